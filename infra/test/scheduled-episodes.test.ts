@@ -13,7 +13,7 @@ import { cookieNames, paths, roles } from '@nobicast/contracts';
 import { episodePicture, subjectPicture } from '@nobicast/contracts/link-pictures';
 import { buildCover, buildStoredAudio, startMediaForTest, type MediaForTest } from '@nobicast/media/testing';
 import { eventually, silentLogger, testSecret } from '@nobicast/service-kit/testing';
-import { actorHeader, hashToken, signActor, type Repetition } from '@nobicast/service-kit';
+import { actorHeader, changesChannel, hashToken, signActor, type Repetition } from '@nobicast/service-kit';
 import {
   resolvingAuth,
   startGatewayForTest,
@@ -31,6 +31,8 @@ import { startPublicationClock } from '../../services/content/src/publication-cl
 const publicUrl = 'https://nobicast.test';
 const title = 'Un secret bien gardé';
 const slug = 'un-secret';
+const guestName = 'Zoé Tenue-Secrète';
+const guestSlug = 'zoe-tenue-secrete';
 const accountId = 'host';
 const coverName = `${'c'.repeat(32)}.jpg`;
 
@@ -82,7 +84,13 @@ beforeAll(async () => {
   await buildAudio(content.dbAs('media'), episodeId);
   await buildTranscript(content.db, episodeId, [title]);
   await buildComment(comments, { episode_subject_id: subjectId, moment_ms: 1_000, is_approved: true });
-  const guestId = await buildGuest(content.db, { account_id: accountId });
+  await buildGuest(content.db);
+  const guestId = await buildGuest(content.db, {
+    account_id: accountId,
+    name: guestName,
+    is_featured: false,
+  });
+  await content.db('content.guests').where({ id: guestId }).update({ key: guestSlug });
   await buildParticipant(content.db, { episode_id: episodeId, guest_id: guestId, participant_role: 'host' });
   await content.db('content.former_slugs').insert({ slug: 'un-ancien-secret', episode_id: episodeId });
   audioEpisodeId = (await buildStoredAudio(media, Buffer.alloc(5_000, 'x'), { published_at, title }))
@@ -147,6 +155,11 @@ const places: readonly (readonly [name: string, path: () => string, shown: () =>
   ],
   ['the search', () => '/api/search?q=gard%C3%A9', () => title],
   ['the search in transcripts', () => '/api/search?q=gard%C3%A9&type=transcript', () => title],
+  ['its guest', () => `/api/guests/${guestSlug}`, () => guestName],
+  ['the directory of guests', () => '/api/guests', () => guestName],
+  ['the sitemap of guests', () => '/sitemaps/guests-1.xml', () => guestSlug],
+  ['the search for its guest', () => '/api/search?q=tenue-secrete', () => guestName],
+  ['the search for its guests', () => '/api/search?q=tenue-secrete&type=guest', () => guestName],
   ['its comments', () => `/api/comments?episode_subject_id=${subjectId}`, () => 'Un commentaire'],
   ['the moments of its comments', () => `/api/episodes/${episodeId}/moments`, () => '"moment_ms":1000'],
   ['the number of comments', () => '/api/comments/count', () => '"count":1'],
@@ -161,6 +174,19 @@ const places: readonly (readonly [name: string, path: () => string, shown: () =>
 async function look(path: string, headers: Record<string, string>) {
   const reply = await fetch(gateway.url + path, { headers });
   return { status: reply.status, text: await reply.text() };
+}
+
+/** Ten times the second after which a change is to be seen. */
+async function expectGone(change: string, from: typeof places): Promise<void> {
+  for (const [name, path, shown] of from) {
+    const isGone = async () => {
+      const { status, text } = await look(path(), {});
+      return !text.includes(shown()) && !text.includes(title) && status === (/^the /.test(name) ? 200 : 404);
+    };
+    await eventually(isGone, { timeoutMs: 10_000 }).catch(() => {
+      throw new Error(`${name} still shows the episode after it ${change}.`);
+    });
+  }
 }
 
 const hostedEpisodes = async () => {
@@ -204,9 +230,16 @@ test('an episode with a date to come is hidden from everybody everywhere, and sh
     }
   expect(await hostedEpisodes()).toContain(title);
 
+  // Withdrawn: what the caches hold must go. The addresses stay those of before.
+  const withdrawn = { published_at: '2099-01-05T09:00:00.000Z' };
+  await content.db('content.episodes').where({ id: episodeId }).update(withdrawn);
+  await media.content('content.episodes').where({ id: audioEpisodeId }).update(withdrawn);
+  // The gateway does not listen to the database of media, which has the trigger of the sound as well.
+  await content.db.raw('select pg_notify(?, ?)', [changesChannel, `episode-${audioEpisodeId}`]);
+  await expectGone('was withdrawn', places);
+  expect(await hostedEpisodes()).not.toContain(title);
+
   await content.db('content.episodes').where({ id: episodeId }).delete();
-  for (const [name, path] of places.filter(([, address]) => /^\/(embed|api\/oembed)/.test(address())))
-    await eventually(async () => (await look(path(), {})).status === 404, { timeoutMs: 10_000 }).catch(() => {
-      throw new Error(`${name} is still there after the episode was deleted.`);
-    });
+  const frames = places.filter(([, path]) => /^\/(embed|api\/oembed)/.test(path()));
+  await expectGone('was deleted', frames);
 }, 60_000);

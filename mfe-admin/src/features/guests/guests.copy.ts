@@ -103,7 +103,8 @@ export const formCopy = {
   avatarHelp: 'Une image carrée convient le mieux. Sans photo, les initiales sont dessinées.',
   emailHelp:
     'Jamais publique. Le compte qui a cette adresse est rattaché à cette personne à sa prochaine connexion\u202f; la changer détache le compte.',
-  featuredHelp: 'Masquée, elle garde sa page et ses épisodes, mais l’annuaire ne la montre pas.',
+  featuredHelp:
+    'Masquée, elle garde sa page et ses épisodes, mais l’annuaire ne la montre pas. Tant qu’aucun de ses épisodes n’est publié, sa page non plus n’est pas visible.',
   cancel: 'Annuler',
   save: 'Enregistrer',
   create: 'Ajouter à l’annuaire',

@@ -30,9 +30,12 @@ export function publishedRoutes(router: IRouter, dependencies: PublishedDependen
   registerRoute(router, contracts.countComments, async ({ query }, response) => {
     const subjectId = query.episode_subject_id;
     const episodeId = subjectId === undefined ? undefined : await published.findEpisodeOf(subjectId);
-    // The count of a subject that is not published is 0 until its episode is.
-    const key = episodeId === undefined ? cacheKeys.anyEpisode : cacheKeys.counts(episodeId);
-    shareReply(response, { keys: [key] });
+    // The count of a subject is 0 until its episode is published, and again once it is withdrawn.
+    const keys =
+      episodeId === undefined
+        ? [cacheKeys.anyEpisode]
+        : [cacheKeys.episode(episodeId), cacheKeys.counts(episodeId)];
+    shareReply(response, { keys });
     return { count: await published.count(subjectId) };
   });
 

@@ -110,7 +110,7 @@ test('a slug and an address belong to one person', async () => {
 test('a former slug redirects, until another person takes it, or its own takes it back', async () => {
   const { id } = guestOf(await create(awa));
   expect(guestOf(await update(id, { slug: 'awa' })).former_slugs).toEqual(['awa-diallo']);
-  const other = { name: 'Une autre', slug: 'awa-diallo' };
+  const other = { name: 'Une autre', slug: 'awa-diallo', is_featured: true };
   expect((await create(other)).body.code).toBe('slug_redirects');
   expect(guestOf(await update(id, { slug: 'awa-diallo' })).former_slugs).toEqual(['awa']);
   await update(id, { slug: 'awa-d' });

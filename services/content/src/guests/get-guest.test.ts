@@ -48,7 +48,7 @@ test('a person is found by slug, by id and by a former slug, without address and
     avatar_url: null,
     domains: [],
     links: [{ label: 'github', url: 'https://github.com/awa' }],
-    is_featured: false,
+    is_featured: true,
   });
   expect((await detailOf(id)).guest).toEqual(guest);
   expect((await detailOf('awa-d')).guest).toEqual(guest);

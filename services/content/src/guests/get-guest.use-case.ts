@@ -13,7 +13,7 @@ export async function getGuest(
 ): Promise<GuestDetail> {
   const now = clock();
   const id = idOfReference(reference);
-  const guest = await guests.find(id === undefined ? { slug: reference } : { id });
+  const guest = await guests.find(id === undefined ? { slug: reference } : { id }, now);
   if (!guest) throw new ApiError('guest_not_found');
   return {
     guest,

@@ -7,6 +7,7 @@ import {
   type ParticipantRole,
 } from '@nobicast/contracts';
 import { queryPrepared, type Knex } from '@nobicast/service-kit';
+import { isPublicGuest } from './public-guest.statements.ts';
 
 /** Which part of the directory, by name. */
 export interface GuestQuery {
@@ -26,7 +27,8 @@ type GuestRow = { total: number } & (Guest | { id: null });
  * Without accents, case and signs on both sides. `strpos` has no wildcards, so that a typed `%` is none; a search without
  * any word finds nobody.
  */
-const matching = `(:isFeatured::boolean is null or g.is_featured = :isFeatured)
+const matching = `${isPublicGuest}
+  and (:isFeatured::boolean is null or g.is_featured = :isFeatured)
   and (:domain::text is null or :domain = any(g.domains))
   and (:search::text is null or content.search_words(:search) <> '' and not exists (
     select from unnest(string_to_array(content.search_words(:search), ' ')) word
@@ -56,7 +58,7 @@ const one = {
     select g.id, g.key as slug, g.name, g.role, g.bio, g.bio_short, g.avatar_url, g.domains, g.links, g.is_featured
     from content.guests g where g.id = coalesce(:id::integer,
       (select k.id from content.guests k where k.key = :slug),
-      (select f.guest_id from content.former_guest_slugs f where f.slug = :slug))`,
+      (select f.guest_id from content.former_guest_slugs f where f.slug = :slug)) and ${isPublicGuest}`,
 };
 
 /** An episode with two parts of one person is listed once, with the first of these roles. */
@@ -115,10 +117,14 @@ export function guestsRepository(db: Knex) {
       return { guests, total: rows[0]?.total ?? 0 };
     },
 
-    async find(reference: { id: number } | { slug: string }): Promise<GuestDetail['guest'] | undefined> {
+    async find(
+      reference: { id: number } | { slug: string },
+      now: Date,
+    ): Promise<GuestDetail['guest'] | undefined> {
       const [guest] = await queryPrepared<GuestDetail['guest']>(db, one, {
         id: null,
         slug: null,
+        now,
         ...reference,
       });
       return guest;

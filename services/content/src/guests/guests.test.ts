@@ -70,8 +70,20 @@ test('the published episodes of a guest are listed once each, newest first', asy
 describe('the directory', () => {
   beforeEach(async () => {
     await buildGuest(content.db, { name: 'Zoé', domains: ['Réseau'], is_featured: true });
-    await buildGuest(content.db, { name: 'Émile', domains: ['Réseau', 'Sécurité'] });
-    await buildGuest(content.db, { name: 'Eva', domains: ['réseau social'] });
+    const { id: episode_id } = await buildEpisode(content.db, { published_at: '2026-01-05T09:00:00Z' });
+    const { id: announced } = await buildEpisode(content.db, { published_at: '2026-11-23T09:00:00Z' });
+    const unlisted = (name: string, domains: string[]) =>
+      buildGuest(content.db, { name, domains, is_featured: false });
+    for (const guest_id of [
+      await unlisted('Émile', ['Réseau', 'Sécurité']),
+      await unlisted('Eva', ['réseau social']),
+    ])
+      await buildParticipant(content.db, { episode_id, guest_id });
+    // Nobody knows of them before their first episode.
+    await buildParticipant(content.db, {
+      episode_id: announced,
+      guest_id: await unlisted('Ézéchiel', ['Réseau']),
+    });
   });
 
   test('is in the order of French names', async () => {

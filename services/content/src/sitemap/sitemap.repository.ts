@@ -1,6 +1,7 @@
 import { paths } from '@nobicast/contracts';
 import { blogPaths } from '@nobicast/contracts/blog-paths';
 import { queryPrepared, type Knex, type PreparedStatement } from '@nobicast/service-kit';
+import { isPublicGuest } from '../guests/public-guest.statements.ts';
 import type { SitemapPage } from './sitemap.rules.ts';
 
 export const sitemapKinds = ['episodes', 'subjects', 'guests', 'posts'] as const;
@@ -39,10 +40,14 @@ const statements = {
     sql: `select e.slug, s.id, ${changed('s.updated_at')} from content.subjects s
       join content.episodes e on e.id = s.episode_id where ${isPublic} order by s.id ${page}`,
   },
-  guestCount: { name: 'sitemap-guest-count', sql: 'select count(*)::integer as count from content.guests' },
+  guestCount: {
+    name: 'sitemap-guest-count',
+    sql: `select count(*)::integer as count from content.guests g where ${isPublicGuest}`,
+  },
   guests: {
     name: 'sitemap-guests',
-    sql: `select g.key as slug, g.updated_at as changed_at from content.guests g order by g.id ${page}`,
+    sql: `select g.key as slug, g.updated_at as changed_at from content.guests g
+      where ${isPublicGuest} order by g.id ${page}`,
   },
   postCount: {
     name: 'sitemap-post-count',
@@ -87,7 +92,7 @@ export function sitemapRepository(db: Knex) {
       { limit, offset }: { limit: number; offset: number },
     ): Promise<SitemapPage[]> {
       const range = { now, limit, offset };
-      if (kind === 'guests') return listPages(statements.guests, paths.guest, { limit, offset });
+      if (kind === 'guests') return listPages(statements.guests, paths.guest, range);
       if (kind === 'episodes') return listPages(statements.episodes, paths.episode, range);
       if (kind === 'posts') return listPages(statements.posts, blogPaths.post, range);
       return (await queryPrepared<SubjectRow>(db, statements.subjects, range)).map(

@@ -165,6 +165,7 @@ export async function buildGuest(
   return insertOne(db, 'content.guests', {
     key: `guest-${sequence}`,
     name: `Invité ${sequence}`,
+    is_featured: true,
     links: JSON.stringify(links),
     ...columns,
   });
