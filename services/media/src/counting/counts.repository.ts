@@ -48,11 +48,19 @@ interface PeriodRow extends Omit<CountedPeriod, 'methods' | 'dropped'> {
 
 const droppedSchema = z.partialRecord(z.enum(dropReasons), z.int());
 
+/** No request of the `day`, or of a window that reaches into it, is anonymous. */
+const isKnown = `not exists (
+  select 1 from media.delivery_events e where e.address_hash is null
+    and e.occurred_at >= ${dayStart('day', -1)} and e.occurred_at < ${dayStart('day', 2)})`;
+
 export type CountsRepository = ReturnType<typeof countsRepository>;
 
 export function countsRepository(db: Knex) {
   return {
-    /** The days with requests that are not counted yet and that ended before this instant, the oldest first. */
+    /**
+     * The days with requests that are not counted yet and that ended before this instant, the oldest first. One that
+     * became anonymous before it could be counted stays without figures.
+     */
     async listUncountedDays(endedBefore: Date): Promise<DayBounds[]> {
       const { rows } = await db.raw<{ rows: DayBounds[] }>(
         `with days as (
@@ -62,7 +70,7 @@ export function countsRepository(db: Knex) {
           )
           select day::text, ${dayStart('day')} as start, ${dayStart('day', 1)} as end
           from days where ${dayStart('day', 1)} <= :endedBefore
-            and not exists (select 1 from media.counted_days c where c.day = days.day)
+            and not exists (select 1 from media.counted_days c where c.day = days.day) and ${isKnown}
           order by days.day`,
         { endedBefore },
       );
@@ -73,9 +81,7 @@ export function countsRepository(db: Knex) {
     async listCountedDays(from: Day, to: Day): Promise<DayBounds[]> {
       const { rows } = await db.raw<{ rows: DayBounds[] }>(
         `select day::text, ${dayStart('day')} as start, ${dayStart('day', 1)} as end
-          from media.counted_days c where day between :from and :to and not exists (
-            select 1 from media.delivery_events e where e.address_hash is null
-              and e.occurred_at >= ${dayStart('day', -1)} and e.occurred_at < ${dayStart('day', 2)})
+          from media.counted_days c where day between :from and :to and ${isKnown}
           order by c.day`,
         { from, to },
       );

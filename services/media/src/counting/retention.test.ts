@@ -1,4 +1,6 @@
-import { silentLogger } from '@nobicast/service-kit/testing';
+import { addJob } from '@nobicast/service-kit';
+import { eventually, silentLogger } from '@nobicast/service-kit/testing';
+import { jobsSchema } from '../../migrations/index.ts';
 import { buildEpisode, startMediaForTest, type MediaForTest } from '../testing/index.ts';
 import { countsRepository } from './counts.repository.ts';
 import { deliveriesRepository } from './deliveries.repository.ts';
@@ -88,9 +90,12 @@ test('a day that nobody had counted is counted before its requests become anonym
 
 test('the promise is kept where counting fails', async () => {
   await deliver('2026-01-05T12:00:00Z');
-  await keepAt('2026-11-23T12:00:00Z', { failing: true });
-  expect((await media.db('media.delivery_events')).map(isAnonymous)).toEqual([true]);
-  expect(await media.db('media.daily_downloads')).toEqual([]);
+  // Once counting works again, nothing can be known of that day: it has no figures rather than false ones.
+  for (const failing of [true, false]) {
+    await keepAt('2026-11-23T12:00:00Z', { failing });
+    expect((await media.db('media.delivery_events')).map(isAnonymous)).toEqual([true]);
+    expect(await media.db('media.daily_downloads')).toEqual([]);
+  }
 });
 
 test('after two years, listening data is deleted, and its numbers stay', async () => {
@@ -135,4 +140,23 @@ test('two processes count the same listeners once', async () => {
   const now = new Date('2026-11-23T12:00:00Z');
   await Promise.all([anonymise(now), anonymise(now)]);
   expect(await readMetrics('summary')).toMatchObject({ listeners: 1 });
+});
+
+test('the jobs run by themselves each night', async () => {
+  await listen('2026-05-23T12:00:00Z', first);
+  await deliver('2026-11-20T12:00:00Z');
+  media.setNow('2026-11-23T12:00:01Z');
+  media.startJobs();
+  const scheduled = async () =>
+    (
+      await media.db(`${jobsSchema}._private_known_crontabs`).select<{ identifier: string }[]>('identifier')
+    ).map(({ identifier }) => identifier);
+  // A worker that has started knows what it will do by itself.
+  await eventually(async () => (await scheduled()).includes('keep_retention'), { timeoutMs: 30_000 });
+  expect(await scheduled()).toContain('count_downloads');
+  await addJob(media.db, jobsSchema, 'count_downloads', {});
+  await eventually(async () => (await media.db('media.daily_downloads')).length === 1, { timeoutMs: 30_000 });
+  await addJob(media.db, jobsSchema, 'keep_retention', {});
+  const isForgotten = async () => (await media.db('media.listening_events')).every(isAnonymous);
+  await eventually(isForgotten, { timeoutMs: 30_000 });
 });
