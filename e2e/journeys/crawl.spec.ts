@@ -80,7 +80,7 @@ async function addressesOfSitemap(origin: string): Promise<string[]> {
   return (await Promise.all(maps.map(locations))).flat();
 }
 
-test('every link and part of the public pages is there, every fragment leads somewhere, and their HTML is valid', async ({
+test('every link and part of the public pages is there, every fragment leads somewhere, their HTML is valid, and the sitemap has them', async ({
   stack,
 }) => {
   test.setTimeout(300_000);
@@ -104,7 +104,8 @@ test('every link and part of the public pages is there, every fragment leads som
   };
 
   add({ from: '/', written: '/' });
-  for (const written of await addressesOfSitemap(origin)) add({ from: '/sitemap.xml', written });
+  const inSitemap = new Set(await addressesOfSitemap(origin));
+  for (const written of inSitemap) add({ from: '/sitemap.xml', written });
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const { address, isPart } = next;
@@ -125,6 +126,12 @@ test('every link and part of the public pages is there, every fragment leads som
     if (!target || target.status >= 400) problems.add(`${from}: ${written} answers ${target?.status}`);
     else if (fragment && !scriptedFragments.has(fragment) && target.document?.ids.has(fragment) === false)
       problems.add(`${from}: ${written} leads to no element`);
+  }
+  for (const [address, visit] of visits) {
+    const { status, document } = await visit;
+    // Profiles of members may be found, and are not announced.
+    const isPage = status === 200 && document?.isIndexed && !/\?|^\/users\//.test(address);
+    if (isPage && !inSitemap.has(address)) problems.add(`${address} is in no sitemap`);
   }
   expect([...problems]).toEqual([]);
   // Far more than the navigation names.

@@ -5,6 +5,8 @@ export interface ReadDocument {
   links: string[];
   /** What the browser fetches to show the document, as written. */
   parts: string[];
+  /** Whether search engines may show it. */
+  isIndexed: boolean;
   /** What a fragment may name. */
   ids: ReadonlySet<string>;
 }
@@ -23,6 +25,7 @@ export function readDocument(html: string): ReadDocument {
   const links: string[] = [];
   const parts: string[] = [];
   const ids = new Set<string>();
+  let isIndexed = true;
   const parser = new Parser({
     onopentag(name, attributes) {
       const { id, href, src, srcset, imagesrcset, poster, action, rel = '' } = attributes;
@@ -37,10 +40,11 @@ export function readDocument(html: string): ReadDocument {
       for (const address of [src, poster]) if (address) parts.push(address);
       parts.push(...addressesOfSet(srcset ?? imagesrcset ?? ''));
       const { property = '', content } = attributes;
+      if (name === 'meta' && attributes.name === 'robots' && content?.includes('noindex')) isIndexed = false;
       if (name === 'meta' && content && /^(og|twitter):(image|audio|url)$/.test(property))
         parts.push(content);
     },
   });
   parser.end(html);
-  return { links, parts, ids };
+  return { links, parts, ids, isIndexed };
 }

@@ -86,14 +86,17 @@ test('an episode belongs to the show, and its subjects with a start are clips un
   ]);
 });
 
-test('without season, length or starts, an episode claims none', () => {
-  const episode = buildEpisode({ season: null, duration_ms: null });
+test('without season, length, starts or sound, an episode claims none', () => {
+  const episode = buildEpisode({ season: null, duration_ms: null, assets: {} });
   const data = find(episodeDocument(episode, [buildSubject()], origin).jsonLd, 'PodcastEpisode');
-  expect(JSON.parse(JSON.stringify(data))).not.toHaveProperty('duration');
+  for (const fact of ['duration', 'associatedMedia'])
+    expect(JSON.parse(JSON.stringify(data))).not.toHaveProperty(fact);
   expect(data).not.toHaveProperty('partOfSeason');
   expect(data.hasPart).toEqual([]);
   const preparation = episodeDocument(buildPreparation(), [buildSubject()], origin).jsonLd;
   expect(find(preparation, 'Article')).not.toHaveProperty('partOfSeries');
+  const discussion = subjectDocument({ ...subjectReply, episode: buildPreparation() }, origin).jsonLd;
+  expect(find(discussion, 'DiscussionForumPosting').isPartOf).toMatchObject({ '@type': 'Article' });
 });
 
 // https://developers.google.com/search/docs/appearance/structured-data/breadcrumb

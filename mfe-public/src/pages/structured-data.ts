@@ -120,7 +120,10 @@ const podcastFacts = (episode: Episode, subjects: readonly Subject[], origin: st
     partOfSeason: { '@type': 'PodcastSeason', seasonNumber: episode.season },
   }),
   duration: episode.duration_ms === null ? undefined : isoDuration(episode.duration_ms),
-  associatedMedia: { '@type': 'AudioObject', contentUrl: `${origin}${paths.stream(episode.id)}` },
+  associatedMedia: episode.assets.audio && {
+    '@type': 'AudioObject',
+    contentUrl: `${origin}${paths.stream(episode.id)}`,
+  },
   hasPart: clips(episode, subjects, origin),
 });
 
@@ -136,13 +139,15 @@ export const homeDocument = (latest: LatestEpisode | undefined, origin: string):
 export const archivesDocument = (head: PageHead, origin: string): PageHead =>
   withData(head, breadcrumbs(origin, [archives]));
 
+const typeOf = ({ type }: Pick<Episode, 'type'>) => (type === 'podcast' ? 'PodcastEpisode' : 'Article');
+
 export function episodeDocument(episode: Episode, subjects: readonly Subject[], origin: string): PageHead {
   const head = episodeHead(episode, subjects);
   const isPodcast = episode.type === 'podcast';
   return withData(
     head,
     {
-      '@type': isPodcast ? 'PodcastEpisode' : 'Article',
+      '@type': typeOf(episode),
       name: titleOrEnigma(episode),
       headline: titleOrEnigma(episode),
       url: `${origin}${head.canonicalPath}`,
@@ -173,7 +178,7 @@ export function subjectDocument(reply: SubjectReply, origin: string): PageHead {
       datePublished: episode.published_at,
       inLanguage,
       author: { '@type': 'Organization', name: brand.name, url: `${origin}/` },
-      isPartOf: { '@type': 'PodcastEpisode', url: `${origin}${paths.episode(episode.slug)}` },
+      isPartOf: { '@type': typeOf(episode), url: `${origin}${paths.episode(episode.slug)}` },
       commentCount: total,
       comment: comments.slice(0, 10).map((comment) => ({
         '@type': 'Comment',

@@ -35,8 +35,8 @@ async function publish(
 }
 
 /** Inserts so many episodes with sounds, one a day, numbered from 1. */
-async function publishMany(count: number) {
-  const rows = Array.from({ length: count }, (_, index) => ({
+async function publishMany(count: number, already = 0) {
+  const rows = Array.from({ length: count }, (_, added) => added + already).map((index) => ({
     number: index + 1,
     type: 'podcast',
     slug: `episode-${index + 1}`,
@@ -113,7 +113,9 @@ describe('the archive (FEED-03)', () => {
       first: '/feed-archive.xml',
       last: '/feed-archive.xml',
     });
-    expect((await read('/feed-archive.xml?page=1')).status).toBe(404);
+    const page = await read('/feed-archive.xml?page=1');
+    expect([page.numbers, page.links.previous]).toEqual([[3, 2, 1], undefined]);
+    expect((await read('/feed-archive.xml?page=2')).status).toBe(404);
   });
 
   test('reads whole by following its links, each episode once, also when one appears meanwhile', async () => {
@@ -128,7 +130,7 @@ describe('the archive (FEED-03)', () => {
       paths.push(path);
       if (paths.length === 1) {
         const { previous } = (await read(page.links.next ?? '')).links;
-        expect(previous).toBe('/feed-archive.xml');
+        expect(previous).toBe('/feed-archive.xml?page=3');
         await publish({ number: 9_999, published_at: '2026-11-20T11:00:00Z' });
       }
       path = page.links.next;
@@ -147,6 +149,21 @@ describe('the archive (FEED-03)', () => {
     content.setNow('2026-11-21T12:00:00Z');
     expect((await read('/feed-archive.xml?page=1')).text).toBe(before.text);
     expect((await read('/feed-archive.xml')).numbers).toHaveLength(archivePage + 1);
+    // Nor when the next page is full, and one after it.
+    await publishMany(archivePage, 2 * archivePage);
+    expect((await read('/feed-archive.xml?page=1')).text).toBe(before.text);
+  });
+
+  test('reads whole from the oldest page up', async () => {
+    await publishMany(2 * archivePage + 1);
+    const guids = new Set<string>();
+    for (let path: string | undefined = '/feed-archive.xml?page=1'; path !== undefined;) {
+      const page = await read(path);
+      expect(page.status).toBe(200);
+      for (const guid of page.guids) guids.add(guid);
+      path = page.links.previous;
+    }
+    expect(guids.size).toBe(2 * archivePage + 1);
   });
 
   test.each(['0', '-1', 'x', '2', '100001'])('there is no page %s', async (page) => {

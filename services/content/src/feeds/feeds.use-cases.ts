@@ -75,26 +75,27 @@ const pathOfPage = (page: number | undefined) =>
   page === undefined ? paths.feedArchive : `${paths.feedArchive}?page=${page}`;
 
 /**
- * One document of the archive. Full pages are counted from the oldest episode, so that they never change; the last full
- * one and what is newer are the document without a number, which everything begins with.
- * @throws ApiError not_found for a page that is not full yet
+ * One document of the archive. Pages are counted from the oldest episode, so that a full one never changes, not even in
+ * its links; the one after the full ones holds the rest. The document without a number, which everything begins with, has
+ * the last full page and what is newer.
+ * @throws ApiError not_found for a page after the one that is not full yet
  */
 export async function writeFeedArchive(dependencies: FeedDependencies, page?: number): Promise<WrittenFeed> {
   const { feeds, clock } = dependencies;
   const now = clock();
   const count = await feeds.count(now);
-  const fullPages = Math.max(Math.floor(count / archivePage) - 1, 0);
-  if (page !== undefined && page > fullPages) throw new ApiError('not_found');
-  const offset = page === undefined ? fullPages * archivePage : (page - 1) * archivePage;
+  const fullPages = Math.floor(count / archivePage);
+  if (page !== undefined && page > fullPages + 1) throw new ApiError('not_found');
+  /** Those that the document without a number does not show. */
+  const olderPages = Math.max(fullPages - 1, 0);
+  const offset = (page === undefined ? olderPages : page - 1) * archivePage;
   const limit = page === undefined ? count - offset : archivePage;
-  const older = page === undefined ? fullPages : page - 1;
-  const newer =
-    page === undefined ? undefined : page === fullPages ? pathOfPage(undefined) : pathOfPage(page + 1);
+  const older = page === undefined ? olderPages : page - 1;
   const document = {
     self: pathOfPage(page),
     first: pathOfPage(undefined),
-    last: fullPages === 0 ? pathOfPage(undefined) : pathOfPage(1),
-    ...(newer !== undefined && { previous: newer }),
+    last: fullPages < 2 ? pathOfPage(undefined) : pathOfPage(1),
+    ...(page !== undefined && page <= fullPages && { previous: pathOfPage(page + 1) }),
     ...(older > 0 && { next: pathOfPage(older) }),
   };
   return write(dependencies, document, limit === 0 ? [] : await feeds.listFromOldest(now, { limit, offset }));

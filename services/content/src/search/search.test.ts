@@ -164,8 +164,8 @@ describe('nothing is found that is not public', () => {
 });
 
 describe('what is said in an episode', () => {
-  const say = async (lines: [startMs: number, text: string][]) => {
-    const { id, slug } = await buildEpisode(content.db);
+  const say = async (lines: [startMs: number, text: string][], title: string | null = 'Un titre') => {
+    const { id, slug } = await buildEpisode(content.db, { title });
     await content.db('content.transcripts').insert({
       episode_id: id,
       format: 'vtt',
@@ -213,6 +213,11 @@ describe('what is said in an episode', () => {
     const { slug } = await say([[83_500, 'Tout tourne dans Kubernetes.']]);
     expect(await search({ q })).toMatchObject({ corrected });
     expect((await hitsOf(q)).map(({ url }) => url)).toEqual([`/episodes/${slug}?t=83`]);
+  });
+
+  test('has a title also where the episode has none yet', async () => {
+    await say([[0, 'Le zirconium.']], null);
+    expect((await hitsOf('zirconium')).map(({ title }) => title)).toEqual(['ENIGMA']);
   });
 
   test('is one result of an episode, and goes with the transcript', async () => {

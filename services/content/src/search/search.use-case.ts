@@ -75,7 +75,9 @@ function toHit(type: SearchType, found: Found, isFound: (word: string) => boolea
   const title =
     type === 'episode' && episode
       ? `${archiveTitle({ ...episode, title: found.title })}, ${titleOrEnigma(found)}`
-      : (found.title ?? '');
+      : type === 'transcript'
+        ? titleOrEnigma(found)
+        : (found.title ?? '');
   const { excerpt, marks } = body ? excerptOf(body, isFound) : { excerpt: null, marks: [] };
   return {
     id: `${type}-${found.guestKey === null && type === 'guest' ? 'participant-' : ''}${found.id}`,

@@ -1,4 +1,6 @@
 import { downloadEpisode, getSitemapIndex, paths, streamEpisode } from '@nobicast/contracts';
+import { contactPaths } from '@nobicast/contracts/contact-paths';
+import { newsletterPaths } from '@nobicast/contracts/newsletter-paths';
 import { element, textElement, xmlDocument } from '../xml.ts';
 
 /** A page of the site. */
@@ -16,7 +18,16 @@ export const fixedPages: readonly SitemapPage[] = [
   paths.guests,
   paths.blog,
   paths.subscribe,
+  newsletterPaths.root,
+  contactPaths.application,
+  paths.contact,
+  paths.faq,
+  paths.about,
+  paths.advertising,
   paths.downloadCounts,
+  paths.legalNotice,
+  paths.privacy,
+  paths.terms,
 ].map((path) => ({ path, changedAt: null }));
 
 const entry = (name: 'sitemap' | 'url', address: string, changedAt: Date | null) =>
