@@ -50,7 +50,7 @@ export const methodCopy = [
   {
     title: 'Les règles, dans l’ordre',
     paragraphs: [
-      'Nous suivons les Podcast Measurement Technical Guidelines 2.3 de l’IAB Tech Lab, sans être certifiés. Seules comptent les demandes GET auxquelles nous avons envoyé du son (200 ou 206).',
+      'Nous suivons les Podcast Measurement Technical Guidelines 2.3 de l’IAB Tech Lab, sans être certifiés. Seules comptent les demandes GET auxquelles nous avons envoyé du son (200 ou 206), ou que nous avons renvoyées vers le fichier (302).',
       'Un programme qui se dit robot ne compte pas, ni une bibliothèque comme curl ou okhttp, ni une demande sans nom de programme. La montre jumelée d’Apple fait deux fois la même demande que son téléphone\u00a0: elle ne compte pas. Un programme inconnu compte, sauf si son nom contient bot, crawler ou spider.',
       'Deux octets ne servent qu’à essayer. Pour compter, il faut une minute de contenu\u00a0: nous réunissons les plages reçues, chaque octet une fois, sans l’en-tête ID3, et les comparons au débit moyen du fichier. Un fichier plus court compte s’il est reçu en entier.',
       'Un téléchargement, c’est un épisode, une adresse, un programme, pendant 24\u00a0heures à partir de la première demande (fenêtre glissante «\u00a0first touch\u00a0»). Il compte le jour de cette demande. Une adresse IPv6 est coupée à ses 64 premiers bits\u202f; une adresse IPv4 écrite en IPv6 est lue comme une IPv4.',
@@ -60,7 +60,7 @@ export const methodCopy = [
     title: 'Ce que ces chiffres ne disent pas',
     paragraphs: [
       'Les adresses des centres de données et des VPN ne sont pas filtrées\u00a0: nous n’en tenons pas de liste. Aucune adresse partagée n’est traitée à part, et aucune n’est bloquée pour son nombre de demandes.',
-      'Quand le son est chez son éditeur, nous ne voyons que la demande\u00a0: elle compte d’après les plages demandées, même si l’envoi s’arrête avant. Sinon, nous comptons les octets remis au réseau\u202f; ceux qui sont encore en route quand on ferme l’application en font partie, et ce peuvent être plusieurs mégaoctets. Qui demande tout le fichier et s’arrête aussitôt peut donc compter.',
+      'Quand le son est chez son éditeur, ou quand un autre serveur le livre à notre place, nous ne voyons que la demande\u00a0: elle compte d’après les plages demandées, même si l’envoi s’arrête avant. Sinon, nous comptons les octets remis au réseau\u202f; ceux qui sont encore en route quand on ferme l’application en font partie, et ce peuvent être plusieurs mégaoctets. Qui demande tout le fichier et s’arrête aussitôt peut donc compter.',
       'Un débit inconnu est pris pour 128\u00a0kbit/s, un en-tête ID3 inconnu pour vide.',
       'Les écoutes et téléchargements affichés sur les pages des épisodes sont autre chose\u00a0: ils viennent des boutons de ce site, et les applications de podcasts n’y sont pas.',
     ],

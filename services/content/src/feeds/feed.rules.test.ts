@@ -192,7 +192,8 @@ describe('an item', () => {
       xmlOf({
         people: [
           ...wholeEpisode.people,
-          { name: 'x'.repeat(200), participantRole: 'co-host', role: 'Narrator', imageUrl: null },
+          { name: 'x'.repeat(200), participantRole: 'guest', role: 'Narrator', imageUrl: null },
+          { name: 'Maud', participantRole: 'co-host', role: 'Reporter', imageUrl: null },
           { name: 'Awa', participantRole: 'guest', role: null, imageUrl: uploaded },
         ],
       }),
@@ -201,6 +202,7 @@ describe('an item', () => {
       ['Maud Keller', { role: 'host', group: 'cast', img: 'https://nobicast.test/maud.jpg' }],
       ['Éloi', { role: 'guest', group: 'cast' }],
       ['x'.repeat(128), { role: 'Narrator', group: 'cast' }],
+      ['Maud', { role: 'co-host', group: 'cast' }],
       // Readers of a feed know no address without its site.
       ['Awa', { role: 'guest', group: 'cast', img: `https://nobicast.test${uploaded}` }],
     ]);

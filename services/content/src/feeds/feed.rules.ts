@@ -58,12 +58,12 @@ const links = (document: FeedDocument, origin: string) =>
  */
 const secureUrl = (url: string | null) => (url?.startsWith('https://') ? url : undefined);
 
-/** Further roles of the podcast taxonomy that people in front of a microphone have. */
-const writtenRoles = /^(announcer|guest host|narrator|reporter|voice actor)$/i;
+/** Further roles of the podcast taxonomy that guests in front of a microphone have. A host stays one for whoever imports it. */
+const writtenRoles = /^(announcer|narrator|reporter|voice actor)$/i;
 
 const person = ({ name, participantRole, role, imageUrl }: FeedEpisode['people'][number], origin: string) =>
   textElement('podcast:person', cut(name, longest.personName), {
-    role: role !== null && writtenRoles.test(role) ? role : participantRole,
+    role: participantRole === 'guest' && role !== null && writtenRoles.test(role) ? role : participantRole,
     group: 'cast',
     img: secureUrl(imageUrl && absolutePicture(origin, imageUrl)),
   });

@@ -31,14 +31,15 @@ async function publish(fields: Parameters<typeof buildEpisode>[1]) {
 
 const archive = async (path = '/feed-archive.xml') => (await fetch(content.url + path)).text();
 
-/** Everything of a site that its feed tells, without ids. */
+/** Everything of a site that its feed tells, without ids. Of a host it does not tell the words of their role. */
 async function told(db: ContentForTest['db']) {
   const { rows } = await db.raw<{ rows: { description: string | null }[] }>(`
     select e.number, e.title, e.kind, e.season, e.description, e.published_at, e.guid, e.guid_is_permalink,
       coalesce(e.is_explicit, false) as is_explicit, e.transcripts,
       (select json_agg(json_build_array(s.title, s.start_ms, s.content_url) order by s.start_ms)
         from content.subjects s where s.episode_id = e.id and s.start_ms is not null) as chapters,
-      (select json_agg(json_build_array(p.name, p.participant_role, p.avatar_url) order by p.order_index)
+      (select json_agg(json_build_array(p.name, p.participant_role, case when p.participant_role = 'guest' then p.role end,
+          p.avatar_url) order by p.order_index)
         from content.episode_participants p where p.episode_id = e.id) as people
     from content.episodes e order by e.published_at, e.number`);
   return rows;
@@ -72,10 +73,11 @@ test('an import of our own archive feed into an empty site brings everything bac
   await buildParticipant(content.db, {
     episode_id: whole,
     name: 'Maud',
+    role: 'Reporter',
     participant_role: 'host',
     avatar_url: 'https://cdn.example/maud.jpg',
   });
-  await buildParticipant(content.db, { episode_id: whole, name: 'Éloi', order_index: 1 });
+  await buildParticipant(content.db, { episode_id: whole, name: 'Éloi', role: 'Narrator', order_index: 1 });
   await publish({ number: 976, guid: '45863 at https://old.example', published_at: '2026-04-06T06:00:00Z' });
   await publish({ number: 977, guid: '12345678', kind: 'bonus', published_at: '2026-04-07T06:00:00Z' });
   await publish({ number: 1_200, kind: 'trailer', published_at: '2026-04-08T06:00:00Z' });

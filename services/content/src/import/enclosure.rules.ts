@@ -27,10 +27,24 @@ const isVague = (type: string) =>
   !/^[\w.+-]+\/[\w.+-]+/.test(type) ||
   /^(application|binary)\/(octet-stream|x-download|force-download)/.test(type);
 
-/** What a file is: as declared, else by the ending of its name. Without both it is what podcasts are. */
+/** Other names under which feeds declare what podcasts are. */
+const typesByOtherName: Readonly<Record<string, string>> = {
+  'audio/mp3': 'audio/mpeg',
+  'audio/mpeg3': 'audio/mpeg',
+  'audio/x-mp3': 'audio/mpeg',
+  'audio/x-mpeg': 'audio/mpeg',
+  'audio/x-mpeg-3': 'audio/mpeg',
+  'audio/m4a': 'audio/mp4',
+  'audio/mp4a-latm': 'audio/mp4',
+};
+
+/** What a file is: as declared, without parameters, else by the ending of its name. Without both it is what podcasts are. */
 function typeOf({ type }: WrittenEnclosure, url: string): string {
-  const declared = cleanLine(type)?.toLowerCase().slice(0, 100);
-  if (declared && !isVague(declared)) return declared;
+  const declared = cleanLine(type)
+    ?.toLowerCase()
+    .slice(0, 100)
+    .replace(/\s*;.*$/, '');
+  if (declared && !isVague(declared)) return typesByOtherName[declared] ?? declared;
   const extension = /\.(\w{2,4})$/.exec(new URL(url).pathname)?.[1]?.toLowerCase();
   return typesByExtension[extension ?? ''] ?? 'audio/mpeg';
 }

@@ -38,7 +38,8 @@ interface DeliveryDependencies {
 
 const publicHeaders = {
   // Long enough for the many range requests of a player, short enough for a replaced or removed file.
-  'Cache-Control': 'public, max-age=300, must-revalidate',
+  // Not for caches in between: each request is one that the counts of downloads must see.
+  'Cache-Control': 'private, max-age=300, must-revalidate',
   // Podcast players on other sites play this file too.
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };

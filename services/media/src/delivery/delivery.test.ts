@@ -40,7 +40,7 @@ test('the whole file is sent with the headers for players and caches', async () 
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'accept-ranges': 'bytes',
-    'cache-control': 'public, max-age=300, must-revalidate',
+    'cache-control': 'private, max-age=300, must-revalidate',
     'content-disposition': `inline; filename="Nobicast#975__t____IA.mp3"; filename*=UTF-8''Nobicast%23975__t____IA.mp3`,
     'content-length': '1000',
     'content-type': 'audio/mpeg',
