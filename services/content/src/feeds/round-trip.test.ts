@@ -45,6 +45,21 @@ async function told(db: ContentForTest['db']) {
   return rows;
 }
 
+const identityOf = async (db: ContentForTest['db']) =>
+  (await db('content.show_identity').first<{ podcast_guid: string } | undefined>())?.podcast_guid;
+
+test('a site that has a podcast keeps its identity, whatever it imports', async () => {
+  await publish({ number: 975 });
+  const feed = (await archive()).replace(
+    /<podcast:guid>[^<]*/,
+    '<podcast:guid>917393e3-1b1e-5cef-ace4-edaa54e1f810',
+  );
+  expect((await site.runFeed(feed, '--offline')).code).toBe(0);
+  expect(await identityOf(site.db)).toBe('917393e3-1b1e-5cef-ace4-edaa54e1f810');
+  await site.runFeed(await archive(), '--offline');
+  expect(await identityOf(site.db)).toBe('917393e3-1b1e-5cef-ace4-edaa54e1f810');
+});
+
 test('an import of our own archive feed into an empty site brings everything back, and fetches nothing', async () => {
   const whole = await publish({
     number: 975,
@@ -90,6 +105,7 @@ test('an import of our own archive feed into an empty site brings everything bac
   await publisher.close();
   expect([code, errors]).toEqual([0, []]);
   expect(await told(site.db)).toEqual(await told(content.db));
+  expect(await identityOf(site.db)).toBe(await identityOf(content.db));
   expect(publisher.hits).toEqual([]);
 
   const before = await site.snapshot();

@@ -16,6 +16,8 @@ export interface FeedProblem {
 
 export interface Feed {
   title: string;
+  /** The identity of the show in Podcasting 2.0, a UUID. */
+  podcastGuid: string | undefined;
   /** As in the feed: newest first, usually. */
   items: FeedItem[];
   /** Items that cannot be imported, by the line of their `<item>`. */
@@ -41,6 +43,7 @@ const maxPages = 1_000;
 
 interface Channel {
   title: string;
+  podcastGuid: string | undefined;
   /** Of items that name nobody. */
   participants: Participant[] | undefined;
   address: string | undefined;
@@ -61,7 +64,13 @@ export async function readFeed(
   parts: AsyncIterable<string> | Iterable<string>,
   { address, openPage, limitTime = (work) => runWithin(itemLimitMs, work), onRead }: ReadOptions = {},
 ): Promise<Feed> {
-  const feed: Feed = { title: 'untitled', items: [], problems: [], nextPage: undefined };
+  const feed: Feed = {
+    title: 'untitled',
+    podcastGuid: undefined,
+    items: [],
+    problems: [],
+    nextPage: undefined,
+  };
   const lines = new Map<string, { line: number; page: number }>();
   const visited = new Set<string | undefined>([address]);
   const addTo = (page: number) => (line: number, result: FeedItem | ImportProblem) => {
@@ -80,6 +89,7 @@ export async function readFeed(
 
   let channel = await readPage(parts, { address, limitTime, add: addTo(1), tellRead });
   feed.title = channel.title;
+  feed.podcastGuid = channel.podcastGuid;
   for (let page = 2; channel.next !== undefined && !visited.has(channel.next); page += 1) {
     feed.nextPage = channel.next;
     if (!openPage) break;
@@ -134,6 +144,8 @@ async function readPage(
   return whole;
 }
 
+const uuid = /^\s*([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\s*$/i;
+
 function readChannel(document: string, address: string | undefined): Channel {
   const { title, link, atom, podcast } = parseDocument(document) ?? {};
   const linkTo = (wanted: string) => atom?.links?.find(({ rel }) => rel === wanted)?.href;
@@ -142,6 +154,7 @@ function readChannel(document: string, address: string | undefined): Channel {
   const next = webAddress(linkTo('next') ?? linkTo('prev-archive'), { base: address ?? self });
   return {
     title: cleanTitle(title) ?? 'untitled',
+    podcastGuid: uuid.exec(podcast?.guid ?? '')?.[1]?.toLowerCase(),
     participants: participantsFrom(podcast?.persons),
     address: self,
     next: next ?? undefined,

@@ -97,6 +97,19 @@ export function importRepository(db: Knex) {
       await db.raw('lock table content.episodes in share row exclusive mode');
     },
 
+    /**
+     * Takes the identity that the show has where it comes from, by which apps and directories know it. A site with a
+     * podcast keeps its own: somebody may have read its feed.
+     */
+    async takeIdentity(podcastGuid: string): Promise<void> {
+      await db.raw(
+        `insert into content.show_identity (podcast_guid)
+          select ?::uuid where not exists (select from content.episodes where type = 'podcast')
+          on conflict (is_only) do update set podcast_guid = excluded.podcast_guid`,
+        [podcastGuid],
+      );
+    },
+
     async getOverview(): Promise<Overview> {
       const episodes = await rowsOf<Overview['episodes'][number]>(
         'select id, guid, slug, number, season, declared_number from content.episodes',

@@ -1,6 +1,6 @@
 import { maxExternalAudios } from '@nobicast/contracts';
 import type { FeedItem } from './feed-item.ts';
-import { readFeed } from './feed-reader.ts';
+import { readFeed, type Feed } from './feed-reader.ts';
 import { fetchChapters } from './fetch-chapters.ts';
 import type { ImportRepository } from './import.repository.ts';
 import { ImportProblem } from './import-problem.ts';
@@ -63,7 +63,7 @@ export async function importPodcast(dependencies: ImportDependencies, options: I
     for await (const batch of planImport(repository, items)) batch.forEach(report.planned);
     return;
   }
-  const applied = await inTransaction((transaction) => applyFeed(transaction, items));
+  const applied = await inTransaction((transaction) => applyFeed(transaction, { ...feed, items }));
   applied.forEach(report.planned);
   await sendAudio(dependencies, applied, options);
 }
@@ -89,9 +89,10 @@ export async function* planBatches(repository: ImportRepository, numbered: reado
 
 async function applyFeed(
   repository: ImportRepository,
-  items: readonly FeedItem[],
+  { items, podcastGuid }: Pick<Feed, 'items' | 'podcastGuid'>,
 ): Promise<AppliedEpisode[]> {
   await repository.lockEpisodes();
+  if (podcastGuid !== undefined) await repository.takeIdentity(podcastGuid);
   const applied: AppliedEpisode[] = [];
   for await (const batch of planImport(repository, items))
     applied.push(...(await applyBatch(repository, batch)));

@@ -32,6 +32,7 @@ class RunEnded extends Error {}
 
 interface Feed {
   title: string;
+  podcastGuid: string | undefined;
   items: FeedItem[];
   skipped: FeedProblem[];
   warnings: Pick<FeedProblem, 'line' | 'code'>[];
@@ -102,7 +103,7 @@ async function readRun(dependencies: PerformDependencies, run: Run, reporting: R
   const { parts, address, openPage } = await openSource(dependencies, run, (line) =>
     warnings.push({ line, code: 'encoding' }),
   );
-  const { title, items, problems, nextPage } = await readFeed(interruptible(parts, reporting), {
+  const { title, podcastGuid, items, problems, nextPage } = await readFeed(interruptible(parts, reporting), {
     address,
     openPage: openPage && (async (next) => interruptible(await openPage(next), reporting)),
     onRead: (done) => {
@@ -125,7 +126,7 @@ async function readRun(dependencies: PerformDependencies, run: Run, reporting: R
     fetcher,
     warn: (line) => warnings.push({ line, code: 'chapters' }),
   });
-  return { title, items: complete, skipped: problems, warnings };
+  return { title, podcastGuid, items: complete, skipped: problems, warnings };
 }
 
 interface PlannedBatch {
@@ -194,13 +195,14 @@ async function simulate(dependencies: PerformDependencies, run: Run, reporting: 
 /** Writes the plan that was shown, in one transaction, which also says so in the audit. */
 async function apply(dependencies: PerformDependencies, run: Run, reporting: Reporting): Promise<void> {
   const { db, clock } = dependencies;
-  const { items } = await readRun(dependencies, run, reporting);
+  const { items, podcastGuid } = await readRun(dependencies, run, reporting);
   await db.transaction(async (transaction) => {
     // As with the command: a batch may take longer than a visitor may wait.
     await transaction.raw('set local statement_timeout = 0');
     const repository = importRepository(transaction);
     const runs = importRunsRepository(transaction);
     await repository.lockEpisodes();
+    if (podcastGuid !== undefined) await repository.takeIdentity(podcastGuid);
     let done = 0;
     const digest = await eachBatch(planRun(repository, items), async ({ planned, conflicts }) => {
       reporting.check();
