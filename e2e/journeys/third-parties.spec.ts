@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { APIRequestContext, BrowserContext, Page, Request } from '@playwright/test';
+import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { queryAs, signInAs } from '../stack/members.ts';
 import { expect, findPost, isHydrated, test, watchPageErrors, type Stack } from '../stack/test.ts';
 
@@ -165,6 +166,7 @@ test('neither do the pages of members and administrators', async ({ context, sta
     '/admin?onglet=episodes',
     '/admin?onglet=moderation',
     '/admin?onglet=systeme',
+    ...Object.values(editorialPaths),
   ]);
   expect(asked.others).toEqual([]);
 });
