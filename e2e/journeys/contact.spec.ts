@@ -92,11 +92,17 @@ test('without JavaScript a message is confirmed by mail, and an application is s
     )[0]?.state;
   expect(await stateOf()).toBe('unconfirmed');
   const mail = await readMail(request, stack.mailUrl, address);
-  await page.goto(/http\S+\/contact\/confirmation\S+/.exec(mail.text)?.[0] ?? '');
+  const link = /http\S+\/contact\/confirmation\S+/.exec(mail.text)?.[0] ?? '';
+  await page.goto(link);
   expect(await stateOf()).toBe('unconfirmed');
   await page.getByRole('button', { name: 'Confirmer l’envoi' }).click();
   await expect(page.getByText('Message envoyé !')).toBeVisible();
   expect(await stateOf()).toBe('new');
+  // The link goes on saying what it did; one that is cut is gone.
+  expect((await page.goto(link))?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1, name: 'Message envoyé !' })).toBeVisible();
+  expect((await page.goto(link.slice(0, -1)))?.status()).toBe(410);
+  await expect(page.getByRole('heading', { level: 1, name: 'Ce lien ne vaut plus' })).toBeVisible();
 
   await page.goto('/invites/candidature');
   await page.getByLabel('Nom complet').fill('Camille Roche');

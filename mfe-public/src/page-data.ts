@@ -22,7 +22,7 @@ import { loadHome } from './pages/home.data.ts';
 import { notFoundHead } from './pages/heads.ts';
 import { loadNewsletter, loadNewsletterLink } from './pages/newsletter.data.ts';
 import { loadConfirmation, loadForm } from './pages/contact.data.ts';
-import { applicationHead, confirmationHead, contactHead } from './pages/contact.heads.ts';
+import { applicationHead, contactHead } from './pages/contact.heads.ts';
 import { loadPreview } from './pages/preview.data.ts';
 import { loadSearch } from './pages/search.data.ts';
 import { loadSubject } from './pages/subject.data.ts';
@@ -78,7 +78,7 @@ const serverPages: readonly ServerPage[] = [
   { path: paths.contact, load: loadForm(contactHead), cacheParameters: contactParameters },
   {
     path: contactPaths.confirmation,
-    load: loadConfirmation(confirmationHead),
+    load: loadConfirmation,
     cacheParameters: confirmationParameters,
   },
   // The browser alone knows the link.

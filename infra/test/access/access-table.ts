@@ -62,6 +62,7 @@ export const openCalls: readonly string[] = [
   // What visitors write to the team, by bot check, mailed link or honeypot
   'sendContact',
   'sendContactForm',
+  'getContactConfirmation',
   'confirmContact',
   'sendApplication',
   'sendApplicationForm',

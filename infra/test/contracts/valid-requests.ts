@@ -144,6 +144,7 @@ export const needMore: ReadonlySet<string> = new Set([
   'retryMediaJob',
   'erasePersonalData',
   'exportPersonalData',
+  'getContactConfirmation',
   'getNewsletterConfirmation',
   'getNewsletterSubscription',
   'getPersonalData',

@@ -246,15 +246,41 @@ describe('after a plain form', () => {
     document.body.innerHTML = '';
   });
 
+  const at = `/contact/confirmation?lien=${'t'.repeat(43)}`;
+  const call = `/api/contact/confirm?token=${'t'.repeat(43)}`;
+  async function openLink(answer: Parameters<typeof stubFetch>[0][string]) {
+    stub = stubFetch({ [call]: answer });
+    await openPage(at);
+    await settle();
+  }
+
   test('the page behind the link only posts when its button is pressed, and is no one else’s', async () => {
-    const at = `/contact/confirmation?lien=${'t'.repeat(43)}`;
-    expect((await loadPage(at, {})).page).toMatchObject({ isCacheable: false, head: { isIndexable: false } });
-    await open(ok, at);
-    expect(stub.calls).toEqual([]);
+    const waiting = { body: { ok: true, data: { state: 'waiting' } } };
+    expect((await loadPage(at, { [call]: waiting })).page).toMatchObject({
+      status: 200,
+      isCacheable: false,
+      head: { isIndexable: false },
+    });
+    await openLink(waiting);
+    expect(stub.calls.map(({ init }) => init?.method ?? 'GET')).toEqual(['GET']);
     const form = screen.getByRole('button', { name: 'Confirmer l’envoi' }).closest('form');
     expect([form?.method, form?.getAttribute('action')]).toEqual([
       'post',
       `/api/contact/confirm?token=${'t'.repeat(43)}`,
     ]);
+  });
+  test('a link that is not valid is gone, and the page says so; one that did its work says that', async () => {
+    const gone = { status: 410, body: { ok: false, error: 'Ce lien…', code: 'link_invalid' } };
+    expect((await loadPage(at, { [call]: gone })).page).toMatchObject({ status: 410, isCacheable: false });
+    await openLink(gone);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ce lien ne vaut plus');
+    expect(screen.getByRole('link', { name: 'Écrire de nouveau' }).getAttribute('href')).toBe('/contact');
+    expect(screen.queryByRole('button')).toBeNull();
+    document.body.innerHTML = '';
+    stub.restore();
+
+    await openLink({ body: { ok: true, data: { state: 'confirmed' } } });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Message envoyé !');
+    expect(screen.queryByRole('button')).toBeNull();
   });
 });

@@ -1,8 +1,9 @@
 import { callPath } from '@nobicast/contracts/call';
-import { confirmContact } from '@nobicast/contracts/calls';
+import { confirmContact, getContactConfirmation } from '@nobicast/contracts/calls';
 import { readConfirmationToken, readOutcome } from '@nobicast/contracts/contact-paths';
 import { paths } from '@nobicast/contracts/paths';
-import { Band, Button, MoreLink } from '@nobicast/web-kit';
+import { Band, Button, ButtonLink, MoreLink } from '@nobicast/web-kit';
+import { useCall } from '@nobicast/web-kit/api';
 import { usePageHead } from '@nobicast/web-kit/host';
 import { useLocation } from 'react-router-dom';
 import {
@@ -11,8 +12,10 @@ import {
   ContactSection,
   Desks,
   Outcome,
+  outcomeCopy,
   sideCopy,
 } from '../features/contact/index.ts';
+import { MailLinkFailure, MailLinkFrame, MailLinkLoading } from '../mail-link/MailLinkFrame.tsx';
 import { confirmationHead, contactHead } from './contact.heads.ts';
 import styles from './text-pages.module.css';
 
@@ -46,20 +49,35 @@ export function ContactPage() {
 export function ConfirmContactPage() {
   usePageHead(confirmationHead);
   const token = readConfirmationToken(useLocation().search);
+  const reply = useCall(getContactConfirmation, { query: { token } });
+  if (reply.state === 'loading')
+    return <MailLinkLoading label={confirmationCopy.label} text={confirmationCopy.loading} />;
+  if (reply.state === 'failed')
+    return (
+      <MailLinkFailure texts={confirmationCopy} error={reply.error} onRetry={reply.retry}>
+        <ButtonLink variant="quiet" to={paths.contact}>
+          {confirmationCopy.again}
+        </ButtonLink>
+      </MailLinkFailure>
+    );
+  const isWaiting = reply.data.state === 'waiting';
+  const { title, text } = isWaiting ? confirmationCopy : outcomeCopy.confirme;
   return (
-    <Band isFirst isRuled margin={<span className="label">{confirmationCopy.label}</span>}>
+    <MailLinkFrame label={confirmationCopy.label}>
       <div className="stack">
-        <h1 className="section-title display">{confirmationCopy.title}</h1>
-        <p className="prose soft">{confirmationCopy.text}</p>
-        <form method="post" action={callPath(confirmContact, { query: { token } })}>
-          <Button type="submit" variant="primary" isBig>
-            {confirmationCopy.button}
-          </Button>
-        </form>
+        <h1 className="section-title display">{title}</h1>
+        <p className="prose soft">{text}</p>
+        {isWaiting && (
+          <form method="post" action={callPath(confirmContact, { query: { token } })}>
+            <Button type="submit" variant="primary" isBig>
+              {confirmationCopy.button}
+            </Button>
+          </form>
+        )}
         <p>
           <MoreLink to={paths.contact}>{confirmationCopy.back}</MoreLink>
         </p>
       </div>
-    </Band>
+    </MailLinkFrame>
   );
 }

@@ -63,6 +63,25 @@ export const sendContactForm = defineRoute({
   errors: ['too_many_requests'],
 });
 
+const confirmationQuery = z.strictObject({ token: z.string().max(200).describe('From the mailed link') });
+
+export const contactConfirmationSchema = z.object({
+  state: z
+    .enum(['waiting', 'confirmed'])
+    .describe('Whether the message still waits for the button behind its link'),
+});
+export type ContactConfirmation = z.infer<typeof contactConfirmationSchema>;
+
+export const getContactConfirmation = defineRoute({
+  ...calls.getContactConfirmation,
+  ...fromVisitors,
+  id: 'getContactConfirmation',
+  summary: 'What the link that confirms a message is about. Changes nothing.',
+  query: confirmationQuery,
+  reply: contactConfirmationSchema,
+  errors: ['link_invalid'],
+});
+
 export const confirmContact = defineRoute({
   ...calls.confirmContact,
   ...fromVisitors,
@@ -70,7 +89,7 @@ export const confirmContact = defineRoute({
   summary:
     'Confirms a message that was sent by a plain form. Repeatable. A form is answered with a page (303).',
   takesForms: true,
-  query: z.strictObject({ token: z.string().max(200).describe('From the mailed link') }),
+  query: confirmationQuery,
   errors: ['link_invalid'],
 });
 

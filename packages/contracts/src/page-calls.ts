@@ -32,6 +32,7 @@ export const receiveNewsletterEvents = { method: 'POST', path: '/api/newsletter/
 // What visitors write to the team; the calls ending in `form` are those of plain forms, without JavaScript
 export const sendContact = { method: 'POST', path: '/api/contact' } as const;
 export const sendContactForm = { method: 'POST', path: '/api/contact/form' } as const;
+export const getContactConfirmation = { method: 'GET', path: '/api/contact/confirm' } as const;
 export const confirmContact = { method: 'POST', path: '/api/contact/confirm' } as const;
 export const sendApplication = { method: 'POST', path: '/api/guest-invitations' } as const;
 export const sendApplicationForm = { method: 'POST', path: '/api/guest-invitations/form' } as const;

@@ -147,4 +147,9 @@ export const confirmationCopy = {
   text: 'Un message nous a été écrit avec votre adresse. Ce bouton nous le fait parvenir. Si ce n’est pas vous, fermez simplement cette page.',
   button: 'Confirmer l’envoi',
   back: 'Aller à la page de contact',
+  loading: 'Lecture du lien',
+  invalid: 'Ce lien ne vaut plus',
+  invalidText: `Le message a été effacé, ou le lien est incomplet. Il se confirme pendant ${bounds.confirmDays} jours\u00a0: copiez le lien en entier depuis l’e-mail, ou écrivez de nouveau.`,
+  unreadable: 'Ce lien n’a pas pu être lu',
+  again: 'Écrire de nouveau',
 } as const;

@@ -12,6 +12,7 @@ import type { IRouter, Request, Response } from 'express';
 import type { Written } from './messages.rules.ts';
 import {
   confirmContact,
+  readConfirmation,
   sendContact,
   sendUnchecked,
   type SendingDependencies,
@@ -110,6 +111,10 @@ export function contactRoutes(
     await sendUnchecked(dependencies, { written, network: networkOfRequest(request) });
     reply(request, response, withOutcome(contact, 'a-confirmer'));
   });
+
+  registerRoute(router, contracts.getContactConfirmation, ({ query }) =>
+    readConfirmation(dependencies.messages, query.token),
+  );
 
   registerStream(router, contracts.confirmContact, async ({ query, request }, response) => {
     await confirmContact(dependencies, query.token);

@@ -1,6 +1,8 @@
-import { sendApplication, sendContact } from '@nobicast/contracts';
+import { sendApplication, sendContact, type ContactConfirmation } from '@nobicast/contracts';
+import { randomToken } from '@nobicast/service-kit';
 import { createTestDatabase, type TestDatabase } from '@nobicast/service-kit/testing';
 import { startContentForTest, startFakeAuth, type ContentForTest } from '../testing/index.ts';
+import { confirmationHash } from './send-message.use-cases.ts';
 
 let database: TestDatabase;
 let content: ContentForTest;
@@ -259,6 +261,33 @@ test('a plain form that is refused leads to its page, which says why', async () 
     '/invites/candidature?etat=refus',
   ]);
   expect(await submit('/api/contact/confirm?token=wrong', {})).toEqual([303, '/contact?etat=lien']);
+});
+
+test('the link of a mail says what it is about, as often as it is opened, and changes nothing', async () => {
+  const read = async (token: string) => {
+    const { status, body } = await content.call('GET', `/api/contact/confirm?token=${token}`);
+    // Replies are checked against their contract.
+    const data = body.data as ContactConfirmation | undefined;
+    return [status, data?.state ?? body.code];
+  };
+  await submit('/api/contact/form', { ...texts, consent: 'on' });
+  const [message] = await stored();
+  const token = randomToken();
+  // As the job of its mail does.
+  await content
+    .db('content.messages')
+    .where({ id: message.id })
+    .update({ confirm_hash: confirmationHash(token) });
+  expect(await read(token)).toEqual([200, 'waiting']);
+  expect(await read(token)).toEqual([200, 'waiting']);
+  expect((await stored())[0]).toMatchObject({ state: 'unconfirmed' });
+
+  expect(await submit(`/api/contact/confirm?token=${token}`, {})).toEqual([303, '/contact?etat=confirme']);
+  expect(await read(token)).toEqual([200, 'confirmed']);
+  for (const wrong of ['', 'x', `${token}x`, 'y'.repeat(43)])
+    expect(await read(wrong)).toEqual([410, 'link_invalid']);
+  await content.db('content.messages').where({ id: message.id }).delete();
+  expect(await read(token)).toEqual([410, 'link_invalid']);
 });
 
 test('a line break or a mark of direction in a name or a subject is refused: both go into mail headers', async () => {

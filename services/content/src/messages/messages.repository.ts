@@ -40,6 +40,13 @@ export async function addMails(
   );
 }
 
+/** A message of a plain form, by the link of its mail. */
+export interface ConfirmableMessage {
+  id: number;
+  isConfirmed: boolean;
+  wantsNewsletter: boolean;
+}
+
 export type MessagesRepository = ReturnType<typeof messagesRepository>;
 
 /** What visitors write, until it is in the inbox. */
@@ -119,18 +126,15 @@ export function messagesRepository(db: Knex) {
       return row?.email;
     },
 
-    /** With a lock until the transaction ends. Undefined for a link that is none of ours, or whose message is deleted. */
+    /** Where asked, with a lock until the transaction ends. */
     async findByConfirmation(
       hash: Buffer,
-    ): Promise<{ id: number; isConfirmed: boolean; wantsNewsletter: boolean } | undefined> {
-      const row = await db('content.messages')
-        .where({ confirm_hash: hash })
-        .forUpdate()
-        .first<{ id: number; state: string; wants_newsletter: boolean } | undefined>(
-          'id',
-          'state',
-          'wants_newsletter',
-        );
+      { isLocked = false }: { isLocked?: boolean } = {},
+    ): Promise<ConfirmableMessage | undefined> {
+      const query = db('content.messages').where({ confirm_hash: hash });
+      const row = await (isLocked ? query.forUpdate() : query).first<
+        { id: number; state: string; wants_newsletter: boolean } | undefined
+      >('id', 'state', 'wants_newsletter');
       return (
         row && {
           id: row.id,

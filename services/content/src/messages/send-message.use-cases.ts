@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ContactConfirmation } from '@nobicast/contracts';
 import { ApiError, hashToken, inboxOf, isToken } from '@nobicast/service-kit';
 import type { VerifyToken } from '../bot-check.ts';
-import type { MessagesRepository } from './messages.repository.ts';
+import type { ConfirmableMessage, MessagesRepository } from './messages.repository.ts';
 import {
   digestOf,
   minutesUntilRoom,
@@ -13,7 +14,7 @@ import {
 } from './messages.rules.ts';
 
 export interface SendingDependencies {
-  messages: Pick<MessagesRepository, 'hasSame'>;
+  messages: Pick<MessagesRepository, 'hasSame' | 'findByConfirmation'>;
   inTransaction<Result>(work: (messages: MessagesRepository) => Promise<Result>): Promise<Result>;
   verifyToken: VerifyToken;
   clock: () => Date;
@@ -118,6 +119,31 @@ export const sendUnchecked = (
 export const confirmationHash = (token: string) => Buffer.from(hashToken(token), 'hex');
 
 /**
+ * The message behind the link of a mail.
+ *
+ * @throws ApiError `link_invalid` for a link that is none of ours, or whose message is deleted
+ */
+async function getByConfirmation(
+  messages: Pick<MessagesRepository, 'findByConfirmation'>,
+  { token, isLocked = false }: { token: string; isLocked?: boolean },
+): Promise<ConfirmableMessage> {
+  const found = isToken(token)
+    ? await messages.findByConfirmation(confirmationHash(token), { isLocked })
+    : undefined;
+  if (!found) throw new ApiError('link_invalid');
+  return found;
+}
+
+/** What a link is about. Changes nothing. @throws ApiError `link_invalid` */
+export async function readConfirmation(
+  messages: Pick<MessagesRepository, 'findByConfirmation'>,
+  token: string,
+): Promise<ContactConfirmation> {
+  const { isConfirmed } = await getByConfirmation(messages, { token });
+  return { state: isConfirmed ? 'confirmed' : 'waiting' };
+}
+
+/**
  * Puts a message of a plain form into the inbox. Repeatable.
  *
  * @throws ApiError `link_invalid`
@@ -127,8 +153,7 @@ export function confirmContact(
   token: string,
 ): Promise<void> {
   return inTransaction(async (messages) => {
-    const found = isToken(token) ? await messages.findByConfirmation(confirmationHash(token)) : undefined;
-    if (!found) throw new ApiError('link_invalid');
+    const found = await getByConfirmation(messages, { token, isLocked: true });
     if (found.isConfirmed) return;
     const now = clock();
     await messages.confirm(found.id, now);
