@@ -9,6 +9,8 @@ export interface SaveFailure {
   text: string;
   /** The session may have ended: what was typed stays, and can be saved after signing in again. */
   isSignedOut: boolean;
+  /** Of a save that nobody pressed a button for. */
+  isAutosave?: boolean;
 }
 
 /** Calls of the administration answer 403 to everybody who is no admin, also without a session. */
@@ -41,7 +43,7 @@ export function SaveFailureText({ failure }: { failure: SaveFailure }) {
 
 export function SaveFailureAlert({ failure, children }: { failure: SaveFailure; children?: ReactNode }) {
   return (
-    <FormAlert>
+    <FormAlert isUnasked={failure.isAutosave}>
       <SaveFailureText failure={failure} />
       {children}
     </FormAlert>

@@ -58,6 +58,17 @@ const openSection = (answers: Answers, rest = '', options: { isDesktop?: boolean
 const openForm = (answers: Answers = {}, guest = buildAwa()) =>
   openSection({ [awaPath]: ok({ guest }), ...answers }, '/7');
 
+test('the focus goes to the first wrong field and stays there, and to a link that is added', async () => {
+  await openSection({}, '/nouveau');
+  await press('Ajouter à l’annuaire');
+  expect(document.activeElement).toBe(field('Nom'));
+  type('Nom', 'A');
+  await settle();
+  expect(document.activeElement).toBe(field('Nom'));
+  await press('Ajouter un lien');
+  expect(document.activeElement).toBe(field('Nom du lien 1'));
+});
+
 describe('the list', () => {
   test.each([true, false])(
     'shows each person and leads to their form (wide screen: %s)',

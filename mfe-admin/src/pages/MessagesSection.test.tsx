@@ -155,12 +155,15 @@ test('an answer is sent with the version that was read, and shown with its mail'
   );
   await press('Envoyer la réponse');
   expect(screen.getByText('Une réponse est attendue.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Votre réponse' }));
   fireEvent.change(screen.getByRole('textbox', { name: 'Votre réponse' }), { target: { value: 'Merci.' } });
   await press('Envoyer la réponse');
   expect(sent()).toEqual([
     { path: `${onePath}/answer`, method: 'POST', version: '"3"', body: { text: 'Merci.' } },
   ]);
   expect(screen.getByRole('article').textContent).toBe('Merci.Maud Keller, le 20/11/2026 à 11:00 · En route');
+  // It stands where somebody who cannot see it would not look for it.
+  expect(document.activeElement).toBe(screen.getByRole('article'));
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Votre réponse' }).value).toBe('');
   expect(screen.getByText('Répondu')).toBeTruthy();
 });

@@ -135,9 +135,12 @@ test('joins what somebody else saved in another field, and shows both texts of t
 test('what could not be saved stays, and is offered again after a reload', async () => {
   const down = { status: 503, body: { ok: false, error: 'Plus tard.', code: 'service_unavailable' } };
   await show({ [one]: [answer(), down] });
+  field('Objet').focus();
   type('Objet', 'Pas encore enregistré');
   await settle(1_600);
   expect(screen.getByRole('alert').textContent).toContain('Plus tard.');
+  // Somebody is typing there.
+  expect(document.activeElement).toBe(field('Objet'));
   document.body.innerHTML = '';
   stub.restore();
   await show({ [one]: answer() });

@@ -138,6 +138,37 @@ test('what is missing is said before anything is sent', async () => {
   expect(sent('/api/admin/posts')).toEqual([]);
 });
 
+test('the first wrong field has the focus after a press, and keeps it while it is being mended', async () => {
+  await open(`${list}/nouveau`);
+  type('Ou adresse de l’image, ailleurs', 'http://images.example/un.jpg');
+  await press('Créer l’article');
+  const title = screen.getByLabelText('Titre');
+  expect(document.activeElement).toBe(title);
+  type('Titre', 'L');
+  await settle();
+  expect(document.activeElement).toBe(title);
+  // It follows the title.
+  expect(screen.queryByText('Le slug est requis.')).toBeNull();
+  await press('Créer l’article');
+  expect(document.activeElement).toBe(screen.getByLabelText('Ou adresse de l’image, ailleurs'));
+  // Pressed again without a change.
+  act(() => screen.getByRole('button', { name: 'Créer l’article' }).focus());
+  await press('Créer l’article');
+  expect(document.activeElement).toBe(screen.getByLabelText('Ou adresse de l’image, ailleurs'));
+});
+
+test('what fails while it saves itself is said, and does not take the focus from the text', async () => {
+  const down = { status: 503, body: { ok: false, error: 'Plus tard.', code: 'service_unavailable' } };
+  await openPost(buildPost(draft), down);
+  const text = screen.getByLabelText('Texte');
+  text.focus();
+  type('Texte', 'Une phrase que l’on');
+  await settle(3_100);
+  expect(sent()).toHaveLength(1);
+  expect(screen.getByRole('alert').textContent).toContain('Plus tard.');
+  expect(document.activeElement).toBe(text);
+});
+
 describe('saving', () => {
   test('a public post waits for the button, and says so', async () => {
     await openPost(buildPost(), ok({ post: buildPost({ version: 4, title: 'Le titre' }) }));

@@ -2,7 +2,7 @@ import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { Button } from '@nobicast/web-kit';
 import { ConfirmDialog, useLeaveGuard } from '@nobicast/web-kit/confirm-dialog';
 import * as Tabs from '@radix-ui/react-tabs';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { EpisodeFields } from './EpisodeFields.tsx';
 import { DialogFrame } from '../../editing/DialogFrame.tsx';
@@ -10,6 +10,7 @@ import frame from '../../editing/dialog-frame.module.css';
 import { leaveCopy } from '../../editing/editing.copy.ts';
 import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
 import { SaveFailureAlert } from '../../editing/SaveFailure.tsx';
+import { useRefusalFocus } from '../../editing/use-refusal-focus.ts';
 import { UnsavedContext, useUnsavedInside } from '../../editing/unsaved.tsx';
 import { formCopy } from './episode-form.copy.ts';
 import styles from './episode-form.module.css';
@@ -119,21 +120,13 @@ function DialogTabs({ title, tabs, children }: DialogTabsProps) {
 }
 
 function DetailsForm({ form, onCancel }: { form: EpisodeForm; onCancel: () => void }) {
-  const { base, values, errors, conflicts, failure, isSaving, restoredAt, save } = form;
+  const { base, values, conflicts, failure, isSaving, restoredAt, save } = form;
   const element = useRef<HTMLFormElement>(null);
-  const invalid = Object.keys(errors).join(' ');
-  useEffect(() => {
-    if (invalid === '') return;
-    element.current
-      ?.querySelector<HTMLElement>(
-        '[aria-invalid="true"]:not([role="group"]), [data-invalid] [role="spinbutton"]',
-      )
-      ?.focus();
-  }, [invalid]);
+  const focusWrongField = useRefusalFocus(element);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void save();
+    void save().then(focusWrongField);
   }
   return (
     <form noValidate ref={element} className={styles.form} onSubmit={submit}>

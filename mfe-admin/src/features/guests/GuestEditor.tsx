@@ -5,12 +5,13 @@ import { paths } from '@nobicast/contracts/paths';
 import { Button, ButtonLink, ExternalLink, Panel } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog, useLeaveGuard } from '@nobicast/web-kit/confirm-dialog';
-import { useEffect, useRef, type FormEvent } from 'react';
+import { useRef, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { leaveCopy } from '../../editing/editing.copy.ts';
 import { FieldConflicts } from '../../editing/FieldConflicts.tsx';
 import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
 import { SaveFailureAlert } from '../../editing/SaveFailure.tsx';
+import { useRefusalFocus } from '../../editing/use-refusal-focus.ts';
 import { BackLink } from '../../lists/BackLink.tsx';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { GuestFields } from './GuestFields.tsx';
@@ -68,22 +69,19 @@ function Editor({
       void navigate(editorialPaths.guests);
     },
   });
-  const { isDirty, isSaving, errors, failure } = form;
+  const { isDirty, isSaving, failure } = form;
   const leaving = useLeaveGuard(isDirty && !isSaving);
   const element = useRef<HTMLFormElement>(null);
-  const invalid = Object.keys(errors).join(' ');
-  useEffect(() => {
-    if (invalid !== '') element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [invalid]);
+  const focusWrongField = useRefusalFocus(element);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void form.save();
+    void form.save().then(focusWrongField);
   }
   return (
     <>
       <BackToList />
-      <h1 className="section-title display">{guest ? formCopy.title(guest) : formCopy.newTitle}</h1>
+      <h1 className="section-title display mt-3">{guest ? formCopy.title(guest) : formCopy.newTitle}</h1>
       {guest && (
         <p className="mt-3">
           <ExternalLink className="link" href={paths.guest(guest.slug)}>

@@ -4,7 +4,7 @@ import { limits } from '@nobicast/contracts/limits';
 import { Badge, Button, TextField } from '@nobicast/web-kit';
 import { failureText, readOnce } from '@nobicast/web-kit/api';
 import { CircleAlert, Plus, Trash2 } from '@nobicast/web-kit/icons';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { linksText, rowsOf, type LinkRow } from './guest-values.ts';
 import { fieldLabels, linksCopy } from './guests.copy.ts';
 import styles from './guests.module.css';
@@ -63,15 +63,23 @@ export function LinksField({ links, error, isReadOnly, onChange }: LinksFieldPro
   const { adminGuests: bounds } = limits;
   const changeRow = (index: number, change: Partial<LinkRow>) =>
     onChange(linksText(rows.map((row, at) => (at === index ? { ...row, ...change } : row))));
+  const fields = useRef<HTMLFieldSetElement>(null);
+  const [added, setAdded] = useState<number>();
+  // The row of a new link stands above the button that adds it.
+  useEffect(() => {
+    if (added === undefined) return;
+    fields.current?.querySelectorAll<HTMLElement>('[data-link-label]')[added]?.focus();
+  }, [added]);
   const urls = rows.map(({ url }) => url.trim()).filter((url) => URL.canParse(url));
   return (
-    <fieldset className={styles.links}>
+    <fieldset ref={fields} className={styles.links}>
       <legend className="size-sm">{fieldLabels.links}</legend>
       {rows.map(({ label, url }, index) => {
         const checked = checks[url.trim()];
         return (
           <div key={index} className={styles.link}>
             <TextField
+              data-link-label
               label={linksCopy.label(index + 1)}
               value={label}
               placeholder={linksCopy.labelPlaceholder}
@@ -94,7 +102,10 @@ export function LinksField({ links, error, isReadOnly, onChange }: LinksFieldPro
               variant="quiet"
               isIcon
               aria-label={linksCopy.remove(index + 1)}
-              onClick={() => onChange(linksText(rows.filter((_, at) => at !== index)))}
+              onClick={() => {
+                onChange(linksText(rows.filter((_, at) => at !== index)));
+                setAdded(undefined);
+              }}
             >
               <Trash2 className="icon" aria-hidden="true" />
             </Button>
@@ -113,7 +124,12 @@ export function LinksField({ links, error, isReadOnly, onChange }: LinksFieldPro
       )}
       <p className="cluster">
         {rows.length < bounds.links && (
-          <Button onClick={() => onChange(linksText([...rows, { label: '', url: '' }]))}>
+          <Button
+            onClick={() => {
+              onChange(linksText([...rows, { label: '', url: '' }]));
+              setAdded(rows.length);
+            }}
+          >
             <Plus className="icon" aria-hidden="true" />
             {linksCopy.add}
           </Button>

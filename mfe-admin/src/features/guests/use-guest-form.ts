@@ -124,9 +124,8 @@ export function useGuestForm({ guest, prefill, adminId, onSaved }: GuestFormOpti
       return followsName && typed.name !== undefined ? { ...next, slug: slugOf(next.name) } : next;
     });
     if (typed.slug !== undefined) setFollowsName(false);
-    setErrors((current) =>
-      Object.fromEntries(Object.entries(current).filter(([field]) => !(field in typed))),
-    );
+    const isTyped = (field: string) => field in typed || (field === 'slug' && followsName && 'name' in typed);
+    setErrors((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !isTyped(field))));
   }
   const settle = ({ field }: FieldConflict<GuestField>) =>
     setConflicts((current) => current.filter((conflict) => conflict.field !== field));

@@ -2,7 +2,7 @@ import type { Message } from '@nobicast/contracts/admin-messages';
 import { limits } from '@nobicast/contracts/limits';
 import { Button, TextArea } from '@nobicast/web-kit';
 import { ConfirmDialog, useLeaveGuard } from '@nobicast/web-kit/confirm-dialog';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { leaveCopy } from '../../editing/editing.copy.ts';
 import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
 import { SaveFailureAlert } from '../../editing/SaveFailure.tsx';
@@ -14,13 +14,15 @@ import type { MessageActs } from './use-message.ts';
 export function AnswerForm({ message, acts }: { message: Message; acts: MessageActs }) {
   const { text, isBusy, failure, restoredAt } = acts;
   const [hasTried, setHasTried] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   const isEmpty = text.trim() === '';
   const leaving = useLeaveGuard(!isEmpty && !isBusy);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setHasTried(isEmpty);
-    if (!isEmpty) void acts.send();
+    if (isEmpty) field.current?.focus();
+    else void acts.send();
   }
   return (
     <>
@@ -28,6 +30,7 @@ export function AnswerForm({ message, acts }: { message: Message; acts: MessageA
         {failure && <SaveFailureAlert failure={failure} />}
         <RestoredDraft at={restoredAt} onStartOver={acts.clear} />
         <TextArea
+          ref={field}
           label={messageCopy.answer}
           help={messageCopy.answerHelp(message)}
           rows={7}

@@ -2,9 +2,10 @@ import type { Message } from '@nobicast/contracts/admin-messages';
 import type { SocialLinkName } from '@nobicast/contracts/contact';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { Button, ExternalLink, Panel } from '@nobicast/web-kit';
-import { ArrowLeft, Trash2 } from '@nobicast/web-kit/icons';
-import { useState, type ReactNode } from 'react';
-import { Link, Navigate, useLocation } from 'react-router-dom';
+import { Trash2 } from '@nobicast/web-kit/icons';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { BackLink } from '../../lists/BackLink.tsx';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { DeleteMessage } from './DeleteMessage.tsx';
@@ -27,10 +28,7 @@ export function MessageView({ id, onCreateGuest }: MessageViewProps) {
   return (
     <div className={styles.view}>
       <p>
-        <Link className="more" to={{ pathname: editorialPaths.messages, search }}>
-          <ArrowLeft className="icon" aria-hidden="true" />
-          {messageCopy.back}
-        </Link>
+        <BackLink to={{ pathname: editorialPaths.messages, search }}>{messageCopy.back}</BackLink>
       </p>
       {load.state === 'loading' && <ListLoading text={messageCopy.loading} />}
       {load.state === 'failed' &&
@@ -73,7 +71,7 @@ function Content({
         </Part>
       )}
       <Links message={message} />
-      {message.answers.length > 0 && <Answers message={message} reload={reload} />}
+      {message.answers.length > 0 && <Answers message={message} sentId={acts.sentId} reload={reload} />}
       <AnswerForm message={message} acts={acts} />
       <OtherActs message={message} acts={acts} onCreateGuest={onCreateGuest} />
     </>
@@ -150,31 +148,50 @@ function Links({ message: { social_links: links } }: { message: Message }) {
   );
 }
 
-const Answers = ({ message, reload }: { message: Message; reload: () => Promise<unknown> }) => (
-  <Part title={messageCopy.answers}>
-    {message.answers.map((answer) => (
-      <article key={answer.id} className={styles.answer}>
-        <p className={`${styles.text} prose`}>{answer.text}</p>
-        <p className="time mute">
-          {messageCopy.answerBy(answer)}
-          {' · '}
-          <span
-            className={answer.mail === 'refused' || answer.mail === 'uncertain' ? styles.lost : undefined}
-          >
-            {messageCopy.mails[answer.mail]}
-          </span>
+function Answers({
+  message,
+  sentId,
+  reload,
+}: {
+  message: Message;
+  sentId: number | undefined;
+  reload: () => Promise<unknown>;
+}) {
+  const sent = useRef<HTMLElement>(null);
+  // It stands above the form, out of view on a phone.
+  useEffect(() => {
+    if (sentId !== undefined) sent.current?.focus();
+  }, [sentId]);
+  return (
+    <Part title={messageCopy.answers}>
+      {message.answers.map((answer) => (
+        <article
+          key={answer.id}
+          className={styles.answer}
+          {...(answer.id === sentId && { ref: sent, tabIndex: -1 })}
+        >
+          <p className={`${styles.text} prose`}>{answer.text}</p>
+          <p className="time mute">
+            {messageCopy.answerBy(answer)}
+            {' · '}
+            <span
+              className={answer.mail === 'refused' || answer.mail === 'uncertain' ? styles.lost : undefined}
+            >
+              {messageCopy.mails[answer.mail]}
+            </span>
+          </p>
+        </article>
+      ))}
+      {message.answers.some(({ mail }) => mail === 'waiting') && (
+        <p>
+          <Button variant="quiet" onClick={() => void reload()}>
+            {messageCopy.check}
+          </Button>
         </p>
-      </article>
-    ))}
-    {message.answers.some(({ mail }) => mail === 'waiting') && (
-      <p>
-        <Button variant="quiet" onClick={() => void reload()}>
-          {messageCopy.check}
-        </Button>
-      </p>
-    )}
-  </Part>
-);
+      )}
+    </Part>
+  );
+}
 
 function OtherActs({
   message,

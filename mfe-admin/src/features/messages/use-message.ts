@@ -31,6 +31,8 @@ export function useMessageActs(message: Message, reload: () => Promise<unknown>)
   const [text, setText] = useState(() => drafts.find(adminId, id)?.values.text ?? '');
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<SaveFailure>();
+  /** The answer that was sent from this form last. */
+  const [sentId, setSentId] = useState<number>();
   const reloadList = useReloadList(listMessages);
 
   async function act(run: () => Promise<unknown>, done: string, fallback: string): Promise<boolean> {
@@ -66,6 +68,7 @@ export function useMessageActs(message: Message, reload: () => Promise<unknown>)
     restoredAt,
     isBusy,
     failure,
+    sentId,
     change,
     clear,
     mark: (state: MessageState) =>
@@ -75,12 +78,21 @@ export function useMessageActs(message: Message, reload: () => Promise<unknown>)
         messageCopy.markFailed,
       ),
     async send() {
+      let sent: Message | undefined;
       const isSent = await act(
-        () => sendCall(answerMessage, { params: { id }, body: { text } }, { version }),
+        async () => {
+          ({ message: sent } = await sendCall(
+            answerMessage,
+            { params: { id }, body: { text } },
+            { version },
+          ));
+        },
         messageCopy.sent,
         messageCopy.sendFailed,
       );
-      if (isSent) clear();
+      if (!isSent) return;
+      clear();
+      setSentId(sent?.answers.at(-1)?.id);
     },
   };
 }

@@ -4,7 +4,7 @@ import { Button } from '@nobicast/web-kit';
 import { failureText, sendCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { Calendar, Mail } from '@nobicast/web-kit/icons';
-import { useState, type ComponentType } from 'react';
+import { useRef, useState, type ComponentType } from 'react';
 import { issueCopy, sendCopy } from './newsletter.copy.ts';
 import styles from './newsletter.module.css';
 
@@ -32,6 +32,7 @@ export function SendIssue({ recipients, save, onSent, DateField }: SendIssueProp
   const [instant, setInstant] = useState<string>();
   const [dateError, setDateError] = useState<string>();
   const [question, setQuestion] = useState<Question>();
+  const section = useRef<HTMLElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
@@ -39,10 +40,14 @@ export function SendIssue({ recipients, save, onSent, DateField }: SendIssueProp
     setFailure(undefined);
     setQuestion(next);
   }
+  function refuse(error: string) {
+    setDateError(error);
+    section.current?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus();
+  }
   function askAt() {
-    if (instant === undefined) return setDateError(sendCopy.needsDate);
+    if (instant === undefined) return refuse(sendCopy.needsDate);
     // Also where the page was open since before that date.
-    if (Date.parse(instant) <= Date.now()) return setDateError(sendCopy.datePassed);
+    if (Date.parse(instant) <= Date.now()) return refuse(sendCopy.datePassed);
     ask({ kind: 'at', instant });
   }
   async function run() {
@@ -64,7 +69,7 @@ export function SendIssue({ recipients, save, onSent, DateField }: SendIssueProp
   }
 
   return (
-    <section className={styles.block}>
+    <section ref={section} className={styles.block}>
       <h2 className="title">{sendCopy.title}</h2>
       {recipients === 0 && <p className="soft">{sendCopy.nobody}</p>}
       <DateField

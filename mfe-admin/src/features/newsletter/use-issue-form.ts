@@ -77,7 +77,7 @@ export function useIssueForm(issue: NewsletterIssue, adminId: string) {
     else drafts.remove(adminId, issue.id);
   }, [isDirty, adminId, issue.id, values, base]);
 
-  async function run(sent: IssueValues): Promise<NewsletterIssue | undefined> {
+  async function run(sent: IssueValues, isAutosave: boolean): Promise<NewsletterIssue | undefined> {
     setIsSaving(true);
     setFailure(undefined);
     try {
@@ -92,7 +92,7 @@ export function useIssueForm(issue: NewsletterIssue, adminId: string) {
       setValues((typed) => afterSave(saved.issue, sent, typed));
       return saved.issue;
     } catch (error) {
-      setFailure(toSaveFailure(error, issueCopy.saveFailed));
+      setFailure({ ...toSaveFailure(error, issueCopy.saveFailed), isAutosave });
       return undefined;
     } finally {
       saving.current = undefined;
@@ -101,14 +101,14 @@ export function useIssueForm(issue: NewsletterIssue, adminId: string) {
   }
 
   /** The saved row; undefined where it could not be saved, or a conflict is to be settled first. One save at a time. */
-  async function save(): Promise<NewsletterIssue | undefined> {
+  async function save({ isAutosave = false } = {}): Promise<NewsletterIssue | undefined> {
     if (saving.current) await saving.current;
     if (conflicts.length > 0) return undefined;
-    saving.current = run(values);
+    saving.current = run(values, isAutosave);
     return saving.current;
   }
 
-  const saveNow = useEffectEvent(() => void save());
+  const saveNow = useEffectEvent(() => void save({ isAutosave: true }));
   const mayWait = isDirty && conflicts.length === 0 && !isSaving && !failure;
   useEffect(() => {
     if (!mayWait) return undefined;

@@ -7,6 +7,7 @@ import { Badge, Button, ExternalLink } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog, useLeaveGuard } from '@nobicast/web-kit/confirm-dialog';
 import { useSession } from '@nobicast/web-kit/host';
+import { Trash2 } from '@nobicast/web-kit/icons';
 import { PostArticle } from '@nobicast/web-kit/post';
 import * as Tabs from '@radix-ui/react-tabs';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
@@ -16,6 +17,7 @@ import { FieldConflicts } from '../../editing/FieldConflicts.tsx';
 import { instantOf } from '../../editing/paris-date.ts';
 import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
 import { SaveFailureAlert } from '../../editing/SaveFailure.tsx';
+import { useRefusalFocus } from '../../editing/use-refusal-focus.ts';
 import { BackLink } from '../../lists/BackLink.tsx';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { DeletePost } from './DeletePost.tsx';
@@ -94,6 +96,7 @@ function Editor({ post }: { post: AdminPost | undefined }) {
           )}
           {base && (
             <Button variant="quiet" onClick={() => setIsDeleting(true)}>
+              <Trash2 className="icon" aria-hidden="true" />
               {editorCopy.remove}
             </Button>
           )}
@@ -173,16 +176,13 @@ function SaveState({ form: { isAutosaving, isDirty, isPublic, autosavedAt, base 
 }
 
 function WriteForm({ form }: { form: PostForm }) {
-  const { base, errors, failure, isSaving, save } = form;
+  const { base, failure, isSaving, save } = form;
   const element = useRef<HTMLFormElement>(null);
-  const invalid = Object.keys(errors).join(' ');
-  useEffect(() => {
-    if (invalid !== '') element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [invalid]);
+  const focusWrongField = useRefusalFocus(element);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void save();
+    void save().then(focusWrongField);
   }
   return (
     <form noValidate ref={element} className={styles.form} onSubmit={submit}>

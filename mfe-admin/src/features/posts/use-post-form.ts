@@ -144,14 +144,14 @@ export function usePostForm({ post, admin, onCreated }: FormOptions) {
       return next;
     });
     if ('slug' in typed) setIsSlugTyped(true);
-    setErrors((current) =>
-      Object.fromEntries(Object.entries(current).filter(([field]) => !(field in typed))),
-    );
+    const isTyped = (field: string) =>
+      field in typed || (field === 'slug' && !isSlugTyped && 'title' in typed);
+    setErrors((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !isTyped(field))));
   }
   const settle = ({ field }: FieldConflict<PostField>) =>
     setConflicts((current) => current.filter((conflict) => conflict.field !== field));
 
-  function refuse(error: unknown) {
+  function refuse(error: unknown, { isAutosave = false }: SaveOptions) {
     const call = base ? updatePost : createPost;
     const fields = error instanceof ApiError ? error.fields : [];
     const own = Object.fromEntries(
@@ -164,7 +164,7 @@ export function usePostForm({ post, admin, onCreated }: FormOptions) {
     setErrors(own);
     if (Object.keys(own).length > 0 && !offersRedirect) return;
     const fallback = base ? editorCopy.saveFailed : editorCopy.createFailed;
-    setFailure({ ...toSaveFailure(error, fallback), offersRedirect });
+    setFailure({ ...toSaveFailure(error, fallback), offersRedirect, isAutosave });
   }
 
   /** Takes what was saved. What was typed while it was sent stays typed. */
@@ -189,7 +189,7 @@ export function usePostForm({ post, admin, onCreated }: FormOptions) {
     try {
       await work();
     } catch (error) {
-      refuse(error);
+      refuse(error, options);
     } finally {
       isInFlight.current = false;
       setSaving(undefined);

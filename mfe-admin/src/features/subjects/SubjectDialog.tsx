@@ -2,13 +2,14 @@ import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
 import { limits } from '@nobicast/contracts/limits';
 import { Button, Field, TextArea, TextField } from '@nobicast/web-kit';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { DialogFrame } from '../../editing/DialogFrame.tsx';
 import frame from '../../editing/dialog-frame.module.css';
 import { leaveCopy } from '../../editing/editing.copy.ts';
 import { FieldConflicts } from '../../editing/FieldConflicts.tsx';
 import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
 import { SaveFailureAlert } from '../../editing/SaveFailure.tsx';
+import { useRefusalFocus } from '../../editing/use-refusal-focus.ts';
 import { useReportUnsaved } from '../../editing/unsaved.tsx';
 import { hasUrl, type SubjectValues } from './subject-values.ts';
 import styles from './subjects.module.css';
@@ -38,10 +39,7 @@ export function SubjectDialog(props: SubjectDialogProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { subject, onClose } = props;
   const element = useRef<HTMLFormElement>(null);
-  const invalid = Object.keys(form.errors).join(' ');
-  useEffect(() => {
-    if (invalid !== '') element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [invalid]);
+  const focusWrongField = useRefusalFocus(element);
 
   function close() {
     if (form.isSaving) return;
@@ -52,7 +50,7 @@ export function SubjectDialog(props: SubjectDialogProps) {
     event.preventDefault();
     // The event would reach the form of the dialog around, through React.
     event.stopPropagation();
-    void form.save();
+    void form.save().then(focusWrongField);
   }
   return (
     <>

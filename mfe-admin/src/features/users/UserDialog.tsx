@@ -2,13 +2,14 @@ import type { ManagedUser } from '@nobicast/contracts/admin-users';
 import { limits } from '@nobicast/contracts/limits';
 import { Button, TextArea, TextField } from '@nobicast/web-kit';
 import { ConfirmDialog, useLeaveGuard } from '@nobicast/web-kit/confirm-dialog';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { DialogFrame } from '../../editing/DialogFrame.tsx';
 import frame from '../../editing/dialog-frame.module.css';
 import { leaveCopy } from '../../editing/editing.copy.ts';
 import { FieldConflicts } from '../../editing/FieldConflicts.tsx';
 import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
 import { SaveFailureAlert } from '../../editing/SaveFailure.tsx';
+import { useRefusalFocus } from '../../editing/use-refusal-focus.ts';
 import { fieldLabels, formCopy } from './user-forms.copy.ts';
 import { useUserForm, type UserForm } from './use-user-form.ts';
 import type { UserField } from './user-values.ts';
@@ -26,14 +27,11 @@ interface UserDialogProps {
 /** Changes an account (ADMIN-USERS-18). What was typed is never lost without a question. */
 export function UserDialog({ user, adminId, onSaved, onClose, onGone }: UserDialogProps) {
   const form = useUserForm({ user, adminId, onSaved, onGone });
-  const { isDirty, isSaving, errors } = form;
+  const { isDirty, isSaving } = form;
   const [isAsking, setIsAsking] = useState(false);
   const leaving = useLeaveGuard(isDirty && !isSaving);
   const element = useRef<HTMLFormElement>(null);
-  const invalid = Object.keys(errors).join(' ');
-  useEffect(() => {
-    if (invalid !== '') element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [invalid]);
+  const focusWrongField = useRefusalFocus(element);
 
   function close() {
     if (isSaving) return;
@@ -42,7 +40,7 @@ export function UserDialog({ user, adminId, onSaved, onClose, onGone }: UserDial
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    void form.save();
+    void form.save().then(focusWrongField);
   }
   return (
     <>

@@ -1,14 +1,18 @@
 import { CircleAlert } from '../../icons/index.ts';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import styles from './FormAlert.module.css';
 
 /**
- * The error of a whole form. Takes the focus when it appears, for screen readers and keyboard users. Unmount it while the
- * form is being submitted, so that a repeated error is announced again.
+ * The error of a whole form. Takes the focus when it appears, for screen readers and keyboard users, unless nobody pressed
+ * anything (`isUnasked`): somebody may be typing. Unmount it while the form is being submitted, so that a repeated error is
+ * announced again.
  */
-export function FormAlert({ children }: { children: ReactNode }) {
+export function FormAlert({ isUnasked, children }: { isUnasked?: boolean | undefined; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  const takeFocus = useEffectEvent(() => {
+    if (!isUnasked) box.current?.focus();
+  });
+  useEffect(() => takeFocus(), []);
   return (
     <div ref={box} className={styles.alert} role="alert" tabIndex={-1}>
       <CircleAlert className="icon" aria-hidden="true" />
