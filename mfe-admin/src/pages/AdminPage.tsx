@@ -54,6 +54,7 @@ export function AdminPage() {
         title={frameCopy.title}
         labels={tabs.map((name) => tabLabels[name])}
         loading={frameCopy.loading}
+        after={<ToEditorial />}
       >
         <Skeleton height="clamp(3rem, 8vw, 5rem)" width="70%" />
         <Skeleton height="4rem" />
@@ -70,6 +71,12 @@ function titleOf(session: 'unknown' | 'anonymous' | 'member', isAdmin: boolean, 
   if (session === 'unknown') return frameCopy.loading;
   return isAdmin ? `${tabLabels[tab]}, ${frameCopy.title}` : frameCopy.deniedTitle;
 }
+
+const ToEditorial = () => (
+  <Link className="link" to={editorialPaths.root}>
+    {editorialCopy.open}
+  </Link>
+);
 
 function AdminTabs({ open, userId }: { open: Tab; userId: string }) {
   const navigate = useNavigate();
@@ -104,11 +111,7 @@ function AdminTabs({ open, userId }: { open: Tab; userId: string }) {
         panel: panels[name],
         tally: name === 'moderation' ? { count: waiting, words: frameCopy.waiting } : undefined,
       }))}
-      after={
-        <Link className="link" to={editorialPaths.root}>
-          {editorialCopy.open}
-        </Link>
-      }
+      after={<ToEditorial />}
     />
   );
 }

@@ -61,6 +61,7 @@ export function EditorialPage() {
         title={editorialCopy.title}
         labels={sections.map((name) => sectionLabels[name])}
         loading={editorialCopy.loading}
+        after={<ToAdministration />}
       >
         <Skeleton height="clamp(3rem, 8vw, 5rem)" width="70%" />
         <Skeleton height="4rem" />
@@ -71,6 +72,12 @@ export function EditorialPage() {
   if (!isAdmin) return <AccessDenied isAnonymous={session.state === 'anonymous'} />;
   return <EditorialSections {...place} />;
 }
+
+const ToAdministration = () => (
+  <Link className="link" to={paths.admin}>
+    {frameCopy.title}
+  </Link>
+);
 
 function EditorialSections({ section, rest }: { section: Section; rest: string }) {
   const navigate = useNavigate();
@@ -86,11 +93,7 @@ function EditorialSections({ section, rest }: { section: Section; rest: string }
       open={section}
       onOpen={(name) => void navigate(sectionPaths[name], { preventScrollReset: true })}
       tabs={sections.map((name) => ({ name, label: sectionLabels[name], panel: panels[name] }))}
-      after={
-        <Link className="link" to={paths.admin}>
-          {frameCopy.title}
-        </Link>
-      }
+      after={<ToAdministration />}
     />
   );
 }

@@ -38,8 +38,8 @@ export function Issue({ id, DateField }: { id: number; DateField: InstantField }
   return (
     <>
       <BackLink to={editorialPaths.newsletter}>{issueCopy.back}</BackLink>
-      <h1 className="section-title display">{issue.subject || issuesCopy.untitled}</h1>
-      <p className="label" role="status">
+      <h1 className="section-title display mt-3">{issue.subject || issuesCopy.untitled}</h1>
+      <p className="label mt-3" role="status">
         {stateLabels[issue.state]}
       </p>
       {issue.state === 'draft' ? (

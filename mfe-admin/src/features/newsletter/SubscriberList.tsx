@@ -57,7 +57,7 @@ export function SubscriberList() {
   return (
     <>
       <BackLink to={editorialPaths.newsletter}>{subscribersCopy.back}</BackLink>
-      <h1 className="section-title display">{subscribersCopy.title}</h1>
+      <h1 className="section-title display mt-3">{subscribersCopy.title}</h1>
       <p className="time mute mt-3" role="status">
         {shown && subscribersCopy.found(shown.total, shown.is_capped)}
       </p>
@@ -123,8 +123,8 @@ function Row({ subscriber, onRemove }: { subscriber: NewsletterSubscriber; onRem
       <div>
         <span className="mono">{email}</span>
         <p className="mute size-sm">
-          {firstName !== null && `${firstName}, `}
-          {subscribersCopy.since} <time dateTime={requestedAt}>{formatNumericDate(requestedAt)}</time>
+          {subscribersCopy.since(firstName)}{' '}
+          <time dateTime={requestedAt}>{formatNumericDate(requestedAt)}</time>
         </p>
       </div>
       <div className={styles.acts}>

@@ -149,7 +149,7 @@ export const subscribersCopy = {
   all: 'Tous les états',
   email: 'Adresse',
   firstName: 'Prénom',
-  since: 'Demandée le',
+  since: (firstName: string | null) => (firstName === null ? 'Demandée le' : `${firstName}, demandée le`),
   actions: 'Actions',
   loading: 'Chargement des adresses',
   failed: 'Les adresses n’ont pas pu être chargées.',

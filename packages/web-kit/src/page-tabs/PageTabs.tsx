@@ -60,7 +60,7 @@ export function PageTabs<Name extends string>({ title, tabs, open, onOpen, after
                 </Tabs.Trigger>
               ))}
             </Tabs.List>
-            {after}
+            {after !== undefined && <div className={styles.after}>{after}</div>}
           </>
         }
       >
@@ -81,11 +81,13 @@ interface PageTabsSkeletonProps {
   loading: string;
   /** Above what is announced. */
   before?: ReactNode;
+  /** As the tabs have it. */
+  after?: ReactNode;
   children: ReactNode;
 }
 
 /** Keeps the layout of the tabs while it is not known yet what they show. */
-export function PageTabsSkeleton({ title, labels, loading, before, children }: PageTabsSkeletonProps) {
+export function PageTabsSkeleton({ title, labels, loading, before, after, children }: PageTabsSkeletonProps) {
   return (
     <Band
       isFirst
@@ -99,6 +101,7 @@ export function PageTabsSkeleton({ title, labels, loading, before, children }: P
               </span>
             ))}
           </div>
+          {after !== undefined && <div className={styles.after}>{after}</div>}
         </>
       }
     >
