@@ -10,6 +10,7 @@ const botCheck = { body: { ok: true, data: { provider: 'turnstile', site_key: 'k
 let stub: ReturnType<typeof stubFetch>;
 let turnstile: ReturnType<typeof stubTurnstile>;
 beforeEach(() => {
+  sessionStorage.clear();
   jest.useFakeTimers({ now: Date.parse('2026-11-20T13:07:00Z') });
   turnstile = stubTurnstile();
 });
@@ -163,6 +164,28 @@ test('a message is sent, and the page says so (CONTACT-28, CONTACT-31, CONTACT-3
   expect(document.activeElement).toBe(heading);
   expect(screen.getByText('envoyé 14:07')).toBeTruthy();
   expect(screen.queryByRole('form')).toBeNull();
+});
+
+test('what is typed stays in this tab until it is sent: the form itself has a link to another page', async () => {
+  await open();
+  type('Nom', 'Camille Roche');
+  fireEvent.click(box(/^J’accepte/));
+  document.body.innerHTML = '';
+  stub.restore();
+
+  await open();
+  expect(field('Nom').value).toBe('Camille Roche');
+  expect(box(/^J’accepte/).checked).toBe(true);
+  await fill();
+  expect(box(/^J’accepte/).checked).toBe(false);
+  fireEvent.click(box(/^J’accepte/));
+  await send();
+  expect(sent()).toHaveLength(1);
+  document.body.innerHTML = '';
+  stub.restore();
+
+  await open();
+  expect(field('Nom').value).toBe('');
 });
 
 test('another message begins with an empty form, without a token (CONTACT-34, CONTACT-35, CONTACT-36)', async () => {

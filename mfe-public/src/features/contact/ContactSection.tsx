@@ -8,6 +8,7 @@ import { useIsMounted, useTypedBeforeHydration } from '@nobicast/web-kit/host';
 import { CircleAlert } from '@nobicast/web-kit/icons';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { useKeptForm } from '../../kept-form.ts';
 import { contactCopy } from './contact.copy.ts';
 import styles from './contact.module.css';
 import {
@@ -90,7 +91,7 @@ function errorsOf(error: unknown): ContactErrors {
 
 /** Without JavaScript it is a plain form, whose sender confirms by mail. */
 function ContactForm({ onSent }: { onSent: () => void }) {
-  const [values, setValues] = useState<ContactValues>(emptyContact);
+  const { values, change, clear } = useKeptForm<ContactValues>('contact', emptyContact);
   const [token, setToken] = useState<string | null>(null);
   const [attempts, setAttempts] = useState(0);
   const [isSending, setIsSending] = useState(false);
@@ -99,14 +100,11 @@ function ContactForm({ onSent }: { onSent: () => void }) {
   const [failures, setFailures] = useState(0);
   const isMounted = useIsMounted();
   const form = useRef<HTMLFormElement>(null);
-  useTypedBeforeHydration(form, ({ name = '', email = '', subject = '', message = '', ...ticked }) =>
-    setValues({
-      name,
-      email,
-      subject,
-      message,
-      consent: 'consent' in ticked,
-      newsletter: 'newsletter' in ticked,
+  useTypedBeforeHydration(form, ({ consent, newsletter, ...texts }) =>
+    change({
+      ...texts,
+      ...(consent !== undefined && { consent: true }),
+      ...(newsletter !== undefined && { newsletter: true }),
     }),
   );
   useEffect(() => {
@@ -140,6 +138,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
       // CONTACT-26: the form is not sent without it.
       const body = { ...fields, consent: true, newsletter, turnstile_token: token } as const;
       await sendCall(sendContact, { body }, { fallback: contactCopy.failed });
+      clear();
       onSent();
     } catch (error) {
       const found = errorsOf(error);
@@ -167,8 +166,8 @@ function ContactForm({ onSent }: { onSent: () => void }) {
     error: failure?.errors[name],
     onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }, name),
   });
-  function edit(change: Partial<ContactValues>, name?: keyof ContactErrors) {
-    setValues((current) => ({ ...current, ...change }));
+  function edit(fields: Partial<ContactValues>, name?: keyof ContactErrors) {
+    change(fields);
     if (name !== undefined && failure?.errors[name] !== undefined)
       setFailure({ ...failure, errors: { ...failure.errors, [name]: undefined } });
   }

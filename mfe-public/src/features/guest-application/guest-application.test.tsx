@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { fakeHost, stubFetch } from '@nobicast/web-kit/testing';
 import { HostProvider } from '@nobicast/web-kit/host';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -11,6 +11,7 @@ const ok = { body: { ok: true, data: {} } };
 
 let stub: ReturnType<typeof stubFetch>;
 beforeEach(() => {
+  sessionStorage.clear();
   jest.useFakeTimers();
 });
 afterEach(() => {
@@ -71,6 +72,26 @@ test('the button is a link to the page of the form, and opens the dialog (GUESTS
   await settle();
   expect(dialog()).toBeNull();
   expect(document.activeElement).toBe(opener());
+});
+
+test('what is typed stays in this tab until it is sent, in the dialog and on the page', async () => {
+  await show();
+  await open();
+  fill();
+  cleanup();
+  stub.restore();
+  stub = stubFetch({ [path]: ok });
+  await openPage('/invites/candidature');
+  await settle();
+  expect(field('Nom complet').value).toBe('Camille Roche');
+  await send();
+  expect(sent()).toHaveLength(1);
+  cleanup();
+  document.body.innerHTML = '';
+  stub.restore();
+  await show();
+  await open();
+  expect(field('Nom complet').value).toBe('');
 });
 
 test('with a key the browser opens the page in another tab, as with every link', async () => {

@@ -1,6 +1,7 @@
 import { sendApplication } from '@nobicast/contracts/calls';
 import { ApiError, failureText, sendCall } from '@nobicast/web-kit/api';
 import { useState } from 'react';
+import { useKeptForm } from '../../kept-form.ts';
 import { applicationCopy } from './guest-application.copy.ts';
 
 export const linkNames = ['twitter', 'linkedin', 'website', 'github'] as const;
@@ -50,7 +51,7 @@ export type ApplicationForm = ReturnType<typeof useApplication>;
 
 /** What is typed into an application, and its way to the server. */
 export function useApplication(onSent: () => void) {
-  const [values, setValues] = useState(emptyApplication);
+  const { values, change, clear } = useKeptForm('application', emptyApplication);
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string>();
   const [isSending, setIsSending] = useState(false);
@@ -74,7 +75,7 @@ export function useApplication(onSent: () => void) {
       const body = { ...fields, social_links: { twitter, linkedin, website, github } };
       await sendCall(sendApplication, { body }, { fallback: applicationCopy.failed });
       // GUESTS-31
-      setValues(emptyApplication);
+      clear();
       onSent();
     } catch (error) {
       // GUESTS-33: the server's text where there is one.
@@ -96,7 +97,7 @@ export function useApplication(onSent: () => void) {
     isSending,
     send,
     change: (name: keyof ApplicationValues, text: string) => {
-      setValues((current) => ({ ...current, [name]: text }));
+      change({ [name]: text });
       setErrors((current) => ({ ...current, [name]: undefined }));
     },
   };

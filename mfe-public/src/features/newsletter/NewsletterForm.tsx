@@ -58,7 +58,9 @@ export function NewsletterForm({ isCompact = false, outcome }: NewsletterFormPro
       setFirstName('');
       setState('thanked');
     } catch (error) {
-      setState(outcomeOf(error));
+      const refused = outcomeOf(error);
+      if (refused === 'invalid') input.current?.focus();
+      setState(refused);
     }
   }
 
@@ -119,7 +121,8 @@ export function NewsletterForm({ isCompact = false, outcome }: NewsletterFormPro
           variant="primary"
           isWide={isCompact}
           aria-busy={isBusy || undefined}
-          disabled={isBusy}
+          // Not `disabled`: the button has the focus, which would be lost.
+          aria-disabled={isBusy || undefined}
         >
           <Mail className="icon" aria-hidden="true" />
           {isBusy ? newsletterCopy.sending : newsletterCopy.submit}
