@@ -192,6 +192,15 @@ test('is not scheduled for a date that has passed, as on a page that was left op
   await press('Programmer', 500);
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(screen.getByText('Cette date est passée.')).toBeTruthy();
+  expect(document.activeElement?.getAttribute('role')).toBe('spinbutton');
+});
+
+test('is not scheduled for a date that is further ahead than a year', async () => {
+  await show({ [one]: answer() });
+  jest.setSystemTime(new Date('2025-11-20T09:00:00Z'));
+  await press('Programmer', 500);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.getByText('Une date d’ici un an est attendue.')).toBeTruthy();
 });
 
 test('a scheduled issue can be cancelled', async () => {

@@ -328,13 +328,15 @@ test('links of the text are checked on demand, and those that lead nowhere are l
       links: [
         { address: 'https://x.example/a', state: 'alive', status: 200 },
         { address: 'https://x.example/b', state: 'dead', status: 404 },
+        { address: 'https://moi:secret@x.example/', state: 'refused', status: null },
       ],
     }),
   });
   await press('Vérifier les liens');
   expect(sent(check)[0]?.body).toEqual({ addresses: ['https://x.example/a', 'https://x.example/b'] });
-  expect(screen.getByText(/^1 lien à revoir/)).toBeTruthy();
+  expect(screen.getByText(/^2 liens à revoir/)).toBeTruthy();
   expect(screen.getByText('ne mène nulle part (404)')).toBeTruthy();
+  expect(screen.getByText(/^contient un identifiant ou un mot de passe/)).toBeTruthy();
 });
 
 test('deleting asks first, says what is lost, and leads back to the list', async () => {

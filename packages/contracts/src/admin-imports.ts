@@ -4,7 +4,7 @@ import { episodeTypeSchema } from './episodes.ts';
 import { idParamSchema, instantSchema, pageParamSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
-import { hasCredentials } from './web-address.ts';
+import { hasCredentials } from './credentials.ts';
 
 const admins = ['admin'] as const;
 const { imports: bounds } = limits;

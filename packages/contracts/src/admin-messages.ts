@@ -107,7 +107,8 @@ export const answerMessage = defineRoute({
   ...change,
   id: 'answerMessage',
   setsCookies: true,
-  summary: 'Mails an answer, which is kept with the message and marks it as answered.',
+  summary:
+    'Mails an answer, which is kept with the message and marks it as answered. The same answer sent again within the hour is kept and mailed once.',
   body: z.strictObject({
     text: multiLineSchema
       .min(1, 'Une réponse est attendue.')

@@ -3,7 +3,7 @@ import * as calls from './calls.ts';
 import { idParamSchema, instantSchema, pageParamSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
-import { lineSchema, notesSchema } from './text.ts';
+import { lineSchema, nameSchema, notesSchema } from './text.ts';
 import { conflictSchema, versionSchema } from './versions.ts';
 
 const { newsletter: bounds } = limits;
@@ -77,8 +77,9 @@ export const getNewsletterIssue = defineRoute({
 });
 
 const textShape = {
-  subject: lineSchema.max(bounds.subjectLength),
-  preview: lineSchema.max(bounds.previewLength),
+  // Both stand between the mails of other senders.
+  subject: nameSchema.max(bounds.subjectLength),
+  preview: nameSchema.max(bounds.previewLength),
   markdown: notesSchema.max(bounds.markdownLength),
 };
 

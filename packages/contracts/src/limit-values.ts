@@ -101,6 +101,10 @@ export const adminEpisodes = {
   firstYear: 1900,
   lastYear: 2100,
 } as const;
+export const newsletterSending = {
+  /** An issue is scheduled no further ahead: more is a slip of the keyboard, and nobody would notice. */
+  daysAhead: 366,
+} as const;
 export const adminPosts = {
   pageSize: 20,
   maxPageSize: 100,

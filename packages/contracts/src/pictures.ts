@@ -3,7 +3,7 @@ import * as calls from './calls.ts';
 import { isPictureAddress } from './picture-address.ts';
 import { defineRoute } from './route-contract.ts';
 import { lineSchema } from './text.ts';
-import { hasCredentials } from './web-address.ts';
+import { hasCredentials } from './credentials.ts';
 
 /** Of a picture that everybody may see: one that was uploaded here, or one elsewhere. */
 export const pictureAddressSchema = lineSchema

@@ -1,5 +1,6 @@
 import type { NewsletterIssue } from '@nobicast/contracts/admin-newsletter';
 import { scheduleNewsletterIssue } from '@nobicast/contracts/calls';
+import { limits } from '@nobicast/contracts/limits';
 import { Button } from '@nobicast/web-kit';
 import { failureText, sendCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
@@ -25,6 +26,8 @@ interface SendIssueProps {
   DateField: InstantField;
 }
 
+const furthestMs = limits.newsletterSending.daysAhead * 24 * 60 * 60_000;
+
 type Question = { kind: 'now' } | { kind: 'at'; instant: string };
 
 /** Sends a draft: now, or at a date. Asks first, with the number of recipients. */
@@ -47,7 +50,9 @@ export function SendIssue({ recipients, save, onSent, DateField }: SendIssueProp
   function askAt() {
     if (instant === undefined) return refuse(sendCopy.needsDate);
     // Also where the page was open since before that date.
-    if (Date.parse(instant) <= Date.now()) return refuse(sendCopy.datePassed);
+    const aheadMs = Date.parse(instant) - Date.now();
+    if (aheadMs <= 0) return refuse(sendCopy.datePassed);
+    if (aheadMs > furthestMs) return refuse(sendCopy.dateTooFar);
     ask({ kind: 'at', instant });
   }
   async function run() {

@@ -97,6 +97,7 @@ export const sendCopy = {
   schedule: 'Programmer',
   needsDate: 'Une date est attendue.',
   datePassed: 'Cette date est passée.',
+  dateTooFar: 'Une date d’ici un an est attendue.',
   when: (instant: string) =>
     `Il partira le ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure ${ofCity}.`,
   confirmNow: (count: number) => `Envoyer à ${addresses(count)}\u202f?`,

@@ -1,4 +1,5 @@
 import type { AdminPostRow, CheckedLink, PostState, PostVersion } from '@nobicast/contracts/admin-posts';
+import { hasCredentials } from '@nobicast/contracts/credentials';
 import { counted, formatLongDate, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 import type { PostField } from './post-values.ts';
 
@@ -144,8 +145,10 @@ export const linksCopy = {
   failed: 'Les liens n’ont pas pu être vérifiés.',
   allAlive: (count: number) => `${counted(count, 'lien vérifié', 'liens vérifiés')}\u00a0: rien à signaler.`,
   some: (count: number) => `${counted(count, 'lien à revoir', 'liens à revoir')}\u00a0:`,
-  state: ({ state, status }: CheckedLink) =>
-    status === null || state === 'alive' ? linkStates[state] : `${linkStates[state]} (${status})`,
+  state({ address, state, status }: CheckedLink) {
+    if (hasCredentials(address)) return 'contient un identifiant ou un mot de passe, que chacun verrait';
+    return status === null || state === 'alive' ? linkStates[state] : `${linkStates[state]} (${status})`;
+  },
 } as const;
 
 export const deleteCopy = {

@@ -69,6 +69,15 @@ test.each(['http://127.0.0.1:1/', 'http://169.254.169.254/latest', 'http://[::1]
   },
 );
 
+test('an address with a user or a password is not opened, and says why', async () => {
+  for (const user of ['moi:secret', 'moi', ':secret'])
+    expect(await checkLink(open, base.replace('http://', `http://${user}@`) + '/page')).toEqual({
+      state: 'refused',
+      status: null,
+      sentence: 'Cette adresse contient un identifiant ou un mot de passe, que chacun verrait.',
+    });
+});
+
 test.each(['', 'ftp://exemple.fr', 'https://moi:secret@exemple.fr', 'exemple'])(
   '%j is refused',
   async (url) => {

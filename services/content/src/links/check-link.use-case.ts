@@ -1,4 +1,5 @@
 import type { ImportProblemCode, LinkState } from '@nobicast/contracts';
+import { hasCredentials } from '@nobicast/contracts/credentials';
 import { ImportProblem } from '../import/import-problem.ts';
 import type { SafeFetch } from '../import/safe-fetch.ts';
 import { linkSentences } from './links.copy.ts';
@@ -35,8 +36,9 @@ function checkOfProblem({ code, status }: ImportProblem): LinkCheck {
   return { state, status: null, sentence };
 }
 
-/** Opens an address as the import does: of the public internet only, wherever it redirects. */
+/** Opens an address as the import does: of the public internet only, wherever it redirects. A password is sent nowhere. */
 export async function checkLink(fetcher: Pick<SafeFetch, 'open'>, url: string): Promise<LinkCheck> {
+  if (hasCredentials(url)) return { state: 'refused', status: null, sentence: linkSentences.credentials };
   const reading = new AbortController();
   try {
     await fetcher.open(url, fetchLimits, reading.signal);

@@ -7,5 +7,6 @@ export const linkSentences = {
     `Le site répond par une erreur ${status}, peut-être aux programmes seulement\u00a0: ouvrez le lien pour vérifier.`,
   slow: 'Le site met trop longtemps à répondre\u00a0: ouvrez le lien pour vérifier.',
   unreadable: 'La réponse du site est illisible\u00a0: ouvrez le lien pour vérifier.',
+  credentials: 'Cette adresse contient un identifiant ou un mot de passe, que chacun verrait.',
   notPublic: 'Cette adresse n’est pas sur l’internet public.',
 } as const;

@@ -132,6 +132,14 @@ export function inboxRepository(db: Knex) {
     },
 
     /** Keeps an answer, and adds its mail. */
+    async hasAnswer(messageId: number, text: string, since: Date): Promise<boolean> {
+      const row = await db('content.message_answers')
+        .where({ message_id: messageId, text })
+        .where('written_at', '>', since)
+        .first<{ id: number } | undefined>('id');
+      return row !== undefined;
+    },
+
     async addAnswer(
       messageId: number,
       answer: { text: string; authorName: string; at: Date },

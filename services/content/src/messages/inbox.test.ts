@@ -149,6 +149,30 @@ test('an answer is mailed and kept with its message, which counts as answered', 
   expect(JSON.stringify(await audit())).not.toMatch(/Camille|réparé|@/);
 });
 
+test('the same answer is kept and mailed once within the hour, with and without a version', async () => {
+  const id = await buildMessage(content.db);
+  const answer = (text: string, version?: number) =>
+    call('POST', `/api/admin/messages/${id}/answer`, {
+      body: { text },
+      ...(version !== undefined && { version }),
+    });
+  const replies = await Promise.all([answer('Merci.', 1), answer('Merci.', 1), answer(' Merci. ')]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await answer('Merci.')).body.data).toMatchObject({
+    message: { version: 2, answers: [{ text: 'Merci.' }] },
+  });
+  expect((await read(id)).answers).toHaveLength(1);
+  expect(await content.db('content.message_mails').where({ message_id: id, kind: 'answer' })).toHaveLength(1);
+  expect((await audit()).filter(({ target_id: target }) => target === String(id))).toHaveLength(1);
+
+  // Another text is another answer, and needs the version that was read.
+  expect((await answer('Merci encore.', 1)).body.code).toBe('stale_version');
+  expect((await answer('Merci encore.', 2)).status).toBe(200);
+  content.setNow('2026-11-20T13:00:01Z');
+  expect((await answer('Merci.')).status).toBe(200);
+  expect((await read(id)).answers.map(({ text }) => text)).toEqual(['Merci.', 'Merci encore.', 'Merci.']);
+});
+
 test('an answer whose process ended while it was sent is shown as uncertain', async () => {
   const id = await buildMessage(content.db);
   await call('POST', `/api/admin/messages/${id}/answer`, { body: { text: 'Merci.' } });

@@ -2,6 +2,7 @@ import type { Message, MessageState } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import type { HistoryRepository, Producer } from '../production/history.repository.ts';
 import type { InboxRepository } from './inbox.repository.ts';
+import { sameMessageMs } from './messages.rules.ts';
 
 interface Repositories {
   inbox: InboxRepository;
@@ -43,6 +44,7 @@ function changeMessage(
     repositories: Repositories,
     message: { state: MessageState; by: Producer; now: Date },
   ) => Promise<{ version: number; fields: readonly string[] } | undefined>,
+  isRepeated: (inbox: InboxRepository, now: Date) => Promise<boolean> = () => Promise.resolve(false),
 ): Promise<Message> {
   return inTransaction(async (repositories) => {
     const { inbox, history } = repositories;
@@ -50,6 +52,7 @@ function changeMessage(
     if (!row) throw new ApiError('message_not_found');
     const now = clock();
     const target = { type: 'message', id } as const;
+    if (await isRepeated(inbox, now)) return getMessage({ inbox, clock }, id);
     if (version !== undefined && version !== row.version) {
       const changes = await history.listChanges(target, version, row);
       throw new ApiError('stale_version', {
@@ -74,7 +77,8 @@ export const setMessageState = (
   });
 
 /**
- * Keeps an answer and mails it, by a job. The years that the message is kept begin again.
+ * Keeps an answer and mails it, by a job. The years that the message is kept begin again. The same answer sent again within
+ * the hour, as after a lost reply, is kept and mailed once: whatever version it was written for.
  *
  * @throws ApiError `message_not_found`, `stale_version`
  */
@@ -82,11 +86,16 @@ export const answerMessage = (
   dependencies: InboxDependencies,
   { text, ...call }: MessageCall & { text: string },
 ): Promise<Message> =>
-  changeMessage(dependencies, call, async ({ inbox }, { by, now }) => {
-    await inbox.addAnswer(call.id, { text, authorName: by.name, at: now });
-    const version = await inbox.update(call.id, { state: 'answered', lastContactAt: now });
-    return { version, fields: ['state', 'answers'] };
-  });
+  changeMessage(
+    dependencies,
+    call,
+    async ({ inbox }, { by, now }) => {
+      await inbox.addAnswer(call.id, { text, authorName: by.name, at: now });
+      const version = await inbox.update(call.id, { state: 'answered', lastContactAt: now });
+      return { version, fields: ['state', 'answers'] };
+    },
+    (inbox, now) => inbox.hasAnswer(call.id, text, new Date(now.getTime() - sameMessageMs)),
+  );
 
 /** @throws ApiError `message_not_found` */
 export async function deleteMessage(

@@ -5,6 +5,7 @@ export const issueNeedsText = {
 } as const;
 
 export const datePassed = 'Cette date est passée.';
+export const dateTooFar = 'Une date d’ici un an est attendue.';
 
 /** What an issue about an episode says by itself. */
 export const weeklyCopy = {

@@ -104,6 +104,34 @@ test('a date that has passed is refused, because the sending would start at once
   expect((await newsletter.schedule(id, '2099-11-02T08:59:30.000Z')).status).toBe(200);
 });
 
+test('a date further ahead than a year is refused: it is a slip of the keyboard', async () => {
+  const id = await newsletter.write();
+  for (const at of ['2100-11-04T09:00:00.001Z', '9999-12-31T23:59:59.000Z']) {
+    const { status, body } = await newsletter.schedule(id, at);
+    expect([status, body.error]).toEqual([400, 'Une date d’ici un an est attendue.']);
+    expect(body.fields).toMatchObject([{ in: 'body', path: 'scheduled_at' }]);
+  }
+  expect((await newsletter.issueOf(id)).state).toBe('draft');
+  expect((await newsletter.schedule(id, '2100-11-02T09:00:00.000Z')).status).toBe(200);
+});
+
+test('a subject that reads as another one is refused: it stands between the mails of other senders', async () => {
+  const id = await newsletter.write();
+  for (const field of ['subject', 'preview'])
+    for (const wrong of [
+      'La lettre \u202edu lundi',
+      'La let\u200btre',
+      'La lettre\u2028du lundi',
+      '\u3164',
+    ]) {
+      const { status, body } = await call('PUT', addressOf(id), { body: { [field]: wrong } });
+      expect([status, body.fields]).toMatchObject([400, [{ in: 'body', path: field }]]);
+    }
+  const fine = 'La lettre\u00a0: 👩🏽‍💻 et ❤️';
+  expect((await call('PUT', addressOf(id), { body: { subject: fine } })).status).toBe(200);
+  expect((await newsletter.issueOf(id)).subject).toBe(fine);
+});
+
 test('a draft is deleted', async () => {
   const id = await newsletter.write();
   expect((await call('DELETE', addressOf(id))).status).toBe(200);

@@ -1,8 +1,8 @@
-import type { NewsletterIssue, NewsletterText } from '@nobicast/contracts';
+import { limits, type NewsletterIssue, type NewsletterText } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import type { EpisodesRepository } from '../../episodes/episodes.repository.ts';
 import { doubtAfterMs } from '../sending/sending.rules.ts';
-import { datePassed, issueNeedsText } from './issues.copy.ts';
+import { datePassed, dateTooFar, issueNeedsText } from './issues.copy.ts';
 import type { IssuesRepository, IssueTextFields, LockedIssue } from './issues.repository.ts';
 import { weeklyText } from './weekly-text.ts';
 
@@ -115,12 +115,19 @@ export function deleteIssue(
 
 /** A browser's clock that is slow, and the time that the last question of the page takes to read. */
 const lateByMs = 60_000;
+const furthestMs = limits.newsletterSending.daysAhead * 24 * 60 * 60_000;
+
+function problemOfDate(at: Date, now: Date): string | undefined {
+  const aheadMs = at.getTime() - now.getTime();
+  if (aheadMs < -lateByMs) return datePassed;
+  return aheadMs > furthestMs ? dateTooFar : undefined;
+}
 
 /**
  * Sends a draft, at an instant or now. A date that has passed is a mistake: it would send at once, and for good.
  *
- * @throws ApiError as listed in the contract, or `validation_failed` for a date that has passed, or an issue without a
- * subject or a text
+ * @throws ApiError as listed in the contract, or `validation_failed` for a date that has passed or is too far, or an issue
+ * without a subject or a text
  */
 export function scheduleIssue(
   { inTransaction, clock }: IssuesDependencies,
@@ -135,10 +142,11 @@ export function scheduleIssue(
       throw new ApiError('validation_failed', {
         fields: missing.map((path) => ({ in: 'body', path, message: issueNeedsText[path] })),
       });
-    if (at && at.getTime() < now.getTime() - lateByMs)
+    const wrongDate = at && problemOfDate(at, now);
+    if (wrongDate !== undefined)
       throw new ApiError('validation_failed', {
-        sentence: datePassed,
-        fields: [{ in: 'body', path: 'scheduled_at', message: datePassed }],
+        sentence: wrongDate,
+        fields: [{ in: 'body', path: 'scheduled_at', message: wrongDate }],
       });
     const version = await issues.schedule(id, at ?? now);
     await issues.wakeSending();
