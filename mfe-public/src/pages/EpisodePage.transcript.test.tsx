@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { EpisodeGuest } from '@nobicast/contracts/episodes';
 import type { TranscriptLine } from '@nobicast/contracts/transcripts';
 import { fakeHost, stubFetch } from '@nobicast/web-kit/testing';
 import { buildDetail, buildEpisode, buildSubject } from '../testing/build-episode.ts';
@@ -44,7 +45,11 @@ const playing = (episodeId: number) => ({
   chapters: [],
 });
 
-async function open({ host = fakeHost(), reply = ok({ language: 'fr', lines }) as object | object[] } = {}) {
+async function open({
+  host = fakeHost(),
+  reply = ok({ language: 'fr', lines }) as object | object[],
+  guests = [] as EpisodeGuest[],
+} = {}) {
   const { assets, ...episode } = buildEpisode();
   const subjects = [
     buildSubject({ id: 1, title: 'Ouverture', start_ms: 2_000 }),
@@ -52,7 +57,7 @@ async function open({ host = fakeHost(), reply = ok({ language: 'fr', lines }) a
   ];
   stub = stubFetch({
     '/api/episodes/nobicast-975': ok(
-      buildDetail({ episode: { ...episode, assets: { ...assets, transcript: asset } }, subjects }),
+      buildDetail({ episode: { ...episode, assets: { ...assets, transcript: asset } }, subjects, guests }),
     ),
     [transcriptPath]: reply as never,
   });
@@ -116,6 +121,25 @@ test('opened, it has its lines by subject, with times and who speaks', async () 
   ]);
   expect(panel.getByRole('button', { name: 'Écouter à partir de 01:02:03' }).textContent).toBe('01:02:03');
   expect(current(panel)).toEqual([]);
+});
+
+test('the name of somebody who takes part leads to their page, and plays nothing', async () => {
+  const guest = (name: string, slug: string | null): EpisodeGuest => ({
+    id: 1,
+    name,
+    slug,
+    role: null,
+    avatar_url: null,
+    participant_role: 'guest',
+  });
+  const { host, panel } = await openTranscript({
+    guests: [guest('Maud', null), guest('ELOI', 'eloi-martin'), guest('Éloi Martin', 'un-autre')],
+  });
+  expect(panel.queryByRole('link', { name: 'Maud' })).toBeNull();
+  const link = panel.getByRole('link', { name: 'Éloi' });
+  expect(link.getAttribute('href')).toBe('/invites/eloi-martin');
+  fireEvent.click(link);
+  expect(host.player.getSnapshot().episode).toBeNull();
 });
 
 test('a press on a time or a text plays this episode from there, also while another one plays', async () => {

@@ -120,7 +120,7 @@ function LoadedEpisode({ detail }: { detail: EpisodeDetail }) {
               sound={sound}
             />
             {isPodcast && episode.assets.transcript && (
-              <Transcript episode={playable} className={styles.notes} />
+              <Transcript episode={playable} guests={detail.guests} className={styles.notes} />
             )}
             {description && (
               <div className={styles.notes}>

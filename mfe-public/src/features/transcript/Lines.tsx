@@ -3,7 +3,8 @@ import { Marked, type Marks } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
 import { Link2 } from '@nobicast/web-kit/icons';
 import { memo } from 'react';
-import type { Found, Group } from './transcript.rules.ts';
+import { Link } from 'react-router-dom';
+import { fold, type Found, type Group } from './transcript.rules.ts';
 import { panelCopy } from './transcript-panel.copy.ts';
 import styles from './TranscriptPanel.module.css';
 
@@ -15,10 +16,12 @@ interface LinesProps {
   /** The line that the Tab key reaches, if it is in this group. */
   tabStop: number | undefined;
   found: Found | undefined;
+  /** Of the people of the episode, by their folded names. */
+  pages: ReadonlyMap<string, string>;
 }
 
 /** The lines of one subject. Only the groups with the line that is heard, or was before, are drawn again. */
-export const Lines = memo(function Lines({ lines, group, current, tabStop, found }: LinesProps) {
+export const Lines = memo(function Lines({ lines, group, current, tabStop, found, pages }: LinesProps) {
   const shown = lines.slice(group.from, group.to).flatMap((line, offset) => {
     const index = group.from + offset;
     const marks = found?.marks.get(index);
@@ -35,6 +38,7 @@ export const Lines = memo(function Lines({ lines, group, current, tabStop, found
             index={index}
             line={line}
             hasNewSpeaker={line.speaker !== shown[place - 1]?.line.speaker}
+            page={pages.get(fold(line.speaker ?? ''))}
             when={whenOf(index, current)}
             isTabStop={index === tabStop}
             marks={marks}
@@ -53,13 +57,15 @@ interface LineProps {
   index: number;
   line: TranscriptLine;
   hasNewSpeaker: boolean;
+  /** Of who speaks. */
+  page: string | undefined;
   when: When;
   isTabStop: boolean;
   marks: Marks | undefined;
 }
 
 /** Presses are handled by the list (TranscriptPanel.tsx). The text is no button, so that it can be selected. */
-const Line = memo(function Line({ index, line, hasNewSpeaker, when, isTabStop, marks }: LineProps) {
+const Line = memo(function Line({ index, line, hasNewSpeaker, page, when, isTabStop, marks }: LineProps) {
   const time = timecode(line.start_ms / 1000);
   const tabIndex = isTabStop ? 0 : -1;
   return (
@@ -79,7 +85,17 @@ const Line = memo(function Line({ index, line, hasNewSpeaker, when, isTabStop, m
         {time}
       </button>
       <p className={styles.text}>
-        {hasNewSpeaker && line.speaker !== null && <strong className={styles.speaker}>{line.speaker}</strong>}
+        {hasNewSpeaker && line.speaker !== null && (
+          <strong className={styles.speaker}>
+            {page === undefined ? (
+              line.speaker
+            ) : (
+              <Link className="link" to={page} tabIndex={tabIndex}>
+                {line.speaker}
+              </Link>
+            )}
+          </strong>
+        )}
         {marks ? <Marked text={line.text} marks={marks} /> : line.text}
       </p>
       <button

@@ -1,3 +1,4 @@
+import type { EpisodeGuest } from '@nobicast/contracts/episodes';
 import type { PlayableEpisode } from '@nobicast/contracts/host-api';
 import { transcriptPath } from '@nobicast/contracts/transcript-path';
 import { RetryButton } from '@nobicast/web-kit';
@@ -7,6 +8,7 @@ import type { TranscriptPanel } from './TranscriptPanel.tsx';
 
 interface TranscriptProps {
   episode: PlayableEpisode;
+  guests: readonly EpisodeGuest[];
   className: string | undefined;
 }
 
@@ -14,7 +16,7 @@ interface TranscriptProps {
  * The transcript of an episode, closed. What it shows is loaded when it is opened; where that fails it can be tried again,
  * and the link to the text works without.
  */
-export function Transcript({ episode, className }: TranscriptProps) {
+export function Transcript({ episode, guests, className }: TranscriptProps) {
   const [Panel, setPanel] = useState<typeof TranscriptPanel | 'failed'>();
   async function load() {
     try {
@@ -29,7 +31,11 @@ export function Transcript({ episode, className }: TranscriptProps) {
       <summary>
         <h2 className="section-title display">{transcriptCopy.title}</h2>
       </summary>
-      {Panel === 'failed' ? <RetryButton onRetry={load} /> : Panel && <Panel episode={episode} />}
+      {Panel === 'failed' ? (
+        <RetryButton onRetry={load} />
+      ) : (
+        Panel && <Panel episode={episode} guests={guests} />
+      )}
       <a className="link" href={transcriptPath(episode.episodeId, 'txt')}>
         {transcriptCopy.asText}
       </a>

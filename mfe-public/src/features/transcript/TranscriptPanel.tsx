@@ -1,4 +1,5 @@
 import { getTranscript } from '@nobicast/contracts/calls';
+import type { EpisodeGuest } from '@nobicast/contracts/episodes';
 import type { PlayableEpisode } from '@nobicast/contracts/host-api';
 import { paths } from '@nobicast/contracts/paths';
 import { transcriptPath } from '@nobicast/contracts/transcript-path';
@@ -10,13 +11,19 @@ import { Search } from '@nobicast/web-kit/icons';
 import { momentPath, shareLink } from '@nobicast/web-kit/player';
 import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { Lines } from './Lines.tsx';
-import { groupLines, lineAt, searchIn } from './transcript.rules.ts';
+import { groupLines, lineAt, pagesByName, searchIn } from './transcript.rules.ts';
 import { panelCopy } from './transcript-panel.copy.ts';
 import styles from './TranscriptPanel.module.css';
 import { useFollow } from './use-follow.ts';
 
+interface TranscriptPanelProps {
+  episode: PlayableEpisode;
+  /** Who takes part: the names of those with a page lead to it. */
+  guests: readonly EpisodeGuest[];
+}
+
 /** What is said in an episode, in step with its sound. */
-export function TranscriptPanel({ episode }: { episode: PlayableEpisode }) {
+export function TranscriptPanel({ episode, guests }: TranscriptPanelProps) {
   const reply = useCall(getTranscript, { params: { id: episode.episodeId } }, { fallback: panelCopy.failed });
   if (reply.state === 'loading') return <p role="status">{panelCopy.loading}</p>;
   if (reply.state === 'failed')
@@ -25,7 +32,7 @@ export function TranscriptPanel({ episode }: { episode: PlayableEpisode }) {
         {reply.error.status !== 404 && <RetryButton variant="quiet" onRetry={reply.retry} />}
       </Panel>
     );
-  return <Loaded episode={episode} transcript={reply.data} />;
+  return <Loaded episode={episode} guests={guests} transcript={reply.data} />;
 }
 
 /** The line of an event that happened in the list. */
@@ -35,13 +42,18 @@ function lineOf(target: EventTarget): HTMLElement | null {
 
 const isTextSelected = () => window.getSelection()?.isCollapsed === false;
 
-function Loaded({ episode, transcript: { lines } }: { episode: PlayableEpisode; transcript: Transcript }) {
+function Loaded({
+  episode,
+  guests,
+  transcript: { lines },
+}: TranscriptPanelProps & { transcript: Transcript }) {
   const { player, notify } = useHost();
   const { episodeId, slug, title, chapters } = episode;
   const hintId = useId();
   const [words, setWords] = useState('');
   const [focused, setFocused] = useState<number>();
   const search = useMemo(() => searchIn(lines), [lines]);
+  const pages = useMemo(() => pagesByName(guests), [guests]);
   const groups = useMemo(() => groupLines(lines, chapters), [lines, chapters]);
   const wanted = useDeferredValue(words);
   const found = useMemo(() => search(wanted), [search, wanted]);
@@ -57,7 +69,8 @@ function Loaded({ episode, transcript: { lines } }: { episode: PlayableEpisode; 
 
   function press(event: MouseEvent) {
     const line = lines[Number(lineOf(event.target)?.dataset.index ?? NaN)];
-    if (!line || !(event.target instanceof Element)) return;
+    // The name of who speaks leads elsewhere.
+    if (!line || !(event.target instanceof Element) || event.target.closest('a')) return;
     const act = event.target.closest<HTMLElement>('[data-act]')?.dataset.act;
     const seconds = line.start_ms / 1000;
     if (act === 'share') void shareLink(notify, title, momentPath(paths.episode(slug), seconds));
@@ -124,6 +137,7 @@ function Loaded({ episode, transcript: { lines } }: { episode: PlayableEpisode; 
                 tabStop !== undefined && tabStop >= group.from && tabStop < group.to ? tabStop : undefined
               }
               found={found}
+              pages={pages}
             />
           ))}
         </div>

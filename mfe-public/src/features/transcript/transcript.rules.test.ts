@@ -1,5 +1,5 @@
 import type { TranscriptLine } from '@nobicast/contracts/transcripts';
-import { fold, groupLines, lineAt, searchIn } from './transcript.rules.ts';
+import { fold, groupLines, lineAt, pagesByName, searchIn } from './transcript.rules.ts';
 
 const linesOf = (...texts: string[]): TranscriptLine[] =>
   texts.map((text, index) => ({ start_ms: index * 1_000, end_ms: index * 1_000 + 900, speaker: null, text }));
@@ -125,4 +125,23 @@ describe('the search', () => {
     }
     expect(isLinear()).toBe(true);
   });
+});
+
+test('people are found by their names, without case and accents; two of one name have no page', () => {
+  const person = (name: string, slug: string | null) => ({
+    id: 1,
+    name,
+    slug,
+    role: null,
+    avatar_url: null,
+    participant_role: 'guest' as const,
+  });
+  const pages = pagesByName([
+    person('Éloïse d’Arc', 'eloise'),
+    person('Camille', 'camille-1'),
+    person('CAMILLE', null),
+    person('Invité d’un jour', null),
+  ]);
+  expect(pages.get(fold("ELOISE D'ARC"))).toBe('/invites/eloise');
+  expect(pages.size).toBe(1);
 });

@@ -1,4 +1,6 @@
+import type { EpisodeGuest } from '@nobicast/contracts/episodes';
 import type { Chapter } from '@nobicast/contracts/host-api';
+import { paths } from '@nobicast/contracts/paths';
 import type { TranscriptLine } from '@nobicast/contracts/transcripts';
 import type { Marks } from '@nobicast/web-kit';
 
@@ -48,6 +50,18 @@ export function fold(text: string): string {
     folded += plain.length === character.length ? plain : character;
   }
   return folded.replace(/\s/g, ' ');
+}
+
+/** The pages of the people of an episode, by their names as `fold` makes them. Two people of one name have none. */
+export function pagesByName(guests: readonly EpisodeGuest[]): ReadonlyMap<string, string> {
+  const names = guests.map(({ name }) => fold(name));
+  return new Map(
+    guests.flatMap(({ slug }, at) => {
+      const name = names[at] ?? '';
+      const isAlone = names.indexOf(name) === names.lastIndexOf(name);
+      return slug !== null && isAlone ? [[name, paths.guest(slug)] as const] : [];
+    }),
+  );
 }
 
 export interface Found {
