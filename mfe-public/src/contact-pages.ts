@@ -1,3 +1,3 @@
 /** The pages behind one dynamic import: see page-routes.tsx. */
 export { ApplicationPage } from './pages/ApplicationPage.tsx';
-export { ConfirmContactPage, ContactPage } from './pages/ContactPage.tsx';
+export { ContactPage } from './pages/ContactPage.tsx';

@@ -72,7 +72,11 @@ export const pages = [
     async () => (await importNewsletter()).NewsletterUnsubscribePage,
   ),
   definePage(paths.contact, 'contact', async () => (await importContact()).ContactPage),
-  definePage(contactPaths.confirmation, 'contact', async () => (await importContact()).ConfirmContactPage),
+  definePage(
+    contactPaths.confirmation,
+    'newsletter',
+    async () => (await importNewsletter()).ConfirmContactPage,
+  ),
   definePage(contactPaths.application, 'contact', async () => (await importContact()).ApplicationPage),
   definePage(paths.downloadCounts, 'rare', async () => (await importRare()).DownloadCountsPage),
   definePage(paths.subscribe, 'rare', async () => (await importRare()).SubscribePage),

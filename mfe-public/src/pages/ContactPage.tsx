@@ -1,22 +1,9 @@
-import { callPath } from '@nobicast/contracts/call';
-import { confirmContact, getContactConfirmation } from '@nobicast/contracts/calls';
-import { readConfirmationToken, readOutcome } from '@nobicast/contracts/contact-paths';
-import { paths } from '@nobicast/contracts/paths';
-import { Band, Button, ButtonLink, MoreLink } from '@nobicast/web-kit';
-import { useCall } from '@nobicast/web-kit/api';
+import { readOutcome } from '@nobicast/contracts/contact-paths';
+import { Band } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
 import { useLocation } from 'react-router-dom';
-import {
-  confirmationCopy,
-  contactCopy,
-  ContactSection,
-  Desks,
-  Outcome,
-  outcomeCopy,
-  sideCopy,
-} from '../features/contact/index.ts';
-import { MailLinkFailure, MailLinkFrame, MailLinkLoading } from '../mail-link/MailLinkFrame.tsx';
-import { confirmationHead, contactHead } from './contact.heads.ts';
+import { contactCopy, ContactSection, Desks, Outcome, sideCopy } from '../features/contact/index.ts';
+import { contactHead } from './contact.heads.ts';
 import styles from './text-pages.module.css';
 
 /** The contact form, and the other ways to the team. */
@@ -39,45 +26,5 @@ export function ContactPage() {
         <Desks />
       </Band>
     </>
-  );
-}
-
-/**
- * The page behind the link that confirms a message: only the press changes anything, because mail scanners open links.
- * Whoever reads it sent a plain form, so it is one, too.
- */
-export function ConfirmContactPage() {
-  usePageHead(confirmationHead);
-  const token = readConfirmationToken(useLocation().search);
-  const reply = useCall(getContactConfirmation, { query: { token } });
-  if (reply.state === 'loading')
-    return <MailLinkLoading label={confirmationCopy.label} text={confirmationCopy.loading} />;
-  if (reply.state === 'failed')
-    return (
-      <MailLinkFailure texts={confirmationCopy} error={reply.error} onRetry={reply.retry}>
-        <ButtonLink variant="quiet" to={paths.contact}>
-          {confirmationCopy.again}
-        </ButtonLink>
-      </MailLinkFailure>
-    );
-  const isWaiting = reply.data.state === 'waiting';
-  const { title, text } = isWaiting ? confirmationCopy : outcomeCopy.confirme;
-  return (
-    <MailLinkFrame label={confirmationCopy.label}>
-      <div className="stack">
-        <h1 className="section-title display">{title}</h1>
-        <p className="prose soft">{text}</p>
-        {isWaiting && (
-          <form method="post" action={callPath(confirmContact, { query: { token } })}>
-            <Button type="submit" variant="primary" isBig>
-              {confirmationCopy.button}
-            </Button>
-          </form>
-        )}
-        <p>
-          <MoreLink to={paths.contact}>{confirmationCopy.back}</MoreLink>
-        </p>
-      </div>
-    </MailLinkFrame>
   );
 }

@@ -2,7 +2,7 @@ import { getContactConfirmation } from '@nobicast/contracts/calls';
 import { readConfirmationToken, readOutcome } from '@nobicast/contracts/contact-paths';
 import type { PageData, PageHead, PageRequest } from '@nobicast/contracts/remote';
 import { readCall } from '../read-call.ts';
-import { confirmationHead } from './contact.heads.ts';
+import { confirmationHead } from './confirm-contact.head.ts';
 import { loadText } from './text-pages.data.ts';
 
 /** A page with a form. After a plain one it says what came of it, to one reader: that is not cached. */

@@ -3,6 +3,7 @@ import { contactSentences } from '@nobicast/contracts/contact-sentences';
 import type { FormOutcome } from '@nobicast/contracts/contact-paths';
 import { contact as contactLimits, messages as messageLimits } from '@nobicast/contracts/page-limit-values';
 import { formatTimeOfDay } from '@nobicast/web-kit/format';
+import { confirmedCopy } from './confirmation.copy.ts';
 
 const bounds = contactLimits;
 const messages = messageLimits;
@@ -112,11 +113,7 @@ export const outcomeCopy: Record<
     text: `Un e-mail vient de partir vers votre adresse. Le bouton qu’il contient nous fait parvenir le message. Sans lui, il est effacé dans ${bounds.confirmDays} jours.`,
     isError: false,
   },
-  confirme: {
-    title: 'Message envoyé !',
-    text: 'Votre message est sur la table. Réponse par e-mail sous 24 à 48 h.',
-    isError: false,
-  },
+  confirme: { ...confirmedCopy, isError: false },
   lien: {
     title: 'Ce lien ne vaut plus',
     text: `Le message a été effacé, ou le lien est incomplet. Il se confirme pendant ${bounds.confirmDays} jours\u00a0: écrivez-le de nouveau ci-dessous.`,
@@ -138,18 +135,3 @@ export const outcomeCopy: Record<
     isError: true,
   },
 };
-
-export const confirmationCopy = {
-  head: 'Confirmer votre message',
-  description: 'La page du lien qui confirme un message à l’équipe.',
-  label: 'Contact',
-  title: 'Confirmer l’envoi',
-  text: 'Un message nous a été écrit avec votre adresse. Ce bouton nous le fait parvenir. Si ce n’est pas vous, fermez simplement cette page.',
-  button: 'Confirmer l’envoi',
-  back: 'Aller à la page de contact',
-  loading: 'Lecture du lien',
-  invalid: 'Ce lien ne vaut plus',
-  invalidText: `Le message a été effacé, ou le lien est incomplet. Il se confirme pendant ${bounds.confirmDays} jours\u00a0: copiez le lien en entier depuis l’e-mail, ou écrivez de nouveau.`,
-  unreadable: 'Ce lien n’a pas pu être lu',
-  again: 'Écrire de nouveau',
-} as const;
