@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { problemsOf } from '../stack/axe.ts';
+import { tabTo } from '../stack/keyboard.ts';
 import { queryAs, signInAs } from '../stack/members.ts';
 import { expect, test } from '../stack/test.ts';
 
@@ -17,12 +18,18 @@ async function writeDraft(page: Page): Promise<{ word: string; slug: string }> {
   const word = `zq${randomUUID().slice(0, 8).replace(/\d/g, 'k')}`;
   await page.goto(list);
   await page.getByRole('link', { name: 'Nouvel article' }).click();
-  await field(page, 'Titre').fill(`${word} la nuit`);
+  // By keyboard: the first wrong field gets the focus, and keeps it while it is mended.
+  await tabTo(page, page.getByRole('button', { name: 'Créer l’article' }));
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Titre')).toBeFocused();
+  await page.keyboard.type(`${word} la nuit`);
+  await expect(field(page, 'Titre')).toHaveValue(`${word} la nuit`);
   await field(page, 'Extrait').fill('Un extrait qui se lit.');
   await field(page, 'Texte').fill('Un début.\n\n## Une partie\n\n- un point\n\n1. une étape\n\nUn **mot**.');
   await field(page, 'Sujets').fill(`Sujet ${word}`);
   await expect(field(page, 'Slug')).toHaveValue(`${word}-la-nuit`);
-  await page.getByRole('button', { name: 'Créer l’article' }).click();
+  await tabTo(page, page.getByRole('button', { name: 'Créer l’article' }));
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/articles\/\d+$/);
   return { word, slug: `${word}-la-nuit` };
 }
@@ -41,6 +48,14 @@ test('a post is written, stays hidden as a draft, is published, and is found by 
   const statusOf = async (path: string) => (await reading.goto(path))?.status();
   expect(await statusOf(`/blog/${slug}`)).toBe(404);
   await expect(reading.getByRole('heading', { level: 1 })).toHaveText('Article non trouvé');
+
+  // Saved, left and come back to, it has what was saved.
+  await field(page, 'Extrait').fill('Un autre extrait.');
+  await expect(page.getByText(/^Brouillon enregistré/)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Articles' })).toBeVisible();
+  await page.goForward();
+  await expect(field(page, 'Extrait')).toHaveValue('Un autre extrait.');
 
   // The preview is what readers will see.
   await page.getByRole('tab', { name: 'Aperçu' }).click();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { emails } from '@nobicast/contracts/brand';
 import type { Page } from '@playwright/test';
 import { problemsOf } from '../stack/axe.ts';
+import { tabTo } from '../stack/keyboard.ts';
 import { readMail, readMailWith } from '../stack/mailbox.ts';
 import { queryAs, signInAs } from '../stack/members.ts';
 import { afterBotCheck, setRandomIpAddress } from '../stack/sign-in.ts';
@@ -31,10 +32,27 @@ test('a message reaches the team and the inbox, its sender gets a receipt and th
   const address = newAddress();
   const subject = `Un lien mort ${randomUUID().slice(0, 8)}`;
   await page.goto('/contact');
+  // By keyboard: what is wrong gets the focus, and the link within the form loses nothing.
+  const name = page.getByLabel('Nom', { exact: true });
+  const submit = page.getByRole('button', { name: 'Envoyer le message' });
+  await tabTo(page, submit);
+  await page.keyboard.press('Enter');
+  await expect(name).toBeFocused();
+  await page.keyboard.type('Camille Roche');
+  await expect(name).toBeFocused();
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'politique de confidentialité' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Confidentialité' })).toBeFocused();
+  await page.goBack();
+  await expect(name).toHaveValue('Camille Roche');
+  await page.goForward();
+  await page.goBack();
+  await expect(name).toHaveValue('Camille Roche');
   await write(page, { address, subject });
   // The check starts when the form gets the focus, and has its own place in it.
   await expect(page.getByText('Vérifié', { exact: true })).toBeVisible(afterBotCheck);
-  await page.getByRole('button', { name: 'Envoyer le message' }).click();
+  await tabTo(page, submit);
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Message envoyé !' })).toBeFocused();
 
   const receipt = await readMail(request, stack.mailUrl, address);
@@ -53,9 +71,14 @@ test('a message reaches the team and the inbox, its sender gets a receipt and th
   expect(teamMail.text).toContain(desk.url().split('?')[0]);
   expect(await problemsOf(desk)).toEqual([]);
 
-  await desk.getByLabel('Votre réponse').fill('Merci, c’est réparé.');
-  await desk.getByRole('button', { name: 'Envoyer la réponse' }).click();
-  await expect(desk.getByRole('article').filter({ hasText: 'Merci, c’est réparé.' })).toBeVisible();
+  const answering = desk.getByLabel('Votre réponse');
+  await tabTo(desk, desk.getByRole('button', { name: 'Envoyer la réponse' }));
+  await desk.keyboard.press('Enter');
+  await expect(answering).toBeFocused();
+  await desk.keyboard.type('Merci, c’est réparé.');
+  await tabTo(desk, desk.getByRole('button', { name: 'Envoyer la réponse' }));
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('article').filter({ hasText: 'Merci, c’est réparé.' })).toBeFocused();
   await expect(desk.getByText('Répondu', { exact: true })).toBeVisible();
   const answer = await readMail(request, stack.mailUrl, address, 2);
   expect(answer.subject).toBe(`Re\u00a0: ${subject}`);

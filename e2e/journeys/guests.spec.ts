@@ -1,4 +1,5 @@
 import { problemsOf } from '../stack/axe.ts';
+import { tabTo } from '../stack/keyboard.ts';
 import { signInAs } from '../stack/members.ts';
 import { expect, isHydrated, test } from '../stack/test.ts';
 
@@ -79,13 +80,19 @@ test('an admin adds a person, whose page appears, moves with the slug, and is go
   await signInAs(context, stack, 'admin');
   await page.goto('/admin/redaction/invites');
   await page.getByRole('link', { name: 'Ajouter une personne' }).click();
-  await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Zélie Quatremer');
+  // By keyboard: the first wrong field gets the focus, and keeps it while it is mended.
+  await tabTo(page, page.getByRole('button', { name: 'Ajouter à l’annuaire' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toBeFocused();
+  await page.keyboard.type('Zélie Quatremer');
   await expect(page.getByRole('textbox', { name: 'Slug' })).toHaveValue('zelie-quatremer');
   await page.getByRole('textbox', { name: 'Biographie', exact: true }).fill('Elle **écoute** la mer.');
   await page.getByText('Aperçu, comme sur la page').click();
   await expect(page.locator('strong', { hasText: 'écoute' })).toBeVisible();
-  await page.getByRole('button', { name: 'Ajouter un lien' }).click();
-  await page.getByRole('textbox', { name: 'Nom du lien 1' }).fill('site');
+  await tabTo(page, page.getByRole('button', { name: 'Ajouter un lien' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Nom du lien 1' })).toBeFocused();
+  await page.keyboard.type('site');
   await page.getByRole('textbox', { name: 'Adresse du lien 1' }).fill('http://127.0.0.1:1/');
   await page.getByRole('button', { name: 'Vérifier les liens' }).click();
   await expect(page.getByText('Cette adresse n’est pas sur l’internet public.')).toBeVisible();

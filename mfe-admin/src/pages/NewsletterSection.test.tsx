@@ -108,6 +108,20 @@ test('saves by itself when the typing pauses, with the version that was read, an
   expect(sent(one, 'PUT')).toHaveLength(1);
 });
 
+test('begins with what was saved when somebody comes back to it', async () => {
+  const { router } = await show({
+    [one]: [answer(), answer({ version: 4, markdown: 'Bonjour à tous.' })],
+    [`${issues}?page=1`]: ok({ issues: [], total: 0, recipients: 0 }),
+  });
+  type('Texte', 'Bonjour à tous.');
+  await settle(1_600);
+  await act(() => router.navigate(home));
+  await settle();
+  await act(() => router.navigate(-1));
+  await settle();
+  expect(field('Texte').value).toBe('Bonjour à tous.');
+});
+
 test('joins what somebody else saved in another field, and shows both texts of the same one (decision 0032)', async () => {
   await show({
     [one]: [

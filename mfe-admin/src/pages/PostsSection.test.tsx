@@ -200,6 +200,18 @@ describe('saving', () => {
     expect(Object.keys(sent()[1]?.body as object).sort()).toEqual(['published_at', 'slug']);
   });
 
+  test('the editor begins with what was saved when somebody comes back to it', async () => {
+    const saved = buildPost({ ...draft, version: 4, content_md: 'Un mot' });
+    const { router } = await openPost(buildPost(draft), ok({ post: saved }));
+    type('Texte', 'Un mot');
+    await settle(3_100);
+    await act(() => router.navigate(list));
+    await settle();
+    await act(() => router.navigate(-1));
+    await settle();
+    expect(valueOf('Texte')).toBe('Un mot');
+  });
+
   test('what was typed and not saved is there again after a reload', async () => {
     await openPost(buildPost());
     type('Titre', 'Pas encore');
@@ -318,25 +330,6 @@ test('a version of the history can be read and taken up again', async () => {
   await press('Reprendre cette version');
   expect(valueOf('Texte')).toBe('Le texte d’avant.');
   expect(sent()).toEqual([]);
-});
-
-test('links of the text are checked on demand, and those that lead nowhere are listed', async () => {
-  const check = '/api/admin/posts/check-links';
-  await open(`${list}/7`, {
-    [call]: ok({ post: buildPost({ content_md: 'https://x.example/a, [ici](https://x.example/b).' }) }),
-    [check]: ok({
-      links: [
-        { address: 'https://x.example/a', state: 'alive', status: 200 },
-        { address: 'https://x.example/b', state: 'dead', status: 404 },
-        { address: 'https://moi:secret@x.example/', state: 'refused', status: null },
-      ],
-    }),
-  });
-  await press('Vérifier les liens');
-  expect(sent(check)[0]?.body).toEqual({ addresses: ['https://x.example/a', 'https://x.example/b'] });
-  expect(screen.getByText(/^2 liens à revoir/)).toBeTruthy();
-  expect(screen.getByText('ne mène nulle part (404)')).toBeTruthy();
-  expect(screen.getByText(/^contient un identifiant ou un mot de passe/)).toBeTruthy();
 });
 
 test('deleting asks first, says what is lost, and leads back to the list', async () => {

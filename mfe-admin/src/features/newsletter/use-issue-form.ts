@@ -1,7 +1,9 @@
 import type { NewsletterIssue } from '@nobicast/contracts/admin-newsletter';
-import { updateNewsletterIssue } from '@nobicast/contracts/calls';
+import { callPath, type ReplyOf } from '@nobicast/contracts/call';
+import { getNewsletterIssue, updateNewsletterIssue } from '@nobicast/contracts/calls';
 import { conflictOf, sendCall } from '@nobicast/web-kit/api';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSWRConfig } from 'swr';
 import { createDrafts, hasTexts, isDraft, isVersionedOrAbsent, type Draft } from '../../editing/drafts.ts';
 import { merge, type FieldConflict } from '../../editing/merge.ts';
 import { toSaveFailure, type SaveFailure } from '../../editing/SaveFailure.tsx';
@@ -71,6 +73,14 @@ export function useIssueForm(issue: NewsletterIssue, adminId: string) {
   const [isSaving, setIsSaving] = useState(false);
   const saving = useRef<Promise<NewsletterIssue | undefined>>(undefined);
   const isDirty = changedFields(valuesOf(base), values).length > 0;
+  const { mutate } = useSWRConfig();
+  /** The form that is opened next begins with what was saved, not with what was read before. */
+  const share = (saved: NewsletterIssue) =>
+    mutate<ReplyOf<typeof getNewsletterIssue>>(
+      callPath(getNewsletterIssue, { params: { id: saved.id } }),
+      (read) => read && { ...read, issue: saved },
+      { revalidate: false },
+    );
 
   useEffect(() => {
     if (isDirty) drafts.save(adminId, issue.id, { values, base });
@@ -90,6 +100,7 @@ export function useIssueForm(issue: NewsletterIssue, adminId: string) {
       }
       setBase(saved.issue);
       setValues((typed) => afterSave(saved.issue, sent, typed));
+      await share(saved.issue);
       return saved.issue;
     } catch (error) {
       setFailure({ ...toSaveFailure(error, issueCopy.saveFailed), isAutosave });

@@ -27,7 +27,7 @@ import { tagsOf, type PostValues } from './post-values.ts';
 import { editorCopy, fieldLabels, stateLabels, stateOf } from './posts.copy.ts';
 import styles from './posts.module.css';
 import { usePostForm, type PostForm } from './use-post-form.ts';
-import { useReloadPosts } from './use-post-list.ts';
+import { useSavedPost } from './use-post-list.ts';
 
 const BackToList = () => <BackLink to={editorialPaths.posts}>{editorCopy.back}</BackLink>;
 
@@ -55,7 +55,7 @@ export const NewPostEditor = () => <Editor post={undefined} />;
 function Editor({ post }: { post: AdminPost | undefined }) {
   const session = useSession();
   const navigate = useNavigate();
-  const reload = useReloadPosts();
+  const share = useSavedPost();
   const [tab, setTab] = useState('write');
   const [isDeleting, setIsDeleting] = useState(false);
   /** The guard must not hold a navigation that follows from a save. */
@@ -72,8 +72,8 @@ function Editor({ post }: { post: AdminPost | undefined }) {
   }, [next, navigate]);
   // What was saved is shown by the list.
   const version = base?.version;
-  const refreshList = useEffectEvent(() => void reload());
-  useEffect(() => refreshList(), [version]);
+  const shareSaved = useEffectEvent(() => void share(base));
+  useEffect(() => shareSaved(), [version]);
   const leaving = useLeaveGuard(isDirty && !isSaving && next === undefined);
 
   const title = values.title.trim() || (base ? editorCopy.untitled : editorCopy.newTitle);

@@ -1,8 +1,10 @@
-import type { AdminPostPage, PostState } from '@nobicast/contracts/admin-posts';
-import { listAdminPosts } from '@nobicast/contracts/calls';
+import type { AdminPost, AdminPostPage, PostState } from '@nobicast/contracts/admin-posts';
+import { callPath, type ReplyOf } from '@nobicast/contracts/call';
+import { getAdminPost, listAdminPosts } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
 import { useCall } from '@nobicast/web-kit/api';
 import { useState } from 'react';
+import { useSWRConfig } from 'swr';
 import { pageOf, searchOf, useListPlace, useReloadList } from '../../lists/use-list-place.ts';
 import { listCopy } from './posts.copy.ts';
 
@@ -51,4 +53,15 @@ export function usePostPage({ page, search, state }: PostPlace) {
   return { load, shown: load.state === 'failed' ? undefined : shown };
 }
 
-export const useReloadPosts = () => useReloadList(listAdminPosts);
+/** Called with what was saved: the editor that is opened next begins with it, not with what was read before. */
+export function useSavedPost() {
+  const { mutate } = useSWRConfig();
+  const reloadList = useReloadList(listAdminPosts);
+  return async (post: AdminPost | undefined) => {
+    if (post) {
+      const path = callPath(getAdminPost, { params: { id: post.id } });
+      await mutate(path, { post } satisfies ReplyOf<typeof getAdminPost>, { revalidate: false });
+    }
+    await reloadList();
+  };
+}

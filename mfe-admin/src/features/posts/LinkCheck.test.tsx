@@ -1,0 +1,28 @@
+import { stubFetch } from '@nobicast/web-kit/testing';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { LinkCheck } from './LinkCheck.tsx';
+
+const call = '/api/admin/posts/check-links';
+
+let stub: ReturnType<typeof stubFetch>;
+afterEach(() => stub.restore());
+
+test('links of the text are checked on demand, and those that lead nowhere are listed', async () => {
+  const links = [
+    { address: 'https://x.example/a', state: 'alive', status: 200 },
+    { address: 'https://x.example/b', state: 'dead', status: 404 },
+    { address: 'https://moi:secret@x.example/', state: 'refused', status: null },
+  ];
+  stub = stubFetch({ [call]: { body: { ok: true, data: { links } } } });
+  render(
+    <LinkCheck markdown="https://x.example/a, [ici](https://x.example/b), https://moi:secret@x.example/." />,
+  );
+  expect(stub.calls).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Vérifier les liens' }));
+  expect(await screen.findByText(/^2 liens à revoir/)).toBeTruthy();
+  expect(JSON.parse(String(stub.calls[0]?.init?.body))).toEqual({
+    addresses: links.map(({ address }) => address),
+  });
+  expect(screen.getByText('ne mène nulle part (404)')).toBeTruthy();
+  expect(screen.getByText(/^contient un identifiant ou un mot de passe/)).toBeTruthy();
+});
