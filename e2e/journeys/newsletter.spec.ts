@@ -41,18 +41,17 @@ test('a reader subscribes, confirms, receives the issue about the episode, and e
   await expect(desk.getByLabel('Objet')).not.toHaveValue('');
   await expect(desk.getByText('Enregistré', { exact: true })).toBeVisible();
   const subject = await desk.getByLabel('Objet').inputValue();
-  // Left and come back to, nothing is lost; and a date that is missing gets the focus.
+  // Left and come back to, nothing is lost; and a date that has passed gets the focus.
   await desk.goBack();
   await expect(desk.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible();
   await desk.goForward();
   await expect(desk.getByLabel('Objet')).toHaveValue(subject);
-  const day = desk.getByRole('spinbutton').first();
-  await tabTo(desk, day);
-  for (let digit = 0; digit < 2; digit++) await desk.keyboard.press('Backspace');
+  await tabTo(desk, desk.getByRole('spinbutton', { name: /année/ }));
+  await desk.keyboard.type('2020');
   await tabTo(desk, desk.getByRole('button', { name: 'Programmer' }));
   await desk.keyboard.press('Enter');
-  await expect(day).toBeFocused();
-  await expect(desk.getByText('Une date est attendue.')).toBeVisible();
+  await expect(desk.getByRole('spinbutton').first()).toBeFocused();
+  await expect(desk.getByText('Cette date est passée.')).toBeVisible();
   await expect(desk.locator('iframe')).toBeVisible();
   // The preview is sandboxed: nothing can look into it, axe neither.
   expect(await problemsInTheme(desk, axeFor(desk).exclude('iframe'))).toEqual([]);

@@ -180,7 +180,8 @@ test('what is typed stays in this tab until it is sent: the form itself has a li
   expect(box(/^J’accepte/).checked).toBe(false);
   fireEvent.click(box(/^J’accepte/));
   await send();
-  expect(sent()).toHaveLength(1);
+  // CONTACT-28: both values are sent.
+  expect(sent()).toMatchObject([{ newsletter: false }]);
   document.body.innerHTML = '';
   stub.restore();
 

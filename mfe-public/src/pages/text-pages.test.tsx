@@ -94,6 +94,12 @@ describe('FAQ', () => {
     for (const question of questions)
       expect(within(question).getByRole('heading', { level: 3 })).toBeTruthy();
     expect(questions.filter(({ open }) => open)).toHaveLength(1);
+    const closed = questions.find(({ open }) => !open);
+    const summary = closed?.querySelector('summary');
+    for (const isOpen of [true, false]) {
+      if (summary) fireEvent.click(summary);
+      expect(closed?.open).toBe(isOpen);
+    }
   });
 
   test('has the specified facts (STATIC-04 to 09)', async () => {
@@ -180,14 +186,16 @@ describe('Legal pages', () => {
   });
 
   test('the terms state licence and law (STATIC-26, STATIC-38, STATIC-40, STATIC-44)', async () => {
-    await openServed('/legal/cgu');
+    const { cache } = await openServed('/legal/cgu');
+    expect(cache).toEqual({});
     expect(textOf()).toContain('Creative Commons BY-NC-ND 3.0');
     expect(textOf()).toContain('droit français');
     expect(screen.getByRole('link', { name: emails.support })).toBeTruthy();
   });
 
   test('the policy has its sections, the six rights and the version (STATIC-26 to 36, STATIC-42, STATIC-43)', async () => {
-    await openServed('/legal/confidentialite');
+    const { cache } = await openServed('/legal/confidentialite');
+    expect(cache).toEqual({});
     // STATIC-27, 28, 29, 31, 32, 33, 34
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
       'Données collectées',

@@ -72,6 +72,11 @@ test('the button is a link to the page of the form, and opens the dialog (GUESTS
   await settle();
   expect(dialog()).toBeNull();
   expect(document.activeElement).toBe(opener());
+  // GUESTS-26: Escape as well.
+  await open();
+  fireEvent.keyDown(dialog() as HTMLElement, { key: 'Escape' });
+  await settle();
+  expect(dialog()).toBeNull();
 });
 
 test('what is typed stays in this tab until it is sent, in the dialog and on the page', async () => {
@@ -126,7 +131,14 @@ test('an application is sent with its fields, and its state is shown (GUESTS-28)
   await show({ ...ok, delayMs: 500 });
   await open();
   fill();
-  type('Twitter', '@camille');
+  // GUESTS-39 to 42
+  const links = {
+    Twitter: '@camille',
+    LinkedIn: 'in/camille',
+    'Site web': 'https://camille.example',
+    GitHub: 'c',
+  };
+  for (const [label, link] of Object.entries(links)) type(label, link);
   await send();
   expect(screen.getByRole('button', { name: 'Envoi en cours…' }).getAttribute('aria-busy')).toBe('true');
   expect(field('Nom complet').readOnly).toBe(true);
@@ -142,7 +154,12 @@ test('an application is sent with its fields, and its state is shown (GUESTS-28)
       bio: '',
       message: '',
       topic: '',
-      social_links: { twitter: '@camille', linkedin: '', website: '', github: '' },
+      social_links: {
+        twitter: '@camille',
+        linkedin: 'in/camille',
+        website: 'https://camille.example',
+        github: 'c',
+      },
     },
   ]);
 });
