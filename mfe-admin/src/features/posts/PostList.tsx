@@ -108,7 +108,7 @@ function Rows({ page: { posts, pagination }, isRefreshing, place, onPlace }: Row
 function PostTable({ posts }: { posts: readonly AdminPostRow[] }) {
   const { columns } = listCopy;
   return (
-    <table className={list.table}>
+    <table className={`${list.table} ${list.titled}`}>
       <caption className="vh">{listCopy.title}</caption>
       <thead>
         <tr>
@@ -122,7 +122,7 @@ function PostTable({ posts }: { posts: readonly AdminPostRow[] }) {
       <tbody>
         {posts.map((post) => (
           <tr key={post.id}>
-            <td className={styles.titleCell}>
+            <td>
               <Title post={post} />
               {post.tags.length > 0 && <span className="mute size-sm block">{post.tags.join(', ')}</span>}
             </td>
