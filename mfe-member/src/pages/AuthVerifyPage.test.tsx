@@ -87,8 +87,12 @@ test('a link without a readable account can still be confirmed', async () => {
   expect(screen.queryByText(/Ce lien connecte/)).toBeNull();
 });
 
-test('a link that is no longer valid', async () => {
-  answer({ status: 410, body: { ok: false, code: 'link_invalid', error: 'Ce lien a déjà servi.' } });
+test.each([
+  { status: 410, body: { ok: false, code: 'link_invalid', error: 'Ce lien a déjà servi.' } },
+  // Longer than any token of ours.
+  { status: 400, body: { ok: false, code: 'validation_failed', error: 'Certains champs…' } },
+])('a link that is not valid (any more): %j', async (reply) => {
+  answer(reply);
   expect((await open()).address).toBe('/auth/invalid-token');
 });
 

@@ -77,5 +77,6 @@ const successPath = ({ name, email, is_new: isNew, destination }: Verified) =>
     next: sitePath(destination),
   });
 
+/** 400 is a token that is too long to be ours. */
 const failurePath = (error: ApiError) =>
-  error.status === 410 ? paths.authInvalidToken : paths.authFailedWith(error);
+  error.status === 410 || error.status === 400 ? paths.authInvalidToken : paths.authFailedWith(error);
