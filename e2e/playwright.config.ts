@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
+/** Where Node is told to accept the certificates of a proxy for `localhost`, the browser does, too. */
+const acceptsAnyCertificate = process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0';
+
 const launchOptions = (args: string[] = []) => ({
   executablePath: process.env.NOBICAST_BROWSER,
   args: [
@@ -8,6 +11,8 @@ const launchOptions = (args: string[] = []) => ({
     '--disable-background-networking',
     '--no-first-run',
     '--disable-quic',
+    // For Lighthouse, which opens pages without Playwright.
+    ...(acceptsAnyCertificate ? ['--ignore-certificate-errors'] : []),
     ...args,
   ],
 });
@@ -79,8 +84,7 @@ export default defineConfig({
   use: {
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
-    // Where Node is told to accept the certificates of a proxy for `localhost`, the browser does, too.
-    ignoreHTTPSErrors: process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0',
+    ignoreHTTPSErrors: acceptsAnyCertificate,
     screenshot: 'only-on-failure',
     // Without its pictures, which cost a tenth of the run.
     trace: { mode: 'retain-on-failure', screenshots: false },

@@ -6,6 +6,8 @@ export default defineNodeApp({
     stack: './local/stack.ts',
     'object-store': './local/object-store/main.ts',
     provision: './provision/main.ts',
+    backup: './backup/main.ts',
     'publish-builds': './release/publish-builds.main.ts',
+    release: './release/main.ts',
   },
 });

@@ -242,24 +242,24 @@ test('a second link is not sent at once, and the form says how long to wait', as
   await expect(addressField(page)).toHaveValue(email);
 });
 
-test('`npm start` prints an account for each role, and signing in with one works', async ({
-  page,
-  request,
-  stack,
-}) => {
-  const table = readFileSync(stack.terminalFile, 'utf8');
-  expect(table).toContain(`${stack.url}/login`);
-  expect(table).toContain(stack.mailUrl);
-  const accounts = accountsIn(table);
-  expect(accounts.map(({ role }) => role)).toEqual([...roles]);
-  const email = accounts.find(({ role }) => role === 'moderator')?.email ?? '';
+test(
+  '`npm start` prints an account for each role, and signing in with one works',
+  { tag: '@embedded' },
+  async ({ page, request, stack }) => {
+    const table = readFileSync(stack.terminalFile, 'utf8');
+    expect(table).toContain(`${stack.url}/login`);
+    expect(table).toContain(stack.mailUrl);
+    const accounts = accountsIn(table);
+    expect(accounts.map(({ role }) => role)).toEqual([...roles]);
+    const email = accounts.find(({ role }) => role === 'moderator')?.email ?? '';
 
-  const before = await countMails(request, stack.mailUrl, email);
-  await requestLink(page, email);
-  await page.goto(linkIn(await readMail(request, stack.mailUrl, email, before + 1)));
-  await expect(page).toHaveURL(/\/auth\/success/);
-  await expect(page).not.toHaveURL(/new=true/);
-  expect(await fetchCurrentUser(page)).toMatchObject({ email, role: 'moderator' });
-  await page.goto('/dashboard');
-  await expect(page.getByRole('tab', { name: 'Profil' })).toBeVisible();
-});
+    const before = await countMails(request, stack.mailUrl, email);
+    await requestLink(page, email);
+    await page.goto(linkIn(await readMail(request, stack.mailUrl, email, before + 1)));
+    await expect(page).toHaveURL(/\/auth\/success/);
+    await expect(page).not.toHaveURL(/new=true/);
+    expect(await fetchCurrentUser(page)).toMatchObject({ email, role: 'moderator' });
+    await page.goto('/dashboard');
+    await expect(page.getByRole('tab', { name: 'Profil' })).toBeVisible();
+  },
+);

@@ -6,7 +6,8 @@ import { databaseName, readSecrets, readSettings } from '../local/settings.ts';
 import { createBackup } from './create-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-// `npm run backup -- <folder>` and `npm run restore -- <folder>`.
+// `npm run backup -- <folder>` and `npm run restore -- <folder>`; in the image of provisioning
+// `node infra/dist/backup.mjs backup <folder>`.
 
 const own = [
   'DATABASE_ADMIN_URL',
@@ -16,6 +17,12 @@ const own = [
   'OBJECT_STORE_BUCKET',
 ] as const;
 type Environment = Record<(typeof own)[number], string> & { OBJECT_STORE_REGION?: string | undefined };
+
+/** The address of the database of the site: where provisioning was given another one of its server, by its name. */
+function databaseUrlOf({ DATABASE_ADMIN_URL: url }: Environment): string {
+  const name = process.env.DATABASE_NAME;
+  return name ? new URL(`/${name}${new URL(url).search}`, url).href : url;
+}
 
 /** If all are set (production), they are used; else those of the stack that `npm start` runs on this machine. */
 function findEnvironment(): Environment {
@@ -54,7 +61,7 @@ async function run([command, folderName]: readonly string[]): Promise<void> {
   try {
     const perform = command === 'restore' ? restoreBackup : createBackup;
     const { tables, objects, takenAt } = await perform({
-      databaseUrl: environment.DATABASE_ADMIN_URL,
+      databaseUrl: databaseUrlOf(environment),
       store,
       folder,
     });

@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const demoData = path.join(root, 'infra/demo-data');
@@ -24,17 +25,23 @@ export async function runJourneys(options: {
   siteUrl: string;
   mailUrl: string;
   folder: string;
+  /** Writes what all containers log to a file, until it is ended. */
+  followLogs: (file: string) => ChildProcess;
   addresses: { postgres: number; store: number };
   secrets: Record<'database' | 'postgres' | 'storeAccessKey' | 'storeSecretKey', string>;
 }): Promise<void> {
-  const { projects, siteUrl, mailUrl, folder, addresses, secrets } = options;
+  const { projects, siteUrl, mailUrl, folder, followLogs, addresses, secrets } = options;
   writeFileSync(path.join(folder, 'run.json'), JSON.stringify({ addresses, parts: {} }));
   writeFileSync(path.join(folder, 'secrets.json'), JSON.stringify(secrets), { mode: 0o600 });
   writeFileSync(path.join(folder, 'terminal.txt'), '');
+  mkdirSync(path.join(folder, 'logs'));
+  const logs = followLogs(path.join(folder, 'logs/containers.log'));
   const child = spawn(
     path.join(root, 'node_modules/.bin/playwright'),
     [
       ...['test', '--config=e2e/playwright.config.ts', '--workers=2', '--reporter=line'],
+      // Those that need the processes of `npm start`.
+      '--grep-invert=@embedded',
       ...projects.map((project) => `--project=${project}`),
     ],
     {
@@ -48,6 +55,7 @@ export async function runJourneys(options: {
         NOBICAST_E2E_TERMINAL: path.join(folder, 'terminal.txt'),
         // The authority of the proxy for `localhost` is made at its first start.
         NODE_TLS_REJECT_UNAUTHORIZED: '0',
+        NODE_OPTIONS: `--import=${pathToFileURL(path.join(import.meta.dirname, 'resolve-localhost.mjs'))}`,
       },
     },
   );
@@ -55,5 +63,6 @@ export async function runJourneys(options: {
     child.once('error', reject);
     child.once('exit', resolve);
   });
+  logs.kill();
   if (code !== 0) throw new Error('Journeys failed; see above.');
 }

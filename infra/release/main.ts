@@ -11,7 +11,10 @@ import { createPublisher } from './publish.ts';
 import { createReleaseKey } from '../../api-gateway/src/releases/moves.ts';
 import { openStore } from './release-store.ts';
 import { openBucket, readReleaseSettings, readSigning } from './settings.ts';
+import type { ServiceUrls } from './staging-site.ts';
 
+// In the image of the releases: `node infra/dist/release.mjs mfe-public`.
+//
 // `npm run release -- mfe-public`: publishes the build of a remote, `--from folder` one that was built elsewhere.
 // `npm run release -- mfe-public 0.1.0-…`: goes back to a release that was published before.
 // `npm run release -- --list`: tells which releases are stored, of all remotes or the named one, and who published them.
@@ -21,8 +24,10 @@ const root = path.resolve(import.meta.dirname, '../..');
 const registryFile = path.join(root, 'infra/remotes.json');
 const movesShown = 10;
 
-/** The services of the stack that `npm start` runs on this data folder. */
-function findServices(dataFolder: string) {
+/** The services whose addresses are given, as in the image of the releases, or those that `npm start` runs on this data folder. */
+function findServices(dataFolder: string, env: NodeJS.ProcessEnv): ServiceUrls | undefined {
+  const { CONTENT_URL: content, AUTH_URL: auth, COMMENTS_URL: comments, MEDIA_URL: media } = env;
+  if (content && auth && comments && media) return { content, auth, comments, media };
   const addresses = findRunningAddresses(dataFolder);
   const urlOf = (service: string) => `http://127.0.0.1:${addresses?.[service]}`;
   return (
@@ -86,7 +91,7 @@ async function main(): Promise<void> {
     return;
   }
   const remote = requireKnown(named);
-  const services = findServices(dataFolder);
+  const services = findServices(dataFolder, process.env);
   const { publish, moveTo } = createPublisher({
     remotesFolder,
     bucket,

@@ -25,7 +25,12 @@ function installedBrowser() {
 }
 
 async function playwrightBrowser() {
-  const { chromium } = await import('@playwright/test');
+  const playwright = await import('@playwright/test').catch((error) => {
+    if (error.code === 'ERR_MODULE_NOT_FOUND') return undefined; // as in the image of the releases
+    throw error;
+  });
+  if (!playwright) return undefined;
+  const { chromium } = playwright;
   const file = chromium.executablePath();
   return existsSync(file) ? file : undefined;
 }

@@ -36,7 +36,35 @@ test.each(['service', 'shell', 'proxy', 'object-store'])('%s checks its health',
   expect(instructionsOf(target).some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
 });
 
+/** The bundles of infra that a text names: `infra/dist/provision.mjs`. */
+const bundlesIn = (text: string) => [...text.matchAll(/infra\/dist\/([\w-]+)\.mjs/g)].map(([, name]) => name);
+
+test('every program that an image has is built', () => {
+  const built = [...read('infra/rspack.config.mjs').matchAll(/^ {4}'?([\w-]+)'?: '\.\//gm)].map(
+    ([, name]) => name,
+  );
+  expect(built).toContain('provision');
+  for (const name of bundlesIn(dockerfile)) expect(built).toContain(name);
+});
+
+test.each(['containers', 'backups', 'runbook'])(
+  'the programs that docs/%s.md runs are in the image',
+  (page) => {
+    const commands = [
+      ...read(`docs/${page}.md`).matchAll(/compose run .*?\b(provision|releases) (node infra\/dist\S+)/g),
+    ];
+    expect(commands.length).toBeGreaterThan(0);
+    for (const [, target = '', command = ''] of commands)
+      for (const name of bundlesIn(command))
+        expect(instructionsOf(target).join('\n')).toContain(`/app/infra/dist/${name}.mjs`);
+  },
+);
+
 test('no secret is part of an image', () => {
   expect(dockerfile).not.toMatch(/^(?:ENV|ARG)\b.*(?:SECRET|PASSWORD|TOKEN|_SALT|_KEY)/m);
   expect(read('.dockerignore')).toContain('**/.env\n');
+});
+
+test('the settings of a site that runs here are not committed', () => {
+  expect(read('.gitignore')).toContain('\n.env\n');
 });

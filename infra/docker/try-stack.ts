@@ -1,0 +1,150 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { databaseRoles, roleName } from '@nobicast/service-kit';
+import { rolePassword } from '../local/settings.ts';
+import { passwordVariable } from '../provision/config.ts';
+
+// The stack of `npm run containers`: its settings, and the commands of Docker and Compose on it.
+
+const execute = promisify(execFile);
+const folder = import.meta.dirname;
+
+export const ports = { http: 18_080, https: 18_443, mail: 11_080, postgres: 15_432, store: 19_000 };
+export const siteUrl = `https://localhost:${ports.https}`;
+export const storeUrl = `https://store.localhost:${ports.https}`;
+export const mailUrl = `http://localhost:${ports.mail}`;
+
+export const servers = ['content', 'auth', 'comments', 'media', 'shell', 'gateway'].flatMap((name) => [
+  `${name}-1`,
+  `${name}-2`,
+]);
+
+const random = () => randomBytes(24).toString('hex');
+/** Those that the journeys know as the secrets of a data folder. */
+export const secrets = {
+  database: random(),
+  postgres: random(),
+  storeAccessKey: random(),
+  storeSecretKey: random(),
+};
+
+interface Inspected {
+  RestartCount: number;
+  State: { Running: boolean; ExitCode: number; Health?: { Status: string } };
+}
+
+export async function step<Result>(title: string, task: () => Promise<Result>): Promise<Result> {
+  const startedAt = performance.now();
+  console.info(`▸ ${title}`);
+  const result = await task();
+  console.info(`✓ ${title}, ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  return result;
+}
+
+export async function eventually(what: string, seconds: number, isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + seconds * 1000;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`${what}: not within ${seconds} s`);
+    await sleep(250);
+  }
+}
+
+export async function docker(...args: string[]): Promise<string> {
+  const { stdout } = await execute('docker', args, { maxBuffer: 64 * 1024 * 1024 });
+  return stdout.trim();
+}
+
+export function createTryStack(files: readonly string[]) {
+  const temporary = mkdtempSync(path.join(tmpdir(), 'nobicast-containers-'));
+  const envFile = path.join(temporary, '.env');
+
+  const example = readFileSync(path.join(folder, '.env.example'), 'utf8');
+  const names = [...example.matchAll(/^(\w+)=$/gm)].map(([, name = '']) => name);
+  const settings: Record<string, string> = {
+    // A new secret for every line of the example.
+    ...Object.fromEntries(names.map((name) => [name, random()])),
+    SITE_ADDRESS: 'localhost',
+    STORE_ADDRESS: 'store.localhost',
+    PUBLIC_URL: siteUrl,
+    AUDIO_REDIRECT_ENDPOINT: storeUrl,
+    SMTP_URL: 'smtp://mail:1025',
+    MAIL_FROM: 'Nobicast <hello@nobicast.example>',
+    ADMIN_EMAILS: 'admin@nobicast.example',
+    POSTGRES_PASSWORD: secrets.postgres,
+    OBJECT_STORE_ACCESS_KEY: secrets.storeAccessKey,
+    OBJECT_STORE_SECRET_KEY: secrets.storeSecretKey,
+    ...Object.fromEntries(
+      databaseRoles.map((role) => [passwordVariable(role), rolePassword(secrets, roleName(role))]),
+    ),
+    // All requests come from one network.
+    RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
+    RATE_LIMIT_SIGN_INS_PER_MINUTE: '1000000',
+    RATE_LIMIT_EVENTS_PER_MINUTE: '1000000',
+    RATE_LIMIT_COSTLY_READS_PER_MINUTE: '1000000',
+    HTTP_PORT: String(ports.http),
+    HTTPS_PORT: String(ports.https),
+    MAIL_PORT: String(ports.mail),
+    POSTGRES_PORT: String(ports.postgres),
+    STORE_PORT: String(ports.store),
+  };
+
+  /** Adds settings for the containers that are started or replaced from now on. */
+  function set(more: Record<string, string>): void {
+    Object.assign(settings, more);
+    // Quoted: a value may be JSON, or have several lines.
+    const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'`);
+    writeFileSync(envFile, lines.join('\n'), { mode: 0o600 });
+  }
+  set({});
+
+  const composeArguments = [
+    'compose',
+    ...['--project-name', 'nobicast-try', '--env-file', envFile],
+    ...files.flatMap((file) => ['--file', path.join(folder, file)]),
+  ];
+
+  /** Runs a command of Compose with its output shown. */
+  function compose(...args: string[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const child = spawn('docker', [...composeArguments, ...args], { stdio: 'inherit' });
+      child.once('error', reject);
+      child.once('exit', (code) =>
+        code === 0 ? resolve() : reject(new Error(`docker compose ${args.join(' ')} ended with ${code}`)),
+      );
+    });
+  }
+
+  /** Writes what all containers log to a file, until it is ended. */
+  function followLogs(file: string): ChildProcess {
+    const output = openSync(file, 'w');
+    const child = spawn('docker', [...composeArguments, 'logs', '--follow', '--no-color'], {
+      stdio: ['ignore', output, output],
+    });
+    closeSync(output);
+    return child;
+  }
+
+  const containerOf = (service: string) => docker(...composeArguments, 'ps', '--all', '--quiet', service);
+  const inspect = async (service: string): Promise<Inspected> =>
+    JSON.parse(await docker('inspect', '--format', '{{json .}}', await containerOf(service))) as Inspected; // Docker's own format
+
+  return {
+    folder: temporary,
+    envFile,
+    set,
+    compose,
+    followLogs,
+    inspect,
+    /** Runs a program in a container, and returns what it prints. */
+    run: async (service: string, ...program: string[]) =>
+      docker('exec', await containerOf(service), ...program),
+    close: () => rmSync(temporary, { recursive: true }),
+  };
+}
+
+export type TryStack = ReturnType<typeof createTryStack>;
