@@ -16,6 +16,7 @@ interface ComposeService {
   /** An overlay may leave it as it is. */
   image?: string;
   build?: object;
+  command?: string[];
   environment?: Record<string, string>;
   ports?: string[];
   networks?: object;
@@ -132,6 +133,12 @@ test('images of others check their health here, and do not run as root', () => {
     expect(healthcheck?.test).toBeDefined();
     expect(user).toMatch(/^(postgres|1000:1000)$/);
   }
+});
+
+test('the log of Postgres has no errors of statements: they quote rows, and so personal data', () => {
+  expect(services.postgres?.command).toEqual(
+    expect.arrayContaining(['log_min_messages=log', 'log_min_error_statement=panic']),
+  );
 });
 
 test('only the proxy has ports, and reaches the gateways and the store alone', () => {
