@@ -61,7 +61,7 @@ export async function tryRelease(
   const next = `${before}-next`;
   const copy =
     `cp -r ${remote}/dist/release /tmp/build && ` +
-    `sed -i 's/"release":"${before}"/"release":"${next}"/' /tmp/build/release.json`;
+    `sed -i 's/"${before}"/"${next}"/' /tmp/build/release.json`;
   const publish = `node infra/dist/release.mjs ${remote} --from /tmp/build`;
 
   set({ RELEASE_KEY: keys['mfe-member'] ?? '' });
