@@ -90,16 +90,16 @@ export async function underRequests(
 export async function requireSound(): Promise<void> {
   const feed = await (await send(`${siteUrl}/feed.xml`)).text();
   const [, sound = ''] = /<enclosure[^>]* url="([^"]+)"/.exec(feed) ?? [];
-  const require = (what: string, value: unknown, expected: unknown) => {
+  const requireEqual = (what: string, value: unknown, expected: unknown) => {
     if (value !== expected) throw new Error(`${what}: ${String(value)} instead of ${String(expected)}`);
   };
   const headers = { range: 'bytes=1000-1999' };
   const redirect = await send(sound, { headers });
-  require(`Status of ${sound}`, redirect.status, 302);
+  requireEqual(`Status of ${sound}`, redirect.status, 302);
   const location = redirect.headers.get('location') ?? '';
-  require(`Host that ${sound} leads to`, new URL(location).origin, storeUrl);
+  requireEqual(`Host that ${sound} leads to`, new URL(location).origin, storeUrl);
   const range = await send(location, { headers });
-  require('Status of a range', range.status, 206);
-  require('Bytes of a range', (await range.arrayBuffer()).byteLength, 1000);
-  require('Status of a write', (await send(location, { method: 'PUT', body: 'x' })).status, 405);
+  requireEqual('Status of a range', range.status, 206);
+  requireEqual('Bytes of a range', (await range.arrayBuffer()).byteLength, 1000);
+  requireEqual('Status of a write', (await send(location, { method: 'PUT', body: 'x' })).status, 405);
 }
