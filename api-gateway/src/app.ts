@@ -37,6 +37,7 @@ import { internalCalls } from './internal-calls.ts';
 import { metricsAccess } from './metrics-access.ts';
 import { plainAddress } from './plain-address.ts';
 import { createCurrentReleases, type CurrentReleases } from './releases/current-releases.ts';
+import { createReleasesCheck } from './releases/releases-check.ts';
 import { startReleaseMirror } from './releases/start-mirror.ts';
 import { remotesRoutes } from './remotes.routes.ts';
 import { releaseFigures } from './system/release-figures.ts';
@@ -271,6 +272,7 @@ export function buildGateway(
     metrics,
     observe,
     trustProxyHops: config.TRUST_PROXY_HOPS,
+    readiness: { releases: createReleasesCheck({ releases, firstLook: mirror.firstLook }) },
     metricsAccess: metricsAccess(config.METRICS_TOKEN),
     figures: [...poolFigures(rateLimits.pool), releaseFigures(() => releases.list()), browserErrors.figure],
     routes(router) {

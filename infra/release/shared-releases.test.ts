@@ -93,6 +93,7 @@ const fileOf = async ({ url }: GatewayForTest, release: string) => {
 };
 const serves = (gateway: GatewayForTest, release: string) =>
   eventually(async () => (await served(gateway)) === release);
+const isReady = async (gateway: GatewayForTest) => (await fetch(`${gateway.url}/readyz`)).status === 200;
 const problems = () =>
   log.lines.filter(({ msg }) => String(msg).startsWith('release not mirrored')).map(({ reason }) => reason);
 
@@ -170,8 +171,10 @@ test('without the store gateways serve what they have mirrored, also after a sta
   const { port } = new URL(store.url);
   await store.close();
   const started = await startGateway('one');
+  const empty = await startGateway('empty');
   const away = () => log.lines.filter(({ msg }) => String(msg).includes('is away')).length;
-  await eventually(() => away() === 2);
+  await eventually(() => away() === 3);
+  expect(await Promise.all([gateway, started, empty].map(isReady))).toEqual([true, true, false]);
   for (const each of [gateway, started]) {
     expect(await served(each)).toBe('1.0.0-a');
     expect(await fileOf(each, '1.0.0-a')).toBe('// 1.0.0-a');
@@ -182,8 +185,11 @@ test('without the store gateways serve what they have mirrored, also after a sta
     ...credentials,
   });
   await publish('laptop', '1.0.0-b');
-  for (const each of [gateway, started]) await serves(each, '1.0.0-b');
-  expect(away()).toBe(2); // once each
+  for (const each of [gateway, started, empty]) {
+    await serves(each, '1.0.0-b');
+    expect(await isReady(each)).toBe(true);
+  }
+  expect(away()).toBe(3); // once each
 });
 
 test('a store that hangs takes nothing away either', async () => {

@@ -80,7 +80,7 @@ export function buildApp(options: {
     logger,
     // The gateway, and the proxies in front of it.
     trustProxyHops: config.TRUST_PROXY_HOPS,
-    readiness: { rendering: pages.ready },
+    readiness: { rendering: pages.ready, releases: pages.warm },
     figures: [
       {
         name: 'page_renders_total',

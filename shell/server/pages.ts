@@ -34,6 +34,7 @@ interface RunningRemote extends PageOwner {
 
 const retryAfterSeconds = 5;
 const warmUpEveryMs = 250;
+const warmUpTries = 5;
 
 const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength);
@@ -159,6 +160,7 @@ export function createPages(options: {
     }),
   );
   const stopping = new AbortController();
+  let isWarm = false;
   /** Documents since the start of the process, and those of them that the browser had to render because something failed. */
   const renders = { asked: 0, failed: 0 };
   /** Renders the frame alone, with our code only: no remote can break it. */
@@ -284,16 +286,31 @@ export function createPages(options: {
     renders: (): Readonly<typeof renders> => renders,
     /** Resolves once this process can render the frame. */
     ready: frameThread.ready,
+    /** Rejects until `warmUp` has made ready what a visitor's page needs. */
+    async warm(): Promise<void> {
+      if (!isWarm) throw new Error('No release has been read so far, or the home page is being rendered.');
+    },
     /**
-     * Renders the home page once, as soon as there is a release that can. Otherwise the first visitor would wait for
-     * the start of a thread and for the first connections, and might get an unrendered page.
+     * Reads the releases and renders the home page, as soon as there is a release that can. Otherwise the first visitor
+     * would wait for the start of a thread and for the first connections, and might get an unrendered page. Data that
+     * cannot be read, or a home page that nobody here can render, holds nothing up: the pages of others still work.
      */
     async warmUp(): Promise<void> {
       const home = new URL('/', config.PUBLIC_URL);
-      const canRender = async () => (await lookUp(home)).owner.thread !== undefined;
-      while (!stopping.signal.aborted && !(await canRender()))
+      let tries = 0;
+      while (!stopping.signal.aborted) {
+        const { owner } = await lookUp(home);
+        if (owner.thread) {
+          tries += 1;
+          const isRendered = (await renderPage(home)) !== undefined;
+          if (isRendered || tries === warmUpTries) break;
+        } else {
+          const known = await Promise.all(sources.map((source) => source.latest()));
+          isWarm ||= known.some(({ release }) => release !== undefined);
+        }
         await sleep(warmUpEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-      if (!stopping.signal.aborted) await renderPage(home);
+      }
+      isWarm = true;
     },
     /** Ends every thread. */
     stop(): void {

@@ -15,9 +15,13 @@ const hourMs = 3_600_000;
 export function startReleaseMirror(
   config: Omit<GatewayConfig, 'PORT' | 'HOST' | 'LOG_LEVEL' | 'DRAIN_DELAY_MS' | 'DRAIN_TIMEOUT_MS'>,
   { logger, clock, nowMs }: { logger: Logger; clock: () => Date; nowMs: () => number },
-): { close(): Promise<void> } {
+): {
+  /** Resolves after the first look, whether or not the store answered. At once where there is none. */
+  firstLook: Promise<void>;
+  close(): Promise<void>;
+} {
   const options = bucketOptionsOf(config);
-  if (!options) return { close: async () => undefined };
+  if (!options) return { firstLook: Promise.resolve(), close: async () => undefined };
   const bucket = createReleaseBucket(options);
   const mirror = createReleaseMirror({
     bucket,
@@ -30,9 +34,12 @@ export function startReleaseMirror(
   const prune = { kept: config.RELEASES_KEPT, graceMs: config.RELEASE_GRACE_HOURS * hourMs };
   let isAway = false;
   let olderAt = -Infinity;
+  let announceLook: () => void = () => undefined;
+  const firstLook = new Promise<void>((resolve) => (announceLook = resolve));
   const repetition = repeat(async () => {
     try {
       await mirror.follow();
+      announceLook();
       if (nowMs() - olderAt >= olderEveryMs) {
         await mirror.followOlder(prune);
         olderAt = nowMs();
@@ -42,10 +49,12 @@ export function startReleaseMirror(
     } catch (error) {
       if (!isAway) logger.warn({ err: error }, 'the store of releases is away: what was mirrored is served');
       isAway = true;
+      announceLook();
     }
     return everyMs;
   });
   return {
+    firstLook,
     async close() {
       bucket.close(); // ends a look that hangs
       await repetition.stop();
