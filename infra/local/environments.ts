@@ -123,6 +123,7 @@ export function createEnvironments(options: {
       REMOTES_URL: url(addresses.site),
       REMOTES_FILE: path.join(settings.root, 'infra/remotes.json'),
       SHELL_FOLDER: path.join(settings.root, 'shell/dist'),
+      SHELL_ASSETS_FOLDER: path.join(settings.dataFolder, 'shell-assets'),
       SHELL_DEV_FOLDER: path.join(settings.root, 'shell/dev/dist'),
       ...passThrough(env, ['TURNSTILE_SITE_KEY', 'DEV_OVERRIDES']),
     },

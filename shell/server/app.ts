@@ -12,6 +12,7 @@ import { createOverriddenPages } from './dev-overrides/overridden-pages.ts';
 import { coverRoutes } from './covers/cover.routes.ts';
 import { createPictures } from './covers/pictures.ts';
 import { createEmbedPages } from './embed/embed-pages.ts';
+import { keepAssets, keptAssets } from './kept-assets.ts';
 import { linkPictureRoutes } from './link-pictures/link-pictures.routes.ts';
 import type { PageReply, Pages } from './pages.ts';
 import { defaultRenderLimits } from './rendering/render-thread.ts';
@@ -42,6 +43,7 @@ export function buildApp(options: {
   config: Pick<
     ShellConfig,
     | 'SHELL_FOLDER'
+    | 'SHELL_ASSETS_FOLDER'
     | 'PUBLIC_URL'
     | 'TRUST_PROXY_HOPS'
     | 'TURNSTILE_SITE_KEY'
@@ -58,6 +60,9 @@ export function buildApp(options: {
   const { config, pages, logger, dataDeadlineMs = defaultRenderLimits.dataDeadlineMs } = options;
   const { origin } = new URL(config.PUBLIC_URL);
   const buildId = readBuildId(config.SHELL_FOLDER);
+  const webFolder = path.join(config.SHELL_FOLDER, 'web');
+  const { SHELL_ASSETS_FOLDER: assetsFolder } = config;
+  if (assetsFolder !== undefined) keepAssets({ folder: assetsFolder, build: buildId, webFolder, logger });
   const security = { hasTurnstile: config.TURNSTILE_SITE_KEY !== undefined };
   const policy = contentSecurityPolicy(security);
   // The configuration names the folder wherever overrides are on.
@@ -104,7 +109,8 @@ export function buildApp(options: {
         router.use(devAssetsPath, staticFiles({ folder: path.join(devFolder, 'web'), isImmutable: false }));
       router.use(
         '/assets',
-        staticFiles({ folder: path.join(config.SHELL_FOLDER, 'web'), isImmutable: true }),
+        staticFiles({ folder: webFolder, isImmutable: true }),
+        ...(assetsFolder === undefined ? [] : [keptAssets(assetsFolder)]),
         () => {
           throw new ApiError('not_found');
         },

@@ -28,6 +28,8 @@ export const shellConfigSchema = z
     TURNSTILE_SITE_KEY: z.string().optional(),
     /** The folder of the built shell: `assets.json`, `web/`, `render-worker/`. */
     SHELL_FOLDER: z.string().min(1),
+    /** A folder that all shells share: the assets of the last five builds stay there, for pages that are open. */
+    SHELL_ASSETS_FOLDER: z.string().min(1).optional(),
     ...devOverridesShape,
     /** The folder of the shell's development build, which pages with overrides use: `assets.json`, `web/`. */
     SHELL_DEV_FOLDER: z.string().min(1).optional(),

@@ -118,6 +118,8 @@ export async function startShell(options: {
   TURNSTILE_SITE_KEY?: string;
   /** A real service in place of the one that the test controls. */
   CONTENT_URL?: string;
+  /** The folder of the assets of all builds. */
+  assetsFolder?: string;
   /** A development build of the shell: overrides are on. */
   devFolder?: string;
 }) {
@@ -170,6 +172,7 @@ export async function startShell(options: {
     INTERNAL_SECRET: testSecret,
     REMOTES_FILE: registryFile,
     SHELL_FOLDER: options.folder,
+    SHELL_ASSETS_FOLDER: options.assetsFolder,
     TRUST_PROXY_HOPS: 1,
     TURNSTILE_SITE_KEY: options.TURNSTILE_SITE_KEY,
     DEV_OVERRIDES: options.devFolder === undefined ? ('off' as const) : ('on' as const),
