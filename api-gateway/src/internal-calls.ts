@@ -23,7 +23,13 @@ import {
   resolveSession,
   type ErasedComments,
 } from '@nobicast/contracts';
-import { ApiError, callService, type ServiceUrl, type UserActor } from '@nobicast/service-kit';
+import {
+  ApiError,
+  callService,
+  type InternalSecret,
+  type ServiceUrl,
+  type UserActor,
+} from '@nobicast/service-kit';
 
 const deadlineMs = 2_000;
 /** Everything somebody ever wrote takes longer to collect, and nobody waits for it on a page. */
@@ -41,7 +47,7 @@ export function internalCalls(options: {
   authUrl: ServiceUrl;
   commentsUrl: ServiceUrl;
   contentUrl: ServiceUrl;
-  secret: string;
+  secret: InternalSecret;
 }) {
   const { authUrl, commentsUrl, contentUrl, secret } = options;
   const common = { secret, caller: 'gateway', deadlineMs };

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { actorHeader, ApiError, staticFiles, verifyActor } from '@nobicast/service-kit';
+import { actorHeader, ApiError, staticFiles, verifyActor, type InternalSecret } from '@nobicast/service-kit';
 import type { IRouter, Request } from 'express';
 import type { CurrentReleases } from './releases/current-releases.ts';
 
@@ -25,7 +25,7 @@ export function remotesRoutes(
     releases: Pick<CurrentReleases, 'read'>;
     /** Where links in the folder may lead to, if out of it. */
     linksInto?: string;
-    internalSecret: string;
+    internalSecret: InternalSecret;
     clock: () => Date;
   },
 ): void {

@@ -8,6 +8,7 @@ import {
   signActor,
   takeTurns,
   type Actor,
+  type InternalSecret,
   type ObservedRequest,
   type ServiceUrl,
 } from '@nobicast/service-kit';
@@ -51,7 +52,7 @@ export interface UpstreamOptions {
   idleTimeoutMs: number;
   /** Further concurrent requests are refused, so that one stuck service cannot exhaust the gateway. */
   maxRequests: number;
-  internalSecret: string;
+  internalSecret: InternalSecret;
   clock: () => Date;
   /** Cookies that are not forwarded. */
   removedCookies: readonly string[];

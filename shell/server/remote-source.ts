@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseRelease, releasePointerSchema, type Release } from '@nobicast/contracts';
-import { actorHeader, fetchService, signActor, type Logger, type ServiceUrl } from '@nobicast/service-kit';
+import {
+  actorHeader,
+  fetchService,
+  signActor,
+  type InternalSecret,
+  type Logger,
+  type ServiceUrl,
+} from '@nobicast/service-kit';
 import { unmetNeeds, type ShellOffer } from '../src/federation/needs.ts';
 import { embeddableCss } from './css-text.ts';
 import { baseUrlOf, type KnownRemote } from './registry.ts';
@@ -42,7 +49,7 @@ export function createRemoteSource(options: {
   remote: KnownRemote;
   origin: ServiceUrl;
   /** Signs our requests, because server bundles are only served to the shell. */
-  secret: string;
+  secret: InternalSecret;
   offer: ShellOffer;
   logger: Logger;
   /** A monotonic clock, in milliseconds. */

@@ -1,14 +1,14 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cookieAttributes, cookieNames, type RouteContract } from '@nobicast/contracts';
-import { readCookie } from '@nobicast/service-kit';
+import { isSignedWith, readCookie, signingSecret, type InternalSecret } from '@nobicast/service-kit';
 
 /** Longer than a change takes to reach the caches of all gateways. */
 const lifetimeMs = 5_000;
 
 export interface OwnChangesOptions {
   publicUrl: string;
-  secret: string;
+  secret: InternalSecret;
   clock: () => Date;
 }
 
@@ -20,8 +20,8 @@ export interface OwnChangesOptions {
 export function createOwnChanges({ publicUrl, secret, clock }: OwnChangesOptions) {
   const { changed } = cookieNames(publicUrl);
   const { sameSite, ...attributes } = cookieAttributes(publicUrl);
-  const signatureOf = (until: string) =>
-    createHmac('sha256', secret).update(`own-changes\n${until}`).digest('base64url');
+  const signatureOf = (until: string, of: string) =>
+    createHmac('sha256', of).update(`own-changes\n${until}`).digest();
 
   return {
     /** Whether its caller's reads should follow this call at once: one of those for certain roles. */
@@ -36,15 +36,15 @@ export function createOwnChanges({ publicUrl, secret, clock }: OwnChangesOptions
         `SameSite=${sameSite}`,
         ...(attributes.secure ? ['Secure'] : []),
       ];
-      response.appendHeader('Set-Cookie', `${changed}=${until}.${signatureOf(until)}; ${flags.join('; ')}`);
+      const signature = signatureOf(until, signingSecret(secret)).toString('base64url');
+      response.appendHeader('Set-Cookie', `${changed}=${until}.${signature}; ${flags.join('; ')}`);
     },
 
     has({ headers }: IncomingMessage): boolean {
       const [until = '', signature = ''] = (readCookie(headers.cookie, changed) ?? '').split('.');
       if (!/^\d{13}$/.test(until) || Number(until) <= clock().getTime()) return false;
-      const expected = Buffer.from(signatureOf(until));
-      const given = Buffer.from(signature);
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      const given = Buffer.from(signature, 'base64url');
+      return isSignedWith(secret, given, (accepted) => signatureOf(until, accepted));
     },
   };
 }

@@ -1,6 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { RouteContract } from '@nobicast/contracts';
-import { ApiError, networkOf, type Actor, type Logger, type PoolState } from '@nobicast/service-kit';
+import {
+  ApiError,
+  networkOf,
+  signingSecret,
+  type Actor,
+  type InternalSecret,
+  type Logger,
+  type PoolState,
+} from '@nobicast/service-kit';
 import { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { isReading } from './methods.ts';
@@ -23,7 +31,7 @@ export interface RateLimitOptions {
   /** How long Postgres is waited for. */
   timeoutMs: number;
   /** Keeps the addresses and members in the keys from being read back. */
-  secret: string;
+  secret: InternalSecret;
   logger: Logger;
   /** A monotonic clock. */
   nowMs: () => number;
@@ -106,7 +114,7 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
   let pausedUntilMs = -Infinity;
 
   const keyOf = (caller: string) =>
-    createHmac('sha256', secret).update(`rate-limit\n${caller}`).digest('base64url');
+    createHmac('sha256', signingSecret(secret)).update(`rate-limit\n${caller}`).digest('base64url');
 
   /** The outcome of the shared count; undefined where Postgres does not answer. */
   async function consumeInPostgres({ inPostgres }: Limit, key: string): Promise<RateLimiterRes | undefined> {

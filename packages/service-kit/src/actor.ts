@@ -20,6 +20,30 @@ export type SignedActor = z.infer<typeof signedActorSchema>;
 export type UserActor = Extract<SignedActor, { kind: 'user' }>;
 export type Actor = { kind: 'anonymous' } | SignedActor;
 
+/**
+ * What proves our processes to each other. Of a list the first one signs, and each is accepted: while a secret is being
+ * replaced, some processes have the new one already.
+ */
+export type InternalSecret = string | readonly [string, ...string[]];
+
+/** The one that signs. */
+export const signingSecret = (secret: InternalSecret): string =>
+  typeof secret === 'string' ? secret : secret[0];
+const acceptedSecrets = (secret: InternalSecret): readonly string[] =>
+  typeof secret === 'string' ? [secret] : secret;
+
+/** Whether one of these secrets has made this signature. */
+export function isSignedWith(
+  secret: InternalSecret,
+  given: Buffer,
+  signatureOf: (secret: string) => Buffer,
+): boolean {
+  return acceptedSecrets(secret).some((accepted) => {
+    const expected = signatureOf(accepted);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}
+
 export const actorHeader = 'x-nobicast-actor';
 const defaultTtlSeconds = 30;
 
@@ -29,21 +53,20 @@ const signatureOf = (payload: string, secret: string) =>
 /** A compact token `payload.signature` (base64url, HMAC-SHA256) that proves who makes the call, for `ttlSeconds`. */
 export function signActor(
   actor: SignedActor,
-  secret: string,
+  secret: InternalSecret,
   options: { ttlSeconds?: number; now: Date },
 ): string {
   const exp = Math.floor(options.now.getTime() / 1000) + (options.ttlSeconds ?? defaultTtlSeconds);
   const payload = Buffer.from(JSON.stringify({ actor, exp })).toString('base64url');
-  return `${payload}.${signatureOf(payload, secret).toString('base64url')}`;
+  return `${payload}.${signatureOf(payload, signingSecret(secret)).toString('base64url')}`;
 }
 
 /** The actor of a token with a valid signature that has not expired, else undefined. */
-export function verifyActor(token: string, secret: string, now: Date): SignedActor | undefined {
+export function verifyActor(token: string, secret: InternalSecret, now: Date): SignedActor | undefined {
   const [payload, signature, ...rest] = token.split('.');
   if (!payload || !signature || rest.length > 0) return undefined;
-  const expected = signatureOf(payload, secret);
   const given = Buffer.from(signature, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  if (!isSignedWith(secret, given, (accepted) => signatureOf(payload, accepted))) return undefined;
   // The signature proves that we wrote this JSON; the schema guards against another version of our code.
   const parsed = tokenSchema.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
   if (!parsed.success || parsed.data.exp * 1000 <= now.getTime()) return undefined;
@@ -51,7 +74,7 @@ export function verifyActor(token: string, secret: string, now: Date): SignedAct
 }
 
 /** Sets `request.actor`. An invalid header is refused, never treated as anonymous. */
-export function identifyActor(secret: string | undefined, clock: () => Date): RequestHandler {
+export function identifyActor(secret: InternalSecret | undefined, clock: () => Date): RequestHandler {
   return (request, _response, next) => {
     request.actor = { kind: 'anonymous' };
     const token = request.get(actorHeader);

@@ -1,6 +1,6 @@
 import express, { type Express, type IRouter, type RequestHandler } from 'express';
 import type { HelmetOptions } from 'helmet';
-import { identifyActor, requireServiceActor, type Actor } from './actor.ts';
+import { identifyActor, requireServiceActor, type Actor, type InternalSecret } from './actor.ts';
 import { errorMiddleware, notFound } from './errors.ts';
 import { readiness, type ReadinessChecks } from './health.ts';
 import type { Logger } from './log.ts';
@@ -29,7 +29,7 @@ export interface ServiceAppOptions {
   /** What this process can do without, for the most part: `/readyz` reports it, and stays 200. */
   optionalReadiness?: ReadinessChecks;
   /** Absent (gateway, shell): actor headers are ignored and /internal has no routes. */
-  internalSecret?: string;
+  internalSecret?: InternalSecret;
   /** False where visitors call directly: they must not choose the ids in our logs. */
   trustsRequestIds?: boolean;
   /** How many proxies in front are trusted to report the visitor's address. 1 by default: the gateway. */

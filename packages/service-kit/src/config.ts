@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { InternalSecret } from './actor.ts';
 import type { ServiceUrl } from './instances.ts';
 
 /** Variables of every process that listens for HTTP. */
@@ -18,6 +19,7 @@ export const serverConfigShape = {
 };
 export type ServerConfig = z.output<z.ZodObject<typeof serverConfigShape>>;
 
+const secretsIn = (text: string) => text.split(',').map((part) => part.trim());
 const address = z.url({ protocol: /^https?$/, error: 'an http:// address is expected' });
 
 /** The addresses of the instances of one service, separated by commas: `http://a:4001,http://b:4001`. */
@@ -38,9 +40,21 @@ export const databaseConfigShape = {
   DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(200).default(10),
 };
 
-/** The secret that signs actors between our processes. */
+/**
+ * The secret that signs actors between our processes. While it is being replaced, two of them, separated by a comma: the
+ * first one signs, and both are accepted.
+ */
 export const internalConfigShape = {
-  INTERNAL_SECRET: z.string().min(32, 'at least 32 characters are expected'),
+  INTERNAL_SECRET: z
+    .string()
+    .refine((text) => secretsIn(text).every((secret) => secret.length >= 32), {
+      error: 'at least 32 characters are expected',
+    })
+    .refine((text) => secretsIn(text).length <= 2, { error: 'two secrets at most are expected' })
+    .transform((text): InternalSecret => {
+      const [first = '', ...others] = secretsIn(text);
+      return others.length === 0 ? first : [first, ...others];
+    }),
 };
 
 /** The public origin of the site, for links, feeds and the names of cookies: `https://nobicast.example`. */

@@ -9,7 +9,7 @@ import {
   type RouteContract,
 } from '@nobicast/contracts';
 import { z } from 'zod';
-import { actorHeader, signActor } from './actor.ts';
+import { actorHeader, signActor, type InternalSecret } from './actor.ts';
 import { ApiError } from './errors.ts';
 import { fetchService, type ServiceUrl } from './instances.ts';
 
@@ -19,7 +19,7 @@ export interface ServiceCall {
   bytes?: Blob;
   /** The name of the calling service, and the secret that signs it. Absent: the call is anonymous. */
   caller?: string;
-  secret?: string;
+  secret?: InternalSecret;
   deadlineMs: number;
   requestId?: string;
 }

@@ -7,6 +7,9 @@ export {
   type Actor,
   type SignedActor,
   type UserActor,
+  isSignedWith,
+  signingSecret,
+  type InternalSecret,
 } from './actor.ts';
 export { disconnectIdle } from './disconnect-idle.ts';
 export {

@@ -5,6 +5,7 @@ import {
   jobRoutes,
   namelessActor,
   pingDatabase,
+  type InternalSecret,
   type Knex,
   type Logger,
 } from '@nobicast/service-kit';
@@ -48,7 +49,7 @@ export interface AuthAppOptions {
   /** Generates the values of cookies. */
   newToken: () => string;
   logger: Logger;
-  internalSecret: string;
+  internalSecret: InternalSecret;
   /** The public origin of the site. */
   publicUrl: string;
   signInSecret: string;

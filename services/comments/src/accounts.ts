@@ -1,5 +1,5 @@
 import { getAccount, stopPublicationMail, verifyBotCheck } from '@nobicast/contracts';
-import { ApiError, callService, type ServiceUrl } from '@nobicast/service-kit';
+import { ApiError, callService, type InternalSecret, type ServiceUrl } from '@nobicast/service-kit';
 
 const deadlineMs = 5_000;
 
@@ -28,7 +28,7 @@ const unlessDeleted = async <Result>(call: Promise<Result>): Promise<Result | un
 };
 
 /** What auth knows: accounts, and the bot check. */
-export function accountsOf({ authUrl, secret }: { authUrl: ServiceUrl; secret: string }): Accounts {
+export function accountsOf({ authUrl, secret }: { authUrl: ServiceUrl; secret: InternalSecret }): Accounts {
   const common = { baseUrl: authUrl, secret, caller: 'comments', deadlineMs };
   return {
     async find(userId, requestId) {

@@ -7,6 +7,7 @@ import {
   jobRoutes,
   pingDatabase,
   randomToken,
+  type InternalSecret,
   type Knex,
   type Logger,
   type ServiceUrl,
@@ -38,7 +39,7 @@ export interface CommentsAppOptions {
   db: Knex;
   clock: () => Date;
   logger: Logger;
-  internalSecret: string;
+  internalSecret: InternalSecret;
   /** The public origin of the site. */
   publicUrl: string;
   authUrl: ServiceUrl;

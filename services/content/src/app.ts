@@ -7,6 +7,7 @@ import {
   jobRoutes,
   pingDatabase,
   randomToken,
+  type InternalSecret,
   type Knex,
   type Logger,
   type ServiceUrl,
@@ -69,7 +70,7 @@ export interface ContentAppOptions {
   db: Knex;
   clock: () => Date;
   logger: Logger;
-  internalSecret: string;
+  internalSecret: InternalSecret;
   /** The public origin of the site. */
   publicUrl: string;
   authUrl: ServiceUrl;

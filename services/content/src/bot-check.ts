@@ -1,6 +1,6 @@
 import { contactSentences } from '@nobicast/contracts/contact-sentences';
 import { verifyBotCheck } from '@nobicast/contracts';
-import { ApiError, callService, type ServiceUrl } from '@nobicast/service-kit';
+import { ApiError, callService, type InternalSecret, type ServiceUrl } from '@nobicast/service-kit';
 
 const deadlineMs = 5_000;
 
@@ -9,7 +9,7 @@ export type VerifyToken = (token: string, clientIp: string, requestId: string) =
 
 /** The bot check, which auth alone knows. */
 export const botCheckOf =
-  ({ authUrl, secret }: { authUrl: ServiceUrl; secret: string }): VerifyToken =>
+  ({ authUrl, secret }: { authUrl: ServiceUrl; secret: InternalSecret }): VerifyToken =>
   async (token, clientIp, requestId) => {
     const { is_valid: isValid, codes } = await callService(verifyBotCheck, {
       baseUrl: authUrl,

@@ -6,6 +6,7 @@ import {
   findAuditActor,
   jobRoutes,
   pingDatabase,
+  type InternalSecret,
   type Knex,
   type Logger,
 } from '@nobicast/service-kit';
@@ -44,7 +45,7 @@ export interface MediaAppOptions {
   recorder: Pick<DeliveryRecorder, 'record'>;
   clock: () => Date;
   logger: Logger;
-  internalSecret: string;
+  internalSecret: InternalSecret;
   addressSalt: string;
   /** A sender that sends nothing for this long is disconnected. */
   uploadIdleMs: number;

@@ -1,5 +1,5 @@
 import { eraseMessagesOfAccount, linkGuest, unlinkGuest } from '@nobicast/contracts';
-import { callService, type JobTask, type ServiceUrl } from '@nobicast/service-kit';
+import { callService, type InternalSecret, type JobTask, type ServiceUrl } from '@nobicast/service-kit';
 import { z } from 'zod';
 import type { UsersRepository } from '../users/users.repository.ts';
 
@@ -9,7 +9,7 @@ const messagesSchema = z.object({ emailHash: z.string() });
 interface GuestDependencies {
   users: Pick<UsersRepository, 'find'>;
   contentUrl: ServiceUrl;
-  internalSecret: string;
+  internalSecret: InternalSecret;
 }
 
 const deadlineMs = 10_000;

@@ -1,6 +1,7 @@
 import {
   randomToken,
   startJobWorker,
+  type InternalSecret,
   type JobWorker,
   type Knex,
   type Logger,
@@ -33,7 +34,7 @@ export interface AuthJobsOptions {
   publicUrl: string;
   signInSecret: string;
   contentUrl: ServiceUrl;
-  internalSecret: string;
+  internalSecret: InternalSecret;
   /** Connects as the role that may delete old rows of the audit. */
   connectForRetention: () => Knex;
 }

@@ -1,5 +1,11 @@
 import { listUnfinishedEpisodes, type UnfinishedEpisode } from '@nobicast/contracts';
-import { callService, type JobTask, type Logger, type ServiceUrl } from '@nobicast/service-kit';
+import {
+  callService,
+  type InternalSecret,
+  type JobTask,
+  type Logger,
+  type ServiceUrl,
+} from '@nobicast/service-kit';
 import { MailError, type MailTransport } from '@nobicast/service-kit/mail';
 import { reminderMail } from '../mail/reminder-mail.ts';
 import type { Recipient, RemindersRepository } from './reminders.repository.ts';
@@ -11,7 +17,7 @@ interface RemindDependencies {
   mail: MailTransport;
   publicUrl: string;
   contentUrl: ServiceUrl;
-  internalSecret: string;
+  internalSecret: InternalSecret;
   clock: () => Date;
   logger: Logger;
 }

@@ -1,5 +1,6 @@
 import {
   startJobWorker,
+  type InternalSecret,
   type JobWorker,
   type Knex,
   type Logger,
@@ -22,7 +23,7 @@ export interface CommentsJobsOptions {
   mail: MailTransport;
   publicUrl: string;
   authUrl: ServiceUrl;
-  internalSecret: string;
+  internalSecret: InternalSecret;
   /** The keyed hash of an address. */
   hash: (text: string) => Buffer;
 }

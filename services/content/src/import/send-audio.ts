@@ -3,7 +3,7 @@ import https from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callPath, putExternalAudio, putStoredAudio } from '@nobicast/contracts';
-import { actorHeader, ApiError, callService, signActor } from '@nobicast/service-kit';
+import { actorHeader, ApiError, callService, signActor, type InternalSecret } from '@nobicast/service-kit';
 import { z } from 'zod';
 import type { FeedItem } from './feed-item.ts';
 import { ImportProblem, messageOf } from './import-problem.ts';
@@ -21,7 +21,7 @@ const maxSourceUrlLength = 2_000;
 
 export interface MediaAccess {
   mediaUrl: string;
-  secret: string;
+  secret: InternalSecret;
   fetcher: Pick<SafeFetch, 'open'>;
 }
 
@@ -110,7 +110,7 @@ const toExternalAudio = ({ id, enclosure, durationMs }: EpisodeAudio & { id: num
   duration_ms: durationMs,
 });
 
-function openUpload(target: URL, secret: string): http.ClientRequest {
+function openUpload(target: URL, secret: InternalSecret): http.ClientRequest {
   const upload = (target.protocol === 'https:' ? https : http).request(target, {
     method: putStoredAudio.method,
     headers: {
