@@ -61,6 +61,7 @@ const isOutage = named([
   'releases',
   'resilience',
   'restart-before-publication',
+  'rolling-restart',
   'start',
 ]);
 

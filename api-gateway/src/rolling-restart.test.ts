@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, request as send, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve, type RunningServer } from '@nobicast/service-kit';
-import { eventually, silentLogger } from '@nobicast/service-kit/testing';
+import { eventually, silentLogger, startBalancer } from '@nobicast/service-kit/testing';
 import { buildGateway } from './app.ts';
 import { answer, settingsForTest } from './testing/gateway-for-test.ts';
+import { publishInto } from './testing/releases-for-test.ts';
 
 // Two of everything are restarted one by one, while somebody reads and writes through a balancer that obeys /readyz.
 
@@ -51,54 +51,6 @@ async function startProcess(build: () => { listener: RequestListener; close?: ()
   return started;
 }
 
-/** Sends each request to the next process whose `/readyz` last said yes. It repeats nothing. */
-async function startBalancer(processes: readonly Process[]) {
-  const ready = new Set(processes.map(({ url }) => url));
-  const stopping = new AbortController();
-  async function watch(url: string) {
-    while (!stopping.signal.aborted) {
-      const isReady = await fetch(`${url}/readyz`).then(
-        ({ status }) => status === 200,
-        () => false,
-      );
-      if (isReady) ready.add(url);
-      else ready.delete(url);
-      await sleep(100);
-    }
-  }
-  const watching = processes.map(({ url }) => watch(url));
-  let turn = 0;
-  const server = createServer((request, response) => {
-    const choice = [...ready];
-    const target = choice[turn++ % choice.length];
-    if (target === undefined) {
-      response.writeHead(502).end('nobody is ready');
-      return;
-    }
-    const forwarded = send(
-      target + request.url,
-      // Without connections that are kept: what is tested are those of the gateway.
-      { method: request.method, headers: { ...request.headers, connection: 'close' }, agent: false },
-      (reply) => {
-        response.writeHead(reply.statusCode ?? 500);
-        reply.pipe(response);
-      },
-    ).on('error', (error) => response.writeHead(502).end(error.message));
-    request.pipe(forwarded);
-  });
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  const { port } = server.address() as AddressInfo; // it listens on TCP
-  return {
-    url: `http://${host}:${port}`,
-    async close() {
-      stopping.abort();
-      await Promise.all(watching);
-      server.close();
-      server.closeAllConnections();
-    },
-  };
-}
-
 /** Reads and writes until it is stopped. Each read has its own address, so that no cache answers. */
 function load(url: string) {
   const failed: string[] = [];
@@ -135,6 +87,7 @@ function load(url: string) {
 
 test('restarting every process one by one fails no request', async () => {
   const remotesFolder = mkdtempSync(path.join(tmpdir(), 'gateway-'));
+  publishInto(path.join(remotesFolder, 'mfe-public'), '1.0.0-a');
   /** Which process answered how often. */
   const answered = new Map<string, number>();
   const service = (name: string) =>
@@ -159,8 +112,9 @@ test('restarting every process one by one fails no request', async () => {
   const gateway = () =>
     startProcess(() => buildGateway(settingsForTest(urls, remotesFolder), silentLogger()));
   const gateways = [await gateway(), await gateway()];
-  const balancer = await startBalancer(gateways);
+  const balancer = await startBalancer(urlsOf(gateways));
   const all = [content, comments, gateways];
+  await eventually(() => urlsOf(gateways).every(balancer.isReady));
   const loading = load(balancer.url);
   let outcome = { count: 0, failed: ['not stopped'] };
   try {

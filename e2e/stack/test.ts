@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Addresses } from '@nobicast/infra/environments';
 import { expect, test as base, type APIRequestContext, type Page } from '@playwright/test';
 
 function variable(name: string): string {
@@ -17,6 +18,8 @@ export interface Stack {
   terminalFile: string;
   /** Process ids by part, as the stack last wrote them. */
   parts(): Record<string, number>;
+  /** Ports by part. */
+  addresses(): Addresses;
 }
 
 /** Records what must never happen on a page: hydration mismatches, CSP violations, uncaught errors. */
@@ -33,17 +36,19 @@ export const test = base.extend<{ stack: Stack; pageErrors: string[] }>({
   // Playwright reads from this pattern which fixtures this one needs: none.
   stack: async ({}, use) => {
     const dataFolder = variable('NOBICAST_E2E_DATA');
+    // Written by the stack itself.
+    const record = () =>
+      JSON.parse(readFileSync(path.join(dataFolder, 'run.json'), 'utf8')) as {
+        parts: Record<string, number>;
+        addresses: Addresses;
+      };
     await use({
       url: variable('NOBICAST_E2E_URL'),
       mailUrl: variable('NOBICAST_E2E_MAIL_URL'),
       dataFolder,
       terminalFile: variable('NOBICAST_E2E_TERMINAL'),
-      parts: () =>
-        (
-          JSON.parse(readFileSync(path.join(dataFolder, 'run.json'), 'utf8')) as {
-            parts: Record<string, number>;
-          }
-        ).parts,
+      parts: () => record().parts,
+      addresses: () => record().addresses,
     });
   },
   baseURL: async ({ stack }, use) => use(stack.url),

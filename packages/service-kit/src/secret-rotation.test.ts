@@ -60,5 +60,7 @@ test('processes that have no secret in common refuse each other', async () => {
 
 test('a setting with a short secret, or with more than two, is refused without printing it', () => {
   for (const text of [`${before},short`, `${before},`, `${before},${after},${'c'.repeat(32)}`])
-    expect(() => secretOf(text)).toThrow(/^INTERNAL_SECRET: (at least 32 characters|two secrets at most) are expected$/);
+    expect(() => secretOf(text)).toThrow(
+      /^INTERNAL_SECRET: (at least 32 characters|two secrets at most) are expected$/,
+    );
 });

@@ -1,3 +1,4 @@
+export * from './balancer.ts';
 export * from './check-reply.ts';
 export * from './checked-listener.ts';
 export * from './smtp-server.ts';

@@ -1,22 +1,24 @@
 import { createHash } from 'node:crypto';
 
 /** A WAV file of silence, whose length is exactly `seconds` (8 kHz, 8 bit, mono). */
-export function wavOf(seconds: number): Buffer {
-  const samples = Math.round(seconds * 8000);
+export function wavOf(seconds: number, { sampleRate = 8_000, channels = 1, bits = 8 } = {}): Buffer {
+  const bytesPerSample = channels * (bits / 8);
+  const bytes = Math.round(seconds * sampleRate) * bytesPerSample;
   const header = Buffer.alloc(44);
   header.write('RIFF', 0);
-  header.writeUInt32LE(36 + samples, 4);
+  header.writeUInt32LE(36 + bytes, 4);
   header.write('WAVEfmt ', 8);
   header.writeUInt32LE(16, 16);
   header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(8000, 24);
-  header.writeUInt32LE(8000, 28);
-  header.writeUInt16LE(1, 32);
-  header.writeUInt16LE(8, 34);
+  header.writeUInt16LE(channels, 22);
+  header.writeUInt32LE(sampleRate, 24);
+  header.writeUInt32LE(sampleRate * bytesPerSample, 28);
+  header.writeUInt16LE(bytesPerSample, 32);
+  header.writeUInt16LE(bits, 34);
   header.write('data', 36);
-  header.writeUInt32LE(samples, 40);
-  return Buffer.concat([header, Buffer.alloc(samples, 128)]);
+  header.writeUInt32LE(bytes, 40);
+  // Silence: 8 bits have no sign, more have one.
+  return Buffer.concat([header, Buffer.alloc(bytes, bits === 8 ? 128 : 0)]);
 }
 
 /** Bytes without any order, the same for each length. */

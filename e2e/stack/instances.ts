@@ -1,0 +1,157 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createEnvironments, type Addresses } from '@nobicast/infra/environments';
+import { answersOk, freePort, waitUntil } from '@nobicast/infra/ports';
+import { readSecrets, readSettings } from '@nobicast/infra/settings';
+import { startBalancer } from '@nobicast/service-kit/testing';
+import type { Stack } from './test.ts';
+
+// Two of each process behind a balancer, as in infra/docker and infra/k8s: over the database, the store and the releases of a stack.
+
+const root = path.resolve(import.meta.dirname, '../..');
+const scripts = {
+  content: 'services/content/dist/server.mjs',
+  auth: 'services/auth/dist/server.mjs',
+  comments: 'services/comments/dist/server.mjs',
+  media: 'services/media/dist/server.mjs',
+  shell: 'shell/dist/server/server.cjs',
+  gateway: 'api-gateway/dist/server.mjs',
+};
+type Kind = keyof typeof scripts;
+const kinds = Object.keys(scripts) as Kind[]; // the keys of the object above
+
+export interface Instance {
+  /** Stops it as a platform does, and waits until it has drained. */
+  stop(): Promise<void>;
+  /** Starts it again at the same address, and waits until it is ready. */
+  start(): Promise<void>;
+}
+
+/** On a busy machine, where all of them start. */
+const startDeadlineMs = 120_000;
+
+const ended = (child: ChildProcess) =>
+  new Promise<number | null>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode);
+    else child.once('exit', resolve);
+  });
+
+function createInstance(
+  kind: Kind,
+  number: number,
+  options: { url: string; env: Record<string, string>; logFolder: string; isUsed(url: string): boolean },
+): Instance {
+  const { url, env, logFolder, isUsed } = options;
+  const logFile = path.join(logFolder, `${kind}-${number}.log`);
+  const log = openSync(logFile, 'a');
+  const endedWith = (code: number | null) =>
+    new Error(`${kind}-${number} ended with ${code}: ${readFileSync(logFile, 'utf8').slice(-1_000)}`);
+  let running: ChildProcess | undefined;
+  const instance: Instance = {
+    async start() {
+      const child = spawn(process.execPath, [path.join(root, scripts[kind])], {
+        env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...env },
+        stdio: ['ignore', log, log],
+      });
+      running = child;
+      await waitUntil(
+        `${kind}-${number}`,
+        async () => {
+          if (child.exitCode !== null) throw endedWith(child.exitCode);
+          return (await answersOk(`${url}/readyz`)) && isUsed(url);
+        },
+        { timeoutMs: startDeadlineMs },
+      );
+    },
+    async stop() {
+      if (!running) return;
+      running.kill('SIGTERM');
+      const code = await ended(running);
+      if (code !== 0) throw endedWith(code);
+    },
+  };
+  return instance;
+}
+
+/**
+ * Starts two of each process and a balancer in front of the gateways, and returns them by number.
+ *
+ * @param documentDeadlineMs how long the gateways wait for a document
+ * @param drainTimeoutMs how long after SIGTERM a process cuts the sounds that are still under way
+ */
+export async function startTwoOfEach(
+  stack: Stack,
+  { drainTimeoutMs, documentDeadlineMs }: { drainTimeoutMs: number; documentDeadlineMs: number },
+) {
+  const { addresses } = JSON.parse(readFileSync(path.join(stack.dataFolder, 'run.json'), 'utf8')) as {
+    addresses: Addresses;
+  };
+  const site = await freePort();
+  const ports = await Promise.all(
+    kinds.flatMap((kind) => [0, 1].map(async () => [kind, await freePort()] as const)),
+  );
+  const urlsOf = (kind: Kind) =>
+    ports.flatMap(([name, port]) => (name === kind ? [`http://127.0.0.1:${port}`] : []));
+  const lists = {
+    CONTENT_URL: urlsOf('content').join(),
+    AUTH_URL: urlsOf('auth').join(),
+    COMMENTS_URL: urlsOf('comments').join(),
+    MEDIA_URL: urlsOf('media').join(),
+    SHELL_URL: urlsOf('shell').join(),
+    REMOTES_URL: urlsOf('gateway').join(),
+  };
+  const environments = createEnvironments({
+    addresses: { ...addresses, site },
+    secrets: readSecrets(stack.dataFolder),
+    settings: readSettings(root, { NOBICAST_DATA: stack.dataFolder }, []),
+    env: {
+      // The balancer is in front. Each visitor of the tests has an address of their own.
+      TRUST_PROXY_HOPS: '1',
+      RATE_LIMIT_WRITES_PER_MINUTE: '100000',
+      RATE_LIMIT_EVENTS_PER_MINUTE: '100000',
+      LOG_LEVEL: 'warn',
+    },
+  });
+  const environmentOf = (kind: Kind, url: string): Record<string, string> => ({
+    ...environments[kind],
+    ...Object.fromEntries(Object.entries(lists).filter(([name]) => name in environments[kind])),
+    // The audio of an import is sent once: content knows one address of media (decision 0062).
+    ...(kind === 'content' && { MEDIA_URL: urlsOf('media')[0] ?? '' }),
+    PORT: new URL(url).port,
+    DATABASE_POOL_MAX: '5',
+    // As in the images: longer than the gateway keeps a connection that nobody uses.
+    DRAIN_DELAY_MS: '5000',
+    DRAIN_TIMEOUT_MS: String(drainTimeoutMs),
+    ...(kind === 'gateway' && { DOCUMENT_DEADLINE_MS: String(documentDeadlineMs) }),
+  });
+  const logFolder = path.join(stack.dataFolder, 'logs');
+  mkdirSync(logFolder, { recursive: true });
+
+  const balancer = await startBalancer(urlsOf('gateway'), site);
+  const instances = [0, 1].map((index) =>
+    kinds.map((kind) => {
+      const url = urlsOf(kind)[index] ?? ''; // each kind has two
+      const isUsed = kind === 'gateway' ? balancer.isReady : () => true;
+      return createInstance(kind, index + 1, { url, env: environmentOf(kind, url), logFolder, isUsed });
+    }),
+  );
+  const stop = async () => {
+    await Promise.allSettled(instances.flat().map((instance) => instance.stop()));
+    await balancer.close();
+  };
+  try {
+    // The shells become ready once the gateways give them the releases.
+    await Promise.all(instances.flat().map((instance) => instance.start()));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    url: `http://localhost:${site}`,
+    /** The first of each kind, and the second of each. */
+    instances,
+    cutReplies: balancer.cutReplies,
+    stop,
+  };
+}

@@ -1,0 +1,76 @@
+/** One request of a load, and what its reply has to be. */
+export interface Visit {
+  path: string;
+  status?: number;
+  /** What the text of the reply has to contain. */
+  contains?: string;
+  /** Sent as JSON, by POST. */
+  body?: object;
+}
+
+const deadlineMs = 30_000;
+
+/**
+ * Sends requests at a steady rate until it is stopped, as long as no more than `maxOpen` wait for their replies: a machine
+ * that is busy elsewhere gets fewer. Each visitor has an address of their own. Nothing is repeated.
+ */
+export function startLoad(
+  siteUrl: string,
+  options: {
+    perSecond: number;
+    maxOpen: number;
+    visit: (turn: number) => Visit;
+    onText?: (text: string) => void;
+  },
+) {
+  const { perSecond, maxOpen, visit, onText } = options;
+  const failures: string[] = [];
+  /** Pages that their browser had to draw, because the server did not have their data or their turn in time. */
+  const undrawn: string[] = [];
+  const open = new Set<Promise<void>>();
+  const startedAt = performance.now();
+  let sent = 0;
+
+  async function send({ path, status = 200, contains = '', body }: Visit, turn: number): Promise<void> {
+    const address = { 'x-forwarded-for': `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}` };
+    const at = new Date().toISOString();
+    try {
+      const reply = await fetch(siteUrl + path, {
+        signal: AbortSignal.timeout(deadlineMs),
+        headers: body ? { ...address, 'content-type': 'application/json', origin: siteUrl } : address,
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      });
+      const text = await reply.text();
+      if (reply.status === 503 && text.includes('id="boot"')) undrawn.push(`${at} ${path}`);
+      else if (reply.status !== status) failures.push(`${at} ${path}: ${reply.status} ${text.slice(0, 200)}`);
+      else if (!text.includes(contains)) failures.push(`${at} ${path}: without ${contains}`);
+      onText?.(text);
+    } catch (error) {
+      const cause = error instanceof Error && error.cause ? ` (${String(error.cause)})` : '';
+      failures.push(`${at} ${path}: ${String(error)}${cause}`);
+    }
+  }
+
+  /** How many could have been sent so far. */
+  let due = 0;
+  const timer = setInterval(() => {
+    const isDue = () => due < ((performance.now() - startedAt) / 1000) * perSecond;
+    for (; isDue(); due += 1) {
+      if (open.size >= maxOpen) continue;
+      const turn = sent++;
+      const sending = send(visit(turn), turn).finally(() => open.delete(sending));
+      open.add(sending);
+    }
+  }, 5);
+
+  return {
+    failures,
+    undrawn,
+    async stop(): Promise<{ sent: number; seconds: number }> {
+      clearInterval(timer);
+      const seconds = (performance.now() - startedAt) / 1000;
+      await Promise.all(open);
+      return { sent, seconds };
+    },
+  };
+}

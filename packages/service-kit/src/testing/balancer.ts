@@ -1,0 +1,101 @@
+import {
+  Agent,
+  createServer,
+  request as send,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const host = '127.0.0.1';
+const checkEveryMs = 100;
+const checkDeadlineMs = 2_000;
+/** Those that concern one connection, and not the one behind it. */
+const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+
+const passed = (headers: IncomingHttpHeaders) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.has(name)));
+
+export interface Balancer {
+  url: string;
+  /** Whether `/readyz` of this process said yes when it was last asked. */
+  isReady(url: string): boolean;
+  /** The paths of replies that ended before they were whole: a process has cut them. */
+  cutReplies: readonly string[];
+  close(): Promise<void>;
+}
+
+/**
+ * Sends each request to the next of these processes whose `/readyz` last said yes, as a proxy in front of a site does. It
+ * repeats nothing, and keeps connections open.
+ *
+ * @param port 0 for a free one
+ */
+export async function startBalancer(processes: readonly string[], port = 0): Promise<Balancer> {
+  const ready = new Set<string>();
+  const cutReplies: string[] = [];
+  const stopping = new AbortController();
+  async function watch(url: string) {
+    while (!stopping.signal.aborted) {
+      const isReady = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(checkDeadlineMs) }).then(
+        async (reply) => {
+          await reply.arrayBuffer();
+          return reply.status === 200;
+        },
+        () => false,
+      );
+      if (isReady) ready.add(url);
+      else ready.delete(url);
+      await sleep(checkEveryMs);
+    }
+  }
+  const watching = processes.map(watch);
+
+  const agent = new Agent({ keepAlive: true });
+  let turn = 0;
+  function forward(request: IncomingMessage, response: ServerResponse): void {
+    const choice = processes.filter((url) => ready.has(url));
+    const target = choice[turn++ % choice.length];
+    if (target === undefined) return void response.writeHead(502).end('No process is ready.');
+    const forwarded = send(
+      target + request.url,
+      { method: request.method, headers: passed(request.headers), agent },
+      (reply) => {
+        response.writeHead(reply.statusCode ?? 500, passed(reply.headers));
+        reply.on('error', () => {
+          if (response.destroyed) return; // the visitor has left
+          cutReplies.push(request.url ?? '');
+          response.destroy();
+        });
+        reply.pipe(response);
+      },
+    ).on('error', (error) => {
+      if (response.headersSent) response.destroy();
+      else response.writeHead(502).end(`${target}: ${error.message}`);
+    });
+    // A visitor who leaves takes the request along.
+    response.once('close', () => {
+      if (!response.writableFinished) forwarded.destroy();
+    });
+    request.pipe(forwarded);
+  }
+  const server = createServer(forward);
+  // Longer than a visitor keeps a connection that it does not use.
+  server.keepAliveTimeout = 65_000;
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
+  const { port: listening } = server.address() as AddressInfo; // it listens on TCP
+  return {
+    url: `http://${host}:${listening}`,
+    isReady: (url) => ready.has(url),
+    cutReplies,
+    async close() {
+      stopping.abort();
+      await Promise.all(watching);
+      server.close();
+      server.closeAllConnections();
+      agent.destroy();
+    },
+  };
+}
