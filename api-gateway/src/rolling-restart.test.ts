@@ -124,7 +124,7 @@ test('restarting every process one by one fails no request', async () => {
       await Promise.all(all.map((processes) => processes[index]?.restart()));
       // All answer again before the next ones go.
       answered.clear();
-      await eventually(() => answered.size === 4);
+      await eventually(() => answered.size === 4 && urlsOf(gateways).every(balancer.isReady));
     }
   } finally {
     outcome = await loading.stop();
