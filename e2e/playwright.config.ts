@@ -61,12 +61,11 @@ const isOutage = named([
   'releases',
   'resilience',
   'restart-before-publication',
-  'rolling-restart',
   'start',
 ]);
 
-/** Each part away, one at a time: it mostly waits for deadlines. */
-const isPartsAway = named(['parts-away']);
+/** Each part away, one at a time, and each process restarted: they mostly wait for deadlines. */
+const isPartsAway = named(['parts-away', 'rolling-restart']);
 
 /** The journeys of the back office, which write. */
 const isBackOffice = /\/(admin-|moderation)[a-z-]*\.spec\.ts$/;
