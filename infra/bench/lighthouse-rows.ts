@@ -1,4 +1,5 @@
-import { getEpisode, paths } from '@nobicast/contracts';
+import { getEpisode, listPosts, paths } from '@nobicast/contracts';
+import { blogPaths } from '@nobicast/contracts/blog-paths';
 import { callService } from '@nobicast/service-kit';
 import lighthouse, { type Result } from 'lighthouse';
 import { freePort } from '../local/ports.ts';
@@ -103,19 +104,24 @@ function rowsOf({ name, minPerformance, isHidden }: Audited, runs: readonly Scor
 export async function lighthouseRows(bench: Bench): Promise<Row[]> {
   const url = await bench.url();
   const { slug } = await bench.newestPodcast();
-  const { subjects } = await callService(getEpisode, {
-    baseUrl: url,
-    params: { id: slug },
-    deadlineMs: 30_000,
-  });
+  const options = { baseUrl: url, deadlineMs: 30_000 };
+  const { subjects } = await callService(getEpisode, { ...options, params: { id: slug } });
   const [subject] = subjects;
   if (!subject) throw new Error(`The episode ${slug} of the demo data has no subject.`);
+  const { posts } = await callService(listPosts, { ...options, query: { limit: 1 } });
+  const [post] = posts;
+  if (!post) throw new Error('The demo data has no post.');
   const pages: Audited[] = [
     { name: 'home', path: '/', minPerformance: 98 },
     { name: 'episode', path: `/episodes/${slug}`, minPerformance: 98 },
     { name: 'subject', path: paths.subject(slug, subject.id), minPerformance: 98 },
     { name: 'archives', path: '/archives', minPerformance: 98 },
     { name: 'search', path: paths.searchFor(subject.title), minPerformance: 98, isHidden: true },
+    { name: 'post', path: blogPaths.post(post.slug), minPerformance: 98 },
+    { name: 'guests', path: paths.guests, minPerformance: 98 },
+    { name: 'contact', path: paths.contact, minPerformance: 98 },
+    { name: 'faq', path: paths.faq, minPerformance: 98 },
+    { name: 'privacy', path: paths.privacy, minPerformance: 98 },
     { name: 'login', path: '/login', minPerformance: 95, isHidden: true },
   ];
   const runs = new Map<Audited, Scores[]>(pages.map((page) => [page, []]));

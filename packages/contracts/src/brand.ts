@@ -43,8 +43,8 @@ export const inCity = 'à Paris';
 export const ofCity = 'de Paris';
 
 export const locale = 'fr_FR';
-/** In Apple's list, word for word: a category, and one below it. */
-export const podcastCategory = ['News', 'Tech News'] as const;
+/** In Apple's list, word for word: a category, and one below it where it has such ones. */
+export const podcastCategory: readonly [category: string, subcategory?: string] = ['News', 'Tech News'];
 
 /** When a new episode appears, on the clocks of `brand.timeZone`. 0 is Sunday. */
 export const distributionWeekday = 1;

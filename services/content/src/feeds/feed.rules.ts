@@ -195,7 +195,11 @@ export function feedXml(
     element('itunes:image', { href: origin + feedPaths.showPicture }),
     textElement('itunes:type', 'episodic'),
     textElement('itunes:explicit', 'false'),
-    element('itunes:category', { text: category }, element('itunes:category', { text: subcategory })),
+    element(
+      'itunes:category',
+      { text: category },
+      subcategory === undefined ? [] : element('itunes:category', { text: subcategory }),
+    ),
     textElement('podcast:guid', podcastGuid),
     textElement('podcast:medium', 'podcast'),
     textElement('podcast:license', brand.licence.name, { url: brand.licence.url }),
