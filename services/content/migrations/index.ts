@@ -30,6 +30,7 @@ import { newsletterIssues } from './032_newsletter_issues.ts';
 import { usedPictures } from './033_used_pictures.ts';
 import { guestsOfEpisodes } from './034_guests_of_episodes.ts';
 import { yearsOfTheHostCity } from './035_years_of_the_host_city.ts';
+import { factsOfFeeds } from './036_facts_of_feeds.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -64,6 +65,7 @@ export const migrations: readonly Migration[] = [
   usedPictures,
   guestsOfEpisodes,
   yearsOfTheHostCity,
+  factsOfFeeds,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

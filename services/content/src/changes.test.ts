@@ -67,6 +67,10 @@ describe('episodes', () => {
       { cover_url: 'https://x.example/c' },
       { kind: 'bonus' },
       { season: 2 },
+      { is_explicit: true },
+      {
+        transcripts: JSON.stringify([{ url: 'https://cdn.example/t.vtt', type: 'text/vtt', language: 'fr' }]),
+      },
     ])
       expect([fields, await keysOf(() => row('episodes', id).update(fields))]).toEqual([fields, factsOf(id)]);
   });
