@@ -54,6 +54,8 @@ export const unaudited: Readonly<Record<string, string>> = {
 type Build = (site: SiteForTest) => Promise<Attempt>;
 
 const future = '2099-01-05T09:00:00Z';
+/** On the clock of the services in tests, which stands still. */
+const soon = '2026-12-01T09:00:00Z';
 let sequence = 0;
 const nextNumber = () => (sequence += 1);
 
@@ -220,7 +222,7 @@ export const attempts: Readonly<Record<string, Build>> = {
   createNewsletterIssue: () => Promise.resolve({ body: {} }),
   updateNewsletterIssue: ofIssue({ body: { subject: 'Un autre objet' } }),
   deleteNewsletterIssue: ofIssue(),
-  scheduleNewsletterIssue: ofIssue({ body: { scheduled_at: future } }),
+  scheduleNewsletterIssue: ofIssue({ body: { scheduled_at: soon } }),
   cancelNewsletterIssue: ofIssue({ body: {} }, { state: 'scheduled', scheduled_at: future }),
   testNewsletterIssue: ofIssue({ body: {} }),
   decideNewsletterDelivery: async ({ content }) => {
