@@ -26,7 +26,7 @@ test('no two results have one id, also where their rows have (LAYOUT-44)', async
     published_at: '2026-01-05T09:00:00Z',
   });
   await insert(content.db, 'content.subjects', { episode_id: 7777, title, order_index: 0 });
-  await insert(content.db, 'content.guests', { key: 'a', name: title });
+  await insert(content.db, 'content.guests', { key: 'a', name: title, is_featured: true });
   await insert(content.db, 'content.episode_participants', {
     episode_id: 7777,
     name: `${title} aussi`,
