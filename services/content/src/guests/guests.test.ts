@@ -79,7 +79,7 @@ describe('the directory', () => {
       await unlisted('Eva', ['réseau social']),
     ])
       await buildParticipant(content.db, { episode_id, guest_id });
-    // Nobody knows of them before their first episode.
+    // Hidden until their first episode is published.
     await buildParticipant(content.db, {
       episode_id: announced,
       guest_id: await unlisted('Ézéchiel', ['Réseau']),

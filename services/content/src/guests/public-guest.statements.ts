@@ -1,6 +1,6 @@
 /**
- * The condition under which visitors may know of a guest `g`: the directory shows them, or an episode that is published.
- * Somebody of a coming episode alone is nobody yet. Takes `:now`.
+ * The condition under which a guest `g` is public: the directory shows them, or they take part in a published episode.
+ * Before their first episode is published, unlisted guests stay hidden. Takes `:now`.
  */
 export const isPublicGuest = `(g.is_featured or exists (
   select from content.episode_participants pp join content.episodes pe on pe.id = pp.episode_id
