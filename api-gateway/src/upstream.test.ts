@@ -8,7 +8,7 @@ import {
   startGatewayForTest,
   type GatewayForTest,
 } from './testing/gateway-for-test.ts';
-import { createUpstream } from './upstream.ts';
+import { createUpstream, type UpstreamOptions } from './upstream.ts';
 
 let gateway: GatewayForTest | undefined;
 afterEach(async () => {
@@ -30,6 +30,18 @@ function sendRaw(url: string, text: string): Promise<string> {
     socket.once('error', reject);
   });
 }
+
+const upstreamOptions = (name: string, url: string): UpstreamOptions => ({
+  name,
+  url,
+  publicUrl: 'https://nobicast.test',
+  idleTimeoutMs: 30_000,
+  maxRequests: 1,
+  internalSecret: testSecret,
+  clock: () => new Date(),
+  removedCookies: [],
+  trustProxyHops: 0,
+});
 
 const cookie = `${cookieNames('https://nobicast.test').session}=token`;
 
@@ -60,6 +72,33 @@ test.each(['DELETE', 'POST', 'OPTIONS', 'GET'])(
     expect(smuggled.length).toBeLessThanOrEqual(method === 'DELETE' ? 1 : 0);
   },
 );
+
+test('a process that closes its connection while the visitor reads nothing leaves the gateway running', async () => {
+  const body = 'x'.repeat(10_000);
+  const shell = await listenForTest((_request, response) => {
+    response.writeHead(200, { connection: 'close', 'content-length': body.length });
+    response.end(body);
+  });
+  const upstream = createUpstream(upstreamOptions('shell', shell.url));
+  const site = await listenForTest((request, response) => {
+    const write = response.write.bind(response);
+    // As if nothing had been read so far: the reply is paused and its connection ends.
+    response.write = (chunk: string | Buffer) => write(chunk) && false;
+    const observed = Object.assign(request, { requestId: 'test' });
+    upstream.forward({
+      request: observed,
+      response,
+      actor: { kind: 'anonymous' },
+      fail: () => response.destroy(),
+    });
+  });
+  try {
+    expect(await (await fetch(site.url)).text()).toBe(body);
+  } finally {
+    await site.close();
+    await shell.close();
+  }
+});
 
 /** The headers that arrive behind the gateway for a request sent in raw bytes. */
 async function headersBehind(lines: readonly string[]): Promise<IncomingHttpHeaders> {
@@ -173,17 +212,7 @@ test('what is read whole is given up at its deadline, however it arrives', async
     const drip = setInterval(() => response.write('x'), 20);
     response.once('close', () => clearInterval(drip));
   });
-  const upstream = createUpstream({
-    name: 'dripping',
-    url,
-    publicUrl: 'https://nobicast.test',
-    idleTimeoutMs: 30_000,
-    maxRequests: 1,
-    internalSecret: testSecret,
-    clock: () => new Date(),
-    removedCookies: [],
-    trustProxyHops: 0,
-  });
+  const upstream = createUpstream(upstreamOptions('dripping', url));
   const question = { path: '/', requestId: 'test', deadlineMs: 200, maxBytes: 1_000_000 };
   try {
     // Twice: the first has to give its place back.

@@ -12,8 +12,9 @@ import {
   type ObservedRequest,
   type ServiceUrl,
 } from '@nobicast/service-kit';
+import { resumeAtEnd } from '@nobicast/service-kit/undici-connector';
 import type { RequestHandler } from 'express';
-import { Pool, type Dispatcher } from 'undici';
+import { buildConnector, Pool, type Dispatcher } from 'undici';
 import { passedHeaders, requestHeaders, type Header, type ReceivedHeaders } from './headers.ts';
 
 /** Long enough for a request to arrive, too short to be of use to anyone who sees it. */
@@ -128,7 +129,8 @@ export function createUpstream(
           // used while its other end closes it. The maximum applies to what a process offers.
           keepAliveTimeout: unusedConnectionMs,
           keepAliveMaxTimeout: unusedConnectionMs,
-          connect: { timeout: 2_000 },
+          // A process that stops may close its connection before its reply has been passed on.
+          connect: resumeAtEnd(buildConnector({ timeout: 2_000 })),
         }),
     ),
   );

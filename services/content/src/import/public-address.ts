@@ -1,5 +1,6 @@
 import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import { resumeAtEnd } from '@nobicast/service-kit/undici-connector';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 import { ImportProblem } from './import-problem.ts';
@@ -48,7 +49,9 @@ export function checkedConnector(
   timeoutMs: number,
   resolve: Resolve = lookup,
 ): buildConnector.connector {
-  const connect = buildConnector({ timeout: timeoutMs, lookup: checkedLookup(isAllowed, resolve) });
+  const connect = resumeAtEnd(
+    buildConnector({ timeout: timeoutMs, lookup: checkedLookup(isAllowed, resolve) }),
+  );
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
     // A literal address is dialled without a lookup.

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { eventually } from '@nobicast/service-kit/testing';
 import { isPublicAddress } from './public-address.ts';
 import { createSafeFetch, type SafeFetch } from './safe-fetch.ts';
 
@@ -13,6 +14,7 @@ let base: string;
 let fetcher: SafeFetch;
 let guarded: SafeFetch;
 let requests = 0;
+let closed = 0;
 
 const pages: Record<string, RequestListener> = {
   '/feed': (_request, response) =>
@@ -36,6 +38,11 @@ const pages: Record<string, RequestListener> = {
     response.writeHead(200, { 'content-length': 5_000_000 }).write('x'),
   '/breaks-off': (_request, response) => {
     response.writeHead(200, { 'content-length': 100 }).write('x', () => response.destroy());
+  },
+  // More than a stream holds of what nobody has read so far.
+  '/closed': (request, response) => {
+    request.socket.once('close', () => (closed += 1));
+    response.writeHead(200, { connection: 'close', 'content-length': 100_000 }).end(Buffer.alloc(100_000));
   },
   '/gzip': (_request, response) => response.setHeader('content-encoding', 'gzip').end(gzipSync('hello')),
   '/brotli': (_request, response) =>
@@ -112,6 +119,18 @@ describe('fetching an address that a stranger chose', () => {
   ])('gives up on %s with one line', async (path, message) => {
     expect(await problem(path)).toBe(`ImportProblem: ${message}`);
   }); // prettier-ignore
+
+  it('can be read when its host has closed the connection', async () => {
+    for (let turn = 1; turn <= 8; turn += 1) {
+      const { body } = await fetcher.open(`${base}/closed`, limits);
+      await eventually(() => closed === turn);
+      // By now this process has noticed it, too.
+      await fetcher.read(`${base}/feed`, limits);
+      let bytes = 0;
+      for await (const chunk of body) bytes += chunk.byteLength;
+      expect(bytes).toBe(100_000);
+    }
+  });
 
   it('shows no password and no query of an address', async () => {
     const { host } = new URL(base);
