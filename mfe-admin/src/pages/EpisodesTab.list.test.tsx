@@ -175,6 +175,22 @@ test('says that it loads (ADMIN-EPISODES-25), and that nothing is there yet', as
   expect(screen.getByText('Aucun épisode pour l’instant')).toBeTruthy();
 });
 
+test('a press on « Nouvel Épisode » before the list is there waits for it, because it has the next number', async () => {
+  await openEpisodes({ [listPath]: { ...ok(buildPage([], { nextNumber: 12 })), delayMs: 500 } });
+  await press('Nouvel Épisode');
+  expect(screen.getByRole('button', { name: 'Nouvel Épisode' }).getAttribute('aria-busy')).toBe('true');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await settle(1000);
+  expect(screen.getByLabelText<HTMLInputElement>('Numéro').value).toBe('12');
+});
+
+test('where the list cannot be read, the number of a new episode is typed', async () => {
+  await openEpisodes({ [listPath]: { status: 400, body: { ok: false, error: 'x' }, delayMs: 500 } });
+  await press('Nouvel Épisode');
+  await settle(1000);
+  expect(screen.getByLabelText<HTMLInputElement>('Numéro').value).toBe('');
+});
+
 // ADMIN-EPISODES-26 to 28
 test.each([
   ['the sentence of the server', { status: 400, body: { ok: false, error: 'Trop vite.' } }, 'Trop vite.'],

@@ -2,7 +2,7 @@ import type { AdminEpisode, AdminEpisodePage } from '@nobicast/contracts/admin-e
 import { Button, Panel } from '@nobicast/web-kit';
 import { useIsDesktop } from '@nobicast/web-kit/host';
 import { Plus } from '@nobicast/web-kit/icons';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { BecomePodcast } from './BecomePodcast.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { DeleteEpisode } from './DeleteEpisode.tsx';
@@ -22,7 +22,7 @@ interface EpisodeListProps {
   newest: (row: AdminEpisode) => AdminEpisode;
   /** Called after episodes were deleted or changed from the list. */
   onChanged: () => Promise<void>;
-  /** `nextNumber` is unknown until the list has been read. */
+  /** Called once the list has been read; `nextNumber` is unknown if it could not be. */
   onCreate: (nextNumber: number | undefined) => void;
   onEdit: (episode: AdminEpisode) => void;
   onManageFiles: (episode: AdminEpisode) => void;
@@ -52,6 +52,17 @@ export function EpisodeList(props: EpisodeListProps) {
     if (isPastEnd) leavePage();
   }, [isPastEnd]);
 
+  // A new episode takes its number from the list, so a press waits for it.
+  const isListPending = load.state === 'loading' && !shown;
+  const [presses, setPresses] = useState(0);
+  const answered = useRef(0);
+  const create = useEffectEvent(() => onCreate(shown?.next_number));
+  useEffect(() => {
+    if (isListPending || presses === answered.current) return;
+    answered.current = presses;
+    create();
+  }, [presses, isListPending]);
+
   return (
     <>
       <div className={`${list.head} cluster between`}>
@@ -61,7 +72,11 @@ export function EpisodeList(props: EpisodeListProps) {
             {total !== undefined && listCopy.found(total)}
           </p>
         </div>
-        <Button variant="primary" onClick={() => onCreate(shown?.next_number)}>
+        <Button
+          variant="primary"
+          aria-busy={(isListPending && presses > 0) || undefined}
+          onClick={() => setPresses((count) => count + 1)}
+        >
           <Plus className="icon" aria-hidden="true" />
           {listCopy.create}
         </Button>
