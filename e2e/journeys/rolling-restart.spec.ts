@@ -163,6 +163,7 @@ test('releasing, going back and restarting every process one by one fail no requ
   console.info(
     `${sent} requests in ${seconds.toFixed(0)} s, ${load.failures.length} failed, ${load.undrawn.length} pages not drawn here; the sound behind by ${record?.gapMs.toFixed(0)} ms at most, read in ${streams.length} parts, ${site.cutReplies.length} cut`,
   );
+  expect(site.crashes).toEqual([]);
   expect(load.failures).toEqual([]);
   if (size.isOneByOne) expect(sent / seconds).toBeGreaterThan(0.95 * size.perSecond);
   // A machine that does much else has no half second for the data of a page: the long version runs alone.

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createEnvironments, type Addresses } from '@nobicast/infra/environments';
-import { answersOk, freePort, waitUntil } from '@nobicast/infra/ports';
+import { freePort, waitUntil } from '@nobicast/infra/ports';
 import { readSecrets, readSettings } from '@nobicast/infra/settings';
 import { startBalancer } from '@nobicast/service-kit/testing';
 import type { Stack } from './test.ts';
@@ -31,22 +31,38 @@ export interface Instance {
 /** On a busy machine, where all of them start. */
 const startDeadlineMs = 120_000;
 
+/** Its exit code, or the signal that ended it. */
 const ended = (child: ChildProcess) =>
-  new Promise<number | null>((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode);
-    else child.once('exit', resolve);
+  new Promise<number | NodeJS.Signals | null>((resolve) => {
+    const end = child.exitCode ?? child.signalCode;
+    if (end !== null) resolve(end);
+    else child.once('exit', (code, signal) => resolve(code ?? signal));
   });
+
+/** `ready`, or why it is not. */
+const readyReply = (url: string): Promise<string> =>
+  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+    async (reply) => (reply.ok ? 'ready' : reply.text()),
+    String,
+  );
 
 function createInstance(
   kind: Kind,
   number: number,
-  options: { url: string; env: Record<string, string>; logFolder: string; isUsed(url: string): boolean },
+  options: {
+    url: string;
+    env: Record<string, string>;
+    logFolder: string;
+    isUsed(url: string): boolean;
+    /** Called with what it said last, when it ends without having been stopped. */
+    onCrash(text: string): void;
+  },
 ): Instance {
-  const { url, env, logFolder, isUsed } = options;
+  const { url, env, logFolder, isUsed, onCrash } = options;
   const logFile = path.join(logFolder, `${kind}-${number}.log`);
   const log = openSync(logFile, 'a');
-  const endedWith = (code: number | null) =>
-    new Error(`${kind}-${number} ended with ${code}: ${readFileSync(logFile, 'utf8').slice(-1_000)}`);
+  const failure = (what: string) =>
+    new Error(`${kind}-${number} ${what}: ${readFileSync(logFile, 'utf8').slice(-2_000)}`);
   let running: ChildProcess | undefined;
   const instance: Instance = {
     async start() {
@@ -55,20 +71,30 @@ function createInstance(
         stdio: ['ignore', log, log],
       });
       running = child;
+      void ended(child).then((end) => {
+        if (running === child) onCrash(failure(`ended with ${end}`).message);
+      });
+      let reply = 'no answer';
       await waitUntil(
         `${kind}-${number}`,
         async () => {
-          if (child.exitCode !== null) throw endedWith(child.exitCode);
-          return (await answersOk(`${url}/readyz`)) && isUsed(url);
+          const end = child.exitCode ?? child.signalCode;
+          if (end !== null) throw failure(`ended with ${end}`);
+          reply = await readyReply(url);
+          return reply === 'ready' && isUsed(url);
         },
         { timeoutMs: startDeadlineMs },
-      );
+      ).catch((error: unknown) => {
+        throw failure(`did not start (${String(error)} Its last reply: ${reply})`);
+      });
     },
     async stop() {
       if (!running) return;
-      running.kill('SIGTERM');
-      const code = await ended(running);
-      if (code !== 0) throw endedWith(code);
+      const stopped = running;
+      running = undefined;
+      stopped.kill('SIGTERM');
+      const end = await ended(stopped);
+      if (end !== 0) throw failure(`ended with ${end}`);
     },
   };
   return instance;
@@ -129,11 +155,22 @@ export async function startTwoOfEach(
   mkdirSync(logFolder, { recursive: true });
 
   const balancer = await startBalancer(urlsOf('gateway'), site);
+  const crashes: string[] = [];
+  const onCrash = (text: string) => {
+    crashes.push(text);
+    console.error(text);
+  };
   const instances = [0, 1].map((index) =>
     kinds.map((kind) => {
       const url = urlsOf(kind)[index] ?? ''; // each kind has two
       const isUsed = kind === 'gateway' ? balancer.isReady : () => true;
-      return createInstance(kind, index + 1, { url, env: environmentOf(kind, url), logFolder, isUsed });
+      return createInstance(kind, index + 1, {
+        url,
+        env: environmentOf(kind, url),
+        logFolder,
+        isUsed,
+        onCrash,
+      });
     }),
   );
   const stop = async () => {
@@ -152,6 +189,8 @@ export async function startTwoOfEach(
     /** The first of each kind, and the second of each. */
     instances,
     cutReplies: balancer.cutReplies,
+    /** Processes that ended without having been stopped, with what they said last. */
+    crashes,
     stop,
   };
 }
