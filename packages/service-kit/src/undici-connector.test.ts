@@ -1,18 +1,25 @@
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { buildConnector, Pool, type Dispatcher } from 'undici';
 import { eventually } from './testing/index.ts';
 import { resumeAtEnd } from './undici-connector.ts';
 
 let server: Server;
 let pool: Pool;
-afterEach(async () => {
-  await pool.destroy();
-  await new Promise((resolve) => server.close(resolve));
+/** The server's side of the connection. */
+let accepted: Socket | undefined;
+afterEach(() => {
+  // Nothing is awaited: a dispatcher whose parser has thrown never closes.
+  void pool.destroy();
+  accepted?.destroy();
+  server.close().unref();
 });
 
-/** Answers with these bytes and closes. */
-async function closingPool(reply: string): Promise<Pool> {
-  server = createServer((socket) => void socket.once('data', () => socket.end(reply)));
+/** Answers with these bytes; then it ends the connection, unless it is to be reset later. */
+async function startPool(reply: string, isReset = false): Promise<Pool> {
+  server = createServer((socket) => {
+    accepted = socket.on('error', () => undefined);
+    socket.once('data', () => (isReset ? socket.write(reply) : socket.end(reply)));
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // it listens on TCP
   pool = new Pool(`http://127.0.0.1:${port}`, { connect: resumeAtEnd(buildConnector({})) });
@@ -24,8 +31,8 @@ const text = 'x'.repeat(10_000);
 
 describe('A reply that is paused when its connection ends', () => {
   /** Pauses at the first part of the body, for good. */
-  async function pausedReply(reply: string): Promise<string> {
-    const target = await closingPool(reply);
+  async function pausedReply(reply: string, isReset = false): Promise<string> {
+    const target = await startPool(reply, isReset);
     let outcome = '';
     let received = '';
     const handler: Dispatcher.DispatchHandler = {
@@ -33,6 +40,7 @@ describe('A reply that is paused when its connection ends', () => {
       onResponseData(controller, chunk) {
         received += chunk.toString();
         controller.pause();
+        if (isReset) accepted?.resetAndDestroy();
       },
       onResponseEnd: () => void (outcome = `whole: ${received.length}`),
       onResponseError: (_controller, error) => void (outcome = error.name),
@@ -56,8 +64,12 @@ describe('A reply that is paused when its connection ends', () => {
     expect(await pausedReply(reply)).toBe(error);
   });
 
+  it.each([text.length, text.length + 1])('has failed: one of %s bytes that is reset', async (length) => {
+    expect(await pausedReply(`${head}Content-Length: ${length}\r\n\r\n${text}`, true)).toMatch(/Error$/);
+  });
+
   it('can still be read as a stream afterwards', async () => {
-    const target = await closingPool(`${head}Content-Length: ${text.length}\r\n\r\n${text}`);
+    const target = await startPool(`${head}Content-Length: ${text.length}\r\n\r\n${text}`);
     const { body } = await target.request({ method: 'GET', path: '/', highWaterMark: 1 });
     await eventually(() => target.stats.connected === 0);
     expect(await body.text()).toBe(text);
