@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { problemsOf } from '../stack/axe.ts';
 import { tabTo } from '../stack/keyboard.ts';
 import { queryAs, signInAs } from '../stack/members.ts';
+import { holdScripts } from '../stack/slow-line.ts';
 import { expect, test } from '../stack/test.ts';
 
 const list = '/admin/redaction/articles';
@@ -95,6 +96,49 @@ test('a post is written, stays hidden as a draft, is published, and is found by 
   await save(page);
   await expect.poll(() => statusOf(`/blog/${slug}`)).toBe(404);
   await reader.close();
+});
+
+// BLOG-01
+test('typing filters the posts: the caret and the list stay meanwhile, the address names the search, and "back" leaves it', async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/api\/blog\?.*search=/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/faq');
+  await page.goto('/blog');
+  const found = page.getByRole('main').getByRole('article');
+  const input = page.getByRole('search', { name: 'Rechercher dans le blog' }).getByRole('searchbox');
+  await expect(found).toBeVisible();
+  await input.click();
+  await page.keyboard.type('zqz', { delay: 30 });
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('k');
+  await expect(page).toHaveURL(/\/blog\?q=zqkz$/);
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(1);
+  await expect(found).toBeVisible();
+  release();
+  await expect(page.getByText('Aucun article trouvé pour ce filtre')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '0 article affiché' })).toBeVisible();
+  await expect(input).toBeFocused();
+  await expect(input).toHaveValue('zqkz');
+  expect(await input.evaluate((element: HTMLInputElement) => element.selectionStart)).toBe(3);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/faq$/);
+});
+
+test('what is typed before hydration is searched once scripts run', async ({ page }) => {
+  const { release } = await holdScripts(page);
+  await page.goto('/blog', { waitUntil: 'commit' });
+  const input = page.getByRole('search', { name: 'Rechercher dans le blog' }).getByRole('searchbox');
+  await input.fill('zqzk');
+  release();
+  await expect(page).toHaveURL(/\/blog\?q=zqzk$/);
+  await expect(input).toHaveValue('zqzk');
+  await expect(page.getByText('Aucun article trouvé pour ce filtre')).toBeVisible();
 });
 
 test('a post whose date is to come appears by itself, everywhere', async ({

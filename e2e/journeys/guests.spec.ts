@@ -1,6 +1,7 @@
 import { problemsOf } from '../stack/axe.ts';
 import { tabTo } from '../stack/keyboard.ts';
 import { signInAs } from '../stack/members.ts';
+import { holdScripts } from '../stack/slow-line.ts';
 import { expect, isHydrated, test } from '../stack/test.ts';
 
 // ROUTES-04
@@ -26,6 +27,18 @@ test('the directory filters at once, and its people lead to their pages and epis
     .click();
   await expect(page).toHaveURL(/\/episodes\/[a-z0-9-]+$/);
   expect(pageErrors).toEqual([]);
+});
+
+test('what is typed before hydration filters the directory once scripts run', async ({ page }) => {
+  const { release } = await holdScripts(page);
+  await page.goto('/invites', { waitUntil: 'commit' });
+  const content = page.getByRole('main');
+  const input = content.getByRole('searchbox', { name: 'Rechercher' });
+  await input.fill('diallo');
+  release();
+  await expect(content.getByText('1 expert(s) trouvé(s)')).toBeVisible();
+  await expect(input).toHaveValue('diallo');
+  await expect(page).toHaveURL('/invites?q=diallo');
 });
 
 // GUESTS-20

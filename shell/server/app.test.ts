@@ -129,7 +129,7 @@ describe('An address below the prefixes of a remote that is none of its pages (A
     shell.publish('1.0.0-a', {}, { folder: 'mfe-admin', serverEntry: null });
   };
 
-  test('is a 404, although the browser renders it', async () => {
+  test('is a 404, although the browser renders it (ROUTES-24)', async () => {
     await publish();
     for (const at of ['/auth/nope', '/dashboard/foo', '/login/x', '/auth', '/Auth/Verify/x'])
       expect([at, await statusOf(at)]).toEqual([at, 404]);

@@ -1,5 +1,5 @@
+import { useTypedSearch } from '@nobicast/web-kit/host';
 import { Search } from '@nobicast/web-kit/icons';
-import { useEffect, useEffectEvent, useState } from 'react';
 import styles from './list.module.css';
 
 interface SearchBoxProps {
@@ -11,26 +11,9 @@ interface SearchBoxProps {
   maxLength: number;
 }
 
-/** How long after the last letter a search is made. */
-const searchDelayMs = 300;
-
-/** What is typed is searched when the typing pauses. The address may also change by itself: "back" brings its text. */
+/** What is typed is searched when the typing pauses. */
 export function SearchBox({ search, onSearch, label, placeholder, maxLength }: SearchBoxProps) {
-  const [typed, setTyped] = useState({ text: search, sent: search, address: search });
-  if (search !== typed.address) {
-    const isOwn = search === typed.sent;
-    setTyped(isOwn ? { ...typed, address: search } : { text: search, sent: search, address: search });
-  }
-  const send = useEffectEvent((text: string) => {
-    setTyped((current) => ({ ...current, sent: text }));
-    onSearch(text);
-  });
-  const { text, sent } = typed;
-  useEffect(() => {
-    if (text === sent) return undefined;
-    const timer = setTimeout(() => send(text), searchDelayMs);
-    return () => clearTimeout(timer);
-  }, [text, sent]);
+  const { text, type } = useTypedSearch(search, onSearch);
   return (
     <label className={styles.search}>
       <span className="vh">{label}</span>
@@ -41,7 +24,7 @@ export function SearchBox({ search, onSearch, label, placeholder, maxLength }: S
         placeholder={placeholder}
         maxLength={maxLength}
         value={text}
-        onChange={({ target }) => setTyped((current) => ({ ...current, text: target.value }))}
+        onChange={({ target }) => type(target.value)}
       />
     </label>
   );

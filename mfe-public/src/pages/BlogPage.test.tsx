@@ -109,6 +109,80 @@ test('the form searches within the chosen topic', async () => {
   expect(router.state.location.search).toBe('?q=panne&tag=R%C3%A9seau');
 });
 
+describe('typing', () => {
+  const found = '/api/blog?fields=card&search=panne';
+  const answers = { [cards]: ok(two), [found]: { ...ok(buildPostList([buildPostCard()])), delayMs: 500 } };
+  const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Rechercher' });
+  const type = (typed: string) => fireEvent.change(field(), { target: { value: typed } });
+  const isBusy = () => screen.getByRole('article').closest('[aria-busy]') !== null;
+
+  // BLOG-01
+  test('filters the posts when it pauses; those found before stay until then', async () => {
+    const { router } = await show('/blog', answers);
+    const element = field();
+    element.focus();
+    for (const typed of ['pan', 'panne ']) {
+      type(typed);
+      await settle(200);
+    }
+    expect([router.state.location.search, isBusy()]).toEqual(['', false]);
+    await settle(150);
+    expect([router.state.location.search, router.state.historyAction]).toEqual(['?q=panne', 'REPLACE']);
+    expect([
+      isBusy(),
+      screen.queryByText('La panne'),
+      screen.queryByLabelText('Chargement des articles…'),
+    ]).toEqual([true, expect.anything(), null]);
+    await settle(600);
+    expect([isBusy(), screen.queryByText('La panne')]).toEqual([false, null]);
+    expect(text('1 article affiché').closest('[role="status"]')).toBeTruthy();
+    // The same element all the time: the caret stays where it is.
+    expect([field() === element, document.activeElement === element, element.value]).toEqual([
+      true,
+      true,
+      'panne ',
+    ]);
+    expect(stub?.calls.filter(({ path }) => path.includes('search='))).toHaveLength(1);
+  });
+
+  test('ends when another address brings another text', async () => {
+    const { router } = await show('/blog?q=panne', answers);
+    await settle(600);
+    type('autre');
+    await act(() => router.navigate('/blog'));
+    await settle(1_000);
+    expect([field().value, router.state.location.search]).toEqual(['', '']);
+  });
+
+  test('is over when a topic is pressed, and goes on within one that is chosen', async () => {
+    const { router } = await show('/blog', {
+      ...answers,
+      '/api/blog?fields=card&tag=S%C3%A9curit%C3%A9': ok(two),
+      '/api/blog?fields=card&search=panne&tag=R%C3%A9seau': ok(two),
+    });
+    type('autre');
+    fireEvent.click(screen.getByRole('button', { name: /^Sécurité/ }));
+    await settle(1_000);
+    expect([field().value, router.state.location.search]).toEqual(['', '?tag=S%C3%A9curit%C3%A9']);
+    type('panne');
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'Réseau' } });
+    await settle(1_000);
+    expect([field().value, router.state.location.search]).toEqual(['panne', '?q=panne&tag=R%C3%A9seau']);
+  });
+
+  test('a search that fails says so, and the next one is made', async () => {
+    const failed = { status: 500, body: { ok: false, error: 'La base dort.' } };
+    await show('/blog', { [cards]: ok(two), '/api/blog?fields=card&search=x': failed });
+    type('x');
+    await settle(400);
+    await settle(10_000);
+    expect(text('La base dort.')).toBeTruthy();
+    type('');
+    await settle(400);
+    expect(text('La panne')).toBeTruthy();
+  });
+});
+
 test('nothing found says so, and leads back to all (BLOG-20)', async () => {
   const none = buildPostList([], { published: 6 });
   await show('/blog?tag=Rien', { '/api/blog?fields=card&tag=Rien': ok(none) });

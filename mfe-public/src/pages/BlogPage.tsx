@@ -1,6 +1,7 @@
 import { listPosts } from '@nobicast/contracts/calls';
 import { useCall } from '@nobicast/web-kit/api';
-import { usePageHead } from '@nobicast/web-kit/host';
+import { usePageHead, useTypedSearch } from '@nobicast/web-kit/host';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import {
   blogAddress,
@@ -13,31 +14,42 @@ import {
   choiceOf,
   listInput,
   type BlogChoice,
+  type FoundPosts,
 } from '../features/blog/index.ts';
 import { NewsletterCard } from '../features/newsletter/index.ts';
 import { blogHead } from './blog.heads.ts';
 
-/** The blog. What is searched, the topic and the page are in the address. */
+/**
+ * The blog. What is searched, the topic and the page are in the address. While others load, the posts that were found
+ * before stay on the screen.
+ */
 export function BlogPage() {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const choice = choiceOf(parameters);
+  const typed = useTypedSearch(choice.query, () => choose({}, { replace: true }));
   const reply = useCall(listPosts, listInput(choice), blogRules);
+  const [found, setFound] = useState<FoundPosts>();
+  if (reply.state === 'ready' && reply.data !== found?.page) setFound({ page: reply.data, choice });
+  const shown = reply.state === 'failed' ? undefined : found;
   usePageHead(blogHead(choice));
-  const page = reply.state === 'ready' ? reply.data : undefined;
-  const choose = (change: Partial<BlogChoice>) =>
-    void navigate(blogAddress({ ...choice, page: 1, ...change }), { preventScrollReset: true });
+
+  function choose(change: Partial<BlogChoice>, { replace = false } = {}) {
+    const { query, ...rest } = { ...choice, query: typed.text, page: 1, ...change };
+    typed.settle(query);
+    void navigate(blogAddress({ ...rest, query: query.trim() }), { replace, preventScrollReset: true });
+  }
   return (
     <>
-      <BlogHead choice={choice} page={page} onChoose={choose} />
-      {reply.state === 'loading' && <BlogSkeleton />}
+      <BlogHead choice={choice} typed={typed} page={shown?.page} onChoose={choose} />
+      {reply.state === 'loading' && !shown && <BlogSkeleton />}
       {reply.state === 'failed' && <BlogFailure error={reply.error} onRetry={reply.retry} />}
-      {page && (
+      {shown && (
         <BlogPosts
-          page={page}
-          choice={choice}
+          {...shown}
+          isRefreshing={reply.state === 'loading'}
           aside={
-            <BlogAside page={page} choice={choice} onChoose={choose}>
+            <BlogAside page={shown.page} choice={choice} onChoose={choose}>
               <NewsletterCard />
             </BlogAside>
           }

@@ -2,28 +2,29 @@ import type { Topics } from '@nobicast/contracts/blog';
 import { blog as blogLimits } from '@nobicast/contracts/page-limit-values';
 import { paths } from '@nobicast/contracts/paths';
 import { Band, Button, Field, TextField } from '@nobicast/web-kit';
-import type { FormEvent } from 'react';
+import { useTypedBeforeHydration } from '@nobicast/web-kit/host';
+import { useRef } from 'react';
 import { blogCopy } from './blog.copy.ts';
-import type { BlogChoice, BlogPage } from './blog.query.ts';
+import { choiceOf, type BlogChoice, type BlogPage } from './blog.query.ts';
 import styles from './blog.module.css';
 
 interface BlogHeadProps {
   choice: BlogChoice;
+  /** What stands in the field. */
+  typed: { text: string; type: (written: string) => void };
   /** Undefined until it is known. */
   page: BlogPage | undefined;
-  onChoose: (choice: Partial<BlogChoice>) => void;
+  onChoose: (choice: Partial<BlogChoice>, options?: { replace?: boolean }) => void;
 }
 
 /** The name of the blog, and what chooses its posts. A plain form, so that it works without JavaScript. */
-export function BlogHead({ choice, page, onChoose }: BlogHeadProps) {
-  const { query, tag } = choice;
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    // Both fields are texts of this form.
-    onChoose({ query: String(form.get('q')).trim(), tag: String(form.get('tag')) || undefined });
-  }
+export function BlogHead({ choice: { query, tag }, typed, page, onChoose }: BlogHeadProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useTypedBeforeHydration(form, (fields) => {
+    // They have the names of the parameters.
+    const { page: _page, ...chosen } = choiceOf(new URLSearchParams(fields));
+    if (chosen.query !== query || chosen.tag !== tag) onChoose(chosen, { replace: true });
+  });
 
   return (
     <Band
@@ -43,20 +44,23 @@ export function BlogHead({ choice, page, onChoose }: BlogHeadProps) {
         <div className="stack">
           <p className="hero__lead prose">{blogCopy.lead}</p>
           <form
-            // Another address replaces what was typed.
-            key={`${query}\n${tag ?? ''}`}
+            ref={form}
             className={styles.form}
             role="search"
             aria-label={blogCopy.search}
             action={paths.blog}
             method="get"
-            onSubmit={submit}
+            onSubmit={(event) => {
+              event.preventDefault();
+              onChoose({}, { replace: true });
+            }}
           >
             <TextField
               label={blogCopy.searchLabel}
               type="search"
               name="q"
-              defaultValue={query}
+              value={typed.text}
+              onChange={({ target }) => typed.type(target.value)}
               placeholder={blogCopy.searchPlaceholder}
               maxLength={blogLimits.searchLength}
               autoComplete="off"
@@ -67,8 +71,8 @@ export function BlogHead({ choice, page, onChoose }: BlogHeadProps) {
                 <select
                   {...control}
                   name="tag"
-                  defaultValue={tag ?? ''}
-                  onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+                  value={tag ?? ''}
+                  onChange={({ target }) => onChoose({ tag: target.value || undefined })}
                 >
                   <option value="">{blogCopy.allTopics}</option>
                   {optionsOf(page?.topics ?? [], tag).map((name) => (
@@ -79,7 +83,9 @@ export function BlogHead({ choice, page, onChoose }: BlogHeadProps) {
                 </select>
               )}
             </Field>
-            <Button type="submit">{blogCopy.apply}</Button>
+            <Button type="submit" className={styles.submit}>
+              {blogCopy.apply}
+            </Button>
           </form>
           <p className="time mute" role="status">
             {page ? blogCopy.shown(page.posts.length, page.total) : '\u00a0'}

@@ -11,23 +11,29 @@ import { blogAddress, pagesOf, type BlogChoice, type BlogPage } from './blog.que
 import { PostCard, ReadMore, Tags } from './PostCard.tsx';
 import styles from './blog.module.css';
 
-interface BlogPostsProps {
+/** Posts, and the choice that found them. */
+export interface FoundPosts {
   page: BlogPage;
   choice: BlogChoice;
+}
+
+interface BlogPostsProps extends FoundPosts {
+  /** Those of another choice are on their way. */
+  isRefreshing: boolean;
   aside: ReactNode;
 }
 
 /** The posts of a choice: the first of all is featured (BLOG-04), the rest is a list (BLOG-05). */
-export function BlogPosts({ page, choice, aside }: BlogPostsProps) {
+export function BlogPosts({ page, choice, isRefreshing, aside }: BlogPostsProps) {
   const [first, ...rest] = page.posts;
   const featured = choice.page === 1 ? first : undefined;
   const listed = featured ? rest : page.posts;
   return (
-    <>
+    <div className={styles.posts} aria-busy={isRefreshing || undefined}>
       {featured && <Featured post={featured} />}
       <Band margin={<span className="label">{blogCopy.latestMargin}</span>}>
         <div className="split">
-          <div>
+          <div className={styles.latest}>
             {first === undefined ? (
               <NoPosts hasAny={page.published > 0} />
             ) : (
@@ -45,7 +51,7 @@ export function BlogPosts({ page, choice, aside }: BlogPostsProps) {
           {aside}
         </div>
       </Band>
-    </>
+    </div>
   );
 }
 
