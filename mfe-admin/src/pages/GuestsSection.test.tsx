@@ -37,6 +37,7 @@ const buildAwa = (change: Partial<AdminGuest> = {}): AdminGuest => ({
   links: [{ label: 'github', url: 'https://github.com/awa' }],
   is_featured: true,
   has_account: true,
+  is_public: true,
   former_slugs: ['awa'],
   participation_count: 3,
   version: 4,
@@ -67,6 +68,17 @@ test('the focus goes to the first wrong field and stays there, and to a link tha
   expect(document.activeElement).toBe(field('Nom'));
   await press('Ajouter un lien');
   expect(document.activeElement).toBe(field('Nom du lien 1'));
+});
+
+test.each([1, 0])('the list and the form have as many links to the public page: %s', async (count) => {
+  const guest = buildAwa({ is_public: count === 1 });
+  await openForm({ [listPath]: pageOf([guest]) }, guest);
+  expect(screen.queryAllByRole('link', { name: /^Voir la page publique/ })).toHaveLength(count);
+  expect(screen.queryAllByText(/^Pas encore de page publique/)).toHaveLength(1 - count);
+  fireEvent.click(screen.getByRole('link', { name: 'Annuler' }));
+  await settle();
+  await openMenu('Actions pour Awa Diallo');
+  expect(screen.queryAllByRole('menuitem', { name: /^Voir la page publique/ })).toHaveLength(count);
 });
 
 describe('the list', () => {

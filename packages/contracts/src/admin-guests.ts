@@ -22,6 +22,9 @@ export const adminGuestSchema = guestSchema.omit({ episodes: true }).extend({
     .nullable()
     .describe('Never public. The account with this address is the same person (A57)'),
   has_account: z.boolean().describe('Linked to an account'),
+  is_public: z
+    .boolean()
+    .describe('Their page can be read: the directory shows them, or one of their episodes is published'),
   former_slugs: z.array(z.string()).describe('They redirect to the page of this person, for ever'),
   participation_count: z.int().describe('In all episodes, also those that are not public yet'),
   version: versionSchema,

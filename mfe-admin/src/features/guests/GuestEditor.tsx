@@ -84,9 +84,13 @@ function Editor({
       <h1 className="section-title display mt-3">{guest ? formCopy.title(guest) : formCopy.newTitle}</h1>
       {guest && (
         <p className="mt-3">
-          <ExternalLink className="link" href={paths.guest(guest.slug)}>
-            {formCopy.page}
-          </ExternalLink>
+          {guest.is_public ? (
+            <ExternalLink className="link" href={paths.guest(guest.slug)}>
+              {formCopy.page}
+            </ExternalLink>
+          ) : (
+            <span className="soft">{formCopy.noPage}</span>
+          )}
         </p>
       )}
       <form noValidate ref={element} className={styles.form} onSubmit={submit}>

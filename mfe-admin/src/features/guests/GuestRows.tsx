@@ -114,9 +114,11 @@ function Menu({ guest, onDelete }: { guest: AdminGuest } & Pick<GuestRowsProps, 
     >
       {(choose) => (
         <>
-          <MenuLink Icon={ExternalLink} href={paths.guest(guest.slug)}>
-            {menuCopy.page}
-          </MenuLink>
+          {guest.is_public && (
+            <MenuLink Icon={ExternalLink} href={paths.guest(guest.slug)}>
+              {menuCopy.page}
+            </MenuLink>
+          )}
           <MenuButton Icon={Pencil} onSelect={choose(() => void navigate(editGuestPath(guest.id)))}>
             {menuCopy.edit}
           </MenuButton>

@@ -89,6 +89,8 @@ export const formCopy = {
   gone: 'Cette personne n’est plus dans l’annuaire',
   goneHint: 'Quelqu’un l’a peut-être supprimée.',
   page: 'Voir la page publique',
+  noPage:
+    'Pas encore de page publique\u00a0: elle paraît avec un premier épisode publié, ou dès que l’annuaire montre cette personne.',
   roleHelp: 'Une ligne\u00a0: «\u00a0Chercheuse en sécurité\u00a0».',
   slugHelp: (former: readonly string[]) =>
     former.length > 0

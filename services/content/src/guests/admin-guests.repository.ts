@@ -1,5 +1,6 @@
 import type { AdminGuest, AdminGuestPage } from '@nobicast/contracts';
 import { queryPrepared, type Knex } from '@nobicast/service-kit';
+import { isPublicGuest } from './public-guest.statements.ts';
 
 /** What editors change, named as in replies. */
 export type GuestFields = Pick<
@@ -40,7 +41,7 @@ export interface AdminGuestQuery {
 type AdminGuestRow = Omit<AdminGuest, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
 
 const columns = `g.id, g.key as slug, g.name, g.role, g.bio, g.bio_short, g.avatar_url, g.email, g.domains, g.links,
-  g.is_featured, g.account_id is not null as has_account, g.version, g.created_at, g.updated_at,
+  g.is_featured, g.account_id is not null as has_account, ${isPublicGuest} as is_public, g.version, g.created_at, g.updated_at,
   (select coalesce(array_agg(f.slug order by f.created_at, f.slug), '{}')
     from content.former_guest_slugs f where f.guest_id = g.id) as former_slugs,
   (select count(*)::integer from content.episode_participants p where p.guest_id = g.id) as participation_count`;
@@ -86,10 +87,11 @@ export type AdminGuestsRepository = ReturnType<typeof adminGuestsRepository>;
 /** The directory as its editors see it. Changes belong into one transaction. */
 export function adminGuestsRepository(db: Knex) {
   return {
-    async list({ page, limit, search, isFeatured }: AdminGuestQuery): Promise<AdminGuestPage> {
+    async list({ page, limit, search, isFeatured }: AdminGuestQuery, now: Date): Promise<AdminGuestPage> {
       const rows = await queryPrepared<{ total: number } & (AdminGuestRow | { id: null })>(db, list, {
         search: search === undefined || search === '' ? null : search,
         isFeatured: isFeatured ?? null,
+        now,
         limit,
         offset: (page - 1) * limit,
       });
@@ -102,8 +104,8 @@ export function adminGuestsRepository(db: Knex) {
       return { guests, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
     },
 
-    async find(id: number): Promise<AdminGuest | undefined> {
-      const [row] = await queryPrepared<AdminGuestRow>(db, one, { id });
+    async find(id: number, now: Date): Promise<AdminGuest | undefined> {
+      const [row] = await queryPrepared<AdminGuestRow>(db, one, { id, now });
       return row && toAdminGuest(row);
     },
 

@@ -15,15 +15,15 @@ export function adminGuestsRoutes(
   router: IRouter,
   dependencies: EditingDependencies & { guests: AdminGuestsRepository; fetcher: Pick<SafeFetch, 'open'> },
 ): void {
-  const { guests, fetcher } = dependencies;
+  const { guests, fetcher, clock } = dependencies;
 
   registerRoute(router, contracts.listAdminGuests, ({ query }) => {
     const { page = 1, limit = contracts.limits.adminGuests.pageSize, search, featured } = query;
-    return guests.list({ page, limit, search, isFeatured: featured && featured === 'true' });
+    return guests.list({ page, limit, search, isFeatured: featured && featured === 'true' }, clock());
   });
 
   registerRoute(router, contracts.getAdminGuest, async ({ params }) => {
-    const guest = await guests.find(params.id);
+    const guest = await guests.find(params.id, clock());
     if (!guest) throw new ApiError('guest_not_found');
     return { guest };
   });

@@ -53,6 +53,7 @@ test('a person is created as sent, and read back', async () => {
       email: 'awa@exemple.fr',
       domains: ['Réseau', 'Infrastructure'],
       has_account: false,
+      is_public: true,
       former_slugs: [],
       participation_count: 0,
       version: 1,
@@ -62,6 +63,26 @@ test('a person is created as sent, and read back', async () => {
   ]);
   const read = await content.call('GET', `/api/admin/guests/${guestOf(created).id}`);
   expect(guestOf(read)).toEqual(guestOf(created));
+});
+
+test('says whether the public page can be read: by the directory, or by a published episode', async () => {
+  const { id } = guestOf(await create({ ...awa, is_featured: false }));
+  const isPublic = async () => {
+    const [listed] = (await page()).guests;
+    const read = guestOf(await content.call('GET', `/api/admin/guests/${id}`));
+    const { status } = await content.get('/api/guests/awa-diallo');
+    return [listed?.is_public, read.is_public, status];
+  };
+  expect(await isPublic()).toEqual([false, false, 404]);
+  const planned = await buildEpisode(content.db, { published_at: '2099-01-05T09:00:00Z' });
+  await buildParticipant(content.db, { episode_id: planned.id, guest_id: id });
+  expect(await isPublic()).toEqual([false, false, 404]);
+  const published = await buildEpisode(content.db);
+  await buildParticipant(content.db, { episode_id: published.id, guest_id: id });
+  expect(await isPublic()).toEqual([true, true, 200]);
+  await content.db('content.episode_participants').where({ guest_id: id }).delete();
+  expect(guestOf(await update(id, { is_featured: true })).is_public).toBe(true);
+  expect(await isPublic()).toEqual([true, true, 200]);
 });
 
 test.each([

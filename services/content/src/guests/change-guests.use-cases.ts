@@ -54,8 +54,8 @@ async function claimNames(
     throw refuse('guest_email_taken', 'email', errorCodes.guest_email_taken.sentence);
 }
 
-async function getGuest(guests: AdminGuestsRepository, id: number): Promise<AdminGuest> {
-  const guest = await guests.find(id);
+async function getGuest(guests: AdminGuestsRepository, id: number, now: Date): Promise<AdminGuest> {
+  const guest = await guests.find(id, now);
   if (!guest) throw new ApiError('guest_not_found');
   return guest;
 }
@@ -66,15 +66,16 @@ export function createGuest(
   { sent, actorId }: { sent: NewGuest; actorId: string },
 ): Promise<AdminGuest> {
   return inTransaction(async ({ guests, history }) => {
+    const now = clock();
     await guests.lockNames();
     await claimNames(guests, sent);
     const { takes_redirect: _takesRedirect, ...fields } = sent;
     const id = await guests.insert({ ...absent, ...fields });
     await history.record([{ type: 'guest', id, action: 'create', version: 1 }], {
       by: await history.getProducer(actorId),
-      at: clock(),
+      at: now,
     });
-    return getGuest(guests, id);
+    return getGuest(guests, id, now);
   });
 }
 
@@ -107,15 +108,16 @@ export function updateGuest(
   const { id, sent, version, actorId } = call;
   return inTransaction(async (repositories) => {
     const { guests, history } = repositories;
+    const now = clock();
     if (sent.slug !== undefined || sent.email) await guests.lockNames();
     const row = await guests.lock(id);
     if (!row) throw new ApiError('guest_not_found');
     if (version !== undefined && version !== row.version) {
       const changes = await history.listChanges({ type: 'guest', id }, version, row);
-      throw new ApiError('stale_version', { data: { current: await getGuest(guests, id), changes } });
+      throw new ApiError('stale_version', { data: { current: await getGuest(guests, id, now), changes } });
     }
-    await applyChange(repositories, { row, sent, actorId, now: clock() });
-    return getGuest(guests, id);
+    await applyChange(repositories, { row, sent, actorId, now });
+    return getGuest(guests, id, now);
   });
 }
 
