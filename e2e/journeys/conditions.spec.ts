@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { signInAs } from '../stack/members.ts';
-import { expect, findEpisodes, findSubject, isHydrated, test } from '../stack/test.ts';
+import { expect, findEpisodes, findPost, findSubject, isHydrated, test } from '../stack/test.ts';
 
 // The pages under conditions that are not the usual ones: paper, forced colours, large text, zoom.
 
@@ -95,6 +95,21 @@ test('on paper a page is its content alone, with every subject open and the addr
   const website = page.getByRole('link', { name: /^GitHub/ });
   // The name and its address on one line each at most.
   expect((await website.boundingBox())?.height).toBeLessThan(60);
+});
+
+test('on paper a post is its text and its author, without what can only be pressed (U27)', async ({
+  page,
+}) => {
+  await page.goto((await findPost(page.request)).path);
+  const main = page.getByRole('main');
+  const pressed = [main.getByRole('button'), main.getByRole('textbox'), main.getByRole('complementary')];
+  for (const part of pressed) await expect(part.first()).toBeVisible();
+  const title = await main.getByRole('heading', { level: 1 }).innerText();
+  await page.emulateMedia({ media: 'print' });
+  for (const part of pressed) await expect(part).toHaveCount(0);
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(main.getByText('Autres articles')).toBeHidden();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });
 
 test('on paper a subject has neither its form nor its links to others, and the queue has no controls (U27)', async ({

@@ -76,3 +76,40 @@ test('a reader subscribes, confirms, receives the issue about the episode, and e
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('C’est noté');
 });
+
+test('without JavaScript a reader subscribes by keyboard, confirms and leaves by plain forms', async ({
+  browser,
+  request,
+  stack,
+}) => {
+  const context = await browser.newContext({ baseURL: stack.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await setRandomIpAddress(page);
+  const email = `lectrice-${randomUUID().slice(0, 8)}@exemple.fr`;
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto('/newsletter');
+  await tabTo(page, page.getByLabel('Adresse e-mail'));
+  await page.keyboard.type('abc');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Adresse email invalide')).toBeVisible();
+  await page.getByLabel('Adresse e-mail').fill(email);
+  await tabTo(page, page.getByRole('button', { name: 'S’inscrire' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Inscription confirmée !')).toBeVisible();
+
+  const confirmation = linkIn((await readMail(request, stack.mailUrl, email)).text, 'confirmation');
+  await page.goto(confirmation);
+  await tabTo(page, page.getByRole('button', { name: 'Confirmer l’inscription' }));
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveText('C’est confirmé');
+  // Whoever asks again is told by mail, with a link that ends it.
+  await page.goto('/newsletter');
+  await page.getByLabel('Adresse e-mail').fill(email);
+  await page.keyboard.press('Enter');
+  await page.goto(linkIn((await readMail(request, stack.mailUrl, email, 2)).text, 'desinscription'));
+  await tabTo(page, page.getByRole('button', { name: 'Se désinscrire' }));
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveText('C’est noté');
+  expect((await page.goto('/newsletter/desinscription?lien=x'))?.status()).toBe(410);
+  await context.close();
+});
