@@ -43,6 +43,7 @@ const isReading = named([
   'pages',
   'player',
   'positions',
+  'public-pages',
   'search',
   'sign-in',
   'time-zones',

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { APIRequestContext, BrowserContext, Page, Request } from '@playwright/test';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { queryAs, signInAs } from '../stack/members.ts';
-import { expect, findPost, isHydrated, test, watchPageErrors, type Stack } from '../stack/test.ts';
+import { fixedPages, publicPages } from '../stack/public-pages.ts';
+import { expect, isHydrated, test, watchPageErrors, type Stack } from '../stack/test.ts';
 
 // A88: before a click no page asks another site for anything but the pictures that authors link.
 
@@ -97,18 +96,6 @@ async function readEach(context: BrowserContext, addresses: readonly string[]): 
   await Promise.all([readThem(), readThem(), readThem()]);
 }
 
-/** The addresses of a remote that name no row. */
-const fixedPages = (remote: string) => {
-  const file = path.resolve(import.meta.dirname, `../../${remote}/src/addresses.json`);
-  const { pages } = JSON.parse(readFileSync(file, 'utf8')) as { pages: string[] };
-  return pages.filter((page) => !page.includes(':')).map((page) => page.replace('/*', ''));
-};
-
-async function slugOfGuest(request: APIRequestContext): Promise<string> {
-  const { guests } = await dataOf<{ guests: Listed[] }>(request, '/api/guests?limit=1&featured=true');
-  return guests[0]?.slug ?? '';
-}
-
 /** Episodes with their subjects, so that each kind of link and preview of the demo data is among them. */
 async function pagesOfEpisodes(request: APIRequestContext) {
   const { episodes } = await dataOf<{ episodes: Listed[] }>(request, '/api/episodes?limit=6&fields=card');
@@ -135,15 +122,7 @@ test('public pages ask no other site for anything but the pictures that authors 
   const asked = await watchOtherSites(context, stack);
   const ofEpisodes = await pagesOfEpisodes(request);
   expect(ofEpisodes.some(({ url }) => url?.includes('youtu'))).toBe(true);
-  const addresses = [
-    ...fixedPages('mfe-public'),
-    '/search?q=terminal',
-    '/users/demo-host',
-    (await findPost(request)).path,
-    `/invites/${await slugOfGuest(request)}`,
-    '/absente',
-    ...ofEpisodes.map(({ address }) => address),
-  ];
+  const addresses = [...(await publicPages(request)), ...ofEpisodes.map(({ address }) => address)];
   expect(addresses.length).toBeGreaterThan(30);
   await readEach(context, addresses);
   expect(asked.others).toEqual([]);

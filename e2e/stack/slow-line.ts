@@ -108,13 +108,16 @@ export async function openOnSlowLine(browser: Browser, stack: Stack) {
   };
 }
 
-/** Holds back scripts, including preloads, until `release` is called. */
-export async function holdScripts(page: Page): Promise<{ release: () => void }> {
+/** Holds back files whose address matches, until `release` is called. */
+export async function holdFiles(page: Page, pattern: string): Promise<{ release: () => void }> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/*.js', async (route) => {
+  await page.route(pattern, async (route) => {
     await released;
     await route.continue();
   });
   return { release };
 }
+
+/** Holds back scripts, including preloads, until `release` is called. */
+export const holdScripts = (page: Page) => holdFiles(page, '**/*.js');
