@@ -136,6 +136,7 @@ describe('typing', () => {
     await settle(600);
     expect([isBusy(), screen.queryByText('La panne')]).toEqual([false, null]);
     expect(text('1 article affiché').closest('[role="status"]')).toBeTruthy();
+    expect([text('Aucun autre article.'), screen.queryAllByRole('list')]).toEqual([expect.anything(), []]);
     // The same element all the time: the caret stays where it is.
     expect([field() === element, document.activeElement === element, element.value]).toEqual([
       true,

@@ -17,7 +17,7 @@ export function ContactPage() {
           <h1 className={`${styles.poster} display`}>{contactCopy.title}</h1>
         </div>
         <div className={styles.foot}>
-          <p className={`${styles.lead} prose`}>{contactCopy.lead}</p>
+          <p className={`${styles.lead} ${styles.ofThree} prose`}>{contactCopy.lead}</p>
         </div>
         {outcome !== undefined && outcome !== 'envoye' && <Outcome outcome={outcome} />}
       </Band>

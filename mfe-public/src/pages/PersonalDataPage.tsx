@@ -36,7 +36,8 @@ export function PersonalDataPage() {
         {token === undefined && (
           <div className="needs-script" role="status" aria-busy="true">
             <span className="vh">{personalDataCopy.loading}</span>
-            <Skeleton height="12rem" />
+            {/* As high as the form, so that the footer stays where it is. */}
+            <Skeleton height="23.5rem" />
           </div>
         )}
         {token === null && <LinkForm isAfterInvalid={isInvalid} />}

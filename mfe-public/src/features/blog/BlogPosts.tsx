@@ -30,7 +30,8 @@ export function BlogPosts({ page, choice, isRefreshing, aside }: BlogPostsProps)
   const listed = featured ? rest : page.posts;
   return (
     <div className={styles.posts} aria-busy={isRefreshing || undefined}>
-      {featured && <Featured post={featured} />}
+      {/* With a key, because an image shows the picture of the post before until its own is there. */}
+      {featured && <Featured key={featured.id} post={featured} />}
       <Band margin={<span className="label">{blogCopy.latestMargin}</span>}>
         <div className="split">
           <div className={styles.latest}>
@@ -39,11 +40,15 @@ export function BlogPosts({ page, choice, isRefreshing, aside }: BlogPostsProps)
             ) : (
               <>
                 <h2 className="section-title display">{blogCopy.latest}</h2>
-                <ol className={styles.list}>
-                  {listed.map((post) => (
-                    <PostCard key={post.id} post={post} level="h3" />
-                  ))}
-                </ol>
+                {listed.length > 0 ? (
+                  <ol className={styles.list}>
+                    {listed.map((post) => (
+                      <PostCard key={post.id} post={post} level="h3" />
+                    ))}
+                  </ol>
+                ) : (
+                  <p className="soft">{blogCopy.noOthers}</p>
+                )}
                 <Pages choice={choice} last={pagesOf(page.total)} />
               </>
             )}
