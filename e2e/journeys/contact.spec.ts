@@ -6,7 +6,7 @@ import { tabTo } from '../stack/keyboard.ts';
 import { readMail, readMailWith } from '../stack/mailbox.ts';
 import { queryAs, signInAs } from '../stack/members.ts';
 import { afterBotCheck, setRandomIpAddress } from '../stack/sign-in.ts';
-import { expect, test } from '../stack/test.ts';
+import { expect, isHydrated, test } from '../stack/test.ts';
 
 const newAddress = () => `camille-${randomUUID().slice(0, 8)}@exemple.fr`;
 
@@ -134,6 +134,38 @@ test('without JavaScript a message is confirmed by mail, and an application is s
   await page.getByRole('button', { name: 'Envoyer ma candidature' }).click();
   await expect(page.getByRole('heading', { name: 'Candidature envoyée' })).toBeVisible();
   await context.close();
+});
+
+test('somebody applies in the dialog by keyboard alone', async ({ page, stack }) => {
+  await setRandomIpAddress(page);
+  await page.goto('/invites');
+  const opener = page.getByRole('link', { name: 'Proposer sa candidature' }).first();
+  await expect.poll(() => isHydrated(page, opener)).toBe(true);
+  await tabTo(page, opener);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Passer derrière le micro' });
+  const submit = dialog.getByRole('button', { name: 'Envoyer ma candidature' });
+  const name = dialog.getByLabel('Nom complet');
+  await expect(dialog).toBeVisible();
+  // Nothing is sent: the first wrong field gets the focus.
+  await tabTo(page, submit);
+  await page.keyboard.press('Enter');
+  await expect(name).toBeFocused();
+  await page.keyboard.type('Camille Roche');
+  await page.keyboard.press('Tab');
+  const address = newAddress();
+  await page.keyboard.type(address);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Horloges atomiques');
+  await tabTo(page, submit);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('heading', { name: 'Candidature envoyée' })).toBeFocused();
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  const stored = await queryAs(stack, 'content', 'select kind from content.messages where email = $1', [
+    address,
+  ]);
+  expect(stored).toEqual([{ kind: 'application' }]);
 });
 
 for (const path of [

@@ -5,7 +5,7 @@ import { Band, Button, Field, TextField } from '@nobicast/web-kit';
 import { useTypedBeforeHydration } from '@nobicast/web-kit/host';
 import { useRef } from 'react';
 import { blogCopy } from './blog.copy.ts';
-import { choiceOf, type BlogChoice, type BlogPage } from './blog.query.ts';
+import type { BlogChoice, BlogPage } from './blog.query.ts';
 import styles from './blog.module.css';
 
 interface BlogHeadProps {
@@ -18,12 +18,10 @@ interface BlogHeadProps {
 }
 
 /** The name of the blog, and what chooses its posts. A plain form, so that it works without JavaScript. */
-export function BlogHead({ choice: { query, tag }, typed, page, onChoose }: BlogHeadProps) {
+export function BlogHead({ choice: { tag }, typed, page, onChoose }: BlogHeadProps) {
   const form = useRef<HTMLFormElement>(null);
-  useTypedBeforeHydration(form, (fields) => {
-    // They have the names of the parameters.
-    const { page: _page, ...chosen } = choiceOf(new URLSearchParams(fields));
-    if (chosen.query !== query || chosen.tag !== tag) onChoose(chosen, { replace: true });
+  useTypedBeforeHydration(form, ({ q: written }) => {
+    if (written !== undefined) typed.type(written);
   });
 
   return (

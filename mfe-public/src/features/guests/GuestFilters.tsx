@@ -4,7 +4,7 @@ import { Band, Button, CheckboxField, Field, TextField } from '@nobicast/web-kit
 import { useTypedBeforeHydration } from '@nobicast/web-kit/host';
 import { useRef } from 'react';
 import { guestsCopy } from './guests.copy.ts';
-import { choiceOf, isFiltered, parameterNames } from './guests.rules.ts';
+import { isFiltered, parameterNames } from './guests.rules.ts';
 import styles from './guests.module.css';
 import type { GuestsChoiceState } from './use-guests-choice.ts';
 
@@ -18,11 +18,12 @@ interface GuestFiltersProps {
 
 /** Who is shown (GUESTS-03, 06, 08, 11). A plain form, so that it works without JavaScript and before hydration. */
 export function GuestFilters({ state, domains, count }: GuestFiltersProps) {
-  const { choice, type, choose, clear, adopt } = state;
+  const { choice, type, choose, clear } = state;
   const { domain } = choice;
   const form = useRef<HTMLFormElement>(null);
-  // The fields have the names of the parameters.
-  useTypedBeforeHydration(form, (fields) => adopt(choiceOf(new URLSearchParams(fields))));
+  useTypedBeforeHydration(form, ({ [parameterNames.search]: written }) => {
+    if (written !== undefined) type(written);
+  });
   // One that nobody has any more is still what the address asks for.
   const options = domain && !domains.includes(domain) ? [...domains, domain] : domains;
   const found = count === undefined ? undefined : guestsCopy.found(count);

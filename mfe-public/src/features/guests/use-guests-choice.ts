@@ -19,10 +19,6 @@ export function useGuestsChoice() {
     type: typed.type,
     choose: (change: Partial<Omit<GuestsChoice, 'search'>>) => visit({ ...choice, ...change }),
     clear: () => visit(noChoice),
-    /** Takes over what was chosen before hydration. */
-    adopt: (wanted: GuestsChoice) => {
-      if (JSON.stringify(wanted) !== JSON.stringify(inAddress)) visit(wanted, { replace: true });
-    },
   };
 }
 
