@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { pathOfGuest } from '../stack/public-pages.ts';
 import { expect, findEpisodes, findPost, test } from '../stack/test.ts';
 
 const kinds = ['javascript', 'fonts', 'styleSheets', 'document'] as const;
@@ -16,6 +17,13 @@ const measured = [
   'contact',
   'faq',
   'newsletter',
+  'guest',
+  'application',
+  'about',
+  'subscribe',
+  'privacy',
+  'search',
+  'personalData',
 ] as const;
 
 /** The maximum transfer size of a first visit to each page, in kB (1,000 bytes), compressed. */
@@ -89,6 +97,13 @@ for (const name of measured) {
       contact: '/contact',
       faq: '/faq',
       newsletter: '/newsletter',
+      guest: await pathOfGuest(request),
+      application: '/invites/candidature',
+      about: '/a-propos',
+      subscribe: '/s-abonner',
+      privacy: '/legal/confidentialite',
+      search: '/search?q=terminal',
+      personalData: '/mes-donnees',
     }[name];
     const { requested, transferred } = await visit(page, address);
     // Without scripts or fonts the measurement would be meaningless.

@@ -10,7 +10,8 @@ export const fixedPages = (remote: string) => {
   return pages.filter((page) => !page.includes(':')).map((page) => page.replace('/*', ''));
 };
 
-async function pathOfGuest(request: APIRequestContext): Promise<string> {
+/** Somebody whom the directory shows. */
+export async function pathOfGuest(request: APIRequestContext): Promise<string> {
   const reply = await request.get('/api/guests?limit=1&featured=true');
   const { data } = (await reply.json()) as { data: { guests: { slug: string }[] } };
   return `/invites/${data.guests[0]?.slug ?? ''}`;
