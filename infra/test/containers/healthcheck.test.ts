@@ -35,6 +35,24 @@ test('a process that reports a failure is not healthy, and is left alone', async
   expect(result).toEqual({ code: 1, output: expect.stringContaining('reports a failure') });
 });
 
+/** Lives, and answers at /readyz as given. */
+const notReady =
+  (answer: RequestListener): RequestListener =>
+  (request, response) =>
+    request.url === '/readyz' ? answer(request, response) : void response.end();
+
+test('a process that lives and is not ready is not healthy, with what it says, and is left alone', async () => {
+  const result = await check(notReady((_request, response) => void response.writeHead(503).end('database')));
+  expect(result).toEqual({ code: 1, output: expect.stringMatching(/readyz says no: database\n$/) });
+});
+
+test('neither is a process that lives and does not say whether it is ready', async () => {
+  let asked = 0;
+  const result = await check(notReady(() => void (asked += 1)));
+  expect(result).toEqual({ code: 1, output: expect.stringContaining('readyz says no: ') });
+  expect(asked).toBe(1);
+});
+
 test('a process that refuses connections is not healthy, and is left alone', async () => {
   expect(await check(undefined)).toEqual({ code: 1, output: expect.stringContaining('does not answer') });
 });
