@@ -19,7 +19,10 @@ export async function loadDemoData(compose: (...args: string[]) => Promise<void>
   await run('comments-1', 'seed-comments');
 }
 
-/** Runs projects of e2e/playwright.config.ts against the containers. They find database and store as in a data folder. */
+/**
+ * Runs projects of e2e/playwright.config.ts against the containers, one after the other. They find database and store as
+ * in a data folder.
+ */
 export async function runJourneys(options: {
   projects: readonly string[];
   siteUrl: string;
@@ -28,7 +31,7 @@ export async function runJourneys(options: {
   /** Writes what all containers log to a file, until it is ended. */
   followLogs: (file: string) => ChildProcess;
   addresses: { postgres: number; store: number };
-  secrets: Record<'database' | 'postgres' | 'storeAccessKey' | 'storeSecretKey', string>;
+  secrets: Record<'database' | 'postgres' | 'internal' | 'storeAccessKey' | 'storeSecretKey', string>;
 }): Promise<void> {
   const { projects, siteUrl, mailUrl, folder, followLogs, addresses, secrets } = options;
   writeFileSync(path.join(folder, 'run.json'), JSON.stringify({ addresses, parts: {} }));
@@ -36,33 +39,36 @@ export async function runJourneys(options: {
   writeFileSync(path.join(folder, 'terminal.txt'), '');
   mkdirSync(path.join(folder, 'logs'));
   const logs = followLogs(path.join(folder, 'logs/containers.log'));
+  const env = {
+    ...process.env,
+    NOBICAST_E2E_URL: siteUrl,
+    NOBICAST_E2E_MAIL_URL: mailUrl,
+    NOBICAST_E2E_DATA: folder,
+    NOBICAST_E2E_TERMINAL: path.join(folder, 'terminal.txt'),
+    // The authority of the proxy for `localhost` is made at its first start.
+    NODE_TLS_REJECT_UNAUTHORIZED: '0',
+    NODE_OPTIONS: `--import=${pathToFileURL(path.join(import.meta.dirname, 'resolve-localhost.mjs'))}`,
+  };
+  const failed: string[] = [];
+  for (const project of projects) if (!(await passes(project, env))) failed.push(project);
+  logs.kill();
+  if (failed.length > 0) throw new Error(`Journeys failed, see above: ${failed.join(', ')}`);
+}
+
+async function passes(project: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+  // Only the reading journeys leave each other alone.
+  const workers = project === 'reading' ? 2 : 1;
   const child = spawn(
     path.join(root, 'node_modules/.bin/playwright'),
     [
-      ...['test', '--config=e2e/playwright.config.ts', '--workers=2', '--reporter=line'],
+      ...['test', '--config=e2e/playwright.config.ts', `--workers=${workers}`, '--reporter=line'],
       // Those that need the processes of `npm start`.
-      '--grep-invert=@embedded',
-      ...projects.map((project) => `--project=${project}`),
+      ...['--grep-invert=@embedded', `--project=${project}`],
     ],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        NOBICAST_E2E_URL: siteUrl,
-        NOBICAST_E2E_MAIL_URL: mailUrl,
-        NOBICAST_E2E_DATA: folder,
-        NOBICAST_E2E_TERMINAL: path.join(folder, 'terminal.txt'),
-        // The authority of the proxy for `localhost` is made at its first start.
-        NODE_TLS_REJECT_UNAUTHORIZED: '0',
-        NODE_OPTIONS: `--import=${pathToFileURL(path.join(import.meta.dirname, 'resolve-localhost.mjs'))}`,
-      },
-    },
+    { cwd: root, stdio: 'inherit', env },
   );
-  const code = await new Promise<number | null>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', resolve);
+    child.once('exit', (code) => resolve(code === 0));
   });
-  logs.kill();
-  if (code !== 0) throw new Error('Journeys failed; see above.');
 }

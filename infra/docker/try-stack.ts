@@ -24,13 +24,14 @@ export const servers = ['content', 'auth', 'comments', 'media', 'shell', 'gatewa
   `${name}-2`,
 ]);
 
-const random = () => randomBytes(24).toString('hex');
+export const randomSecret = () => randomBytes(24).toString('hex');
 /** Those that the journeys know as the secrets of a data folder. */
 export const secrets = {
-  database: random(),
-  postgres: random(),
-  storeAccessKey: random(),
-  storeSecretKey: random(),
+  database: randomSecret(),
+  postgres: randomSecret(),
+  internal: randomSecret(),
+  storeAccessKey: randomSecret(),
+  storeSecretKey: randomSecret(),
 };
 
 interface Inspected {
@@ -67,7 +68,7 @@ export function createTryStack(files: readonly string[]) {
   const names = [...example.matchAll(/^(\w+)=$/gm)].map(([, name = '']) => name);
   const settings: Record<string, string> = {
     // A new secret for every line of the example.
-    ...Object.fromEntries(names.map((name) => [name, random()])),
+    ...Object.fromEntries(names.map((name) => [name, randomSecret()])),
     SITE_ADDRESS: 'localhost',
     STORE_ADDRESS: 'store.localhost',
     PUBLIC_URL: siteUrl,
@@ -76,6 +77,7 @@ export function createTryStack(files: readonly string[]) {
     MAIL_FROM: 'Nobicast <hello@nobicast.example>',
     ADMIN_EMAILS: 'admin@nobicast.example',
     POSTGRES_PASSWORD: secrets.postgres,
+    INTERNAL_SECRET: secrets.internal,
     OBJECT_STORE_ACCESS_KEY: secrets.storeAccessKey,
     OBJECT_STORE_SECRET_KEY: secrets.storeSecretKey,
     ...Object.fromEntries(
@@ -91,6 +93,10 @@ export function createTryStack(files: readonly string[]) {
     MAIL_PORT: String(ports.mail),
     POSTGRES_PORT: String(ports.postgres),
     STORE_PORT: String(ports.store),
+    // Who sends these requests may say for whom, as a CDN does: journeys act as many visitors.
+    TRUSTED_PROXIES: 'private_ranges',
+    GATEWAY_TRUST_PROXY_HOPS: '2',
+    SERVICE_TRUST_PROXY_HOPS: '3',
   };
 
   /** Adds settings for the containers that are started or replaced from now on. */

@@ -2,14 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { loadDemoData, runJourneys } from './run-journeys.ts';
 import { requireDraining } from './try-draining.ts';
+import { requirePatience } from './try-readiness.ts';
 import { shareReleases, tryRelease } from './try-releases.ts';
 import { addresses, dispatcher, findFault, requireSound, underRequests } from './try-requests.ts';
-import { createTryStack, eventually, mailUrl, ports, secrets, servers, siteUrl, step } from './try-stack.ts';
+import {
+  createTryStack,
+  eventually,
+  mailUrl,
+  ports,
+  randomSecret,
+  secrets,
+  servers,
+  siteUrl,
+  step,
+} from './try-stack.ts';
 
 // `npm run containers` builds the images, starts the stack of compose.yaml with a mail catcher, the demo data and secrets
-// of its own, and tries what docs/containers.md promises: a container comes back when its process is killed or blocked, a
-// process drains, no request fails while all processes are replaced one by one, and a release reaches all gateways
-// through the store. It needs Docker Engine with Compose.
+// of its own, and tries what docs/containers.md promises: a container comes back when its process is killed or blocked, one
+// that is not ready is left alone, a process drains, no request fails while all processes are replaced one by one, three
+// times for a new secret, and a release reaches all gateways through the store. It needs Docker Engine with Compose.
 //
 //   --keep          leaves the stack running
 //   --store=minio   with the store of compose.yaml instead of the embedded one
@@ -71,6 +82,7 @@ async function tryStack(): Promise<void> {
   for (const service of [...servers, ...others])
     await step(`${service} is killed and comes back`, () => survives(service, 'KILL', 120));
   await step('content-1 is blocked, and is killed for it', () => survives('content-1', 'STOP', 120));
+  await step('Services without Postgres wait for it', () => requirePatience(stack));
   await siteAnswers();
   const cutAfter = await step('gateway-1 drains', () => requireDraining(stack));
   console.info(`  What was still under way was cut after ${cutAfter.toFixed(1)} s`);
@@ -79,13 +91,20 @@ async function tryStack(): Promise<void> {
     underRequests(() => sleep(15_000), Number(options.rate)),
   );
   requireNoFaults(baseline, 'This machine is too slow for the rate, choose a lower one: ');
-  const replaced = await step('Every process is replaced, one by one, under requests', () =>
-    underRequests(async () => {
-      for (const service of servers)
-        await compose('up', '--detach', '--no-deps', '--force-recreate', '--wait', service);
-    }, Number(options.rate)),
-  );
-  requireNoFaults(replaced);
+  const { internal: old } = secrets;
+  const next = randomSecret();
+  // As docs/runbook.md says: each step replaces every process.
+  for (const value of [`${old},${next}`, `${next},${old}`, next]) {
+    stack.set({ INTERNAL_SECRET: value });
+    const replaced = await step(
+      'INTERNAL_SECRET: every process is replaced, one by one, under requests',
+      () =>
+        underRequests(async () => {
+          for (const service of servers) await compose('up', '--detach', '--no-deps', '--wait', service);
+        }, Number(options.rate)),
+    );
+    requireNoFaults(replaced);
+  }
   const moved = await step('Releases move to the store, are published and rolled back, under requests', () =>
     underRequests(async () => {
       const { released, rolledBack } = await tryRelease(stack, await shareReleases(stack));
