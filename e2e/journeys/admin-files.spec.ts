@@ -117,57 +117,62 @@ test('what cannot be sent is refused at once, with the specified sentence', asyn
   await expect(block(page, audio).getByRole('button', { name: 'Réessayer' })).toBeVisible();
 });
 
-test('the bar waits at 90 until media has stored the file (ADMIN-ASSETS-16 to 18)', async ({
-  page,
-  stack,
-}) => {
-  await openFilesOfNew(page, stack);
-  const { media } = stack.parts();
-  if (media === undefined) throw new Error('Media is not running.');
-  process.kill(media, 'SIGSTOP');
-  try {
-    await chooser(page, audio).setInputFiles(mp3File(200_000));
-    await expect(bar(page, audio)).toHaveAttribute('aria-valuenow', '90');
-    await expect(
-      block(page, audio).getByText('Tout est parti. Enregistrement en cours…').last(),
-    ).toBeVisible();
-    // The other block is not concerned.
-    await expect(bar(page, cover)).toHaveCount(0);
-    expect(await problemsOf(page)).toEqual([]);
-  } finally {
-    process.kill(media, 'SIGCONT');
-  }
-  await expect(bar(page, audio)).toHaveAttribute('aria-valuenow', '100');
-  await expect(block(page, audio).getByText(storedAudio)).toBeVisible();
-});
+test(
+  'the bar waits at 90 until media has stored the file (ADMIN-ASSETS-16 to 18)',
+  { tag: '@embedded' },
+  async ({ page, stack }) => {
+    await openFilesOfNew(page, stack);
+    const { media } = stack.parts();
+    if (media === undefined) throw new Error('Media is not running.');
+    process.kill(media, 'SIGSTOP');
+    try {
+      await chooser(page, audio).setInputFiles(mp3File(200_000));
+      await expect(bar(page, audio)).toHaveAttribute('aria-valuenow', '90');
+      await expect(
+        block(page, audio).getByText('Tout est parti. Enregistrement en cours…').last(),
+      ).toBeVisible();
+      // The other block is not concerned.
+      await expect(bar(page, cover)).toHaveCount(0);
+      expect(await problemsOf(page)).toEqual([]);
+    } finally {
+      process.kill(media, 'SIGCONT');
+    }
+    await expect(bar(page, audio)).toHaveAttribute('aria-valuenow', '100');
+    await expect(block(page, audio).getByText(storedAudio)).toBeVisible();
+  },
+);
 
-test('while media takes nothing, the bar does not run ahead of what has arrived', async ({ page, stack }) => {
-  const { id } = await openFilesOfNew(page, stack);
-  const { media } = stack.parts();
-  if (media === undefined) throw new Error('Media is not running.');
-  process.kill(media, 'SIGSTOP');
-  try {
-    await chooser(page, audio).setInputFiles(mp3File(45 * mebibyte));
-    let last = -1;
-    // Until all buffers in between are full.
-    await expect
-      .poll(
-        async () => {
-          const percent = await percentOf(page, audio);
-          const isStill = percent > 0 && percent === last;
-          last = percent;
-          return isStill;
-        },
-        { intervals: [3_000] },
-      )
-      .toBe(true);
-    expect((last / 100) * 45).toBeLessThan(16);
-  } finally {
-    process.kill(media, 'SIGCONT');
-  }
-  await expect(block(page, audio).getByText(storedAudio)).toBeVisible({ timeout: 60_000 });
-  expect((await storedOf(stack, id)).rows).toHaveLength(1);
-});
+test(
+  'while media takes nothing, the bar does not run ahead of what has arrived',
+  { tag: '@embedded' },
+  async ({ page, stack }) => {
+    const { id } = await openFilesOfNew(page, stack);
+    const { media } = stack.parts();
+    if (media === undefined) throw new Error('Media is not running.');
+    process.kill(media, 'SIGSTOP');
+    try {
+      await chooser(page, audio).setInputFiles(mp3File(45 * mebibyte));
+      let last = -1;
+      // Until all buffers in between are full.
+      await expect
+        .poll(
+          async () => {
+            const percent = await percentOf(page, audio);
+            const isStill = percent > 0 && percent === last;
+            last = percent;
+            return isStill;
+          },
+          { intervals: [3_000] },
+        )
+        .toBe(true);
+      expect((last / 100) * 45).toBeLessThan(16);
+    } finally {
+      process.kill(media, 'SIGCONT');
+    }
+    await expect(block(page, audio).getByText(storedAudio)).toBeVisible({ timeout: 60_000 });
+    expect((await storedOf(stack, id)).rows).toHaveLength(1);
+  },
+);
 
 test('a server without an answer, and one without a sentence (ADMIN-ASSETS-22)', async ({ page, stack }) => {
   const { id } = await openFilesOfNew(page, stack);

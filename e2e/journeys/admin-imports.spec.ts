@@ -152,39 +152,40 @@ test('a feed is simulated, a conflict is set right, and exactly what was shown i
   await expect(section(page).getByText('3 identiques')).toBeVisible(slowly);
 });
 
-test('killed in the middle, an import has written nothing, and is done again without doubles', async ({
-  page,
-  stack,
-}) => {
-  test.setTimeout(5 * slowly.timeout);
-  await openSystem(page, stack);
-  await simulate(page, manyItems);
-  await expect(applyButton(page)).toHaveText(`Importer ${inFrench(manyItems)} épisodes`, slowly);
-  await applyButton(page).click();
-  await applying(stack);
-  const pid = stack.parts().content;
-  if (pid === undefined) throw new Error('Content is not running.');
-  process.kill(pid, 'SIGKILL');
+test(
+  'killed in the middle, an import has written nothing, and is done again without doubles',
+  { tag: '@embedded' },
+  async ({ page, stack }) => {
+    test.setTimeout(5 * slowly.timeout);
+    await openSystem(page, stack);
+    await simulate(page, manyItems);
+    await expect(applyButton(page)).toHaveText(`Importer ${inFrench(manyItems)} épisodes`, slowly);
+    await applyButton(page).click();
+    await applying(stack);
+    const pid = stack.parts().content;
+    if (pid === undefined) throw new Error('Content is not running.');
+    process.kill(pid, 'SIGKILL');
 
-  await expect(section(page).getByText(/Le processus s’est arrêté en route/)).toBeVisible(slowly);
-  expect(await countOf(stack)).toEqual({ count: 0, distinct: 0 });
+    await expect(section(page).getByText(/Le processus s’est arrêté en route/)).toBeVisible(slowly);
+    expect(await countOf(stack)).toEqual({ count: 0, distinct: 0 });
 
-  await simulate(page, manyItems);
-  await expect(applyButton(page)).toBeVisible(slowly);
-  await watchProgress(page);
-  await applyButton(page).click(slowly);
-  await expect(
-    section(page)
-      .getByText(`${inFrench(manyItems)} épisodes créés`)
-      .first(),
-  ).toBeVisible(slowly);
-  // The bar has moved, and only forwards.
-  const widths = await widthsOf(page);
-  expect(widths.length).toBeGreaterThan(1);
-  expect(widths).toEqual([...widths].sort((one, other) => one - other));
-  expect(await countOf(stack)).toEqual({ count: manyItems, distinct: manyItems });
-  await expect.poll(() => audioOf(stack), slowly).toBe(manyItems);
-});
+    await simulate(page, manyItems);
+    await expect(applyButton(page)).toBeVisible(slowly);
+    await watchProgress(page);
+    await applyButton(page).click(slowly);
+    await expect(
+      section(page)
+        .getByText(`${inFrench(manyItems)} épisodes créés`)
+        .first(),
+    ).toBeVisible(slowly);
+    // The bar has moved, and only forwards.
+    const widths = await widthsOf(page);
+    expect(widths.length).toBeGreaterThan(1);
+    expect(widths).toEqual([...widths].sort((one, other) => one - other));
+    expect(await countOf(stack)).toEqual({ count: manyItems, distinct: manyItems });
+    await expect.poll(() => audioOf(stack), slowly).toBe(manyItems);
+  },
+);
 
 test('cancelled while it is applied, an import has written nothing; closing the browser stops none', async ({
   page,

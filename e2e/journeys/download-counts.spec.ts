@@ -59,12 +59,14 @@ test('a request for audio is stored with a hash in place of its address; an open
   const headers = { 'user-agent': agent };
   await request.head(stream, { headers });
   await expect.poll(async () => (await stored()).length).toBe(1);
-  await request.get(stream, { headers: { ...headers, range: 'bytes=0-1' } });
+  const answer = await request.get(stream, { headers: { ...headers, range: 'bytes=0-1' }, maxRedirects: 0 });
+  // The sound itself, or where it is in the store.
+  expect([206, 302]).toContain(answer.status());
   await expect.poll(async () => (await stored()).length).toBe(2);
   const rows = await stored();
   expect(rows.map(({ method, status }) => [method, status])).toEqual([
     ['HEAD', 200],
-    ['GET', 206],
+    ['GET', answer.status()],
   ]);
   for (const { hash } of rows) expect(hash).toMatch(/^[\da-f]{32}$/);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { wavOf } from '@nobicast/media/sounds';
@@ -33,7 +34,8 @@ test('an upload over a slow line takes as long as it takes', async ({ page, cont
   const start = Buffer.from(`${field('"kind"')}audio\r\n${field('"file"; filename="lent.wav"')}`);
   const end = Buffer.from(`\r\n--${boundary}--\r\n`);
   const cookies = await context.cookies();
-  const upload = httpRequest(`${stack.url}/api/admin/episodes/${data.episode.id}/upload`, {
+  const send = stack.url.startsWith('https:') ? httpsRequest : httpRequest;
+  const upload = send(`${stack.url}/api/admin/episodes/${data.episode.id}/upload`, {
     method: 'POST',
     headers: {
       cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
