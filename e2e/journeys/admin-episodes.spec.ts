@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { problemsOf } from '../stack/axe.ts';
-import { queryAs, signInAs } from '../stack/members.ts';
+import { expectAdminStatus, queryAs, signInAs } from '../stack/members.ts';
 import { expect, test, type Stack } from '../stack/test.ts';
 
 // Everything here is of 2016, so that no other journey meets it, and is deleted afterwards.
@@ -235,8 +235,7 @@ test('what was typed survives a lost session, and is offered again', async ({ pa
       [id],
     );
   await setExpiry("now() - interval '1 hour'");
-  // The gateway knows a session for a second.
-  await expect.poll(async () => (await page.request.get('/api/admin/episodes')).status()).toBe(403);
+  await expectAdminStatus(page, 403);
   await button(page, 'Enregistrer').click();
   await expect(page.getByRole('link', { name: /^Se reconnecter/ })).toBeVisible();
   page.once('dialog', (dialog) => void dialog.accept());
@@ -244,7 +243,7 @@ test('what was typed survives a lost session, and is offered again', async ({ pa
   await expect(page.getByText('Seuls les administrateurs peuvent accéder à cette page.')).toBeVisible();
 
   await setExpiry("now() + interval '1 day'");
-  await expect.poll(async () => (await page.request.get('/api/admin/episodes')).status()).toBe(200);
+  await expectAdminStatus(page, 200);
   await page.reload();
   await button(page, 'Reprendre').click();
   await expect(page.getByRole('dialog').getByLabel('Titre')).toHaveValue(`Gardé ${slug}`);

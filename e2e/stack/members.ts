@@ -4,9 +4,9 @@ import path from 'node:path';
 import { cookieNames } from '@nobicast/contracts/cookies';
 import type { Role } from '@nobicast/contracts/roles';
 import { databaseName, rolePassword } from '@nobicast/infra/settings';
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { Client } from 'pg';
-import type { Stack } from './test.ts';
+import { expect, type Stack } from './test.ts';
 
 /** Runs one SQL statement with the database role of a service, without going through its API. */
 export async function queryAs<Row extends object>(
@@ -67,4 +67,19 @@ export async function signInAs(context: BrowserContext, stack: Stack, role: Role
     { name: cookieNames(stack.url).session, value: token, url: stack.url, httpOnly: true, sameSite: 'Lax' },
   ]);
   return member;
+}
+
+/** Waits until every gateway answers an admin's call like this: each knows a session for a second after it has changed. */
+export async function expectAdminStatus(page: Page, status: number): Promise<void> {
+  let since = Infinity;
+  await expect
+    .poll(
+      async () => {
+        const isSo = (await page.request.get('/api/admin/episodes')).status() === status;
+        since = isSo ? Math.min(since, Date.now()) : Infinity;
+        return Date.now() - since > 1_000;
+      },
+      { intervals: [200] },
+    )
+    .toBe(true);
 }
