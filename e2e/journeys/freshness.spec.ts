@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { paths } from '@nobicast/contracts';
 import { queryAs } from '../stack/members.ts';
 import { expect, findEpisodes, test } from '../stack/test.ts';
@@ -6,8 +7,12 @@ test('a page is cached while nothing changes, and fresh soon after a change', as
   const { podcast } = await findEpisodes(request);
   const address = `/episodes/${podcast.slug}`;
   const cacheStatus = async (path: string) => (await request.get(path)).headers()['cache-status'];
+  /** Several at once reach every gateway, each of which has a cache. */
+  const cacheStatuses = async (path: string) => [
+    ...new Set(await Promise.all(Array.from({ length: 8 }, () => cacheStatus(path)))),
+  ];
   for (const path of [address, paths.faq])
-    await expect.poll(() => cacheStatus(path), { timeout: 20_000 }).toBe('nobicast; hit');
+    await expect.poll(() => cacheStatuses(path), { timeout: 20_000 }).toEqual(['nobicast; hit']);
 
   const rename = (title: string | null) =>
     queryAs(stack, 'content', 'update content.episodes set title = $1 where id = $2', [title, podcast.id]);
@@ -21,7 +26,7 @@ test('a page is cached while nothing changes, and fresh soon after a change', as
       .poll(async () => (await request.get('/')).text(), { timeout: 20_000 })
       .toContain('Un titre tout neuf');
     // A page that shows no episode is still cached: only the pages affected by the change were rendered again.
-    expect(await cacheStatus(paths.faq)).toBe('nobicast; hit');
+    expect(await cacheStatuses(paths.faq)).toEqual(['nobicast; hit']);
   } finally {
     await rename(podcast.title);
   }
@@ -54,6 +59,11 @@ test('unknown query parameters do not affect the cached document', async ({ requ
   const second = await request.get('/archives?year=2026');
   expect(await first.text()).not.toContain('evil');
   expect(await second.text()).not.toContain('evil');
-  // Both are the same document, cached once.
-  expect(second.headers()['cache-status']).toBe('nobicast; hit');
+  // All are the same document, which each gateway caches once: an address that nobody has asked for is a hit.
+  await expect
+    .poll(async () => {
+      const reply = await request.get(`/archives?year=2026&evil=${randomUUID()}`);
+      return reply.headers()['cache-status'];
+    })
+    .toBe('nobicast; hit');
 });
