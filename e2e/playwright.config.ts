@@ -55,6 +55,7 @@ const isReading = named([
 const isOutage = named([
   'admin-system',
   'dev-overrides',
+  'fourth-remote',
   'host-api-skew',
   'killed-uploads',
   'postgres-away',

@@ -21,7 +21,7 @@ import type { ServiceUrls } from './staging-site.ts';
 // `npm run release -- mfe-public --new-key file`: makes a key pair of a remote, and writes the private key to a file.
 
 const root = path.resolve(import.meta.dirname, '../..');
-const registryFile = path.join(root, 'infra/remotes.json');
+const registryFile = process.env.REMOTES_FILE ?? path.join(root, 'infra/remotes.json');
 const movesShown = 10;
 
 /** The services whose addresses are given, as in the image of the releases, or those that `npm start` runs on this data folder. */

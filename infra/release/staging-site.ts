@@ -140,7 +140,7 @@ export async function startStagingSite(options: {
   };
   const pages = createPages({
     config,
-    remotes,
+    listRemotes: () => remotes,
     limits: {
       ...defaultRenderLimits,
       dataDeadlineMs: defaultRenderLimits.dataDeadlineMs * patience,

@@ -2,7 +2,7 @@ import { createLogger, listenOptions, serve } from '@nobicast/service-kit';
 import { buildApp } from './app.ts';
 import { readShellConfig } from './config.ts';
 import { createPages } from './pages.ts';
-import { readRegistry } from './registry.ts';
+import { followRegistry } from './registry.ts';
 import { defaultRenderLimits } from './rendering/render-thread.ts';
 
 async function main(): Promise<void> {
@@ -10,7 +10,7 @@ async function main(): Promise<void> {
   const logger = createLogger({ name: 'shell', level: config.LOG_LEVEL });
   const pages = createPages({
     config,
-    remotes: readRegistry(config.REMOTES_FILE),
+    listRemotes: followRegistry(config.REMOTES_FILE, { logger }),
     limits: defaultRenderLimits,
     logger,
   });

@@ -313,6 +313,27 @@ describe('The document', () => {
     ]);
   });
 
+  it('names a remote that was added to the registry meanwhile, and not one that was removed', async () => {
+    await start();
+    shell.publish('1.0.0-a', {});
+    expect(await (await shell.get('/shop')).text()).toContain('<h1>Rendered');
+    shell.publish(
+      '1.0.0-s',
+      { heading: 'Shop', route: '/shop' },
+      { folder: 'mfe-shop', name: 'mfeShop', addresses: { prefixes: ['/shop'], pages: ['/shop'] } },
+    );
+    shell.register({ name: 'mfeShop', folder: 'mfe-shop' });
+    expect(await (await shell.get('/shop')).text()).toContain('<h1>Shop');
+    const prefixesIn = async () => {
+      const { remotes } = bootOf(await (await shell.get('/archives')).text());
+      return remotes.find(({ name }) => name === 'mfeShop')?.prefixes;
+    };
+    expect(await prefixesIn()).toEqual(['/shop']);
+    shell.register();
+    expect(await prefixesIn()).toBeUndefined();
+    expect(await (await shell.get('/shop')).text()).toContain('<h1>Rendered');
+  });
+
   it('has only the inline scripts that its policy allows', async () => {
     await start();
     shell.publish('1.0.0-a', {});

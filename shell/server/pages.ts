@@ -114,14 +114,14 @@ export function createPages(options: {
     | 'MEDIA_URL'
     | 'DEV_OVERRIDES'
   >;
-  /** The remotes of this site. */
-  remotes: readonly KnownRemote[];
+  /** The remotes of this site, which may change. */
+  listRemotes: () => readonly KnownRemote[];
   limits: RenderLimits;
   logger: Logger;
   /** A monotonic clock, in milliseconds. */
   now?: () => number;
 }) {
-  const { config, remotes, limits, logger, now = () => performance.now() } = options;
+  const { config, listRemotes, limits, logger, now = () => performance.now() } = options;
   const built = readAssets(config.SHELL_FOLDER);
   const assets =
     config.DEV_OVERRIDES === 'on' ? { ...built, scripts: [devOverridesScript, ...built.scripts] } : built;
@@ -149,16 +149,6 @@ export function createPages(options: {
       now,
     });
 
-  const sources = remotes.map((remote) =>
-    createRemoteSource({
-      remote,
-      origin: config.REMOTES_URL,
-      secret: config.INTERNAL_SECRET,
-      offer,
-      logger,
-      now,
-    }),
-  );
   const stopping = new AbortController();
   let isWarm = false;
   /** Documents since the start of the process, and those of them that the browser had to render because something failed. */
@@ -180,10 +170,35 @@ export function createPages(options: {
     return thread;
   }
 
+  const followed = new Map<KnownRemote['folder'], RemoteSource>();
+  /** The remotes as the registry lists them now. */
+  function sources(): RemoteSource[] {
+    const remotes = listRemotes();
+    for (const [folder, { remote }] of followed) {
+      if (remotes.some((listed) => listed.folder === folder && listed.name === remote.name)) continue;
+      followed.delete(folder);
+      threadOf(folder, undefined, undefined);
+    }
+    return remotes.map((remote) => {
+      const source =
+        followed.get(remote.folder) ??
+        createRemoteSource({
+          remote,
+          origin: config.REMOTES_URL,
+          secret: config.INTERNAL_SECRET,
+          offer,
+          logger,
+          now,
+        });
+      followed.set(remote.folder, source);
+      return source;
+    });
+  }
+
   /** The remote of an address, and what its document says of all remotes: it only names the release of its own. */
   async function lookUp(url: URL, requestId?: string): Promise<{ owner: RunningRemote; job: RenderJob }> {
     const known = await Promise.all(
-      sources.map(async (source) => ({
+      sources().map(async (source) => ({
         source,
         ...registered(source.remote, await source.latest(), undefined),
       })),
@@ -270,7 +285,7 @@ export function createPages(options: {
     /** The registry: every remote, with what a browser needs to start it. */
     remotes: (): Promise<RegisteredRemote[]> =>
       Promise.all(
-        sources.map(async ({ remote, current }) => {
+        sources().map(async ({ remote, current }) => {
           const known = await current();
           return registered(remote, known, known.release);
         }),
@@ -305,7 +320,7 @@ export function createPages(options: {
           const isRendered = (await renderPage(home)) !== undefined;
           if (isRendered || tries === warmUpTries) break;
         } else {
-          const known = await Promise.all(sources.map((source) => source.latest()));
+          const known = await Promise.all(sources().map((source) => source.latest()));
           isWarm ||= known.some(({ release }) => release !== undefined);
         }
         await sleep(warmUpEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);

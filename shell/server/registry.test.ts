@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readRegistry } from './registry.ts';
+import { recordingLogger } from '@nobicast/service-kit/testing';
+import { followRegistry, readRegistry } from './registry.ts';
 
 const rest = { name: 'mfePublic', folder: 'mfe-public' };
 const shop = { name: 'mfeShop', folder: 'mfe-shop' };
@@ -19,6 +20,30 @@ describe('The registry of remotes', () => {
 
   it('only contains what the file lists: no remote is hard-coded in the shell', () => {
     expect(read(JSON.stringify([rest, shop]))).toEqual([rest, shop]);
+  });
+
+  it('is read again a second later; while it cannot be read, what it said before stays', () => {
+    const file = path.join(folder, 'remotes.json');
+    const write = (text: string) => writeFileSync(file, text);
+    const { logger, lines } = recordingLogger();
+    let nowMs = 0;
+    const inASecond = () => {
+      nowMs += 1_000;
+      return remotes();
+    };
+    write(JSON.stringify([rest]));
+    const remotes = followRegistry(file, { logger, now: () => nowMs });
+    write(JSON.stringify([rest, shop]));
+    expect(remotes()).toEqual([rest]);
+    expect(inASecond()).toEqual([rest, shop]);
+    write('[');
+    expect([inASecond(), inASecond()]).toEqual([
+      [rest, shop],
+      [rest, shop],
+    ]);
+    expect(lines).toHaveLength(1);
+    write(JSON.stringify([rest]));
+    expect(inASecond()).toEqual([rest]);
   });
 
   it('of this repository can be read', () => {

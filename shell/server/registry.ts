@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { remoteNameSchema } from '@nobicast/contracts/release';
+import type { Logger } from '@nobicast/service-kit';
 import { z } from 'zod';
 
 const knownRemoteSchema = z.strictObject({
@@ -33,6 +34,37 @@ export function readRegistry(file: string): readonly KnownRemote[] {
       error instanceof z.ZodError ? error.issues.map(({ message }) => message).join(' ') : String(error);
     throw new Error(`${file} is not a registry of remotes: ${reason}`, { cause: error });
   }
+}
+
+/** A changed registry is noticed after this time. */
+const lifetimeMs = 1_000;
+
+/**
+ * The registry, as the file says at each call: a remote is added or removed without a restart. A file that cannot be read
+ * later on changes nothing.
+ *
+ * @throws Error with a single line if the file cannot be read now
+ */
+export function followRegistry(
+  file: string,
+  { logger, now = () => performance.now() }: { logger: Logger; now?: () => number },
+): () => readonly KnownRemote[] {
+  let remotes = readRegistry(file);
+  let readAt = now();
+  /** The last logged error: one that repeats every second is logged once. */
+  let lastFailure = '';
+  return () => {
+    if (now() - readAt < lifetimeMs) return remotes;
+    readAt = now();
+    try {
+      remotes = readRegistry(file);
+      lastFailure = '';
+    } catch (error) {
+      if (String(error) !== lastFailure) logger.error({ err: error }, 'registry of remotes not readable');
+      lastFailure = String(error);
+    }
+    return remotes;
+  };
 }
 
 export const baseUrlOf = (remote: Pick<KnownRemote, 'folder'>) => `/remotes/${remote.folder}/`;

@@ -6,7 +6,7 @@ import { listenForTest, recordingLogger, silentLogger, testSecret } from '@nobic
 import type { Request, Response } from 'express';
 import { buildApp } from '../app.ts';
 import { createPages } from '../pages.ts';
-import { readRegistry } from '../registry.ts';
+import { readRegistry, type KnownRemote } from '../registry.ts';
 import { defaultRenderLimits, type RenderLimits } from '../rendering/render-thread.ts';
 
 const root = path.resolve(__dirname, '../../..');
@@ -178,10 +178,10 @@ export async function startShell(options: {
     DEV_OVERRIDES: options.devFolder === undefined ? ('off' as const) : ('on' as const),
     SHELL_DEV_FOLDER: options.devFolder,
   };
-  const remotes = readRegistry(registryFile);
+  let remotes = readRegistry(registryFile);
   const pages = createPages({
     config,
-    remotes,
+    listRemotes: () => remotes,
     // The tests must not depend on the speed of the machine, so deadlines are long unless a test sets them.
     limits: {
       ...defaultRenderLimits,
@@ -241,6 +241,8 @@ export async function startShell(options: {
     /** Leaves requests for this file unanswered. */
     hold: (path: string) => heldPaths.add(path),
     held: () => heldRequests,
+    /** Changes the registry of remotes. */
+    register: (...added: KnownRemote[]) => void (remotes = [...readRegistry(registryFile), ...added]),
     /** Moves the pointer: a rollback. */
     point,
     /** Advances the clock for pointers and pauses. */
