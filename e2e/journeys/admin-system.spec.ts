@@ -1,8 +1,10 @@
+import { freePort } from '@nobicast/infra/ports';
 import type { APIResponse, Page } from '@playwright/test';
 import { createEpisode, mp3File, removeEpisodes } from '../stack/episode-files.ts';
 import { queryAs, signInAs } from '../stack/members.ts';
 import { card, deleteWritten, fillQueue, findSecondSubject, newTexts } from '../stack/moderation.ts';
 import { whileDead, whileHung } from '../stack/parts.ts';
+import { startSecondSite } from '../stack/second-site.ts';
 import { expect, test, type Stack } from '../stack/test.ts';
 
 // Shown within ten seconds, which `npm run bench -- --only system` measures: a busy machine gets ten times that here.
@@ -127,6 +129,27 @@ for (const [how, during] of [
     }
     await expectAllUp(page);
   });
+
+test('a service with one of its two instances away is up, and a warning names the one that is away', async ({
+  page,
+  context,
+  stack,
+}) => {
+  const [running, away] = [`127.0.0.1:${stack.addresses().media}`, `127.0.0.1:${await freePort()}`];
+  const site = await startSecondSite(stack, {
+    gateway: { MEDIA_URL: `http://${running},http://${away}` },
+  });
+  try {
+    await signInAs(context, stack, 'admin');
+    await page.goto(`${site.url}/admin?onglet=systeme`);
+    const media = row(page, 'Service des fichiers');
+    await expect(media).toContainText('1 instance sur 2 répond');
+    await expect(media).toContainText(`Ne répond pas\u00a0: ${away}`);
+    await expect(notUp(page)).toHaveCount(1);
+  } finally {
+    await site.stop();
+  }
+});
 
 /** A cover whose file is not in the store: the job that makes its sizes fails, and is not tried again for an hour. */
 async function failCoverJob(stack: Stack, episodeId: number): Promise<void> {

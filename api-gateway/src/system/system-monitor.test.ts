@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Readiness } from '@nobicast/service-kit';
+import type { Readiness, ServiceUrl } from '@nobicast/service-kit';
 import { silentLogger } from '@nobicast/service-kit/testing';
 import { createCurrentReleases } from '../releases/current-releases.ts';
 import { askReadiness, createSystemMonitor } from './system-monitor.ts';
@@ -27,10 +27,13 @@ const releasesIn = (folder: string) =>
 /** A monitor of processes that answer what `replies` says; undefined is none. */
 function monitor(
   replies: Record<string, Readiness | undefined>,
-  { remotesFolder = '/does/not/exist' }: { remotesFolder?: string } = {},
+  {
+    remotesFolder = '/does/not/exist',
+    urls = Object.fromEntries(Object.keys(replies).map((name) => [name, name])),
+  }: { remotesFolder?: string; urls?: Record<string, ServiceUrl> } = {},
 ) {
   return createSystemMonitor({
-    urls: Object.fromEntries(Object.keys(replies).map((name) => [name, name])),
+    urls,
     releases: releasesIn(remotesFolder),
     version: 'own',
     clock: () => now,
@@ -84,6 +87,35 @@ test('a dependency is up if one process reaches it, and down if those that answe
   expect((await stateOf(look, 'auth'))[0]).toBe('up');
 });
 
+test('a service with an instance away is up, and says which one is away, and since when', async () => {
+  later(10);
+  const [first, second] = ['http://media-1:3001', 'http://media-2:3001'];
+  const replies: Record<string, Readiness | undefined> = {
+    [first]: well('database'),
+    [second]: well('store'),
+  };
+  const look = monitor(replies, { urls: { media: [first, second] } });
+  const media = async () => {
+    const { parts } = await look();
+    const part = parts.find(({ name }) => name === 'media');
+    return [part?.state, part?.instances, part?.since];
+  };
+  const start = later(10);
+  expect(await media()).toEqual(['up', { count: 2, away: [] }, start]);
+  // What either of them reaches is there.
+  expect((await stateOf(look, 'database'))[0]).toBe('up');
+  expect((await stateOf(look, 'store'))[0]).toBe('up');
+  replies[second] = undefined;
+  const lost = later(10);
+  expect(await media()).toEqual(['up', { count: 2, away: ['media-2:3001'] }, lost]);
+  expect((await stateOf(look, 'store'))[0]).toBe('unknown');
+  replies[first] = undefined;
+  const gone = later(10);
+  expect(await media()).toEqual(['down', { count: 2, away: ['media-1:3001', 'media-2:3001'] }, gone]);
+  later(10);
+  expect(await media()).toEqual(['down', { count: 2, away: ['media-1:3001', 'media-2:3001'] }, gone]);
+});
+
 test('the gateway that answers is up since it was started, with its own version', async () => {
   const startedAt = later(10);
   const look = monitor({});
@@ -96,6 +128,7 @@ test('the gateway that answers is up since it was started, with its own version'
     latency_ms: null,
     since: startedAt,
     version: 'own',
+    instances: null,
   });
 });
 

@@ -19,9 +19,9 @@ type Seen = Omit<SystemPart, 'since'>;
 /** What a process of ours says about what it depends on. */
 const infrastructure = ['database', 'store', 'mail'] as const;
 
-function infrastructureOf(replies: readonly (Readiness | undefined)[]): Seen[] {
+function infrastructureOf(replies: readonly Readiness[]): Seen[] {
   return infrastructure.map((name) => {
-    const answers = replies.flatMap((reply) => reply?.checks.filter((check) => check.name === name) ?? []);
+    const answers = replies.flatMap(({ checks }) => checks.filter((check) => check.name === name));
     // One process that reaches it proves that it is there.
     const answer = answers.find(({ ok }) => ok) ?? answers[0];
     return {
@@ -30,9 +30,13 @@ function infrastructureOf(replies: readonly (Readiness | undefined)[]): Seen[] {
       state: answer === undefined ? 'unknown' : answer.ok ? 'up' : 'down',
       latency_ms: answer?.ok ? answer.ms : null,
       version: null,
+      instances: null,
     };
   });
 }
+
+/** Who is away, so that a change of it counts as one. */
+const stateOf = ({ state, instances }: Seen) => [state, ...(instances?.away ?? [])].join(' ');
 
 /**
  * Looks at the parts of the system when somebody asks, at most every two seconds, and remembers since when each is in
@@ -49,30 +53,47 @@ export function createSystemMonitor(options: {
 }) {
   const { urls, releases, version, clock, ask = askReadiness } = options;
   // Who answers is up, and was started just now.
-  const self: Seen = { name: 'gateway', kind: 'service', state: 'up', latency_ms: null, version };
-  const known = new Map<string, { state: SystemPart['state']; since: string }>([
-    [self.name, { state: self.state, since: clock().toISOString() }],
-  ]);
+  const self: Seen = {
+    name: 'gateway',
+    kind: 'service',
+    state: 'up',
+    latency_ms: null,
+    version,
+    instances: null,
+  };
+  const known = new Map([[self.name, { state: stateOf(self), since: clock().toISOString() }]]);
   let last: { at: number; look: Promise<System> } | undefined;
 
-  /** The first instance that answers speaks for all: one is enough for the site. */
+  /** Asks every instance. The first that answers speaks for all: one is enough for the site. */
   async function askProcess(name: string, url: ServiceUrl) {
     const startedAt = performance.now();
-    const reply = await Promise.any(instancesOf(url).map(ask)).catch(() => undefined);
+    const replies: { reply: Readiness; ms: number }[] = [];
+    const away: string[] = [];
+    const urls = instancesOf(url);
+    await Promise.all(
+      urls.map(async (instance) => {
+        const reply = await ask(instance).catch(() => undefined);
+        if (reply) replies.push({ reply, ms: Math.round(performance.now() - startedAt) });
+        else away.push(instance.replace(/^https?:\/\//, ''));
+      }),
+    );
+    const [first] = replies;
     const seen: Seen = {
       name,
       kind: 'service',
-      state: reply ? 'up' : 'down',
-      latency_ms: reply ? Math.round(performance.now() - startedAt) : null,
-      version: reply?.version ?? null,
+      state: first ? 'up' : 'down',
+      latency_ms: first?.ms ?? null,
+      version: first?.reply.version ?? null,
+      instances: { count: urls.length, away: away.sort() },
     };
-    return { reply, seen };
+    return { replies: replies.map(({ reply }) => reply), seen };
   }
 
   function withSince(seen: Seen, now: string): SystemPart {
     const before = known.get(seen.name);
-    const since = before?.state === seen.state ? before.since : now;
-    known.set(seen.name, { state: seen.state, since });
+    const state = stateOf(seen);
+    const since = before?.state === state ? before.since : now;
+    known.set(seen.name, { state, since });
     return { ...seen, since };
   }
 
@@ -83,7 +104,7 @@ export function createSystemMonitor(options: {
     ]);
     const now = clock().toISOString();
     const seen: Seen[] = [
-      ...infrastructureOf(processes.map(({ reply }) => reply)),
+      ...infrastructureOf(processes.flatMap(({ replies }) => replies)),
       self,
       ...processes.map(({ seen: process }) => process),
       ...remotes.map(({ name, release }) => ({
@@ -92,6 +113,7 @@ export function createSystemMonitor(options: {
         state: release === undefined ? ('down' as const) : ('up' as const),
         latency_ms: null,
         version: release ?? null,
+        instances: null,
       })),
     ];
     return { checked_at: now, parts: seen.map((part) => withSince(part, now)) };

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Job, JobList } from '@nobicast/contracts/jobs';
-import type { ReleaseList, System } from '@nobicast/contracts/system';
+import type { ReleaseList, System, SystemPart } from '@nobicast/contracts/system';
 import { stubFetch, type StubbedReply } from '@nobicast/web-kit/testing';
 import { frameReplies, ok, openAdmin } from '../testing/open-admin.tsx';
 
@@ -12,21 +12,29 @@ afterEach(() => {
 });
 
 const since = '2026-11-23T09:00:00.000Z';
+const buildPart = (name: string, kind: SystemPart['kind'], facts: Partial<SystemPart> = {}): SystemPart => ({
+  name,
+  kind,
+  state: 'up',
+  latency_ms: null,
+  since,
+  version: null,
+  instances: null,
+  ...facts,
+});
+const auth = buildPart('auth', 'service', {
+  latency_ms: 8,
+  version: 'abcdef012345',
+  instances: { count: 1, away: [] },
+});
 const system: System = {
   checked_at: '2026-11-23T09:30:00.000Z',
   parts: [
-    { name: 'database', kind: 'infrastructure', state: 'up', latency_ms: 3, since, version: null },
-    { name: 'mail', kind: 'infrastructure', state: 'down', latency_ms: null, since, version: null },
-    { name: 'gateway', kind: 'service', state: 'up', latency_ms: null, since, version: 'fedcba543210' },
-    { name: 'auth', kind: 'service', state: 'up', latency_ms: 8, since, version: 'abcdef012345' },
-    {
-      name: 'mfe-admin',
-      kind: 'remote',
-      state: 'up',
-      latency_ms: null,
-      since,
-      version: '0.1.0-7e17f08b6aa5',
-    },
+    buildPart('database', 'infrastructure', { latency_ms: 3 }),
+    buildPart('mail', 'infrastructure', { state: 'down' }),
+    buildPart('gateway', 'service', { version: 'fedcba543210' }),
+    auth,
+    buildPart('mfe-admin', 'remote', { version: '0.1.0-7e17f08b6aa5' }),
   ],
 };
 const buildJob = (change: Partial<Job> = {}): Job => ({
@@ -98,6 +106,29 @@ test('the database is called disconnected, and the mail service configured, as s
     expect.stringContaining('Base de données' + 'Déconnectée'),
     expect.stringContaining('Service e-mail' + 'Configuré'),
   ]);
+});
+
+test('a service with instances away says how many answer, and which do not, as a warning', async () => {
+  jest.useFakeTimers();
+  const withAway = (count: number, ...away: string[]) =>
+    ok({ ...system, parts: [{ ...auth, instances: { count, away } }] } satisfies System);
+  await open({
+    '/api/admin/system': [withAway(2, 'auth-2:3002'), withAway(4, 'auth-1:3002', 'auth-2:3002')],
+  });
+  await pass(50);
+  const shown = () => parts()[0]?.replaceAll('\u00a0', ' ');
+  expect(shown()).toBe(
+    'Service des comptes' +
+      'Affaibli' +
+      'depuis 10:00' +
+      '8 ms' +
+      'abcdef012345' +
+      '1 instance sur 2 répond. Ne répond pas : auth-2:3002',
+  );
+  expect(screen.getByText(/^0 sur 1 en forme/)).toBeTruthy();
+  await pass(2_000);
+  expect(shown()).toContain('2 instances sur 4 répondent');
+  expect(shown()).toContain('Ne répondent pas : auth-1:3002, auth-2:3002');
 });
 
 test('a part that has not changed for days says since which day', async () => {

@@ -13,8 +13,15 @@ export const systemPartSchema = z.object({
     .enum(['up', 'down', 'unknown'])
     .describe('`unknown` while the service that reports it does not answer'),
   latency_ms: z.int().nullable().describe('Of the last answer; null where nothing is asked over the network'),
-  since: instantSchema.describe('When this gateway first saw it in this state'),
-  version: z.string().nullable(),
+  since: instantSchema.describe('When this gateway first saw it in this state, with the same instances away'),
+  version: z.string().nullable().describe('Of the instance that answered first'),
+  instances: z
+    .object({
+      count: z.int(),
+      away: z.array(z.string()).describe('The addresses of those that do not answer: `content-2:3001`'),
+    })
+    .nullable()
+    .describe('Of a service that this gateway reaches over the network; one that answers keeps it `up`'),
 });
 export type SystemPart = z.infer<typeof systemPartSchema>;
 

@@ -19,6 +19,10 @@ const partsOfCode: Readonly<Record<string, string>> = {
 const missingPart = ({ status, code }: ApiError): string | undefined =>
   status === 0 ? 'gateway' : partsOfCode[code ?? ''];
 
+/** The instances of a part that is up although some of them are away. */
+const partlyAway = ({ state, instances }: SystemPart) =>
+  state === 'up' && instances && instances.away.length > 0 ? instances : undefined;
+
 /** The parts of the running system: whether each answers, how fast, and since when. */
 export function SystemChecks() {
   const { last, lost, refresh } = usePolled((signal) => readOnce(getSystem, {}, { signal }), everyMs);
@@ -65,7 +69,7 @@ function Parts({ system, lost }: { system: System; lost: Polled<System>['lost'] 
       ? { ...part, state: 'down', latency_ms: null, since: lost.since.toISOString() }
       : part,
   );
-  const up = parts.filter(({ state }) => state === 'up').length;
+  const up = parts.filter((part) => part.state === 'up' && !partlyAway(part)).length;
   return (
     <>
       {!lost && (
@@ -75,17 +79,25 @@ function Parts({ system, lost }: { system: System; lost: Polled<System>['lost'] 
       )}
       <ul className={styles.parts} data-old={lost ? true : undefined}>
         {parts.map((part) => (
-          <li key={`${part.kind} ${part.name}`} className={styles.part}>
-            <strong>
-              {part.kind === 'remote' ? systemCopy.remote(part.name) : systemCopy.part(part.name)}
-            </strong>
-            <Badge tone={part.state === 'up' ? 'plain' : 'lost'}>{systemCopy.state(part)}</Badge>
-            <span className="time mute">{systemCopy.since(part.since, system.checked_at)}</span>
-            <span className="time">{part.latency_ms !== null && systemCopy.latency(part.latency_ms)}</span>
-            <span className={`${styles.version} time mute`}>{part.version}</span>
-          </li>
+          <PartItem key={`${part.kind} ${part.name}`} part={part} checkedAt={system.checked_at} />
         ))}
       </ul>
     </>
+  );
+}
+
+function PartItem({ part, checkedAt }: { part: SystemPart; checkedAt: string }) {
+  const partly = partlyAway(part);
+  return (
+    <li className={styles.part}>
+      <strong>{part.kind === 'remote' ? systemCopy.remote(part.name) : systemCopy.part(part.name)}</strong>
+      <Badge tone={part.state === 'up' && !partly ? 'plain' : 'lost'}>
+        {partly ? systemCopy.weakened : systemCopy.state(part)}
+      </Badge>
+      <span className="time mute">{systemCopy.since(part.since, checkedAt)}</span>
+      <span className="time">{part.latency_ms !== null && systemCopy.latency(part.latency_ms)}</span>
+      <span className={`${styles.version} time mute`}>{part.version}</span>
+      {partly && <span className={`${styles.away} time`}>{systemCopy.away(partly)}</span>}
+    </li>
   );
 }

@@ -1,6 +1,8 @@
 import type { Job, JobState } from '@nobicast/contracts/jobs';
 import type { ReleaseMove, SystemPart } from '@nobicast/contracts/system';
-import { counted, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
+import { counted, formatNumericDate, formatTimeOfDay, plural } from '@nobicast/web-kit/format';
+
+type Instances = NonNullable<SystemPart['instances']>;
 
 const partLabels: Readonly<Record<string, string>> = {
   database: 'Base de données',
@@ -79,6 +81,15 @@ export const systemCopy = {
   part: (name: string) => partLabels[name] ?? name,
   state: ({ name, state }: Pick<SystemPart, 'name' | 'state'>) =>
     (name === 'database' || name === 'mail' ? stateLabels[name] : stateLabels.other)[state],
+  weakened: 'Affaibli',
+  /** How many instances answer, and which do not. */
+  away: ({ count, away }: Instances) => {
+    const up = count - away.length;
+    return (
+      `${counted(up, 'instance', 'instances')} sur ${count} ${plural(up, 'répond', 'répondent')}. ` +
+      `${plural(away.length, 'Ne répond pas', 'Ne répondent pas')}\u00a0: ${away.join(', ')}`
+    );
+  },
   since: (instant: string, now: string) =>
     formatNumericDate(instant) === formatNumericDate(now)
       ? `depuis ${formatTimeOfDay(instant)}`
