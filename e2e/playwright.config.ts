@@ -54,6 +54,7 @@ const isReading = named([
 /** The journeys that stop, hang or restart parts, or publish releases. */
 const isOutage = named([
   'admin-system',
+  'dev-commands',
   'dev-overrides',
   'fourth-remote',
   'host-api-skew',

@@ -16,8 +16,15 @@ await import(pathToFileURL(path.join(root, 'infra/dist/stack.mjs')).href);
 const { overriddenAddress, startDevServer } = await import('./dev-server.mjs');
 const { restartOnChange } = await import('./restart-on-change.mjs');
 const siteUrl = `http://localhost:${process.env.NOBICAST_PORT || 8080}`;
+const { NOBICAST_DEV_PORT: firstPort } = process.env;
 const servers = await Promise.all(
-  remotes.map((folder) => startDevServer({ folder: path.join(root, folder), siteUrl })),
+  remotes.map((folder, index) =>
+    startDevServer({
+      folder: path.join(root, folder),
+      siteUrl,
+      ...(firstPort && { port: Number(firstPort) + index }),
+    }),
+  ),
 );
 restartOnChange({
   apps: apps.filter((app) => !remotes.includes(app) && app !== 'infra'),

@@ -1,0 +1,97 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { waitUntil } from '@nobicast/infra/ports';
+import { expect } from './test.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const sources = [
+  'api-gateway',
+  'infra',
+  'mfe-public',
+  'mfe-member',
+  'mfe-admin',
+  'packages',
+  'services',
+  'shell',
+];
+
+/** A copy of the repository with its builds, as somebody who develops has it, which a test may change. */
+export function copyRepository() {
+  // What a first `npm run dev` would build: the rest is built before any journey.
+  execFileSync(process.execPath, ['infra/build/build.mjs', 'shell/dev'], { cwd: root });
+  // Below the repository, so that the copy finds what is installed.
+  const folder = mkdtempSync(path.join(root, '.nobicast-copy-'));
+  for (const name of [...sources, 'package.json', 'package-lock.json', 'tsconfig.json'])
+    cpSync(path.join(root, name), path.join(folder, name), {
+      recursive: true,
+      filter: (file) => path.basename(file) !== 'node_modules',
+    });
+  const installed = path.join(folder, 'node_modules');
+  mkdirSync(installed);
+  // Links to the folders beside them: the packages of the copy.
+  cpSync(path.join(root, 'node_modules/@nobicast'), path.join(installed, '@nobicast'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+  const lock = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json')));
+  writeFileSync(path.join(installed, '.nobicast-lock'), lock.digest('hex'));
+
+  return {
+    folder,
+    edit(file: string, from: string, to: string): void {
+      const target = path.join(folder, file);
+      const text = readFileSync(target, 'utf8');
+      expect(text).toContain(from);
+      writeFileSync(target, text.replace(from, to));
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+export interface RunningCommand {
+  /** Waits until it has printed this, and returns the match. */
+  printed(pattern: RegExp, timeoutMs: number): Promise<string>;
+  /** Presses Ctrl-C, and waits until every process of it has ended. */
+  interrupt(): Promise<void>;
+}
+
+/** Runs a command of npm in a terminal of its own, so to say: Ctrl-C reaches all processes of it. */
+export function runNpm(args: readonly string[], cwd: string, env: Record<string, string>): RunningCommand {
+  let output = '';
+  // npm sets this variable to its own script.
+  const { npm_execpath: npm } = process.env;
+  const [command, ...before] = npm === undefined ? ['npm'] : [process.execPath, npm];
+  const child: ChildProcess = spawn(command ?? 'npm', [...before, ...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  // Its streams end with the last process that writes to them.
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  return {
+    async printed(pattern, timeoutMs) {
+      await waitUntil(
+        String(pattern),
+        async () => {
+          if (pattern.test(output)) return true;
+          if (child.exitCode !== null) throw new Error(`npm ${args.join(' ')} has ended:\n${output}`);
+          return false;
+        },
+        { timeoutMs },
+      ).catch((error: unknown) => {
+        throw new Error(`${String(error)}\n${output}`);
+      });
+      return pattern.exec(output)?.[0] ?? '';
+    },
+    async interrupt() {
+      // The process group, as a terminal does.
+      if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
+      await closed;
+    },
+  };
+}
