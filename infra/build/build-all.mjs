@@ -28,19 +28,22 @@ const foldersRead = {
   [devShell]: ['shell'],
 };
 
+/** The name and the content of a file. The name is relative, so that a moved or copied repository stays built. */
+const addFile = (digest, file) => digest.update(path.relative(root, file)).update(readFileSync(file));
+
 /** One digest of everything that a build reads: its own source, the packages, the lockfile. */
 function inputDigest(app, sharedDigest) {
   const digest = createHash('sha256').update(sharedDigest);
   const folders = foldersRead[app] ?? [app];
   for (const folder of folders) {
-    for (const file of sourceFiles(path.join(root, folder))) digest.update(file).update(readFileSync(file));
+    for (const file of sourceFiles(path.join(root, folder))) addFile(digest, file);
   }
   return digest.digest('hex');
 }
 
 function digestOfShared() {
   const digest = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json')));
-  for (const file of sourceFiles(path.join(root, 'packages'))) digest.update(file).update(readFileSync(file));
+  for (const file of sourceFiles(path.join(root, 'packages'))) addFile(digest, file);
   return digest.digest('hex');
 }
 
