@@ -43,6 +43,8 @@ const itemOf = (xml: string) => {
   const tags = tagsOf(xml);
   return tags.slice(tags.findIndex(({ name }) => name === 'item'));
 };
+const itemBytesOf = (xml: string) =>
+  Buffer.byteLength(xml.slice(xml.indexOf('<item>'), xml.indexOf('</item>')));
 const one = (tags: readonly Tag[], name: string): Tag => {
   const found = tags.filter((tag) => tag.name === name);
   if (found.length !== 1 || !found[0]) throw new Error(`There are ${found.length} of <${name}>.`);
@@ -248,6 +250,25 @@ describe('an item', () => {
     );
   });
 
+  test('names all its people; pictures with long addresses are left out from where they no longer fit', () => {
+    const people = Array.from({ length: 25 }, (_, index) => ({
+      participantRole: 'guest' as const,
+      role: null,
+      name: `Personne ${index}`,
+      imageUrl: `https://example.org/${'a'.repeat(1_900)}${index}.jpg`,
+    }));
+    const url = `https://example.org/${'t'.repeat(1_900)}.vtt`;
+    const transcripts = Array.from({ length: 10 }, () => ({ url, type: 'text/vtt', language: 'fr' }));
+    const xml = xmlOf({ description: 'é & ü '.repeat(5_000), people, transcripts });
+    const shown = itemOf(xml).filter(({ name }) => name === 'podcast:person');
+    expect(shown.map(({ text }) => text)).toEqual(people.map(({ name }) => name));
+    const pictures = shown.map(({ attributes }) => attributes.img);
+    const kept = pictures.filter((picture) => picture !== undefined);
+    expect(kept.length).toBeGreaterThan(0);
+    expect(kept).toEqual(people.slice(0, kept.length).map(({ imageUrl }) => imageUrl));
+    expect(itemBytesOf(xml)).toBeLessThanOrEqual(limits.feeds.itemBytes + 200);
+  });
+
   test('keeps its notes within 4,000 bytes and itself within what readers take, whatever it holds', () => {
     const episode = {
       description: 'é & ü '.repeat(5_000),
@@ -258,12 +279,10 @@ describe('an item', () => {
       })),
     };
     const xml = xmlOf(episode);
-    const start = xml.indexOf('<item>');
-    const bytes = Buffer.byteLength(xml.slice(start, xml.indexOf('</item>')));
     expect(Buffer.byteLength(textOf(itemOf(xml), 'description'))).toBeLessThanOrEqual(
       limits.feeds.notesBytes,
     );
-    expect(bytes).toBeLessThanOrEqual(limits.feeds.itemBytes + 200);
+    expect(itemBytesOf(xml)).toBeLessThanOrEqual(limits.feeds.itemBytes + 200);
     expect(textOf(itemOf(xml), 'description')).toContain('…');
   });
 });

@@ -98,9 +98,37 @@ const ownTranscripts = ({ id, transcriptLanguage: language }: FeedEpisode, origi
 
 const bytesOf = (texts: readonly string[]) => Buffer.byteLength(texts.join('\n'));
 
+/** Gives out so many bytes. */
+function createBudget(bytes: number) {
+  let left = bytes;
+  return {
+    left: () => left,
+    /** Takes the bytes of this element and its line break, if that many are left. */
+    takes(text: string): boolean {
+      const size = Buffer.byteLength(text) + 1;
+      if (size > left) return false;
+      left -= size;
+      return true;
+    },
+  };
+}
+
+/** Everybody whose name fits, with as many of their pictures as fit after the names. */
+function peopleWithin(
+  people: FeedEpisode['people'],
+  origin: string,
+  budget: ReturnType<typeof createBudget>,
+): string[] {
+  return people
+    .map((one) => ({ named: person({ ...one, imageUrl: null }, origin), whole: person(one, origin) }))
+    .filter(({ named }) => budget.takes(named))
+    .map(({ named, whole }) => (budget.takes(whole.slice(named.length)) ? whole : named));
+}
+
 /**
  * An episode. Its identity is what it was published with; what would make it larger than readers take is left out:
- * first the whole notes, then the chapters that stand in it (their own address stays).
+ * first the whole notes, then the chapters that stand in it (their own address stays), then transcripts of others, then
+ * pictures of people.
  */
 export function feedItem(episode: FeedEpisode, origin: string): string {
   const { id, number, slug, kind, season, chapters, audio, transcripts } = episode;
@@ -132,7 +160,6 @@ export function feedItem(episode: FeedEpisode, origin: string): string {
       : [textElement('itunes:duration', Math.round(audio.durationMs / 1_000))]),
     ...(season === null ? [] : [textElement('podcast:season', season)]),
     textElement('podcast:episode', number),
-    ...episode.people.map((one) => person(one, origin)),
     ...(chapters.length === 0
       ? []
       : [
@@ -142,23 +169,19 @@ export function feedItem(episode: FeedEpisode, origin: string): string {
           }),
         ]),
     ...ownTranscripts(episode, origin),
-    ...transcripts
-      .filter(({ url }) => secureUrl(url) !== undefined)
-      .map(({ url, type, language }) =>
-        element('podcast:transcript', { url, type: type ?? 'text/plain', language }),
-      ),
   ];
-  const budget = limits.feeds.itemBytes - bytesOf(own);
-  const inline = chapters.length === 0 ? '' : simpleChapters(chapters);
-  const withChapters = Buffer.byteLength(inline) <= budget ? inline : '';
-  const left = budget - Buffer.byteLength(withChapters) - 100;
-  const whole = notesHtml(episode.description, Math.max(left, 0));
-  const content = whole === '' ? '' : element('content:encoded', {}, cdata(whole));
-  return element(
-    'item',
-    {},
-    [...own, withChapters, content].filter((part) => part !== ''),
-  );
+  const budget = createBudget(limits.feeds.itemBytes - bytesOf(own));
+  const people = peopleWithin(episode.people, origin, budget);
+  const othersTranscripts = transcripts
+    .filter(({ url }) => secureUrl(url) !== undefined)
+    .map(({ url, type, language }) =>
+      element('podcast:transcript', { url, type: type ?? 'text/plain', language }),
+    )
+    .filter(budget.takes);
+  const inline = chapters.length === 0 ? [] : [simpleChapters(chapters)].filter(budget.takes);
+  const whole = notesHtml(episode.description, Math.max(budget.left() - 100, 0));
+  const content = whole === '' ? [] : [element('content:encoded', {}, cdata(whole))];
+  return element('item', {}, [...own, ...people, ...othersTranscripts, ...inline, ...content]);
 }
 
 export interface FeedShow {
