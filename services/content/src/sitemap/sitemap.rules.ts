@@ -1,4 +1,4 @@
-import { downloadEpisode, getSitemapIndex, paths, streamEpisode } from '@nobicast/contracts';
+import { downloadEpisode, getSitemapIndex, paths } from '@nobicast/contracts';
 import { contactPaths } from '@nobicast/contracts/contact-paths';
 import { newsletterPaths } from '@nobicast/contracts/newsletter-paths';
 import { element, textElement, xmlDocument } from '../xml.ts';
@@ -56,12 +56,15 @@ export const sitemapIndexXml = (origin: string, sitemaps: readonly string[]): st
     ),
   );
 
-/** What programs that read sites leave alone: signing in, and whole sound files. */
+/**
+ * What programs that read sites leave alone: signing in, and the files that a press on a button stores. The sound is read by
+ * those who understand episodes: their data (JSON-LD) names its address.
+ */
 export const robotsText = (origin: string): string =>
   [
     'User-agent: *',
     'Disallow: /auth/',
-    ...[streamEpisode, downloadEpisode].map(({ path }) => `Disallow: ${path.replace('{id}', '*')}`),
+    `Disallow: ${downloadEpisode.path.replace('{id}', '*')}`,
     '',
     `Sitemap: ${origin}${getSitemapIndex.path}`,
     '',

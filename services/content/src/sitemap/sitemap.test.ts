@@ -116,12 +116,13 @@ test.each(['episodes-1', 'subjects-1', 'episodes-0', 'users-1', 'pages-1', '..%2
   async (name) => expect((await read(`/sitemaps/${name}.xml`)).status).toBe(404),
 );
 
-test('robots are told where the sitemaps are, and to leave sign-in and whole sound files alone', async () => {
+test('robots are told where the sitemaps are, and to leave sign-in and downloads alone, but not the sound that JSON-LD names', async () => {
   const { headers, text } = await read('/robots.txt');
   expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
   expect(text.split('\n')[0]).toBe('User-agent: *');
   expect(text).toMatch(/^Sitemap: https:\/\/nobicast\.test\/sitemap\.xml$/m);
   // Nothing secret is named: everybody reads this file.
   expect(text).not.toMatch(/admin|apercu|dashboard/);
-  expect(text).toContain('Disallow: /api/episodes/*/stream');
+  expect(text).toContain('Disallow: /api/episodes/*/download');
+  expect(text).not.toContain('stream');
 });
