@@ -92,6 +92,8 @@ describe('reading a feed', () => {
     ['<![CDATA[<p>One</p><p>two<br/>three</p>]]>', 'One two three'],
     ['The &lt;div&gt; element', 'The <div> element'],
     ['a &lt; b &gt; c &amp;copy', 'a < b > c &copy'],
+    ['Vec&lt;T&gt;, List&lt;Item id="1"&gt; and an open &lt;b', 'Vec<T>, List<Item id="1"> and an open <b'],
+    ['<![CDATA[A <a href="https://x.example/">link</a>]]>', 'A link'],
   ])('reads the title %s', async (written, title) => {
     expect((await readOne('', { title: written })).fields.title).toBe(title);
   });
