@@ -54,7 +54,6 @@ const isReading = named([
 /** The journeys that stop, hang or restart parts, or publish releases. */
 const isOutage = named([
   'admin-system',
-  'dev-commands',
   'dev-overrides',
   'fourth-remote',
   'host-api-skew',
@@ -68,8 +67,8 @@ const isOutage = named([
   'start',
 ]);
 
-/** Each part away, one at a time, and each process restarted: they mostly wait for deadlines. */
-const isPartsAway = named(['parts-away', 'rolling-restart']);
+/** Each part away, one at a time, and each process restarted, which mostly wait for deadlines; and the development site. */
+const isPartsAway = named(['dev-commands', 'parts-away', 'rolling-restart']);
 
 /** The journeys of the back office, which write. */
 const isBackOffice = /\/(admin-|moderation)[a-z-]*\.spec\.ts$/;
