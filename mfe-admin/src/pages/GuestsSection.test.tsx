@@ -16,7 +16,7 @@ import {
   type,
   type Answers,
 } from '../testing/episodes-screen.tsx';
-import { ok } from '../testing/open-admin.tsx';
+import { buildGuest, ok } from '../testing/open-admin.tsx';
 
 setUpEpisodesScreen();
 
@@ -24,27 +24,6 @@ const listPath = '/api/admin/guests?page=1&limit=20';
 const awaPath = '/api/admin/guests/7';
 const at = new Date(now).toISOString();
 
-const buildAwa = (change: Partial<AdminGuest> = {}): AdminGuest => ({
-  id: 7,
-  slug: 'awa-diallo',
-  name: 'Awa Diallo',
-  role: 'Ingénieure réseau',
-  bio_short: 'Relie des villes.',
-  bio: 'Awa **relie** des villes.',
-  avatar_url: null,
-  email: 'awa@exemple.fr',
-  domains: ['Réseau', 'Infrastructure'],
-  links: [{ label: 'github', url: 'https://github.com/awa' }],
-  is_featured: true,
-  has_account: true,
-  is_public: true,
-  former_slugs: ['awa'],
-  participation_count: 3,
-  version: 4,
-  created_at: at,
-  updated_at: at,
-  ...change,
-});
 const pageOf = (guests: AdminGuest[], total = guests.length) =>
   ok({
     guests,
@@ -53,10 +32,10 @@ const pageOf = (guests: AdminGuest[], total = guests.length) =>
 
 const openSection = (answers: Answers, rest = '', options: { isDesktop?: boolean } = {}) =>
   openEpisodes(
-    { [listPath]: pageOf([buildAwa()]), ...answers },
+    { [listPath]: pageOf([buildGuest()]), ...answers },
     { address: `/admin/redaction/invites${rest}`, ...options },
   );
-const openForm = (answers: Answers = {}, guest = buildAwa()) =>
+const openForm = (answers: Answers = {}, guest = buildGuest()) =>
   openSection({ [awaPath]: ok({ guest }), ...answers }, '/7');
 
 test('the focus goes to the first wrong field and stays there, and to a link that is added', async () => {
@@ -71,7 +50,7 @@ test('the focus goes to the first wrong field and stays there, and to a link tha
 });
 
 test.each([1, 0])('the list and the form have as many links to the public page: %s', async (count) => {
-  const guest = buildAwa({ is_public: count === 1 });
+  const guest = buildGuest({ is_public: count === 1 });
   await openForm({ [listPath]: pageOf([guest]) }, guest);
   expect(screen.queryAllByRole('link', { name: /^Voir la page publique/ })).toHaveLength(count);
   expect(screen.queryAllByText(/^Pas encore de page publique/)).toHaveLength(1 - count);
@@ -121,11 +100,11 @@ describe('the list', () => {
     await openSection({ [listPath]: pageOf([]) });
     expect(screen.getByText('L’annuaire est vide')).toBeTruthy();
     document.body.innerHTML = '';
-    await openSection({ [listPath]: { ...pageOf([buildAwa()]), delayMs: 500 } });
+    await openSection({ [listPath]: { ...pageOf([buildGuest()]), delayMs: 500 } });
     expect(screen.getByText('Chargement de l’annuaire…')).toBeTruthy();
     document.body.innerHTML = '';
     const failed = refusal(503, 'La base dort.');
-    await openSection({ [listPath]: [failed, failed, failed, failed, pageOf([buildAwa()])] });
+    await openSection({ [listPath]: [failed, failed, failed, failed, pageOf([buildGuest()])] });
     await settle(10_000);
     expect(screen.getByText('La base dort.')).toBeTruthy();
     await press('Réessayer');
@@ -135,7 +114,7 @@ describe('the list', () => {
   test('deletes a person after a question that names what is lost and what stays', async () => {
     await openSection({
       [awaPath]: ok({ kept_participations: 3 }),
-      [listPath]: [pageOf([buildAwa()]), pageOf([])],
+      [listPath]: [pageOf([buildGuest()]), pageOf([])],
     });
     await openMenu('Actions pour Awa Diallo');
     await choose('Supprimer');
@@ -237,9 +216,9 @@ describe('the form', () => {
   });
 
   test('what somebody else changed in other fields is joined, and sent again by itself', async () => {
-    const theirs = buildAwa({ version: 5, bio_short: 'Par Paul.' });
+    const theirs = buildGuest({ version: 5, bio_short: 'Par Paul.' });
     await openForm({
-      [awaPath]: [ok({ guest: buildAwa() }), stale(theirs, ['bio_short']), ok({ guest: theirs })],
+      [awaPath]: [ok({ guest: buildGuest() }), stale(theirs, ['bio_short']), ok({ guest: theirs })],
     });
     type('Rôle', 'Directrice');
     await press('Enregistrer');
@@ -250,9 +229,9 @@ describe('the form', () => {
   });
 
   test('what both changed is shown side by side, and one version is chosen', async () => {
-    const theirs = buildAwa({ version: 5, role: 'Par Paul' });
+    const theirs = buildGuest({ version: 5, role: 'Par Paul' });
     await openForm({
-      [awaPath]: [ok({ guest: buildAwa() }), stale(theirs, ['role']), ok({ guest: theirs })],
+      [awaPath]: [ok({ guest: buildGuest() }), stale(theirs, ['role']), ok({ guest: theirs })],
     });
     type('Rôle', 'Directrice');
     await press('Enregistrer');
@@ -296,7 +275,7 @@ describe('a new person', () => {
   const createPath = '/api/admin/guests';
 
   test('gets a slug from the name until it is typed', async () => {
-    await openSection({ [createPath]: ok({ guest: buildAwa() }) }, '/nouveau');
+    await openSection({ [createPath]: ok({ guest: buildGuest() }) }, '/nouveau');
     type('Nom', 'Élodie Ça');
     expect(field('Slug').value).toBe('elodie-ca');
     type('Slug', 'elodie');
@@ -311,7 +290,7 @@ describe('a new person', () => {
   });
 
   test('begins with what an application says', async () => {
-    const { router } = await openSection({ [createPath]: ok({ guest: buildAwa() }) });
+    const { router } = await openSection({ [createPath]: ok({ guest: buildGuest() }) });
     const known = newGuestState({
       name: 'Nour Lachaume',
       email: 'nour@exemple.fr',
@@ -340,7 +319,7 @@ describe('a new person', () => {
         fields: [{ in: 'body', path: 'slug', message: 'Awa a eu ce slug.' }],
       },
     };
-    await openSection({ [createPath]: [redirects, ok({ guest: buildAwa() })] }, '/nouveau');
+    await openSection({ [createPath]: [redirects, ok({ guest: buildGuest() })] }, '/nouveau');
     type('Nom', 'Awa');
     await press('Ajouter à l’annuaire');
     expect(screen.getAllByText('Awa a eu ce slug.')).toHaveLength(2);

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import type { ListedMessage, Message } from '@nobicast/contracts/admin-messages';
 import { stubFetch } from '@nobicast/web-kit/testing';
 import { act } from '@testing-library/react';
-import { frameReplies, ok, openAdmin } from '../testing/open-admin.tsx';
+import { buildGuest, frameReplies, ok, openAdmin } from '../testing/open-admin.tsx';
 
 let stub: ReturnType<typeof stubFetch>;
 beforeEach(() => {
@@ -254,4 +254,60 @@ test('a message that is gone, or an address that names none', async () => {
   stub.restore();
   await open({}, `${root}/sept`);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ce message n’existe pas');
+});
+
+describe('an application becomes a guest', () => {
+  const application = full({
+    kind: 'application',
+    name: 'Nour Lachaume',
+    email: 'nour@exemple.fr',
+    title: 'Sécurité',
+    bio: 'Démonte des serrures.',
+    social_links: { github: 'https://github.com/nour', twitter: '@nour' },
+  });
+  const createPath = '/api/admin/guests';
+
+  test('with one press, hidden, and their form is open', async () => {
+    const guest = buildGuest({ id: 31, name: 'Nour Lachaume', is_featured: false });
+    const { router } = await open(
+      {
+        [onePath]: ok({ message: application }),
+        [createPath]: ok({ guest }),
+        [`${createPath}/31`]: ok({ guest }),
+      },
+      `${root}/7`,
+    );
+    await press('Créer sa fiche d’invité');
+    expect(sent()).toMatchObject([
+      {
+        path: createPath,
+        method: 'POST',
+        body: {
+          name: 'Nour Lachaume',
+          slug: 'nour-lachaume',
+          email: 'nour@exemple.fr',
+          bio: 'Démonte des serrures.',
+          domains: ['Sécurité'],
+          links: [{ label: 'github', url: 'https://github.com/nour' }],
+          is_featured: false,
+        },
+      },
+    ]);
+    expect(router.state.location.pathname).toBe('/admin/redaction/invites/31');
+    expect(screen.getByRole('heading', { level: 1, name: 'Nour Lachaume' })).toBeTruthy();
+  });
+
+  test('in a form with what is known where the server refuses it', async () => {
+    const taken = {
+      status: 409,
+      body: { ok: false, error: 'Cette adresse est celle d’une autre personne.', code: 'guest_email_taken' },
+    };
+    const { router } = await open(
+      { [onePath]: ok({ message: application }), [createPath]: taken },
+      `${root}/7`,
+    );
+    await press('Créer sa fiche d’invité');
+    expect(router.state.location.pathname).toBe('/admin/redaction/invites/nouveau');
+    expect(screen.getByLabelText<HTMLInputElement>('Nom').value).toBe('Nour Lachaume');
+  });
 });

@@ -1,5 +1,6 @@
 import { act, render } from '@testing-library/react';
 import type { AdminEpisode, AdminEpisodePage } from '@nobicast/contracts/admin-episodes';
+import type { AdminGuest } from '@nobicast/contracts/admin-guests';
 import type { AdminOverview } from '@nobicast/contracts/admin-overview';
 import type { Session } from '@nobicast/contracts/host-api';
 import type { JobList } from '@nobicast/contracts/jobs';
@@ -48,6 +49,28 @@ export const buildEpisode = (change: Partial<AdminEpisode> = {}): AdminEpisode =
 });
 
 /** A page of the list, with this many episodes in all. */
+export const buildGuest = (change: Partial<AdminGuest> = {}): AdminGuest => ({
+  id: 7,
+  slug: 'awa-diallo',
+  name: 'Awa Diallo',
+  role: 'Ingénieure réseau',
+  bio_short: 'Relie des villes.',
+  bio: 'Awa **relie** des villes.',
+  avatar_url: null,
+  email: 'awa@exemple.fr',
+  domains: ['Réseau', 'Infrastructure'],
+  links: [{ label: 'github', url: 'https://github.com/awa' }],
+  is_featured: true,
+  has_account: true,
+  is_public: true,
+  former_slugs: ['awa'],
+  participation_count: 3,
+  version: 4,
+  created_at: '2026-11-01T09:00:00.000Z',
+  updated_at: '2026-11-01T09:00:00.000Z',
+  ...change,
+});
+
 export const buildPage = (
   episodes: AdminEpisode[],
   { page = 1, total = episodes.length, nextNumber = 977 } = {},

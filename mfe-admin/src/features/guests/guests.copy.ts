@@ -114,6 +114,7 @@ export const formCopy = {
   updateFailed: 'La fiche n’a pas pu être enregistrée.',
   takeRedirect: 'Prendre ce slug quand même',
   created: (name: string) => `${name}\u00a0: fiche créée`,
+  createdHidden: (name: string) => `${name}\u00a0: fiche créée, encore masquée dans l’annuaire public`,
   saved: (name: string) => `${name}\u00a0: enregistré`,
   merged: (authors: readonly (string | null)[]) =>
     `Enregistré, avec ce que ${authors.map((by) => by ?? 'l’import').join(' et ')} a changé entre-temps.`,

@@ -19,20 +19,28 @@ export const newGuestState = (known: KnownOfGuest) => ({ knownOfGuest: known });
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const isLinkRow = (value: unknown): value is LinkRow => hasTexts(value, ['label', 'url']);
 
+export const valuesFrom = ({ name, email, role, bio, domains, links }: KnownOfGuest): GuestValues => ({
+  ...emptyValues,
+  name,
+  slug: slugOf(name),
+  email: email ?? '',
+  role: role ?? '',
+  bio: bio ?? '',
+  domains: (domains ?? []).join('\n'),
+  links: linksText(links ?? []),
+});
+
 /** The values with which the form begins; undefined for a state that says nothing. */
 export function prefillOf(state: unknown): GuestValues | undefined {
   const known = isRecord(state) ? state.knownOfGuest : undefined;
   if (!isRecord(known)) return undefined;
   const { domains, links } = known;
-  const name = textOf(known.name);
-  return {
-    ...emptyValues,
-    name,
-    slug: slugOf(name),
+  return valuesFrom({
+    name: textOf(known.name),
     email: textOf(known.email),
     role: textOf(known.role),
     bio: textOf(known.bio),
-    domains: Array.isArray(domains) ? domains.map(textOf).filter(Boolean).join('\n') : '',
-    links: Array.isArray(links) ? linksText(links.filter(isLinkRow)) : '',
-  };
+    domains: Array.isArray(domains) ? domains.map(textOf).filter(Boolean) : [],
+    links: Array.isArray(links) ? links.filter(isLinkRow) : [],
+  });
 }

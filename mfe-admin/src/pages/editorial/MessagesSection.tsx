@@ -1,18 +1,19 @@
 import type { Message } from '@nobicast/contracts/admin-messages';
-import { useNavigate } from 'react-router-dom';
-import { newGuestPath, newGuestState, type KnownOfGuest } from '../../features/guests/index.ts';
+import { useCreateFrom, type KnownOfGuest } from '../../features/guests/index.ts';
 import { MessageList, MessageView, MissingMessage } from '../../features/messages/index.ts';
 import type { SectionProps } from './section.ts';
 
 /** The messages of visitors; at the address of one of them, that one. */
 export function MessagesSection({ rest }: SectionProps) {
-  const navigate = useNavigate();
-  const createGuest = (message: Message) =>
-    void navigate(newGuestPath, { state: newGuestState(guestOf(message)) });
+  const createFrom = useCreateFrom();
   if (rest === '') return <MessageList />;
   // Another message is another form.
   return /^\d{1,9}$/.test(rest) ? (
-    <MessageView key={rest} id={Number(rest)} onCreateGuest={createGuest} />
+    <MessageView
+      key={rest}
+      id={Number(rest)}
+      onCreateGuest={(message) => void createFrom(guestOf(message))}
+    />
   ) : (
     <MissingMessage />
   );
