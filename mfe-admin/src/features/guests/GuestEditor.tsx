@@ -18,7 +18,7 @@ import { GuestFields } from './GuestFields.tsx';
 import { fieldLabels, formCopy } from './guests.copy.ts';
 import type { GuestValues } from './guest-values.ts';
 import styles from './guests.module.css';
-import { useGuestForm } from './use-guest-form.ts';
+import { useGuestForm, type GuestForm } from './use-guest-form.ts';
 import { useReloadGuests } from './use-guest-list.ts';
 
 interface EditorProps {
@@ -53,6 +53,16 @@ export function EditGuest({ adminId, id }: EditorProps & { id: number }) {
 
 const BackToList = () => <BackLink to={editorialPaths.guests}>{formCopy.back}</BackLink>;
 
+/** Whether what is typed is saved; announced to screen readers. */
+function SaveState({ form: { base, isAutosaving, isDirty, autosavedAt } }: { form: GuestForm }) {
+  const saved = isDirty || autosavedAt === undefined ? undefined : formCopy.autosaved(autosavedAt);
+  return (
+    <span className={`${styles.state} time mute`} role="status">
+      {isAutosaving ? formCopy.autosaving : base && isDirty ? formCopy.unsaved(base) : saved}
+    </span>
+  );
+}
+
 function Editor({
   guest,
   prefill,
@@ -64,10 +74,11 @@ function Editor({
     guest,
     prefill,
     adminId,
-    onSaved: ({ id }) => {
-      void reload(id);
+    onSaved: (saved) => {
+      void reload(saved.id, saved);
       void navigate(editorialPaths.guests);
     },
+    onAutosaved: (saved) => void reload(saved.id, saved),
   });
   const { isDirty, isSaving, failure } = form;
   const leaving = useLeaveGuard(isDirty && !isSaving);
@@ -105,6 +116,7 @@ function Editor({
         <FieldConflicts title={formCopy.conflict} author={formCopy.person} form={form} labels={fieldLabels} />
         <GuestFields form={form} />
         <div className={styles.foot}>
+          <SaveState form={form} />
           <ButtonLink variant="quiet" to={editorialPaths.guests}>
             {formCopy.cancel}
           </ButtonLink>

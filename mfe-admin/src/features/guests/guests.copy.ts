@@ -1,6 +1,6 @@
 import type { AdminGuest } from '@nobicast/contracts/admin-guests';
 import type { LinkState } from '@nobicast/contracts/link-state';
-import { counted, plural } from '@nobicast/web-kit/format';
+import { counted, formatTimeOfDay, plural } from '@nobicast/web-kit/format';
 import type { GuestField } from './guest-values.ts';
 
 const numbers = new Intl.NumberFormat('fr-FR');
@@ -116,6 +116,12 @@ export const formCopy = {
   created: (name: string) => `${name}\u00a0: fiche créée`,
   createdHidden: (name: string) => `${name}\u00a0: fiche créée, encore masquée dans l’annuaire public`,
   saved: (name: string) => `${name}\u00a0: enregistré`,
+  autosaving: 'Enregistrement…',
+  autosaved: (at: string) => `Enregistré à ${formatTimeOfDay(at)}`,
+  unsaved: ({ is_public: isPublic }: AdminGuest) =>
+    isPublic
+      ? 'Modifications non enregistrées. La page est publique\u00a0: elles paraîtront quand vous enregistrerez.'
+      : 'Modifications non enregistrées',
   merged: (authors: readonly (string | null)[]) =>
     `Enregistré, avec ce que ${authors.map((by) => by ?? 'l’import').join(' et ')} a changé entre-temps.`,
   conflict: 'Cette fiche a changé pendant votre saisie',

@@ -25,7 +25,7 @@ export function useCreateFrom(): (known: KnownOfGuest) => Promise<void> {
     try {
       const body = creationBody(values);
       const { guest } = await sendCall(createGuest, { body }, { fallback: formCopy.createFailed });
-      await reload(guest.id);
+      await reload(guest.id, guest);
       notify(formCopy.createdHidden(guest.name));
       return guest.id;
     } catch (error) {

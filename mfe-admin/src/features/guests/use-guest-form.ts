@@ -3,7 +3,7 @@ import { createGuest, updateGuest } from '@nobicast/contracts/calls';
 import { slugOf } from '@nobicast/contracts/slug';
 import { ApiError, conflictOf, isRefusal, sendCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createDrafts, hasTexts, isDraft, isVersionedOrAbsent, type Draft } from '../../editing/drafts.ts';
 import { fieldConflictCopy } from '../../editing/editing.copy.ts';
 import { authorsOf, merge, type FieldConflict } from '../../editing/merge.ts';
@@ -38,15 +38,31 @@ type Saved =
   | { state: 'conflict'; row: AdminGuest; conflicts: FieldConflict<GuestField>[]; values: GuestValues };
 
 interface SaveOptions {
-  takesRedirect: boolean;
-  /** What others changed meanwhile, in words. */
-  notice?: string;
+  takesRedirect?: boolean;
+  isAutosave?: boolean;
 }
 
-/** Saves the changed fields. Where somebody else changed other fields meanwhile, it takes theirs and sends again. */
-async function saveMerging(row: AdminGuest, wanted: GuestValues, options: SaveOptions): Promise<Saved> {
-  const { takesRedirect, notice } = options;
-  const changed = changedFields(valuesOf(row), wanted);
+/** What decides where a person is found, and by whom, is never saved by itself. */
+const savedByHand: readonly GuestField[] = ['slug', 'email', 'is_featured'];
+
+/** How long after the last letter what nobody can read yet saves itself. */
+const autosaveDelayMs = 3_000;
+
+/**
+ * Saves the changed fields. Where somebody else changed other fields meanwhile, it takes theirs and sends again.
+ *
+ * @param notice what others changed meanwhile, in words
+ */
+async function saveMerging(
+  row: AdminGuest,
+  wanted: GuestValues,
+  options: SaveOptions,
+  notice?: string,
+): Promise<Saved> {
+  const { takesRedirect = false, isAutosave = false } = options;
+  const changed = changedFields(valuesOf(row), wanted).filter(
+    (field) => !isAutosave || !savedByHand.includes(field),
+  );
   if (changed.length === 0) return { state: 'done', guest: row, notice: notice ?? formCopy.saved(row.name) };
   try {
     const body = { ...changeBody(wanted, changed), ...(takesRedirect && { takes_redirect: true as const }) };
@@ -65,14 +81,11 @@ async function saveMerging(row: AdminGuest, wanted: GuestValues, options: SaveOp
     if (joined.conflicts.length > 0)
       return { state: 'conflict', row: current, conflicts: joined.conflicts, values: joined.values };
     const merged = joined.taken.length > 0 ? formCopy.merged(authorsOf(changes)) : notice;
-    return saveMerging(current, joined.values, {
-      takesRedirect,
-      ...(merged !== undefined && { notice: merged }),
-    });
+    return saveMerging(current, joined.values, options, merged);
   }
 }
 
-async function saveNew(wanted: GuestValues, { takesRedirect }: SaveOptions): Promise<Saved> {
+async function saveNew(wanted: GuestValues, { takesRedirect = false }: SaveOptions): Promise<Saved> {
   const body = { ...creationBody(wanted), ...(takesRedirect && { takes_redirect: true as const }) };
   const { guest } = await sendCall(createGuest, { body }, { fallback: formCopy.createFailed });
   return { state: 'done', guest, notice: formCopy.created(guest.name) };
@@ -91,10 +104,14 @@ export interface GuestFormOptions {
   /** Whose drafts these are. */
   adminId: string;
   onSaved: (guest: AdminGuest) => void;
+  onAutosaved: (guest: AdminGuest) => void;
 }
 
-/** The form of one person. What somebody else saved meanwhile is joined with what was typed, or shown beside it. */
-export function useGuestForm({ guest, prefill, adminId, onSaved }: GuestFormOptions) {
+/**
+ * The form of one person. What somebody else saved meanwhile is joined with what was typed, or shown beside it. A person
+ * without a public page is saved by itself; what readers see waits for the button, and is kept in this tab until then.
+ */
+export function useGuestForm({ guest, prefill, adminId, onSaved, onAutosaved }: GuestFormOptions) {
   const { notify } = useHost();
   const draftId = guest ? guest.id : prefill ? `new:${prefill.email || prefill.name}` : 'new';
   const [draft, setDraft] = useState(() => drafts.find(adminId, draftId));
@@ -109,8 +126,11 @@ export function useGuestForm({ guest, prefill, adminId, onSaved }: GuestFormOpti
   const [errors, setErrors] = useState<Partial<GuestValues>>({});
   const [conflicts, setConflicts] = useState<readonly FieldConflict<GuestField>[]>([]);
   const [failure, setFailure] = useState<GuestFailure>();
-  const [isSaving, setIsSaving] = useState(false);
-  const isDirty = changedFields(initial, values).length > 0;
+  const [saving, setSaving] = useState<'by-hand' | 'by-itself'>();
+  const [autosavedAt, setAutosavedAt] = useState<string>();
+  const isInFlight = useRef(false);
+  const dirty = changedFields(initial, values);
+  const isDirty = dirty.length > 0;
 
   useEffect(() => {
     if (isDirty) drafts.save(adminId, draftId, { values, ...(base && { base }) });
@@ -118,7 +138,7 @@ export function useGuestForm({ guest, prefill, adminId, onSaved }: GuestFormOpti
   }, [isDirty, adminId, draftId, values, base]);
 
   function change(typed: Partial<GuestValues>) {
-    if (isSaving) return;
+    if (saving === 'by-hand') return;
     setValues((current) => {
       const next = { ...current, ...typed };
       return followsName && typed.name !== undefined ? { ...next, slug: slugOf(next.name) } : next;
@@ -148,35 +168,64 @@ export function useGuestForm({ guest, prefill, adminId, onSaved }: GuestFormOpti
       });
   }
 
-  async function save({ takesRedirect = false } = {}) {
-    if (isSaving) return;
+  /** Takes what was saved by itself. What was typed while it was sent stays typed. */
+  function accept(row: AdminGuest, sent: GuestValues) {
+    setBase(row);
+    setValues((current) => {
+      const stays = [...savedByHand, ...changedFields(sent, current)];
+      return { ...valuesOf(row), ...Object.fromEntries(stays.map((field) => [field, current[field]])) };
+    });
+    setAutosavedAt(new Date().toISOString());
+    onAutosaved(row);
+  }
+
+  async function send(options: SaveOptions) {
+    const saved = base ? await saveMerging(base, values, options) : await saveNew(values, options);
+    if (saved.state === 'conflict') {
+      setBase(saved.row);
+      setValues(saved.values);
+      setConflicts(saved.conflicts);
+      return;
+    }
+    if (options.isAutosave) return accept(saved.guest, values);
+    drafts.remove(adminId, draftId);
+    notify(saved.notice);
+    onSaved(saved.guest);
+  }
+
+  async function save(options: SaveOptions = {}) {
+    if (isInFlight.current) return;
     const problems = problemsOf(values);
-    setErrors(problems);
+    if (!options.isAutosave) setErrors(problems);
     setFailure(undefined);
     if (Object.keys(problems).length > 0) return;
     if (conflicts.length > 0) {
       setFailure({ text: fieldConflictCopy.choose, isSignedOut: false, offersRedirect: false });
       return;
     }
-    setIsSaving(true);
+    isInFlight.current = true;
+    setSaving(options.isAutosave ? 'by-itself' : 'by-hand');
     try {
-      const options = { takesRedirect };
-      const saved = base ? await saveMerging(base, values, options) : await saveNew(values, options);
-      if (saved.state === 'conflict') {
-        setBase(saved.row);
-        setValues(saved.values);
-        setConflicts(saved.conflicts);
-        return;
-      }
-      drafts.remove(adminId, draftId);
-      notify(saved.notice);
-      onSaved(saved.guest);
+      await send(options);
     } catch (error) {
       refuse(error);
     } finally {
-      setIsSaving(false);
+      isInFlight.current = false;
+      setSaving(undefined);
     }
   }
+
+  const savesItself =
+    base?.is_public === false &&
+    conflicts.length === 0 &&
+    failure === undefined &&
+    dirty.some((field) => !savedByHand.includes(field));
+  const autosave = useEffectEvent(() => void save({ isAutosave: true }));
+  useEffect(() => {
+    if (!savesItself || saving !== undefined) return undefined;
+    const timer = setTimeout(() => autosave(), autosaveDelayMs);
+    return () => clearTimeout(timer);
+  }, [savesItself, saving, values]);
 
   return {
     base,
@@ -184,7 +233,9 @@ export function useGuestForm({ guest, prefill, adminId, onSaved }: GuestFormOpti
     errors,
     conflicts,
     failure,
-    isSaving,
+    isSaving: saving === 'by-hand',
+    isAutosaving: saving === 'by-itself',
+    autosavedAt,
     isDirty,
     change,
     save,

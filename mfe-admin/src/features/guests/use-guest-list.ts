@@ -1,5 +1,5 @@
-import type { AdminGuestPage } from '@nobicast/contracts/admin-guests';
-import { callPath } from '@nobicast/contracts/call';
+import type { AdminGuest, AdminGuestPage } from '@nobicast/contracts/admin-guests';
+import { callPath, type ReplyOf } from '@nobicast/contracts/call';
 import { getAdminGuest, listAdminGuests } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
 import { useCall } from '@nobicast/web-kit/api';
@@ -57,12 +57,16 @@ export function useGuestPage({ page, search, featured }: ListPlace) {
   return { load, shown: load.state === 'failed' ? undefined : shown };
 }
 
-/** Drops what was read of a person, and every page of the list. */
+/**
+ * Reads the list again. A form that is opened next begins with the row that was saved, and asks for it where there is
+ * none.
+ */
 export function useReloadGuests() {
   const { mutate } = useSWRConfig();
   const reloadList = useReloadList(listAdminGuests);
-  return async (id: number) => {
-    await mutate(callPath(getAdminGuest, { params: { id } }), undefined, { revalidate: false });
+  return async (id: number, saved?: AdminGuest) => {
+    const reply: ReplyOf<typeof getAdminGuest> | undefined = saved && { guest: saved };
+    await mutate(callPath(getAdminGuest, { params: { id } }), reply, { revalidate: false });
     await reloadList();
   };
 }
