@@ -1,4 +1,4 @@
-import type { AdminGuest, AdminGuestPage } from '@nobicast/contracts/admin-guests';
+import type { AdminGuest } from '@nobicast/contracts/admin-guests';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { newGuestPath, newGuestState } from '../features/guests/index.ts';
 import {
@@ -6,7 +6,6 @@ import {
   choose,
   field,
   now,
-  openEpisodes,
   openMenu,
   press,
   refusal,
@@ -14,32 +13,15 @@ import {
   settle,
   setUpEpisodesScreen,
   type,
-  type Answers,
 } from '../testing/episodes-screen.tsx';
+import { awaPath, guestListPath, guestPageOf, openGuestForm, openGuests } from '../testing/guests-screen.tsx';
 import { buildGuest, ok } from '../testing/open-admin.tsx';
 
 setUpEpisodesScreen();
-
-const listPath = '/api/admin/guests?page=1&limit=20';
-const awaPath = '/api/admin/guests/7';
 const at = new Date(now).toISOString();
 
-const pageOf = (guests: AdminGuest[], total = guests.length) =>
-  ok({
-    guests,
-    pagination: { page: 1, limit: 20, total, pages: Math.ceil(total / 20) },
-  } satisfies AdminGuestPage);
-
-const openSection = (answers: Answers, rest = '', options: { isDesktop?: boolean } = {}) =>
-  openEpisodes(
-    { [listPath]: pageOf([buildGuest()]), ...answers },
-    { address: `/admin/redaction/invites${rest}`, ...options },
-  );
-const openForm = (answers: Answers = {}, guest = buildGuest()) =>
-  openSection({ [awaPath]: ok({ guest }), ...answers }, '/7');
-
 test('the focus goes to the first wrong field and stays there, and to a link that is added', async () => {
-  await openSection({}, '/nouveau');
+  await openGuests({}, '/nouveau');
   await press('Ajouter à l’annuaire');
   expect(document.activeElement).toBe(field('Nom'));
   type('Nom', 'A');
@@ -51,7 +33,7 @@ test('the focus goes to the first wrong field and stays there, and to a link tha
 
 test.each([1, 0])('the list and the form have as many links to the public page: %s', async (count) => {
   const guest = buildGuest({ is_public: count === 1 });
-  await openForm({ [listPath]: pageOf([guest]) }, guest);
+  await openGuestForm({ [guestListPath]: guestPageOf([guest]) }, guest);
   expect(screen.queryAllByRole('link', { name: /^Voir la page publique/ })).toHaveLength(count);
   expect(screen.queryAllByText(/^Pas encore de page publique/)).toHaveLength(1 - count);
   fireEvent.click(screen.getByRole('link', { name: 'Annuler' }));
@@ -64,7 +46,7 @@ describe('the list', () => {
   test.each([true, false])(
     'shows each person and leads to their form (wide screen: %s)',
     async (isDesktop) => {
-      const { router } = await openSection({}, '', { isDesktop });
+      const { router } = await openGuests({}, '', { isDesktop });
       expect(screen.getByText('1 personne')).toBeTruthy();
       for (const text of ['Ingénieure réseau', 'Visible', 'A un compte'])
         expect(screen.getByText(text)).toBeTruthy();
@@ -76,10 +58,10 @@ describe('the list', () => {
 
   test('is searched and filtered by the server; the address has both', async () => {
     const found = '/api/admin/guests?page=1&limit=20&search=nour';
-    const { router } = await openSection({
-      [found]: pageOf([]),
-      [`${found}&featured=false`]: pageOf([]),
-      '/api/admin/guests?page=1&limit=20&featured=false': pageOf([]),
+    const { router } = await openGuests({
+      [found]: guestPageOf([]),
+      [`${found}&featured=false`]: guestPageOf([]),
+      '/api/admin/guests?page=1&limit=20&featured=false': guestPageOf([]),
     });
     fireEvent.change(screen.getByRole('searchbox', { name: 'Rechercher dans l’annuaire' }), {
       target: { value: 'nour' },
@@ -97,14 +79,14 @@ describe('the list', () => {
   });
 
   test('is empty, loads, fails and is read again', async () => {
-    await openSection({ [listPath]: pageOf([]) });
+    await openGuests({ [guestListPath]: guestPageOf([]) });
     expect(screen.getByText('L’annuaire est vide')).toBeTruthy();
     document.body.innerHTML = '';
-    await openSection({ [listPath]: { ...pageOf([buildGuest()]), delayMs: 500 } });
+    await openGuests({ [guestListPath]: { ...guestPageOf([buildGuest()]), delayMs: 500 } });
     expect(screen.getByText('Chargement de l’annuaire…')).toBeTruthy();
     document.body.innerHTML = '';
     const failed = refusal(503, 'La base dort.');
-    await openSection({ [listPath]: [failed, failed, failed, failed, pageOf([buildGuest()])] });
+    await openGuests({ [guestListPath]: [failed, failed, failed, failed, guestPageOf([buildGuest()])] });
     await settle(10_000);
     expect(screen.getByText('La base dort.')).toBeTruthy();
     await press('Réessayer');
@@ -112,9 +94,9 @@ describe('the list', () => {
   });
 
   test('deletes a person after a question that names what is lost and what stays', async () => {
-    await openSection({
+    await openGuests({
       [awaPath]: ok({ kept_participations: 3 }),
-      [listPath]: [pageOf([buildGuest()]), pageOf([])],
+      [guestListPath]: [guestPageOf([buildGuest()]), guestPageOf([])],
     });
     await openMenu('Actions pour Awa Diallo');
     await choose('Supprimer');
@@ -132,7 +114,7 @@ describe('the list', () => {
   });
 
   test('an address that is no person is a 404', async () => {
-    await openSection({}, '/inconnu');
+    await openGuests({}, '/inconnu');
     expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toContain(
       'Page introuvable',
     );
@@ -141,7 +123,7 @@ describe('the list', () => {
 
 describe('the form', () => {
   test('sends the changed fields with the version that was read, and returns to the list', async () => {
-    const { router } = await openForm();
+    const { router } = await openGuestForm();
     expect(field('Slug').value).toBe('awa-diallo');
     type('Rôle', 'Directrice');
     type('Domaines', 'Réseau\n\nMer ');
@@ -158,14 +140,14 @@ describe('the form', () => {
   });
 
   test('shows the biography as its reader will see it', async () => {
-    await openForm();
+    await openGuestForm();
     expect(screen.getByText('relie').tagName).toBe('STRONG');
     type('Biographie', '## Un titre');
     expect(screen.getByRole('heading', { name: 'Un titre' })).toBeTruthy();
   });
 
   test('what is wrong is said at its field, and nothing is sent', async () => {
-    await openForm();
+    await openGuestForm();
     type('Nom', ' ');
     type('Slug', 'candidature');
     type('Ou adresse de la photo, ailleurs', 'http://exemple.fr/a.jpg');
@@ -183,7 +165,7 @@ describe('the form', () => {
 
   test('links are added, removed and checked, each with its result', async () => {
     const check = (url: string) => `/api/admin/link-checks?url=${encodeURIComponent(url)}`;
-    await openForm({
+    await openGuestForm({
       [check('https://github.com/awa')]: ok({
         state: 'dead',
         status: 404,
@@ -217,7 +199,7 @@ describe('the form', () => {
 
   test('what somebody else changed in other fields is joined, and sent again by itself', async () => {
     const theirs = buildGuest({ version: 5, bio_short: 'Par Paul.' });
-    await openForm({
+    await openGuestForm({
       [awaPath]: [ok({ guest: buildGuest() }), stale(theirs, ['bio_short']), ok({ guest: theirs })],
     });
     type('Rôle', 'Directrice');
@@ -230,7 +212,7 @@ describe('the form', () => {
 
   test('what both changed is shown side by side, and one version is chosen', async () => {
     const theirs = buildGuest({ version: 5, role: 'Par Paul' });
-    await openForm({
+    await openGuestForm({
       [awaPath]: [ok({ guest: buildGuest() }), stale(theirs, ['role']), ok({ guest: theirs })],
     });
     type('Rôle', 'Directrice');
@@ -245,17 +227,17 @@ describe('the form', () => {
   });
 
   test('what was typed and not saved comes back, and can be left behind', async () => {
-    await openForm();
+    await openGuestForm();
     type('Rôle', 'Directrice');
     document.body.innerHTML = '';
-    await openForm();
+    await openGuestForm();
     expect(field('Rôle').value).toBe('Directrice');
     await press('Repartir de la fiche');
     expect(field('Rôle').value).toBe('Ingénieure réseau');
   });
 
   test('asks before what was typed is left', async () => {
-    const { router } = await openForm();
+    const { router } = await openGuestForm();
     type('Rôle', 'Directrice');
     fireEvent.click(screen.getByRole('link', { name: 'Annuler' }));
     await settle();
@@ -266,70 +248,8 @@ describe('the form', () => {
   });
 
   test('of somebody who was deleted says so', async () => {
-    await openSection({ [awaPath]: refusal(404, 'Absente.', 'guest_not_found') }, '/7');
+    await openGuests({ [awaPath]: refusal(404, 'Absente.', 'guest_not_found') }, '/7');
     expect(screen.getByText('Cette personne n’est plus dans l’annuaire')).toBeTruthy();
-  });
-});
-
-describe('somebody without a public page', () => {
-  const hidden = buildGuest({ is_featured: false, is_public: false, role: 'Ingénieure' });
-  const state = () => screen.getByText(/^Enregistré à|^Modifications non enregistrées/).textContent;
-
-  test('is saved when the typing pauses; what decides where they are found waits for the button', async () => {
-    const saved = { ...hidden, role: 'Directrice', version: 5 };
-    const { router } = await openForm({ [awaPath]: [ok({ guest: hidden }), ok({ guest: saved })] });
-    type('Slug', 'awa-d');
-    await settle(4_000);
-    expect(sent(awaPath)).toEqual([]);
-    type('Rôle', 'Dir');
-    await settle(2_000);
-    type('Rôle', 'Directrice');
-    await settle(2_900);
-    expect(sent(awaPath)).toEqual([]);
-    await settle(200);
-    expect(sent(awaPath)).toMatchObject([{ version: '"4"', body: { role: 'Directrice' } }]);
-    expect(Object.keys(sent(awaPath)[0]?.body ?? {})).toEqual(['role']);
-    // The form stays, with what is still to be saved.
-    expect([router.state.location.pathname, field('Rôle').value, field('Slug').value, state()]).toEqual([
-      '/admin/redaction/invites/7',
-      'Directrice',
-      'awa-d',
-      'Modifications non enregistrées',
-    ]);
-    await press('Enregistrer');
-    expect(sent(awaPath).at(-1)).toMatchObject({ version: '"5"', body: { slug: 'awa-d' } });
-  });
-
-  test('keeps what is typed while a save is on its way', async () => {
-    const saved = { ...hidden, role: 'Directrice', version: 5 };
-    await openForm({
-      [awaPath]: [ok({ guest: hidden }), { ...ok({ guest: saved }), delayMs: 500 }, ok({ guest: saved })],
-    });
-    type('Rôle', 'Directrice');
-    await settle(3_100);
-    type('Rôle', 'Directrice réseau');
-    await settle(600);
-    expect(field('Rôle').value).toBe('Directrice réseau');
-    await settle(3_100);
-    expect(sent(awaPath).at(-1)).toMatchObject({ version: '"5"', body: { role: 'Directrice réseau' } });
-  });
-
-  test('a save by itself that fails says so, and is not repeated by itself', async () => {
-    await openForm({
-      [awaPath]: [ok({ guest: hidden }), { status: 500, body: { ok: false, error: 'La base dort.' } }],
-    });
-    type('Rôle', 'Directrice');
-    await settle(10_000);
-    expect(screen.getByRole('alert').textContent).toContain('La base dort.');
-    expect(sent(awaPath)).toHaveLength(1);
-  });
-
-  test('a public page changes by the button alone', async () => {
-    await openForm();
-    type('Rôle', 'Directrice');
-    await settle(10_000);
-    expect(sent(awaPath)).toEqual([]);
-    expect(state()).toMatch(/^Modifications non enregistrées\. La page est publique/);
   });
 });
 
@@ -337,7 +257,7 @@ describe('a new person', () => {
   const createPath = '/api/admin/guests';
 
   test('gets a slug from the name until it is typed', async () => {
-    await openSection({ [createPath]: ok({ guest: buildGuest() }) }, '/nouveau');
+    await openGuests({ [createPath]: ok({ guest: buildGuest() }) }, '/nouveau');
     type('Nom', 'Élodie Ça');
     expect(field('Slug').value).toBe('elodie-ca');
     type('Slug', 'elodie');
@@ -352,7 +272,7 @@ describe('a new person', () => {
   });
 
   test('begins with what an application says', async () => {
-    const { router } = await openSection({ [createPath]: ok({ guest: buildGuest() }) });
+    const { router } = await openGuests({ [createPath]: ok({ guest: buildGuest() }) });
     const known = newGuestState({
       name: 'Nour Lachaume',
       email: 'nour@exemple.fr',
@@ -381,7 +301,7 @@ describe('a new person', () => {
         fields: [{ in: 'body', path: 'slug', message: 'Awa a eu ce slug.' }],
       },
     };
-    await openSection({ [createPath]: [redirects, ok({ guest: buildGuest() })] }, '/nouveau');
+    await openGuests({ [createPath]: [redirects, ok({ guest: buildGuest() })] }, '/nouveau');
     type('Nom', 'Awa');
     await press('Ajouter à l’annuaire');
     expect(screen.getAllByText('Awa a eu ce slug.')).toHaveLength(2);

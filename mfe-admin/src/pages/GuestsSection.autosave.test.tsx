@@ -1,0 +1,68 @@
+import { screen } from '@testing-library/react';
+import { field, press, sent, settle, setUpEpisodesScreen, type } from '../testing/episodes-screen.tsx';
+import { awaPath, openGuestForm } from '../testing/guests-screen.tsx';
+import { buildGuest, ok } from '../testing/open-admin.tsx';
+
+setUpEpisodesScreen();
+
+describe('somebody without a public page', () => {
+  const hidden = buildGuest({ is_featured: false, is_public: false, role: 'Ingénieure' });
+  const state = () => screen.getByText(/^Enregistré à|^Modifications non enregistrées/).textContent;
+
+  test('is saved when the typing pauses; what decides where they are found waits for the button', async () => {
+    const saved = { ...hidden, role: 'Directrice', version: 5 };
+    const { router } = await openGuestForm({ [awaPath]: [ok({ guest: hidden }), ok({ guest: saved })] });
+    type('Slug', 'awa-d');
+    await settle(4_000);
+    expect(sent(awaPath)).toEqual([]);
+    type('Rôle', 'Dir');
+    await settle(2_000);
+    type('Rôle', 'Directrice');
+    await settle(2_900);
+    expect(sent(awaPath)).toEqual([]);
+    await settle(200);
+    expect(sent(awaPath)).toMatchObject([{ version: '"4"', body: { role: 'Directrice' } }]);
+    expect(Object.keys(sent(awaPath)[0]?.body ?? {})).toEqual(['role']);
+    // The form stays, with what is still to be saved.
+    expect([router.state.location.pathname, field('Rôle').value, field('Slug').value, state()]).toEqual([
+      '/admin/redaction/invites/7',
+      'Directrice',
+      'awa-d',
+      'Modifications non enregistrées',
+    ]);
+    await press('Enregistrer');
+    expect(sent(awaPath).at(-1)).toMatchObject({ version: '"5"', body: { slug: 'awa-d' } });
+  });
+
+  test('keeps what is typed while a save is on its way', async () => {
+    const saved = { ...hidden, role: 'Directrice', version: 5 };
+    await openGuestForm({
+      [awaPath]: [ok({ guest: hidden }), { ...ok({ guest: saved }), delayMs: 500 }, ok({ guest: saved })],
+    });
+    type('Rôle', 'Directrice');
+    await settle(3_100);
+    type('Rôle', 'Directrice réseau');
+    await settle(600);
+    expect(field('Rôle').value).toBe('Directrice réseau');
+    await settle(3_100);
+    expect(sent(awaPath).at(-1)).toMatchObject({ version: '"5"', body: { role: 'Directrice réseau' } });
+  });
+
+  test('a save by itself that fails says so, and is not repeated by itself', async () => {
+    await openGuestForm({
+      [awaPath]: [ok({ guest: hidden }), { status: 500, body: { ok: false, error: 'La base dort.' } }],
+    });
+    type('Rôle', 'Directrice');
+    await settle(10_000);
+    expect(screen.getByRole('alert').textContent).toContain('La base dort.');
+    expect(sent(awaPath)).toHaveLength(1);
+  });
+
+  test('a public page changes by the button alone', async () => {
+    await openGuestForm();
+    type('Rôle', 'Directrice');
+    await settle(10_000);
+    expect(sent(awaPath)).toEqual([]);
+    expect(state()).toMatch(/^Modifications non enregistrées\. La page est publique/);
+  });
+});
