@@ -48,6 +48,27 @@ describe('somebody without a public page', () => {
     expect(sent(awaPath).at(-1)).toMatchObject({ version: '"5"', body: { role: 'Directrice réseau' } });
   });
 
+  test('the button waits for a save that is on its way, and saves the rest', async () => {
+    const saved = { ...hidden, role: 'Directrice', version: 5 };
+    const { router } = await openGuestForm({
+      [awaPath]: [
+        ok({ guest: hidden }),
+        { ...ok({ guest: saved }), delayMs: 500 },
+        { ...ok({ guest: { ...saved, slug: 'awa-d', version: 6 } }), delayMs: 100 },
+      ],
+    });
+    type('Rôle', 'Directrice');
+    type('Slug', 'awa-d');
+    await settle(3_100);
+    await press('Enregistrer');
+    for (let step = 0; step < 20; step += 1) await settle(50);
+    expect(sent(awaPath).map(({ version, body }) => [version, body])).toEqual([
+      ['"4"', { role: 'Directrice' }],
+      ['"5"', { slug: 'awa-d' }],
+    ]);
+    expect(router.state.location.pathname).toBe('/admin/redaction/invites');
+  });
+
   test('a save by itself that fails says so, and is not repeated by itself', async () => {
     await openGuestForm({
       [awaPath]: [ok({ guest: hidden }), { status: 500, body: { ok: false, error: 'La base dort.' } }],

@@ -127,6 +127,8 @@ export function useGuestForm({ guest, prefill, adminId, onSaved, onAutosaved }: 
   const [conflicts, setConflicts] = useState<readonly FieldConflict<GuestField>[]>([]);
   const [failure, setFailure] = useState<GuestFailure>();
   const [saving, setSaving] = useState<'by-hand' | 'by-itself'>();
+  /** The button was pressed while a save by itself was on its way: it comes next. */
+  const [isAsked, setIsAsked] = useState(false);
   const [autosavedAt, setAutosavedAt] = useState<string>();
   const isInFlight = useRef(false);
   const dirty = changedFields(initial, values);
@@ -194,7 +196,11 @@ export function useGuestForm({ guest, prefill, adminId, onSaved, onAutosaved }: 
   }
 
   async function save(options: SaveOptions = {}) {
-    if (isInFlight.current) return;
+    if (isInFlight.current) {
+      if (saving === 'by-itself') setIsAsked(true);
+      return;
+    }
+    setIsAsked(false);
     const problems = problemsOf(values);
     if (!options.isAutosave) setErrors(problems);
     setFailure(undefined);
@@ -220,12 +226,12 @@ export function useGuestForm({ guest, prefill, adminId, onSaved, onAutosaved }: 
     conflicts.length === 0 &&
     failure === undefined &&
     dirty.some((field) => !savedByHand.includes(field));
-  const autosave = useEffectEvent(() => void save({ isAutosave: true }));
+  const saveNext = useEffectEvent(() => void save({ isAutosave: !isAsked }));
   useEffect(() => {
-    if (!savesItself || saving !== undefined) return undefined;
-    const timer = setTimeout(() => autosave(), autosaveDelayMs);
+    if (saving !== undefined || !(savesItself || isAsked)) return undefined;
+    const timer = setTimeout(() => saveNext(), isAsked ? 0 : autosaveDelayMs);
     return () => clearTimeout(timer);
-  }, [savesItself, saving, values]);
+  }, [savesItself, saving, isAsked, values]);
 
   return {
     base,

@@ -125,6 +125,8 @@ export function usePostForm({ post, admin, onCreated }: FormOptions) {
   const [saving, setSaving] = useState<'by-hand' | 'by-itself'>();
   /** Another form is about to take the place of this one: what would be typed here would be lost. */
   const [isCreated, setIsCreated] = useState(false);
+  /** The button was pressed while a save by itself was on its way: it comes next. */
+  const [isAsked, setIsAsked] = useState(false);
   const [autosavedAt, setAutosavedAt] = useState<string>();
   const isInFlight = useRef(false);
   const initial = base ? valuesOf(base) : newValues(admin.name);
@@ -182,8 +184,12 @@ export function usePostForm({ post, admin, onCreated }: FormOptions) {
   }
 
   async function run(options: SaveOptions, work: () => Promise<void>) {
-    if (isInFlight.current) return;
+    if (isInFlight.current) {
+      if (saving === 'by-itself') setIsAsked(true);
+      return;
+    }
     isInFlight.current = true;
+    setIsAsked(false);
     setSaving(options.isAutosave ? 'by-itself' : 'by-hand');
     setFailure(undefined);
     try {
@@ -242,17 +248,18 @@ export function usePostForm({ post, admin, onCreated }: FormOptions) {
     conflicts.length === 0 &&
     failure === undefined &&
     dirty.some((field) => !savedByHand.includes(field));
-  const autosave = useEffectEvent(() => {
+  const saveNext = useEffectEvent(() => {
+    if (isAsked) return void save();
     // Its date may have come while it was being written.
     const date = base?.published_at ?? null;
     const hasCome = date !== null && new Date(date) <= new Date();
     if (!hasCome) void save({ isAutosave: true });
   });
   useEffect(() => {
-    if (!savesItself || saving !== undefined) return undefined;
-    const timer = setTimeout(() => autosave(), autosaveDelayMs);
+    if (saving !== undefined || !(savesItself || isAsked)) return undefined;
+    const timer = setTimeout(() => saveNext(), isAsked ? 0 : autosaveDelayMs);
     return () => clearTimeout(timer);
-  }, [savesItself, saving, values]);
+  }, [savesItself, saving, isAsked, values]);
 
   return {
     base,
