@@ -70,6 +70,9 @@ const isOutage = named([
 /** Each part away, one at a time, and each process restarted, which mostly wait for deadlines; and the development site. */
 const isPartsAway = named(['dev-commands', 'parts-away', 'rolling-restart']);
 
+/** What takes minutes: only `npm run test:long` runs it. */
+const isLong = named(['dev-everything']);
+
 /** The journeys of the back office, which write. */
 const isBackOffice = /\/(admin-|moderation)[a-z-]*\.spec\.ts$/;
 
@@ -96,10 +99,11 @@ export default defineConfig({
     { name: 'reading', testMatch: isReading, use: playsByItself },
     { name: 'outages', testMatch: isOutage, use: playsByItself },
     { name: 'parts away', testMatch: isPartsAway, use: playsByItself },
+    { name: 'long', testMatch: isLong, use: playsByItself },
     { name: 'back office', testMatch: isBackOffice, testIgnore: [isReading, isOutage], use: playsByItself },
     {
       name: 'journeys',
-      testIgnore: [needsGesture, isReading, isOutage, isPartsAway, isBackOffice],
+      testIgnore: [needsGesture, isReading, isOutage, isPartsAway, isBackOffice, isLong],
       use: playsByItself,
     },
     { name: 'first play', testMatch: needsGesture, use: { launchOptions: launchOptions() } },

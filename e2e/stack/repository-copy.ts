@@ -50,6 +50,8 @@ export function copyRepository() {
   };
 }
 
+export type RepositoryCopy = ReturnType<typeof copyRepository>;
+
 export interface RunningCommand {
   /** Waits until it has printed this, and returns the match. */
   printed(pattern: RegExp, timeoutMs: number): Promise<string>;
