@@ -183,6 +183,8 @@ export function createUpstream(
       onResponseStart(_controller, status, received) {
         if (status < 200) return; // an interim reply
         hasBegun = true;
+        // It stops, and closes its port in a moment. (After HEAD undici itself ends the connection.)
+        if (received.connection === 'close' && request.method !== 'HEAD' && pool) instances.avoid(pool);
         response.statusCode = status;
         for (const [header, value] of passedHeaders(received)) response.setHeader(header, value);
         compress?.(request, response);
