@@ -79,6 +79,23 @@ describe('somebody without a public page', () => {
     expect(sent(awaPath)).toHaveLength(1);
   });
 
+  test('stops saving by itself once somebody else has made the page public', async () => {
+    const current = { ...hidden, is_featured: true, is_public: true, version: 5 };
+    const changes = [{ fields: ['is_featured'], by: 'Paul', at: hidden.updated_at }];
+    const stale = {
+      status: 409,
+      body: { ok: false, error: 'Modifié entre-temps.', code: 'stale_version', data: { current, changes } },
+    };
+    await openGuestForm({ [awaPath]: [ok({ guest: hidden }), stale, ok({ guest: current })] });
+    type('Rôle', 'Directrice');
+    await settle(10_000);
+    expect(sent(awaPath)).toHaveLength(1);
+    expect([field('Rôle').value, state()]).toEqual([
+      'Directrice',
+      expect.stringMatching(/La page est publique/),
+    ]);
+  });
+
   test('a public page changes by the button alone', async () => {
     await openGuestForm();
     type('Rôle', 'Directrice');

@@ -78,7 +78,8 @@ async function saveMerging(
       changes,
       changedFields,
     );
-    if (joined.conflicts.length > 0)
+    // What has become public meanwhile waits for the button.
+    if (joined.conflicts.length > 0 || (options.isAutosave && current.is_public))
       return { state: 'conflict', row: current, conflicts: joined.conflicts, values: joined.values };
     const merged = joined.taken.length > 0 ? formCopy.merged(authorsOf(changes)) : notice;
     return saveMerging(current, joined.values, options, merged);

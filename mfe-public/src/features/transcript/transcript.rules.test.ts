@@ -120,7 +120,7 @@ describe('the search', () => {
       for (const [line, first] of marks) marks.set(line, [...first, [line, line + 3]]);
       return [...marks.values()].flat().length;
     };
-    // Two to four passes. A search that begins anew at each place takes more than a hundred. The shortest of many runs of both:
+    // Two to four passes. A search that begins again at each place takes more than a hundred. The shortest of many runs of both:
     // a busy machine only makes single ones longer.
     let [searching, passing] = [Infinity, Infinity];
     const isOnePass = () => searching < 30 * passing;
