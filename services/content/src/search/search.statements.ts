@@ -1,6 +1,6 @@
 import type { SearchType } from '@nobicast/contracts';
 import type { PreparedStatement } from '@nobicast/service-kit';
-import { isPublicGuest } from '../guests/public-guest.statements.ts';
+import { isPublicGuestOfFew } from '../guests/public-guest.statements.ts';
 
 /** Beyond, only the newest are ranked and counted: ranking reads every one of them. */
 export const mostRanked = 3_000;
@@ -124,7 +124,7 @@ const guests = `
   with found as materialized (
     select g.id, null::timestamptz as date, ${rank('g.site_search')} as rank, g.name as title, g.role as subtitle,
       g.bio_short as body, g.domains as tags, g.key as guest_key, null as slug, null::integer as number, null as type
-    from content.guests g where g.site_search @@ :words::tsquery and ${isPublicGuest}
+    from content.guests g where g.site_search @@ :words::tsquery and ${isPublicGuestOfFew}
     union all
     select * from (
       select distinct on (lower(p.name)) p.id, e.published_at as date, ${rank('p.site_search')} as rank,
@@ -169,7 +169,7 @@ export const statements: Readonly<Record<SearchType, Statements>> = {
 };
 
 const people = [
-  `content.guests g where g.site_search @@ :words::tsquery and ${isPublicGuest}`,
+  `content.guests g where g.site_search @@ :words::tsquery and ${isPublicGuestOfFew}`,
   `content.episode_participants p join content.episodes e on e.id = p.episode_id
     where ${published} and p.guest_id is null and p.site_search @@ :words::tsquery`,
 ];
