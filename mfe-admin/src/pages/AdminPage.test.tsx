@@ -5,14 +5,16 @@ import { buildOverview, frameReplies, memberSession, ok, openAdmin } from '../te
 
 let stub: ReturnType<typeof stubFetch>;
 beforeEach(() => {
+  jest.useFakeTimers();
   stub = stubFetch(frameReplies);
 });
 afterEach(() => {
+  jest.useRealTimers();
   stub.restore();
   document.body.innerHTML = '';
 });
 
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const deniedText = 'Accès non autorisé. Seuls les administrateurs peuvent accéder à cette page.';
 
@@ -186,7 +188,7 @@ describe('the overview', () => {
     const { container } = await openAdmin('/admin');
     await settle();
     expect(screen.getByRole('status', { name: 'Chargement des données…' })).toBeTruthy();
-    await act(() => new Promise((resolve) => setTimeout(resolve, 150)));
+    await settle(150);
     const figures = [...container.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
     expect(figures).toEqual([
       // ADMIN-OVERVIEW-14 to 17
@@ -233,12 +235,10 @@ describe('the overview', () => {
   ])(
     'of %s it says what is specified (ADMIN-OVERVIEW-07, ADMIN-OVERVIEW-08)',
     async (_what, answer, text) => {
-      jest.useFakeTimers();
       replyWith(answer);
       await openAdmin('/admin');
       // Three retries: A63.
-      await act(() => jest.advanceTimersByTimeAsync(10_000));
-      jest.useRealTimers();
+      await settle(10_000);
       expect(screen.getByRole('alert').textContent).toContain(text);
     },
   );

@@ -4,12 +4,14 @@ import { stubFetch, type StubbedReply } from '@nobicast/web-kit/testing';
 import { frameReplies, ok, openAdmin } from '../testing/open-admin.tsx';
 
 let stub: ReturnType<typeof stubFetch> | undefined;
+beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
+  jest.useRealTimers();
   stub?.restore();
   document.body.innerHTML = '';
 });
 
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 const buildEntry = (id: number, change: Partial<AuditEntry> = {}): AuditEntry => ({
   service: 'content',

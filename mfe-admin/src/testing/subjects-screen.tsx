@@ -45,7 +45,7 @@ export const sentVersion = () =>
       Record<string, string> | undefined
   )?.['if-match'];
 
-export const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+export const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
 interface Options {
   host?: ReturnType<typeof fakeHost>;
   episode?: AdminEpisode;

@@ -15,11 +15,13 @@ let stub: ReturnType<typeof stubFetch>;
 const answer = (reply: Parameters<typeof stubFetch>[0][string]) => {
   stub = stubFetch({ [path]: reply });
 };
+beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
   stub.restore();
+  jest.useRealTimers();
   document.body.innerHTML = '';
 });
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
+const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
 const open = async (at = '/auth/verify?token=secret') => {
   const opened = await openPage(at);
   await settle();
@@ -50,11 +52,12 @@ test.each([
 });
 
 test('during verification the token is removed from the URL, and the page shows its progress', async () => {
-  answer({ ...verified(), delayMs: 50 });
-  const { address } = await open();
+  answer({ ...verified(), delayMs: 500 });
+  const { address, router } = await open();
   expect(address).toBe('/auth/verify');
   expect(screen.getByRole('status').textContent).toMatch(/Nous vérifions votre lien/);
-  await act(() => new Promise((resolve) => setTimeout(resolve, 80)));
+  await settle(600);
+  expect(router.state.location.pathname).toBe('/auth/success');
 });
 
 test('in another browser the link is only consumed after a confirmation', async () => {
@@ -130,9 +133,9 @@ test('without a reply the link is kept, and can be retried', async () => {
 });
 
 test('a visitor who leaves during verification is not redirected', async () => {
-  answer({ ...verified(), delayMs: 30 });
+  answer({ ...verified(), delayMs: 500 });
   const { router } = await open();
   await act(() => router.navigate('/archives'));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 60)));
+  await settle(600);
   expect(router.state.location.pathname).toBe('/archives');
 });

@@ -27,7 +27,7 @@ afterEach(() => {
   jest.mocked(hardNavigate).mockClear();
   document.body.innerHTML = '';
 });
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
 const press = async (name: string) => {
   fireEvent.click(screen.getByRole('button', { name }));
   await settle();

@@ -8,12 +8,14 @@ import { memberHost, openPage } from '../testing/open-page.tsx';
 const update = '/api/profile/update';
 const ok = { body: { ok: true, data: {} } };
 let stub: ReturnType<typeof stubFetch>;
+beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
+  jest.useRealTimers();
   stub.restore();
   document.body.innerHTML = '';
 });
 
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
 const full = (dashboard: Dashboard) => ({ body: { ok: true, data: dashboard } });
 type Reply = Parameters<typeof stubFetch>[0][string];
 async function open(role: Role = 'user', { saved = ok as Reply, dashboards = [buildDashboard(role)] } = {}) {

@@ -72,7 +72,12 @@ describe('A bundle that loops', () => {
     ['in a component', { component: `for (;;);` }],
     ['in createRemote', { createRemote: `for (;;);` }],
     ['while it is evaluated', { evaluation: `for (;;);` }],
-    ['in promises', { loadData: `const again = () => Promise.resolve().then(again); await again();` }],
+    [
+      'in promises',
+      {
+        loadData: `const again = () => void Promise.resolve().then(again); again(); await new Promise(() => 0);`,
+      },
+    ],
   ])('%s: its page goes out unrendered', async (_, code) => {
     await start({ blockedAfterMs: 1_000 });
     shell.publish('1.0.0-a', code);

@@ -34,12 +34,14 @@ const solene = { ...odile, id: 131, name: 'Solène Abadie', role: 'Juriste' };
 const failed: StubbedReply = { body: { ok: false } };
 
 let stub: ReturnType<typeof stubFetch>;
+beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
+  jest.useRealTimers();
   stub.restore();
   window.sessionStorage.clear();
   document.body.innerHTML = '';
 });
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
 async function open(answers: Parameters<typeof stubFetch>[0]) {
   stub = stubFetch({ [guestsPath]: ok({ guests: [odile], total: 1 }), ...answers });
   const view = renderScreen(<ParticipantsTab userId="maud" episodeId={1975} />);

@@ -13,7 +13,11 @@ import {
   writes,
 } from '../../testing/subjects-screen.tsx';
 
-afterEach(closeSubjects);
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  closeSubjects();
+  jest.useRealTimers();
+});
 
 const subjects = [
   buildSubject(1, { title: 'La panne du câble' }),

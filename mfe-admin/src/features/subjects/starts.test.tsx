@@ -14,7 +14,11 @@ import {
   writes,
 } from '../../testing/subjects-screen.tsx';
 
-afterEach(closeSubjects);
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  closeSubjects();
+  jest.useRealTimers();
+});
 
 describe('a start', () => {
   const field = () =>

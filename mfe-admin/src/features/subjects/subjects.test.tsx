@@ -19,7 +19,11 @@ import {
   writes,
 } from '../../testing/subjects-screen.tsx';
 
-afterEach(closeSubjects);
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  closeSubjects();
+  jest.useRealTimers();
+});
 
 test('a list that cannot be read says so, and is read again on a press (ADMIN-SUBJECTS-17)', async () => {
   const { onCount } = await openSubjects({ [path]: [failed, listed(three)] });

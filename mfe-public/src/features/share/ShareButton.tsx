@@ -17,12 +17,13 @@ interface ShareButtonProps extends ButtonLook {
 /** Shares an episode. While it is in the player, the visitor chooses between its page and the moment of the press. */
 export function ShareButton({ episodeId, title, path, variant = 'quiet', ...look }: ShareButtonProps) {
   const { notify, player } = useHost();
-  const [second, setSecond] = useState<number | null>(null);
+  const [moment, setMoment] = useState<Moment | null>(null);
   const share = (shared: string) => void shareLink(notify, title, shared);
 
   function press() {
     const { episode, positionSeconds } = player.getSnapshot();
-    if (episode?.episodeId === episodeId && positionSeconds >= 1) setSecond(Math.floor(positionSeconds));
+    if (episode?.episodeId === episodeId && positionSeconds >= 1)
+      setMoment({ second: Math.floor(positionSeconds) });
     else share(path);
   }
 
@@ -32,30 +33,39 @@ export function ShareButton({ episodeId, title, path, variant = 'quiet', ...look
         <Share2 className="icon" aria-hidden="true" />
         {shareCopy.share}
       </Button>
-      {second !== null && (
+      {moment && (
         <Choice
-          second={second}
-          onClose={() => setSecond(null)}
-          onChoose={(isMoment) => share(isMoment ? momentPath(path, second) : path)}
+          moment={moment}
+          onClose={() => setMoment(null)}
+          onChoose={(isMoment) => share(isMoment ? momentPath(path, moment.second) : path)}
         />
       )}
     </>
   );
 }
 
-interface ChoiceProps {
+/** Another object with each press. */
+interface Moment {
   second: number;
+}
+
+interface ChoiceProps {
+  moment: Moment;
   onChoose: (isMoment: boolean) => void;
   onClose: () => void;
 }
 
-/** A native popover, open while it is rendered: it closes on Escape or a press elsewhere, and gives the focus back. */
-function Choice({ second, onChoose, onClose }: ChoiceProps) {
+/**
+ * A native popover: it closes on Escape or a press elsewhere, and gives the focus back. The browser says so a little
+ * later (`toggle`), so a press in between finds it closed and still rendered.
+ */
+function Choice({ moment, onChoose, onClose }: ChoiceProps) {
   const popover = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
+    popover.current?.hidePopover();
     popover.current?.showPopover();
     popover.current?.querySelector('button')?.focus();
-  }, []);
+  }, [moment]);
   const choose = (isMoment: boolean) => {
     popover.current?.hidePopover();
     onChoose(isMoment);
@@ -72,7 +82,7 @@ function Choice({ second, onChoose, onClose }: ChoiceProps) {
       }}
     >
       <Button variant="quiet" onClick={() => choose(true)}>
-        {shareCopy.fromMoment(shortTimecode(second))}
+        {shareCopy.fromMoment(shortTimecode(moment.second))}
       </Button>
       <Button variant="quiet" onClick={() => choose(false)}>
         {shareCopy.wholeEpisode}
