@@ -68,6 +68,7 @@ export function createEnvironments(options: {
         'PODCAST_VERIFY_TEXT',
         'NEWSLETTER_CONNECTIONS',
         'NEWSLETTER_MAILS_PER_MINUTE',
+        'MAIL_DKIM_SELECTORS',
         'NEWSLETTER_EVENTS_SECRET',
       ]),
     },

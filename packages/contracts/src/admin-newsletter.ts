@@ -204,6 +204,45 @@ export const decideNewsletterDelivery = defineRoute({
   errors: ['newsletter_issue_not_found', 'newsletter_not_in_doubt'],
 });
 
+export const senderRecordSchema = z.object({
+  kind: z.enum(['spf', 'dkim', 'dmarc']),
+  name: z
+    .string()
+    .nullable()
+    .describe('The name whose TXT records were read; null where it is not configured'),
+  state: z
+    .enum([
+      'valid',
+      'missing',
+      'several',
+      'unrestricted',
+      'revoked',
+      'incomplete',
+      'unanswered',
+      'not_configured',
+    ])
+    .describe(
+      'several: more than one, so none counts; unrestricted: every server may send; revoked: an empty key; incomplete: without what it must have; unanswered: the DNS did not answer',
+    ),
+});
+export type SenderRecord = z.infer<typeof senderRecordSchema>;
+
+export const checkNewsletterSender = defineRoute({
+  ...calls.checkNewsletterSender,
+  ...administration,
+  id: 'checkNewsletterSender',
+  summary:
+    'Whether the DNS says that our mails come from us: SPF (RFC 7208), DKIM (RFC 6376) and DMARC (RFC 7489) of the domain that sends.',
+  reply: z.object({
+    domain: z.string(),
+    is_reserved: z
+      .boolean()
+      .describe('A name for tests and examples (RFC 2606, RFC 6761), which no DNS knows: nothing was asked'),
+    records: z.array(senderRecordSchema),
+  }),
+});
+export type NewsletterSender = z.infer<typeof checkNewsletterSender.reply>;
+
 export const newsletterSubscriberStates = [
   'pending',
   'confirmed',

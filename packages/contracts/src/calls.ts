@@ -99,6 +99,7 @@ export const decideNewsletterDelivery = {
 } as const;
 export const previewNewsletter = { method: 'POST', path: '/api/admin/newsletter/preview' } as const;
 export const getWeeklyNewsletter = { method: 'GET', path: '/api/admin/newsletter/weekly' } as const;
+export const checkNewsletterSender = { method: 'GET', path: '/api/admin/newsletter/sender' } as const;
 export const listNewsletterSubscribers = {
   method: 'GET',
   path: '/api/admin/newsletter/subscribers',

@@ -35,6 +35,7 @@ import { importRunsRepository } from './imports/import-runs.repository.ts';
 import { importRunsRoutes } from './imports/import-runs.routes.ts';
 import { createAddressKeys } from './newsletter/address-keys.ts';
 import { newsletterFeature } from './newsletter/newsletter.wiring.ts';
+import type { SenderDependencies } from './newsletter/sender/check-sender.use-case.ts';
 import { contactRoutes } from './messages/contact.routes.ts';
 import { inboxRepository } from './messages/inbox.repository.ts';
 import { inboxRoutes } from './messages/inbox.routes.ts';
@@ -81,6 +82,8 @@ export interface ContentAppOptions {
   addressSalt: string;
   /** By which the mail relay proves itself to `/api/newsletter/events`; where absent, that call does not exist. */
   newsletterEventsSecret?: string | undefined;
+  /** From whom our mails come, for the check of its records in the DNS. */
+  sender: SenderDependencies;
   trustProxyHops?: number;
 }
 
@@ -93,6 +96,7 @@ export function buildApp({
   feedSettings = {},
   addressSalt,
   newsletterEventsSecret,
+  sender,
   ...options
 }: ContentAppOptions): Express {
   return createServiceApp({
@@ -189,6 +193,7 @@ export function buildApp({
         db,
         keys: createAddressKeys(addressSalt),
         eventsSecret: newsletterEventsSecret,
+        sender,
         publicUrl,
         clock,
         logger: options.logger,

@@ -12,6 +12,7 @@ import {
   buildEpisode,
   buildSubject,
   startContentForTest,
+  unknownSender,
   withoutInternet,
   type ContentForTest,
 } from './testing/index.ts';
@@ -94,6 +95,7 @@ test('without Postgres calls answer 503 without hanging, and readiness reports t
     addressSalt,
     authUrl: 'http://127.0.0.1:1',
     fetcher: withoutInternet,
+    sender: unknownSender,
   });
   const server = await listenForTest(app, checksOfService('content'));
   const startedAt = Date.now();

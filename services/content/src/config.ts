@@ -26,6 +26,17 @@ const newsletterShape = {
   /** Connections to the mail server at the same time, while an issue is sent. */
   NEWSLETTER_CONNECTIONS: z.coerce.number().int().min(1).max(20).default(3),
   NEWSLETTER_MAILS_PER_MINUTE: z.coerce.number().int().min(1).max(60_000).default(600),
+  /**
+   * Under which selectors of the sender's domain the mail relay keeps its DKIM keys, separated by commas. Only for the
+   * check in the back office: the relay signs.
+   */
+  MAIL_DKIM_SELECTORS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((selector) => selector.trim() || []))
+    .pipe(
+      z.array(z.string().regex(/^[\w-]+(?:\.[\w-]+)*$/, 'names separated by commas are expected')).max(10),
+    ),
   /** By which the mail relay proves itself when it reports complaints and bounces. Without it, it cannot. */
   NEWSLETTER_EVENTS_SECRET: z.string().min(32, 'at least 32 characters are expected').optional(),
 };

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises';
 import path from 'node:path';
 import {
   connectDatabase,
@@ -7,7 +8,7 @@ import {
   loadConfig,
   serve,
 } from '@nobicast/service-kit';
-import { createMailDelivery, createMailTransport } from '@nobicast/service-kit/mail';
+import { createMailDelivery, createMailTransport, senderDomain } from '@nobicast/service-kit/mail';
 import { accountFinder } from './accounts/find-account.ts';
 import { buildApp } from './app.ts';
 import { serverConfigSchema } from './config.ts';
@@ -31,6 +32,8 @@ const db = connectDatabase({
 const mail = createMailTransport({ url: config.SMTP_URL, from: config.MAIL_FROM });
 const clock = () => new Date();
 const fetcher = createSafeFetch();
+/** Whoever opens the newsletter waits for it. */
+const dns = new Resolver({ timeout: 1_500, tries: 2 });
 
 const app = buildApp({
   db,
@@ -49,6 +52,11 @@ const app = buildApp({
   },
   addressSalt: config.ADDRESS_SALT,
   newsletterEventsSecret: config.NEWSLETTER_EVENTS_SECRET,
+  sender: {
+    domain: senderDomain(config.MAIL_FROM),
+    dkimSelectors: config.MAIL_DKIM_SELECTORS,
+    resolveTxt: (name) => dns.resolveTxt(name),
+  },
   trustProxyHops: config.TRUST_PROXY_HOPS,
 });
 const publicationClock = startPublicationClock({

@@ -11,6 +11,7 @@ import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { Pager } from '../../lists/Pager.tsx';
 import { issuesCopy, stateLabels } from './newsletter.copy.ts';
 import { subscribersRest } from './newsletter-path.ts';
+import { Sender } from './Sender.tsx';
 import styles from './newsletter.module.css';
 
 /** All issues, the newest first. */
@@ -64,6 +65,7 @@ export function IssueList() {
           />
         </>
       )}
+      <Sender />
     </>
   );
 }

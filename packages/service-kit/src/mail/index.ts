@@ -21,3 +21,4 @@ export {
   type MailMessage,
   type MailTransport,
 } from './mail-transport.ts';
+export { senderDomain } from './sender-domain.ts';

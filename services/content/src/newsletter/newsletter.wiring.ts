@@ -1,4 +1,5 @@
-import type { Knex, Logger } from '@nobicast/service-kit';
+import * as contracts from '@nobicast/contracts';
+import { registerRoute, type Knex, type Logger } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import { episodesRepository } from '../episodes/episodes.repository.ts';
 import type { AddressKeys } from './address-keys.ts';
@@ -6,6 +7,7 @@ import { issuesRepository } from './issues/issues.repository.ts';
 import { issuesRoutes } from './issues/issues.routes.ts';
 import { newsletterDataRoutes } from './newsletter-data.routes.ts';
 import { newsletterRoutes } from './newsletter.routes.ts';
+import { checkSender, type SenderDependencies } from './sender/check-sender.use-case.ts';
 import { subscribersListRepository } from './subscribers-list.repository.ts';
 import { subscribersRepository } from './subscribers.repository.ts';
 import type { SubscriptionDependencies } from './subscription.use-cases.ts';
@@ -15,6 +17,7 @@ export interface NewsletterOptions {
   keys: AddressKeys;
   /** By which the mail relay proves itself; where absent, its call does not exist. */
   eventsSecret: string | undefined;
+  sender: SenderDependencies;
   publicUrl: string;
   clock: () => Date;
   logger: Logger;
@@ -35,7 +38,7 @@ export const subscriptionOf = ({
 /** All calls of the newsletter. */
 export function newsletterFeature(
   router: IRouter,
-  { db, keys, eventsSecret, publicUrl, clock, logger }: NewsletterOptions,
+  { db, keys, eventsSecret, sender, publicUrl, clock, logger }: NewsletterOptions,
 ): void {
   const subscribersList = subscribersListRepository(db);
   const subscription = subscriptionOf({ db, keys, clock });
@@ -53,4 +56,5 @@ export function newsletterFeature(
     publicUrl,
     clock,
   });
+  registerRoute(router, contracts.checkNewsletterSender, () => checkSender(sender));
 }

@@ -54,6 +54,13 @@ export const withoutInternet: ContentAppOptions['fetcher'] = {
     Promise.reject(new ImportProblem(`${address} cannot be reached`, { code: 'unreachable' })),
 };
 
+/** Of a name that no DNS knows: it is never asked. */
+export const unknownSender: ContentAppOptions['sender'] = {
+  domain: 'nobicast.example',
+  dkimSelectors: [],
+  resolveTxt: (name) => Promise.reject(new Error(`${name} is not asked for in tests`)),
+};
+
 /** Serves content on a real port, with its own database unless it shares one. */
 export async function startContentForTest(
   shared?: TestDatabase,
@@ -62,7 +69,8 @@ export async function startContentForTest(
     feedSettings = {},
     authUrl = 'http://127.0.0.1:1',
     fetcher = withoutInternet,
-  }: Partial<Pick<ContentAppOptions, 'logger' | 'feedSettings' | 'authUrl' | 'fetcher'>> = {},
+    sender = unknownSender,
+  }: Partial<Pick<ContentAppOptions, 'logger' | 'feedSettings' | 'authUrl' | 'fetcher' | 'sender'>> = {},
 ): Promise<ContentForTest> {
   const database = shared ?? (await createTestDatabase());
   const directUrl = database.urlFor('content');
@@ -86,6 +94,7 @@ export async function startContentForTest(
     feedSettings,
     addressSalt,
     newsletterEventsSecret: relaySecret,
+    sender,
   });
   const server = await listenForTest(app, checksOfService('content'));
   const send = async (path: string, init?: RequestInit): Promise<ReplyForTest> => {

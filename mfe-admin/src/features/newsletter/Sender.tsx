@@ -1,0 +1,74 @@
+import { checkNewsletterSender } from '@nobicast/contracts/calls';
+import type { NewsletterSender } from '@nobicast/contracts/admin-newsletter';
+import { Badge, Button } from '@nobicast/web-kit';
+import { useCall } from '@nobicast/web-kit/api';
+import { formatTimeOfDay } from '@nobicast/web-kit/format';
+import { useState } from 'react';
+import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { senderCopy } from './sender.copy.ts';
+import styles from './newsletter.module.css';
+
+/** Whether the DNS says that our mails come from us: without that, few of them arrive. */
+export function Sender() {
+  const load = useCall(checkNewsletterSender, {}, { fallback: senderCopy.failed });
+  return (
+    <section className={styles.block} aria-labelledby="domaine-envoi">
+      <h2 className="title size-xl" id="domaine-envoi">
+        {senderCopy.title}
+      </h2>
+      {load.state === 'loading' && <ListLoading text={senderCopy.loading} />}
+      {load.state === 'failed' && (
+        <ListFailure error={load.error} fallback={senderCopy.failed} onRetry={load.retry} />
+      )}
+      {load.state === 'ready' && <Records sender={load.data} />}
+      {load.state === 'ready' && !load.data.is_reserved && <CheckAgain check={load.reload} />}
+    </section>
+  );
+}
+
+function Records({ sender: { domain, is_reserved: isReserved, records } }: { sender: NewsletterSender }) {
+  if (isReserved) return <p className="soft">{senderCopy.reserved(domain)}</p>;
+  return (
+    <>
+      <p className="soft">
+        <strong>{domain}</strong> {senderCopy.help}
+      </p>
+      <ul>
+        {records.map((record) => (
+          <li key={`${record.kind} ${record.name}`} className={styles.row}>
+            <div>
+              <strong>{senderCopy.kind(record.kind)}</strong>
+              <p className="mute size-sm">{senderCopy.explanation(record)}</p>
+            </div>
+            <Badge tone={record.state === 'valid' ? 'plain' : 'lost'}>{senderCopy.label(record.state)}</Badge>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function CheckAgain({ check }: { check: () => Promise<void> }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [checkedAt, setCheckedAt] = useState<string>();
+  async function press() {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      await check();
+      setCheckedAt(new Date().toISOString());
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return (
+    <>
+      <Button aria-busy={isBusy || undefined} onClick={() => void press()}>
+        {senderCopy.again}
+      </Button>
+      <p className="time mute" role="status">
+        {checkedAt && senderCopy.checked(formatTimeOfDay(checkedAt))}
+      </p>
+    </>
+  );
+}
