@@ -22,7 +22,7 @@ describe('somebody without a public page', () => {
     expect(sent(awaPath)).toEqual([]);
     await settle(200);
     expect(sent(awaPath)).toMatchObject([{ version: '"4"', body: { role: 'Directrice' } }]);
-    expect(Object.keys(sent(awaPath)[0]?.body ?? {})).toEqual(['role']);
+    expect(sent(awaPath)[0]?.body).toEqual({ role: 'Directrice', is_autosave: true });
     // The form stays, with what is still to be saved.
     expect([router.state.location.pathname, field('Rôle').value, field('Slug').value, state()]).toEqual([
       '/admin/redaction/invites/7',
@@ -63,7 +63,7 @@ describe('somebody without a public page', () => {
     await press('Enregistrer');
     for (let step = 0; step < 20; step += 1) await settle(50);
     expect(sent(awaPath).map(({ version, body }) => [version, body])).toEqual([
-      ['"4"', { role: 'Directrice' }],
+      ['"4"', { role: 'Directrice', is_autosave: true }],
       ['"5"', { slug: 'awa-d' }],
     ]);
     expect(router.state.location.pathname).toBe('/admin/redaction/invites');

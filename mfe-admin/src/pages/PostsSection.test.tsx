@@ -1,92 +1,31 @@
-import type { AdminPost, AdminPostPage, PostVersion } from '@nobicast/contracts/admin-posts';
-import { stubFetch } from '@nobicast/web-kit/testing';
-import { act, fireEvent, screen, within } from '@testing-library/react';
-import { frameReplies, ok, openAdmin } from '../testing/open-admin.tsx';
+import type { PostVersion } from '@nobicast/contracts/admin-posts';
+import { act, screen, within } from '@testing-library/react';
+import { ok } from '../testing/open-admin.tsx';
+import {
+  buildPost,
+  closePosts,
+  draft,
+  openPost,
+  openPosts,
+  postListPath,
+  postPageOf,
+  postPath,
+  postsPath,
+  press,
+  sent,
+  settle,
+  setUpPostsScreen,
+  stale,
+  tab,
+  type,
+  valueOf,
+} from '../testing/posts-screen.tsx';
 
-const list = '/admin/redaction/articles';
-const listCall = '/api/admin/posts?page=1&limit=20';
-const call = '/api/admin/posts/7';
-
-const buildPost = (change: Partial<AdminPost> = {}): AdminPost => ({
-  id: 7,
-  slug: 'la-panne',
-  title: 'La panne',
-  excerpt: null,
-  content_md: 'Le texte.',
-  cover_url: null,
-  tags: ['Réseau'],
-  author: 'Inès Vautrin',
-  author_avatar: null,
-  author_bio: null,
-  published_at: '2026-01-05T09:00:00.000Z',
-  read_time: 1,
-  version: 3,
-  is_public: true,
-  former_slugs: [],
-  created_at: '2026-01-01T09:00:00.000Z',
-  updated_at: '2026-01-05T09:00:00.000Z',
-  ...change,
-});
-const page = (posts: AdminPost[], total = posts.length) =>
-  ok({
-    posts,
-    pagination: { page: 1, limit: 20, total, pages: Math.ceil(total / 20) },
-  } satisfies AdminPostPage);
-const draft = { published_at: null, is_public: false };
-
-let stub: ReturnType<typeof stubFetch> | undefined;
-beforeEach(() => {
-  jest.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
-  sessionStorage.clear();
-});
-afterEach(() => {
-  stub?.restore();
-  jest.useRealTimers();
-  document.body.innerHTML = '';
-});
-const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
-async function open(at: string, answers: Parameters<typeof stubFetch>[0] = {}) {
-  stub = stubFetch({ ...frameReplies, [listCall]: page([buildPost()]), ...answers });
-  const opened = await openAdmin(at);
-  await settle();
-  return opened;
-}
-const openPost = (post: AdminPost, ...replies: object[]) =>
-  open(`${list}/7`, { [call]: [ok({ post }), ...replies] });
-const sent = (path = call) =>
-  (stub?.calls ?? [])
-    .filter(
-      ({ path: called, init }) => called === path && init?.method !== undefined && init.method !== 'GET',
-    )
-    .map(({ init }) => ({
-      method: init?.method,
-      version: new Headers(init?.headers).get('if-match'),
-      body: init?.body === undefined ? undefined : (JSON.parse(String(init.body)) as unknown),
-    }));
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
-const press = async (name: string | RegExp) => {
-  fireEvent.click(screen.getByRole('button', { name }));
-  await settle();
-};
-const tab = async (name: string) => {
-  fireEvent.mouseDown(screen.getByRole('tab', { name }), { button: 0 });
-  await settle();
-};
-const stale = (current: AdminPost, fields: string[]) => ({
-  status: 412,
-  body: {
-    ok: false,
-    error: 'Trop tard.',
-    code: 'stale_version',
-    data: { current, changes: [{ fields, by: 'Adèle', at: '2026-11-20T09:30:00.000Z' }] },
-  },
-});
+setUpPostsScreen();
 
 test('the list tells which posts are drafts, to come and public, and leads to their editors', async () => {
-  await open(list, {
-    [listCall]: page(
+  await openPosts(postsPath, {
+    [postListPath]: postPageOf(
       [
         buildPost({ id: 1, title: 'Un', ...draft }),
         buildPost({ id: 2, title: 'Deux', published_at: '2026-12-01T09:00:00.000Z', is_public: false }),
@@ -101,13 +40,15 @@ test('the list tells which posts are drafts, to come and public, and leads to th
     'Programmé',
     'Publié',
   ]);
-  expect(screen.getByRole('link', { name: 'Deux' }).getAttribute('href')).toBe(`${list}/2`);
+  expect(screen.getByRole('link', { name: 'Deux' }).getAttribute('href')).toBe(`${postsPath}/2`);
   expect(screen.getByText('Page 1 sur 500')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Nouvel article' }).getAttribute('href')).toBe(`${list}/nouveau`);
+  expect(screen.getByRole('link', { name: 'Nouvel article' }).getAttribute('href')).toBe(
+    `${postsPath}/nouveau`,
+  );
 });
 
 test('a new post takes its slug from its title and its author from the admin, and opens once it is created', async () => {
-  const { router } = await open(`${list}/nouveau`, {
+  const { router } = await openPosts(`${postsPath}/nouveau`, {
     '/api/admin/posts': ok({ post: buildPost({ ...draft, id: 8 }) }),
     '/api/admin/posts/8': ok({ post: buildPost({ ...draft, id: 8 }) }),
   });
@@ -126,11 +67,11 @@ test('a new post takes its slug from its title and its author from the admin, an
     tags: ['Réseau', 'Sans fil'],
     published_at: null,
   });
-  expect(router.state.location.pathname).toBe(`${list}/8`);
+  expect(router.state.location.pathname).toBe(`${postsPath}/8`);
 });
 
 test('what is missing is said before anything is sent', async () => {
-  await open(`${list}/nouveau`);
+  await openPosts(`${postsPath}/nouveau`);
   type('Ou adresse de l’image, ailleurs', 'http://images.example/un.jpg');
   await press('Créer l’article');
   for (const problem of ['Ce champ est requis.', 'Le slug est requis.', 'Une adresse https est attendue.'])
@@ -139,7 +80,7 @@ test('what is missing is said before anything is sent', async () => {
 });
 
 test('the first wrong field has the focus after a press, and keeps it while it is being mended', async () => {
-  await open(`${list}/nouveau`);
+  await openPosts(`${postsPath}/nouveau`);
   type('Ou adresse de l’image, ailleurs', 'http://images.example/un.jpg');
   await press('Créer l’article');
   const title = screen.getByLabelText('Titre');
@@ -157,18 +98,6 @@ test('the first wrong field has the focus after a press, and keeps it while it i
   expect(document.activeElement).toBe(screen.getByLabelText('Ou adresse de l’image, ailleurs'));
 });
 
-test('what fails while it saves itself is said, and does not take the focus from the text', async () => {
-  const down = { status: 503, body: { ok: false, error: 'Plus tard.', code: 'service_unavailable' } };
-  await openPost(buildPost(draft), down);
-  const text = screen.getByLabelText('Texte');
-  text.focus();
-  type('Texte', 'Une phrase que l’on');
-  await settle(3_100);
-  expect(sent()).toHaveLength(1);
-  expect(screen.getByRole('alert').textContent).toContain('Plus tard.');
-  expect(document.activeElement).toBe(text);
-});
-
 describe('saving', () => {
   test('a public post waits for the button, and says so', async () => {
     await openPost(buildPost(), ok({ post: buildPost({ version: 4, title: 'Le titre' }) }));
@@ -181,43 +110,11 @@ describe('saving', () => {
     expect(screen.queryByText(/L’article est public/)).toBeNull();
   });
 
-  test('a draft saves itself when typing pauses: its texts, but neither slug nor date', async () => {
-    await openPost(buildPost(draft), ok({ post: buildPost({ ...draft, version: 4, content_md: 'Un mot' }) }));
-    type('Texte', 'Un mot');
-    type('Slug', 'autre');
-    fireEvent.change(screen.getByLabelText('Publication'), { target: { value: 'dated' } });
-    await settle(2_000);
-    expect(sent()).toEqual([]);
-    await settle(2_000);
-    expect(sent()).toEqual([
-      { method: 'PUT', version: '"3"', body: { content_md: 'Un mot', is_autosave: true } },
-    ]);
-    // They wait for the button.
-    await settle(60_000);
-    expect([sent().length, valueOf('Slug')]).toEqual([1, 'autre']);
-    await press('Enregistrer');
-    expect(sent()[1]).toMatchObject({ version: '"4"', body: { slug: 'autre' } });
-    expect(Object.keys(sent()[1]?.body as object).sort()).toEqual(['published_at', 'slug']);
-  });
-
-  test('the editor begins with what was saved when somebody comes back to it', async () => {
-    const saved = buildPost({ ...draft, version: 4, content_md: 'Un mot' });
-    const { router } = await openPost(buildPost(draft), ok({ post: saved }));
-    type('Texte', 'Un mot');
-    await settle(3_100);
-    await act(() => router.navigate(list));
-    await settle();
-    await act(() => router.navigate(-1));
-    await settle();
-    expect(valueOf('Texte')).toBe('Un mot');
-  });
-
   test('what was typed and not saved is there again after a reload', async () => {
     await openPost(buildPost());
     type('Titre', 'Pas encore');
     await settle();
-    document.body.innerHTML = '';
-    stub?.restore();
+    closePosts();
     await openPost(buildPost());
     expect(valueOf('Titre')).toBe('Pas encore');
     await press('Repartir de la fiche');
@@ -315,13 +212,13 @@ test('a version of the history can be read and taken up again', async () => {
     words: 4,
   };
   const { id: _id, read_time: _time, ...fields } = buildPost({ content_md: 'Le texte d’avant.' });
-  await open(`${list}/7`, {
-    [call]: ok({ post: buildPost() }),
-    [`${call}/versions?page=1`]: ok({
+  await openPosts(`${postsPath}/7`, {
+    [postPath]: ok({ post: buildPost() }),
+    [`${postPath}/versions?page=1`]: ok({
       versions: [version],
       pagination: { page: 1, limit: 50, total: 1, pages: 1 },
     }),
-    [`${call}/versions/12`]: ok({ version, fields }),
+    [`${postPath}/versions/12`]: ok({ version, fields }),
   });
   await tab('Historique');
   expect(screen.getByText('Texte refusé')).toBeTruthy();
@@ -338,5 +235,5 @@ test('deleting asks first, says what is lost, and leads back to the list', async
   expect(screen.getByRole('alertdialog').textContent).toContain('avec tout son historique');
   expect(sent()).toEqual([]);
   await press('Supprimer l’article');
-  expect([sent()[0]?.method, router.state.location.pathname]).toEqual(['DELETE', list]);
+  expect([sent()[0]?.method, router.state.location.pathname]).toEqual(['DELETE', postsPath]);
 });

@@ -8,7 +8,7 @@ import { isPictureAddress } from './picture-address.ts';
 import { linkStateSchema } from './link-state.ts';
 import { defineRoute } from './route-contract.ts';
 import { lineSchema, nameSchema, notesSchema } from './text.ts';
-import { conflictSchema, versionSchema } from './versions.ts';
+import { autosaveSchema, conflictSchema, versionSchema } from './versions.ts';
 import { publicAddressSchema } from './web-address.ts';
 
 const { adminGuests: bounds } = limits;
@@ -120,7 +120,11 @@ const fields = {
 };
 
 const changeSchema = z.strictObject(fields).partial();
-export type GuestChange = z.input<typeof changeSchema>;
+const changeableSchema = z.strictObject({
+  ...changeSchema.shape,
+  is_autosave: autosaveSchema,
+});
+export type GuestChange = z.input<typeof changeableSchema>;
 
 export const createGuest = defineRoute({
   ...calls.createGuest,
@@ -140,7 +144,7 @@ export const updateGuest = defineRoute({
   setsCookies: true,
   summary: 'Changes the fields that are sent. The former slug redirects to the new one.',
   params: guestParams,
-  body: changeSchema,
+  body: changeableSchema,
   reply: guestReply,
   conflict: conflictSchema(adminGuestSchema),
   errors: ['guest_not_found', 'slug_taken', 'slug_redirects', 'guest_email_taken'],

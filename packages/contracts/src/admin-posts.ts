@@ -9,7 +9,7 @@ import { pictureAddressSchema } from './pictures.ts';
 import { defineRoute } from './route-contract.ts';
 import { postSlugProblem } from './slug.ts';
 import { lineSchema, nameSchema, notesSchema } from './text.ts';
-import { conflictSchema, versionSchema } from './versions.ts';
+import { autosaveSchema, conflictSchema, versionSchema } from './versions.ts';
 
 const { adminPosts: bounds } = limits;
 const admins = ['admin'] as const;
@@ -129,10 +129,8 @@ export const createPost = defineRoute({
 
 const changeableSchema = z.strictObject({
   ...z.strictObject(fields).partial().shape,
-  is_autosave: z
-    .literal(true)
-    .describe('Saved while typing: the history keeps the last of several by one person')
-    .optional(),
+  // The history keeps the last of several by one person.
+  is_autosave: autosaveSchema,
 });
 export type PostChange = z.input<typeof changeableSchema>;
 

@@ -18,3 +18,11 @@ export const conflictSchema = <Row extends z.ZodType>(row: Row) =>
     current: row,
     changes: z.array(changeSchema).describe('Since the version that was sent, the oldest first'),
   });
+
+/** Of a body: what nobody can read yet is saved while it is typed. */
+export const autosaveSchema = z
+  .literal(true)
+  .describe(
+    'Saved while typing. Refused with `stale_version` where the page is public: readers would see half a sentence',
+  )
+  .optional();

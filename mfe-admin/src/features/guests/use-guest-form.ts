@@ -65,7 +65,11 @@ async function saveMerging(
   );
   if (changed.length === 0) return { state: 'done', guest: row, notice: notice ?? formCopy.saved(row.name) };
   try {
-    const body = { ...changeBody(wanted, changed), ...(takesRedirect && { takes_redirect: true as const }) };
+    const body = {
+      ...changeBody(wanted, changed),
+      ...(takesRedirect && { takes_redirect: true as const }),
+      ...(isAutosave && { is_autosave: true as const }),
+    };
     const rules = { fallback: formCopy.updateFailed, version: row.version };
     const { guest } = await sendCall(updateGuest, { params: { id: row.id }, body }, rules);
     return { state: 'done', guest, notice: notice ?? formCopy.saved(guest.name) };
@@ -79,7 +83,7 @@ async function saveMerging(
       changedFields,
     );
     // What has become public meanwhile waits for the button.
-    if (joined.conflicts.length > 0 || (options.isAutosave && current.is_public))
+    if (joined.conflicts.length > 0 || (isAutosave && current.is_public))
       return { state: 'conflict', row: current, conflicts: joined.conflicts, values: joined.values };
     const merged = joined.taken.length > 0 ? formCopy.merged(authorsOf(changes)) : notice;
     return saveMerging(current, joined.values, options, merged);

@@ -87,7 +87,8 @@ async function saveMerging(
       changes,
       changedFields,
     );
-    if (joined.conflicts.length > 0)
+    // What has become public meanwhile waits for the button.
+    if (joined.conflicts.length > 0 || (isAutosave && current.is_public))
       return { state: 'conflict', row: current, values: joined.values, conflicts: joined.conflicts };
     const notice = joined.taken.length > 0 ? editorCopy.merged(authorsOf(changes), joined.taken) : undefined;
     return saveMerging(current, joined.values, options, notice ?? merged, merges + 1);

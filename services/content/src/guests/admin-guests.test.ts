@@ -85,6 +85,25 @@ test('says whether the public page can be read: by the directory, or by a publis
   expect(await isPublic()).toEqual([true, true, 200]);
 });
 
+test('what is saved while typing is refused once the first episode is published', async () => {
+  const { id, version } = guestOf(await create({ ...awa, is_featured: false }));
+  const { id: episode } = await buildEpisode(content.db, { published_at: '2099-01-05T09:00:00Z' });
+  await buildParticipant(content.db, { episode_id: episode, guest_id: id });
+  const saved = await update(id, { role: 'Directrice', is_autosave: true }, { version });
+  expect([saved.status, guestOf(saved).version]).toEqual([200, version + 1]);
+  await content
+    .db('content.episodes')
+    .where({ id: episode })
+    .update({ published_at: '2026-01-05T09:00:00Z' });
+  const refused = await update(id, { role: 'Direc', is_autosave: true }, { version: version + 1 });
+  expect([refused.status, refused.body.code, refused.body.data]).toMatchObject([
+    412,
+    'stale_version',
+    { current: { role: 'Directrice', is_public: true, version: version + 1 }, changes: [] },
+  ]);
+  expect((await update(id, { role: 'Direction' }, { version: version + 1 })).status).toBe(200);
+});
+
 test.each([
   [{ slug: 'x' }, 'name'],
   [{ name: 'X' }, 'slug'],

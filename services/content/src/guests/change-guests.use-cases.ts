@@ -99,13 +99,20 @@ async function applyChange(
 
 /**
  * Changes the fields that are sent. The slug that the person had until now redirects to the new one.
- * @throws ApiError as listed in the contract; `stale_version` if the row has another version than the one that was read
+ * @throws ApiError as listed in the contract; `stale_version` if the row has another version than the one that was read,
+ *   or is public while it was to be saved by itself
  */
 export function updateGuest(
   { inTransaction, clock }: EditingDependencies,
-  call: { id: number; sent: SentFields; version?: number | undefined; actorId: string },
+  call: {
+    id: number;
+    sent: SentFields & { is_autosave?: true | undefined };
+    version?: number | undefined;
+    actorId: string;
+  },
 ): Promise<AdminGuest> {
-  const { id, sent, version, actorId } = call;
+  const { id, version, actorId } = call;
+  const { is_autosave: isAutosave = false, ...sent } = call.sent;
   return inTransaction(async (repositories) => {
     const { guests, history } = repositories;
     const now = clock();
@@ -115,6 +122,10 @@ export function updateGuest(
     if (version !== undefined && version !== row.version) {
       const changes = await history.listChanges({ type: 'guest', id }, version, row);
       throw new ApiError('stale_version', { data: { current: await getGuest(guests, id, now), changes } });
+    }
+    if (isAutosave) {
+      const current = await getGuest(guests, id, now);
+      if (current.is_public) throw new ApiError('stale_version', { data: { current, changes: [] } });
     }
     await applyChange(repositories, { row, sent, actorId, now });
     return getGuest(guests, id, now);

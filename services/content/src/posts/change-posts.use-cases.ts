@@ -134,7 +134,7 @@ async function refuseStale(
 /**
  * Changes the fields that are sent. The slug that the post had until now redirects to it.
  * @throws ApiError `post_not_found`, `slug_taken`, `slug_redirects`; `stale_version` if the row has another version than
- *   the one that was read
+ *   the one that was read, or is public while it was to be saved by itself
  */
 export async function updatePost(
   { inTransaction, clock }: ChangePostsDependencies,
@@ -155,6 +155,10 @@ export async function updatePost(
     if (!row) throw new ApiError('post_not_found');
     const change = { row, changed: changedFields(row, sent), takesRedirect, isAutosave, actorId, now };
     if (version !== undefined && version !== row.version) return refuseStale(repositories, change, version);
+    if (isAutosave) {
+      const current = await getPost(posts, now, id);
+      if (current.is_public) return { state: 'stale', data: { current, changes: [] } };
+    }
     await applyChange(repositories, change);
     return { state: 'saved', post: await getPost(posts, now, id) };
   });

@@ -221,6 +221,22 @@ describe('the history', () => {
     expect((await history(id)).map(({ version }) => version)).toEqual([9, 8, 6, 5, 4, 1]);
   });
 
+  test('has nothing of what is saved while typing once the date has come', async () => {
+    const { id, version } = postOf(await create({ published_at: '2026-11-20T12:10:00.000Z' }));
+    const autosave = (text: string, read: number) =>
+      change(id, { content_md: text, is_autosave: true }, { version: read });
+    expect((await autosave('Avant.', version)).status).toBe(200);
+    content.setNow('2026-11-20T12:10:00Z');
+    const refused = await autosave('Aprè', version + 1);
+    expect([refused.status, refused.body.code]).toEqual([412, 'stale_version']);
+    expect(conflictOf(refused)).toMatchObject({
+      current: { content_md: 'Avant.', is_public: true, version: version + 1 },
+      changes: [],
+    });
+    expect(await history(id)).toHaveLength(2);
+    expect((await change(id, { content_md: 'Après.' }, { version: version + 1 })).status).toBe(200);
+  });
+
   test('goes with the post', async () => {
     const { id } = postOf(await create());
     expect((await content.call('DELETE', `/api/admin/posts/${id}`)).status).toBe(200);
