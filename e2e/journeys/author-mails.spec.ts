@@ -129,12 +129,11 @@ test('mail scanners open the links of a mail as often as they like: nothing chan
 test('“ce n’est pas moi” works without JavaScript, and the moderators see why', async ({
   request,
   browser,
+  pageWithoutScripts: page,
   stack,
 }) => {
   const address = newAddress();
   const { notMe, content } = await mailFor(browser, request, stack, address);
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
   await page.goto(notMe);
   await expect(heading(page)).toHaveText('Ce n’est pas vous\u202f?');
   await page.getByRole('button', { name: 'Ce n’est pas moi' }).click();
@@ -148,7 +147,6 @@ test('“ce n’est pas moi” works without JavaScript, and the moderators see 
   expect(row?.author_email).toBe('');
   expect(row?.flags[0]?.sentence).toContain('dit ne pas avoir écrit ce message');
   expect(await countMails(request, stack.mailUrl, address)).toBe(1);
-  await context.close();
 });
 
 test('the mail and its page have enough contrast, and the page no known barrier, in both themes', async ({

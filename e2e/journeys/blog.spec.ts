@@ -39,13 +39,11 @@ async function writeDraft(page: Page): Promise<{ word: string; slug: string }> {
 test('a post is written, stays hidden as a draft, is published, and is found by readers without JavaScript', async ({
   page,
   context,
-  browser,
+  pageWithoutScripts: reading,
   stack,
 }) => {
   await signInAs(context, stack, 'admin');
   const { word, slug } = await writeDraft(page);
-  const reader = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.url });
-  const reading = await reader.newPage();
   const statusOf = async (path: string) => (await reading.goto(path))?.status();
   expect(await statusOf(`/blog/${slug}`)).toBe(404);
   await expect(reading.getByRole('heading', { level: 1 })).toHaveText('Article non trouvé');
@@ -95,7 +93,6 @@ test('a post is written, stays hidden as a draft, is published, and is found by 
   await field(page, 'Publication').selectOption('Brouillon');
   await save(page);
   await expect.poll(() => statusOf(`/blog/${slug}`)).toBe(404);
-  await reader.close();
 });
 
 // BLOG-01

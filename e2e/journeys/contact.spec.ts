@@ -91,12 +91,10 @@ test('a message reaches the team and the inbox, its sender gets a receipt and th
 });
 
 test('without JavaScript a message is confirmed by mail, and an application is sent at once', async ({
-  browser,
+  pageWithoutScripts: page,
   request,
   stack,
 }) => {
-  const context = await browser.newContext({ baseURL: stack.url, javaScriptEnabled: false });
-  const page = await context.newPage();
   await setRandomIpAddress(page);
   const address = newAddress();
   const subject = `Sans script ${randomUUID().slice(0, 8)}`;
@@ -133,7 +131,6 @@ test('without JavaScript a message is confirmed by mail, and an application is s
   await page.getByLabel("Domaine d'expertise").fill('Horloges atomiques');
   await page.getByRole('button', { name: 'Envoyer ma candidature' }).click();
   await expect(page.getByRole('heading', { name: 'Candidature envoyée' })).toBeVisible();
-  await context.close();
 });
 
 test('somebody applies in the dialog by keyboard alone', async ({ page, stack }) => {

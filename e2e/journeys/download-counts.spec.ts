@@ -71,13 +71,10 @@ test('a request for audio is stored with a hash in place of its address; an open
   for (const { hash } of rows) expect(hash).toMatch(/^[\da-f]{32}$/);
 });
 
-test('the page is whole without JavaScript', async ({ browser, stack }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
+test('the page is whole without JavaScript', async ({ pageWithoutScripts: page, stack }) => {
   await page.goto(`${stack.url}${address}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mesure d’audience');
   await expect(page.getByRole('heading', { name: 'Refuser la mesure' })).toBeVisible();
   // Playwright finds no text in <noscript>.
   await expect(page.locator('main noscript p')).toBeVisible();
-  await context.close();
 });

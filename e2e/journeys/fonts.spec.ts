@@ -83,13 +83,10 @@ test.describe('Fonts', () => {
     expect(Math.min(...starts.fonts)).toBeGreaterThanOrEqual(starts.paint);
   });
 
-  test('without JavaScript fonts load, too', async ({ browser, stack }) => {
-    const context = await browser.newContext({ baseURL: stack.url, javaScriptEnabled: false });
-    const page = await context.newPage();
+  test('without JavaScript fonts load, too', async ({ pageWithoutScripts: page }) => {
     const fonts = watchFonts(page);
     await page.goto('/', { waitUntil: 'networkidle' });
     expect(fonts()).toEqual(subsets);
-    await context.close();
   });
 });
 

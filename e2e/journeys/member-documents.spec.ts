@@ -87,14 +87,11 @@ for (const path of ['/login', '/dashboard']) {
   });
 }
 
-test('without JavaScript the member pages say that they need it', async ({ browser, stack }) => {
-  const context = await browser.newContext({ baseURL: stack.url, javaScriptEnabled: false });
-  const page = await context.newPage();
+test('without JavaScript the member pages say that they need it', async ({ pageWithoutScripts: page }) => {
   for (const path of ['/login', '/dashboard']) {
     await page.goto(path);
     // Playwright finds no text in <noscript>.
     await expect(page.locator('main noscript p')).toBeVisible();
     await expect(page.locator('main noscript p')).toContainText('Il manque JavaScript');
   }
-  await context.close();
 });

@@ -78,12 +78,10 @@ test('a reader subscribes, confirms, receives the issue about the episode, and e
 });
 
 test('without JavaScript a reader subscribes by keyboard, confirms and leaves by plain forms', async ({
-  browser,
+  pageWithoutScripts: page,
   request,
   stack,
 }) => {
-  const context = await browser.newContext({ baseURL: stack.url, javaScriptEnabled: false });
-  const page = await context.newPage();
   await setRandomIpAddress(page);
   const email = `lectrice-${randomUUID().slice(0, 8)}@exemple.fr`;
   const heading = page.getByRole('heading', { level: 1 });
@@ -111,5 +109,4 @@ test('without JavaScript a reader subscribes by keyboard, confirms and leaves by
   await page.keyboard.press('Enter');
   await expect(heading).toHaveText('C’est noté');
   expect((await page.goto('/newsletter/desinscription?lien=x'))?.status()).toBe(410);
-  await context.close();
 });

@@ -148,19 +148,16 @@ test('in another browser the sign-in has to be confirmed, and only signs in ther
 test('without JavaScript the page of a sign-in link is a form that signs in', async ({
   page,
   stack,
-  browser,
+  pageWithoutScripts: reader,
 }) => {
   const email = newAddress();
   const link = await receiveLink(page, stack, email);
-  const plain = await browser.newContext({ baseURL: stack.url, javaScriptEnabled: false });
-  const reader = await plain.newPage();
   const document = await reader.goto(link);
   expect(document?.headers()['referrer-policy']).toBe('same-origin');
   expect(document?.headers()['cache-control']).toContain('no-store');
   await reader.getByRole('button', { name: 'Se connecter' }).click();
   await expect(reader).toHaveURL(/\/auth\/success\?.*new=true/);
   expect(await fetchCurrentUser(reader)).toMatchObject({ is_authenticated: true, email });
-  await plain.close();
 });
 
 test('if the member remote does not load, the page of a sign-in link still signs in', async ({

@@ -147,15 +147,13 @@ test('a member writes under the name of the account (COMMENTS-14, 15 and 16)', a
 });
 
 test('without JavaScript the subject and its comments are there to read', async ({
-  browser,
+  pageWithoutScripts: page,
   request,
   stack,
 }) => {
   const { path, id: subjectId } = await findSubject(request);
   const content = newText();
   await insertComment(stack, { subjectId, content, isApproved: true });
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
   await expect
     .poll(async () => {
       await page.goto(path);
@@ -167,7 +165,6 @@ test('without JavaScript the subject and its comments are there to read', async 
     'Sans JavaScript, les messages se lisent',
   );
   await expect(textField(page)).toBeHidden();
-  await context.close();
 });
 
 test('the link to one comment leads to it, also far down, and says when it is gone', async ({

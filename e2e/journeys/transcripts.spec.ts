@@ -287,22 +287,19 @@ test('it goes on scrolling until the reader scrolls; search, keys and links work
 });
 
 test('without JavaScript, the text is a link away; before its date, nobody reads it', async ({
-  browser,
+  pageWithoutScripts: plain,
   page,
   stack,
 }) => {
   await signInAs(page.context(), stack, 'admin');
   const { id, slug } = await createWithSound(page.request, stack);
   await store(page.request, stack, id);
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.url });
-  const plain = await context.newPage();
   await plain.goto(`/episodes/${slug}`);
   await plain.locator('summary', { hasText: transcript }).click();
   const link = plain.getByRole('link', { name: 'Lire le texte seul' });
   await expect(link).toBeVisible();
   await link.click();
   await expect(plain.locator('body')).toContainText('[00:00:58] Réplique 29');
-  await context.close();
 
   await queryAs(
     stack,

@@ -32,7 +32,7 @@ export function watchPageErrors(page: Page): string[] {
   return pageErrors;
 }
 
-export const test = base.extend<{ stack: Stack; pageErrors: string[] }>({
+export const test = base.extend<{ stack: Stack; pageErrors: string[]; pageWithoutScripts: Page }>({
   // Playwright reads from this pattern which fixtures this one needs: none.
   stack: async ({}, use) => {
     const dataFolder = variable('NOBICAST_E2E_DATA');
@@ -61,6 +61,12 @@ export const test = base.extend<{ stack: Stack; pageErrors: string[] }>({
     },
     { auto: true },
   ],
+  /** In a browser of its own, without JavaScript. */
+  pageWithoutScripts: async ({ browser, stack }, use) => {
+    const context = await browser.newContext({ baseURL: stack.url, javaScriptEnabled: false });
+    await use(await context.newPage());
+    await context.close();
+  },
 });
 
 export { expect };
@@ -85,7 +91,6 @@ export async function findEpisodes(request: APIRequestContext) {
   return { podcast, preparation, untitled, all: data.episodes, years: data.years };
 }
 
-/** The first subject of the newest podcast, and the address of its page. */
 /** The newest post of the blog. */
 export async function findPost(request: APIRequestContext): Promise<{ path: string }> {
   const reply = await request.get('/api/blog?limit=1');
@@ -95,6 +100,7 @@ export async function findPost(request: APIRequestContext): Promise<{ path: stri
   return { path: `/blog/${post.slug}` };
 }
 
+/** The first subject of the newest podcast, and the address of its page. */
 export async function findSubject(request: APIRequestContext) {
   const { podcast } = await findEpisodes(request);
   const reply = await request.get(`/api/episodes/${podcast.slug}`);
