@@ -30,15 +30,17 @@ export function IssueList() {
           {issuesCopy.subscribers}
         </ButtonLink>
       </div>
-      {load.state === 'loading' && <ListLoading text={issuesCopy.loading} />}
-      {load.state === 'failed' && (
-        <ListFailure error={load.error} fallback={issuesCopy.failed} onRetry={load.retry} />
-      )}
-      {load.state === 'ready' && load.data.issues.length === 0 && (
-        <Panel heading="h2" title={issuesCopy.none}>
-          <p className="soft">{issuesCopy.noneHint}</p>
-        </Panel>
-      )}
+      <div className="mt-4">
+        {load.state === 'loading' && <ListLoading text={issuesCopy.loading} />}
+        {load.state === 'failed' && (
+          <ListFailure error={load.error} fallback={issuesCopy.failed} onRetry={load.retry} />
+        )}
+        {load.state === 'ready' && load.data.issues.length === 0 && (
+          <Panel heading="h2" title={issuesCopy.none}>
+            <p className="soft">{issuesCopy.noneHint}</p>
+          </Panel>
+        )}
+      </div>
       {load.state === 'ready' && load.data.issues.length > 0 && (
         <>
           <ul className={styles.list}>

@@ -30,9 +30,8 @@ function Records({ sender: { domain, is_reserved: isReserved, records } }: { sen
   if (isReserved) return <p className="soft">{senderCopy.reserved(domain)}</p>;
   return (
     <>
-      <p className="soft">
-        <strong>{domain}</strong> {senderCopy.help}
-      </p>
+      <p className="time">{domain}</p>
+      <p className="soft">{senderCopy.help}</p>
       <ul>
         {records.map((record) => (
           <li key={`${record.kind} ${record.name}`} className={styles.row}>
