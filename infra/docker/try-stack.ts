@@ -69,6 +69,7 @@ export function createTryStack(files: readonly string[]) {
   const settings: Record<string, string> = {
     // A new secret for every line of the example.
     ...Object.fromEntries(names.map((name) => [name, randomSecret()])),
+    VERSION: 'local',
     SITE_ADDRESS: 'localhost',
     STORE_ADDRESS: 'store.localhost',
     PUBLIC_URL: siteUrl,

@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildShellFolder } from '../../shell/server/testing/shell-for-test.ts';
+import { publishBuilds } from './publish-builds.ts';
 import { createPublisher } from './publish.ts';
 import { writeBuild } from './testing/build-for-test.ts';
 
@@ -19,19 +20,18 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const registerRemotes = (...remotes: { name: string; folder: string }[]) =>
   writeFileSync(path.join(folder, 'remotes.json'), JSON.stringify(remotes));
+const site = () => ({
+  remotesFolder: path.join(folder, 'remotes'),
+  registryFile: path.join(folder, 'remotes.json'),
+  shellFolder: shell.folder,
+  services: undefined,
+  openBrowser: async () => undefined,
+  prune: { kept: 2, graceMs: 1_000 },
+  pageDeadlineMs: 30_000,
+});
 /** Publishes a build of one remote. */
-async function publish(remote: string, build: string) {
-  const { publish: publishBuilds } = createPublisher({
-    remotesFolder: path.join(folder, 'remotes'),
-    registryFile: path.join(folder, 'remotes.json'),
-    shellFolder: shell.folder,
-    services: undefined,
-    openBrowser: async () => undefined,
-    prune: { kept: 2, graceMs: 1_000 },
-    pageDeadlineMs: 30_000,
-  });
-  return (await publishBuilds({ [remote]: build }))[0];
-}
+const publish = async (remote: string, build: string) =>
+  (await createPublisher(site()).publish({ [remote]: build }))[0];
 
 test('a remote is added by a line in the registry and a release: shell and other remotes stay as they are', async () => {
   const known = [
@@ -63,4 +63,25 @@ test('a remote is added by a line in the registry and a release: shell and other
     release: '1.0.0-s',
   });
   expect([filesOfShell(), pointer()]).toEqual([shellBefore, pointerBefore]);
+});
+
+test('a new version of the site is published, though a remote of its registry is built elsewhere', async () => {
+  registerRemotes({ name: 'mfePublic', folder: 'mfe-public' }, { name: 'mfeShop', folder: 'mfe-shop' });
+  const buildsFolder = path.join(folder, 'builds');
+  cpSync(
+    writeBuild(path.join(folder, 'public'), '1.0.0-a'),
+    path.join(buildsFolder, 'mfe-public/dist/release'),
+    {
+      recursive: true,
+    },
+  );
+  const outcomes = await publishBuilds({ ...site(), buildsFolder });
+  expect(outcomes.map(({ remote, state }) => [remote, state])).toEqual([['mfe-public', 'published']]);
+  // Where its folder is, its build is expected.
+  mkdirSync(path.join(buildsFolder, 'mfe-shop'));
+  const next = await publishBuilds({ ...site(), buildsFolder });
+  expect(next.map(({ remote, state }) => [remote, state])).toEqual([
+    ['mfe-public', 'unchanged'],
+    ['mfe-shop', 'refused'],
+  ]);
 });

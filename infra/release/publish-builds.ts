@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readRegistry } from '../../shell/server/registry.ts';
 import type { Outcome } from './outcome.ts';
 import { createPublisher, type ReleaseSite } from './publish.ts';
 
 /**
- * Publishes the builds that changed. A pointer that the operator moved since stays where it is.
+ * Publishes the builds that changed. A pointer that the operator moved since stays where it is. A remote without a folder
+ * here is built and published elsewhere, by its own team.
  *
  * @param site with the folder that has a folder for each remote, and in it `dist/release`
  */
@@ -12,8 +14,8 @@ export function publishBuilds({
   buildsFolder,
   ...site
 }: ReleaseSite & { buildsFolder: string }): Promise<Outcome[]> {
-  const builds = readRegistry(site.registryFile).map(
-    ({ folder }) => [folder, path.join(buildsFolder, folder, 'dist/release')] as const,
-  );
+  const builds = readRegistry(site.registryFile)
+    .filter(({ folder }) => existsSync(path.join(buildsFolder, folder)))
+    .map(({ folder }) => [folder, path.join(buildsFolder, folder, 'dist/release')] as const);
   return createPublisher(site).publish(Object.fromEntries(builds), { onlyChanged: true });
 }

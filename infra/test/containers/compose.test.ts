@@ -19,7 +19,7 @@ interface ComposeService {
   command?: string[];
   environment?: Record<string, string>;
   ports?: string[];
-  networks?: object;
+  networks?: string[] | Record<string, object>;
   volumes?: string[];
   restart?: string;
   user?: string;
@@ -80,6 +80,10 @@ const environmentOf = (service: string, name: ProcessName) => ({
 const instances = serverNames.flatMap((name) =>
   [1, 2].map((instance) => [`${name}-${instance}`, name] as const),
 );
+const networksOf = (service: string): string[] => {
+  const networks = services[service]?.networks ?? [];
+  return Array.isArray(networks) ? networks : Object.keys(networks);
+};
 const jobs = jobNames.map((name) => [name, name] as const);
 
 test.each(['compose.yaml', ...overlays])('%s is valid by the schema of the Compose specification', (file) => {
@@ -105,6 +109,55 @@ test.each([...instances, ...jobs])('%s has a configuration that its process acce
 
 test.each(instances)('%s can be given everything that the embedded stack gives it', (service, name) => {
   expect(Object.keys(environmentOf(service, name))).toEqual(expect.arrayContaining(expectedVariables(name)));
+});
+
+test.each([...instances, ...jobs])(
+  '%s knows each instance that it calls by its own name',
+  (service, name) => {
+    const env = environmentOf(service, name);
+    for (const [variable, value] of Object.entries(env)) {
+      const [, called] = /^http:\/\/(content|auth|comments|media|shell|gateway)\b/.exec(value) ?? [];
+      if (called === undefined) continue;
+      const both = `http://${called}-1:8080,http://${called}-2:8080`;
+      const takesBoth = configurationProblems(name, { ...env, [variable]: both }).length === 0;
+      // Where one address alone is accepted, it is a name that both have.
+      expect([variable, value]).toEqual([variable, takesBoth ? both : `http://${called}:8080`]);
+      if (!takesBoth)
+        for (const instance of [1, 2])
+          expect(JSON.stringify(services[`${called}-${instance}`]?.networks)).toContain(
+            `"aliases":["${called}"]`,
+          );
+    }
+  },
+);
+
+test('whoever reads or writes a store reaches one elsewhere, whose settings can be given', () => {
+  const elsewhere = { OBJECT_STORE_ENDPOINT: 'https://store.example', OBJECT_STORE_BUCKET: 'sounds' };
+  for (const service of ['media-1', 'media-2', 'provision']) {
+    const { environment = {} } = services[service] ?? {};
+    for (const [variable, value] of Object.entries(elsewhere))
+      expect(interpolate(environment[variable] ?? '', elsewhere)).toBe(value);
+    expect(networksOf(service)).toContain('outgoing');
+  }
+  expect(networksOf('releases')).toContain('outgoing');
+  // The gateways have a way out by the network that the proxy is in.
+  const { networks } = parse(text, readOptions) as {
+    networks: Record<string, { internal?: boolean } | null>;
+  };
+  expect(networks.inside?.internal).toBe(true);
+  for (const name of ['edge', 'outgoing']) expect(networks[name]?.internal).toBeUndefined();
+});
+
+test('shells and the job of the releases read one registry of remotes, which may be in a folder of the host', () => {
+  for (const service of ['shell-1', 'shell-2', 'releases']) {
+    const { environment = {}, volumes = [] } = services[service] ?? {};
+    expect(volumes.map((volume) => interpolate(volume, {}))).toContain('./registry:/registry:ro');
+    const file = environment.REMOTES_FILE ?? '';
+    expect(interpolate(file, {})).toBe(
+      imageEnvironment(service === 'releases' ? 'releases' : 'shell').REMOTES_FILE,
+    );
+    expect(interpolate(file, { REMOTES_FILE: '/registry/remotes.json' })).toBe('/registry/remotes.json');
+  }
 });
 
 test.each(Object.keys(services))('%s has no more rights than it needs', (service) => {
@@ -144,13 +197,28 @@ test('the log of Postgres has no errors of statements: they quote rows, and so p
 test('only the proxy has ports, and reaches the gateways and the store alone', () => {
   const withPorts = Object.keys(services).filter((service) => services[service]?.ports);
   expect(withPorts).toEqual(['proxy']);
-  const onEdge = Object.entries(services).filter(([, { networks }]) =>
-    JSON.stringify(networks ?? {}).includes('edge'),
-  );
-  expect(onEdge.map(([name]) => name)).toEqual(['store', 'gateway-1', 'gateway-2', 'proxy']);
+  const onEdge = Object.keys(services).filter((service) => networksOf(service).includes('edge'));
+  expect(onEdge).toEqual(['store', 'gateway-1', 'gateway-2', 'proxy']);
 });
 
-test('images have a version', () => {
+test('the log of the proxy has neither sign-in links nor addresses of visitors', () => {
+  const [, options = ''] = /^\{\n([\s\S]*?)^\}/m.exec(read('infra/docker/Caddyfile')) ?? [];
+  const [, fields = ''] =
+    /^\tlog \{\s+format filter \{\s+wrap json\s+fields \{\n([^}]*)\}/m.exec(options) ?? [];
+  const lines = fields.split('\n').map((line) => line.trim());
+  // The query has the token of a sign-in link; the error of a connection names both ends of it.
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      ...['request>uri regexp "\\?.*" ""', 'request>headers delete', 'error regexp "->\\S+" "->"'],
+      ...['request>remote_ip delete', 'request>remote_port delete', 'request>client_ip delete'],
+    ]),
+  );
+  // No site adds a log of its own.
+  expect(read('infra/docker/Caddyfile').match(/^\s*log\b/gm)).toHaveLength(1);
+});
+
+test('images have a version, which the example asks for', () => {
+  expect(example).toMatch(/^VERSION=$/m);
   for (const file of ['compose.yaml', ...overlays])
     for (const { image } of Object.values(parseFile(file).services))
       if (image) expect(interpolate(image, {})).toMatch(/:(?!latest$).+$/);

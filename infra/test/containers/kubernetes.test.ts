@@ -25,14 +25,15 @@ interface PodTemplate {
   spec: {
     terminationGracePeriodSeconds?: number;
     securityContext: object;
-    containers: { image: string; env: Variable[] }[];
+    containers: { image: string; env: Variable[]; volumeMounts?: object[] }[];
+    volumes?: object[];
   };
 }
 /** As far as it is read here: what it may be besides is for the schema to say. */
 interface Manifest {
   apiVersion: string;
   kind: string;
-  metadata: { name: string };
+  metadata: { name: string; annotations?: Record<string, string> };
   spec: { template: PodTemplate; replicas?: number; podSelector?: object; ingress?: object[] };
 }
 
@@ -192,3 +193,34 @@ test.each(pods)('%s %s is let through to every process that it calls', (kind, na
       expect.stringContaining(`"${name}"`),
     ]);
 });
+
+test('the Ingress logs no request, and has room for the keys of a cache', () => {
+  const prefix = 'nginx.ingress.kubernetes.io';
+  expect(find('Ingress', 'site')?.metadata.annotations).toMatchObject({
+    [`${prefix}/enable-access-log`]: 'false',
+    [`${prefix}/proxy-buffer-size`]: '16k',
+  });
+});
+
+test('whoever proves the name of the site for a certificate is let through', () => {
+  expect(find('NetworkPolicy', 'default-deny')?.spec.podSelector).toEqual({});
+  expect(find('NetworkPolicy', 'to-certificate-challenges')?.spec).toMatchObject({
+    podSelector: { matchLabels: { 'acme.cert-manager.io/http01-solver': 'true' } },
+    ingress: [{ ports: [{ port: 8089 }] }],
+  });
+});
+
+test.each([['Deployment', 'shell'] as const, ['Job', 'releases'] as const])(
+  '%s %s reads the registry of remotes of the image, or of a ConfigMap',
+  (kind, name) => {
+    const { containers: [container] = [], volumes = [] } = templateOf(kind, name) ?? {};
+    const [variable] = variablesOf(kind, name).filter((each) => each.name === 'REMOTES_FILE');
+    expect(variable?.valueFrom?.configMapKeyRef).toMatchObject({ key: 'REMOTES_FILE', optional: true });
+    expect(volumes).toContainEqual({ name: 'registry', configMap: { name: 'registry', optional: true } });
+    expect(container?.volumeMounts).toContainEqual({
+      name: 'registry',
+      mountPath: '/registry',
+      readOnly: true,
+    });
+  },
+);
