@@ -19,7 +19,8 @@ export const siteUrl = `https://localhost:${ports.https}`;
 export const storeUrl = `https://store.localhost:${ports.https}`;
 export const mailUrl = `http://localhost:${ports.mail}`;
 
-export const servers = ['content', 'auth', 'comments', 'media', 'shell', 'gateway'].flatMap((name) => [
+/** In the order in which they are replaced (docs/containers.md). */
+export const servers = ['content', 'auth', 'comments', 'media', 'gateway', 'shell'].flatMap((name) => [
   `${name}-1`,
   `${name}-2`,
 ]);

@@ -4,8 +4,8 @@ import { publishBuilds } from './publish-builds.ts';
 import { publishBuildsConfigSchema } from './publish-builds.config.ts';
 import { openBucket, readReleaseSettings, readSigning } from './settings.ts';
 
-// `node infra/dist/publish-builds.mjs`, in the image of the releases: once the services of a new version answer, and
-// before its gateways start. Without a browser, pages are rendered and not opened: that is for the pipeline that builds.
+// `node infra/dist/publish-builds.mjs`, in the image of the releases: last of a new version, once its gateways and
+// shells answer; at the first start before them. Without a browser, pages are rendered and not opened: that is for the pipeline that builds.
 
 // Through `exit`, which deletes the temporary folders.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));

@@ -28,13 +28,18 @@ interface Dashboard {
   templating: { list: { name: string; query: string }[] };
 }
 
-const { groups } = parse(read(`${folder}/alerts.yml`)) as { groups: { rules: Rule[] }[] };
-const rules = groups.flatMap((group) => group.rules);
+const rulesOf = (file: string) =>
+  (parse(read(`${folder}/${file}`)) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+    (group) => group.rules,
+  );
+const ownRules = rulesOf('alerts.yml');
+const machineRules = rulesOf('machine-alerts.yml');
+const rules = [...ownRules, ...machineRules];
 const dashboards = readdirSync(path.join(root, folder, 'dashboards')).map(
   (file) => [file, JSON.parse(read(`${folder}/dashboards/${file}`)) as Dashboard] as const,
 );
 const expressions = [
-  ...rules.map(({ alert, expr }) => [alert, expr] as const),
+  ...ownRules.map(({ alert, expr }) => [alert, expr] as const),
   ...dashboards.flatMap(([file, { panels }]) =>
     panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [`${file}: ${title}`, expr] as const)),
   ),
@@ -42,6 +47,17 @@ const expressions = [
 
 /** What Prometheus knows of each process by itself. */
 const ofPrometheus = { metrics: ['up'], labels: ['job', 'instance'] };
+
+/** What node_exporter and blackbox_exporter tell, and a nightly backup (docs/backups.md), with the labels that are used. */
+const ofExporters = new Map(
+  Object.entries({
+    node_filesystem_avail_bytes: ['fstype', 'mountpoint'],
+    node_filesystem_size_bytes: ['fstype', 'mountpoint'],
+    backup_completed_timestamp_seconds: [],
+    probe_success: ['service'],
+    probe_ssl_earliest_cert_expiry: [],
+  } satisfies Record<string, string[]>),
+);
 
 let exposed: Awaited<ReturnType<typeof readExposedSeries>>;
 beforeAll(async () => {
@@ -66,6 +82,20 @@ test.each(expressions)('%s reads what our processes tell', (_where, expr) => {
     ...metrics.flatMap((name) => [...(exposed.get(name) ?? [])]),
   ]);
   expect(labels.filter((label) => !known.has(label))).toEqual([]);
+});
+
+test.each(machineRules)('$alert reads what the exporters tell', ({ expr }) => {
+  const { metrics, labels } = readsOf(expr);
+  expect(metrics.filter((name) => !ofExporters.has(name))).toEqual([]);
+  const known: string[] = [...ofPrometheus.labels, ...metrics.flatMap((name) => ofExporters.get(name) ?? [])];
+  expect(labels.filter((label) => !known.includes(label))).toEqual([]);
+});
+
+test('a nightly backup tells what its alert reads, and the example has the jobs of the exporters', () => {
+  expect(read('docs/backups.md')).toContain('"backup_completed_timestamp_seconds $(date +%s)"');
+  const example = read(`${folder}/prometheus.yml`);
+  for (const { expr } of machineRules)
+    for (const [, job] of expr.matchAll(/job="(\w+)"/g)) expect(example).toContain(`job_name: ${job}\n`);
 });
 
 test('the labels of our metrics are those of the code, and of nobody who visits', () => {
@@ -93,7 +123,8 @@ test('every alert has a name of its own, and its annotations use labels that it 
     const used = [...JSON.stringify(annotations).matchAll(/\$labels\.(\w+)/g)].map(([, label = '']) => label);
     const { metrics, labels } = readsOf(expr);
     // An aggregation leaves the labels that it names; without one all stay.
-    const left = /\bby\b/.test(expr) ? labels : metrics.flatMap((name) => [...(exposed.get(name) ?? [])]);
+    const labelsOf = (name: string) => [...(exposed.get(name) ?? ofExporters.get(name) ?? [])];
+    const left = /\bby\b/.test(expr) ? labels : metrics.flatMap(labelsOf);
     const known = [...left, ...ofPrometheus.labels];
     expect([alert, used.filter((label) => !known.includes(label))]).toEqual([alert, []]);
   }
