@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { cookieNames } from '@nobicast/contracts';
+import { silentLogger } from '@nobicast/service-kit/testing';
 import { answer, startGatewayForTest, type GatewayForTest } from '../testing/gateway-for-test.ts';
 
 const episode = {
@@ -43,7 +44,7 @@ describe('A subject', () => {
   });
 
   async function start(options: { comments?: 'away' } = {}) {
-    const gateway = await startGatewayForTest({
+    const behaviours: Parameters<typeof startGatewayForTest>[0] = {
       content: (request, response) => {
         reads.push(request.url ?? '');
         if (request.url === '/api/episodes/un-episode')
@@ -70,7 +71,9 @@ describe('A subject', () => {
             .setHeader('content-type', 'application/json')
             .end(absent('subject_not_found', 'Sujet non trouvé'));
         }),
-    });
+    };
+    // What is kept stays fresh, however slow the machine is.
+    const gateway = await startGatewayForTest(behaviours, {}, silentLogger(), () => 0);
     gateways.push(gateway);
     return (path: string, init?: RequestInit) => fetch(gateway.url + path, init);
   }
