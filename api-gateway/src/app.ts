@@ -274,7 +274,12 @@ export function buildGateway(
     trustProxyHops: config.TRUST_PROXY_HOPS,
     readiness: { releases: createReleasesCheck({ releases, firstLook: mirror.firstLook }) },
     metricsAccess: metricsAccess(config.METRICS_TOKEN),
-    figures: [...poolFigures(rateLimits.pool), releaseFigures(() => releases.list()), browserErrors.figure],
+    figures: [
+      ...poolFigures(rateLimits.pool),
+      releaseFigures(() => releases.list()),
+      mirror.figure,
+      browserErrors.figure,
+    ],
     routes(router) {
       router.use((_request, response, next) => {
         for (const [name, value] of headers) response.setHeader(name, value);

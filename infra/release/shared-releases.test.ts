@@ -17,6 +17,7 @@ const remote = 'mfe-public';
 const { keys, keyOf } = createKeys(remote, 'mfe-member');
 const credentials = randomKeys();
 const dayMs = 86_400_000;
+const metricsToken = 'a token of the operator';
 
 let folder: string;
 let store: Awaited<ReturnType<typeof startObjectStore>>;
@@ -50,6 +51,7 @@ async function startGateway(mirror: string): Promise<GatewayForTest> {
     {},
     {
       REMOTES_FOLDER: path.join(folder, mirror),
+      METRICS_TOKEN: metricsToken,
       RELEASE_KEYS: keys,
       RELEASES_STORE_ENDPOINT: store.url,
       RELEASES_STORE_ACCESS_KEY: credentials.accessKey,
@@ -93,6 +95,14 @@ const fileOf = async ({ url }: GatewayForTest, release: string) => {
 };
 const serves = (gateway: GatewayForTest, release: string) =>
   eventually(async () => (await served(gateway)) === release);
+const storeFigure = async (gateway: GatewayForTest) =>
+  (
+    await (
+      await fetch(`${gateway.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
+    ).text()
+  )
+    .split('\n')
+    .find((line) => line.startsWith('release_store_up{'));
 const isReady = async (gateway: GatewayForTest) => (await fetch(`${gateway.url}/readyz`)).status === 200;
 const problems = () =>
   log.lines.filter(({ msg }) => String(msg).startsWith('release not mirrored')).map(({ reason }) => reason);
@@ -175,6 +185,7 @@ test('without the store gateways serve what they have mirrored, also after a sta
   const away = () => log.lines.filter(({ msg }) => String(msg).includes('is away')).length;
   await eventually(() => away() === 3);
   expect(await isReady(empty)).toBe(false);
+  expect(await storeFigure(gateway)).toBe('release_store_up{service="api-gateway"} 0');
   for (const each of [gateway, started]) {
     await eventually(() => isReady(each));
     expect(await served(each)).toBe('1.0.0-a');
@@ -191,6 +202,7 @@ test('without the store gateways serve what they have mirrored, also after a sta
     await eventually(() => isReady(each));
   }
   expect(away()).toBe(3); // once each
+  expect(await storeFigure(gateway)).toBe('release_store_up{service="api-gateway"} 1');
 });
 
 test('a store that hangs takes nothing away either', async () => {

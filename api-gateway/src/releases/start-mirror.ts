@@ -1,4 +1,4 @@
-import { repeat, type Logger } from '@nobicast/service-kit';
+import { repeat, type Figure, type Logger } from '@nobicast/service-kit';
 import type { GatewayConfig } from '../config.ts';
 import { bucketOptionsOf, createReleaseBucket } from './release-bucket.ts';
 import { createReleaseMirror } from './release-mirror.ts';
@@ -18,10 +18,18 @@ export function startReleaseMirror(
 ): {
   /** Resolves after the first look, whether or not the store answered. At once where there is none. */
   firstLook: Promise<void>;
+  figure: Figure;
   close(): Promise<void>;
 } {
   const options = bucketOptionsOf(config);
-  if (!options) return { firstLook: Promise.resolve(), close: async () => undefined };
+  let isAway = false;
+  const figure: Figure = {
+    name: 'release_store_up',
+    help: '1 if the last look into the store of releases succeeded, or there is none',
+    kind: 'gauge',
+    read: () => Number(!isAway),
+  };
+  if (!options) return { firstLook: Promise.resolve(), figure, close: async () => undefined };
   const bucket = createReleaseBucket(options);
   const mirror = createReleaseMirror({
     bucket,
@@ -32,7 +40,6 @@ export function startReleaseMirror(
     clock,
   });
   const prune = { kept: config.RELEASES_KEPT, graceMs: config.RELEASE_GRACE_HOURS * hourMs };
-  let isAway = false;
   let olderAt = -Infinity;
   let announceLook: () => void = () => undefined;
   const firstLook = new Promise<void>((resolve) => (announceLook = resolve));
@@ -55,6 +62,7 @@ export function startReleaseMirror(
   });
   return {
     firstLook,
+    figure,
     async close() {
       bucket.close(); // ends a look that hangs
       await repetition.stop();
