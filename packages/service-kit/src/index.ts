@@ -44,13 +44,12 @@ export {
 export {
   connectDatabase,
   isForeignKeyViolation,
-  migrateSchema,
   pingDatabase,
   queryPrepared,
   type Knex,
-  type Migration,
   type PreparedStatement,
 } from './database.ts';
+export { migrateSchema, type Migration } from './migrations.ts';
 export { databaseFigures, poolFigures, type PoolState } from './database-figures.ts';
 export { readCookie, withoutCookies } from './cookies.ts';
 export {
