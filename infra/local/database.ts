@@ -40,16 +40,16 @@ export async function buildDatabase(options: {
   rolePassword: (roleName: string) => string;
 }): Promise<void> {
   await provisionDatabase(options);
+  const logger = createLogger({ name: 'migrations' });
   for (const { schema, migrations, jobs } of owners) {
     const url = new URL(urlOfDatabase(options.adminUrl, options.databaseName));
     url.username = roleName(schema);
     url.password = options.rolePassword(roleName(schema));
     // The queue comes first: triggers and data changes in the migrations may add jobs.
-    if (jobs)
-      await migrateJobs({ url: url.href, schema: jobs, logger: createLogger({ name: 'migrations' }) });
+    if (jobs) await migrateJobs({ url: url.href, schema: jobs, logger });
     const database = connectDatabase({ url: url.href, schema, poolMax: 1 });
     try {
-      await migrateSchema(database, { schema, migrations });
+      await migrateSchema(database, { schema, migrations, logger });
     } finally {
       await database.destroy();
     }

@@ -1,6 +1,12 @@
 import { connectDatabase, type Knex } from './database.ts';
 import { migrateSchema, type Migration } from './migrations.ts';
-import { connectForTest, createTestDatabase, type TestDatabase } from './testing/index.ts';
+import {
+  connectForTest,
+  createTestDatabase,
+  eventually,
+  recordingLogger,
+  type TestDatabase,
+} from './testing/index.ts';
 
 let database: TestDatabase;
 let auth: Knex;
@@ -46,4 +52,90 @@ test('replicas that migrate at the same time apply each migration once', async (
   const runs = await Promise.all([auth, other].map((db) => migrateSchema(db, { schema, migrations })));
   await other.destroy();
   expect(runs.flat()).toEqual(['m5']);
+});
+
+describe('while a long read, such as a backup, has a table that a migration alters', () => {
+  const table = `${schema}.episodes`;
+  const migrations: Migration[] = [
+    { name: 'episodes', up: (db) => db.raw(`create table ${table} (id integer primary key)`) },
+    { name: 'episode_titles', up: (db) => db.raw(`alter table ${table} add column title text`) },
+  ];
+  let reader: Knex;
+  let backup: Knex.Transaction;
+
+  beforeEach(async () => {
+    await auth.raw(`drop table if exists ${table}, ${schema}.migrations, ${schema}.migrations_lock`);
+    await migrateSchema(auth, { schema, migrations: migrations.slice(0, 1) });
+    reader = connectForTest(database.urlFor('auth'), 'auth');
+    backup = await reader.transaction();
+    await backup.raw(`select id from ${table}`);
+  });
+  afterEach(async () => {
+    if (!backup.isCompleted()) await backup.commit();
+    await reader.destroy();
+  });
+
+  const isWaitingForTable = async () => {
+    const { rows } = await reader.raw<{ rows: unknown[] }>(
+      `select 1 from pg_locks where relation = '${table}'::regclass and not granted`,
+    );
+    return rows.length > 0;
+  };
+  const columns = () =>
+    reader('information_schema.columns')
+      .where({ table_schema: schema, table_name: 'episodes' })
+      .pluck('column_name');
+
+  test('others read that table, and the migration goes through once the read has ended', async () => {
+    const { logger, lines } = recordingLogger();
+    const lockWait = { timeoutMs: 500, pauseMs: 50, attempts: 1_000 };
+    const migrated = migrateSchema(auth, { schema, migrations, logger, lockWait });
+    await eventually(isWaitingForTable);
+    // It would wait for the migration, which waits for the backup, and fail after its statement timeout.
+    await reader.raw(`select id from ${table}`);
+    await eventually(() => lines.length > 1);
+    expect(lines[1]).toMatchObject({ level: 'warn', schema, attempt: 2, attempts: 1_000 });
+    expect(await columns()).toEqual(['id']);
+    await backup.commit();
+    expect(await migrated).toEqual(['episode_titles']);
+    expect(await columns()).toEqual(['id', 'title']);
+  });
+
+  test('the migration gives up, says why, and leaves neither a change nor a lock', async () => {
+    const { logger, lines } = recordingLogger();
+    const lockWait = { timeoutMs: 50, pauseMs: 10, attempts: 3 };
+    await expect(migrateSchema(auth, { schema, migrations, logger, lockWait })).rejects.toMatchObject({
+      message: expect.stringMatching(/schema playground .* 3 attempts .* pg_stat_activity/),
+      cause: { code: '55P03' },
+    });
+    expect(lines.map(({ attempt }) => attempt)).toEqual([1, 2]);
+    expect(await columns()).toEqual(['id']);
+    await backup.commit();
+    expect(await migrateSchema(auth, { schema, migrations, lockWait })).toEqual(['episode_titles']);
+  });
+
+  test('another error is not tried again', async () => {
+    const { logger, lines } = recordingLogger();
+    const broken: Migration = { name: 'broken', up: (db) => db.raw('create table nonsense') };
+    await expect(
+      migrateSchema(auth, { schema, migrations: [...migrations.slice(0, 1), broken], logger }),
+    ).rejects.toMatchObject({ code: '42601' });
+    expect(lines).toEqual([]);
+  });
+});
+
+test('a replica waits for one that migrates longer than a lock may take', async () => {
+  const table = `${schema}.slow`;
+  const lockWait = { timeoutMs: 50, pauseMs: 10, attempts: 1 };
+  const slow: Migration = {
+    name: 'slow',
+    up: (db) => db.raw(`create table ${table} (id integer); select pg_sleep(0.5)`),
+  };
+  await auth.raw(`drop table if exists ${schema}.migrations, ${schema}.migrations_lock`);
+  const other = connectForTest(database.urlFor('auth'), 'auth');
+  const runs = await Promise.all(
+    [auth, other].map((db) => migrateSchema(db, { schema, migrations: [slow], lockWait })),
+  );
+  await other.destroy();
+  expect(runs.flat()).toEqual(['slow']);
 });

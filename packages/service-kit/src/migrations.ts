@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from './database.ts';
+import type { Logger } from './log.ts';
 
 export interface Migration {
   /** `001_episodes`: unique in its schema, never changed once merged. */
@@ -7,21 +9,48 @@ export interface Migration {
   up(db: Knex): Promise<void>;
 }
 
+/** How a migration waits for tables that others use. */
+export interface LockWait {
+  /** How long a statement waits for a lock. */
+  timeoutMs: number;
+  /** Between two attempts. */
+  pauseMs: number;
+  attempts: number;
+}
+
 /**
- * Runs all pending migrations of a schema in one transaction, so that a killed run leaves neither a partial change
- * nor a lock. Replicas that start at the same time wait for each other.
+ * Whoever reads a table that a migration waits for, waits behind it: 3 s is less than the 5 s after which the statements of
+ * the services fail. The pause lets them catch up. About nine minutes in all: most backups take less, and whoever
+ * deploys learns of the others.
  */
-export async function migrateSchema(
+const usualLockWait: LockWait = { timeoutMs: 3_000, pauseMs: 10_000, attempts: 40 };
+
+const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '55P03';
+
+interface MigrationOptions {
+  schema: string;
+  migrations: readonly Migration[];
+  /** Gets a line for each attempt that did not get a lock. */
+  logger?: Logger;
+  /** Tests shorten it. */
+  lockWait?: LockWait;
+}
+
+async function migrateOnce(
   db: Knex,
-  options: { schema: string; migrations: readonly Migration[] },
+  { schema, migrations }: MigrationOptions,
+  lockTimeoutMs: number,
 ): Promise<string[]> {
   return db.transaction(async (transaction) => {
     await transaction.raw('set local statement_timeout = 0');
-    await transaction.raw('select pg_advisory_xact_lock(hashtext(?))', [`migrate:${options.schema}`]);
+    // Before the lock timeout: another replica may migrate for long.
+    await transaction.raw('select pg_advisory_xact_lock(hashtext(?))', [`migrate:${schema}`]);
+    await transaction.raw(`select set_config('lock_timeout', ?, true)`, [`${lockTimeoutMs}ms`]);
     // knex types the result as any: [batch number, names of the migrations that ran].
     const [, names] = (await transaction.migrate.latest({
       migrationSource: {
-        getMigrations: async () => [...options.migrations],
+        getMigrations: async () => [...migrations],
         getMigrationName: (migration: Migration) => migration.name,
         getMigration: async ({ up }: Migration) => ({
           up,
@@ -30,10 +59,38 @@ export async function migrateSchema(
           },
         }),
       },
-      schemaName: options.schema,
+      schemaName: schema,
       tableName: 'migrations',
       disableTransactions: true,
     })) as [number, string[]];
     return names;
   });
+}
+
+/**
+ * Runs all pending migrations of a schema in one transaction, so that a killed run leaves neither a partial change
+ * nor a lock. Replicas that start at the same time wait for each other. What does not get a lock soon is rolled back and
+ * tried again, so that visitors wait neither for it nor for those that it waits for.
+ */
+export async function migrateSchema(db: Knex, options: MigrationOptions): Promise<string[]> {
+  const { schema, logger, lockWait = usualLockWait } = options;
+  const { timeoutMs, pauseMs, attempts } = lockWait;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await migrateOnce(db, options, timeoutMs);
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      if (attempt === attempts)
+        throw new Error(
+          `The schema ${schema} was not migrated: in ${attempts} attempts it did not get a lock within ${timeoutMs} ms. ` +
+            'pg_stat_activity shows what uses its tables, such as a backup. Nothing was changed.',
+          { cause: error },
+        );
+      logger?.warn(
+        { err: error, schema, attempt, attempts },
+        'a migration waits for a table that others use',
+      );
+      await pause(pauseMs);
+    }
+  }
 }
