@@ -49,7 +49,7 @@ export {
   type Knex,
   type PreparedStatement,
 } from './database.ts';
-export { migrateSchema, type Migration } from './migrations.ts';
+export { createSchemaCheck, migrateSchema, type Migration } from './migrations.ts';
 export { databaseFigures, poolFigures, type PoolState } from './database-figures.ts';
 export { readCookie, withoutCookies } from './cookies.ts';
 export {

@@ -1,5 +1,5 @@
 import { connectDatabase, type Knex } from './database.ts';
-import { migrateSchema, type Migration } from './migrations.ts';
+import { createSchemaCheck, migrateSchema, type Migration } from './migrations.ts';
 import {
   connectForTest,
   createTestDatabase,
@@ -138,4 +138,22 @@ test('a replica waits for one that migrates longer than a lock may take', async 
   );
   await other.destroy();
   expect(runs.flat()).toEqual(['slow']);
+});
+
+test('a schema is ready once the last migration of the release has run, also on that of a later release', async () => {
+  const release = [create('r1'), create('r2')];
+  await auth.raw(`drop table if exists ${schema}.migrations, ${schema}.migrations_lock`);
+  const asked: string[] = [];
+  const watched = connectForTest(database.urlFor('auth'), 'auth');
+  watched.on('query', ({ sql }: { sql: string }) => asked.push(sql));
+  const check = createSchemaCheck(watched, { schema, migrations: release });
+  await expect(check()).rejects.toMatchObject({ code: '42P01' });
+  await migrateSchema(auth, { schema, migrations: release.slice(0, 1) });
+  await expect(check()).rejects.toThrow('The schema playground lacks the migration r2.');
+  await migrateSchema(auth, { schema, migrations: [...release, create('r3')] });
+  await check();
+  const count = asked.length;
+  await check();
+  expect(asked).toHaveLength(count);
+  await watched.destroy();
 });

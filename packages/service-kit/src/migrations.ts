@@ -94,3 +94,25 @@ export async function migrateSchema(db: Knex, options: MigrationOptions): Promis
     }
   }
 }
+
+/**
+ * The readiness check of a schema: rejects until the last of these migrations has run, and asks no more from then on. It
+ * passes on the schema of a later release as well, which has run that migration before its own.
+ */
+export function createSchemaCheck(
+  db: Knex,
+  { schema, migrations }: { schema: string; migrations: readonly Migration[] },
+): () => Promise<void> {
+  const last = migrations.at(-1);
+  let isMigrated = last === undefined;
+  return async () => {
+    if (isMigrated) return;
+    const row: unknown = await db
+      .withSchema(schema)
+      .from('migrations')
+      .where({ name: last?.name })
+      .first('name');
+    if (row === undefined) throw new Error(`The schema ${schema} lacks the migration ${last?.name}.`);
+    isMigrated = true;
+  };
+}

@@ -1,5 +1,6 @@
 import { listAuthJobs, retryAuthJob } from '@nobicast/contracts';
 import {
+  createSchemaCheck,
   createServiceApp,
   databaseFigures,
   jobRoutes,
@@ -11,7 +12,7 @@ import {
 } from '@nobicast/service-kit';
 import type { MailTransport } from '@nobicast/service-kit/mail';
 import type { Express } from 'express';
-import { jobsSchema } from '../migrations/index.ts';
+import { jobsSchema, migrations } from '../migrations/index.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { accountStore } from './account/account.store.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
@@ -77,7 +78,10 @@ export function buildApp({
     ...appOptions,
     clock,
     logger,
-    readiness: { database: () => pingDatabase(db) },
+    readiness: {
+      database: () => pingDatabase(db),
+      schema: createSchemaCheck(db, { schema: 'auth', migrations }),
+    },
     figures: databaseFigures(db, jobsSchema),
     optionalReadiness: {
       mail: async () => {

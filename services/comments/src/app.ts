@@ -1,5 +1,6 @@
 import { limits, listCommentsJobs, retryCommentsJob } from '@nobicast/contracts';
 import {
+  createSchemaCheck,
   createServiceApp,
   databaseFigures,
   findAuditActor,
@@ -13,7 +14,7 @@ import {
   type ServiceUrl,
 } from '@nobicast/service-kit';
 import type { Express } from 'express';
-import { jobsSchema } from '../migrations/index.ts';
+import { jobsSchema, migrations } from '../migrations/index.ts';
 import { accountsOf } from './accounts.ts';
 import { mailsRepository } from './mails/mails.repository.ts';
 import { mailsRoutes } from './mails/mails.routes.ts';
@@ -72,7 +73,10 @@ export function buildApp({
   return createServiceApp({
     name: 'comments',
     ...appOptions,
-    readiness: { database: () => pingDatabase(db) },
+    readiness: {
+      database: () => pingDatabase(db),
+      schema: createSchemaCheck(db, { schema: 'comments', migrations }),
+    },
     figures: databaseFigures(db, jobsSchema),
     routes: (router) => {
       jobRoutes(

@@ -77,7 +77,7 @@ test('without Postgres calls answer 503 without hanging, and readiness reports t
   ]);
   expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({
     ok: false,
-    failed: ['database'],
+    failed: ['database', 'schema'],
   });
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   await server.close();

@@ -1,5 +1,6 @@
 import { feedAudio, listContentJobs, retryContentJob } from '@nobicast/contracts';
 import {
+  createSchemaCheck,
   createServiceApp,
   databaseFigures,
   findAuditActor,
@@ -13,7 +14,7 @@ import {
   type ServiceUrl,
 } from '@nobicast/service-kit';
 import type { Express } from 'express';
-import { jobsSchema } from '../migrations/index.ts';
+import { jobsSchema, migrations } from '../migrations/index.ts';
 import { accountsRepository } from './accounts/accounts.repository.ts';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { botCheckOf } from './bot-check.ts';
@@ -103,7 +104,10 @@ export function buildApp({
     name: 'content',
     ...options,
     clock,
-    readiness: { database: () => pingDatabase(db) },
+    readiness: {
+      database: () => pingDatabase(db),
+      schema: createSchemaCheck(db, { schema: 'content', migrations }),
+    },
     figures: databaseFigures(db, jobsSchema),
     routes: (router) => {
       jobRoutes(

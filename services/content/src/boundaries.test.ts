@@ -107,7 +107,7 @@ test('without Postgres calls answer 503 without hanging, and readiness reports t
   expect(Date.now() - startedAt).toBeLessThan(20_000);
   expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({
     ok: false,
-    failed: ['database'],
+    failed: ['database', 'schema'],
   });
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   await server.close();

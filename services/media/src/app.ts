@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { limits, listMediaJobs, retryMediaJob } from '@nobicast/contracts';
 import {
+  createSchemaCheck,
   createServiceApp,
   databaseFigures,
   findAuditActor,
@@ -11,7 +12,7 @@ import {
   type Logger,
 } from '@nobicast/service-kit';
 import type { Express } from 'express';
-import { jobsSchema } from '../migrations/index.ts';
+import { jobsSchema, migrations } from '../migrations/index.ts';
 import { audioRepository } from './audio/audio.repository.ts';
 import { audioRoutes } from './audio/audio.routes.ts';
 import { countingRoutes } from './counting/counting.routes.ts';
@@ -95,7 +96,11 @@ export function buildApp({
   return createServiceApp({
     name: 'media',
     ...options,
-    readiness: { database: () => pingDatabase(db), store: () => store.ping() },
+    readiness: {
+      database: () => pingDatabase(db),
+      store: () => store.ping(),
+      schema: createSchemaCheck(db, { schema: 'media', migrations }),
+    },
     figures: databaseFigures(db, jobsSchema),
     routes: (router) => {
       jobRoutes(

@@ -1,0 +1,41 @@
+import { migrations as authMigrations } from '@nobicast/auth/migrations';
+import { migrations as commentsMigrations } from '@nobicast/comments/migrations';
+import { migrations as contentMigrations } from '@nobicast/content/migrations';
+import { migrations as mediaMigrations } from '@nobicast/media/migrations';
+import { databaseOwners } from '@nobicast/service-kit';
+import { startSiteForTest, type SiteForTest } from './access/site-for-test.ts';
+
+// A rollout goes on once new processes are ready: never before the schema that they need is there (decision 0066).
+
+const migrationsOf = {
+  auth: authMigrations,
+  comments: commentsMigrations,
+  content: contentMigrations,
+  media: mediaMigrations,
+};
+let site: SiteForTest;
+
+beforeAll(async () => {
+  site = await startSiteForTest();
+}, 240_000);
+afterAll(() => site.close());
+
+test.each(databaseOwners)('%s is ready once its last migration has run, and stays ready', async (service) => {
+  const { db } = site[service];
+  const last = migrationsOf[service].at(-1)?.name;
+  const table = `${service}.migrations`;
+  const ask = async () => {
+    const reply = await fetch(`${site.serviceUrls[service]}/readyz`);
+    // Written by health.ts.
+    const { failed } = (await reply.json()) as { failed: string[] };
+    return [reply.status, failed];
+  };
+  const rows = await db(table).where({ name: last }).select();
+  expect(rows).toHaveLength(1);
+  await db(table).where({ name: last }).delete();
+  expect(await ask()).toEqual([503, ['schema']]);
+  await db(table).insert(rows);
+  expect(await ask()).toEqual([200, []]);
+  await db(table).where({ name: last }).delete();
+  expect(await ask()).toEqual([200, []]);
+});
