@@ -98,9 +98,10 @@ export function buildApp({
     ...options,
     readiness: {
       database: () => pingDatabase(db),
-      store: () => store.ping(),
       schema: createSchemaCheck(db, { schema: 'media', migrations }),
     },
+    // Counts, lists and redirects work without it, and no other instance would reach it.
+    optionalReadiness: { store: () => store.ping() },
     figures: databaseFigures(db, jobsSchema),
     routes: (router) => {
       jobRoutes(
