@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpAgent, IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
 import { releaseNameSchema, remoteNameSchema } from '@nobicast/contracts/release';
 import { storeAddress, withDeadline } from '@nobicast/service-kit';
 import { errorCodeOf } from '@nobicast/service-kit/error-code';
@@ -30,7 +30,21 @@ export interface ReleaseBucketOptions {
   region: string;
   /** How long the store may take for one operation. */
   deadlineMs?: number;
+  limits?: ReleaseLimits;
 }
+
+/**
+ * What is read of the store, most of it before any signature could be checked: whoever may write there cannot fill the
+ * memory of a gateway. Our largest `release.json` has 21 KB, our largest file, a source map, 2.2 MB.
+ */
+export const releaseLimits = {
+  moveBytes: 64 * 1024,
+  descriptorBytes: 256 * 1024,
+  fileBytes: 16 * 1024 * 1024,
+  /** Moves, and releases, of one remote. A publisher leaves the last 50, and those whose release is stored. */
+  objects: 1_000,
+};
+export type ReleaseLimits = typeof releaseLimits;
 
 const credentials = ['RELEASES_STORE_ACCESS_KEY', 'RELEASES_STORE_SECRET_KEY'] as const;
 
@@ -59,11 +73,43 @@ export class ObjectTakenError extends Error {
   override name = 'ObjectTakenError';
 }
 
-export interface StoredObject {
+/** Nothing of it is used. */
+export class OversizedObjectError extends Error {
+  override name = 'OversizedObjectError';
+  constructor(key: string, maxBytes: number) {
+    super(`${key} is larger than ${maxBytes} bytes, and is not used.`);
+  }
+}
+
+function requireSize(key: string, { length }: Buffer, maxBytes: number): void {
+  if (length > maxBytes) throw new OversizedObjectError(key, maxBytes);
+}
+
+/** @throws OversizedObjectError as soon as it is known, whatever length the store has stated */
+async function readUpTo(body: Readable, key: string, maxBytes: number): Promise<Buffer> {
+  if (body instanceof IncomingMessage && Number(body.headers['content-length']) > maxBytes) {
+    body.destroy();
+    throw new OversizedObjectError(key, maxBytes);
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  // Leaving the loop ends the connection.
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new OversizedObjectError(key, maxBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+interface StoredObject {
   key: string;
   etag: string;
   writtenAt: Date;
 }
+
+/** Told of a remote that has more objects than are listed. */
+type OnCut = (remote: string, listed: number) => void;
 
 /** Numbers are padded, so that a listing has them in their order. */
 const moveKey = (remote: string, number: number) =>
@@ -76,7 +122,7 @@ const filesPrefix = (remote: string, release: string) => `files/${remote}/${rele
  * `release.json`, written last) and `files/<remote>/<release>/…`. Every operation ends within its deadline.
  */
 export function createReleaseBucket(options: ReleaseBucketOptions) {
-  const { bucket, region, accessKey, secretKey, deadlineMs = 10_000 } = options;
+  const { bucket, region, accessKey, secretKey, deadlineMs = 10_000, limits = releaseLimits } = options;
   const server = storeAddress(options.endpoint);
   const transportAgent = new (server.useSSL ? HttpsAgent : HttpAgent)({ keepAlive: true });
   const client = new Client({
@@ -99,20 +145,46 @@ export function createReleaseBucket(options: ReleaseBucketOptions) {
     }
   }
 
+  async function* listAfter(prefix: string, startAfter: string): AsyncGenerator<StoredObject> {
+    for await (const item of client.listObjectsV2(bucket, prefix, true, startAfter)) {
+      const { name, etag, lastModified } = item as { name: string; etag: string; lastModified: Date }; // without a delimiter there are only objects
+      yield { key: name, etag, writtenAt: lastModified };
+    }
+  }
   async function listAll(prefix: string): Promise<StoredObject[]> {
     const objects: StoredObject[] = [];
-    for await (const item of client.listObjectsV2(bucket, prefix, true)) {
-      const { name, etag, lastModified } = item as { name: string; etag: string; lastModified: Date }; // without a delimiter there are only objects
-      objects.push({ key: name, etag, writtenAt: lastModified });
-    }
+    for await (const object of listAfter(prefix, '')) objects.push(object);
     return objects;
   }
   const list = (prefix: string) => inTime(listAll(prefix));
 
-  /** Undefined when there is no such object. */
-  async function read(key: string): Promise<Buffer | undefined> {
+  /** The objects below the prefix by their remote, in their order: the first `limits.objects` of each. */
+  async function listAllByRemote(prefix: string, onCut: OnCut): Promise<ReadonlyMap<string, StoredObject[]>> {
+    const remotes = new Map<string, StoredObject[]>();
+    let next: string | undefined = '';
+    while (next !== undefined) {
+      const startAfter: string = next;
+      next = undefined;
+      for await (const object of listAfter(prefix, startAfter)) {
+        const [remote = ''] = object.key.slice(prefix.length).split('/');
+        const objects = remotes.get(remote) ?? [];
+        if (objects.length >= limits.objects) {
+          onCut(remote, limits.objects);
+          next = `${prefix}${remote}0`; // The character after the slash: beyond all objects of this remote.
+          break;
+        }
+        objects.push(object);
+        remotes.set(remote, objects);
+      }
+    }
+    return remotes;
+  }
+  const listByRemote = (prefix: string, onCut: OnCut) => inTime(listAllByRemote(prefix, onCut));
+
+  /** Undefined when there is no such object. @throws OversizedObjectError */
+  async function read(key: string, maxBytes: number): Promise<Buffer | undefined> {
     try {
-      return await inTime(client.getObject(bucket, key).then((body) => buffer(body)));
+      return await inTime(client.getObject(bucket, key).then((body) => readUpTo(body, key, maxBytes)));
     } catch (error) {
       if (errorCodeOf(error) === 'NoSuchKey') return undefined;
       throw error;
@@ -129,17 +201,17 @@ export function createReleaseBucket(options: ReleaseBucketOptions) {
     },
 
     /** The numbers of the recorded moves of every remote, in their order. */
-    async listMoves(): Promise<ReadonlyMap<string, number[]>> {
+    async listMoves(onCut: OnCut = () => undefined): Promise<ReadonlyMap<string, number[]>> {
       const numbers = new Map<string, number[]>();
-      for (const { key } of await list('moves/')) {
-        const [, remote = '', digits = ''] = /^moves\/([^/]+)\/(\d{15})\.json$/.exec(key) ?? [];
+      for (const [remote, objects] of await listByRemote('moves/', onCut)) {
         if (!remoteNameSchema.safeParse(remote).success) continue;
-        numbers.set(remote, [...(numbers.get(remote) ?? []), Number(digits)]);
+        const digits = objects.flatMap(({ key }) => /^moves\/[^/]+\/(\d{15})\.json$/.exec(key)?.[1] ?? []);
+        if (digits.length > 0) numbers.set(remote, digits.map(Number));
       }
       return numbers;
     },
     readMove: async (remote: string, number: number) =>
-      (await read(moveKey(remote, number)))?.toString('utf8'),
+      (await read(moveKey(remote, number), limits.moveBytes))?.toString('utf8'),
     /** @throws ObjectTakenError when this number is taken */
     async createMove(remote: string, number: number, text: string): Promise<void> {
       try {
@@ -153,21 +225,30 @@ export function createReleaseBucket(options: ReleaseBucketOptions) {
       inTime(client.removeObject(bucket, moveKey(remote, number))),
 
     /** The complete releases of every remote, with the instant when each was published last. */
-    async listReleases(): Promise<ReadonlyMap<string, { name: string; writtenAt: Date }[]>> {
+    async listReleases(
+      onCut: OnCut = () => undefined,
+    ): Promise<ReadonlyMap<string, { name: string; writtenAt: Date }[]>> {
       const releases = new Map<string, { name: string; writtenAt: Date }[]>();
-      for (const { key, writtenAt } of await list('releases/')) {
-        const [, remote = '', name = ''] = /^releases\/([^/]+)\/([^/]+)\.json$/.exec(key) ?? [];
-        if (!remoteNameSchema.safeParse(remote).success || !releaseNameSchema.safeParse(name).success)
-          continue;
-        releases.set(remote, [...(releases.get(remote) ?? []), { name, writtenAt }]);
+      for (const [remote, objects] of await listByRemote('releases/', onCut)) {
+        if (!remoteNameSchema.safeParse(remote).success) continue;
+        const stored = objects.flatMap(({ key, writtenAt }) => {
+          const name = /^releases\/[^/]+\/([^/]+)\.json$/.exec(key)?.[1];
+          return releaseNameSchema.safeParse(name).success && name !== undefined ? [{ name, writtenAt }] : [];
+        });
+        if (stored.length > 0) releases.set(remote, stored);
       }
       return releases;
     },
-    readDescriptor: (remote: string, release: string) => read(descriptorKey(remote, release)),
+    readDescriptor: (remote: string, release: string) =>
+      read(descriptorKey(remote, release), limits.descriptorBytes),
     readFile: (remote: string, release: string, file: string) =>
-      read(`${filesPrefix(remote, release)}${file}`),
+      read(`${filesPrefix(remote, release)}${file}`, limits.fileBytes),
 
-    /** Stores the files of a release that are missing or altered there, and its descriptor last. */
+    /**
+     * Stores the files of a release that are missing or altered there, and its descriptor last.
+     *
+     * @throws OversizedObjectError for what nobody would read, before the release can be seen
+     */
     async writeRelease(
       remote: string,
       release: string,
@@ -175,9 +256,11 @@ export function createReleaseBucket(options: ReleaseBucketOptions) {
       descriptor: Buffer,
     ): Promise<void> {
       const prefix = filesPrefix(remote, release);
+      requireSize(descriptorKey(remote, release), descriptor, limits.descriptorBytes);
       const stored = new Map((await list(prefix)).map(({ key, etag }) => [key, etag]));
       for (const { file, body } of files) {
         const bytes = body();
+        requireSize(`${prefix}${file}`, bytes, limits.fileBytes);
         const md5 = createHash('md5').update(bytes).digest('hex'); // what S3 calls the ETag of a small object
         if (stored.get(`${prefix}${file}`) !== md5) await write(`${prefix}${file}`, bytes);
       }

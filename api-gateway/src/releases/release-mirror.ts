@@ -4,7 +4,7 @@ import { parseRelease } from '@nobicast/contracts/release';
 import { isTrusted, moveSchema, type Move, type ReleaseKeys } from './moves.ts';
 import { PointerMovedError } from './pointer.ts';
 import { releasesToRemove, type PruneSettings } from './prune.ts';
-import type { ReleaseBucket } from './release-bucket.ts';
+import { OversizedObjectError, type ReleaseBucket } from './release-bucket.ts';
 import { descriptorName, findDamage, isIntact, readDescriptor } from './release-files.ts';
 import { createReleaseFolder, type ReleaseFolder } from './release-folder.ts';
 import { removeFolder, temporaryFolder } from './temporary-folders.ts';
@@ -18,6 +18,11 @@ function parseMove(text: string): Move | undefined {
   } catch {
     return undefined; // not JSON: refused as any other text that is no move
   }
+}
+
+/** It is not one that the remote's team has made. */
+class UntrustedMoveError extends Error {
+  override name = 'UntrustedMoveError';
 }
 
 /**
@@ -52,6 +57,12 @@ export function createReleaseMirror(options: {
     complaints.add(`${remote} ${reason}`);
     onProblem(remote, reason);
   }
+
+  const complainOfMore = (what: string) => (remote: string, listed: number) =>
+    complain(
+      remote,
+      new Error(`The store has more than ${listed} ${what} of it: the rest is not looked at.`),
+    );
 
   function isComplete(store: ReleaseFolder, release: string, digest: string | undefined): boolean {
     const target = store.folderOf(release);
@@ -110,17 +121,26 @@ export function createReleaseMirror(options: {
     verified.add(id);
   }
 
+  /** Undefined when it has been deleted since it was listed. @throws when it does not count, or cannot be read */
+  async function readMove(remote: string, number: number): Promise<Move | undefined> {
+    const text = await bucket.readMove(remote, number);
+    if (text === undefined) return undefined;
+    const move = parseMove(text);
+    if (move?.number === number && isTrusted(move, remote, keys)) return move;
+    throw new UntrustedMoveError(`Move ${number} is not signed with a key of ${remote}.`);
+  }
+
   /** The moves of these numbers that count, the last one first. */
   async function readMoves(remote: string, numbers: readonly number[]): Promise<Move[]> {
     const moves: Move[] = [];
     for (const number of numbers.toReversed()) {
-      const text = await bucket.readMove(remote, number);
-      if (text === undefined) continue; // deleted since
-      const move = parseMove(text);
-      if (move?.number === number && isTrusted(move, remote, keys)) moves.push(move);
-      else {
+      try {
+        const move = await readMove(remote, number);
+        if (move) moves.push(move);
+      } catch (error) {
+        if (!(error instanceof UntrustedMoveError || error instanceof OversizedObjectError)) throw error;
         seen.add(`${remote}/${number}`);
-        complain(remote, new Error(`Move ${number} is not signed with a key of ${remote}.`));
+        complain(remote, error);
       }
     }
     return moves;
@@ -193,13 +213,13 @@ export function createReleaseMirror(options: {
      * @throws when the store does not answer
      */
     async follow(): Promise<void> {
-      const numbers = await bucket.listMoves();
+      const numbers = await bucket.listMoves(complainOfMore('moves'));
       for (const [remote, of] of numbers)
         await followPointer(remote, of).catch((error: unknown) => complain(remote, error));
     },
     /** The same for the older releases, and removes what nobody needs. @throws when the store does not answer */
     async followOlder(settings: PruneSettings): Promise<void> {
-      const releases = await bucket.listReleases();
+      const releases = await bucket.listReleases(complainOfMore('releases'));
       for (const [remote, stored] of releases) {
         const names = stored.map(({ name }) => name);
         try {
