@@ -4,6 +4,8 @@ import {
   actorHeader,
   ApiError,
   instancesOf,
+  isReady,
+  isSilence,
   mayRepeat,
   signActor,
   takeTurns,
@@ -14,7 +16,7 @@ import {
 } from '@nobicast/service-kit';
 import { resumeAtEnd } from '@nobicast/service-kit/undici-connector';
 import type { RequestHandler } from 'express';
-import { buildConnector, Pool, type Dispatcher } from 'undici';
+import { buildConnector, errors, Pool, type Dispatcher } from 'undici';
 import { passedHeaders, requestHeaders, type Header, type ReceivedHeaders } from './headers.ts';
 
 /** Long enough for a request to arrive, too short to be of use to anyone who sees it. */
@@ -87,6 +89,11 @@ interface CacheRequest {
   maxBytes: number;
 }
 
+interface Instance {
+  address: string;
+  pool: Pool;
+}
+
 export interface Upstream {
   /** Forwards a request, streaming both ways. */
   forward(forwarding: Forwarding): void;
@@ -118,22 +125,21 @@ export function createUpstream(
   const { name, url, idleTimeoutMs, maxRequests } = options;
   const { host: publicHost, protocol: publicProtocol } = new URL(options.publicUrl);
   const removedCookies = new Set(options.removedCookies);
-  const instances = takeTurns(
-    instancesOf(url).map(
-      (instance) =>
-        new Pool(instance, {
-          connections: null,
-          pipelining: 1,
-          bodyTimeout: idleTimeoutMs,
-          // Shorter than our processes keep theirs, and than the time in which one that stops goes on answering: none is
-          // used while its other end closes it. The maximum applies to what a process offers.
-          keepAliveTimeout: unusedConnectionMs,
-          keepAliveMaxTimeout: unusedConnectionMs,
-          // A process that stops may close its connection before its reply has been passed on.
-          connect: resumeAtEnd(buildConnector({ timeout: 2_000 })),
-        }),
-    ),
-  );
+  const connect = (address: string): Instance => ({
+    address,
+    pool: new Pool(address, {
+      connections: null,
+      pipelining: 1,
+      bodyTimeout: idleTimeoutMs,
+      // Shorter than our processes keep theirs, and than the time in which one that stops goes on answering: none is
+      // used while its other end closes it. The maximum applies to what a process offers.
+      keepAliveTimeout: unusedConnectionMs,
+      keepAliveMaxTimeout: unusedConnectionMs,
+      // A process that stops may close its connection before its reply has been passed on.
+      connect: resumeAtEnd(buildConnector({ timeout: 2_000 })),
+    }),
+  });
+  const instances = takeTurns(instancesOf(url).map(connect), { isReady: ({ address }) => isReady(address) });
   let running = 0;
 
   const unavailable = (cause: unknown) =>
@@ -152,7 +158,7 @@ export function createUpstream(
     const { requestId = '' } = request; // every request here has been observed
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const untried = instances.order();
-    let pool: Pool | undefined;
+    let instance: Instance | undefined;
     let body: PassThrough | null = null;
     let controller: Dispatcher.DispatchController | undefined;
     let hasBegun = false;
@@ -184,7 +190,8 @@ export function createUpstream(
         if (status < 200) return; // an interim reply
         hasBegun = true;
         // It stops, and closes its port in a moment. (After HEAD undici itself ends the connection.)
-        if (received.connection === 'close' && request.method !== 'HEAD' && pool) instances.avoid(pool);
+        if (received.connection === 'close' && request.method !== 'HEAD' && instance)
+          instances.avoid(instance);
         response.statusCode = status;
         for (const [header, value] of passedHeaders(received)) response.setHeader(header, value);
         compress?.(request, response);
@@ -202,7 +209,7 @@ export function createUpstream(
       onResponseError(_controller, error) {
         // The client disconnected: there is no response to write, and the upstream is not at fault.
         if (hasLeft || isWhole) return;
-        if (pool) instances.avoid(pool);
+        if (instance) instances.avoidAfter(error, instance);
         if (hasBegun || !mayRepeat(error, isRead)) fail(unavailable(error));
         else send(error);
       },
@@ -210,10 +217,10 @@ export function createUpstream(
 
     /** To the next instance; the failure of the last one is answered where there is none. */
     function send(failure: unknown): void {
-      pool = untried.shift();
-      if (!pool) return fail(unavailable(failure));
+      instance = untried.shift();
+      if (!instance) return fail(unavailable(failure));
       body = bodyOf(request);
-      pool.dispatch(
+      instance.pool.dispatch(
         {
           method: request.method as Dispatcher.HttpMethod, // Node's parser lets no other through
           path: request.originalUrl ?? request.url ?? '/',
@@ -240,7 +247,7 @@ export function createUpstream(
   }
 
   const readFrom = (
-    pool: Pool,
+    { pool }: Instance,
     { path, requestId, deadlineMs, maxBytes }: CacheRequest,
   ): Promise<WholeReply | undefined> =>
     new Promise((resolve, reject) => {
@@ -252,7 +259,10 @@ export function createUpstream(
       let controller: Dispatcher.DispatchController | undefined;
       // Of the reply as a whole: undici's own limits begin again with each part of a body.
       const deadline = setTimeout(() => {
-        const late = new Error(`No whole reply after ${deadlineMs} ms.`);
+        const late =
+          reply.status === 0
+            ? new errors.HeadersTimeoutError(`No reply after ${deadlineMs} ms.`)
+            : new Error(`No whole reply after ${deadlineMs} ms.`);
         controller?.abort(late);
         reject(unavailable(late));
       }, deadlineMs);
@@ -298,13 +308,13 @@ export function createUpstream(
   async function read(cacheRequest: CacheRequest): Promise<WholeReply | undefined> {
     const deadlineAt = performance.now() + cacheRequest.deadlineMs;
     let failure: unknown;
-    for (const pool of instances.order()) {
+    for (const instance of instances.order()) {
       const deadlineMs = Math.max(1, deadlineAt - performance.now());
       try {
-        return await readFrom(pool, { ...cacheRequest, deadlineMs });
+        return await readFrom(instance, { ...cacheRequest, deadlineMs });
       } catch (error) {
+        if (mayRepeat(error, true) || isSilence(error)) instances.avoidAfter(error, instance);
         if (!mayRepeat(error, true)) throw error;
-        instances.avoid(pool);
         failure = error;
       }
     }

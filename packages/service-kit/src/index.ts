@@ -79,6 +79,8 @@ export { buildVersion, readinessSchema, type Readiness } from './health.ts';
 export {
   fetchService,
   instancesOf,
+  isReady,
+  isSilence,
   mayRepeat,
   takeTurns,
   type Instances,

@@ -32,22 +32,61 @@ function codesOf(error: unknown): string[] {
 export const mayRepeat = (error: unknown, isRead: boolean): boolean =>
   codesOf(error).some((code) => refusals.has(code) || (isRead && disconnections.has(code)));
 
+/** Nothing came in time: the instance hangs, or its machine is gone. */
+const silences = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** Also of the signal of `AbortSignal.timeout`. */
+export function isSilence(error: unknown): boolean {
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+  return isTimeout || codesOf(error).some((code) => silences.has(code));
+}
+
 /** An instance that failed is asked only after the others for this long. */
 const avoidedForMs = 1_000;
+/** How often an instance that was silent is asked whether it is ready, and how long that may take. */
+const probeEveryMs = 2_000;
+
+/** Whether this instance says that it can answer requests. */
+export async function isReady(instance: string): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(probeEveryMs);
+    const reply = await fetch(`${instance}/readyz`, { signal, redirect: 'error' });
+    await reply.body?.cancel();
+    return reply.ok;
+  } catch {
+    return false; // it refuses, or is still silent
+  }
+}
 
 export interface Instances<Instance> {
   /** Every instance once, in the order in which a request is to try them. A single one twice. */
   order(): Instance[];
+  /** Asks it only after the others, for a second. */
   avoid(instance: Instance): void;
+  /** The same after a request to it failed. If nothing came in time, until the instance is ready again. */
+  avoidAfter(error: unknown, instance: Instance): void;
 }
 
 /** Takes the instances of a service in turns. `nowMs` is a monotonic clock. */
 export function takeTurns<Instance>(
   instances: readonly Instance[],
-  nowMs: () => number = () => performance.now(),
+  options: { isReady: (instance: Instance) => Promise<boolean>; probeEveryMs?: number; nowMs?: () => number },
 ): Instances<Instance> {
+  const { nowMs = () => performance.now() } = options;
   const avoidedUntil = new Map<Instance, number>();
+  const silent = new Set<Instance>();
   let turn = 0;
+
+  /** Each request that tried it would wait in vain for its whole deadline, so none is spent on finding out. */
+  async function probe(instance: Instance): Promise<void> {
+    if (await options.isReady(instance)) silent.delete(instance);
+    else setTimeout(() => void probe(instance), options.probeEveryMs ?? probeEveryMs).unref();
+  }
+
+  function avoid(instance: Instance): void {
+    avoidedUntil.set(instance, nowMs() + avoidedForMs);
+  }
+
   return {
     order() {
       // A single one that has just ended our connection may take a new one.
@@ -56,10 +95,19 @@ export function takeTurns<Instance>(
       const inTurn = [...instances.slice(first), ...instances.slice(0, first)];
       if (avoidedUntil.size === 0) return inTurn;
       const now = nowMs();
-      const isAvoided = (instance: Instance) => (avoidedUntil.get(instance) ?? -Infinity) > now;
-      return [...inTurn.filter((one) => !isAvoided(one)), ...inTurn.filter(isAvoided)];
+      const rank = (instance: Instance) => {
+        if (silent.has(instance)) return 2;
+        return (avoidedUntil.get(instance) ?? -Infinity) > now ? 1 : 0;
+      };
+      return inTurn.toSorted((one, other) => rank(one) - rank(other));
     },
-    avoid: (instance) => void avoidedUntil.set(instance, nowMs() + avoidedForMs),
+    avoid,
+    avoidAfter(error, instance) {
+      avoid(instance);
+      if (instances.length === 1 || silent.has(instance) || !isSilence(error)) return;
+      silent.add(instance);
+      void probe(instance);
+    },
   };
 }
 
@@ -69,7 +117,7 @@ const turnsOf = new Map<string, Instances<string>>();
 function sharedTurns(url: ServiceUrl): Instances<string> {
   const urls = instancesOf(url);
   const key = urls.join(' ');
-  const known = turnsOf.get(key) ?? takeTurns(urls);
+  const known = turnsOf.get(key) ?? takeTurns(urls, { isReady });
   turnsOf.set(key, known);
   return known;
 }
@@ -89,8 +137,8 @@ export async function fetchService(url: ServiceUrl, path: string, init: RequestI
     try {
       return await fetch(instance + path, init);
     } catch (error) {
+      if (mayRepeat(error, isRead) || isSilence(error)) turns.avoidAfter(error, instance);
       if (!mayRepeat(error, isRead)) throw error;
-      turns.avoid(instance);
       failure = error;
     }
   }
