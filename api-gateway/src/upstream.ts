@@ -19,7 +19,7 @@ import type { RequestHandler } from 'express';
 import { buildConnector, errors, Pool, type Dispatcher } from 'undici';
 import { passedHeaders, requestHeaders, type Header, type ReceivedHeaders } from './headers.ts';
 
-/** Long enough for a request to arrive, too short to be of use to anyone who sees it. */
+/** Long enough for a request to arrive, too short to be of use to anyone who sees it (clocks may differ: see `verifyActor`). */
 const actorTtlSeconds = 10;
 
 /** An upstream whose response to a reading call has not begun by then is treated as failed. Pages ask four times. */

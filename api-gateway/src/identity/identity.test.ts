@@ -55,11 +55,11 @@ describe('Who calls', () => {
   const actorSeen = (index: number, now = new Date()) =>
     verifyActor(seen[index]?.headers[actorHeader]?.toString() ?? '', testSecret, now);
 
-  it('is told to the service by a signed actor that lives for ten seconds', async () => {
+  it('is told to the service by a signed actor of ten seconds, and 30 for a clock that differs', async () => {
     const gateway = await buildGateway();
     await fetch(`${gateway.url}/api/auth/sessions`, { headers: { cookie } });
     expect(actorSeen(0)).toEqual(member);
-    expect(actorSeen(0, new Date(Date.now() + 11_000))).toBeUndefined();
+    expect(actorSeen(0, new Date(Date.now() + 41_000))).toBeUndefined();
     expect(questions).toEqual([hashOfAwa]);
   });
 

@@ -46,6 +46,12 @@ export function isSignedWith(
 
 export const actorHeader = 'x-nobicast-actor';
 const defaultTtlSeconds = 30;
+/**
+ * How far the clock of the process that verifies may be ahead of the one that signed: more than a host whose clock is
+ * synchronized ever is, and without it ten seconds would sign every member out. What protects is the signature; the expiry
+ * limits for how long a token that leaked inside our network is of use, which is this much longer.
+ */
+const clockSkewSeconds = 30;
 
 const signatureOf = (payload: string, secret: string) =>
   createHmac('sha256', secret).update(`nobicast-actor.${payload}`).digest();
@@ -61,7 +67,10 @@ export function signActor(
   return `${payload}.${signatureOf(payload, signingSecret(secret)).toString('base64url')}`;
 }
 
-/** The actor of a token with a valid signature that has not expired, else undefined. */
+/**
+ * The actor of a token with a valid signature that has not expired, else undefined. Our hosts need a synchronized clock: one
+ * that is more than 30 seconds ahead of the gateway's refuses every signed call. One that is behind refuses none.
+ */
 export function verifyActor(token: string, secret: InternalSecret, now: Date): SignedActor | undefined {
   const [payload, signature, ...rest] = token.split('.');
   if (!payload || !signature || rest.length > 0) return undefined;
@@ -69,7 +78,7 @@ export function verifyActor(token: string, secret: InternalSecret, now: Date): S
   if (!isSignedWith(secret, given, (accepted) => signatureOf(payload, accepted))) return undefined;
   // The signature proves that we wrote this JSON; the schema guards against another version of our code.
   const parsed = tokenSchema.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
-  if (!parsed.success || parsed.data.exp * 1000 <= now.getTime()) return undefined;
+  if (!parsed.success || (parsed.data.exp + clockSkewSeconds) * 1000 <= now.getTime()) return undefined;
   return parsed.data.actor;
 }
 
