@@ -5,6 +5,7 @@ import { sharedCacheControl, type Logger } from '@nobicast/service-kit';
 import { isPageOf, remoteOf } from '../src/router/remote-of.ts';
 import { isVerifyAddress } from '../src/sign-in/verify-address.ts';
 import { readAssets, readOffer } from './assets.ts';
+import { createClaimsCheck } from './claimed-addresses.ts';
 import type { ShellConfig } from './config.ts';
 import { devOverridesScript } from './dev-overrides/dev-assets.ts';
 import { renderDocument } from './document.ts';
@@ -149,6 +150,7 @@ export function createPages(options: {
       now,
     });
 
+  const checkClaims = createClaimsCheck(logger);
   const stopping = new AbortController();
   let isWarm = false;
   /** Documents since the start of the process, and those of them that the browser had to render because something failed. */
@@ -203,6 +205,7 @@ export function createPages(options: {
         ...registered(source.remote, await source.latest(), undefined),
       })),
     );
+    checkClaims(known);
     const found = remoteOf(known, url.pathname);
     const owner = found ? await runningRemote(found.source) : unknownRemote;
     const { name, folder, baseUrl, isPublic, release, styles } = owner;

@@ -35,6 +35,18 @@ test('the longest prefix decides, and a remote of which no release is known has 
   expect(remoteOf(nested, '/')).toBeUndefined();
 });
 
+test('of two remotes that claim the same prefix, or none, the first in the registry gets its addresses', () => {
+  const claimed = [
+    ...remotes,
+    { name: 'other', prefixes: ['/shop', '/login'] },
+    { name: 'rest', prefixes: [] },
+  ];
+  const owners = (list: typeof claimed) =>
+    ['/login', '/shop', '/archives'].map((pathname) => remoteOf(list, pathname)?.name);
+  expect(owners(claimed)).toEqual(['member', 'other', 'public']);
+  expect(owners(claimed.toReversed())).toEqual(['other', 'other', 'rest']);
+});
+
 test.each([
   ['/login', '/login', true],
   ['/LOGIN/', '/login', true],
