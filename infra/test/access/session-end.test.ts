@@ -11,17 +11,18 @@ describe('A copy of a session cookie', () => {
   });
   afterAll(() => site.close());
 
-  const call = (path: string, cookie: string, method = 'GET') =>
-    fetch(site.gatewayUrl + path, { method, headers: { cookie, origin: publicUrl } });
-  const statusWith = async (cookie: string) => (await call('/api/auth/sessions', cookie)).status;
+  const call = (path: string, cookie: string, { method = 'GET', gatewayUrl = site.gatewayUrl } = {}) =>
+    fetch(gatewayUrl + path, { method, headers: { cookie, origin: publicUrl } });
+  const statusWith = async (cookie: string, gatewayUrl = site.gatewayUrl) =>
+    (await call('/api/auth/sessions', cookie, { gatewayUrl })).status;
 
   /** Keeps calling until the cookie is refused, so that the gateway's session cache always has a fresh entry. */
-  async function msUntilRefused(cookie: string): Promise<number> {
+  async function msUntilRefused(cookie: string, gatewayUrl?: string): Promise<number> {
     const endedAt = performance.now();
     let lastAcceptedAt = endedAt;
     await eventually(async () => {
       const sentAt = performance.now();
-      if ((await statusWith(cookie)) === 401) return true;
+      if ((await statusWith(cookie, gatewayUrl)) === 401) return true;
       lastAcceptedAt = sentAt;
       return false;
     });
@@ -31,9 +32,9 @@ describe('A copy of a session cookie', () => {
   test('is refused once the logout has been answered (API-PUBLIC-046)', async () => {
     const { cookie } = await site.openSession();
     expect(await statusWith(cookie)).toBe(200);
-    expect((await call('/api/auth/logout', cookie, 'POST')).status).toBe(200);
+    expect((await call('/api/auth/logout', cookie, { method: 'POST' })).status).toBe(200);
     const [write, me] = await Promise.all([
-      call('/api/auth/sessions', cookie, 'DELETE'),
+      call('/api/auth/sessions', cookie, { method: 'DELETE' }),
       call('/api/auth/me', cookie),
     ]);
     expect(write.status).toBe(401);
@@ -52,6 +53,14 @@ describe('A copy of a session cookie', () => {
     expect(await statusWith(cookie)).toBe(200);
     await site.auth.db('auth.sessions').where({ user_id: actor.userId }).update({ ended_at: new Date() });
     expect(await msUntilRefused(cookie)).toBeLessThan(graceMs);
+  });
+
+  test('is refused by the other gateway within a second after the logout through one of them', async () => {
+    const { cookie } = await site.openSession();
+    const other = await site.addGateway();
+    expect([await statusWith(cookie), await statusWith(cookie, other)]).toEqual([200, 200]);
+    expect((await call('/api/auth/logout', cookie, { method: 'POST' })).status).toBe(200);
+    expect(await msUntilRefused(cookie, other)).toBeLessThan(graceMs);
   });
 
   test('carries a changed role within a second', async () => {

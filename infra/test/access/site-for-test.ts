@@ -31,6 +31,8 @@ export interface SiteForTest {
   media: MediaForTest;
   /** A new account with a session: its cookie header, and the actor that the gateway makes of it. */
   openSession(fields?: SessionFields): Promise<{ cookie: string; actor: UserActor }>;
+  /** Starts another gateway of the same site, and returns its address. */
+  addGateway(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -97,6 +99,7 @@ export async function startSiteForTest(): Promise<SiteForTest> {
   for (const service of [comments, content, media]) service.setNow(new Date().toISOString());
   const serviceUrls = { auth: auth.url, comments: comments.url, content: content.url, media: media.url };
   const gateway = await startGateway(serviceUrls, { contracts: publicRoutes });
+  const gateways = [gateway];
   const everyone = await listenForTest(
     (request, response) => void answerWithoutChecks(auth.url, request, response),
   );
@@ -139,9 +142,14 @@ export async function startSiteForTest(): Promise<SiteForTest> {
     content,
     media,
     openSession,
+    async addGateway() {
+      const another = await startGateway(serviceUrls, { contracts: publicRoutes });
+      gateways.push(another);
+      return another.url;
+    },
     async close() {
       try {
-        await Promise.all([gateway.close(), isolatedGateway.close()]);
+        await Promise.all([...gateways, isolatedGateway].map((gateway) => gateway.close()));
       } finally {
         await everyone.close();
         await Promise.all([auth.close(), comments.close(), content.close(), media.close()]);
