@@ -76,6 +76,15 @@ test('it is checked again at a press, and says when', async () => {
   expect(stub.calls.filter(({ path }) => path === senderPath)).toHaveLength(2);
 });
 
+test('a check again that fails says so, and does not pass for one', async () => {
+  const failed = { status: 503, body: { ok: false, error: 'La base dort.' } };
+  await show([answer([spf]), failed]);
+  fireEvent.click(block().getByRole('button', { name: 'Vérifier à nouveau' }));
+  await settle(10_000);
+  expect(block().getByRole('status').textContent).toBe('Le domaine n’a pas pu être vérifié.');
+  expect(rows()[0]).toMatch(/En place$/);
+});
+
 test('a name for tests has nothing to check', async () => {
   await show(answer([], { domain: 'nobicast.example', is_reserved: true }));
   expect(block().getByText(/^nobicast\.example est un nom réservé aux essais/)).toBeTruthy();

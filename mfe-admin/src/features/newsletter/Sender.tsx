@@ -1,7 +1,7 @@
 import { checkNewsletterSender } from '@nobicast/contracts/calls';
 import type { NewsletterSender } from '@nobicast/contracts/admin-newsletter';
 import { Badge, Button } from '@nobicast/web-kit';
-import { useCall } from '@nobicast/web-kit/api';
+import { readOnce, useCall } from '@nobicast/web-kit/api';
 import { formatTimeOfDay } from '@nobicast/web-kit/format';
 import { useState } from 'react';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
@@ -11,6 +11,7 @@ import styles from './newsletter.module.css';
 /** Whether the DNS says that our mails come from us: without that, few of them arrive. */
 export function Sender() {
   const load = useCall(checkNewsletterSender, {}, { fallback: senderCopy.failed });
+  const [checked, setChecked] = useState<NewsletterSender>();
   return (
     <section className={styles.block} aria-labelledby="domaine-envoi">
       <h2 className="title size-xl" id="domaine-envoi">
@@ -20,8 +21,8 @@ export function Sender() {
       {load.state === 'failed' && (
         <ListFailure error={load.error} fallback={senderCopy.failed} onRetry={load.retry} />
       )}
-      {load.state === 'ready' && <Records sender={load.data} />}
-      {load.state === 'ready' && !load.data.is_reserved && <CheckAgain check={load.reload} />}
+      {load.state === 'ready' && <Records sender={checked ?? load.data} />}
+      {load.state === 'ready' && !load.data.is_reserved && <CheckAgain onChecked={setChecked} />}
     </section>
   );
 }
@@ -47,15 +48,17 @@ function Records({ sender: { domain, is_reserved: isReserved, records } }: { sen
   );
 }
 
-function CheckAgain({ check }: { check: () => Promise<void> }) {
+function CheckAgain({ onChecked }: { onChecked: (sender: NewsletterSender) => void }) {
   const [isBusy, setIsBusy] = useState(false);
-  const [checkedAt, setCheckedAt] = useState<string>();
+  const [outcome, setOutcome] = useState('');
   async function press() {
     if (isBusy) return;
     setIsBusy(true);
     try {
-      await check();
-      setCheckedAt(new Date().toISOString());
+      onChecked(await readOnce(checkNewsletterSender, {}));
+      setOutcome(senderCopy.checked(formatTimeOfDay(new Date().toISOString())));
+    } catch {
+      setOutcome(senderCopy.failed);
     } finally {
       setIsBusy(false);
     }
@@ -66,7 +69,7 @@ function CheckAgain({ check }: { check: () => Promise<void> }) {
         {senderCopy.again}
       </Button>
       <p className="time mute" role="status">
-        {checkedAt && senderCopy.checked(formatTimeOfDay(checkedAt))}
+        {outcome}
       </p>
     </>
   );
