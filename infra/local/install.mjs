@@ -26,7 +26,10 @@ export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
     child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+    child.once('exit', (code, signal) => {
+      if (signal) console.error(`✗ ${path.basename(command)} was ended by ${signal}`);
+      resolve(code ?? 1);
+    });
   });
 }
 

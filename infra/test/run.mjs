@@ -8,6 +8,8 @@ import { countJest, countPlaywright, summarize } from './summary.mjs';
 
 const reportsFolder = path.join(root, 'test-results');
 const jestReport = path.join(reportsFolder, 'jest.json');
+/** Of the message of a failed test, in the summary. */
+const shownLines = 30;
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 
 async function stage(title, command, args, env = {}) {
@@ -24,13 +26,13 @@ function readReport(file, count) {
     return count(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     console.error(`✗ No readable report in ${path.basename(file)}: ${error.message}`);
-    return { passed: 0, failed: 1, failedTests: [] };
+    return { passed: 0, failed: 1, failures: [] };
   }
 }
 
 /** Runs the journeys of some projects of e2e/playwright.config.ts over a stack of their own. */
 async function runJourneys(title, workers, projects) {
-  if (!browser) return { title, isPassed: false, passed: 0, failed: 0, failedTests: [] };
+  if (!browser) return { title, isPassed: false, passed: 0, failed: 0, failures: [] };
   const report = path.join(reportsFolder, `${projects[0]}.json`);
   const ofProjects = projects.map((project) => `--project=${project}`);
   const ended = await stage(
@@ -86,11 +88,15 @@ const journeys = [
 
 rmSync(prepared, { recursive: true, force: true });
 
-const { passed, failed, failedStages, failedTests } = summarize(
+const { passed, failed, failedStages, failures } = summarize(
   [...checks, build, demoData],
   [{ ...unitTests, ...readReport(jestReport, countJest) }, ...journeys],
 );
 if (failedStages.length > 0) console.error(`\n✗ Failed: ${failedStages.join(', ')}`);
-for (const name of failedTests) console.error(`  ${path.relative(root, path.resolve(root, name))}`);
+// Again, because the output of the journeys that ran meanwhile stands between.
+for (const { name, message } of failures) {
+  console.error(`\n  ${path.relative(root, path.resolve(root, name))}`);
+  for (const line of message.split('\n').slice(0, shownLines)) console.error(`    ${line}`);
+}
 console.info(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

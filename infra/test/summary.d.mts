@@ -1,10 +1,15 @@
 // The runner is plain JavaScript: it runs before TypeScript is installed.
 
+interface Failure {
+  /** The file and the name of the test. */
+  name: string;
+  message: string;
+}
+
 interface Counts {
   passed: number;
   failed: number;
-  /** The file and the name of each failed test. */
-  failedTests: readonly string[];
+  failures: readonly Failure[];
 }
 
 interface Stage {
@@ -19,18 +24,30 @@ export function countJest(report: {
   testResults: readonly {
     name: string;
     status: string;
-    assertionResults: readonly { status: string; fullName: string }[];
+    message: string;
+    assertionResults: readonly { status: string; fullName: string; failureMessages: readonly string[] }[];
   }[];
 }): Counts;
 
+interface PlaywrightError {
+  message?: string;
+  value?: string;
+}
+
+interface PlaywrightTest {
+  status: string;
+  expectedStatus: string;
+  results: readonly { status: string; errors?: readonly PlaywrightError[] }[];
+}
+
 interface PlaywrightSuite {
-  specs?: readonly { file: string; line: number; title: string; tests: readonly { status: string }[] }[];
+  specs?: readonly { file: string; line: number; title: string; tests: readonly PlaywrightTest[] }[];
   suites?: readonly PlaywrightSuite[];
 }
 
 export function countPlaywright(report: {
-  stats: { expected: number; unexpected: number; flaky: number };
-  errors?: readonly unknown[];
+  stats: { expected: number };
+  errors?: readonly PlaywrightError[];
   suites?: readonly PlaywrightSuite[];
 }): Counts;
 

@@ -6,7 +6,10 @@ const suite = (isPassed: boolean, passed: number, failed: number) => ({
   isPassed,
   passed,
   failed,
-  failedTests: Array.from({ length: failed }, (_, index) => `some.spec.ts:${index}: a journey`),
+  failures: Array.from({ length: failed }, (_, index) => ({
+    name: `some.spec.ts:${index}: a journey`,
+    message: 'Not as expected.',
+  })),
 });
 
 describe('the summary of a test run', () => {
@@ -22,7 +25,7 @@ describe('the summary of a test run', () => {
       passed: 5 * Number(aSuite.passed > 0),
       failed,
       failedStages,
-      failedTests: aSuite.failedTests,
+      failures: aSuite.failures,
     });
   });
 
@@ -35,44 +38,71 @@ describe('the summary of a test run', () => {
         {
           name: 'green.test.ts',
           status: 'passed',
-          assertionResults: [{ status: 'passed', fullName: 'adds' }],
+          message: '',
+          assertionResults: [{ status: 'passed', fullName: 'adds', failureMessages: [] }],
         },
         {
           name: 'red.test.ts',
           status: 'failed',
+          message: 'Expected 1, received 2.',
           assertionResults: [
-            { status: 'passed', fullName: 'reads' },
-            { status: 'failed', fullName: 'writes' },
+            { status: 'passed', fullName: 'reads', failureMessages: [] },
+            { status: 'failed', fullName: 'writes', failureMessages: ['Expected 1,', 'received 2.'] },
           ],
         },
-        { name: 'broken.test.ts', status: 'failed', assertionResults: [] },
+        { name: 'broken.test.ts', status: 'failed', message: 'Cannot find module.', assertionResults: [] },
       ],
     };
     expect(countJest(report)).toEqual({
       passed: 3,
       failed: 2,
-      failedTests: ['red.test.ts: writes', 'broken.test.ts'],
+      failures: [
+        { name: 'red.test.ts: writes', message: 'Expected 1,\nreceived 2.' },
+        { name: 'broken.test.ts', message: 'Cannot find module.' },
+      ],
     });
   });
 
-  it('counts a journey that passed only on a retry as failed, and names what failed', () => {
-    const spec = (line: number, status: string) => ({
+  it('counts a journey that passed only on a retry, or did not run, as failed, and says why', () => {
+    const spec = (line: number, status: string, errors: string[][], expectedStatus = 'passed') => ({
       file: 'journeys/dock.spec.ts',
       line,
       title: 'plays on',
-      tests: [{ status }],
+      tests: [
+        {
+          status,
+          expectedStatus,
+          results: errors.map((messages) => ({
+            status: 'any',
+            errors: messages.map((message) => ({ message })),
+          })),
+        },
+      ],
     });
     const report = {
-      stats: { expected: 3, unexpected: 1, flaky: 1 },
-      errors: [{}],
+      stats: { expected: 3 },
+      errors: [{ message: 'The worker could not stop.' }],
       suites: [
-        { specs: [spec(3, 'expected'), spec(9, 'unexpected')], suites: [{ specs: [spec(20, 'flaky')] }] },
+        {
+          specs: [
+            spec(3, 'expected', [[]]),
+            spec(9, 'unexpected', [['It is silent.', 'And late.']]),
+            spec(30, 'skipped', []),
+            spec(40, 'skipped', [[]], 'skipped'),
+          ],
+          suites: [{ specs: [spec(20, 'flaky', [['It is silent.'], []])] }],
+        },
       ],
     };
     expect(countPlaywright(report)).toEqual({
       passed: 3,
-      failed: 3,
-      failedTests: ['journeys/dock.spec.ts:9: plays on', 'journeys/dock.spec.ts:20: plays on'],
+      failed: 4,
+      failures: [
+        { name: 'Outside any journey', message: 'The worker could not stop.' },
+        { name: 'journeys/dock.spec.ts:9: plays on', message: 'It is silent.\nAnd late.' },
+        { name: 'journeys/dock.spec.ts:30: plays on', message: 'It did not run, or was interrupted.' },
+        { name: 'journeys/dock.spec.ts:20: plays on', message: 'It is silent.' },
+      ],
     });
   });
 });
