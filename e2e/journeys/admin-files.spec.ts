@@ -14,6 +14,7 @@ import {
   storedOf,
 } from '../stack/episode-files.ts';
 import { expectAdminStatus, queryAs } from '../stack/members.ts';
+import { firstProcessOf } from '../stack/parts.ts';
 import { expect, test } from '../stack/test.ts';
 
 test.afterEach(({ stack }) => removeEpisodes(stack));
@@ -122,8 +123,7 @@ test(
   { tag: '@embedded' },
   async ({ page, stack }) => {
     await openFilesOfNew(page, stack);
-    const { media } = stack.parts();
-    if (media === undefined) throw new Error('Media is not running.');
+    const media = firstProcessOf(stack, 'media');
     process.kill(media, 'SIGSTOP');
     try {
       await chooser(page, audio).setInputFiles(mp3File(200_000));
@@ -147,8 +147,7 @@ test(
   { tag: '@embedded' },
   async ({ page, stack }) => {
     const { id } = await openFilesOfNew(page, stack);
-    const { media } = stack.parts();
-    if (media === undefined) throw new Error('Media is not running.');
+    const media = firstProcessOf(stack, 'media');
     process.kill(media, 'SIGSTOP');
     try {
       await chooser(page, audio).setInputFiles(mp3File(45 * mebibyte));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { problemsOf } from '../stack/axe.ts';
 import { queryAs, signInAs } from '../stack/members.ts';
+import { firstProcessOf } from '../stack/parts.ts';
 import { expect, test, type Stack } from '../stack/test.ts';
 
 /** The items of a large feed; `npm run test:long` imports 20,000. */
@@ -162,9 +163,7 @@ test(
     await expect(applyButton(page)).toHaveText(`Importer ${inFrench(manyItems)} épisodes`, slowly);
     await applyButton(page).click();
     await applying(stack);
-    const pid = stack.parts().content;
-    if (pid === undefined) throw new Error('Content is not running.');
-    process.kill(pid, 'SIGKILL');
+    process.kill(firstProcessOf(stack, 'content'), 'SIGKILL');
 
     await expect(section(page).getByText(/Le processus s’est arrêté en route/)).toBeVisible(slowly);
     expect(await countOf(stack)).toEqual({ count: 0, distinct: 0 });

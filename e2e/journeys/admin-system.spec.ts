@@ -3,7 +3,7 @@ import type { APIResponse, Page } from '@playwright/test';
 import { createEpisode, mp3File, removeEpisodes } from '../stack/episode-files.ts';
 import { queryAs, signInAs } from '../stack/members.ts';
 import { card, deleteWritten, fillQueue, findSecondSubject, newTexts } from '../stack/moderation.ts';
-import { whileDead, whileHung } from '../stack/parts.ts';
+import { firstProcessOf, whileDead, whileHung } from '../stack/parts.ts';
 import { startSecondSite } from '../stack/second-site.ts';
 import { expect, test, type Stack } from '../stack/test.ts';
 
@@ -71,7 +71,7 @@ test('a waveform whose process was killed is interrupted, and runs again at once
     await expect(job).toContainText('En cours', slowly);
     await expect(job.getByRole('button')).toHaveCount(0);
 
-    process.kill(stack.parts().media ?? 0, 'SIGKILL');
+    process.kill(firstProcessOf(stack, 'media'), 'SIGKILL');
     await expect(job).toContainText('Interrompue', slowly);
     await job.getByRole('button', { name: /^Relancer/ }).press('Enter');
     await expect(page.getByText(/Forme d’onde et durée, .* est relancée/)).toBeVisible();

@@ -12,6 +12,7 @@ import {
   storedOf,
 } from '../stack/episode-files.ts';
 import { queryAs } from '../stack/members.ts';
+import { firstProcessOf } from '../stack/parts.ts';
 import { openOnSlowLine } from '../stack/slow-line.ts';
 import { expect, test, type Stack } from '../stack/test.ts';
 
@@ -37,8 +38,7 @@ async function openHalfSent(browser: Browser, stack: Stack) {
 
 /** Kills a part of the stack, and waits until its supervisor has started it again. */
 async function kill(stack: Stack, part: 'media' | 'gateway', page: Page) {
-  const pid = stack.parts()[part];
-  if (pid === undefined) throw new Error(`${part} is not running.`);
+  const pid = firstProcessOf(stack, part);
   process.kill(pid, 'SIGKILL');
   await expect.poll(() => stack.parts()[part] !== pid, slowly).toBe(true);
   // 404 is an answer of media: the episode has no audio.

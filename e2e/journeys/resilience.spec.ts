@@ -1,4 +1,5 @@
 import { signInAs } from '../stack/members.ts';
+import { firstProcessOf } from '../stack/parts.ts';
 import { fetchCurrentUser } from '../stack/sign-in.ts';
 import type { Route } from '@playwright/test';
 import { dock, region } from '../stack/audio.ts';
@@ -16,9 +17,7 @@ test('when Postgres is killed, the API quickly answers an error in JSON, and rec
   stack,
 }) => {
   expect((await request.get(cachedPath)).status()).toBe(200);
-  const postgres = stack.parts().postgres;
-  expect(postgres).toBeGreaterThan(0);
-  process.kill(postgres ?? 0, 'SIGKILL');
+  process.kill(firstProcessOf(stack, 'postgres'), 'SIGKILL');
   const seen = new Set<number>();
   await expect
     .poll(
@@ -47,8 +46,7 @@ test('a killed service is restarted, and meanwhile the gateway answers 503 in JS
   await expect
     .poll(async () => (await request.get(cachedPath)).headers()['cache-status'], { timeout: 30_000 })
     .toBe('nobicast; hit');
-  const content = stack.parts().content;
-  process.kill(content ?? 0, 'SIGKILL');
+  process.kill(firstProcessOf(stack, 'content'), 'SIGKILL');
   const statuses = new Set<number>();
   await expect
     .poll(
@@ -75,7 +73,7 @@ test('a member who signs out while auth hangs is still signed out when it respon
     .getByRole('banner')
     .getByRole('button', { name: /^Menu d/ })
     .click();
-  const auth = stack.parts().auth ?? 0;
+  const auth = firstProcessOf(stack, 'auth');
   process.kill(auth, 'SIGSTOP');
   try {
     await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
@@ -203,7 +201,7 @@ test('while a service hangs, a page is served stale or as a temporary 503, so se
 }) => {
   const { all } = await findEpisodes(request);
   const address = `/episodes/${all.at(-1)?.slug}`;
-  const content = stack.parts().content ?? 0;
+  const content = firstProcessOf(stack, 'content');
   process.kill(content, 'SIGSTOP');
   try {
     const reply = await request.get(address, { timeout: 60_000 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { problemsOf } from '../stack/axe.ts';
 import { mp3File } from '../stack/episode-files.ts';
 import { queryAs, signInAs } from '../stack/members.ts';
+import { firstProcessOf } from '../stack/parts.ts';
 import { expect, test } from '../stack/test.ts';
 
 // Other journeys know only the demonstration's episodes: this one is deleted afterwards.
@@ -95,7 +96,7 @@ test('all services are restarted shortly before a publication: within a minute o
   const deadline = (publication?.published_at.getTime() ?? NaN) + 60_000;
   const withinAMinute = () => ({ timeout: Math.max(deadline - Date.now(), 1) });
   const killed = stack.parts();
-  for (const part of processes) process.kill(killed[part] ?? 0, 'SIGKILL');
+  for (const part of processes) process.kill(firstProcessOf(stack, part), 'SIGKILL');
   await expect
     .poll(() => processes.filter((part) => stack.parts()[part] === killed[part]), slowly)
     .toEqual([]);

@@ -12,8 +12,11 @@ const childrenOf = (pid: number): number[] =>
     .map((line) => line.trim().split(/\s+/).map(Number))
     .flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []));
 
-/** The first process of a part: the one that started its others. */
-function firstProcessOf(stack: Stack, part: string): number {
+/**
+ * The id of the first process of a part: the one that started its others.
+ * @throws where the part does not run: a signal to process 0 would end the whole run
+ */
+export function firstProcessOf(stack: Stack, part: string): number {
   const first =
     part === 'postgres' ? Number(read(stack, 'postgres/postmaster.pid').split('\n')[0]) : stack.parts()[part];
   if (!first) throw new Error(`${part} does not run.`);
