@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getBotCheckChallenge, getSummaryMetrics, listEpisodes, search } from '@nobicast/contracts';
 import { Agent, fetch, type RequestInit, type Response } from 'undici';
-import { siteUrl, storeUrl } from './try-stack.ts';
+import { FaultsError, siteUrl, storeUrl, type Fault } from './try-stack.ts';
 
 // What visitors of the containers ask for, through the TLS proxy.
 
@@ -24,7 +24,8 @@ export async function findFault(address: string): Promise<string | undefined> {
     const response = await send(siteUrl + address);
     await response.arrayBuffer();
     // Some addresses are made up, and there is no such thing.
-    return response.status < 500 && response.status !== 429 ? undefined : `${address}: ${response.status}`;
+    if (response.status < 500 && response.status !== 429) return undefined;
+    return `${address}: ${response.status}, request ${response.headers.get('x-request-id') ?? 'without an id'}`;
   } catch (error) {
     const cause =
       error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
@@ -55,14 +56,15 @@ const maxInFlight = 64;
 export async function underRequests(
   task: () => Promise<void>,
   perSecond: number,
-): Promise<{ requests: number; perSecond: number; faults: string[] }> {
+): Promise<{ requests: number; perSecond: number; faults: Fault[] }> {
   let hasEnded = false;
   let requests = 0;
-  const faults: string[] = [];
+  const faults: Fault[] = [];
   const inFlight = new Set<Promise<void>>();
   const visit = async (address: string) => {
-    const fault = await findFault(address);
-    if (fault !== undefined) faults.push(`${new Date().toISOString()} ${fault}`);
+    const sentAt = new Date();
+    const text = await findFault(address);
+    if (text !== undefined) faults.push({ text, sentAt, failedAt: new Date() });
   };
   const startedAt = performance.now();
   const client = async () => {
@@ -76,7 +78,17 @@ export async function underRequests(
       }
     await Promise.all(inFlight);
   };
-  const sending = client();
+  // As a player does that has come to the end of what it holds: the next part, from the address of the feed.
+  const listener = async () => {
+    for (let part = 0; !hasEnded; part += 1) {
+      const sentAt = new Date();
+      await readSound(part % soundParts).catch((error: unknown) =>
+        faults.push({ text: String(error), sentAt, failedAt: new Date() }),
+      );
+      await sleep(500);
+    }
+  };
+  const sending = Promise.all([client(), listener()]);
   try {
     await task();
   } finally {
@@ -86,20 +98,53 @@ export async function underRequests(
   return { requests, perSecond: (requests * 1000) / (performance.now() - startedAt), faults };
 }
 
-/** @throws when the newest sound of the feed cannot be read by ranges from the store, or the store lets visitors write */
-export async function requireSound(): Promise<void> {
+const partBytes = 1_000;
+/** All sounds of the demo data are longer. */
+const soundParts = 100;
+
+function requireEqual(what: string, value: unknown, expected: unknown): void {
+  if (value !== expected) throw new Error(`${what}: ${String(value)} instead of ${String(expected)}`);
+}
+
+let newestSound: string | undefined;
+async function findNewestSound(): Promise<string> {
   const feed = await (await send(`${siteUrl}/feed.xml`)).text();
   const [, sound = ''] = /<enclosure[^>]* url="([^"]+)"/.exec(feed) ?? [];
-  const requireEqual = (what: string, value: unknown, expected: unknown) => {
-    if (value !== expected) throw new Error(`${what}: ${String(value)} instead of ${String(expected)}`);
-  };
-  const headers = { range: 'bytes=1000-1999' };
-  const redirect = await send(sound, { headers });
-  requireEqual(`Status of ${sound}`, redirect.status, 302);
+  return sound;
+}
+
+/**
+ * Reads a part of the newest sound of the feed.
+ *
+ * @returns the address in the store that it was read from
+ * @throws when it cannot be read there
+ */
+async function readSound(part: number): Promise<string> {
+  newestSound ??= await findNewestSound();
+  const first = part * partBytes;
+  const headers = { range: `bytes=${first}-${first + partBytes - 1}` };
+  const redirect = await send(newestSound, { headers });
+  await redirect.arrayBuffer();
+  requireEqual(`Status of ${newestSound}`, redirect.status, 302);
   const location = redirect.headers.get('location') ?? '';
-  requireEqual(`Host that ${sound} leads to`, new URL(location).origin, storeUrl);
+  requireEqual(`Host that ${newestSound} leads to`, new URL(location).origin, storeUrl);
   const range = await send(location, { headers });
   requireEqual('Status of a range', range.status, 206);
-  requireEqual('Bytes of a range', (await range.arrayBuffer()).byteLength, 1000);
+  requireEqual('Bytes of a range', (await range.arrayBuffer()).byteLength, partBytes);
+  return location;
+}
+
+/** @throws when the newest sound of the feed cannot be read by ranges from the store, or the store lets visitors write */
+export async function requireSound(): Promise<void> {
+  const location = await readSound(1);
   requireEqual('Status of a write', (await send(location, { method: 'PUT', body: 'x' })).status, 405);
+}
+
+/** @throws FaultsError when a request failed */
+export function requireNoFaults(
+  { requests, perSecond, faults }: Awaited<ReturnType<typeof underRequests>>,
+  reason = '',
+): void {
+  console.info(`  ${requests} requests, ${perSecond.toFixed(0)} a second, ${faults.length} failed`);
+  if (faults.length > 0) throw new FaultsError(reason, faults);
 }

@@ -40,6 +40,25 @@ interface Inspected {
   State: { Running: boolean; ExitCode: number; Health?: { Status: string } };
 }
 
+export interface Fault {
+  text: string;
+  sentAt: Date;
+  failedAt: Date;
+}
+
+/** Of requests that failed, the first 20 of which are named. */
+export class FaultsError extends Error {
+  override name = 'FaultsError';
+  readonly first: Fault | undefined;
+  constructor(reason: string, faults: readonly Fault[]) {
+    const lines = faults
+      .slice(0, 20)
+      .map(({ text, sentAt, failedAt }) => `${sentAt.toISOString()} to ${failedAt.toISOString()}: ${text}`);
+    super(reason + lines.join('\n'));
+    this.first = faults[0];
+  }
+}
+
 export async function step<Result>(title: string, task: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
   console.info(`▸ ${title}`);
@@ -127,6 +146,19 @@ export function createTryStack(files: readonly string[]) {
     });
   }
 
+  /** Prints what the containers have logged about the time of an error, or at the end where it has none. */
+  async function printLogs(error: unknown): Promise<void> {
+    const first = error instanceof FaultsError ? error.first : undefined;
+    const secondsFrom = (date: Date, seconds: number) =>
+      new Date(date.getTime() + seconds * 1000).toISOString();
+    await compose(
+      ...['logs', '--no-color', '--timestamps'],
+      ...(first
+        ? ['--since', secondsFrom(first.sentAt, -3), '--until', secondsFrom(first.failedAt, 3)]
+        : ['--tail=20']),
+    );
+  }
+
   /** Writes what all containers log to a file, until it is ended. */
   function followLogs(file: string): ChildProcess {
     const output = openSync(file, 'w');
@@ -146,6 +178,7 @@ export function createTryStack(files: readonly string[]) {
     envFile,
     set,
     compose,
+    printLogs,
     followLogs,
     inspect,
     /** Runs a program in a container, and returns what it prints. */

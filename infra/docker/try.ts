@@ -4,7 +4,14 @@ import { loadDemoData, runJourneys } from './run-journeys.ts';
 import { requireDraining } from './try-draining.ts';
 import { requirePatience } from './try-readiness.ts';
 import { shareReleases, tryRelease } from './try-releases.ts';
-import { addresses, dispatcher, findFault, requireSound, underRequests } from './try-requests.ts';
+import {
+  addresses,
+  dispatcher,
+  findFault,
+  requireNoFaults,
+  requireSound,
+  underRequests,
+} from './try-requests.ts';
 import {
   createTryStack,
   eventually,
@@ -114,20 +121,12 @@ async function tryStack(): Promise<void> {
   requireNoFaults(moved);
 }
 
-function requireNoFaults(
-  { requests, perSecond, faults }: Awaited<ReturnType<typeof underRequests>>,
-  reason = '',
-): void {
-  console.info(`  ${requests} requests, ${perSecond.toFixed(0)} a second, ${faults.length} failed`);
-  if (faults.length > 0) throw new Error(reason + faults.slice(0, 20).join('\n'));
-}
-
 try {
   await tryStack();
 } catch (error) {
   console.error(`✗ ${error instanceof Error ? error.message : String(error)}`);
   await compose('ps', '--all').catch(() => undefined);
-  await compose('logs', '--tail=20').catch(() => undefined);
+  await stack.printLogs(error).catch(() => undefined);
   process.exitCode = 1;
 } finally {
   if (options.keep) {
