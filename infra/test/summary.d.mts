@@ -10,6 +10,8 @@ interface Counts {
   passed: number;
   failed: number;
   failures: readonly Failure[];
+  /** The journeys that did not run, as `--test-list` of Playwright takes them. */
+  left?: readonly string[];
 }
 
 interface Stage {
@@ -35,12 +37,14 @@ interface PlaywrightError {
 }
 
 interface PlaywrightTest {
+  projectName: string;
   status: string;
   expectedStatus: string;
   results: readonly { status: string; errors?: readonly PlaywrightError[] }[];
 }
 
 interface PlaywrightSuite {
+  title: string;
   specs?: readonly { file: string; line: number; title: string; tests: readonly PlaywrightTest[] }[];
   suites?: readonly PlaywrightSuite[];
 }
@@ -51,7 +55,9 @@ export function countPlaywright(report: {
   suites?: readonly PlaywrightSuite[];
 }): Counts;
 
+export function joinRuns(first: Counts, second: Counts): Counts;
+
 export function summarize(
   checks: readonly Stage[],
   suites: readonly (Stage & Counts)[],
-): Counts & { failedStages: string[] };
+): Omit<Counts, 'left'> & { failedStages: string[] };

@@ -14,49 +14,69 @@ export const countJest = (report) => ({
     }),
 });
 
-const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+/** The journeys of a suite, each with its titles from that of its file on. */
+const journeysOf = ({ specs = [], suites = [] }) => [
+  ...specs.flatMap(({ file, line, title, tests }) =>
+    tests.map((test) => ({ file, line, titles: [title], test })),
+  ),
+  ...suites.flatMap((suite) =>
+    journeysOf(suite).map(({ titles, ...journey }) => ({ ...journey, titles: [suite.title, ...titles] })),
+  ),
+];
 
 const messageOf = ({ message, value }) => message ?? value ?? 'No message.';
 
 /** A run that is ended before its time reports the tests that it did not come to as skipped, as it does those of `test.skip`. */
 const didNotRun = ({ status, expectedStatus }) => status === 'skipped' && expectedStatus !== 'skipped';
 
-const journeyMessage = (test) =>
-  didNotRun(test)
-    ? 'It did not run, or was interrupted.'
-    : test.results.flatMap(({ errors = [] }) => errors.map(messageOf)).join('\n');
-
-/** A test that passed only on a retry counts as failed: journeys run without retries. So does one that did not run. */
+/** A journey that passed only on a retry counts as failed: they run without retries. */
 export function countPlaywright({ stats, errors = [], suites = [] }) {
-  const failures = specsOf({ suites }).flatMap(({ file, line, title, tests }) =>
-    tests
-      .filter((test) => test.status === 'unexpected' || test.status === 'flaky' || didNotRun(test))
-      .map((test) => ({ name: `${file}:${line}: ${title}`, message: journeyMessage(test) })),
-  );
+  const journeys = journeysOf({ suites });
+  const failures = journeys
+    .filter(({ test }) => test.status === 'unexpected' || test.status === 'flaky')
+    .map(({ file, line, titles, test }) => ({
+      name: `${file}:${line}: ${titles.at(-1)}`,
+      message: test.results.flatMap((result) => (result.errors ?? []).map(messageOf)).join('\n'),
+    }));
   const outside = errors.map((error) => ({ name: 'Outside any journey', message: messageOf(error) }));
   return {
     passed: stats.expected,
     failed: failures.length + outside.length,
     failures: [...outside, ...failures],
+    // The first title is that of the file.
+    left: journeys
+      .filter(({ test }) => didNotRun(test))
+      .map(({ titles, test }) => [`[${test.projectName}]`, ...titles].join(' › ')),
   };
 }
 
+/** The counts of a run that was ended before its time, and of one of the journeys that it left. */
+export const joinRuns = (first, second) => ({
+  passed: first.passed + second.passed,
+  failed: first.failed + second.failed,
+  failures: [...first.failures, ...second.failures],
+  left: second.left,
+});
+
 /**
- * The summary of a run: the tests of all suites, and one failure for every failed check and for every suite
- * that failed, or ran no test, without a failed test.
+ * The summary of a run: the tests of all suites, and one failure for every failed check, for every test that did not run,
+ * and for every suite that failed, or ran no test, without a failed test.
  */
 export function summarize(checks, suites) {
-  const failures = [
+  const stages = [
     ...checks.map(({ title, isPassed }) => ({ title, count: isPassed ? 0 : 1 })),
-    ...suites.map(({ title, isPassed, passed, failed }) => ({
-      title,
-      count: failed === 0 && (!isPassed || passed === 0) ? 1 : failed,
-    })),
+    ...suites.map(({ title, isPassed, passed, failed, left = [] }) => {
+      const count = failed + left.length;
+      return { title, count: count === 0 && (!isPassed || passed === 0) ? 1 : count };
+    }),
   ];
   return {
     passed: suites.reduce((sum, suite) => sum + suite.passed, 0),
-    failed: failures.reduce((sum, { count }) => sum + count, 0),
-    failedStages: failures.filter(({ count }) => count > 0).map(({ title }) => title),
-    failures: suites.flatMap((suite) => suite.failures),
+    failed: stages.reduce((sum, { count }) => sum + count, 0),
+    failedStages: stages.filter(({ count }) => count > 0).map(({ title }) => title),
+    failures: suites.flatMap(({ failures, left = [] }) => [
+      ...failures,
+      ...left.map((name) => ({ name, message: 'It did not run.' })),
+    ]),
   };
 }

@@ -1,4 +1,4 @@
-import { countJest, countPlaywright, summarize } from './summary.mjs';
+import { countJest, countPlaywright, joinRuns, summarize } from './summary.mjs';
 
 const check = (isPassed: boolean) => ({ title: 'Formats', isPassed });
 const suite = (isPassed: boolean, passed: number, failed: number) => ({
@@ -63,19 +63,17 @@ describe('the summary of a test run', () => {
     });
   });
 
-  it('counts a journey that passed only on a retry, or did not run, as failed, and says why', () => {
-    const spec = (line: number, status: string, errors: string[][], expectedStatus = 'passed') => ({
-      file: 'journeys/dock.spec.ts',
+  it('counts a journey that passed only on a retry as failed, says why, and knows those that did not run', () => {
+    const spec = (line: number, title: string, status: string, messages: string[] = []) => ({
+      file: 'dock.spec.ts',
       line,
-      title: 'plays on',
+      title,
       tests: [
         {
+          projectName: 'reading',
           status,
-          expectedStatus,
-          results: errors.map((messages) => ({
-            status: 'any',
-            errors: messages.map((message) => ({ message })),
-          })),
+          expectedStatus: title === 'is left out' ? 'skipped' : 'passed',
+          results: [{ status: 'any', errors: messages.map((message) => ({ message })) }],
         },
       ],
     });
@@ -84,25 +82,45 @@ describe('the summary of a test run', () => {
       errors: [{ message: 'The worker could not stop.' }],
       suites: [
         {
+          title: 'dock.spec.ts',
           specs: [
-            spec(3, 'expected', [[]]),
-            spec(9, 'unexpected', [['It is silent.', 'And late.']]),
-            spec(30, 'skipped', []),
-            spec(40, 'skipped', [[]], 'skipped'),
+            spec(3, 'opens', 'expected'),
+            spec(9, 'plays', 'unexpected', ['It is silent.', 'And late.']),
+            spec(30, 'closes', 'skipped'),
+            spec(40, 'is left out', 'skipped'),
           ],
-          suites: [{ specs: [spec(20, 'flaky', [['It is silent.'], []])] }],
+          suites: [
+            {
+              title: 'by keys',
+              specs: [spec(20, 'plays', 'flaky', ['It is silent.']), spec(25, 'stops', 'skipped')],
+            },
+          ],
         },
       ],
     };
     expect(countPlaywright(report)).toEqual({
       passed: 3,
-      failed: 4,
+      failed: 3,
       failures: [
         { name: 'Outside any journey', message: 'The worker could not stop.' },
-        { name: 'journeys/dock.spec.ts:9: plays on', message: 'It is silent.\nAnd late.' },
-        { name: 'journeys/dock.spec.ts:30: plays on', message: 'It did not run, or was interrupted.' },
-        { name: 'journeys/dock.spec.ts:20: plays on', message: 'It is silent.' },
+        { name: 'dock.spec.ts:9: plays', message: 'It is silent.\nAnd late.' },
+        { name: 'dock.spec.ts:20: plays', message: 'It is silent.' },
       ],
+      left: ['[reading] › dock.spec.ts › closes', '[reading] › dock.spec.ts › by keys › stops'],
+    });
+  });
+
+  it('adds a run of what another one has left', () => {
+    const failure = (name: string) => ({ name, message: 'It is silent.' });
+    const first = { passed: 5, failed: 1, failures: [failure('a')], left: ['b', 'c', 'd'] };
+    const second = { passed: 1, failed: 1, failures: [failure('b')], left: ['d'] };
+    const both = { passed: 6, failed: 2, failures: [failure('a'), failure('b')], left: ['d'] };
+    expect(joinRuns(first, second)).toEqual(both);
+    expect(summarize([], [{ title: 'Browser journeys', isPassed: false, ...both }])).toEqual({
+      passed: 6,
+      failed: 3,
+      failedStages: ['Browser journeys'],
+      failures: [...both.failures, { name: 'd', message: 'It did not run.' }],
     });
   });
 });
