@@ -209,7 +209,7 @@ export function createUpstream(
       onResponseError(_controller, error) {
         // The client disconnected: there is no response to write, and the upstream is not at fault.
         if (hasLeft || isWhole) return;
-        if (instance) instances.avoidAfter(error, instance);
+        if (instance) instances.avoid(instance, error);
         if (hasBegun || !mayRepeat(error, isRead)) fail(unavailable(error));
         else send(error);
       },
@@ -311,9 +311,11 @@ export function createUpstream(
     for (const instance of instances.order()) {
       const deadlineMs = Math.max(1, deadlineAt - performance.now());
       try {
-        return await readFrom(instance, { ...cacheRequest, deadlineMs });
+        const reply = await readFrom(instance, { ...cacheRequest, deadlineMs });
+        if (reply?.headers.connection === 'close') instances.avoid(instance);
+        return reply;
       } catch (error) {
-        if (mayRepeat(error, true) || isSilence(error)) instances.avoidAfter(error, instance);
+        if (mayRepeat(error, true) || isSilence(error)) instances.avoid(instance, error);
         if (!mayRepeat(error, true)) throw error;
         failure = error;
       }

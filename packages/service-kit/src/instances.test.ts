@@ -26,56 +26,56 @@ async function refusing(): Promise<string> {
   return url;
 }
 
-test('instances take turns, and one that failed comes last for a second', () => {
-  let now = 0;
-  const turns = takeTurns(['a', 'b', 'c'], { isReady: async () => true, nowMs: () => now });
+const timeout = new DOMException('It took too long.', 'TimeoutError');
+const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+
+/** The turns of instances that are ready where the set has them. */
+function turnsOf<Name extends string>(names: readonly Name[]) {
+  const ready = new Set<Name>();
+  const asked: Name[] = [];
+  const turns = takeTurns(names, {
+    isReady: async (name) => {
+      asked.push(name);
+      return ready.has(name);
+    },
+    probeEveryMs: 1,
+  });
+  return { ready, asked, ...turns };
+}
+
+test('instances take turns, and one that failed comes last until it says that it is ready', async () => {
+  const turns = turnsOf(['a', 'b', 'c']);
   expect([turns.order(), turns.order(), turns.order()]).toEqual([
     ['a', 'b', 'c'],
     ['b', 'c', 'a'],
     ['c', 'a', 'b'],
   ]);
-  turns.avoid('a');
-  expect(turns.order()).toEqual(['b', 'c', 'a']);
-  now = 1_001;
-  expect([turns.order(), turns.order(), turns.order()]).toContainEqual(['a', 'b', 'c']);
-});
-
-test('an instance that was silent comes last until it says that it is ready', async () => {
-  let now = 0;
-  let probes = 0;
-  let isReady = false;
-  const turns = takeTurns(['a', 'b'], {
-    isReady: async () => {
-      probes += 1;
-      return isReady;
-    },
-    probeEveryMs: 1,
-    nowMs: () => now,
-  });
-  turns.avoidAfter(new DOMException('It took too long.', 'TimeoutError'), 'a');
-  now = 3_600_000;
-  await eventually(() => probes > 3);
-  expect([turns.order(), turns.order(), turns.order()]).toEqual(Array(3).fill(['b', 'a']));
-  turns.avoid('b'); // It has answered since.
-  expect([turns.order(), turns.order()]).toEqual(Array(2).fill(['b', 'a']));
-  isReady = true;
-  now += 1_001;
+  turns.avoid('a', refusal);
+  await eventually(() => turns.asked.length > 3);
+  for (let turn = 0; turn < 3; turn += 1) expect(turns.order().at(-1)).toBe('a');
+  turns.ready.add('a');
   await eventually(() => turns.order()[0] === 'a');
+  const { length } = turns.asked;
+  expect(new Set([turns.order(), turns.order(), turns.order()].map(([first]) => first)).size).toBe(3);
+  // Nobody asks it any more.
+  expect(turns.asked).toHaveLength(length);
 });
 
-test('a failure that is no silence, and a single instance, are not looked after', () => {
-  let now = 0;
-  const probe = async () => {
-    throw new Error('Nobody is to ask.');
-  };
-  const pair = takeTurns(['a', 'b'], { isReady: probe, nowMs: () => now });
-  pair.avoidAfter(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }), 'a');
-  expect(pair.order()).toEqual(['b', 'a']);
-  now = 1_001;
-  expect([pair.order(), pair.order()]).toContainEqual(['a', 'b']);
-  const single = takeTurns(['a'], { isReady: probe, nowMs: () => now });
-  single.avoidAfter(new DOMException('It took too long.', 'TimeoutError'), 'a');
-  expect(single.order()).toEqual(['a', 'a']);
+test('one that was silent comes after one that refused, and a second failure changes nothing of that', () => {
+  const turns = turnsOf(['a', 'b', 'c']);
+  turns.avoid('a', timeout);
+  turns.avoid('b', refusal);
+  turns.avoid('a', refusal);
+  for (let turn = 0; turn < 3; turn += 1) expect(turns.order()).toEqual(['c', 'b', 'a']);
+  turns.avoid('b', timeout);
+  turns.avoid('c');
+  for (let turn = 0; turn < 3; turn += 1) expect(turns.order()[0]).toBe('c');
+});
+
+test('a single instance is tried twice, and never asked whether it is ready', () => {
+  const turns = turnsOf(['a']);
+  turns.avoid('a', timeout);
+  expect([turns.order(), turns.asked]).toEqual([['a', 'a'], []]);
 });
 
 test('a call that was in vain leaves the others to the instance that answers', async () => {
@@ -117,7 +117,7 @@ test('a write goes to the next instance when one refuses the connection', async 
 test('a read is repeated when the connection ends before the reply, a write is not', async () => {
   let leaving = 0;
   const leaves = await start((request) => {
-    leaving += 1;
+    if (request.url === '/') leaving += 1;
     request.socket.destroy();
   });
   const answers = await start((_request, response) => response.end('here'));
@@ -125,6 +125,30 @@ test('a read is repeated when the connection ends before the reply, a write is n
   expect([leaving, await read.text()]).toEqual([1, 'here']);
   await expect(fetchService([leaves], '/', { method: 'POST' })).rejects.toThrow();
   expect(leaving).toBe(2);
+});
+
+test('an instance that is about to stop is left before it refuses', async () => {
+  let isStopping = true;
+  const requests = { stopping: 0, other: 0 };
+  const stopping = await start((request, response) => {
+    if (isStopping) response.shouldKeepAlive = false;
+    if (request.url === '/readyz') response.statusCode = isStopping ? 503 : 200;
+    else requests.stopping += 1;
+    response.end();
+  });
+  const other = await start((_request, response) => {
+    requests.other += 1;
+    response.end();
+  });
+  const call = async () =>
+    void (await (await fetchService([stopping, other], '/', { method: 'POST' })).text());
+  for (let turn = 0; turn < 6; turn += 1) await call();
+  expect(requests).toEqual({ stopping: 1, other: 5 });
+  isStopping = false;
+  await eventually(async () => {
+    await call();
+    return requests.stopping > 1;
+  });
 });
 
 test('nobody is there: the error of fetch', async () => {

@@ -41,15 +41,14 @@ export function isSilence(error: unknown): boolean {
   return isTimeout || codesOf(error).some((code) => silences.has(code));
 }
 
-/** An instance that failed is asked only after the others for this long. */
-const avoidedForMs = 1_000;
-/** How often an instance that was silent is asked whether it is ready, and how long that may take. */
-const probeEveryMs = 2_000;
+/** How often an instance that is avoided is asked whether it is ready, and how long its answer may take. */
+const probeEveryMs = 500;
+const probeDeadlineMs = 2_000;
 
 /** Whether this instance says that it can answer requests. */
 export async function isReady(instance: string): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(probeEveryMs);
+    const signal = AbortSignal.timeout(probeDeadlineMs);
     const reply = await fetch(`${instance}/readyz`, { signal, redirect: 'error' });
     await reply.body?.cancel();
     return reply.ok;
@@ -61,30 +60,29 @@ export async function isReady(instance: string): Promise<boolean> {
 export interface Instances<Instance> {
   /** Every instance once, in the order in which a request is to try them. A single one twice. */
   order(): Instance[];
-  /** Asks it only after the others, for a second. */
-  avoid(instance: Instance): void;
-  /** The same after a request to it failed. If nothing came in time, until the instance is ready again. */
-  avoidAfter(error: unknown, instance: Instance): void;
+  /**
+   * Asks it only after the others until it says that it is ready: it is about to stop, or a request to it failed with this
+   * error. One that was silent comes last of all.
+   */
+  avoid(instance: Instance, error?: unknown): void;
 }
 
-/** Takes the instances of a service in turns. `nowMs` is a monotonic clock. */
+/** Takes the instances of a service in turns. */
 export function takeTurns<Instance>(
   instances: readonly Instance[],
-  options: { isReady: (instance: Instance) => Promise<boolean>; probeEveryMs?: number; nowMs?: () => number },
+  options: { isReady: (instance: Instance) => Promise<boolean>; probeEveryMs?: number },
 ): Instances<Instance> {
-  const { nowMs = () => performance.now() } = options;
-  const avoidedUntil = new Map<Instance, number>();
-  const silent = new Set<Instance>();
+  /** The rank of each instance that is avoided: the last one is tried last. */
+  const avoided = new Map<Instance, 1 | 2>();
   let turn = 0;
 
-  /** Each request that tried it would wait in vain for its whole deadline, so none is spent on finding out. */
+  /**
+   * No request is spent on finding out: one that hangs would hold it for its whole deadline, and at the address of a
+   * container that was removed no connection is refused either.
+   */
   async function probe(instance: Instance): Promise<void> {
-    if (await options.isReady(instance)) silent.delete(instance);
+    if (await options.isReady(instance)) avoided.delete(instance);
     else setTimeout(() => void probe(instance), options.probeEveryMs ?? probeEveryMs).unref();
-  }
-
-  function avoid(instance: Instance): void {
-    avoidedUntil.set(instance, nowMs() + avoidedForMs);
   }
 
   return {
@@ -93,20 +91,16 @@ export function takeTurns<Instance>(
       if (instances.length === 1) return [...instances, ...instances];
       const first = turn++ % instances.length;
       const inTurn = [...instances.slice(first), ...instances.slice(0, first)];
-      if (avoidedUntil.size === 0) return inTurn;
-      const now = nowMs();
-      const rank = (instance: Instance) => {
-        if (silent.has(instance)) return 2;
-        return (avoidedUntil.get(instance) ?? -Infinity) > now ? 1 : 0;
-      };
+      if (avoided.size === 0) return inTurn;
+      const rank = (instance: Instance) => avoided.get(instance) ?? 0;
       return inTurn.toSorted((one, other) => rank(one) - rank(other));
     },
-    avoid,
-    avoidAfter(error, instance) {
-      avoid(instance);
-      if (instances.length === 1 || silent.has(instance) || !isSilence(error)) return;
-      silent.add(instance);
-      void probe(instance);
+    avoid(instance, error) {
+      if (instances.length === 1) return;
+      const isProbed = avoided.has(instance);
+      if (isSilence(error)) avoided.set(instance, 2);
+      else if (!isProbed) avoided.set(instance, 1);
+      if (!isProbed) void probe(instance);
     },
   };
 }
@@ -135,9 +129,12 @@ export async function fetchService(url: ServiceUrl, path: string, init: RequestI
   let failure: unknown;
   for (const instance of turns.order()) {
     try {
-      return await fetch(instance + path, init);
+      const response = await fetch(instance + path, init);
+      // It stops, and closes its port in a moment. (After HEAD undici itself ends the connection.)
+      if (response.headers.get('connection') === 'close' && init.method !== 'HEAD') turns.avoid(instance);
+      return response;
     } catch (error) {
-      if (mayRepeat(error, isRead) || isSilence(error)) turns.avoidAfter(error, instance);
+      if (mayRepeat(error, isRead) || isSilence(error)) turns.avoid(instance, error);
       if (!mayRepeat(error, isRead)) throw error;
       failure = error;
     }
