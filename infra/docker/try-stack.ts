@@ -146,27 +146,26 @@ export function createTryStack(files: readonly string[]) {
     });
   }
 
-  /** Prints what the containers have logged about the time of an error, or at the end where it has none. */
-  async function printLogs(error: unknown): Promise<void> {
-    const first = error instanceof FaultsError ? error.first : undefined;
-    const secondsFrom = (date: Date, seconds: number) =>
-      new Date(date.getTime() + seconds * 1000).toISOString();
-    await compose(
-      ...['logs', '--no-color', '--timestamps'],
-      ...(first
-        ? ['--since', secondsFrom(first.sentAt, -3), '--until', secondsFrom(first.failedAt, 3)]
-        : ['--tail=20']),
-    );
-  }
-
-  /** Writes what all containers log to a file, until it is ended. */
+  /** Writes what all containers log to a file, until it is ended: also those that are removed meanwhile. */
   function followLogs(file: string): ChildProcess {
     const output = openSync(file, 'w');
-    const child = spawn('docker', [...composeArguments, 'logs', '--follow', '--no-color'], {
+    const child = spawn('docker', [...composeArguments, 'logs', '--follow', '--no-color', '--timestamps'], {
       stdio: ['ignore', output, output],
     });
     closeSync(output);
     return child;
+  }
+
+  /** Prints what the containers have logged within three seconds of an error, or last where it has no time. */
+  async function printLogs(error: unknown, followed: string): Promise<void> {
+    const first = error instanceof FaultsError ? error.first : undefined;
+    if (!first) return compose('logs', '--tail=20');
+    const from = new Date(first.sentAt.getTime() - 3_000).toISOString();
+    const to = new Date(first.failedAt.getTime() + 3_000).toISOString();
+    for (const line of readFileSync(followed, 'utf8').split('\n')) {
+      const [, at = ''] = /^\S+ +\| (\S+)/.exec(line) ?? [];
+      if (at > from && at < to) console.error(line);
+    }
   }
 
   const containerOf = (service: string) => docker(...composeArguments, 'ps', '--all', '--quiet', service);

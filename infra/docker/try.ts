@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { loadDemoData, runJourneys } from './run-journeys.ts';
@@ -55,6 +57,8 @@ const stack = createTryStack([
   ...(projects.length > 0 ? ['compose.journeys.yaml'] : []),
 ]);
 const { compose, inspect } = stack;
+const followedLogs = path.join(stack.folder, 'followed.log');
+const followers: ChildProcess[] = [];
 
 /** Sends a signal to the process that the init of a container has started, and waits until it runs again. */
 async function survives(service: string, signal: 'KILL' | 'STOP', seconds: number): Promise<void> {
@@ -93,6 +97,11 @@ async function tryStack(): Promise<void> {
   await siteAnswers();
   const cutAfter = await step('gateway-1 drains', () => requireDraining(stack));
   console.info(`  What was still under way was cut after ${cutAfter.toFixed(1)} s`);
+  followers.push(stack.followLogs(followedLogs));
+  // All processes have been idle, and Postgres was away: their first pages take longest.
+  await step('First requests, which do not count', async () => {
+    await underRequests(() => sleep(5_000), Number(options.rate));
+  });
   // Pages whose data is late are a temporary 503, whoever is to blame: a machine that is too slow would fail below.
   const baseline = await step('Requests while nothing is replaced', () =>
     underRequests(() => sleep(15_000), Number(options.rate)),
@@ -126,9 +135,10 @@ try {
 } catch (error) {
   console.error(`✗ ${error instanceof Error ? error.message : String(error)}`);
   await compose('ps', '--all').catch(() => undefined);
-  await stack.printLogs(error).catch(() => undefined);
+  await stack.printLogs(error, followedLogs).catch(() => undefined);
   process.exitCode = 1;
 } finally {
+  for (const follower of followers) follower.kill();
   if (options.keep) {
     console.info(`The stack runs at ${siteUrl}, its mails are at ${mailUrl}. Settings: ${stack.envFile}`);
   } else {
