@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const registerRemotes = (...remotes: { name: string; folder: string }[]) =>
+const registerRemotes = (...remotes: { name: string; folder: string; prefixes?: string[] }[]) =>
   writeFileSync(path.join(folder, 'remotes.json'), JSON.stringify(remotes));
 const site = () => ({
   remotesFolder: path.join(folder, 'remotes'),
@@ -63,6 +63,39 @@ test('a remote is added by a line in the registry and a release: shell and other
     release: '1.0.0-s',
   });
   expect([filesOfShell(), pointer()]).toEqual([shellBefore, pointerBefore]);
+});
+
+test('a remote is published, and gone back to, only with addresses that the registry allows it (decision 0061)', async () => {
+  const shop = { name: 'mfeShop', folder: 'mfe-shop' };
+  const admin = { name: 'mfeAdmin', folder: 'mfe-admin', prefixes: ['/admin'] };
+  let builds = 0;
+  const publishShop = (...prefixes: string[]) =>
+    publish(
+      'mfe-shop',
+      writeBuild(path.join(folder, `shop-${(builds += 1)}`), `1.0.${builds}-s`, {
+        descriptor: { name: 'mfeShop', addresses: { prefixes, pages: prefixes.length ? prefixes : ['/'] } },
+      }),
+    );
+  registerRemotes(shop, admin);
+  // Of the remote that has them no release was ever published.
+  expect(await publishShop('/shop', '/admin/shop')).toMatchObject({
+    state: 'refused',
+    reason: '/admin/shop is reserved for mfe-admin.',
+  });
+  registerRemotes({ ...shop, prefixes: ['/boutique'] }, admin);
+  expect(await publishShop('/boutique', '/shop')).toMatchObject({
+    state: 'refused',
+    reason: 'The registry does not give /shop to mfe-shop: the operator may add it.',
+  });
+  expect(await publishShop()).toMatchObject({
+    state: 'refused',
+    reason: 'The registry does not give / to mfe-shop: the operator may add it.',
+  });
+  expect(await publishShop('/boutique')).toMatchObject({ state: 'published', release: '1.0.4-s' });
+  registerRemotes({ ...shop, prefixes: ['/shop'] }, admin);
+  await expect(createPublisher(site()).moveTo('mfe-shop', '1.0.4-s')).rejects.toThrow(
+    /^The registry does not give \/boutique to mfe-shop/,
+  );
 });
 
 test('a new version of the site is published, though a remote of its registry is built elsewhere', async () => {

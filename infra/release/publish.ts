@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { releaseNameSchema, type Release } from '@nobicast/contracts/release';
 import { readOffer } from '../../shell/server/assets.ts';
+import { refusedClaims } from '../../shell/server/claimed-addresses.ts';
 import { readRegistry } from '../../shell/server/registry.ts';
 import { unmetNeeds } from '../../shell/src/federation/needs.ts';
 import { openPages, renderPages } from './check-pages.ts';
@@ -82,8 +83,20 @@ export function createPublisher(site: ReleaseSite) {
     }
   }
 
-  /** Two remotes may not have one prefix, nor may two of them take the rest. @throws with the reason to refuse it */
-  function requireOwnPrefixes(remote: string, { addresses }: Release, others: readonly Candidate[]): void {
+  /**
+   * A remote may only claim what the registry allows, two may not have one prefix, nor may two of them take the rest.
+   *
+   * @throws with the reason to refuse it
+   */
+  function requireOwnPrefixes(
+    remote: string,
+    { name, addresses }: Release,
+    others: readonly Candidate[],
+  ): void {
+    const [refused] = refusedClaims(registry, name, addresses.prefixes);
+    if (refused?.owner) throw new Error(`${refused.prefix} is reserved for ${refused.owner.folder}.`);
+    if (refused)
+      throw new Error(`The registry does not give ${refused.prefix} to ${remote}: the operator may add it.`);
     for (const { folder } of registry.filter((known) => known.folder !== remote)) {
       const staged = others.find((other) => other.remote === folder)?.descriptor;
       const { prefixes } = (staged ?? currentOf(folder))?.addresses ?? {};

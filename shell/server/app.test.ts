@@ -148,6 +148,8 @@ describe('An address below the prefixes of a remote that is none of its pages (A
   test('gets a new address with the next release, without a restart (C4)', async () => {
     await publish();
     expect(await statusOf('/dashboard/foo')).toBe(404);
+    // What the operator reserved for it.
+    shell.register({ name: 'mfeMember', folder: 'mfe-member', prefixes: ['/login', '/dashboard', '/club'] });
     const addresses = { prefixes: ['/dashboard', '/club'], pages: ['/dashboard/foo', '/club'] };
     shell.publish('1.0.0-b', {}, { folder: 'mfe-member', serverEntry: null, addresses });
     shell.letTimePass(60_000);

@@ -1,29 +1,78 @@
 import type { RegisteredRemote } from '@nobicast/contracts/release';
 import type { Logger } from '@nobicast/service-kit';
+import { remoteOf } from '../src/router/remote-of.ts';
+import type { KnownRemote } from './registry.ts';
 
 type Claimant = Pick<RegisteredRemote, 'name' | 'prefixes'>;
+type Prefixes = readonly string[];
 
 /** What a remote claims. Without prefixes that is every address that no other has. */
-const claimsOf = ({ prefixes }: Claimant): readonly string[] =>
-  prefixes?.length === 0 ? ['/'] : (prefixes ?? []);
+const claimsOf = (prefixes: Prefixes): Prefixes => (prefixes.length === 0 ? ['/'] : prefixes);
+
+/** A claim that does not count, and for whom the address is reserved; undefined if it is for nobody. */
+export interface RefusedClaim {
+  prefix: string;
+  owner: KnownRemote | undefined;
+}
 
 /**
- * Logs once when two remotes claim the same addresses, of which the first in the registry gets them (`remoteOf`). A publisher
- * refuses such a release, but it does so on the machine of a team.
+ * The claims of a release that the registry does not allow: what it reserves for another remote, and for a remote with
+ * reserved prefixes everything else. Of nested reservations the longest decides.
+ *
+ * @param remote its federation name
  */
-export function createClaimsCheck(logger: Logger): (remotes: readonly Claimant[]) => void {
+export function refusedClaims(
+  registry: readonly KnownRemote[],
+  remote: string,
+  prefixes: Prefixes,
+): RefusedClaim[] {
+  const isFree = registry.every((known) => known.name !== remote || !known.prefixes);
+  return claimsOf(prefixes).flatMap((prefix) => {
+    const owner = remoteOf(registry, prefix);
+    const isAllowed = owner ? owner.name === remote : isFree;
+    return isAllowed ? [] : { prefix, owner };
+  });
+}
+
+/**
+ * Decides which claims of the releases count, and logs once which do not, and where two remotes claim the same
+ * addresses, of which the first in the registry gets them (`remoteOf`). A publisher refuses such releases, but it does so
+ * on the machine of a team.
+ */
+export function createClaims(logger: Logger) {
   const logged = new Set<string>();
-  return (remotes) => {
-    const owners = new Map<string, string>();
-    for (const remote of remotes) {
-      for (const prefix of claimsOf(remote)) {
-        const owner = owners.get(prefix);
-        if (owner === undefined) owners.set(prefix, remote.name);
-        else if (owner !== remote.name && !logged.has(`${prefix} ${owner} ${remote.name}`)) {
-          logged.add(`${prefix} ${owner} ${remote.name}`);
-          logger.warn({ prefix, owner, remote: remote.name }, 'a remote claims the addresses of another');
+  function warnOnce(message: string, claim: { prefix: string; owner: string | undefined; remote: string }) {
+    const key = JSON.stringify([message, claim]);
+    if (logged.has(key)) return;
+    logged.add(key);
+    logger.warn(claim, message);
+  }
+
+  return {
+    /**
+     * The prefixes of a remote, out of those in its release. Undefined if none is allowed: an empty list would give it every
+     * address that no other has.
+     */
+    allowed(registry: readonly KnownRemote[], remote: string, prefixes: Prefixes): Prefixes | undefined {
+      const refused = refusedClaims(registry, remote, prefixes);
+      if (refused.length === 0) return prefixes;
+      for (const { prefix, owner } of refused)
+        warnOnce('the registry does not allow what a remote claims', { prefix, owner: owner?.name, remote });
+      const allowed = prefixes.filter((prefix) => refused.every((claim) => claim.prefix !== prefix));
+      return allowed.length === 0 ? undefined : allowed;
+    },
+
+    /** Logs the addresses that two remotes claim. */
+    check(remotes: readonly Claimant[]): void {
+      const owners = new Map<string, string>();
+      for (const remote of remotes) {
+        for (const prefix of remote.prefixes ? claimsOf(remote.prefixes) : []) {
+          const owner = owners.get(prefix);
+          if (owner === undefined) owners.set(prefix, remote.name);
+          else if (owner !== remote.name)
+            warnOnce('a remote claims the addresses of another', { prefix, owner, remote: remote.name });
         }
       }
-    }
+    },
   };
 }

@@ -5,7 +5,7 @@ import { sharedCacheControl, type Logger } from '@nobicast/service-kit';
 import { isPageOf, remoteOf } from '../src/router/remote-of.ts';
 import { isVerifyAddress } from '../src/sign-in/verify-address.ts';
 import { readAssets, readOffer } from './assets.ts';
-import { createClaimsCheck } from './claimed-addresses.ts';
+import { createClaims } from './claimed-addresses.ts';
 import type { ShellConfig } from './config.ts';
 import { devOverridesScript } from './dev-overrides/dev-assets.ts';
 import { renderDocument } from './document.ts';
@@ -55,11 +55,11 @@ function browserRelease({ release, hostApi, entry, shared, ranges, integrity }: 
 
 const registered = (
   remote: KnownRemote,
-  { addresses }: CurrentRemote,
+  prefixes: RegisteredRemote['prefixes'],
   release: Release | undefined,
 ): RegisteredRemote => ({
   name: remote.name,
-  ...(addresses && { prefixes: addresses.prefixes }),
+  ...(prefixes && { prefixes }),
   baseUrl: baseUrlOf(remote),
   ...(release && { release: browserRelease(release) }),
 });
@@ -150,7 +150,10 @@ export function createPages(options: {
       now,
     });
 
-  const checkClaims = createClaimsCheck(logger);
+  const claims = createClaims(logger);
+  /** The prefixes of a remote: those in its release that the registry allows. */
+  const prefixesOf = ({ name }: KnownRemote, { addresses }: CurrentRemote) =>
+    addresses && claims.allowed(listRemotes(), name, addresses.prefixes);
   const stopping = new AbortController();
   let isWarm = false;
   /** Documents since the start of the process, and those of them that the browser had to render because something failed. */
@@ -202,10 +205,10 @@ export function createPages(options: {
     const known = await Promise.all(
       sources().map(async (source) => ({
         source,
-        ...registered(source.remote, await source.latest(), undefined),
+        ...registered(source.remote, prefixesOf(source.remote, await source.latest()), undefined),
       })),
     );
-    checkClaims(known);
+    claims.check(known);
     const found = remoteOf(known, url.pathname);
     const owner = found ? await runningRemote(found.source) : unknownRemote;
     const { name, folder, baseUrl, isPublic, release, styles } = owner;
@@ -219,10 +222,11 @@ export function createPages(options: {
   }
 
   async function runningRemote({ remote, current }: RemoteSource): Promise<RunningRemote> {
-    const { addresses, release, bundle, styles } = await current();
+    const known = await current();
+    const { addresses, release, bundle, styles } = known;
     const { name, folder } = remote;
     const thread = threadOf(folder, release, bundle);
-    const isPublic = addresses?.prefixes.length === 0;
+    const isPublic = prefixesOf(remote, known)?.length === 0;
     return { name, folder, baseUrl: baseUrlOf(remote), isPublic, addresses, release, styles, thread };
   }
 
@@ -290,7 +294,7 @@ export function createPages(options: {
       Promise.all(
         sources().map(async ({ remote, current }) => {
           const known = await current();
-          return registered(remote, known, known.release);
+          return registered(remote, prefixesOf(remote, known), known.release);
         }),
       ),
     /**

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { recordingLogger } from '@nobicast/service-kit/testing';
+import { refusedClaims } from './claimed-addresses.ts';
 import { followRegistry, readRegistry } from './registry.ts';
 
 const rest = { name: 'mfePublic', folder: 'mfe-public' };
@@ -20,6 +21,12 @@ describe('The registry of remotes', () => {
 
   it('only contains what the file lists: no remote is hard-coded in the shell', () => {
     expect(read(JSON.stringify([rest, shop]))).toEqual([rest, shop]);
+  });
+
+  it('reserves addresses for remotes, also below those of another', () => {
+    const reserved = [rest, { ...shop, prefixes: ['/shop', '/shop/x', '/shop'] }];
+    const below = { name: 'mfeOrders', folder: 'mfe-orders', prefixes: ['/shop/orders'] };
+    expect(read(JSON.stringify([...reserved, below]))).toEqual([...reserved, below]);
   });
 
   it('is read again a second later; while it cannot be read, what it said before stays', () => {
@@ -49,6 +56,12 @@ describe('The registry of remotes', () => {
   it('of this repository can be read', () => {
     const remotes = readRegistry(path.resolve(__dirname, '../../infra/remotes.json'));
     expect(remotes.map(({ folder }) => folder)).toEqual(['mfe-public', 'mfe-member', 'mfe-admin']);
+    // Everything that our remotes claim, so that each can be released as it is here.
+    for (const { name, folder } of remotes) {
+      const addresses = path.resolve(__dirname, `../../${folder}/src/addresses.json`);
+      const { prefixes } = JSON.parse(readFileSync(addresses, 'utf8')) as { prefixes: string[] };
+      expect([folder, refusedClaims(remotes, name, prefixes)]).toEqual([folder, []]);
+    }
   });
 
   it.each([
@@ -56,7 +69,17 @@ describe('The registry of remotes', () => {
     ['two of one name', [rest, { ...shop, name: 'mfePublic' }], 'one name'],
     ['two in one folder', [rest, { ...shop, folder: 'mfe-public' }], 'one folder'],
     ['a folder outside of the releases', [{ ...rest, folder: '../x' }], 'is not a registry'],
-    ['prefixes, which come with the releases (C4)', [{ ...shop, prefixes: ['/shop'] }], 'is not a registry'],
+    ['pages, which come with the releases (C4)', [{ ...shop, pages: ['/shop'] }], 'is not a registry'],
+    ['a prefix that is none', [{ ...shop, prefixes: ['/Shop/'] }], 'is not a registry'],
+    ['an empty list of prefixes', [{ ...shop, prefixes: [] }], 'has no list of them'],
+    [
+      'one prefix reserved for two',
+      [
+        { ...rest, prefixes: ['/shop/x', '/shop'] },
+        { ...shop, prefixes: ['/shop'] },
+      ],
+      /^.*remotes\.json is not a registry of remotes: \/shop is reserved for mfe-public and mfe-shop\.$/,
+    ],
   ])('is refused with %s', (_what, remotes, reason) => {
     expect(() => read(JSON.stringify(remotes))).toThrow(reason);
   });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { remoteNameSchema } from '@nobicast/contracts/release';
+import { prefixSchema, remoteNameSchema } from '@nobicast/contracts/release';
 import type { Logger } from '@nobicast/service-kit';
 import { z } from 'zod';
 
@@ -8,6 +8,11 @@ const knownRemoteSchema = z.strictObject({
   name: z.string().regex(/^[A-Za-z]\w*$/),
   /** Where its releases are served: `/remotes/<folder>/`. */
   folder: remoteNameSchema,
+  /** The addresses reserved for it: nobody else may claim them, and it may claim no others (decision 0061). */
+  prefixes: z
+    .array(prefixSchema, { error: 'Prefixes are a list of addresses such as "/admin".' })
+    .min(1, 'A remote without reserved prefixes has no list of them.')
+    .optional(),
 });
 export type KnownRemote = z.infer<typeof knownRemoteSchema>;
 
@@ -19,10 +24,22 @@ const registrySchema = z
   .refine((remotes) => isUnique(remotes.map(({ name }) => name)), { error: 'Two remotes have one name.' })
   .refine((remotes) => isUnique(remotes.map(({ folder }) => folder)), {
     error: 'Two remotes have one folder.',
+  })
+  .superRefine((remotes, context) => {
+    const owners = new Map<string, string>();
+    for (const { folder, prefixes = [] } of remotes) {
+      for (const prefix of prefixes) {
+        const owner = owners.get(prefix) ?? folder;
+        owners.set(prefix, owner);
+        if (owner !== folder)
+          context.addIssue({ code: 'custom', message: `${prefix} is reserved for ${owner} and ${folder}.` });
+      }
+    }
   });
 
 /**
- * The remotes of this site, from the file named in the settings. Which addresses are whose is said by their releases.
+ * The remotes of this site, from the file named in the settings. Which addresses are whose is said by their releases,
+ * within what is reserved here.
  *
  * @throws Error with a single line if the file is missing or not a registry
  */

@@ -1,11 +1,17 @@
 import { z } from 'zod';
 
+/** A lower-case path prefix: the address itself and everything below it. `/dashboard` */
+export const prefixSchema = z.string().regex(/^(\/[a-z\d-]+)+$/);
+
 /** What every page of a remote is listed under: see `releaseSchema.addresses`. */
 const addressesSchema = z
   .strictObject(
     {
-      /** Lower-case path prefixes that belong to the remote. The remote without prefixes gets all other addresses. */
-      prefixes: z.array(z.string().regex(/^(\/[a-z\d-]+)+$/)),
+      /**
+       * What the remote claims, if the registry of the site allows it. The remote without prefixes claims all other
+       * addresses.
+       */
+      prefixes: z.array(prefixSchema),
       /**
        * The patterns of its pages, as its router spells them (`/users/:id`, `/blog/*`), the most important first: those
        * are opened before a release is published. Any other address below its prefixes is a 404.
@@ -100,7 +106,10 @@ export type ReleasePointer = z.infer<typeof releasePointerSchema>;
 /** A remote in the shell's registry: its page addresses and its current release. */
 export interface RegisteredRemote {
   name: string;
-  /** Path prefixes of its pages; the remote without prefixes has all other pages. Undefined until a release is read. */
+  /**
+   * Path prefixes of its pages; the remote without prefixes has all other pages. Undefined for a remote that has no page:
+   * until a release is read, or if the registry allows none of its claims.
+   */
   prefixes?: readonly string[];
   /** `/remotes/mfe-public/` */
   baseUrl: string;

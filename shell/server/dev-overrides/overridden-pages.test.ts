@@ -79,6 +79,21 @@ describe('where overrides are on', () => {
     expect(await (await shell.get('/assets/dev/js/main.js')).text()).toContain('development');
   });
 
+  test('a development server gets no addresses that the registry reserves for another remote (decision 0061)', async () => {
+    const addresses = {
+      prefixes: ['/dashboard', '/admin/settings'],
+      pages: ['/dashboard', '/admin/settings'],
+    };
+    shell.publish('1.0.0-m', {}, { folder: 'mfe-member', addresses });
+    shell.publish('1.0.0-x', {}, { folder: 'mfe-admin' });
+    const boot = bootOf(await (await shell.get(`/admin/settings?${memberOverride}`)).text());
+    expect(boot.remotes.map(({ name, prefixes }) => [name, prefixes])).toEqual([
+      ['mfePublic', []],
+      ['mfeMember', ['/dashboard']],
+      ['mfeAdmin', ['/admin']],
+    ]);
+  });
+
   test('it is neither cached nor indexed, and no code of a remote renders it', async () => {
     const response = await shell.get('/archives?dev-override=mfe-public@http://127.0.0.1:8181');
     expect(response.headers.get('cache-control')).toBe('no-store');

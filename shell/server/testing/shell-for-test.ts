@@ -241,8 +241,13 @@ export async function startShell(options: {
     /** Leaves requests for this file unanswered. */
     hold: (path: string) => heldPaths.add(path),
     held: () => heldRequests,
-    /** Changes the registry of remotes. */
-    register: (...added: KnownRemote[]) => void (remotes = [...readRegistry(registryFile), ...added]),
+    /** Changes the registry of remotes: adds these to it, in place of those that have their names. */
+    register(...changed: KnownRemote[]): void {
+      const listed = readRegistry(registryFile);
+      const isListed = ({ name }: KnownRemote) => listed.some((remote) => remote.name === name);
+      const inPlace = listed.map((remote) => changed.find(({ name }) => name === remote.name) ?? remote);
+      remotes = [...inPlace, ...changed.filter((remote) => !isListed(remote))];
+    },
     /** Moves the pointer: a rollback. */
     point,
     /** Advances the clock for pointers and pauses. */
