@@ -40,7 +40,8 @@ test('a fourth remote is added by a release: a running shell serves its pages, b
 
     await run('@rspack/cli/bin/rspack.js', ['build'], { cwd: source });
     const known = JSON.parse(readFileSync(registryFile, 'utf8')) as object[];
-    writeFileSync(registryFile, JSON.stringify([...known, { name: 'mfeShop', folder: 'mfe-shop' }]));
+    const shop = { name: 'mfeShop', folder: 'mfe-shop', prefixes: ['/boutique'] };
+    writeFileSync(registryFile, JSON.stringify([...known, shop]));
     const published = await run(
       'tsx/dist/cli.mjs',
       ['infra/release/main.ts', 'mfe-shop', '--from', path.join(source, 'dist/release')],

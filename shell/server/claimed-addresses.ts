@@ -10,7 +10,7 @@ type Prefixes = readonly string[];
 const claimsOf = (prefixes: Prefixes): Prefixes => (prefixes.length === 0 ? ['/'] : prefixes);
 
 /** A claim that does not count, and for whom the address is reserved; undefined if it is for nobody. */
-export interface RefusedClaim {
+interface RefusedClaim {
   prefix: string;
   owner: KnownRemote | undefined;
 }
