@@ -52,7 +52,7 @@ test.each([
     // The first one in turn; only here does something have to take too long.
     expect(await read(upstream, 1_000)).toBe(false);
     reads.silent = 0;
-    // For longer than an instance that failed otherwise is avoided.
+    // For longer than an instance is avoided without being asked.
     const start = performance.now();
     while (performance.now() < start + 2_000) expect(await read(upstream, 60_000)).toBe(true);
     expect([reads.silent, reads.other > 0]).toEqual([0, true]);

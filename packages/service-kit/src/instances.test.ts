@@ -29,21 +29,30 @@ async function refusing(): Promise<string> {
 const timeout = new DOMException('It took too long.', 'TimeoutError');
 const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
 
-/** The turns of instances that are ready where the set has them. */
+/** The turns of instances that are ready where the set has them, and whom they have asked. */
 function turnsOf<Name extends string>(names: readonly Name[]) {
   const ready = new Set<Name>();
   const asked: Name[] = [];
-  const turns = takeTurns(names, {
-    isReady: async (name) => {
-      asked.push(name);
-      return ready.has(name);
-    },
-    probeEveryMs: 1,
-  });
-  return { ready, asked, ...turns };
+  const clock = { nowMs: 0 };
+  const isReady = async (name: Name) => {
+    asked.push(name);
+    return ready.has(name);
+  };
+  const turns = takeTurns(names, { isReady, nowMs: () => clock.nowMs });
+  /** Who is tried first and last in this many requests; what was asked meanwhile has answered. */
+  async function ends(count: number) {
+    const orders = Array.from({ length: count }, () => turns.order());
+    await Promise.resolve();
+    await Promise.resolve();
+    return {
+      first: new Set(orders.map(([name]) => name)),
+      last: new Set(orders.map((names) => names.at(-1))),
+    };
+  }
+  return { ready, asked, clock, ends, ...turns };
 }
 
-test('instances take turns, and one that failed comes last until it says that it is ready', async () => {
+test('instances take turns, and one that failed comes last for a second, and until it says that it is ready', async () => {
   const turns = turnsOf(['a', 'b', 'c']);
   expect([turns.order(), turns.order(), turns.order()]).toEqual([
     ['a', 'b', 'c'],
@@ -51,17 +60,36 @@ test('instances take turns, and one that failed comes last until it says that it
     ['c', 'a', 'b'],
   ]);
   turns.avoid('a', refusal);
-  await eventually(() => turns.asked.length > 3);
-  for (let turn = 0; turn < 3; turn += 1) expect(turns.order().at(-1)).toBe('a');
   turns.ready.add('a');
-  await eventually(() => turns.order()[0] === 'a');
-  const { length } = turns.asked;
-  expect(new Set([turns.order(), turns.order(), turns.order()].map(([first]) => first)).size).toBe(3);
-  // Nobody asks it any more.
-  expect(turns.asked).toHaveLength(length);
+  turns.clock.nowMs = 999;
+  expect(await turns.ends(3)).toEqual({ first: new Set('bc'), last: new Set('a') });
+  expect(turns.asked).toEqual([]);
+  turns.ready.delete('a');
+  turns.clock.nowMs = 1_000;
+  expect((await turns.ends(3)).last).toEqual(new Set('a'));
+  // Once, whatever the number of requests, and a second later again.
+  expect((await turns.ends(3)).last).toEqual(new Set('a'));
+  expect(turns.asked).toEqual(['a']);
+  turns.ready.add('a');
+  turns.clock.nowMs = 2_000;
+  expect((await turns.ends(1)).last).toEqual(new Set('a'));
+  expect((await turns.ends(3)).first).toEqual(new Set('abc'));
+  turns.clock.nowMs = 3_600_000;
+  await turns.ends(3);
+  expect(turns.asked).toEqual(['a', 'a']);
 });
 
-test('one that was silent comes after one that refused, and a second failure changes nothing of that', () => {
+test('one that has failed again while it was asked stays last', async () => {
+  const turns = turnsOf(['a', 'b']);
+  turns.ready.add('a');
+  turns.avoid('a', refusal);
+  turns.clock.nowMs = 1_000;
+  turns.order();
+  turns.avoid('a', refusal);
+  expect(await turns.ends(2)).toEqual({ first: new Set('b'), last: new Set('a') });
+});
+
+test('one that was silent comes after one that refused, and a later failure changes nothing of that', () => {
   const turns = turnsOf(['a', 'b', 'c']);
   turns.avoid('a', timeout);
   turns.avoid('b', refusal);
@@ -75,6 +103,7 @@ test('one that was silent comes after one that refused, and a second failure cha
 test('a single instance is tried twice, and never asked whether it is ready', () => {
   const turns = turnsOf(['a']);
   turns.avoid('a', timeout);
+  turns.clock.nowMs = 3_600_000;
   expect([turns.order(), turns.asked]).toEqual([['a', 'a'], []]);
 });
 

@@ -41,14 +41,15 @@ export function isSilence(error: unknown): boolean {
   return isTimeout || codesOf(error).some((code) => silences.has(code));
 }
 
-/** How often an instance that is avoided is asked whether it is ready, and how long its answer may take. */
-const probeEveryMs = 500;
-const probeDeadlineMs = 2_000;
+/** How long an instance is avoided before it is asked whether it is ready, and asked again. */
+const avoidedForMs = 1_000;
+/** How long its answer may take. */
+const readinessDeadlineMs = 2_000;
 
 /** Whether this instance says that it can answer requests. */
 export async function isReady(instance: string): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(probeDeadlineMs);
+    const signal = AbortSignal.timeout(readinessDeadlineMs);
     const reply = await fetch(`${instance}/readyz`, { signal, redirect: 'error' });
     await reply.body?.cancel();
     return reply.ok;
@@ -61,28 +62,37 @@ export interface Instances<Instance> {
   /** Every instance once, in the order in which a request is to try them. A single one twice. */
   order(): Instance[];
   /**
-   * Asks it only after the others until it says that it is ready: it is about to stop, or a request to it failed with this
-   * error. One that was silent comes last of all.
+   * Asks it only after the others, for a second and from then on until it says that it is ready: it is about to stop, or a
+   * request to it failed with this error. One that was silent comes last of all.
    */
   avoid(instance: Instance, error?: unknown): void;
 }
 
-/** Takes the instances of a service in turns. */
+interface Avoidance {
+  /** The higher, the later it is tried. */
+  rank: 1 | 2;
+  askAtMs: number;
+}
+
+/** Takes the instances of a service in turns. `isReady` never rejects; `nowMs` is a monotonic clock. */
 export function takeTurns<Instance>(
   instances: readonly Instance[],
-  options: { isReady: (instance: Instance) => Promise<boolean>; probeEveryMs?: number },
+  options: { isReady: (instance: Instance) => Promise<boolean>; nowMs?: () => number },
 ): Instances<Instance> {
-  /** The rank of each instance that is avoided: the last one is tried last. */
-  const avoided = new Map<Instance, 1 | 2>();
+  const { nowMs = () => performance.now() } = options;
+  const avoided = new Map<Instance, Avoidance>();
   let turn = 0;
 
   /**
-   * No request is spent on finding out: one that hangs would hold it for its whole deadline, and at the address of a
-   * container that was removed no connection is refused either.
+   * Requests are not used as probes: one to an instance that hangs, or to the address of a container that was removed, would
+   * wait for its whole deadline.
    */
-  async function probe(instance: Instance): Promise<void> {
-    if (await options.isReady(instance)) avoided.delete(instance);
-    else setTimeout(() => void probe(instance), options.probeEveryMs ?? probeEveryMs).unref();
+  async function ask(instance: Instance, avoidance: Avoidance): Promise<void> {
+    avoidance.askAtMs = Infinity; // until it has answered
+    const isBack = await options.isReady(instance);
+    avoidance.askAtMs = nowMs() + avoidedForMs;
+    // It may have failed again meanwhile.
+    if (isBack && avoided.get(instance) === avoidance) avoided.delete(instance);
   }
 
   return {
@@ -92,15 +102,15 @@ export function takeTurns<Instance>(
       const first = turn++ % instances.length;
       const inTurn = [...instances.slice(first), ...instances.slice(0, first)];
       if (avoided.size === 0) return inTurn;
-      const rank = (instance: Instance) => avoided.get(instance) ?? 0;
+      for (const [instance, avoidance] of avoided)
+        if (nowMs() >= avoidance.askAtMs) void ask(instance, avoidance);
+      const rank = (instance: Instance) => avoided.get(instance)?.rank ?? 0;
       return inTurn.toSorted((one, other) => rank(one) - rank(other));
     },
     avoid(instance, error) {
       if (instances.length === 1) return;
-      const isProbed = avoided.has(instance);
-      if (isSilence(error)) avoided.set(instance, 2);
-      else if (!isProbed) avoided.set(instance, 1);
-      if (!isProbed) void probe(instance);
+      const rank = isSilence(error) ? 2 : (avoided.get(instance)?.rank ?? 1);
+      avoided.set(instance, { rank, askAtMs: nowMs() + avoidedForMs });
     },
   };
 }
