@@ -98,6 +98,37 @@ test('a remote is published, and gone back to, only with addresses that the regi
   );
 });
 
+test('what the registry does not allow one remote stops no other (decision 0061)', async () => {
+  const buildOf = (name: string, remote: string, ...prefixes: string[]) =>
+    writeBuild(path.join(folder, name), `1.0.0-${name}`, {
+      descriptor: { name: remote, addresses: { prefixes, pages: prefixes.length ? prefixes : ['/'] } },
+    });
+  const shop = { name: 'mfeShop', folder: 'mfe-shop' };
+  registerRemotes(shop);
+  expect(await publish('mfe-shop', buildOf('free', 'mfeShop', '/shop', '/wiki'))).toMatchObject({
+    state: 'published',
+  });
+  registerRemotes(
+    shop,
+    { name: 'mfePublic', folder: 'mfe-public' },
+    { name: 'mfeWiki', folder: 'mfe-wiki', prefixes: ['/wiki'] },
+    { name: 'mfeAdmin', folder: 'mfe-admin', prefixes: ['/admin'] },
+  );
+  expect(await publish('mfe-wiki', buildOf('wiki', 'mfeWiki', '/wiki'))).toMatchObject({
+    state: 'published',
+  });
+  const together = await createPublisher(site()).publish({
+    'mfe-shop': buildOf('greedy', 'mfeShop', '/shop', '/admin'),
+    'mfe-admin': buildOf('admin', 'mfeAdmin', '/admin'),
+    'mfe-public': buildOf('public', 'mfePublic'),
+  });
+  expect(together.map(({ remote, state }) => [remote, state])).toEqual([
+    ['mfe-shop', 'refused'],
+    ['mfe-admin', 'published'],
+    ['mfe-public', 'published'],
+  ]);
+});
+
 test('a new version of the site is published, though a remote of its registry is built elsewhere', async () => {
   registerRemotes({ name: 'mfePublic', folder: 'mfe-public' }, { name: 'mfeShop', folder: 'mfe-shop' });
   const buildsFolder = path.join(folder, 'builds');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { releaseNameSchema, type Release } from '@nobicast/contracts/release';
 import { readOffer } from '../../shell/server/assets.ts';
-import { refusedClaims } from '../../shell/server/claimed-addresses.ts';
+import { allowedPrefixes, refusedClaims } from '../../shell/server/claimed-addresses.ts';
 import { readRegistry } from '../../shell/server/registry.ts';
 import { unmetNeeds } from '../../shell/src/federation/needs.ts';
 import { openPages, renderPages } from './check-pages.ts';
@@ -84,7 +84,8 @@ export function createPublisher(site: ReleaseSite) {
   }
 
   /**
-   * A remote may only claim what the registry allows, two may not have one prefix, nor may two of them take the rest.
+   * A remote may only claim what the registry allows, two may not have one prefix, nor may two of them take the rest. What
+   * the registry does not allow another remote is not that remote's.
    *
    * @throws with the reason to refuse it
    */
@@ -97,9 +98,10 @@ export function createPublisher(site: ReleaseSite) {
     if (refused?.owner) throw new Error(`${refused.prefix} is reserved for ${refused.owner.folder}.`);
     if (refused)
       throw new Error(`The registry does not give ${refused.prefix} to ${remote}: the operator may add it.`);
-    for (const { folder } of registry.filter((known) => known.folder !== remote)) {
+    for (const { folder, name: otherName } of registry.filter((known) => known.folder !== remote)) {
       const staged = others.find((other) => other.remote === folder)?.descriptor;
-      const { prefixes } = (staged ?? currentOf(folder))?.addresses ?? {};
+      const claimed = (staged ?? currentOf(folder))?.addresses.prefixes;
+      const prefixes = claimed && allowedPrefixes(registry, otherName, claimed);
       if (!prefixes) continue;
       const taken = addresses.prefixes.find((prefix) => prefixes.includes(prefix));
       if (taken !== undefined) throw new Error(`${taken} belongs to ${folder}.`);

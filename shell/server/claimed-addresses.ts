@@ -35,6 +35,21 @@ export function refusedClaims(
 }
 
 /**
+ * The claims of a release that the registry allows. Undefined if it allows none: an empty list would give the remote every
+ * address that no other has.
+ */
+export function allowedPrefixes(
+  registry: readonly KnownRemote[],
+  remote: string,
+  prefixes: Prefixes,
+): Prefixes | undefined {
+  const refused = refusedClaims(registry, remote, prefixes);
+  if (refused.length === 0) return prefixes;
+  const allowed = prefixes.filter((prefix) => refused.every((claim) => claim.prefix !== prefix));
+  return allowed.length === 0 ? undefined : allowed;
+}
+
+/**
  * Decides which claims of the releases count, and logs once which do not, and where two remotes claim the same
  * addresses, of which the first in the registry gets them (`remoteOf`). A publisher refuses such releases, but it does so
  * on the machine of a team.
@@ -49,17 +64,11 @@ export function createClaims(logger: Logger) {
   }
 
   return {
-    /**
-     * The prefixes of a remote, out of those in its release. Undefined if none is allowed: an empty list would give it every
-     * address that no other has.
-     */
+    /** What is allowed of the prefixes in a remote's release. */
     allowed(registry: readonly KnownRemote[], remote: string, prefixes: Prefixes): Prefixes | undefined {
-      const refused = refusedClaims(registry, remote, prefixes);
-      if (refused.length === 0) return prefixes;
-      for (const { prefix, owner } of refused)
+      for (const { prefix, owner } of refusedClaims(registry, remote, prefixes))
         warnOnce('the registry does not allow what a remote claims', { prefix, owner: owner?.name, remote });
-      const allowed = prefixes.filter((prefix) => refused.every((claim) => claim.prefix !== prefix));
-      return allowed.length === 0 ? undefined : allowed;
+      return allowedPrefixes(registry, remote, prefixes);
     },
 
     /** Logs the addresses that two remotes claim. */
