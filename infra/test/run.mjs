@@ -26,9 +26,12 @@ function readReport(file, count) {
     return count(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     console.error(`✗ No readable report in ${path.basename(file)}: ${error.message}`);
-    return { passed: 0, failed: 1, failures: [] };
+    return { passed: 0, failed: 1, failures: [], names: [], notRun: [] };
   }
 }
+
+/** Runs that were interrupted, for the end. */
+const interruptions = [];
 
 /** Runs the journeys of some projects of e2e/playwright.config.ts over a stack of their own. */
 async function runJourneys(title, workers, projects) {
@@ -52,12 +55,14 @@ async function runJourneys(title, workers, projects) {
     return { ...ended, ...readReport(report, countPlaywright) };
   };
   const first = await runOnce(title, name, []);
-  if (!first.left?.length) return first;
-  // A signal from outside, say: no journey has failed by it.
-  console.error(`✗ ${title} ended before their time: ${first.left.length} are left, and run now.`);
-  const list = path.join(reportsFolder, `${name}-left.txt`);
-  writeFileSync(list, first.left.join('\n'));
-  const second = await runOnce(`${title} that were left`, `${name}-left`, [`--test-list=${list}`]);
+  if (!first.notRun?.length) return first;
+  // By a signal from outside, say: no journey has failed by it.
+  const line = `${title} were interrupted: ${first.notRun.length} that did not run ran afterwards.`;
+  console.error(`✗ ${line}`);
+  interruptions.push(line);
+  const list = path.join(reportsFolder, `${name}-not-run.txt`);
+  writeFileSync(list, first.notRun.join('\n'));
+  const second = await runOnce(`${title}, continued`, `${name}-continued`, [`--test-list=${list}`]);
   return { title, isPassed: second.isPassed, ...joinRuns(first, second) };
 }
 
@@ -103,6 +108,7 @@ const { passed, failed, failedStages, failures } = summarize(
   [...checks, build, demoData],
   [{ ...unitTests, ...readReport(jestReport, countJest) }, ...journeys],
 );
+for (const line of interruptions) console.error(`\n✗ ${line}`);
 if (failedStages.length > 0) console.error(`\n✗ Failed: ${failedStages.join(', ')}`);
 // Again, because the output of the journeys that ran meanwhile stands between.
 for (const { name, message } of failures) {

@@ -10,8 +10,13 @@ interface Counts {
   passed: number;
   failed: number;
   failures: readonly Failure[];
-  /** The journeys that did not run, as `--test-list` of Playwright takes them. */
-  left?: readonly string[];
+  /** The journeys that did not run. */
+  notRun?: readonly string[];
+}
+
+interface JourneyCounts extends Required<Counts> {
+  /** All journeys, as `--test-list` of Playwright takes them. */
+  names: readonly string[];
 }
 
 interface Stage {
@@ -53,11 +58,11 @@ export function countPlaywright(report: {
   stats: { expected: number };
   errors?: readonly PlaywrightError[];
   suites?: readonly PlaywrightSuite[];
-}): Counts;
+}): JourneyCounts;
 
-export function joinRuns(first: Counts, second: Counts): Counts;
+export function joinRuns(first: JourneyCounts, second: JourneyCounts): Required<Counts>;
 
 export function summarize(
   checks: readonly Stage[],
   suites: readonly (Stage & Counts)[],
-): Omit<Counts, 'left'> & { failedStages: string[] };
+): Omit<Counts, 'notRun'> & { failedStages: string[] };

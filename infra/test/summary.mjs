@@ -14,48 +14,60 @@ export const countJest = (report) => ({
     }),
 });
 
-/** The journeys of a suite, each with its titles from that of its file on. */
+/** The journeys of a suite, each with its titles from that of its file on; a group may have none. */
 const journeysOf = ({ specs = [], suites = [] }) => [
   ...specs.flatMap(({ file, line, title, tests }) =>
     tests.map((test) => ({ file, line, titles: [title], test })),
   ),
   ...suites.flatMap((suite) =>
-    journeysOf(suite).map(({ titles, ...journey }) => ({ ...journey, titles: [suite.title, ...titles] })),
+    journeysOf(suite).map(({ titles, ...journey }) => ({
+      ...journey,
+      titles: suite.title === '' ? titles : [suite.title, ...titles],
+    })),
   ),
 ];
 
 const messageOf = ({ message, value }) => message ?? value ?? 'No message.';
+const messagesOf = ({ results }) => results.flatMap(({ errors = [] }) => errors.map(messageOf));
 
-/** A run that is ended before its time reports the tests that it did not come to as skipped, as it does those of `test.skip`. */
-const didNotRun = ({ status, expectedStatus }) => status === 'skipped' && expectedStatus !== 'skipped';
+/**
+ * Whether a run has not come to this journey, or was interrupted in it before anything failed. Playwright calls that skipped,
+ * as it does those of `test.skip`.
+ */
+const didNotRun = (test) =>
+  test.status === 'skipped' && test.expectedStatus !== 'skipped' && messagesOf(test).length === 0;
 
 /** A journey that passed only on a retry counts as failed: they run without retries. */
+const hasFailed = (test) =>
+  test.status === 'unexpected' || test.status === 'flaky' || messagesOf(test).length > 0;
+
 export function countPlaywright({ stats, errors = [], suites = [] }) {
   const journeys = journeysOf({ suites });
   const failures = journeys
-    .filter(({ test }) => test.status === 'unexpected' || test.status === 'flaky')
+    .filter(({ test }) => hasFailed(test))
     .map(({ file, line, titles, test }) => ({
       name: `${file}:${line}: ${titles.at(-1)}`,
-      message: test.results.flatMap((result) => (result.errors ?? []).map(messageOf)).join('\n'),
+      message: messagesOf(test).join('\n'),
     }));
   const outside = errors.map((error) => ({ name: 'Outside any journey', message: messageOf(error) }));
+  // The first title is that of the file.
+  const nameOf = ({ titles, test }) => [`[${test.projectName}]`, ...titles].join(' › ');
   return {
     passed: stats.expected,
     failed: failures.length + outside.length,
     failures: [...outside, ...failures],
-    // The first title is that of the file.
-    left: journeys
-      .filter(({ test }) => didNotRun(test))
-      .map(({ titles, test }) => [`[${test.projectName}]`, ...titles].join(' › ')),
+    names: journeys.map(nameOf),
+    notRun: journeys.filter(({ test }) => didNotRun(test)).map(nameOf),
   };
 }
 
-/** The counts of a run that was ended before its time, and of one of the journeys that it left. */
+/** The counts of a run that was interrupted, and of one of the journeys that it did not run. */
 export const joinRuns = (first, second) => ({
   passed: first.passed + second.passed,
   failed: first.failed + second.failed,
   failures: [...first.failures, ...second.failures],
-  left: second.left,
+  // Playwright does not mind a list that it finds nothing of.
+  notRun: [...second.notRun, ...first.notRun.filter((name) => !second.names.includes(name))],
 });
 
 /**
@@ -65,8 +77,8 @@ export const joinRuns = (first, second) => ({
 export function summarize(checks, suites) {
   const stages = [
     ...checks.map(({ title, isPassed }) => ({ title, count: isPassed ? 0 : 1 })),
-    ...suites.map(({ title, isPassed, passed, failed, left = [] }) => {
-      const count = failed + left.length;
+    ...suites.map(({ title, isPassed, passed, failed, notRun = [] }) => {
+      const count = failed + notRun.length;
       return { title, count: count === 0 && (!isPassed || passed === 0) ? 1 : count };
     }),
   ];
@@ -74,9 +86,9 @@ export function summarize(checks, suites) {
     passed: suites.reduce((sum, suite) => sum + suite.passed, 0),
     failed: stages.reduce((sum, { count }) => sum + count, 0),
     failedStages: stages.filter(({ count }) => count > 0).map(({ title }) => title),
-    failures: suites.flatMap(({ failures, left = [] }) => [
+    failures: suites.flatMap(({ failures, notRun = [] }) => [
       ...failures,
-      ...left.map((name) => ({ name, message: 'It did not run.' })),
+      ...notRun.map((name) => ({ name, message: 'It did not run.' })),
     ]),
   };
 }

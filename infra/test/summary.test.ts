@@ -88,39 +88,56 @@ describe('the summary of a test run', () => {
             spec(9, 'plays', 'unexpected', ['It is silent.', 'And late.']),
             spec(30, 'closes', 'skipped'),
             spec(40, 'is left out', 'skipped'),
+            // Interrupted when it had failed.
+            spec(50, 'pauses', 'skipped', ['It plays on.']),
           ],
           suites: [
-            {
-              title: 'by keys',
-              specs: [spec(20, 'plays', 'flaky', ['It is silent.']), spec(25, 'stops', 'skipped')],
-            },
+            { title: 'by keys', specs: [spec(20, 'plays', 'flaky', ['It is silent.'])] },
+            { title: '', specs: [spec(25, 'stops', 'skipped')] },
           ],
         },
       ],
     };
-    expect(countPlaywright(report)).toEqual({
+    const { names, ...counts } = countPlaywright(report);
+    expect(counts).toEqual({
       passed: 3,
-      failed: 3,
+      failed: 4,
       failures: [
         { name: 'Outside any journey', message: 'The worker could not stop.' },
         { name: 'dock.spec.ts:9: plays', message: 'It is silent.\nAnd late.' },
+        { name: 'dock.spec.ts:50: pauses', message: 'It plays on.' },
         { name: 'dock.spec.ts:20: plays', message: 'It is silent.' },
       ],
-      left: ['[reading] › dock.spec.ts › closes', '[reading] › dock.spec.ts › by keys › stops'],
+      notRun: ['[reading] › dock.spec.ts › closes', '[reading] › dock.spec.ts › stops'],
     });
+    expect(names).toHaveLength(7);
   });
 
-  it('adds a run of what another one has left', () => {
+  it('adds a run of what another one did not run, and counts what neither ran as failed', () => {
     const failure = (name: string) => ({ name, message: 'It is silent.' });
-    const first = { passed: 5, failed: 1, failures: [failure('a')], left: ['b', 'c', 'd'] };
-    const second = { passed: 1, failed: 1, failures: [failure('b')], left: ['d'] };
-    const both = { passed: 6, failed: 2, failures: [failure('a'), failure('b')], left: ['d'] };
+    const first = {
+      ...{ passed: 5, failed: 1, failures: [failure('a')] },
+      ...{ names: ['a', 'b', 'c', 'd', 'e'], notRun: ['b', 'c', 'd', 'e'] },
+    };
+    // It was interrupted as well, and did not find one of the list.
+    const second = {
+      passed: 1,
+      failed: 1,
+      failures: [failure('b')],
+      names: ['b', 'c', 'd'],
+      notRun: ['d'],
+    };
+    const both = { passed: 6, failed: 2, failures: [failure('a'), failure('b')], notRun: ['d', 'e'] };
     expect(joinRuns(first, second)).toEqual(both);
-    expect(summarize([], [{ title: 'Browser journeys', isPassed: false, ...both }])).toEqual({
+    expect(summarize([], [{ title: 'Browser journeys', isPassed: true, ...both }])).toEqual({
       passed: 6,
-      failed: 3,
+      failed: 4,
       failedStages: ['Browser journeys'],
-      failures: [...both.failures, { name: 'd', message: 'It did not run.' }],
+      failures: [
+        ...both.failures,
+        { name: 'd', message: 'It did not run.' },
+        { name: 'e', message: 'It did not run.' },
+      ],
     });
   });
 });
