@@ -50,8 +50,11 @@ export async function runJourneys(options: {
     NODE_OPTIONS: `--import=${pathToFileURL(path.join(import.meta.dirname, 'resolve-localhost.mjs'))}`,
   };
   const failed: string[] = [];
-  for (const project of projects) if (!(await passes(project, env))) failed.push(project);
-  logs.kill();
+  try {
+    for (const project of projects) if (!(await passes(project, env))) failed.push(project);
+  } finally {
+    logs.kill();
+  }
   if (failed.length > 0) throw new Error(`Journeys failed, see above: ${failed.join(', ')}`);
 }
 

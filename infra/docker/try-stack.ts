@@ -50,11 +50,11 @@ export interface Fault {
 export class FaultsError extends Error {
   override name = 'FaultsError';
   readonly first: Fault | undefined;
-  constructor(reason: string, faults: readonly Fault[]) {
+  constructor(reason: string, faults: readonly Fault[], options?: ErrorOptions) {
     const lines = faults
       .slice(0, 20)
       .map(({ text, sentAt, failedAt }) => `${sentAt.toISOString()} to ${failedAt.toISOString()}: ${text}`);
-    super(reason + lines.join('\n'));
+    super(reason + lines.join('\n'), options);
     this.first = faults[0];
   }
 }

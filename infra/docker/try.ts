@@ -73,7 +73,9 @@ async function survives(service: string, signal: 'KILL' | 'STOP', seconds: numbe
 
 const siteAnswers = () =>
   step('The site answers', () =>
-    eventually('the site', 120, async () => (await Promise.all(addresses.map(findFault))).every((it) => !it)),
+    eventually('the site', 120, async () =>
+      (await Promise.all(addresses.map((address) => findFault(address)))).every((it) => !it),
+    ),
   );
 
 async function tryStack(): Promise<void> {
