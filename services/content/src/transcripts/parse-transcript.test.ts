@@ -254,9 +254,14 @@ describe('files of all kinds', () => {
       `{"segments": [${long}`,
     ];
     for (const file of files) {
-      const begin = performance.now();
-      expect(() => parse(file)).toThrow(UnreadableTranscript);
-      expect(performance.now() - begin).toBeLessThan(1_000);
+      // The shortest of up to ten: a busy machine only makes single ones longer.
+      let shortestMs = Infinity;
+      for (let run = 0; run < 10 && shortestMs >= 1_000; run += 1) {
+        const begin = performance.now();
+        expect(() => parse(file)).toThrow(UnreadableTranscript);
+        shortestMs = Math.min(shortestMs, performance.now() - begin);
+      }
+      expect(shortestMs).toBeLessThan(1_000);
     }
   });
 
