@@ -30,8 +30,8 @@ function readReport(file, count) {
   }
 }
 
-/** Runs that were interrupted, for the end. */
-const interruptions = [];
+/** Journeys that ran only after a run had ended without them, for the end. */
+const continuations = [];
 
 /** Runs the journeys of some projects of e2e/playwright.config.ts over a stack of their own. */
 async function runJourneys(title, workers, projects) {
@@ -56,10 +56,10 @@ async function runJourneys(title, workers, projects) {
   };
   const first = await runOnce(title, name, []);
   if (!first.notRun?.length) return first;
-  // By a signal from outside, say: no journey has failed by it.
-  const line = `${title} were interrupted: ${first.notRun.length} that did not run ran afterwards.`;
+  // After a signal from outside, say: no journey has failed by it.
+  const line = `${title} ended before ${first.notRun.length} of them had run; these ran afterwards.`;
   console.error(`✗ ${line}`);
-  interruptions.push(line);
+  continuations.push(line);
   const list = path.join(reportsFolder, `${name}-not-run.txt`);
   writeFileSync(list, first.notRun.join('\n'));
   const second = await runOnce(`${title}, continued`, `${name}-continued`, [`--test-list=${list}`]);
@@ -108,7 +108,7 @@ const { passed, failed, failedStages, failures } = summarize(
   [...checks, build, demoData],
   [{ ...unitTests, ...readReport(jestReport, countJest) }, ...journeys],
 );
-for (const line of interruptions) console.error(`\n✗ ${line}`);
+for (const line of continuations) console.error(`\n✗ ${line}`);
 if (failedStages.length > 0) console.error(`\n✗ Failed: ${failedStages.join(', ')}`);
 // Again, because the output of the journeys that ran meanwhile stands between.
 for (const { name, message } of failures) {
