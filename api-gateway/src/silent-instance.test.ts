@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
-import { eventually, listenForTest, testSecret } from '@nobicast/service-kit/testing';
+import { eventually, listenForTest } from '@nobicast/service-kit/testing';
 import { answer } from './testing/gateway-for-test.ts';
+import { upstreamOptions } from './testing/upstream-options.ts';
 import { createUpstream, type Upstream } from './upstream.ts';
 
 /** Whether a read is answered within this time, by streaming it through or by reading it whole, as the cache does. */
@@ -38,15 +39,8 @@ test.each([
     };
   const [silent, other] = [await listenForTest(listener('silent')), await listenForTest(listener('other'))];
   const upstream = createUpstream({
-    name: 'content',
-    url: [silent.url, other.url],
-    publicUrl: 'https://nobicast.test',
-    idleTimeoutMs: 30_000,
+    ...upstreamOptions('content', [silent.url, other.url]),
     maxRequests: 10,
-    internalSecret: testSecret,
-    clock: () => new Date(),
-    removedCookies: [],
-    trustProxyHops: 0,
   });
   try {
     // The first one in turn; only here does something have to take too long.

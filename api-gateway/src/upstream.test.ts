@@ -1,14 +1,15 @@
 import { connect } from 'node:net';
 import type { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import { cookieNames } from '@nobicast/contracts';
-import { eventually, listenForTest, recordingLogger, testSecret } from '@nobicast/service-kit/testing';
+import { eventually, listenForTest, recordingLogger } from '@nobicast/service-kit/testing';
 import {
   answer,
   resolvingAuth,
   startGatewayForTest,
   type GatewayForTest,
 } from './testing/gateway-for-test.ts';
-import { createUpstream, type UpstreamOptions } from './upstream.ts';
+import { upstreamOptions } from './testing/upstream-options.ts';
+import { createUpstream } from './upstream.ts';
 
 let gateway: GatewayForTest | undefined;
 afterEach(async () => {
@@ -30,18 +31,6 @@ function sendRaw(url: string, text: string): Promise<string> {
     socket.once('error', reject);
   });
 }
-
-const upstreamOptions = (name: string, url: string): UpstreamOptions => ({
-  name,
-  url,
-  publicUrl: 'https://nobicast.test',
-  idleTimeoutMs: 30_000,
-  maxRequests: 1,
-  internalSecret: testSecret,
-  clock: () => new Date(),
-  removedCookies: [],
-  trustProxyHops: 0,
-});
 
 const cookie = `${cookieNames('https://nobicast.test').session}=token`;
 
