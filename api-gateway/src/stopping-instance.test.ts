@@ -3,12 +3,10 @@ import { answer, startGatewayForTest } from './testing/gateway-for-test.ts';
 import { upstreamOptions } from './testing/upstream-options.ts';
 import { createUpstream } from './upstream.ts';
 
-/** Whether a call is answered. */
-type Call = () => Promise<boolean>;
-
-/** What one gateway sends to the instances at these addresses. */
+/** A gateway in front of some instances. */
 interface Caller {
-  call: Call;
+  /** Whether a call is answered. */
+  call(): Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -55,7 +55,7 @@ async function runJourneys(title, workers, projects) {
     return { ...ended, ...readReport(report, countPlaywright) };
   };
   const first = await runOnce(title, name, []);
-  if (!first.notRun?.length) return first;
+  if (first.notRun.length === 0) return first;
   // After a signal from outside, say: no journey has failed by it.
   const line = `${title} ended before ${first.notRun.length} of them had run; these ran afterwards.`;
   console.error(`✗ ${line}`);

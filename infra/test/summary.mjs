@@ -37,9 +37,11 @@ const messagesOf = ({ results }) => results.flatMap(({ errors = [] }) => errors.
 const didNotRun = (test) =>
   test.status === 'skipped' && test.expectedStatus !== 'skipped' && messagesOf(test).length === 0;
 
-/** A journey that passed only on a retry counts as failed: they run without retries. */
+/** Also one that passed only on a retry, as journeys run without, and one that was interrupted after it had failed. */
 const hasFailed = (test) =>
-  test.status === 'unexpected' || test.status === 'flaky' || messagesOf(test).length > 0;
+  test.status === 'unexpected' ||
+  test.status === 'flaky' ||
+  (test.status === 'skipped' && messagesOf(test).length > 0);
 
 export function countPlaywright({ stats, errors = [], suites = [] }) {
   const journeys = journeysOf({ suites });

@@ -144,7 +144,7 @@ describe('texts that a careless program reads in quadratic time', () => {
   ])('%s', (_what, count, build) => {
     let once = Infinity;
     let twice = Infinity;
-    // The shortest of up to twenty: that of the collector of memory is in some of them.
+    // The shortest of up to twenty runs: garbage collection is processor time, too.
     for (let run = 0; run < 20 && (run < 2 || twice >= once * 3.5 + 0.1); run += 1) {
       once = Math.min(
         once,

@@ -283,7 +283,7 @@ describe('waveform', () => {
   });
 });
 
-/** The Ogg file with these comments: the second page is written anew, with its checksum. */
+/** The Ogg file with these comments: the second page is rewritten, with its checksum. */
 function withOggComments(ogg: Buffer, comments: readonly string[]): Buffer {
   const second = ogg.indexOf('OggS', 4);
   const segments = ogg[second + 26] ?? 0;
