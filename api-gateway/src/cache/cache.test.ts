@@ -1,6 +1,6 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { eventually, recordingLogger } from '@nobicast/service-kit/testing';
+import { eventually, recordingLogger, silentLogger } from '@nobicast/service-kit/testing';
 import { countingUpstream, longText, sharedDocument } from '../testing/counting-upstream.ts';
 import { startGatewayForTest, type GatewayForTest } from '../testing/gateway-for-test.ts';
 
@@ -9,8 +9,14 @@ afterEach(async () => {
   for (const gateway of gateways.splice(0)) await gateway.close();
 });
 
-async function start(...given: Parameters<typeof startGatewayForTest>): Promise<string> {
-  const gateway = await startGatewayForTest(...given);
+/** A gateway whose clock stands still unless one is given: without a database it keeps replies for a second. */
+async function start(
+  behaviours: Parameters<typeof startGatewayForTest>[0],
+  settings: Parameters<typeof startGatewayForTest>[1] = {},
+  logger = silentLogger(),
+  nowMs = () => 0,
+): Promise<string> {
+  const gateway = await startGatewayForTest(behaviours, settings, logger, nowMs);
   gateways.push(gateway);
   return gateway.url;
 }
@@ -140,12 +146,15 @@ describe('A reply that is the same for everybody', () => {
   it('is kept for as long as it says, not longer', async () => {
     const headers = { ...sharedDocument(), 'cache-control': 'public, s-maxage=1' };
     const shell = countingUpstream(() => ({ headers }));
-    const url = await start({ shell: shell.listener });
+    let now = 0;
+    const url = await start({ shell: shell.listener }, {}, silentLogger(), () => now);
     await fetch(url);
-    await eventually(async () => {
-      await fetch(url);
-      return shell.seen.length > 1;
-    });
+    now = 999;
+    await fetch(url);
+    expect(shell.seen).toHaveLength(1);
+    now = 1_000;
+    await fetch(url);
+    expect(shell.seen).toHaveLength(2);
   });
 
   it('may say so in headers of several lines', async () => {

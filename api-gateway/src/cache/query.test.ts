@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { getEpisode, getLatestEpisode, listEpisodes, publicRoutes } from '@nobicast/contracts';
-import { eventually } from '@nobicast/service-kit/testing';
+import { eventually, silentLogger } from '@nobicast/service-kit/testing';
 import { createCanonicalCalls } from '../shared-call.ts';
 import { cacheForTest } from '../testing/cache-for-test.ts';
 import { countingUpstream, sharedDocument } from '../testing/counting-upstream.ts';
@@ -14,8 +14,14 @@ afterEach(async () => {
   for (const gateway of gateways.splice(0)) await gateway.close();
 });
 
-async function start(...given: Parameters<typeof startGatewayForTest>): Promise<string> {
-  const gateway = await startGatewayForTest(...given);
+/** A gateway whose clock stands still unless one is given: without a database it keeps replies for a second. */
+async function start(
+  behaviours: Parameters<typeof startGatewayForTest>[0] = {},
+  settings: Parameters<typeof startGatewayForTest>[1] = {},
+  logger = silentLogger(),
+  nowMs = () => 0,
+): Promise<string> {
+  const gateway = await startGatewayForTest(behaviours, settings, logger, nowMs);
   gateways.push(gateway);
   return gateway.url;
 }
