@@ -71,7 +71,13 @@ describe('A render that never ends', () => {
       loadData: `if (pathname === '/hangs') await new Promise(() => undefined);`,
     });
     await expectUnrendered(await shell.get('/hangs'));
-    await expectRendered(await shell.get('/'));
+    // With deadlines this short a busy machine may need several attempts; a slot that is taken would refuse all of them.
+    let next = await shell.get('/');
+    await eventually(async () => {
+      if (next.status !== 200) next = await shell.get('/');
+      return next.status === 200;
+    });
+    await expectRendered(next);
     expect(endedThreads()).toEqual([]);
   });
 });
