@@ -118,6 +118,7 @@ export function createPages(options: {
   /** The remotes of this site, which may change. */
   listRemotes: () => readonly KnownRemote[];
   limits: RenderLimits;
+  remoteWaits?: Parameters<typeof createRemoteSource>[0]['waits'];
   logger: Logger;
   /** A monotonic clock, in milliseconds. */
   now?: () => number;
@@ -193,6 +194,7 @@ export function createPages(options: {
           secret: config.INTERNAL_SECRET,
           offer,
           logger,
+          waits: options.remoteWaits,
           now,
         });
       followed.set(remote.folder, source);

@@ -71,6 +71,8 @@ describe('The source of a remote', () => {
       secret: testSecret,
       offer,
       logger: log.logger,
+      // Long: the machine may be busy.
+      waits: { fileMs: 30_000, repeatedMs: 30_000 },
       now: () => nowMs,
     });
   /** After this long, the next call reads the pointer before it answers. */

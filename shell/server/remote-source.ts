@@ -28,9 +28,13 @@ export interface CurrentRemote {
 const pointerLifetimeMs = 500;
 /** If it was read longer ago than this, pages wait until it is read again. */
 const longestTrustMs = 1_000;
-/** How long a page of another remote waits for addresses that could not be read at the first attempt. */
-const longestRepeatedWaitMs = 200;
-const fetchDeadlineMs = 2_000;
+
+const defaultWaits = {
+  /** How long one file of a release may take. */
+  fileMs: 2_000,
+  /** How long a page of another remote waits for addresses that could not be read at the first attempt. */
+  repeatedMs: 200,
+};
 
 /** @throws when the release states another digest for this file */
 function requireIntegrity(release: Release, file: string, text: string): void {
@@ -52,9 +56,11 @@ export function createRemoteSource(options: {
   secret: InternalSecret;
   offer: ShellOffer;
   logger: Logger;
+  waits?: Partial<typeof defaultWaits> | undefined;
   /** A monotonic clock, in milliseconds. */
   now?: () => number;
 }) {
+  const waits = { ...defaultWaits, ...options.waits };
   const { remote, origin, secret, offer, logger, now = () => performance.now() } = options;
   const base = baseUrlOf(remote);
   let current: CurrentRemote = { addresses: undefined, release: undefined, bundle: undefined, styles: {} };
@@ -69,7 +75,7 @@ export function createRemoteSource(options: {
     const actor = signActor({ kind: 'service', name: 'shell' }, secret, { now: new Date() });
     const response = await fetchService(origin, `${base}${path}`, {
       headers: { [actorHeader]: actor },
-      signal: AbortSignal.timeout(fetchDeadlineMs),
+      signal: AbortSignal.timeout(waits.fileMs),
     });
     if (!response.ok) throw new Error(`${base}${path} answered ${response.status}.`);
     return response;
@@ -181,7 +187,7 @@ export function createRemoteSource(options: {
       }
       // The requested address could be its own, so every request reads the pointer again.
       const isFirst = checkedAt === -Infinity;
-      await Promise.race([startCheck(), ...(isFirst ? [] : [sleep(longestRepeatedWaitMs)])]);
+      await Promise.race([startCheck(), ...(isFirst ? [] : [sleep(waits.repeatedMs)])]);
       return current;
     },
   };

@@ -190,6 +190,7 @@ export async function startShell(options: {
       blockedAfterMs: 20_000,
       ...options.limits,
     },
+    remoteWaits: { fileMs: 20_000 },
     logger,
     now: () => performance.now() + skewMs,
   });
