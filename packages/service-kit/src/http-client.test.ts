@@ -45,7 +45,7 @@ const call = (id: string, options: { baseUrl?: string; deadlineMs?: number; secr
     body: { value: 21 },
     secret: options.secret ?? testSecret,
     caller: 'content',
-    deadlineMs: options.deadlineMs ?? 2_000,
+    deadlineMs: options.deadlineMs ?? 30_000,
   });
 
 test('a call identifies its service and returns data', async () => {

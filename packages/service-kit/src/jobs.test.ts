@@ -1,4 +1,4 @@
-import { connectDatabase, type Knex } from './database.ts';
+import type { Knex } from './database.ts';
 import {
   addJob,
   cancelJob,
@@ -301,7 +301,7 @@ test('a worker survives when its database connections are cut', async () => {
   startWorker({ note: async (payload) => void done.push(payload) });
   await addJob(db, schema, 'note', { id: 1 });
   await eventually(() => done.length === 1);
-  const admin = connectDatabase({ url: database.adminUrl, schema: 'public' });
+  const admin = connectForTest(database.adminUrl, 'public');
   await admin.raw(
     `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'nobicast_media' and datname = current_database()`,
   );

@@ -1,4 +1,4 @@
-import { connectDatabase, type Knex } from './database.ts';
+import type { Knex } from './database.ts';
 import { createSchemaCheck, migrateSchema, type Migration } from './migrations.ts';
 import {
   connectForTest,
@@ -48,7 +48,7 @@ test('a failing migration rolls back the whole run and leaves no lock', async ()
 
 test('replicas that migrate at the same time apply each migration once', async () => {
   const migrations = [create('m1'), create('m2'), create('m3'), create('m5')];
-  const other = connectDatabase({ url: database.urlFor('auth'), schema });
+  const other = connectForTest(database.urlFor('auth'), schema);
   const runs = await Promise.all([auth, other].map((db) => migrateSchema(db, { schema, migrations })));
   await other.destroy();
   expect(runs.flat()).toEqual(['m5']);

@@ -1,6 +1,7 @@
 import { actorHeader, connectDatabase, signActor } from '@nobicast/service-kit';
 import {
   checksOfService,
+  connectForTest,
   eventually,
   listenForTest,
   silentLogger,
@@ -86,7 +87,7 @@ test('without Postgres calls answer 503 without hanging, and readiness reports t
 
 test('the service recovers by itself after its connections were cut', async () => {
   expect((await summary(comments.url)).status).toBe(200);
-  const admin = connectDatabase({ url: comments.adminUrl, schema: 'public' });
+  const admin = connectForTest(comments.adminUrl, 'public');
   await admin.raw(
     `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'nobicast_comments' and datname = current_database()`,
   );

@@ -1,6 +1,7 @@
 import { connectDatabase } from '@nobicast/service-kit';
 import {
   checksOfService,
+  connectForTest,
   eventually,
   listenForTest,
   silentLogger,
@@ -116,7 +117,7 @@ test('without Postgres calls answer 503 without hanging, and readiness reports t
 
 test('the service recovers by itself after its connections were cut', async () => {
   expect((await content.get('/api/episodes')).status).toBe(200);
-  const admin = connectDatabase({ url: content.adminUrl, schema: 'public' });
+  const admin = connectForTest(content.adminUrl, 'public');
   await admin.raw(
     `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'nobicast_content' and datname = current_database()`,
   );

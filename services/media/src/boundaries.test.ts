@@ -1,6 +1,7 @@
 import { connectDatabase } from '@nobicast/service-kit';
 import {
   checksOfService,
+  connectForTest,
   eventually,
   listenForTest,
   silentLogger,
@@ -82,7 +83,7 @@ test('without Postgres every call answers 503 without hanging', async () => {
 });
 
 test('the service recovers by itself after its connections were cut', async () => {
-  const admin = connectDatabase({ url: media.database.adminUrl, schema: 'public' });
+  const admin = connectForTest(media.database.adminUrl, 'public');
   await fetch(`${media.url}/api/metrics/summary`);
   await admin.raw(
     `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'nobicast_media' and datname = current_database()`,

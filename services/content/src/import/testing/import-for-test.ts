@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { connectDatabase, type Knex } from '@nobicast/service-kit';
-import { createTestDatabase, listenForTest, testSecret } from '@nobicast/service-kit/testing';
+import type { Knex } from '@nobicast/service-kit';
+import { connectForTest, createTestDatabase, listenForTest, testSecret } from '@nobicast/service-kit/testing';
 import { runImportCommand, type ExitCode } from '../command.ts';
 import { startFakeMedia, type FakeMedia } from './fake-media.ts';
 
@@ -52,7 +52,7 @@ export interface ImportForTest {
 /** The import behind its command line, with real Postgres and a media service that keeps its promises. */
 export async function startImportForTest(): Promise<ImportForTest> {
   const database = await createTestDatabase();
-  const db = connectDatabase({ url: database.urlFor('content'), schema: 'content' });
+  const db = connectForTest(database.urlFor('content'), 'content');
   const others: Knex[] = [];
   const media = await startFakeMedia();
   const folder = mkdtempSync(path.join(tmpdir(), 'nobicast-import-'));
@@ -75,7 +75,7 @@ export async function startImportForTest(): Promise<ImportForTest> {
   return {
     db,
     dbAs: (role) => {
-      const connection = connectDatabase({ url: database.urlFor(role), schema: role });
+      const connection = connectForTest(database.urlFor(role), role);
       others.push(connection);
       return connection;
     },
