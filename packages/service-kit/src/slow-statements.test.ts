@@ -81,8 +81,10 @@ const slow = () => lines.filter(({ msg }) => msg === 'slow statement');
 
 test('a slow statement is logged with its own request, also where that waited for a connection', async () => {
   await Promise.all([send('prepared', 'request-one'), send('transaction', 'request-two')]);
-  await eventually(() => slow().length >= 2);
-  const byRequest = Object.fromEntries(slow().map((line) => [String(line.requestId), line]));
+  // On a busy machine the statements around a transaction may be slow as well.
+  const sleeps = () => slow().filter(({ sql }) => String(sql).includes('pg_sleep'));
+  await eventually(() => sleeps().length >= 2);
+  const byRequest = Object.fromEntries(sleeps().map((line) => [String(line.requestId), line]));
   expect(byRequest['request-one']).toMatchObject({ level: 'warn', sql: 'select pg_sleep(0.3), $1::text' });
   expect(byRequest['request-two']).toMatchObject({ sql: 'select pg_sleep(0.3), $1::text as inside' });
   for (const { ms } of slow()) expect(ms).toBeGreaterThanOrEqual(250);
@@ -90,7 +92,13 @@ test('a slow statement is logged with its own request, also where that waited fo
 });
 
 test('a quick statement is not logged', async () => {
-  await send('quick', 'request-quick');
+  // Until one was quick: the machine may be busy.
+  await eventually(async () => {
+    lines.splice(0);
+    const sentAt = performance.now();
+    await send('quick', 'request-quick');
+    return performance.now() - sentAt < 250;
+  });
   await send('prepared', 'request-slow');
   await eventually(() => slow().some(({ requestId }) => requestId === 'request-slow'));
   expect(slow().map(({ sql }) => sql)).not.toContain('select $1::text as quick');
