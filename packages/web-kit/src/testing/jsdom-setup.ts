@@ -1,4 +1,8 @@
 import { TextDecoder, TextEncoder } from 'node:util';
+import { configure } from '@testing-library/dom';
+
+// A second, its default, may pass on a busy machine before what a test waits for.
+configure({ asyncUtilTimeout: 30_000 });
 
 /** jsdom has no Request. react-router creates one for each navigation, and only reads these members. */
 class NavigationRequest {
