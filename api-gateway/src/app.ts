@@ -33,7 +33,7 @@ import { createAuthorizer } from './identity/authorize.ts';
 import { forgetSession } from './identity/forget-session.ts';
 import { createSessionCache } from './identity/session-cache.ts';
 import type { Header } from './headers.ts';
-import { internalCalls } from './internal-calls.ts';
+import { internalCalls, usualDeadlineMs } from './internal-calls.ts';
 import { metricsAccess } from './metrics-access.ts';
 import { plainAddress } from './plain-address.ts';
 import { createCurrentReleases, type CurrentReleases } from './releases/current-releases.ts';
@@ -200,6 +200,7 @@ export function buildGateway(
     clock = () => new Date(),
     nowMs = () => performance.now(),
     readDocument = () => writeOpenApiDocument(config.PUBLIC_URL),
+    internalDeadlineMs = usualDeadlineMs,
   } = {},
 ): Gateway {
   const cookies = cookieNames(config.PUBLIC_URL);
@@ -227,6 +228,7 @@ export function buildGateway(
     commentsUrl: config.COMMENTS_URL,
     contentUrl: config.CONTENT_URL,
     secret: config.INTERNAL_SECRET,
+    deadlineMs: internalDeadlineMs,
   });
   const shared = sharedCompositions(calls);
   const ownChanges = createOwnChanges({

@@ -31,7 +31,8 @@ import {
   type UserActor,
 } from '@nobicast/service-kit';
 
-const deadlineMs = 2_000;
+/** How long the gateway waits for what it asks itself. */
+export const usualDeadlineMs = 2_000;
 /** Everything somebody ever wrote takes longer to collect, and nobody waits for it on a page. */
 const exportDeadlineMs = 10_000;
 
@@ -48,8 +49,9 @@ export function internalCalls(options: {
   commentsUrl: ServiceUrl;
   contentUrl: ServiceUrl;
   secret: InternalSecret;
+  deadlineMs: number;
 }) {
-  const { authUrl, commentsUrl, contentUrl, secret } = options;
+  const { authUrl, commentsUrl, contentUrl, secret, deadlineMs } = options;
   const common = { secret, caller: 'gateway', deadlineMs };
   /** A call about an address without an account: in the body, because paths are logged. */
   const withBody = <Body>(baseUrl: ServiceUrl, requestId: string, body: Body) => ({

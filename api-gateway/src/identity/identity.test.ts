@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { cookieNames } from '@nobicast/contracts';
 import { actorHeader, signActor, verifyActor } from '@nobicast/service-kit';
-import { eventually, testSecret } from '@nobicast/service-kit/testing';
+import { eventually, silentLogger, testSecret } from '@nobicast/service-kit/testing';
 import {
   answer,
   resolvingAuth,
@@ -36,18 +36,27 @@ describe('Who calls', () => {
       answer(response, {});
     };
 
-  async function buildGateway(auth?: RequestListener | 'away'): Promise<GatewayForTest> {
+  async function buildGateway(
+    auth?: RequestListener | 'away',
+    internalDeadlineMs?: number,
+  ): Promise<GatewayForTest> {
     const knowing = resolvingAuth((tokenHash) => {
       questions.push(tokenHash);
       return tokenHash === hashOfAwa ? { userId: 'awa', role: 'host' } : undefined;
     }, record('auth'));
-    const gateway = await startGatewayForTest({
-      auth: auth ?? knowing,
-      comments: record('comments'),
-      content: record('content'),
-      media: record('media'),
-      shell: record('shell'),
-    });
+    const gateway = await startGatewayForTest(
+      {
+        auth: auth ?? knowing,
+        comments: record('comments'),
+        content: record('content'),
+        media: record('media'),
+        shell: record('shell'),
+      },
+      {},
+      silentLogger(),
+      undefined,
+      internalDeadlineMs,
+    );
     gateways.push(gateway);
     return gateway;
   }
@@ -171,9 +180,10 @@ describe('Who calls', () => {
       checks: [{ name: 'database', ok: false, ms: 1_000 }],
       version: 'abc',
     };
-    const gateway = await buildGateway((request, response) => {
+    const hanging: RequestListener = (request, response) => {
       if (request.url === '/readyz') response.writeHead(503).end(JSON.stringify(readiness));
-    });
+    };
+    const gateway = await buildGateway(hanging, 500);
     const reply = await fetch(`${gateway.url}/api/admin/system`, { headers: { cookie } });
     expect(reply.status).toBe(503);
     expect(await reply.json()).toMatchObject({ code: 'database_unavailable' });

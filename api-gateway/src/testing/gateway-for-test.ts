@@ -79,13 +79,15 @@ export const settingsForTest = (
 
 /**
  * The gateway behind a real port, in front of processes that behave as told (`others`: all not named). Without a database
- * it keeps replies for a second: a test of what is kept stops its monotonic clock, `nowMs`.
+ * it keeps replies for a second: a test of what is kept stops its monotonic clock, `nowMs`. What it asks services itself
+ * may take long, because a busy machine is no reason to give up.
  */
 export async function startGatewayForTest(
   behaviours: Partial<Record<UpstreamName | 'others', Behaviour>> = {},
   settings: Partial<GatewaySettings> = {},
   logger: Logger = silentLogger(),
   nowMs?: () => number,
+  internalDeadlineMs = 20_000,
 ): Promise<GatewayForTest> {
   const remotesFolder = mkdtempSync(path.join(tmpdir(), 'gateway-'));
   const closers: (() => Promise<void>)[] = [];
@@ -103,11 +105,10 @@ export async function startGatewayForTest(
     urls[name] = upstream.url;
     closers.push(upstream.close);
   }
-  const { listener, close } = buildGateway(
-    { ...settingsForTest(urls, remotesFolder), ...settings },
-    logger,
-    nowMs && { nowMs },
-  );
+  const { listener, close } = buildGateway({ ...settingsForTest(urls, remotesFolder), ...settings }, logger, {
+    ...(nowMs && { nowMs }),
+    internalDeadlineMs,
+  });
   const gateway = await listenForTest(listener, { contracts: publicRoutes, hasStandIns: true });
   return {
     url: gateway.url,

@@ -81,7 +81,9 @@ async function startGateway(urls: Record<ServiceName, string>, checks: CheckOpti
     CDN_PURGE_FIELD: 'surrogate_keys',
     DEV_OVERRIDES: 'off',
   };
-  return listenForTest(buildGateway(settings, silentLogger()).listener, checks);
+  // A busy machine is no reason to give up.
+  const { listener } = buildGateway(settings, silentLogger(), { internalDeadlineMs: 20_000 });
+  return listenForTest(listener, checks);
 }
 
 /**
