@@ -58,7 +58,14 @@ test('a remote’s build that is killed leaves a folder that counts as not built
   const files = {
     'package.json': '{ "name": "fixture", "version": "1.0.0" }',
     'rspack.config.mjs': `import { defineRemote } from '@nobicast/web-kit/remote-preset';
-      export default defineRemote({ folder: import.meta.dirname, name: 'mfeFixture' });`,
+      const remote = defineRemote({ folder: import.meta.dirname, name: 'mfeFixture' });
+      // Where it is to be killed, it stays in the middle of its work.
+      const stay = { apply: ({ hooks }) => hooks.make.tapPromise('Stay', () => new Promise(() => setInterval(() => 0, 1000))) };
+      export default (...given) => {
+        const config = remote(...given);
+        if (process.env.STAYS) config.plugins.push(stay);
+        return config;
+      };`,
     'src/addresses.json': '{ "prefixes": ["/fixture"], "pages": ["/fixture"] }',
     'src/app.tsx': 'export const createRemote = () => 1;',
   };
@@ -67,16 +74,21 @@ test('a remote’s build that is killed leaves a folder that counts as not built
   const dist = path.join(folder, 'dist');
   const descriptor = path.join(dist, 'release/release.json');
   const rspack = path.join(root, 'node_modules/@rspack/cli/bin/rspack.js');
-  const build = () => spawn(process.execPath, [rspack, 'build'], { cwd: folder, stdio: 'ignore' });
+  const build = (env: Record<string, string> = {}) =>
+    spawn(process.execPath, [rspack, 'build'], {
+      cwd: folder,
+      stdio: 'ignore',
+      env: { ...process.env, ...env },
+    });
   const ended = (child: ReturnType<typeof build>) => new Promise((resolve) => child.once('exit', resolve));
 
   await ended(build());
   expect(existsSync(descriptor)).toBe(true);
   writeStamp(dist, 'input');
   expect(isBuilt(dist, 'input')).toBe(true);
-  const second = build();
+  const second = build({ STAYS: '1' });
   const isOver = ended(second);
-  await eventually(() => !existsSync(descriptor), { everyMs: 1 });
+  await eventually(() => !existsSync(descriptor));
   second.kill('SIGKILL');
   await isOver;
   expect(isBuilt(dist, 'input')).toBe(false);
