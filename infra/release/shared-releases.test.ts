@@ -28,7 +28,7 @@ let log: ReturnType<typeof recordingLogger>;
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'shared-'));
   store = await startObjectStore({ folder: path.join(folder, 'objects'), port: 0, ...credentials });
-  bucket = createReleaseBucket({ ...bucketOptions(), deadlineMs: 5_000 });
+  bucket = createReleaseBucket({ ...bucketOptions(), deadlineMs: 30_000 });
   log = recordingLogger();
 });
 afterEach(async () => {
