@@ -58,14 +58,17 @@ test.describe('The frame', () => {
         await page.goto('/');
         await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
         const before = await background(page);
-        await page.getByRole('button', { name: 'Changer de thème' }).click();
+        const button = page.getByRole('button', { name: 'Changer de thème' });
+        await expect.poll(() => isHydrated(page, button)).toBe(true);
+        await button.click();
         const chosen = colorScheme === 'dark' ? 'light' : 'dark';
         await expect(page.locator('html')).toHaveAttribute('data-theme', chosen);
-        expect(await background(page)).not.toBe(before);
+        await expect.poll(() => background(page)).not.toBe(before);
         expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe(chosen);
         await page.reload();
         await expect(page.locator('html')).toHaveAttribute('data-theme', chosen);
-        await page.getByRole('button', { name: 'Changer de thème' }).click();
+        await expect.poll(() => isHydrated(page, button)).toBe(true);
+        await button.click();
         await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
         expect(pageErrors).toEqual([]);
       });
@@ -92,6 +95,7 @@ test.describe('The frame', () => {
       await page.goto('/archives');
       const button = page.getByRole('button', { name: 'Menu' });
       const menu = page.locator('#menu-principal');
+      await expect.poll(() => isHydrated(page, button)).toBe(true);
       await button.click();
       await expect(menu.getByRole('link', { name: 'Accueil' })).toBeVisible();
       // U32
@@ -117,7 +121,9 @@ test.describe('The frame', () => {
       const width = 360;
       await page.setViewportSize({ width, height: 740 });
       await page.goto('/');
-      await page.getByRole('button', { name: 'Partager' }).click();
+      const share = page.getByRole('button', { name: 'Partager' });
+      await expect.poll(() => isHydrated(page, share)).toBe(true);
+      await share.click();
       const toast = page.locator('[data-sonner-toast][data-visible="true"]');
       await expect(toast).toBeVisible();
       const box = await toast.boundingBox();
@@ -131,6 +137,7 @@ test.describe('The frame', () => {
       await page.goto('/');
       const share = page.getByRole('button', { name: 'Partager' });
       const toasts = page.locator('[data-sonner-toast][data-visible="true"][data-removed="false"]');
+      await expect.poll(() => isHydrated(page, share)).toBe(true);
       for (let press = 0; press < 5; press++) await share.click();
       await expect(toasts.first()).toBeVisible();
       expect(await toasts.count()).toBeLessThanOrEqual(3);

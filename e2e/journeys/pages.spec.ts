@@ -33,8 +33,7 @@ test.describe('Public pages', () => {
     await expect(main.getByText('jours')).toBeVisible();
     await expect(main.getByText('auditeurs')).toBeVisible();
     // HOME-08
-    const feed = main.getByRole('link', { name: 'Le Feed' });
-    await expect(feed).toHaveAttribute('target', '_blank');
+    await expect(main.getByRole('link', { name: 'Le Feed' })).toHaveAttribute('target', '_blank');
     await expect(main.getByRole('link', { name: /chat/i })).toHaveAttribute('href', /^https:/);
     expect(pageErrors).toEqual([]);
   });
@@ -58,8 +57,7 @@ test.describe('Public pages', () => {
     const cards = page.getByRole('main').getByRole('listitem');
     // ARCHIVES-08
     const count = page.getByText(/^\d+ épisodes et préparations$/);
-    await expect(count).toBeVisible(); // together with the cards, which load first
-    expect(await count.innerText()).toBe(`${await cards.count()} épisodes et préparations`);
+    await expect.poll(() => cards.count()).toBe(parseInt(await count.innerText(), 10));
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Épisodes ${years[0]}`);
     const preparation = all.find((episode) => episode.type === 'preparation');
@@ -77,6 +75,7 @@ test.describe('Public pages', () => {
   test('archives → episode → back returns to the archives', async ({ page, request, pageErrors }) => {
     const { podcast } = await findEpisodes(request);
     await page.goto('/archives');
+    await expect.poll(() => isHydrated(page)).toBe(true);
     await page.locator(`a[href="/episodes/${podcast.slug}"]`).first().click();
     await expect(page).toHaveURL(`/episodes/${podcast.slug}`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(`#${podcast.number}`);
@@ -147,8 +146,7 @@ test.describe('Public pages', () => {
       '/archives',
     );
 
-    const nothing = await page.goto('/a/b/c');
-    expect(nothing?.status()).toBe(404);
+    expect((await page.goto('/a/b/c'))?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: 'Page introuvable' })).toBeVisible();
     for (const path of ['/faq', '/publicite', '/contact'])
       await expect(page.locator(`main a[href="${path}"]`)).toBeVisible();
@@ -300,6 +298,7 @@ test('no style sheet is linked twice or loaded twice', async ({ page }) => {
       .locator('link[rel="stylesheet"]')
       .evaluateAll((links: HTMLLinkElement[]) => links.map((link) => link.href));
   await page.goto('/', { waitUntil: 'networkidle' });
+  await expect.poll(() => isHydrated(page)).toBe(true);
   await page.getByRole('link', { name: 'Archives' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
   await page.getByRole('link', { name: 'Écouter' }).first().click();
@@ -340,6 +339,7 @@ test('every call of the public pages goes to /api (API-PUBLIC-001)', async ({ pa
     if (['fetch', 'xhr'].includes(request.resourceType())) calls.push(new URL(request.url()).pathname);
   });
   await page.goto('/');
+  await expect.poll(() => isHydrated(page)).toBe(true);
   await page.getByRole('link', { name: 'Archives' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
   await page.getByRole('link', { name: 'Écouter' }).first().click();

@@ -6,7 +6,7 @@ import { countMails } from '../stack/mailbox.ts';
 import { signInAs } from '../stack/members.ts';
 import { whileDead, whileHung } from '../stack/parts.ts';
 import { addressField, afterBotCheck, newAddress, sendButton, setRandomIpAddress } from '../stack/sign-in.ts';
-import { expect, findEpisodes, test, type Stack } from '../stack/test.ts';
+import { expect, findEpisodes, isHydrated, test, type Stack } from '../stack/test.ts';
 
 // Each part away, one at a time, while somebody listens and turns pages. docs/runbook.md has the table.
 
@@ -43,6 +43,8 @@ const openLogin = ({ page }: Visit) =>
 
 async function startListening(page: Page) {
   await page.goto('/');
+  // A link that is followed before would open another document, and end the sound.
+  await expect.poll(() => isHydrated(page)).toBe(true);
   await page.getByRole('button', { name: "Écouter l'épisode" }).click();
   // The sounds of the demo data last a minute.
   await page.locator('audio').evaluate((audio: HTMLAudioElement) => (audio.loop = true));

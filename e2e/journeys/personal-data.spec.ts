@@ -5,8 +5,10 @@ import { tabTo } from '../stack/keyboard.ts';
 import { readMail } from '../stack/mailbox.ts';
 import { queryAs } from '../stack/members.ts';
 import { addressField, afterBotCheck, sendButton, setRandomIpAddress } from '../stack/sign-in.ts';
-import { expect, findSubject, test, type Stack } from '../stack/test.ts';
+import { expect, findSubject, isHydrated, test, type Stack } from '../stack/test.ts';
 
+// A bot check, a mail, and axe on each page.
+test.describe.configure({ timeout: 240_000 });
 test.beforeEach(({ page }) => setRandomIpAddress(page));
 
 const phone = { width: 360, height: 740 };
@@ -41,6 +43,8 @@ test('somebody without an account proves their address, exports and erases every
   await page.setViewportSize(phone);
   await page.goto(subject.path);
   await expect(page.getByText(`Zoé ${email}`).first()).toBeVisible();
+  // Another document would not move the focus.
+  await expect.poll(() => isHydrated(page)).toBe(true);
   await page.getByRole('link', { name: 'Voir ou effacer vos données' }).click();
 
   await expect(page).toHaveURL('/mes-donnees');

@@ -1,17 +1,28 @@
 import type { Page } from '@playwright/test';
 import { dock, findTimedEpisode } from '../stack/audio.ts';
-import { expect, findEpisodes, test } from '../stack/test.ts';
+import { expect, findEpisodes, isHydrated, test } from '../stack/test.ts';
 
 // These journeys read the playback from what the page shows; first-play.spec.ts observes the audio element itself.
 const bigPlayer = (page: Page) => page.getByRole('region', { name: /^Lecteur, épisode/ });
 const slider = (page: Page) => bigPlayer(page).getByRole('slider', { name: 'Position dans l’épisode' });
 const position = async (page: Page) => Number(await slider(page).inputValue());
 
-/** Until the sound has moved: `?t=` puts the slider ahead before anything plays. */
+/**
+ * Until the sound has moved: `?t=` puts the slider ahead before anything plays. Once hydrated, because keys do nothing
+ * before, and links open another document.
+ */
 async function startPlaying(page: Page) {
+  await expect.poll(() => isHydrated(page)).toBe(true);
   const start = await position(page);
   await bigPlayer(page).getByRole('button', { name: 'Écouter' }).click();
   await expect.poll(() => position(page), { timeout: 30_000 }).toBeGreaterThan(start + 0.2);
+}
+
+/** Pauses, and returns where: what the page shows before follows the sound with a delay. */
+async function pause(page: Page): Promise<number> {
+  await bigPlayer(page).getByRole('button', { name: 'Mettre en pause' }).click();
+  await expect(bigPlayer(page).getByRole('button', { name: 'Écouter' })).toBeVisible();
+  return position(page);
 }
 
 // HOME-04 to 06, HOME-21, PLAYER-04, 05 and 08, API-METRICS-13
@@ -24,6 +35,7 @@ test('"Écouter l\'épisode" plays, counts one play, and keeps playing across na
     if (request.url().endsWith('/api/metrics/play')) plays.push(request.postDataJSON());
   });
   await page.goto('/');
+  await expect.poll(() => isHydrated(page)).toBe(true);
   await page.getByRole('button', { name: "Écouter l'épisode" }).click();
   await expect.poll(() => position(page), { timeout: 30_000 }).toBeGreaterThan(0.2);
   await expect(bigPlayer(page)).toBeInViewport();
@@ -51,8 +63,7 @@ test('skips ten seconds, but not beyond the beginning (PLAYER-11 to 13)', async 
   const { podcast } = await findEpisodes(request);
   await page.goto(`/episodes/${podcast.slug}`);
   await startPlaying(page);
-  await bigPlayer(page).getByRole('button', { name: 'Mettre en pause' }).click();
-  const start = await position(page);
+  const start = await pause(page);
   await bigPlayer(page).getByRole('button', { name: 'Avancer de 10 secondes' }).click();
   await expect.poll(() => position(page)).toBeCloseTo(start + 10, 0);
   await bigPlayer(page).getByRole('button', { name: 'Reculer de 10 secondes' }).click();
@@ -95,8 +106,7 @@ test('remembers speed and position', async ({ page, request }) => {
   await startPlaying(page);
   await bigPlayer(page).getByRole('button', { name: 'Avancer de 10 secondes' }).click();
   await bigPlayer(page).getByLabel('Vitesse de lecture').selectOption('1.5');
-  await bigPlayer(page).getByRole('button', { name: 'Mettre en pause' }).click();
-  const stopped = await position(page);
+  const stopped = await pause(page);
   expect(stopped).toBeGreaterThan(9);
   await page.reload();
   await bigPlayer(page).getByRole('button', { name: 'Écouter' }).click();
@@ -172,6 +182,7 @@ test('a download has the suggested file name and is counted (EPISODE-10, PLAYER-
 }) => {
   const { podcast } = await findEpisodes(request);
   await page.goto(`/episodes/${podcast.slug}`);
+  await expect.poll(() => isHydrated(page)).toBe(true);
   const counted = page.waitForRequest((sent) => sent.url().endsWith('/api/metrics/download'));
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Télécharger' }).first().click();
@@ -187,10 +198,8 @@ test('the keys of the slider move by seconds and subjects (U7)', async ({ page, 
   if (!first || !second) throw new Error('The latest podcast of the demo data has real starts.');
   await page.goto(`/episodes/${podcast.slug}?t=5`);
   await startPlaying(page);
-  await bigPlayer(page).getByRole('button', { name: 'Mettre en pause' }).click();
-  await expect(bigPlayer(page).getByRole('button', { name: 'Écouter' })).toBeVisible();
+  const start = await pause(page);
   await slider(page).focus();
-  const start = await position(page);
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => position(page)).toBeCloseTo(start + 5, 1);
   await page.keyboard.press('Shift+ArrowLeft');
@@ -248,18 +257,18 @@ test('"Partager" offers a link to the current moment, which starts there (U17)',
   const { podcast } = await findEpisodes(request);
   await page.goto(`/episodes/${podcast.slug}?t=36`);
   await startPlaying(page);
-  await bigPlayer(page).getByRole('button', { name: 'Mettre en pause' }).click();
-  await expect(bigPlayer(page).getByRole('button', { name: 'Écouter' })).toBeVisible();
+  const paused = await pause(page);
   await bigPlayer(page).getByRole('button', { name: 'Partager' }).click();
   const fromHere = page.getByRole('button', { name: /^À partir de \d\d:\d\d$/ });
   await expect(fromHere).toBeFocused();
   const [minutes = 0, seconds = 0] = ((await fromHere.textContent()) ?? '').match(/\d+/g)?.map(Number) ?? [];
   const moment = 60 * minutes + seconds;
   expect(moment).toBeGreaterThanOrEqual(36);
-  expect(Math.abs(moment - (await position(page)))).toBeLessThanOrEqual(1);
+  expect(Math.abs(moment - paused)).toBeLessThanOrEqual(1);
   await page.keyboard.press('Escape');
   await expect(bigPlayer(page).getByRole('button', { name: 'Partager' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(fromHere).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Lien copié')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());

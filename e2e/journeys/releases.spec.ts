@@ -5,7 +5,14 @@ import { dock, region } from '../stack/audio.ts';
 import { publishChanged, publishWithServerCode } from '../stack/releases.ts';
 import { expect, isHydrated, test } from '../stack/test.ts';
 
+// They wait for releases to be noticed, and for deadlines.
+test.describe.configure({ timeout: 240_000 });
+
 const loadFailure = 'Une partie de la page n’a pas pu être chargée.';
+
+/** The sounds of the demo data last a minute, which a busy machine may take for a test. */
+const playForLong = (page: Page) =>
+  page.locator('audio').evaluate((audio: HTMLAudioElement) => (audio.loop = true));
 
 /** Reloads an unknown address until its heading, which the release changes, contains this text. */
 const untilHeading = (page: Page, text: string) =>
@@ -57,6 +64,7 @@ test('a page whose release was removed recovers by itself at the next navigation
   }
   await listening.getByRole('button', { name: "Écouter l'épisode" }).click();
   await expect(region(listening).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
+  await playForLong(listening);
   const release = publishChanged(remoteFolder, 'Page introuvable', 'Page envolée');
   const folder = path.join(remoteFolder, release.current);
   const heading = (of: Page) => of.getByRole('heading', { level: 1 });
@@ -113,8 +121,10 @@ test('when the files of a remote are missing, the frame stays, playback continue
 }) => {
   const remotes = path.join(stack.dataFolder, 'remotes');
   await page.goto('/');
+  await expect.poll(() => isHydrated(page)).toBe(true);
   await page.getByRole('button', { name: "Écouter l'épisode" }).click();
   await expect(region(page).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
+  await playForLong(page);
 
   const report = page.waitForRequest('**/api/browser-errors');
   renameSync(path.join(remotes, 'mfe-member'), path.join(remotes, 'mfe-member.away'));
@@ -148,9 +158,12 @@ test('when the files of the public remote are missing, playback continues, and a
   const remotes = path.join(stack.dataFolder, 'remotes');
   const heading = page.getByRole('heading', { level: 1 });
   await page.goto('/archives');
+  // The code of the archives has loaded, and links stay within this document.
+  await expect.poll(() => isHydrated(page)).toBe(true);
   await page.getByRole('link', { name: 'Accueil' }).first().click();
   await page.getByRole('button', { name: "Écouter l'épisode" }).click();
   await expect(region(page).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
+  await playForLong(page);
 
   // Another visitor, because the browser of the first one has cached the files.
   const arriving = await browser.newPage({ baseURL: stack.url });

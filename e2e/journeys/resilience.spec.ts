@@ -107,8 +107,11 @@ for (const { what, files } of [
     // The notice is below the footer, so it covers nothing.
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     const [footer, button] = [page.getByRole('contentinfo'), page.getByRole('button', { name: 'Réessayer' })];
-    const bottom = await footer.evaluate((element) => element.getBoundingClientRect().bottom);
-    expect((await button.boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
+    const belowFooter = async () => {
+      const box = await footer.boundingBox();
+      return ((await button.boundingBox())?.y ?? NaN) - ((box?.y ?? NaN) + (box?.height ?? NaN));
+    };
+    await expect.poll(belowFooter).toBeGreaterThanOrEqual(0);
 
     // Forms and links work as full page loads.
     await page.getByRole('button', { name: `Jan-Déc ${years[1]}` }).click();
@@ -142,6 +145,7 @@ test('if the code of the next page does not load, that page shows it and can be 
   page,
 }) => {
   await page.goto('/');
+  await expect.poll(() => isHydrated(page)).toBe(true);
   await page.getByRole('button', { name: "Écouter l'épisode" }).click();
   await expect(region(page).getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
   const files = '**/remotes/mfe-public/**/page-archives.*.js';
@@ -187,6 +191,7 @@ test('the previous page stays until the code of the next one has loaded', async 
     await route.continue();
   });
   await page.goto('/');
+  await expect.poll(() => isHydrated(page)).toBe(true);
   const asked = page.waitForRequest('**/page-archives.*.js');
   await page.getByRole('link', { name: 'Archives' }).first().click();
   await asked;
