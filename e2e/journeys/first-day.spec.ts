@@ -13,7 +13,7 @@ let dataFolder: string;
 let site: StartedStack | undefined;
 
 // A stack of its own, and some 30 pages.
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 600_000 });
 
 test.beforeEach(async () => {
   dataFolder = mkdtempSync(path.join(root, '.nobicast-e2e-'));

@@ -89,6 +89,7 @@ test('an admin adds a person, whose page appears, moves with the slug, and is go
   stack,
   pageErrors,
 }) => {
+  test.setTimeout(240_000);
   const statusOf = async (path: string) => (await request.get(path, { maxRedirects: 0 })).status();
   await signInAs(context, stack, 'admin');
   await page.goto('/admin/redaction/invites');

@@ -27,6 +27,9 @@ const matrix: Record<string, { pages: readonly RegExp[]; own: RegExp }> = {
   },
 };
 
+// A site of its own, and twelve pages of it.
+test.describe.configure({ timeout: 240_000 });
+
 let folder: string;
 const shellFolders = new Map<string, string>();
 let site: SecondSite | undefined;

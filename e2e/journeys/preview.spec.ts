@@ -4,6 +4,9 @@ import { problemsOf } from '../stack/axe.ts';
 import { queryAs, signInAs } from '../stack/members.ts';
 import { expect, test, watchPageErrors, type Stack } from '../stack/test.ts';
 
+// Axe on several pages, and several tabs.
+test.describe.configure({ timeout: 240_000 });
+
 // Everything here is deleted afterwards.
 const prefix = 'apercu-';
 test.afterEach(({ stack }) =>
@@ -111,7 +114,7 @@ test('a guest sees and hears an episode before its date at an address of their o
   await expect(button(guest, 'Écouter').first()).toBeVisible();
   expect(await problemsOf(guest)).toEqual([]);
   await button(guest, /00:00:20/).click();
-  await expect.poll(() => positionOf(guest)).toBeGreaterThan(20.5);
+  await expect.poll(() => positionOf(guest), { timeout: 30_000 }).toBeGreaterThan(20.5);
   await expect(guest.locator('#lecteur')).toContainText('Le second sujet');
   await guest.locator('main').getByRole('link', { name: 'Archives' }).first().click();
   await expect(guest).toHaveURL(/\/archives/);

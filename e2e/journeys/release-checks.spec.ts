@@ -96,7 +96,7 @@ test('`npm run release` opens the pages in a browser first, and publishes only w
   page,
   stack,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   const remoteFolder = path.join(stack.dataFolder, 'remotes/mfe-admin');
   const pointer = () => readFileSync(path.join(remoteFolder, 'current.json'), 'utf8');
   const { release: current } = JSON.parse(pointer()) as { release: string };

@@ -17,6 +17,8 @@ import {
 } from '../stack/sign-in.ts';
 import { expect, test } from '../stack/test.ts';
 
+// Up to two bot checks and two mails, each of which takes long on a slow machine.
+test.describe.configure({ timeout: 240_000 });
 test.beforeEach(({ page }) => setRandomIpAddress(page));
 
 test('with the keyboard alone: request a link, open it from the e-mail, visit the dashboard, sign out', async ({

@@ -55,6 +55,8 @@ async function watchOtherSites(context: BrowserContext, stack: Stack) {
 }
 
 const quietMs = 300;
+/** Three pages at a time. */
+const slowly = { timeout: 60_000 };
 
 /** Opens a page, and shows all of it, since images and previews wait until they come near. */
 async function readAll(page: Page, address: string): Promise<void> {
@@ -69,7 +71,7 @@ async function readAll(page: Page, address: string): Promise<void> {
   };
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   await page.goto(address);
-  await expect.poll(() => isHydrated(page)).toBe(true);
+  await expect.poll(() => isHydrated(page), slowly).toBe(true);
   await page.evaluate(async () => {
     const step = window.innerHeight;
     for (let at = 0; at < document.documentElement.scrollHeight; at += step) {
@@ -77,7 +79,7 @@ async function readAll(page: Page, address: string): Promise<void> {
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
   });
-  await expect.poll(() => pending.size === 0 && Date.now() - changedAt > quietMs).toBe(true);
+  await expect.poll(() => pending.size === 0 && Date.now() - changedAt > quietMs, slowly).toBe(true);
   page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
 }
 

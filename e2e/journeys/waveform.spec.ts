@@ -64,6 +64,7 @@ test('the player draws a plain track until the sound is known, and then silence,
   context,
   stack,
 }) => {
+  test.setTimeout(240_000);
   await signInAs(context, stack, 'admin');
   const { id, slug } = await createEpisode(page, stack);
   const upload = await page.request.post(`/api/admin/episodes/${id}/upload`, {
