@@ -29,7 +29,7 @@ async function expectToStandOn(page: Page, target: Locator) {
   await expect(target.locator('details')).toHaveAttribute('open', '');
   await expect(target.locator('summary')).toBeInViewport({ ratio: 1 });
   const header = await page.getByRole('banner').locator('> div').last().boundingBox();
-  expect(await topOf(target)).toBeGreaterThanOrEqual(header?.height ?? NaN);
+  await expect.poll(() => topOf(target)).toBeGreaterThanOrEqual(header?.height ?? NaN);
 }
 
 test.describe('The link of a subject', () => {

@@ -55,6 +55,8 @@ for (const width of [360, 1440]) {
       '/nope',
     ]) {
       await page.goto(path, { waitUntil: 'networkidle' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('main [data-skeleton]')).toHaveCount(0);
       expect({ path, glued: await gluedWords(page) }).toEqual({ path, glued: [] });
     }
   });
@@ -69,11 +71,13 @@ for (const name of ['Wanda Wolff', 'Mélanie Weber', '👩‍💻 🇫🇷']) {
       await page.goto(`/users/${id}`);
       const letters = page.locator('main [aria-hidden] > .display').first();
       await expect(letters).toBeVisible();
-      const overhang = await letters.evaluate((element) => {
-        const frame = element.parentElement?.getBoundingClientRect();
-        return frame ? element.getBoundingClientRect().right - frame.right : Infinity;
-      });
-      expect(overhang).toBeLessThanOrEqual(0);
+      // Letters of a fallback font may be wider, until theirs has loaded.
+      const overhang = () =>
+        letters.evaluate((element) => {
+          const frame = element.parentElement?.getBoundingClientRect();
+          return frame ? element.getBoundingClientRect().right - frame.right : Infinity;
+        });
+      await expect.poll(overhang).toBeLessThanOrEqual(0);
     }
   });
 }
