@@ -50,6 +50,9 @@ const insertComments = (stack: Stack, subjectId: number, isApproved: boolean) =>
     [subjectId, scriptInjections, isApproved],
   );
 
+// A hundred texts on a dozen pages.
+test.describe.configure({ timeout: 300_000 });
+
 test.beforeAll(() => expect(new Set(scriptInjections).size).toBeGreaterThanOrEqual(100));
 
 test.afterEach(async ({ stack }) => {
@@ -64,8 +67,13 @@ test.afterEach(async ({ stack }) => {
 test('in the texts and names of comments on the page of a subject', async ({ page, request, stack }) => {
   const subject = await findSecondSubject(request);
   const rows = await insertComments(stack, subject.id, true);
+  // Until the document that was cached before is purged.
+  await expect
+    .poll(async () => (await request.get(subject.path)).text())
+    .toContain(`commentaire-${rows[0]?.id}`);
   const hits = await countHits(page);
   await page.goto(subject.path);
+  await expect.poll(() => isHydrated(page)).toBe(true);
   const older = page.getByRole('button', { name: 'Messages plus anciens' });
   const articles = page.locator('article[id^="commentaire-"]');
   while (await older.isVisible()) {

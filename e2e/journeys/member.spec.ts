@@ -195,9 +195,9 @@ test('comments on the dashboard say whether they are published', async ({
   // DASHBOARD-12, 13
   await expect(row('Un avis publié').getByText('Approuvé')).toBeVisible();
   await expect(row('Un avis en attente').getByText('En attente', { exact: true })).toBeVisible();
-  const html = await (await request.get(`/users/${member.id}`)).text();
-  expect(html).toContain('Un avis publié');
-  expect(html).not.toContain('Un avis en attente');
+  const readPage = async () => (await request.get(`/users/${member.id}`)).text();
+  await expect.poll(readPage).toContain('Un avis publié');
+  expect(await readPage()).not.toContain('Un avis en attente');
 });
 
 test('a session in another browser can be ended, and ends at once', async ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
+import { problemsInTheme, problemsOf } from '../stack/axe.ts';
 import { tabTo } from '../stack/keyboard.ts';
 import { queryAs, signInAs } from '../stack/members.ts';
 import {
@@ -26,13 +26,6 @@ async function openSecond(browser: Browser, stack: Stack) {
   await openQueue(page, stack, 'admin');
   return { page, close: () => context.close() };
 }
-
-const axeProblems = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-};
 
 test('an entry says who wrote what about what, as text, and why a check flagged it', async ({
   page,
@@ -76,13 +69,7 @@ test('an entry says who wrote what about what, as text, and why a check flagged 
 
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect([width, sideways]).toEqual([width, 0]);
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-      expect([width, colorScheme, await axeProblems(page)]).toEqual([width, colorScheme, []]);
-    }
+    expect([width, await problemsOf(page)]).toEqual([width, []]);
   }
 
   // One press of a button is enough for spam, and the bar takes it back.
@@ -159,7 +146,7 @@ test('the history takes decisions back later', async ({ page, request, stack }) 
   await expect.poll(async () => (await request.get(path)).text()).not.toContain(first);
   await entry.getByRole('button', { name: 'Remettre en attente' }).click();
   await expect(entry).toContainText('Alix Morel a remis en attente le');
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await problemsInTheme(page)).toEqual([]);
   await page.getByRole('button', { name: 'En attente', exact: true }).click();
   await page.getByRole('button', { name: 'Voir les nouveaux (1)' }).click();
   await expect(card(page, first)).toBeFocused();
@@ -207,7 +194,7 @@ test('code that does not arrive leaves a message, and a press fetches it', async
   const panel = page.getByRole('heading', { level: 1, name: /^La modération n’a pas pu être chargée/ });
   const retry = page.getByRole('button', { name: 'Réessayer' });
   await expect(panel).toBeVisible();
-  expect(await axeProblems(page)).toEqual([]);
+  expect(await problemsInTheme(page)).toEqual([]);
   const framesWithoutFocus = await retry.focus().then(() => watchFocus(page));
   await page.keyboard.press('Enter');
   // It fails once more: the button is there again, next to the focus.

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { audioState } from '../stack/audio.ts';
 import { tabTo } from '../stack/keyboard.ts';
 import { queryAs, signInAs } from '../stack/members.ts';
 import { afterBotCheck, setRandomIpAddress } from '../stack/sign-in.ts';
+import { holdFiles } from '../stack/slow-line.ts';
 import { expect, findSubject, test, type Stack } from '../stack/test.ts';
 
+// Up to three bot checks, each of which takes long on a slow machine.
+test.describe.configure({ timeout: 240_000 });
 test.beforeEach(({ page }) => setRandomIpAddress(page));
 
 const nameField = (page: Page) => page.getByLabel('Nom', { exact: true });
@@ -35,6 +38,20 @@ async function insertComment(
   );
   if (!row) throw new Error('The comment was not inserted.');
   return row.id;
+}
+
+/** Waits until the marks of these comments are served: the reply that was cached before is purged soon after. */
+async function untilMoments(request: APIRequestContext, slug: string, ids: readonly number[]) {
+  const reply = await request.get(`/api/episodes/${slug}`);
+  const { data } = (await reply.json()) as { data: { episode: { id: number } } };
+  await expect
+    .poll(async () => {
+      const moments = await request.get(`/api/episodes/${data.episode.id}/moments`);
+      return ((await moments.json()) as { data: { moments: { id: number }[] } }).data.moments.map(
+        ({ id }) => id,
+      );
+    })
+    .toEqual(expect.arrayContaining([...ids]));
 }
 
 const decide = (page: Page, id: number, action: 'approve' | 'reject') =>
@@ -119,11 +136,14 @@ test('what was typed survives a reload and a failed post, and is gone once it wa
   // The bot check of a restored text does not wait for the visitor (W3).
   await expect(sendButton(page)).toBeEnabled(afterBotCheck);
   await page.route('**/api/comments', (route) => route.fulfill({ json: { ok: false } }));
+  // The next bot check could be over before the button is looked at.
+  const { release } = await holdFiles(page, '**/api/bot-check');
   await sendButton(page).click();
   // COMMENTS-26 and 30
   await expect(page.getByText('Failed to submit comment')).toBeVisible();
   await expect(textField(page)).toHaveValue(text);
   await expect(sendButton(page)).toBeDisabled();
+  release();
   await page.unroute('**/api/comments');
   await expect(sendButton(page)).toBeEnabled(afterBotCheck);
   await sendButton(page).click();
@@ -222,6 +242,7 @@ test('a comment about a moment plays the episode there, and is a mark on its tra
   const { path, slug, id: subjectId } = await findSubject(request);
   const id = await insertComment(stack, { subjectId, content: 'À ce moment précis', isApproved: true });
   await queryAs(stack, 'comments', 'update comments.comments set moment_ms = 35000 where id = $1', [id]);
+  await untilMoments(request, slug, [id]);
   await page.goto(`/episodes/${slug}`);
   const mark = page.getByRole('link', { name: '00:00:35, message de Marc' });
   await expect(mark).toBeVisible();
@@ -229,7 +250,9 @@ test('a comment about a moment plays the episode there, and is a mark on its tra
   await expect(page).toHaveURL(`${path}#commentaire-${id}`);
   await expect(page.locator(`#commentaire-${id}`)).toBeFocused();
   await page.getByRole('button', { name: 'Écouter à partir de 00:00:35' }).click();
-  await expect.poll(async () => (await audioState(page)).seconds).toBeGreaterThanOrEqual(35);
+  await expect
+    .poll(async () => (await audioState(page)).seconds, { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(35);
   // Another run finds a mark of one message again.
   await queryAs(stack, 'comments', 'delete from comments.comments where id = $1 returning id', [id]);
 });
@@ -249,6 +272,11 @@ test('each of forty comments on one moment is reached from the mark they share, 
       select $1, $2, 'odile@exemple.fr', 'Message ' || n, true, 60000 + n * 10, now() + n * interval '1 second'
       from generate_series(1, 40) n returning id`,
     [subjectId, authors],
+  );
+  await untilMoments(
+    request,
+    slug,
+    rows.map(({ id }) => id),
   );
   await page.goto(`/episodes/${slug}`);
   const mark = page.getByRole('button', { name: '00:01:00, 40 messages' });
