@@ -42,9 +42,10 @@ test('an episode appears by itself at its publication time', async ({ request, s
       stack,
       'content',
       `insert into content.episodes (number, type, title, slug, published_at)
-       values (9999, 'podcast', 'Publié à l’heure', $1, now() + interval '4 seconds')`,
+       values (9999, 'podcast', 'Publié à l’heure', $1, now() + interval '10 seconds')`,
       [slug],
     );
+    // A busy machine takes seconds for a page: the time has not come when it answers.
     expect((await request.get(`/episodes/${slug}`)).status()).toBe(404);
     await expect
       .poll(async () => (await request.get(`/episodes/${slug}`)).status(), { timeout: 60_000 })

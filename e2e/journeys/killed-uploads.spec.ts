@@ -31,6 +31,8 @@ async function openHalfSent(browser: Browser, stack: Stack) {
   line.setBytesPerSecond(6 * mebibyte);
   await chooser(page, audio).setInputFiles(mp3File(24 * mebibyte));
   await expect.poll(() => percentOf(page, audio), { intervals: [50], ...slowly }).toBeGreaterThanOrEqual(50);
+  // The rest takes ten times what the listing of the store and the kill take.
+  line.setBytesPerSecond(mebibyte / 2);
   // A part is in the store already.
   await expect.poll(async () => (await storedOf(stack, id)).unfinished.length, slowly).toBe(1);
   return { ...opened, id, slug };

@@ -18,14 +18,14 @@ test('Back to an address with ?t= leaves the playback where it is; a reload star
   await expect.poll(() => isHydrated(page)).toBe(true);
   await bigButton(page).click();
   await expectPlaying(page);
-  for (let presses = 0; presses < 3; presses += 1)
-    await region(page).getByRole('button', { name: 'Avancer de 10 secondes' }).click();
-  await expect.poll(() => seconds(page)).toBeGreaterThan(49);
+  // Far from the end of its minute, which a busy machine would reach meanwhile.
+  await region(page).getByRole('button', { name: 'Avancer de 10 secondes' }).click();
+  await expect.poll(() => seconds(page)).toBeGreaterThan(29);
   await goToArchives(page);
   await page.goBack();
   await expect(region(page)).toBeVisible();
   await expectPlaying(page);
-  expect(await seconds(page)).toBeGreaterThan(49);
+  expect(await seconds(page)).toBeGreaterThan(29);
 
   await page.reload();
   await expect(region(page)).toContainText('Départ à 00:00:20');
@@ -55,6 +55,7 @@ test('a stream that never answers is reported, and "Réessayer" plays from the s
   page,
   request,
 }) => {
+  test.setTimeout(240_000);
   const { podcast } = await findEpisodes(request);
   let isAnswering = false;
   await page.route('**/api/episodes/*/stream', async (route) => {

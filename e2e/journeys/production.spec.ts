@@ -115,7 +115,7 @@ test('an episode is produced: prepared, its subjects collected, its audio sent, 
   await queryAs(
     stack,
     'content',
-    "update content.episodes set published_at = now() + interval '3 seconds' where slug = $1 returning id",
+    "update content.episodes set published_at = now() + interval '10 seconds' where slug = $1 returning id",
     [slug],
   );
   expect(await statusFor(`/episodes/${slug}`)).toBe(404);
@@ -186,7 +186,7 @@ test('the audio is replaced while somebody listens: the sound goes on, and the s
 
   await openFiles(page, slug);
   await chooser(page, audio).setInputFiles(mp3File(112 * 8_000));
-  await expect(block(page, audio).getByText(storedAudio)).toBeVisible();
+  await expect(block(page, audio).getByText(storedAudio)).toBeVisible(uploadTimeout);
   await expect(block(page, audio).getByText('00:01:52')).toBeVisible();
   await expectPlaying(listener);
   expect(await events()).toEqual([]);
