@@ -3,7 +3,7 @@ import { getPostVersion, listPostVersions } from '@nobicast/contracts/calls';
 import { Badge, Button } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { Pager } from '../../lists/Pager.tsx';
 import { valuesOf, type PostValues } from './post-values.ts';
@@ -26,10 +26,15 @@ export function PostHistory({ postId, version, onRestore }: PostHistoryProps) {
     { params: { id: postId }, query: { page } },
     { fallback: historyCopy.failed },
   );
+  const isReady = load.state === 'ready';
+  /** The version at which the list was last asked for; undefined for a list from the cache, which may be older. */
+  const askedAt = useRef(isReady ? undefined : version);
   const readAgain = useEffectEvent(() => {
-    if (load.state === 'ready') void load.reload();
+    if (load.state !== 'ready' || askedAt.current === version) return;
+    askedAt.current = version;
+    void load.reload();
   });
-  useEffect(() => readAgain(), [version]);
+  useEffect(() => readAgain(), [version, isReady]);
   if (load.state === 'loading') return <ListLoading text={historyCopy.loading} />;
   if (load.state === 'failed')
     return <ListFailure error={load.error} fallback={historyCopy.failed} onRetry={load.retry} />;
