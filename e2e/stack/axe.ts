@@ -21,10 +21,25 @@ export async function problemsOf(page: Page): Promise<string[]> {
   return problems;
 }
 
+/** Waits for what is under way: where a style sheet does not end it when motion is reduced, it goes on to its end. */
+const finishMotion = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ playState, timeline, effect }) =>
+          playState === 'running' &&
+          timeline === document.timeline &&
+          effect?.getComputedTiming().endTime !== Infinity,
+      );
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+
 /** The violations that axe finds in the theme that is shown, and by how many pixels the page scrolls horizontally. */
 export async function problemsInTheme(page: Page, axe = axeFor(page)): Promise<string[]> {
   // Without motion, nothing is measured while it fades: a toast that leaves has too little contrast for a moment.
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  await finishMotion(page);
   const { violations } = await axe.analyze();
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   return [
