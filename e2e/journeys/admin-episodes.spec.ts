@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { problemsOf } from '../stack/axe.ts';
+import { chooseEntry } from '../stack/keyboard.ts';
 import { expectAdminStatus, queryAs, signInAs } from '../stack/members.ts';
 import { expect, test, type Stack } from '../stack/test.ts';
 
@@ -134,8 +135,11 @@ test('two admins change one episode: other fields are joined, the same field is 
     await choose(page, slug, 'Modifier');
     await choose(other.page, slug, 'Modifier');
     await page.getByRole('dialog').getByLabel('Titre').fill(`Premier ${slug}`);
+    // The row shows at once what was saved: the list is read again before the other admin saves.
+    const listed = page.waitForResponse(/\/api\/admin\/episodes\?/);
     await button(page, 'Enregistrer').click();
     await expect(rowOf(page, `Premier ${slug}`)).toBeVisible();
+    await listed;
 
     const theirs = other.page.getByRole('dialog');
     await theirs.getByLabel('Description').fill('Du second');
@@ -259,10 +263,7 @@ test('the dialog is used by keyboard alone, and gives the focus back', async ({ 
   const menu = rowOf(page, slug).getByRole('button', { name: /^Actions pour/ });
   await menu.focus();
   await page.keyboard.press('Enter');
-  const entry = page.getByRole('menuitem', { name: 'Modifier' });
-  while (!(await entry.evaluate((element) => element === document.activeElement)))
-    await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await chooseEntry(page, 'Modifier');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   // The focus stays inside.

@@ -118,6 +118,7 @@ test('by keyboard: search, menu, role, confirmation, and the focus returns to th
   const trigger = page.getByRole('button', { name: `Actions pour ${user.name}` });
   await trigger.focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
   // The first letters lead to an entry.
   await page.keyboard.press('i');
   await expect(page.getByRole('menuitem', { name: 'Invité' })).toBeFocused();
@@ -232,7 +233,9 @@ test('ended sessions and a deactivated account are signed out within two seconds
   await openSearch(page, email, 1);
   await openMenu(page, 'Alix Morel');
   await page.getByRole('menuitem', { name: 'Détails et sessions' }).click();
+  const ended = page.waitForResponse((response) => response.request().method() === 'DELETE');
   await page.getByRole('button', { name: /^Terminer la session/ }).click();
+  await ended;
   expect(await msUntil(401, isSignedIn)).toBeLessThan(2_000);
   await expect(page.getByText('Aucune session ouverte')).toBeVisible();
   await page.getByRole('button', { name: 'Fermer' }).click();

@@ -40,10 +40,11 @@ export async function pickUp(page: Page, said: Locator, picked: string): Promise
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 }
 
-/** Opens the user menu in the header, and chooses one of its entries with the arrow keys. */
-export async function chooseInMenu(page: Page, name: string): Promise<void> {
-  await tabTo(page, page.getByRole('banner').getByRole('button', { name: /^Menu d/ }), 'Shift+Tab');
-  await page.keyboard.press('Enter');
+/**
+ * Chooses an entry of the menu that has just been opened by keyboard, with the arrow keys. The menu moves the focus from a
+ * timer on, so each press waits until the one before has moved it.
+ */
+export async function chooseEntry(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('menu');
   const chosen = menu.getByRole('menuitem', { name });
   await expect(chosen).toBeVisible();
@@ -54,4 +55,11 @@ export async function chooseInMenu(page: Page, name: string): Promise<void> {
   }
   await expect(chosen).toBeFocused();
   await page.keyboard.press('Enter');
+}
+
+/** Opens the user menu in the header, and chooses one of its entries with the arrow keys. */
+export async function chooseInMenu(page: Page, name: string): Promise<void> {
+  await tabTo(page, page.getByRole('banner').getByRole('button', { name: /^Menu d/ }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await chooseEntry(page, name);
 }
