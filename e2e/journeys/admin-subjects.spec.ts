@@ -14,6 +14,14 @@ test.afterEach(({ stack }) =>
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const titles = (page: Page) => page.getByRole('dialog').getByRole('heading', { level: 3 });
 
+/** Waits until a new order has been saved and the list read again: until then no other is taken. */
+const waitForNewOrder = (page: Page) =>
+  page.waitForResponse(
+    (response) =>
+      response.request().method() === 'GET' &&
+      /^\/api\/admin\/episodes\/\d+\/subjects$/.test(new URL(response.url()).pathname),
+  );
+
 /** Opens the subjects of a new episode that has these. */
 async function openSubjects(page: Page, stack: Stack, subjects: readonly string[]) {
   const slug = `${prefix}${randomUUID().slice(0, 8)}`;
@@ -46,8 +54,10 @@ test('subjects are put in order by arrows, by keyboard drag and with the mouse, 
 }) => {
   const slug = await openSubjects(page, stack, ['Un', 'Deux', 'Trois', 'Quatre']);
   expect(await problemsOf(page)).toEqual([]);
+  let ordered = waitForNewOrder(page);
   await button(page, /^Descendre «\sUn\s»$/).click();
   await expect(titles(page)).toHaveText(['Deux', 'Un', 'Trois', 'Quatre']);
+  await ordered;
 
   const handle = button(page, /^Déplacer «\sQuatre\s»$/);
   const said = page.getByRole('dialog').getByRole('status');
@@ -66,23 +76,29 @@ test('subjects are put in order by arrows, by keyboard drag and with the mouse, 
   await expect(said).toContainText('place 3 sur 4');
   await page.keyboard.press('ArrowUp');
   await expect(said).toContainText('place 2 sur 4');
+  ordered = waitForNewOrder(page);
   await page.keyboard.press('Space');
   await expect(said).toContainText('posé, place 2 sur 4');
   await expect(titles(page)).toHaveText(['Deux', 'Quatre', 'Un', 'Trois']);
   await expect(handle).toBeFocused();
+  await ordered;
 
+  const handleOf = (title: string) => button(page, new RegExp(`^Déplacer «\\s${title}\\s»$`));
   const middleOf = async (title: string) => {
-    const box = await button(page, new RegExp(`^Déplacer «\\s${title}\\s»$`)).boundingBox();
+    const box = await handleOf(title).boundingBox();
     if (!box) throw new Error(`The handle of ${title} is not shown.`);
     return [box.x + box.width / 2, box.y + box.height / 2] as const;
   };
-  await page.mouse.move(...(await middleOf('Trois')));
+  // Waits until the rows that were moved stand still.
+  await handleOf('Trois').hover();
   await page.mouse.down();
   await page.mouse.move(...(await middleOf('Deux')), { steps: 10 });
   await expect(said).toContainText('place 1 sur 4');
+  ordered = waitForNewOrder(page);
   await page.mouse.up();
   await expect(said).toContainText('posé, place 1 sur 4');
   await expect(titles(page)).toHaveText(['Trois', 'Deux', 'Quatre', 'Un']);
+  await ordered;
 
   await page.reload();
   await button(page, /^Actions pour/).click();
