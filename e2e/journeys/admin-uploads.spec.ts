@@ -25,6 +25,7 @@ test('when the line drops at 60 %, "Réessayer" sends the same file: one row, on
   browser,
   stack,
 }) => {
+  test.setTimeout(240_000);
   const { line, page, pageErrors, close } = await openOnSlowLine(browser, stack);
   try {
     const { id, slug } = await openFilesOfNew(page, stack);
@@ -37,10 +38,13 @@ test('when the line drops at 60 %, "Réessayer" sends the same file: one row, on
     await page.reload();
     await openFiles(page, slug);
 
-    line.setBytesPerSecond(8 * mebibyte);
+    // Slow enough that a busy machine cuts the line before all has passed it.
+    line.setBytesPerSecond(2 * mebibyte);
     const file = mp3File(24 * mebibyte);
     await chooser(page, audio).setInputFiles(file);
-    await expect.poll(() => percentOf(page, audio), { intervals: [20] }).toBeGreaterThanOrEqual(60);
+    await expect
+      .poll(() => percentOf(page, audio), { intervals: [20], timeout: 60_000 })
+      .toBeGreaterThanOrEqual(60);
     line.cut();
     await expect(block(page, audio).getByRole('alert')).toContainText('La connexion a été coupée.');
     line.restore();
@@ -63,10 +67,11 @@ test('when the line drops at 60 %, "Réessayer" sends the same file: one row, on
 });
 
 test('on a slow line the bar is never far ahead of what has passed it', async ({ browser, stack }) => {
+  test.setTimeout(240_000);
   const { line, page, close } = await openOnSlowLine(browser, stack);
   try {
     const { id } = await openFilesOfNew(page, stack);
-    line.setBytesPerSecond(8 * mebibyte);
+    line.setBytesPerSecond(2 * mebibyte);
     const file = mp3File(30 * mebibyte);
     const before = line.bytesThrough();
     await chooser(page, audio).setInputFiles(file);
@@ -81,7 +86,7 @@ test('on a slow line the bar is never far ahead of what has passed it', async ({
         },
         { intervals: [50], timeout: 60_000 },
       )
-      .toBe(90);
+      .toBeGreaterThanOrEqual(90);
     expect(Math.max(...ahead)).toBeLessThan(16 * mebibyte);
     // It moved on the way, and said how long it still takes.
     expect(ahead.length).toBeGreaterThan(10);
@@ -97,7 +102,8 @@ test('an upload is cancelled, and never left without a question', async ({ brows
   const { line, page, close } = await openOnSlowLine(browser, stack);
   try {
     const { id } = await openFilesOfNew(page, stack);
-    line.setBytesPerSecond(mebibyte);
+    // It would take far longer than the test.
+    line.setBytesPerSecond(mebibyte / 8);
     const begin = async () => {
       await chooser(page, audio).setInputFiles(mp3File(20 * mebibyte));
       await expect.poll(() => percentOf(page, audio)).toBeGreaterThan(0);
