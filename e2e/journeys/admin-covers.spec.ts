@@ -14,6 +14,7 @@ test('a cover gets its web sizes: the page shows the one that fits, link preview
   context,
   stack,
 }) => {
+  test.setTimeout(240_000);
   await signInAs(context, stack, 'admin');
   const slug = `${prefix}${randomUUID().slice(0, 8)}`;
   const [episode] = await queryAs<{ id: number }>(
@@ -92,5 +93,5 @@ test('a cover gets its web sizes: the page shows the one that fits, link preview
 
   await queryAs(stack, 'content', 'delete from content.episodes where id = $1 returning id', [episode?.id]);
   for (const ending of ['-1400.jpg', '-192.avif'])
-    expect((await page.request.get(`${start}${ending}`)).status()).toBe(404);
+    await expect.poll(async () => (await page.request.get(`${start}${ending}`)).status()).toBe(404);
 });

@@ -103,9 +103,10 @@ test('a feed is simulated, a conflict is set right, and exactly what was shown i
   page,
   stack,
 }) => {
+  test.setTimeout(5 * slowly.timeout);
   await openSystem(page, stack);
   await simulate(page, 3);
-  await expect(applyButton(page)).toHaveText('Importer 3 épisodes');
+  await expect(applyButton(page)).toHaveText('Importer 3 épisodes', slowly);
   // Somebody has prepared the second one by hand, at the address that it would have.
   const [planned] = await queryAs<{ slug: string }>(
     stack,

@@ -44,6 +44,7 @@ test('the cover of a post is uploaded in its editor, and readers get the size th
   stack,
   pageErrors,
 }) => {
+  test.setTimeout(180_000);
   await signInAs(context, stack, 'admin');
   const slug = `${prefix}-${randomUUID().slice(0, 8)}`;
   await page.goto('/admin/redaction/articles/nouveau');
@@ -88,6 +89,7 @@ test('the portrait of a guest is uploaded, shown on their page and to machines, 
   stack,
   pageErrors,
 }) => {
+  test.setTimeout(180_000);
   await signInAs(context, stack, 'admin');
   const slug = `${prefix}-${randomUUID().slice(0, 8).replace(/\d/g, 'k')}`;
   await page.goto('/admin/redaction/invites/nouveau');

@@ -7,14 +7,16 @@ import { expect, test } from '../stack/test.ts';
 // The command of a team that develops one remote, as it is typed, in a copy of the repository.
 
 let copy: RepositoryCopy;
-test.beforeEach(() => void (copy = copyRepository()));
+test.beforeEach(() => {
+  test.setTimeout(240_000);
+  copy = copyRepository();
+});
 test.afterEach(() => copy.remove());
 
 test('`npm run dev -w mfe-member` shows each change of that remote in the page of a running site', async ({
   page,
   stack,
 }) => {
-  test.setTimeout(180_000);
   const site = await startSiteWithOverrides(stack);
   const port = await freePort();
   const command = runNpm(['run', 'dev', '-w', 'mfe-member'], copy.folder, {

@@ -11,13 +11,15 @@ import { expect, test } from '../stack/test.ts';
 // machine: `npm run test:long` runs it.
 
 let copy: RepositoryCopy;
-test.beforeEach(() => void (copy = copyRepository()));
+test.beforeEach(() => {
+  test.setTimeout(600_000);
+  copy = copyRepository();
+});
 test.afterEach(() => copy.remove());
 
 test('`npm run dev` runs everything: a change of a remote appears at once, a changed service is built and restarted', async ({
   page,
 }) => {
-  test.setTimeout(300_000);
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'nobicast-dev-'));
   mkdirSync(path.join(dataFolder, 'remotes'));
   publishUnchecked(dataFolder);

@@ -9,7 +9,11 @@ import { expect, test } from '../stack/test.ts';
 
 let site: Awaited<ReturnType<typeof startSiteWithOverrides>>;
 
+/** A busy machine builds what has been changed. */
+const slowly = { timeout: 60_000 };
+
 test.beforeEach(async ({ stack }) => {
+  test.setTimeout(300_000);
   site = await startSiteWithOverrides(stack);
 });
 test.afterEach(() => site.stop());
@@ -43,17 +47,19 @@ test.describe('a remote from a development server', () => {
     await start('mfe-member');
     const badge = badgeOf(page);
     const changed = page.getByText('Changé à chaud');
-    expect(server.output()).toContain(`${site.url}/login?dev-override=mfe-member@${server.url}`);
+    await expect
+      .poll(() => server.output())
+      .toContain(`${site.url}/login?dev-override=mfe-member@${server.url}`);
     await page.goto(`${site.url}/login?dev-override=mfe-member@${server.url}`);
     await expect(badge).toContainText(`mfe-member vient de ${server.url}`);
     await addressField(page).fill('ada@exemple.fr');
     let loads = 0;
     page.on('load', () => (loads += 1));
     edit('src/features/sign-in/LoginForm.tsx', '<div className="cluster">', '<p>Changé à chaud</p>$&');
-    await expect(changed).toBeVisible();
+    await expect(changed).toBeVisible(slowly);
     await expect(addressField(page)).toHaveValue('ada@exemple.fr');
     edit('src/features/sign-in/LoginForm.module.css', '.form {', '.form { outline: 3px solid rgb(1, 2, 3);');
-    await expect(page.locator('main form')).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
+    await expect(page.locator('main form')).toHaveCSS('outline-color', 'rgb(1, 2, 3)', slowly);
     await expect(addressField(page)).toHaveValue('ada@exemple.fr');
     expect(loads).toBe(0);
 
@@ -85,11 +91,11 @@ test.describe('a remote from a development server', () => {
       await start(remote);
       await signInAs(context, stack, 'admin');
       await page.goto(`${site.url}${address}?dev-override=${remote}@${server.url}`);
-      await expect(page.getByText(text.slice(1, -1)).first()).toBeVisible();
+      await expect(page.getByText(text.slice(1, -1)).first()).toBeVisible(slowly);
       let loads = 0;
       page.on('load', () => (loads += 1));
       edit(file, text, "'Changé à chaud'");
-      await expect(page.getByText('Changé à chaud').first()).toBeVisible();
+      await expect(page.getByText('Changé à chaud').first()).toBeVisible(slowly);
       expect(loads).toBe(0);
     });
 });
