@@ -106,10 +106,9 @@ test('a preparation is merged into the imported podcast of its number, and all i
   // In one step, from each of its addresses.
   for (const slug of [preparation.slug, `${group}-avant`]) {
     await expect.poll(() => first(`/episodes/${slug}`)).toEqual([301, moved]);
-    expect(await first(`/episodes/${slug}/subjects/${subjectId}`)).toEqual([
-      301,
-      `${moved}/subjects/${subjectId}`,
-    ]);
+    await expect
+      .poll(() => first(`/episodes/${slug}/subjects/${subjectId}`))
+      .toEqual([301, `${moved}/subjects/${subjectId}`]);
   }
   await page.goto(`${old}${anchor}`);
   await expect(page).toHaveURL(new RegExp(`${moved}/subjects/${subjectId}${anchor}$`));

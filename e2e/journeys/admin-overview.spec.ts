@@ -107,6 +107,7 @@ test('the trail tells who did what, filtered in the address, and is exported', a
   await expect(trail.getByRole('listitem')).toHaveCount(1);
   await expect(page).toHaveURL(/objet=episode&reference=\d+/);
   await page.goBack();
+  await expect(page).not.toHaveURL(/reference=/);
   await trail.getByLabel('Personne').selectOption({ value: admin.id });
   await trail.getByLabel('Acte').selectOption('Suppression');
   await expect(trail.getByText('Aucun acte ne correspond à ces filtres.')).toBeVisible();
