@@ -8,6 +8,7 @@ test('the archives are filtered by kind, and their months are linked (U22)', asy
   await page.getByRole('button', { name: 'Préparations' }).click();
   await expect(page).toHaveURL('/archives?type=preparation');
   await expect(rows.filter({ hasText: 'Podcast' })).toHaveCount(0);
+  await expect(rows).not.toHaveCount(0);
   const preparations = await rows.count();
   await page.getByRole('button', { name: 'Podcasts' }).click();
   await expect(rows).toHaveCount(all - preparations);

@@ -4,7 +4,7 @@ import { problemsOf } from '../stack/axe.ts';
 import { tabTo } from '../stack/keyboard.ts';
 import { queryAs, signInAs } from '../stack/members.ts';
 import { holdScripts } from '../stack/slow-line.ts';
-import { expect, test } from '../stack/test.ts';
+import { expect, isHydrated, test } from '../stack/test.ts';
 
 const list = '/admin/redaction/articles';
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -87,7 +87,7 @@ test('a post is written, stays hidden as a draft, is published, and is found by 
     `/blog/${slug}`,
   );
   for (const path of ['/blog/feed.xml', '/sitemaps/posts-1.xml'])
-    expect(await (await reading.request.get(path)).text()).toContain(`/blog/${slug}`);
+    await expect.poll(async () => (await reading.request.get(path)).text()).toContain(`/blog/${slug}`);
 
   // Withdrawn, it is gone at once.
   await field(page, 'Publication').selectOption('Brouillon');
@@ -110,6 +110,7 @@ test('typing filters the posts: the caret and the list stay meanwhile, the addre
   const found = page.getByRole('main').getByRole('article');
   const input = page.getByRole('search', { name: 'Rechercher dans le blog' }).getByRole('searchbox');
   await expect(found).toBeVisible();
+  await expect.poll(() => isHydrated(page, input)).toBe(true);
   await input.click();
   await page.keyboard.type('zqz', { delay: 30 });
   await page.keyboard.press('ArrowLeft');
@@ -159,8 +160,8 @@ test('a post whose date is to come appears by itself, everywhere', async ({
   await expect
     .poll(async () => (await (await request.get('/blog')).text()).includes(slug), { timeout: 20_000 })
     .toBe(true);
-  expect((await request.get(`/blog/${slug}`)).status()).toBe(200);
-  expect(await (await request.get('/blog/feed.xml')).text()).toContain(slug);
+  await expect.poll(async () => (await request.get(`/blog/${slug}`)).status()).toBe(200);
+  await expect.poll(async () => (await request.get('/blog/feed.xml')).text()).toContain(slug);
 });
 
 test('two people write at once: the second sees both texts, and both stay in the history', async ({
@@ -191,7 +192,9 @@ test('two people write at once: the second sees both texts, and both stay in the
   await expect(page.getByText('Texte refusé')).toBeVisible();
   await page.getByRole('button', { name: 'Reprendre cette version' }).click();
   await expect(field(page, 'Texte')).toHaveValue('Mon texte à moi.');
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
   await save(page);
+  await saved;
   await page.getByRole('tab', { name: 'Historique' }).click();
   await expect(page.getByRole('button', { name: /^Lire/ })).toHaveCount(5);
 });

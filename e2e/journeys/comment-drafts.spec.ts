@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { chooseInMenu } from '../stack/keyboard.ts';
 import { signInAs } from '../stack/members.ts';
 import { setRandomIpAddress } from '../stack/sign-in.ts';
-import { expect, findSubject, test } from '../stack/test.ts';
+import { expect, findSubject, isHydrated, test } from '../stack/test.ts';
 
 test.beforeEach(({ page }) => setRandomIpAddress(page));
 
@@ -16,6 +16,8 @@ async function open(page: Page, path: string, { isMember }: { isMember: boolean 
   await page.goto(path);
   if (isMember) await expect(page.getByText('Vous écrivez en tant que')).toBeVisible();
   else await expect(page.getByRole('banner').getByRole('link', { name: 'Connexion' })).toBeVisible();
+  // The link is in the document as it is served.
+  await expect.poll(() => isHydrated(page, textField(page))).toBe(true);
 }
 
 async function type(page: Page, text: string) {
@@ -59,8 +61,12 @@ test('the draft of a member is shown to nobody else in the same browser, and is 
 
   await chooseInMenu(page, 'Se déconnecter');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Connexion' })).toBeVisible();
-  const left = await stored(page);
-  expect([left.includes(first), left.includes(second)]).toEqual([false, false]);
+  await expect
+    .poll(async () => {
+      const left = await stored(page);
+      return [left.includes(first), left.includes(second)];
+    })
+    .toEqual([false, false]);
 });
 
 test('a member whose session ended while writing finds the draft after signing in again', async ({

@@ -155,7 +155,9 @@ test('is used by keyboard, also in a low frame, where the list covers the player
   await expect(toggle).toBeFocused();
   await expect(second).toBeHidden();
   await page.keyboard.press('Enter');
+  await expect(hide).toHaveAttribute('aria-expanded', 'true');
   await page.keyboard.press('Tab');
+  await expect(player.getByRole('list', { name: 'Sujets' }).getByRole('button').first()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(toggle).toBeFocused();
   await expectPlaying(player, subjects[0]?.startSeconds);
