@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { axeFor, problemsInTheme, problemsOf, themes } from '../stack/axe.ts';
 import { countMails, readMail } from '../stack/mailbox.ts';
 import { queryAs, signInAs } from '../stack/members.ts';
 import { afterBotCheck, setRandomIpAddress } from '../stack/sign-in.ts';
@@ -156,24 +156,16 @@ test('the mail and its page have enough contrast, and the page no known barrier,
   stack,
 }) => {
   const { html, optOut } = await mailFor(browser, request, stack, newAddress());
-  const problems = async (axe: AxeBuilder) =>
-    (await axe.analyze()).violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html: node }) => node).join()}`,
-    );
   await page.setContent(html);
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
-    expect(await problems(new AxeBuilder({ page }).setLegacyMode().withRules(['color-contrast']))).toEqual(
-      [],
-    );
+    const axe = axeFor(page).withRules(['color-contrast']);
+    expect([colorScheme, await problemsInTheme(page, axe)]).toEqual([colorScheme, []]);
   }
   await page.goto(optOut);
   await expect(heading(page)).toHaveText('Ne plus recevoir d’e-mail\u202f?');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await problems(new AxeBuilder({ page }).setLegacyMode())).toEqual([]);
-  }
+  expect(await problemsOf(page)).toEqual([]);
   await page.goto(`${stack.url}/commentaires/avis?lien=inconnu`);
   await expect(heading(page)).toHaveText('Ce lien ne mène nulle part');
-  expect(await problems(new AxeBuilder({ page }).setLegacyMode())).toEqual([]);
+  expect(await problemsOf(page)).toEqual([]);
 });
