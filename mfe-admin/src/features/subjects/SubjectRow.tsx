@@ -28,7 +28,6 @@ export function SubjectRow({ subject, index, count, subjects, isHeard, onAct }: 
   const { player } = useHost();
   const start = useStart(subject, subjects);
   const { title, content_type: type, start_ms: startMs } = subject;
-  const { isReordering } = subjects;
 
   /** Whole seconds, as the field shows them. */
   const setHere = () => void start.save(Math.floor(player.getSnapshot().positionSeconds) * 1000);
@@ -71,7 +70,6 @@ export function SubjectRow({ subject, index, count, subjects, isHeard, onAct }: 
           isIcon
           aria-label={subjectsCopy.up(title)}
           disabled={index === 0}
-          aria-disabled={isReordering || undefined}
           onClick={() => subjects.swap(index, index - 1)}
         >
           <ChevronUp className="icon" aria-hidden="true" />
@@ -81,7 +79,6 @@ export function SubjectRow({ subject, index, count, subjects, isHeard, onAct }: 
           isIcon
           aria-label={subjectsCopy.down(title)}
           disabled={index === count - 1}
-          aria-disabled={isReordering || undefined}
           onClick={() => subjects.swap(index, index + 1)}
         >
           <ChevronDown className="icon" aria-hidden="true" />

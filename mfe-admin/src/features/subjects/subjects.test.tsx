@@ -40,6 +40,8 @@ test('texts are shown up to their 100th character (ADMIN-SUBJECTS-11)', async ()
   expect(screen.getByText(`${'é'.repeat(100)}…`)).toBeTruthy();
 });
 
+const shownTitles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+
 describe('the arrows', () => {
   test('exchange two neighbours by two calls; the ends cannot go further (ADMIN-SUBJECTS-12 to 15)', async () => {
     const swapped = [three[1], three[0], three[2]].map((subject) => subject ?? buildSubject(9));
@@ -56,8 +58,29 @@ describe('the arrows', () => {
       ['PUT', `${path}/2`, { order_index: 0 }],
       ['PUT', `${path}/1`, { order_index: 1 }],
     ]);
-    const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
-    expect(titles).toEqual(['Sujet 2', 'Sujet 1', 'Sujet 3']);
+    expect(shownTitles()).toEqual(['Sujet 2', 'Sujet 1', 'Sujet 3']);
+  });
+
+  test('pressed while the order is still being saved, are sent after it, and the list is read once', async () => {
+    const [first, second, third] = [buildSubject(1), buildSubject(2), buildSubject(3)];
+    await openSubjects({
+      [path]: [listed(three), listed([third, first, second])],
+      [`${path}/1`]: ok({ subject: first }),
+      [`${path}/2`]: ok({ subject: second }),
+      [`${path}/3`]: { ...ok({ subject: third }), delayMs: 1_000 },
+    });
+    await press('Monter «\u00a0Sujet 3\u00a0»');
+    await press('Monter «\u00a0Sujet 3\u00a0»');
+    expect(shownTitles()).toEqual(['Sujet 3', 'Sujet 1', 'Sujet 2']);
+    await settle(3_000);
+    expect(writes()).toEqual([
+      ['PUT', `${path}/3`, { order_index: 1 }],
+      ['PUT', `${path}/2`, { order_index: 2 }],
+      ['PUT', `${path}/3`, { order_index: 0 }],
+      ['PUT', `${path}/1`, { order_index: 1 }],
+    ]);
+    expect(calls().filter(({ path: to }) => to === path)).toHaveLength(2);
+    expect(shownTitles()).toEqual(['Sujet 3', 'Sujet 1', 'Sujet 2']);
   });
 
   test('that fail say so, and the order is read again (ADMIN-SUBJECTS-21)', async () => {

@@ -7,7 +7,7 @@ import {
 } from '@nobicast/contracts/calls';
 import { failureText, sendCall, useCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { subjectsCopy } from './subjects.copy.ts';
 
 /** The same subjects in the order of these ids; others stay at the end. */
@@ -39,31 +39,33 @@ export function useSubjects(episodeId: number, onCount: (count: number) => void)
     if (reply.state === 'ready') await reply.reload();
   };
 
-  /** Shows the new order at once. One at a time: the next press waits for the list. */
-  async function reorder(ids: readonly number[], send: () => Promise<unknown>) {
-    if (wanted) return;
+  /** How many changes of the order were made, and the end of the last one that was sent. */
+  const made = useRef(0);
+  const sent = useRef(Promise.resolve());
+
+  /** Shows the new order at once. Changes are sent one after the other; after the last one the list is read again. */
+  async function reorder(ids: readonly number[], send: () => Promise<void>) {
     setWanted(ids);
-    try {
-      await send();
-    } catch (error) {
-      notify(failureText(error, subjectsCopy.reorderFailed), { kind: 'error' });
-    } finally {
-      await reload();
-      setWanted(undefined);
-    }
+    const mine = (made.current += 1);
+    sent.current = sent.current
+      .then(send)
+      .catch((error: unknown) => notify(failureText(error, subjectsCopy.reorderFailed), { kind: 'error' }));
+    await sent.current;
+    if (made.current === mine) await reload();
+    if (made.current === mine) setWanted(undefined);
   }
-  const putAt = (id: number, position: number) =>
-    sendCall(
+  async function putAt(id: number, position: number) {
+    await sendCall(
       updateSubject,
       { params: params(id), body: { order_index: position } },
       { fallback: subjectsCopy.reorderFailed },
     );
+  }
 
   return {
     reply,
     subjects,
     reload,
-    isReordering: wanted !== undefined,
 
     /** Exchanges a subject with its neighbour: both are told their new positions (ADMIN-SUBJECTS-12, 13). */
     swap(index: number, otherIndex: number) {
