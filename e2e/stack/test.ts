@@ -71,9 +71,16 @@ export const test = base.extend<{ stack: Stack; pageErrors: string[]; pageWithou
 
 export { expect };
 
-/** Whether React has hydrated this control, by default the first one of the content. */
+/**
+ * Whether React has hydrated this control, by default the first one of the content. React marks a control while it renders:
+ * the page listens to keys once its effects have run, after which the thread of the page is idle.
+ */
 export const isHydrated = (page: Page, control = page.locator('main a, main button').first()) =>
-  control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')));
+  control.evaluate(async (element) => {
+    if (!Object.keys(element).some((key) => key.startsWith('__reactProps'))) return false;
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 }));
+    return true;
+  });
 
 /** The newest podcast and one of its preparations, read from the API. */
 export async function findEpisodes(request: APIRequestContext) {
