@@ -166,6 +166,7 @@ test('finds enough contrast in the e-mail with a sign-in link', async ({ page, s
 });
 
 test('finds nothing on a failed sign-in: an invalid address, and a failed call', async ({ page }) => {
+  test.setTimeout(180_000);
   await setRandomIpAddress(page);
   await page.route('**/api/auth/start', (route) => route.fulfill(serviceUnavailable));
   await page.goto('/login');

@@ -1,4 +1,9 @@
-import { createTestDatabase, eventually, type TestDatabase } from '@nobicast/service-kit/testing';
+import {
+  createTestDatabase,
+  eventually,
+  silentLogger,
+  type TestDatabase,
+} from '@nobicast/service-kit/testing';
 import { countingUpstream, sharedDocument } from '../testing/counting-upstream.ts';
 import { startGatewayForTest, type GatewayForTest } from '../testing/gateway-for-test.ts';
 import { createShellBuilds } from './shell-builds.ts';
@@ -7,6 +12,7 @@ describe('Documents of the shell', () => {
   let database: TestDatabase;
   let gateway: GatewayForTest;
   let build: string | undefined;
+  let nowMs = 0;
   const shell = countingUpstream(() => ({
     headers: { ...sharedDocument('shell'), ...(build && { 'x-shell-build': build }) },
   }));
@@ -19,22 +25,28 @@ describe('Documents of the shell', () => {
       build: reply.headers.get('x-shell-build'),
     };
   };
-  /** Until documents are kept for longer than the second that is all while changes are not heard of. */
+  const isKept = async (path: string) => (await visit(path)).status === 'nobicast; hit';
   const fill = (paths: readonly string[]) =>
-    eventually(async () => {
-      const visits = await Promise.all(paths.map(visit));
-      return visits.every(({ status }) => status === 'nobicast; hit');
-    });
+    eventually(async () => (await Promise.all(paths.map(isKept))).every(Boolean));
 
   beforeAll(async () => {
     database = await createTestDatabase();
   });
   afterAll(() => database.drop());
   beforeEach(async () => {
+    build = undefined;
     gateway = await startGatewayForTest(
       { shell: shell.listener },
       { DATABASE_URL: database.urlFor('content') },
+      silentLogger(),
+      () => nowMs,
     );
+    // Until it hears of changes, when documents are kept for longer than a second.
+    await eventually(async () => {
+      await visit('/first');
+      nowMs += 1_100;
+      return isKept('/first');
+    });
   });
   afterEach(() => gateway.close());
 
@@ -70,7 +82,6 @@ describe('Documents of the shell', () => {
   });
 
   it('are kept as ever where the shell does not name its build', async () => {
-    build = undefined;
     await fill(['/', '/archives']);
   });
 });
