@@ -212,9 +212,10 @@ test('from the overview one admin moderates by keys, another retries a failed jo
 
     const system = await others.newPage();
     await system.goto('/admin?onglet=systeme');
+    // Other covers may have failed while a part was away.
     const job = section(system, 'Tâches')
       .getByRole('listitem')
-      .filter({ hasText: 'Tailles de la couverture' });
+      .filter({ hasText: `Tailles de la couverture, épisode d’identifiant ${episodeId}` });
     await expect(job).toContainText('Échouée');
     // The picture is deleted: nothing is left to be done.
     await queryAs(stack, 'media', 'delete from media.covers where episode_id = $1 returning name', [
