@@ -126,7 +126,7 @@ export function createEnvironments(options: {
       SHELL_FOLDER: path.join(settings.root, 'shell/dist'),
       SHELL_ASSETS_FOLDER: path.join(settings.dataFolder, 'shell-assets'),
       SHELL_DEV_FOLDER: path.join(settings.root, 'shell/dev/dist'),
-      ...passThrough(env, ['TURNSTILE_SITE_KEY', 'DEV_OVERRIDES']),
+      ...passThrough(env, ['TURNSTILE_SITE_KEY', 'DEV_OVERRIDES', 'PAGE_DATA_DEADLINE_MS']),
     },
     gateway: {
       ...internal,
@@ -146,6 +146,7 @@ export function createEnvironments(options: {
         'RATE_LIMIT_SIGN_INS_PER_MINUTE',
         'RATE_LIMIT_EVENTS_PER_MINUTE',
         'RATE_LIMIT_COSTLY_READS_PER_MINUTE',
+        'DOCUMENT_DEADLINE_MS',
         'RELEASE_KEYS',
         'DEV_OVERRIDES',
       ]),

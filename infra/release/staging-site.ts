@@ -135,6 +135,7 @@ export async function startStagingSite(options: {
     MEDIA_URL: own.media,
     TRUST_PROXY_HOPS: 0,
     TURNSTILE_SITE_KEY: undefined,
+    PAGE_DATA_DEADLINE_MS: defaultRenderLimits.dataDeadlineMs * patience,
     DEV_OVERRIDES: 'off' as const,
     SHELL_DEV_FOLDER: undefined,
   };
@@ -143,7 +144,7 @@ export async function startStagingSite(options: {
     listRemotes: () => remotes,
     limits: {
       ...defaultRenderLimits,
-      dataDeadlineMs: defaultRenderLimits.dataDeadlineMs * patience,
+      dataDeadlineMs: config.PAGE_DATA_DEADLINE_MS,
       renderDeadlineMs: defaultRenderLimits.renderDeadlineMs * patience,
       blockedAfterMs: defaultRenderLimits.blockedAfterMs * 3,
     },

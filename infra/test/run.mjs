@@ -33,8 +33,11 @@ function readReport(file, count) {
 /** Journeys that ran only after a run had ended without them, for the end. */
 const continuations = [];
 
+/** For stacks that nothing is done to: a busy machine is no reason to leave a page to the browser. */
+const patience = { PAGE_DATA_DEADLINE_MS: '10000', DOCUMENT_DEADLINE_MS: '15000' };
+
 /** Runs the journeys of some projects of e2e/playwright.config.ts over a stack of their own. */
-async function runJourneys(title, workers, projects) {
+async function runJourneys(title, workers, projects, settings = {}) {
   if (!browser) return { title, isPassed: false, passed: 0, failed: 0, failures: [] };
   const [name] = projects;
   const runOnce = async (title, reportName, args) => {
@@ -50,7 +53,12 @@ async function runJourneys(title, workers, projects) {
         ...projects.map((project) => `--project=${project}`),
         ...args,
       ],
-      { PLAYWRIGHT_JSON_OUTPUT_NAME: report, NOBICAST_BROWSER: browser, NOBICAST_E2E_PREPARED: prepared },
+      {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+        NOBICAST_BROWSER: browser,
+        NOBICAST_E2E_PREPARED: prepared,
+        ...settings,
+      },
     );
     return { ...ended, ...readReport(report, countPlaywright) };
   };
@@ -93,12 +101,12 @@ const browser = demoData.isPassed && (await findBrowser());
 // Three or four at a time, also on two cores: a journey mostly waits. Those that only read share a stack; the others stop parts,
 // or count what they have written.
 const journeys = [
-  await runJourneys('Reading journeys', 3, ['reading', 'first play']),
+  await runJourneys('Reading journeys', 3, ['reading', 'first play'], patience),
   ...(await Promise.all([
-    runJourneys('Back-office journeys', 1, ['back office']),
+    runJourneys('Back-office journeys', 1, ['back office'], patience),
     runJourneys('Journeys with outages', 1, ['outages']),
     runJourneys('Journeys while a part is away', 1, ['parts away']),
-    runJourneys('Other journeys', 1, ['journeys']),
+    runJourneys('Other journeys', 1, ['journeys'], patience),
   ])),
 ];
 

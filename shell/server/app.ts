@@ -15,7 +15,6 @@ import { createEmbedPages } from './embed/embed-pages.ts';
 import { keepAssets, keptAssets } from './kept-assets.ts';
 import { linkPictureRoutes } from './link-pictures/link-pictures.routes.ts';
 import type { PageReply, Pages } from './pages.ts';
-import { defaultRenderLimits } from './rendering/render-thread.ts';
 import { contentSecurityPolicy, setDocumentHeaders } from './security-headers.ts';
 
 const compress = promisify(brotliCompress);
@@ -44,6 +43,7 @@ export function buildApp(options: {
     ShellConfig,
     | 'SHELL_FOLDER'
     | 'SHELL_ASSETS_FOLDER'
+    | 'PAGE_DATA_DEADLINE_MS'
     | 'PUBLIC_URL'
     | 'TRUST_PROXY_HOPS'
     | 'TURNSTILE_SITE_KEY'
@@ -53,11 +53,10 @@ export function buildApp(options: {
     | 'SHELL_DEV_FOLDER'
   >;
   pages: Pages;
-  /** How long the embedded player and the pictures of link previews wait for their data. */
-  dataDeadlineMs?: number;
   logger: Logger;
 }): Express {
-  const { config, pages, logger, dataDeadlineMs = defaultRenderLimits.dataDeadlineMs } = options;
+  const { config, pages, logger } = options;
+  const { PAGE_DATA_DEADLINE_MS: dataDeadlineMs } = config;
   const { origin } = new URL(config.PUBLIC_URL);
   const buildId = readBuildId(config.SHELL_FOLDER);
   const webFolder = path.join(config.SHELL_FOLDER, 'web');

@@ -7,6 +7,7 @@ import {
   serviceUrls,
 } from '@nobicast/service-kit';
 import { z } from 'zod';
+import { defaultRenderLimits } from './rendering/render-thread.ts';
 
 export const shellConfigSchema = z
   .object({
@@ -24,6 +25,11 @@ export const shellConfigSchema = z
     REMOTES_FILE: z.string().min(1),
     /** The public address of the site, for canonical links. */
     PUBLIC_URL: z.url().transform((url) => url.replace(/\/$/, '')),
+    /**
+     * How many milliseconds a page, an embedded player or a picture waits for its data. The gateway must wait longer for it:
+     * `DOCUMENT_DEADLINE_MS`.
+     */
+    PAGE_DATA_DEADLINE_MS: z.coerce.number().int().min(1).default(defaultRenderLimits.dataDeadlineMs),
     /** Set if the forms use Cloudflare's bot check, which the policy of documents then allows. */
     TURNSTILE_SITE_KEY: z.string().optional(),
     /** The folder of the built shell: `assets.json`, `web/`, `render-worker/`. */

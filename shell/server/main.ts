@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   const pages = createPages({
     config,
     listRemotes: followRegistry(config.REMOTES_FILE, { logger }),
-    limits: defaultRenderLimits,
+    limits: { ...defaultRenderLimits, dataDeadlineMs: config.PAGE_DATA_DEADLINE_MS },
     logger,
   });
   const app = buildApp({ config, pages, logger });

@@ -173,6 +173,7 @@ export async function startShell(options: {
     REMOTES_FILE: registryFile,
     SHELL_FOLDER: options.folder,
     SHELL_ASSETS_FOLDER: options.assetsFolder,
+    PAGE_DATA_DEADLINE_MS: 20_000,
     TRUST_PROXY_HOPS: 1,
     TURNSTILE_SITE_KEY: options.TURNSTILE_SITE_KEY,
     DEV_OVERRIDES: options.devFolder === undefined ? ('off' as const) : ('on' as const),
@@ -185,7 +186,7 @@ export async function startShell(options: {
     // The tests must not depend on the speed of the machine, so deadlines are long unless a test sets them.
     limits: {
       ...defaultRenderLimits,
-      dataDeadlineMs: 20_000,
+      dataDeadlineMs: config.PAGE_DATA_DEADLINE_MS,
       renderDeadlineMs: 20_000,
       blockedAfterMs: 20_000,
       ...options.limits,
@@ -194,7 +195,7 @@ export async function startShell(options: {
     logger,
     now: () => performance.now() + skewMs,
   });
-  const server = await listenForTest(buildApp({ config, pages, dataDeadlineMs: 20_000, logger }));
+  const server = await listenForTest(buildApp({ config, pages, logger }));
 
   const point = (release: string, folder = 'mfe-public') =>
     files.set(`/remotes/${folder}/current.json`, JSON.stringify({ release }));
