@@ -165,8 +165,8 @@ async function failCoverJob(stack: Stack, episodeId: number): Promise<void> {
   await queryAs(
     stack,
     'media',
-    `select media_jobs.add_job('size_cover', json_build_object('name', $1::text), job_key => $1)`,
-    [name],
+    `select media_jobs.add_job('size_cover', json_build_object('name', $1::text, 'episodeId', $2::int), job_key => $1)`,
+    [name, episodeId],
   );
   const postpone = `update media_jobs._private_jobs set run_at = now() + interval '1 hour'
     where key = $1 and last_error is not null and locked_at is null returning id`;

@@ -220,6 +220,11 @@ test('a job that is stopped half way leaves nothing behind, and its next run mak
   await eventually(async () => (await attempts()) > 0);
   await stopped.stop();
   expect(await storedOf(episodeId)).toHaveLength(1);
+  // The list of jobs names its episode.
+  const { rows } = await media.db.raw<{ rows: unknown[] }>(
+    `select payload from media_jobs._private_jobs where key like 'cover-%'`,
+  );
+  expect(rows).toMatchObject([{ payload: { episodeId } }]);
   await media.db.raw(`update media_jobs._private_jobs set run_at = now()`);
   await runJobs();
   expect(await addressOf(episodeId)).toMatch(/-1400\.jpg$/);

@@ -22,7 +22,7 @@ export function coversRepository(db: Knex) {
   /** One job at a time, new covers before those that wait for long. */
   async function addJobs(isDue: string, bindings: Record<string, unknown>, priority: number): Promise<void> {
     await db.raw(
-      `select ${jobsSchema}.add_job('size_cover', json_build_object('name', c.name),
+      `select ${jobsSchema}.add_job('size_cover', json_build_object('name', c.name, 'episodeId', c.episode_id),
           queue_name => 'covers', job_key => 'cover-' || c.name, priority => :priority)
         from media.covers c where ${isUnsized} and ${isDue}`,
       { ...bindings, priority },
