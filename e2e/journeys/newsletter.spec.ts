@@ -37,11 +37,14 @@ test('a reader subscribes, confirms, receives the issue about the episode, and e
   const desk = await context.newPage();
   await desk.goto('/admin/redaction/newsletter');
   await desk.getByRole('button', { name: 'Nouveau numéro' }).click();
+  const shown = desk.locator('iframe');
+  await expect(shown).toBeVisible();
   await desk.getByRole('button', { name: 'Remplir depuis l’épisode de la semaine' }).click();
   await expect(desk.getByLabel('Objet')).not.toHaveValue('');
+  await expect(shown).toHaveAttribute('srcdoc', /Écouter l’épisode/);
   await expect(desk.getByText('Enregistré', { exact: true })).toBeVisible();
   const subject = await desk.getByLabel('Objet').inputValue();
-  // Left and come back to, nothing is lost; and a date that has passed gets the focus.
+  // Left and come back to, nothing is lost, and each preview is no step of the way back; and a date that has passed gets the focus.
   await desk.goBack();
   await expect(desk.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible();
   await desk.goForward();
@@ -52,7 +55,7 @@ test('a reader subscribes, confirms, receives the issue about the episode, and e
   await desk.keyboard.press('Enter');
   await expect(desk.getByRole('spinbutton').first()).toBeFocused();
   await expect(desk.getByText('Cette date est passée.')).toBeVisible();
-  await expect(desk.locator('iframe')).toBeVisible();
+  await expect(shown).toBeVisible();
   // The preview is sandboxed: nothing can look into it, axe neither.
   expect(await problemsInTheme(desk, axeFor(desk).exclude('iframe'))).toEqual([]);
   await desk.getByRole('button', { name: 'Envoyer maintenant' }).click();

@@ -40,8 +40,17 @@ export function IssuePreview({ title, text }: { title: string; text: IssueValues
       </p>
       {parts ? (
         <>
-          {/* Sandboxed: whatever the text contains, nothing in it runs. */}
-          <iframe className={styles.mail} title={issueCopy.html} sandbox="" srcDoc={parts.html} />
+          {/*
+            Sandboxed: whatever the text contains, nothing in it runs. A new frame for each text: a new document in the
+            same one would be a step of the browser's history, and "back" would lead to the preview before.
+          */}
+          <iframe
+            key={parts.html}
+            className={styles.mail}
+            title={issueCopy.html}
+            sandbox=""
+            srcDoc={parts.html}
+          />
           <h3 className="label">{issueCopy.text}</h3>
           {/* It scrolls, so the keyboard must reach it. */}
           <pre className={styles.plain} tabIndex={0} role="region" aria-label={issueCopy.text}>
