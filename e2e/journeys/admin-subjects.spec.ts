@@ -14,7 +14,7 @@ test.afterEach(({ stack }) =>
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const titles = (page: Page) => page.getByRole('dialog').getByRole('heading', { level: 3 });
 
-/** Waits until a new order has been saved and the list read again: until then no other is taken. */
+/** Waits until a new order has been saved and the list read again, so that a reload shows it. */
 const waitForNewOrder = (page: Page) =>
   page.waitForResponse(
     (response) =>

@@ -33,7 +33,7 @@ function readReport(file, count) {
 /** Journeys that ran only after a run had ended without them, for the end. */
 const continuations = [];
 
-/** For stacks that nothing is done to: a busy machine is no reason to leave a page to the browser. */
+/** For journeys that are not about late pages: a busy machine is no reason to leave a page to the browser. */
 const patience = { PAGE_DATA_DEADLINE_MS: '10000', DOCUMENT_DEADLINE_MS: '15000' };
 
 /** Runs the journeys of some projects of e2e/playwright.config.ts over a stack of their own. */
