@@ -9,5 +9,6 @@ export default defineNodeApp({
     backup: './backup/main.ts',
     'publish-builds': './release/publish-builds.main.ts',
     release: './release/main.ts',
+    import: './local/run-import.ts',
   },
 });

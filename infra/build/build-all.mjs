@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { rspack } from '@rspack/core';
-import { root } from '../local/install.mjs';
+import { root, run } from '../local/install.mjs';
 import { apps, devShell } from '../workspaces.mjs';
 import { isBuilt, removeStamp, writeStamp } from './stamp.mjs';
 
@@ -49,23 +47,10 @@ function digestOfShared() {
 
 const distOf = (app) => path.join(root, app, 'dist');
 
-async function loadConfigs(app) {
-  const { default: config } = await import(pathToFileURL(path.join(root, app, 'rspack.config.mjs')).href);
-  const resolved = typeof config === 'function' ? config({}, {}) : config;
-  return Array.isArray(resolved) ? resolved : [resolved];
-}
-
-function compile(configs) {
-  return new Promise((resolve, reject) => {
-    const compiler = rspack(configs);
-    compiler.run((error, stats) => {
-      compiler.close(() => {
-        if (error) reject(error);
-        else if (stats.hasErrors()) reject(new Error(stats.toString('errors-only')));
-        else resolve();
-      });
-    });
-  });
+/** In a process of its own: the compiler would hold some 400 MB for as long as this process lives. */
+async function compile(stale) {
+  const code = await run(process.execPath, [path.join(import.meta.dirname, 'compile.mjs'), ...stale]);
+  if (code !== 0) throw new Error('The build failed; see its output above.');
 }
 
 /**
@@ -80,12 +65,8 @@ export async function buildAll({ only = apps } = {}) {
   if (stale.length === 0) return [];
   console.info(`▸ Building ${stale.map(({ app }) => app).join(', ')}`);
   const startedAt = performance.now();
-  const configs = [];
-  for (const { app } of stale) {
-    removeStamp(distOf(app));
-    configs.push(...(await loadConfigs(app)));
-  }
-  await compile(configs);
+  for (const { app } of stale) removeStamp(distOf(app));
+  await compile(stale.map(({ app }) => app));
   for (const { app, digest } of stale) writeStamp(distOf(app), digest);
   console.info(`✓ Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   return stale.map(({ app }) => app);

@@ -6,7 +6,7 @@ import { installDependencies, requireNode, root } from '../local/install.mjs';
 // restarted when their source changes. Ctrl-C stops everything, because all of it belongs to this process.
 
 requireNode();
-await installDependencies();
+await installDependencies({ tools: true });
 process.env.DEV_OVERRIDES = 'on';
 const { buildAll } = await import('../build/build-all.mjs');
 const { apps, devShell, remotes } = await import('../workspaces.mjs');

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { overriddenAddress, startDevServer } from './dev-server.mjs';
+import { installDependencies } from '../local/install.mjs';
 
 // `npm run dev -w mfe-member`: the development server of one remote, for a site that runs already.
 
+await installDependencies({ tools: true });
+const { overriddenAddress, startDevServer } = await import('./dev-server.mjs');
 const folder = process.cwd();
 const siteUrl = process.env.NOBICAST_SITE ?? `http://localhost:${process.env.NOBICAST_PORT || 8080}`;
 const { pages } = JSON.parse(readFileSync(path.join(folder, 'src/addresses.json'), 'utf8'));

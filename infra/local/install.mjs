@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 // This file runs before anything is installed: it may use only Node's own modules.
@@ -33,20 +33,55 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Installs the locked dependencies when they are absent or the lockfile has changed. */
-export async function installDependencies() {
-  const stamp = path.join(root, 'node_modules', '.nobicast-lock');
-  const lock = createHash('sha256')
+/** What the last complete installation has left. */
+const stampFile = path.join(root, 'node_modules', '.nobicast-install.json');
+
+/** @returns {{ lock: string, hasTools: boolean } | undefined} undefined where no installation was completed */
+function readStamp() {
+  try {
+    return JSON.parse(readFileSync(stampFile, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError || error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+const lockDigest = () =>
+  createHash('sha256')
     .update(readFileSync(path.join(root, 'package-lock.json')))
     .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  console.info('▸ Installing dependencies (npm ci), about a minute the first time');
+
+const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+// NODE_ENV=production would skip the tools.
+const everything = ['--include=dev', '--include=peer'];
+// Peers that nothing else needs are tools, too: the compiler of TypeScript, which only type checks run.
+const withoutTools = ['--omit=dev', '--omit=peer'];
+
+/**
+ * Installs the locked packages where they are missing or the lockfile has changed. The tools of tests, benchmarks and
+ * development are added to those of a start when they are first needed, and stay.
+ * @param {{ tools?: boolean }} [needs]
+ */
+export async function installDependencies({ tools = false } = {}) {
+  const lock = lockDigest();
+  const stamp = readStamp();
+  const isCurrent = stamp?.lock === lock;
+  if (isCurrent && (stamp.hasTools || !tools)) return;
+  const hasTools = tools || stamp?.hasTools === true;
+  console.info(
+    isCurrent ? '▸ Installing the tools' : '▸ Installing the packages, about half a minute the first time',
+  );
+  // `npm ci` would begin by deleting what is there. Without saving, `npm install` leaves the lockfile as it is.
+  const args = isCurrent
+    ? ['install', '--no-save', ...everything]
+    : ['ci', ...(hasTools ? everything : withoutTools)];
+  if (!isCurrent) rmSync(stampFile, { force: true });
   // npm sets this variable to its own script, which also works where `npm` is a shell function.
   const npm = process.env.npm_execpath;
-  // NODE_ENV=production would skip the build tools.
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const env = { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
-  const code = npm ? await run(process.execPath, [npm, ...args], { env }) : await run('npm', args, { env });
-  if (code !== 0) fail('npm ci failed; see its output above.');
-  writeFileSync(stamp, lock);
+  const code = npm
+    ? await run(process.execPath, [npm, ...args, ...quiet], { env })
+    : await run('npm', [...args, ...quiet], { env });
+  if (code !== 0) fail('The packages could not be installed; see the output of npm above.');
+  writeFileSync(stampFile, JSON.stringify({ lock, hasTools }));
 }

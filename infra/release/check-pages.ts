@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Release } from '@nobicast/contracts/release';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page } from 'playwright-core';
 import { isPageOf } from '../../shell/src/router/remote-of.ts';
 import type { StagedRelease, StagingSite } from './staging-site.ts';
 

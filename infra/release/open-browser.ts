@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser } from 'playwright-core';
 import { findInstalledBrowser } from '../test/browser.mjs';
 
 export interface OpenedBrowser {
@@ -11,7 +11,7 @@ export interface OpenedBrowser {
 export async function openBrowser(): Promise<OpenedBrowser | undefined> {
   const executablePath = await findInstalledBrowser();
   if (executablePath === undefined) return undefined;
-  const { chromium } = await import('@playwright/test');
+  const { chromium } = await import('playwright-core');
   const server = await chromium.launchServer({
     executablePath,
     args: [

@@ -25,7 +25,7 @@ function installedBrowser() {
 }
 
 async function playwrightBrowser() {
-  const playwright = await import('@playwright/test').catch((error) => {
+  const playwright = await import('playwright-core').catch((error) => {
     if (error.code === 'ERR_MODULE_NOT_FOUND') return undefined; // as in the image of the releases
     throw error;
   });

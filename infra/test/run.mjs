@@ -75,7 +75,7 @@ async function runJourneys(title, workers, projects, settings = {}) {
 }
 
 requireNode();
-await installDependencies();
+await installDependencies({ tools: true });
 rmSync(reportsFolder, { recursive: true, force: true });
 mkdirSync(reportsFolder, { recursive: true });
 

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { tsImport } from 'tsx/esm/api';
 
-const brandModule = import.meta.resolve('@nobicast/contracts/brand');
+const brandModule = fileURLToPath(import.meta.resolve('@nobicast/contracts/brand'));
 
 /**
  * Writes the colours of the brand into a style sheet: `palette(dark.accent)` becomes a colour of `palettes` in the brand
@@ -9,9 +8,8 @@ const brandModule = import.meta.resolve('@nobicast/contracts/brand');
  */
 export default async function paletteLoader(source) {
   const callback = this.async();
-  this.addDependency(fileURLToPath(brandModule));
   try {
-    const { palettes } = await tsImport(brandModule, import.meta.url);
+    const { palettes } = await this.importModule(brandModule);
     callback(
       null,
       source.replace(/palette\((\w+)\.(\w+)\)/g, (written, theme, name) => {

@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 
 // Fast Refresh of a remote in the page of another build: decision 0063.
 
@@ -21,6 +21,8 @@ export const refreshTransform = {
 
 /** A remote's build for the browser, made for a development server. Its files keep their names. */
 export function withFastRefresh(web) {
+  // Loaded here, because only development has it installed.
+  const { ReactRefreshRspackPlugin } = createRequire(import.meta.url)('@rspack/plugin-react-refresh');
   return {
     ...web,
     lazyCompilation: false,
