@@ -4,6 +4,8 @@ export default defineNodeApp({
   folder: import.meta.dirname,
   entries: {
     stack: './local/stack.ts',
+    database: './local/database.main.ts',
+    publish: './local/publish.main.ts',
     'object-store': './local/object-store/main.ts',
     provision: './provision/main.ts',
     backup: './backup/main.ts',

@@ -14,9 +14,9 @@ export async function loadDemoData(compose: (...args: string[]) => Promise<void>
       ...['--env', 'DEMO_DATA_FOLDER=/demo-data', service, 'node', `dist/${program}.mjs`],
     );
   await run('content-1', 'load-demo-data');
-  await run('media-1', 'seed-events');
-  await run('auth-1', 'seed-users');
-  await run('comments-1', 'seed-comments');
+  await run('media-1', 'load-demo-data');
+  await run('auth-1', 'load-demo-data');
+  await run('comments-1', 'load-demo-data');
 }
 
 /**

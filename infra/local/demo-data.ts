@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { listEpisodes, roles, type Role } from '@nobicast/contracts';
-import { callService } from '@nobicast/service-kit';
+import { roles, type Role } from '@nobicast/contracts';
+import pg from 'pg';
 import type { Environments } from './environments.ts';
 import { builtFile } from './parts.ts';
+import type { Task } from './run-task.ts';
 
 /** An account that comes with the demo data. */
 export interface DemoAccount {
@@ -21,17 +21,16 @@ interface DemoDataRecord {
 // Existing data folders hold this file, so it keeps the old name of the demo data.
 const recordFile = (dataFolder: string) => path.join(dataFolder, 'season.json');
 
+function writeWhole(file: string, content: object): void {
+  writeFileSync(`${file}.new`, JSON.stringify(content, null, 2), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
 /** What this data folder records about its demo data; undefined where it was never loaded, or was loaded by an older version. */
 export function readDemoDataRecord(dataFolder: string): DemoDataRecord | undefined {
   const file = recordFile(dataFolder);
   if (!existsSync(file)) return undefined;
   return JSON.parse(readFileSync(file, 'utf8')) as DemoDataRecord; // written below, renamed into place whole
-}
-
-function writeDemoDataRecord(dataFolder: string, record: DemoDataRecord): void {
-  const file = recordFile(dataFolder);
-  writeFileSync(`${file}.new`, JSON.stringify(record, null, 2), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
 }
 
 const isRole = (text: string | undefined): text is Role => roles.some((role) => role === text);
@@ -43,70 +42,68 @@ export const readAccounts = (lines: readonly string[]): DemoAccount[] =>
     return isRole(role) && email && rest.length === 0 ? [{ role, email }] : [];
   });
 
-const listDeadlineMs = 30_000;
-
 /** Whether the site has no episode yet. */
-async function isSiteEmpty(siteUrl: string): Promise<boolean> {
-  const list = { baseUrl: siteUrl, query: { limit: 1 }, deadlineMs: listDeadlineMs };
-  return (await callService(listEpisodes, list)).total === 0;
+async function isSiteEmpty(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from content.episodes limit 1');
+    return rowCount === 0;
+  } finally {
+    await client.end();
+  }
 }
 
-/** Runs one of our programs until it exits and resolves with the lines it wrote. */
-function runScript(script: string, env: Record<string, string>, signal: AbortSignal): Promise<string[]> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script], {
-      env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...env },
-      stdio: ['ignore', 'pipe', 'inherit'],
-      signal,
-    });
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      // Progress of a long step, on one line; not written to log files.
-      if (!process.stdout.isTTY) return;
-      for (const line of text.split('\n').filter(Boolean))
-        process.stdout.write(`\r\x1b[K  ${line.slice(0, 100)}`);
-    });
-    child.once('error', reject);
-    child.once('close', (code) => {
-      if (process.stdout.isTTY) process.stdout.write('\r\x1b[K');
-      if (code === 0) resolve(output.split('\n').filter(Boolean));
-      else
-        reject(
-          new Error(`${path.basename(path.dirname(path.dirname(script)))} ${path.basename(script)} failed.`),
-        );
-    });
-  });
-}
+/** An older version recorded that it had loaded everything also where it had made no accounts. */
+const isComplete = ({ isLoaded, accounts }: DemoDataRecord) => isLoaded && accounts.length > 0;
 
 /**
- * Fills an empty site with the demo data: episodes, listens, one account of each role, comments.
- * Where there are episodes already, it only finishes an interrupted run.
+ * The demo data of a new site, in two portions: what the first page needs comes before the site is up, the rest while it
+ * is. Each program adds what is not there yet, so that an interrupted run is continued by the next start.
+ *
+ * @returns undefined where nothing has to be loaded: where there were episodes before, of whomever
  */
-export async function loadDemoData(options: {
+export async function planDemoData(options: {
   root: string;
   dataFolder: string;
   demoDataFolder: string;
-  siteUrl: string;
+  /** Of the administrator. */
+  databaseUrl: string;
   environments: Environments;
-  signal: AbortSignal;
-}): Promise<void> {
-  const { root, dataFolder, demoDataFolder, environments, signal } = options;
-  const isBegun = readDemoDataRecord(dataFolder)?.isLoaded === false;
-  const isFirst = isBegun || (await isSiteEmpty(options.siteUrl));
-  if (isFirst) writeDemoDataRecord(dataFolder, { isLoaded: false, accounts: [] });
-  const run = (app: 'content' | 'auth' | 'comments' | 'media', script: string) =>
-    runScript(
-      builtFile(root, `services/${app}`, script),
-      { ...environments[app], DEMO_DATA_FOLDER: demoDataFolder },
-      signal,
+  /** Told how many sounds are there, of all. */
+  onProgress: (done: number, all: number) => void;
+  run: (task: Task, onLine?: (line: string) => void) => Promise<string[]>;
+}) {
+  const { root, dataFolder, demoDataFolder, environments, run } = options;
+  const record = readDemoDataRecord(dataFolder);
+  const isWanted = record ? !isComplete(record) : await isSiteEmpty(options.databaseUrl);
+  if (!isWanted) return undefined;
+  let accounts: DemoAccount[] = [];
+  const load = (app: 'content' | 'auth' | 'comments' | 'media', onLine?: (line: string) => void) =>
+    run(
+      {
+        name: `The demo data of ${app}`,
+        script: builtFile(root, `services/${app}`, 'load-demo-data.mjs'),
+        env: { ...environments[app], DEMO_DATA_FOLDER: demoDataFolder },
+      },
+      onLine,
     );
-  // Also where there are episodes: it finishes sending the audio of an interrupted run.
-  await run('content', 'load-demo-data.mjs');
-  // Invented listens, members and comments belong to the demo data only.
-  if (!isFirst) return;
-  await run('media', 'seed-events.mjs');
-  const accounts = readAccounts(await run('auth', 'seed-users.mjs'));
-  await run('comments', 'seed-comments.mjs');
-  writeDemoDataRecord(dataFolder, { isLoaded: true, accounts });
+  return {
+    /** One account of each role, and all episodes. */
+    async loadFirst(): Promise<void> {
+      writeWhole(recordFile(dataFolder), { isLoaded: false, accounts: [] });
+      const [lines] = await Promise.all([load('auth'), load('content')]);
+      accounts = readAccounts(lines);
+      writeWhole(recordFile(dataFolder), { isLoaded: false, accounts });
+    },
+    /** Their sounds, listens and comments. */
+    async loadRest(): Promise<void> {
+      const onLine = (line: string) => {
+        const [, done, all] = /^(\d+)\/(\d+)$/.exec(line) ?? [];
+        if (done !== undefined) options.onProgress(Number(done), Number(all));
+      };
+      await Promise.all([load('media', onLine), load('comments')]);
+      writeWhole(recordFile(dataFolder), { isLoaded: true, accounts });
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { brand, emails } from '@nobicast/contracts';
 import { roleName, type DatabaseRole } from '@nobicast/service-kit';
+import { releaseVariables } from '../release/publish-builds.config.ts';
 import { freePort } from './ports.ts';
 import { postgresUrl } from './postgres.ts';
 import { databaseName, rolePassword, type Secrets, type Settings } from './settings.ts';
@@ -127,6 +128,17 @@ export function createEnvironments(options: {
       SHELL_ASSETS_FOLDER: path.join(settings.dataFolder, 'shell-assets'),
       SHELL_DEV_FOLDER: path.join(settings.root, 'shell/dev/dist'),
       ...passThrough(env, ['TURNSTILE_SITE_KEY', 'DEV_OVERRIDES', 'PAGE_DATA_DEADLINE_MS']),
+    },
+    publisher: {
+      REMOTES_FOLDER: path.join(settings.dataFolder, 'remotes'),
+      REMOTES_FILE: path.join(settings.root, 'infra/remotes.json'),
+      BUILDS_FOLDER: settings.root,
+      SHELL_FOLDER: path.join(settings.root, 'shell/dist'),
+      CONTENT_URL: url(addresses.content),
+      AUTH_URL: url(addresses.auth),
+      COMMENTS_URL: url(addresses.comments),
+      MEDIA_URL: url(addresses.media),
+      ...passThrough(env, releaseVariables),
     },
     gateway: {
       ...internal,

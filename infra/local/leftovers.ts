@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { waitUntil } from './ports.ts';
+import { pollUntil } from './ports.ts';
 import { isAlive, signalProcess, startTimeOf } from './process-table.ts';
 
 interface RunRecord {
@@ -71,6 +71,6 @@ export async function endLeftovers(dataFolder: string): Promise<string[]> {
     ([name, pid]) => name !== 'postgres' && isOurs(record, name, pid),
   );
   for (const [, pid] of left) signalProcess(pid, 'SIGKILL');
-  for (const [name, pid] of left) await waitUntil(`The shutdown of ${name}`, async () => !isAlive(pid));
+  for (const [, pid] of left) await pollUntil(async () => !isAlive(pid));
   return left.map(([name]) => name);
 }

@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Addresses, Environments } from './environments.ts';
+import { nodePart } from './node-part.ts';
 import { answersOk, isListening } from './ports.ts';
-import { startPostgres } from './postgres.ts';
+import { isPostgresResponsive, startPostgres } from './postgres.ts';
 import type { Secrets, Settings } from './settings.ts';
-import { nodePart, type Part } from './supervisor.ts';
+import type { Part } from './supervisor.ts';
 
 /** A built file of an application of this repository. */
 export const builtFile = (root: string, app: string, file: string) => path.join(root, app, 'dist', file);
@@ -25,15 +26,21 @@ export function createParts(options: {
   addresses: Addresses;
   environments: Environments;
   logFolder: string;
+  report: (line: string) => void;
+  /** Whether all builds were tried: a shell that has found no release by then is as ready as it gets. */
+  haveReleasesBeenPublished: () => boolean;
 }) {
-  const { settings, secrets, addresses, environments, logFolder } = options;
+  const { settings, secrets, addresses, environments, logFolder, report } = options;
   const { root, dataFolder } = settings;
   const portOf = { ...addresses, gateway: addresses.site };
 
-  // Not checked once it is ready: killing a database that is merely slow does more harm than waiting for it.
   const postgres: Part = {
     name: 'postgres',
     stopSignal: 'SIGINT', // fast shutdown: ends sessions, loses nothing
+    isResponsive: () => isPostgresResponsive(addresses.postgres),
+    // Ends its processes at once, and replays its log at the next start: nothing that was committed is lost. Killed, it
+    // would leave them behind. A process that somebody has stopped handles no other signal.
+    hangSignals: ['SIGCONT', 'SIGQUIT'],
     start: async (onSpawn) => {
       await startPostgres({
         root,
@@ -48,6 +55,7 @@ export function createParts(options: {
     name: 'object-store',
     script: builtFile(root, 'infra', 'object-store.mjs'),
     logFolder,
+    report,
     env: {
       OBJECT_STORE_FOLDER: path.join(dataFolder, 'objects'),
       OBJECT_STORE_PORT: String(addresses.store),
@@ -68,6 +76,7 @@ export function createParts(options: {
       ...['--mail-directory', path.join(dataFolder, 'mail')],
     ],
     logFolder,
+    report,
     env: {},
     isReady: () => isListening(addresses.mail),
     isResponsive: () => answersOk(`http://127.0.0.1:${addresses.mail}/healthz`),
@@ -80,7 +89,10 @@ export function createParts(options: {
       script: builtFile(root, app, file),
       env: environments[name],
       logFolder,
-      isReady: () => answersOk(`${url}/readyz`),
+      report,
+      isReady: async () =>
+        (await answersOk(`${url}/readyz`)) ||
+        (name === 'shell' && options.haveReleasesBeenPublished() && (await answersOk(`${url}/healthz`))),
       isResponsive: () => answersOk(`${url}/healthz`),
     });
   };

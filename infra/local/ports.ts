@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createConnection, createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 // Below the ports that Linux, macOS and Windows use for outgoing connections: such a connection could take the
 // port between this check and the moment the part listens.
@@ -50,7 +51,7 @@ export async function answersOk(url: string, timeoutMs = 2_000): Promise<boolean
   }
 }
 
-/** Polls until `check` resolves to true. @throws after `timeoutMs` with `what` in the message */
+/** Polls until `check` resolves to true, for tests. @throws after `timeoutMs` with `what` in the message */
 export async function waitUntil(
   what: string,
   check: () => Promise<boolean>,
@@ -61,4 +62,14 @@ export async function waitUntil(
     if (performance.now() > deadline) throw new Error(`${what} was not ready after ${timeoutMs / 1000} s.`);
     await new Promise((resolve) => setTimeout(resolve, intervalMs));
   }
+}
+
+const firstPollMs = 50;
+const longestPollMs = 1_000;
+
+/** Asks again and again, less often the longer it takes: a busy machine has other things to do. */
+export async function pollUntil(check: () => Promise<boolean>): Promise<void> {
+  const startedAt = performance.now();
+  while (!(await check()))
+    await pause(Math.min(longestPollMs, Math.max(firstPollMs, (performance.now() - startedAt) / 10)));
 }

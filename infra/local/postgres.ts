@@ -18,9 +18,11 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { waitUntil } from './ports.ts';
-import { commandLineOf, isAlive, signalProcess } from './process-table.ts';
+import { createConnection } from 'node:net';
 import pg from 'pg';
+import { pollUntil } from './ports.ts';
+import { commandLineOf, isAlive, signalProcess } from './process-table.ts';
+import { UnstartableError } from './supervisor.ts';
 
 /** The user id for Postgres when we are root: Postgres refuses to run as root. */
 function nobodyId(kind: '-u' | '-g'): number {
@@ -44,7 +46,9 @@ function nativeFolder(root: string): string {
   try {
     return path.join(path.dirname(require.resolve(name)), '..', 'native');
   } catch (cause) {
-    throw new Error(`No PostgreSQL binaries for ${platform}-${process.arch} (${name}).`, { cause });
+    throw new UnstartableError(`No PostgreSQL binaries for ${platform}-${process.arch} (${name}).`, {
+      cause,
+    });
   }
 }
 
@@ -91,7 +95,7 @@ function runnerFor(native: string, dataFolder: string) {
   try {
     execFileSync('unshare', ['--user', `--map-user=${nobody}`, 'true'], { stdio: 'ignore' });
   } catch (cause) {
-    throw new Error(
+    throw new UnstartableError(
       `PostgreSQL cannot run as root, and ${closed} is closed to other users. Run as an ordinary user or move the project.`,
       { cause },
     );
@@ -102,6 +106,13 @@ function runnerFor(native: string, dataFolder: string) {
     options: {},
     owner: { user: 0, group: 0 }, // seen from outside the namespace
   };
+}
+
+/** On Linux, stops the server also when this process is killed. Elsewhere the next start does it: see `stopOrphan`. */
+function endWithParent([file, args]: ReturnType<Runner['wrap']>) {
+  const setpriv = '/usr/bin/setpriv';
+  if (process.platform !== 'linux' || !existsSync(setpriv)) return [file, args] as const;
+  return [setpriv, ['--pdeathsig', 'INT', file, ...args]] as const; // it becomes the server
 }
 
 type Runner = ReturnType<typeof runnerFor>;
@@ -164,14 +175,34 @@ export async function stopOrphan(folder: string): Promise<void> {
   if (!(commandLineOf(pid) ?? '').includes('postgres')) return;
   if (!servedFolder || !existsSync(servedFolder)) return;
   if (realpathSync(servedFolder) !== realpathSync(folder)) return;
-  signalProcess(pid, 'SIGINT');
-  await waitUntil('The shutdown of the previous PostgreSQL', async () => !isAlive(pid), {
-    timeoutMs: 30_000,
-  });
+  // It may be one that was stopped.
+  for (const signal of ['SIGCONT', 'SIGINT'] as const) signalProcess(pid, signal);
+  await pollUntil(async () => !isAlive(pid));
 }
 
 export const postgresUrl = (port: number, user: string, password: string, database: string) =>
   `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+
+/** The first packet of a connection that asks for TLS. The answer is one letter, without a login or a query. */
+const sslRequest = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
+
+/**
+ * Whether the server takes up connections, asked without a role. It does while it starts, recovers and stops, too, and
+ * whatever its sessions are doing.
+ */
+export function isPostgresResponsive(port: number, timeoutMs = 2_000): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection({ port, host: '127.0.0.1' }, () => socket.write(sslRequest));
+    const finish = (isResponsive: boolean) => {
+      resolve(isResponsive);
+      socket.destroy();
+    };
+    socket.setTimeout(timeoutMs, () => finish(false));
+    socket.once('data', () => finish(true));
+    socket.once('error', () => finish(false));
+    socket.once('close', () => finish(false));
+  });
+}
 
 async function acceptsQueries(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
@@ -217,7 +248,7 @@ export async function startPostgres(options: {
     ...(options.extraSettings ?? []),
   ];
   const args = ['-D', folder, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
-  const [file, wrapped] = runner.wrap(path.join(native, 'bin', 'postgres'), args);
+  const [file, wrapped] = endWithParent(runner.wrap(path.join(native, 'bin', 'postgres'), args));
   accessSync(path.join(native, 'bin', 'postgres'), constants.X_OK);
   const child = spawn(file, wrapped, {
     ...runner.options,
@@ -230,7 +261,7 @@ export async function startPostgres(options: {
     messages = (messages + text).slice(-4_000);
   });
   const adminUrl = postgresUrl(port, 'postgres', password, 'postgres');
-  await waitUntil('PostgreSQL', async () => {
+  await pollUntil(async () => {
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new Error(
         `PostgreSQL stopped while starting:\n${messages.trim().split('\n').slice(-3).join('\n')}`,

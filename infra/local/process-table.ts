@@ -16,22 +16,72 @@ export function commandLineOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux')
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    return psColumn(pid, 'command');
   } catch {
     return undefined; // it exited meanwhile
+  }
+}
+
+/** The fields of /proc/<pid>/stat from the third one on. The second is the command in brackets and may contain spaces. */
+function statFields(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+/** What `ps` says of a process in one column. */
+function psColumn(pid: number, column: string): string {
+  const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };
+  return execFileSync('ps', ['-ww', '-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8', env }).trim();
+}
+
+/** The process that started this one; undefined when there is none. */
+export function parentOf(pid: number): number | undefined {
+  try {
+    return Number(process.platform === 'linux' ? statFields(pid)[1] : psColumn(pid, 'ppid'));
+  } catch {
+    return undefined; // it exited meanwhile
+  }
+}
+
+/** Linux counts processor time in hundredths of a second. */
+const tickMs = 10;
+
+/** `12:34.56` or `1-02:03:04`, as `ps` writes processor time, in milliseconds. */
+export function parseProcessorTime(text: string): number {
+  const [days, clock] = text.includes('-') ? text.split('-') : ['0', text];
+  const seconds = (clock ?? '').split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  return (Number(days) * 86_400 + seconds) * 1_000;
+}
+
+/** The processor time that a process has used, with all of its threads. Undefined when there is none, or on Windows. */
+export function cpuMsOf(pid: number): number | undefined {
+  try {
+    if (process.platform === 'win32') return undefined;
+    if (process.platform !== 'linux') return parseProcessorTime(psColumn(pid, 'time'));
+    const fields = statFields(pid);
+    return (Number(fields[11]) + Number(fields[12])) * tickMs;
+  } catch {
+    return undefined; // it exited meanwhile
+  }
+}
+
+/**
+ * How long the main thread of a process has waited for a processor since it started, which includes what a quota has
+ * withheld. Undefined where the kernel does not tell.
+ */
+export function waitedForCpuMs(pid: number): number | undefined {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
+  } catch {
+    return undefined; // not Linux, or it exited meanwhile
   }
 }
 
 /** When a process started, as comparable text: together with the id it identifies one process. Undefined when there is none. */
 export function startTimeOf(pid: number): string | undefined {
   try {
-    if (process.platform !== 'linux') {
-      const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };
-      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', env }).trim();
-    }
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Field 22. The second field is the command in brackets and may contain spaces; the third follows it.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    // Field 22 of /proc/<pid>/stat.
+    return process.platform === 'linux' ? statFields(pid)[19] : psColumn(pid, 'lstart');
   } catch {
     return undefined; // it exited meanwhile
   }

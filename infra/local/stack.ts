@@ -1,42 +1,28 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { openBrowser } from '../release/open-browser.ts';
-import { describeOutcome } from '../release/outcome.ts';
-import { publishBuilds } from '../release/publish-builds.ts';
-import { readReleaseSettings, readSigning } from '../release/settings.ts';
-import { buildDatabase } from './database.ts';
+import { planDemoData } from './demo-data.ts';
 import { createEnvironments, planAddresses } from './environments.ts';
 import { endLeftovers, findRunningStack, removeRunRecord, writeRunRecord } from './leftovers.ts';
-import { createParts } from './parts.ts';
+import { builtFile, createParts } from './parts.ts';
 import { isPortFree } from './ports.ts';
 import { postgresUrl } from './postgres.ts';
 import { deleteData, requireOwnFolder } from './reset.ts';
-import { loadDemoData } from './demo-data.ts';
-import {
-  databaseName,
-  readSecrets,
-  readSettings,
-  rolePassword,
-  variableOf,
-  type Settings,
-} from './settings.ts';
+import { retry, runTask, type Task } from './run-task.ts';
+import { databaseName, readSecrets, readSettings, variableOf, type Settings } from './settings.ts';
 import { createSupervisor } from './supervisor.ts';
 import { printTable } from './table.ts';
+import { watchNpm } from './watch-npm.ts';
 
 // The embedded stack, from Postgres to the gateway. `npm start` runs this once everything is built.
 
-/** Runs a task and prints one line: its title, then how long it took. */
-async function step<Result>(title: string, task: () => Promise<Result> | Result): Promise<Result> {
+const report = (line: string) => console.info(line);
+
+/** Runs a step and prints one line when it is done: its title, and how long it took. */
+async function step<Result>(title: string, work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
-  process.stdout.write(`▸ ${title}`);
-  try {
-    const result = await task();
-    process.stdout.write(`  ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
-    return result;
-  } catch (error) {
-    process.stdout.write('\n');
-    throw error;
-  }
+  const result = await work();
+  report(`✓ ${title}  ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  return result;
 }
 
 async function requireFreePorts(settings: Settings): Promise<void> {
@@ -59,8 +45,13 @@ async function claimDataFolder({ dataFolder, isReset }: Settings): Promise<boole
   if (isReset) requireOwnFolder(dataFolder);
   const ended = await endLeftovers(dataFolder);
   if (ended.length > 0) console.info(`▸ Ended processes left by a killed run: ${ended.join(', ')}`);
-  if (isReset) await step('Deleting the data', () => deleteData(dataFolder));
+  if (isReset) await step('Data deleted', () => deleteData(dataFolder));
   return true;
+}
+
+/** A terminal that is gone, or a full disk behind it, loses lines and nothing else. */
+function outliveTheTerminal(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
 async function startStack(settings: Settings): Promise<void> {
@@ -74,11 +65,27 @@ async function startStack(settings: Settings): Promise<void> {
   const siteUrl = `http://localhost:${addresses.site}`;
   const environments = createEnvironments({ addresses, secrets, settings, env: process.env });
   const logFolder = path.join(dataFolder, 'logs');
-  const parts = createParts({ settings, secrets, addresses, environments, logFolder });
+  let haveReleasesBeenPublished = false;
+  const parts = createParts({
+    settings,
+    secrets,
+    addresses,
+    environments,
+    logFolder,
+    report,
+    haveReleasesBeenPublished: () => haveReleasesBeenPublished,
+  });
   const supervisor = createSupervisor({
-    report: (line) => console.info(line),
+    report,
     limits: { hangMs: settings.hangMs },
-    onChange: (pids) => writeRunRecord(dataFolder, { stack: process.pid, siteUrl, parts: pids, addresses }),
+    onChange: (pids) => {
+      try {
+        writeRunRecord(dataFolder, { stack: process.pid, siteUrl, parts: pids, addresses });
+      } catch (error) {
+        // The parts go on. After a kill, the next start would not know this latest process, which ends by itself.
+        report(`! run.json cannot be written: ${String(error)}`);
+      }
+    },
   });
 
   const stopping = new AbortController();
@@ -90,67 +97,79 @@ async function startStack(settings: Settings): Promise<void> {
     removeRunRecord(dataFolder);
     process.exit(code);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)
+    process.on(signal, () => void stop(0));
+  watchNpm(process.env, () => void stop(0));
+
+  const { signal } = stopping;
+  const run = (task: Task, onLine?: (line: string) => void) =>
+    runTask(task, { signal, report, ...(onLine && { onLine }) });
+  const adminUrl = (database: string) =>
+    postgresUrl(addresses.postgres, 'postgres', secrets.postgres, database);
 
   try {
-    await startParts();
+    await start();
   } catch (error) {
-    if (stopping.signal.aborted) return;
+    if (signal.aborted) return;
     console.error(`\n✗ ${error instanceof Error ? error.message : String(error)}\n  Logs: ${logFolder}`);
     await stop(1);
-    return;
-  }
-  printTable(settings);
-
-  function publish() {
-    const { content, auth, comments, media } = addresses;
-    const urlOf = (port: number) => `http://127.0.0.1:${port}`;
-    return publishBuilds({
-      buildsFolder: root,
-      remotesFolder: path.join(dataFolder, 'remotes'),
-      registryFile: path.join(root, 'infra/remotes.json'),
-      shellFolder: path.join(root, 'shell/dist'),
-      services: {
-        content: urlOf(content),
-        auth: urlOf(auth),
-        comments: urlOf(comments),
-        media: urlOf(media),
-      },
-      openBrowser,
-      ...readSigning(process.env),
-      ...readReleaseSettings(process.env),
-    });
   }
 
-  async function startParts(): Promise<void> {
-    const startServices = (...names: Parameters<typeof parts.service>[0][]) =>
-      Promise.all(names.map((name) => supervisor.start(parts.service(name))));
-    await step('PostgreSQL', () => supervisor.start(parts.postgres));
-    await step('Object store and mail page', () =>
+  async function start(): Promise<void> {
+    const { service } = parts;
+    // What does not need each other starts side by side.
+    const storeAndMail = step('Object store and mail page', () =>
       Promise.all([supervisor.start(parts.store), supervisor.start(parts.mail)]),
     );
+    storeAndMail.catch(() => undefined); // awaited below
+    await step('PostgreSQL', () => supervisor.start(parts.postgres));
     await step('Database', () =>
-      buildDatabase({
-        adminUrl: postgresUrl(addresses.postgres, 'postgres', secrets.postgres, 'postgres'),
-        databaseName,
-        rolePassword: (role) => rolePassword(secrets, role),
+      run({
+        name: 'The database',
+        script: builtFile(root, 'infra', 'database.mjs'),
+        env: { ADMIN_URL: adminUrl('postgres'), NOBICAST_DATA: dataFolder },
       }),
     );
-    await step('Services', () => startServices('content', 'auth', 'comments', 'media'));
-    const published = await step('Releases', publish);
-    for (const line of published.flatMap(describeOutcome)) console.info(`  ${line}`);
-    await step('Gateway and shell', () => startServices('gateway', 'shell'));
+    await storeAndMail;
     const demoDataFolder = path.join(root, 'infra/demo-data');
-    if (settings.hasDemoData && existsSync(demoDataFolder)) {
-      const { signal } = stopping;
-      const site = `http://127.0.0.1:${addresses.site}`;
-      await step('Demo data', () =>
-        loadDemoData({ root, dataFolder, demoDataFolder, siteUrl: site, environments, signal }),
-      );
+    const demoData =
+      settings.hasDemoData && existsSync(demoDataFolder)
+        ? await planDemoData({
+            root,
+            dataFolder,
+            demoDataFolder,
+            databaseUrl: adminUrl(databaseName),
+            environments,
+            run,
+            onProgress: () => undefined,
+          })
+        : undefined;
+    const starting = (...names: Parameters<typeof service>[0][]) =>
+      Promise.all(names.map((name) => supervisor.start(service(name))));
+    const inTime = { signal, report };
+    await Promise.all([
+      step('Services', () => starting('content', 'auth', 'comments', 'media')),
+      demoData && step('Accounts and episodes', () => retry(demoData.loadFirst, inTime)),
+    ]);
+    await Promise.all([step('Releases', publish), step('Shell', () => starting('shell'))]);
+    // The port opens last: the first visitor already finds a site that works.
+    await step('Gateway', () => starting('gateway'));
+    if (demoData) {
+      report(`  The site is up: ${siteUrl}`);
+      await step('Sounds, listens and comments', () => retry(demoData.loadRest, inTime));
     }
+    printTable(settings);
+  }
+
+  async function publish(): Promise<void> {
+    const task = { name: 'Publishing the builds', script: builtFile(root, 'infra', 'publish.mjs') };
+    const lines = await run({ ...task, env: environments.publisher });
+    for (const line of lines) report(`  ${line}`);
+    haveReleasesBeenPublished = true;
   }
 }
 
+outliveTheTerminal();
 try {
   await startStack(
     readSettings(path.resolve(import.meta.dirname, '../..'), process.env, process.argv.slice(2)),

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { answersOk, waitUntil } from './ports.ts';
 import { isAlive } from './process-table.ts';
-import { createSupervisor, nodePart, type Part, type SupervisorLimits } from './supervisor.ts';
+import { nodePart } from './node-part.ts';
+import { createSupervisor, UnstartableError, type Part, type SupervisorLimits } from './supervisor.ts';
 
 const spawnIdle = () => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
 
@@ -31,10 +32,13 @@ describe('the supervisor', () => {
     expect(await failure).toBeInstanceOf(Error);
   });
 
-  test('ends the other of two parallel parts when one fails', async () => {
+  test('ends the other of two parallel parts when one cannot start', async () => {
     let pids: Record<string, number> = {};
     const supervisor = createSupervisor({ report: () => undefined, onChange: (parts) => (pids = parts) });
-    const failing: Part = { name: 'failing', start: () => Promise.reject(new Error('no disk')) };
+    const failing: Part = {
+      name: 'failing',
+      start: () => Promise.reject(new UnstartableError('no disk')),
+    };
     const both = Promise.all([supervisor.start(slowPart('slow')), supervisor.start(failing)]);
     await expect(both).rejects.toThrow('no disk');
     const pid = pids.slow ?? 0;
@@ -75,6 +79,7 @@ const program = (portFile: string, isMortal: boolean) => `
   import { existsSync, writeFileSync } from 'node:fs';
   import { createServer } from 'node:http';
   const server = createServer((request, response) => response.end('ok'));
+  process.on('SIGUSR2', () => { for (;;); });
   server.listen(0, '127.0.0.1', () => {
     writeFileSync(${JSON.stringify(portFile)}, String(server.address().port));
     if (${isMortal}) setInterval(() => existsSync(${JSON.stringify(portFile)}) || process.exit(7), 5);
@@ -115,6 +120,7 @@ describe('a part that fails after it was ready', () => {
       script,
       env: {},
       logFolder: path.join(folder, 'logs'),
+      report: (line) => lines.push(line),
       isReady: async () => {
         port = existsSync(portFile) ? readFileSync(portFile, 'utf8') : '';
         if (port) rmSync(portFile);
@@ -157,16 +163,21 @@ describe('a part that fails after it was ready', () => {
     expect(countOf('again in 0.02 s')).toBe(countOf('!'));
   });
 
-  test('is killed and started again when its process hangs', async () => {
-    await start({ checkEveryMs: 50, hangMs: 500 });
+  const quickChecks = { checkEveryMs: 50, recheckAfterMs: 50 };
+
+  test.each([
+    ['is stopped', (pid: number) => process.kill(pid, 'SIGSTOP')],
+    ['runs a loop without end', (pid: number) => process.kill(pid, 'SIGUSR2')],
+  ])('is ended and started again when its process %s', async (_, hang) => {
+    await start({ ...quickChecks, hangMs: 900 });
     const hung = pids.media ?? 0;
-    process.kill(hung, 'SIGSTOP');
+    hang(hung);
     isChecked = true;
-    await untilReported('killing it');
+    await untilReported('ending it');
     isChecked = false;
     await untilReported('is back');
     expect(lines).toEqual([
-      '! media has not answered for 0.5 s; killing it',
+      '! media hangs: it had the time to answer and did not; ending it',
       '! media ended (SIGKILL); starting it again in 0.25 s',
       '✓ media is back',
     ]);
@@ -175,7 +186,7 @@ describe('a part that fails after it was ready', () => {
   });
 
   test('is left alone when it answers again within the limit', async () => {
-    await start({ checkEveryMs: 50, hangMs: 600_000 });
+    await start({ ...quickChecks, hangMs: 600_000 });
     const paused = pids.media ?? 0;
     process.kill(paused, 'SIGSTOP');
     isChecked = true;
@@ -183,6 +194,84 @@ describe('a part that fails after it was ready', () => {
     process.kill(paused, 'SIGCONT');
     await waitUntil('A check that succeeds again', async () => isAnswering);
     expect([lines, pids.media]).toEqual([[], paused]);
+  });
+});
+
+/** A part that fails to start so often before it starts. */
+function reluctantPart(name: string, failures: number, onAttempt: () => void = () => undefined): Part {
+  let left = failures;
+  return {
+    name,
+    isResponsive: () => Promise.resolve(true),
+    async start(onSpawn) {
+      onAttempt();
+      if (left-- > 0) throw new Error(`${name} stopped while starting: killed`);
+      onSpawn(spawnIdle());
+    },
+  };
+}
+
+describe('a start', () => {
+  test('goes on until the part is ready, however often it ends before', async () => {
+    const lines: string[] = [];
+    const supervisor = createSupervisor({
+      report: (line) => lines.push(line),
+      onChange: () => undefined,
+      limits: { firstRestartDelayMs: 1 },
+    });
+    await supervisor.start(reluctantPart('media', 3));
+    expect(lines.filter((line) => line.includes('killed'))).toHaveLength(3);
+    expect(lines.at(-1)).toBe('✓ media is back');
+    await supervisor.stop();
+  });
+
+  test('that takes long says since when', async () => {
+    const lines: string[] = [];
+    const supervisor = createSupervisor({
+      report: (line) => lines.push(line),
+      onChange: () => undefined,
+      limits: { mentionAfterMs: 20 },
+    });
+    const failure = supervisor.start(slowPart('gateway')).catch((error: unknown) => error);
+    await waitUntil('Three lines', async () => lines.length >= 3);
+    expect(lines[0]).toMatch(/^… gateway has been starting for 0 s/);
+    await supervisor.stop();
+    await failure;
+  });
+
+  test('of several parts again is one after the other, each once the one before answers', async () => {
+    let starting = 0;
+    let mostAtOnce = 0;
+    const part = (name: string): Part => {
+      let isListening = false;
+      return {
+        name,
+        isResponsive: () => Promise.resolve(isListening),
+        async start(onSpawn) {
+          starting += 1;
+          if (pids[name] !== undefined) mostAtOnce = Math.max(mostAtOnce, starting);
+          onSpawn(spawnIdle());
+          await new Promise((resolve) => setTimeout(resolve, 60));
+          isListening = true;
+          starting -= 1;
+        },
+      };
+    };
+    let pids: Record<string, number> = {};
+    const lines: string[] = [];
+    const supervisor = createSupervisor({
+      report: (line) => lines.push(line),
+      onChange: (parts) => (pids = { ...pids, ...parts }),
+      limits: { firstRestartDelayMs: 1 },
+    });
+    for (const name of ['content', 'auth', 'media']) await supervisor.start(part(name));
+    for (const pid of Object.values(pids)) process.kill(pid, 'SIGKILL');
+    await waitUntil(
+      'All are back',
+      async () => lines.filter((line) => line.includes('is back')).length === 3,
+    );
+    expect(mostAtOnce).toBe(1);
+    await supervisor.stop();
   });
 });
 
@@ -207,6 +296,7 @@ describe('a program that ends while it starts', () => {
       script,
       env: {},
       logFolder: path.join(folder, 'logs'),
+      report: () => undefined,
       isReady: () => Promise.resolve(false),
       isResponsive: () => Promise.resolve(true),
     });

@@ -1,23 +1,28 @@
 import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { waitUntil } from './ports.ts';
-import { signalProcess } from './process-table.ts';
+import { createHangJudge } from './hang-judge.ts';
+import { cpuMsOf, signalProcess, waitedForCpuMs } from './process-table.ts';
 
 /** One process of the stack. */
 export interface Part {
   name: string;
-  /** Starts it, reports the process as soon as there is one, and resolves when it is ready. */
+  /**
+   * Starts it, reports the process as soon as there is one, and resolves when it is ready. Waits for as long as the process
+   * lives. Rejects when it ends before that, with `UnstartableError` where another attempt would end the same way.
+   */
   start(onSpawn: (child: ChildProcess) => void): Promise<void>;
   /**
-   * Whether its process still answers, asked from time to time once it is ready. Says nothing about what the part
-   * depends on: a restart would not bring that back. A part without it is only watched for its exit.
+   * Whether its process still answers, asked from time to time. Says nothing about what the part depends on: a restart
+   * would not bring that back. A part without it is only watched for its exit.
    */
   isResponsive?(): Promise<boolean>;
   stopSignal?: NodeJS.Signals;
+  /** What ends it when it hangs: SIGKILL, unless that would do harm. */
+  hangSignals?: readonly NodeJS.Signals[];
 }
+
+/** A part that cannot start as things are: a bad setting, a missing program. */
+export class UnstartableError extends Error {}
 
 interface Entry {
   part: Part;
@@ -32,13 +37,24 @@ const defaultLimits = {
   longestRestartDelayMs: 5_000,
   /** A part that ran for this long before it failed is restarted after the first delay again. */
   stableAfterMs: 30_000,
-  checkEveryMs: 5_000,
-  /** A part whose checks have failed for this long in a row is killed and restarted. 0: never. */
+  /** How often a part is asked that has answered the last time. */
+  checkEveryMs: 10_000,
+  /** How soon it is asked again when it has not. */
+  recheckAfterMs: 1_000,
+  /** A part that hangs is replaced within this time, on a machine with time to spare. 0: never. */
   hangMs: 30_000,
+  /** When a start that takes long is first mentioned; then again each time that it has taken twice as long. */
+  mentionAfterMs: 10_000,
 };
 
 export type SupervisorLimits = typeof defaultLimits;
 
+/** The rest of `hangMs` is for the check in between, and for the new process. */
+const judgedShare = 2 / 3;
+/** While a part does not answer, how late a timer of ours is shows how the machine is. */
+const lagTickMs = 100;
+/** A machine is starved if timers were late, or a part waited for a processor, for more than this share of the time. */
+const starvedShare = 0.2;
 const stopDeadlineMs = 15_000;
 
 const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
@@ -49,18 +65,48 @@ const exitOf = (child: ChildProcess) =>
     else child.once('exit', () => resolve());
   });
 
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 async function end({ part, child }: Entry): Promise<void> {
   if (!child?.pid || hasExited(child)) return;
   const { pid } = child;
-  signalProcess(pid, part.stopSignal ?? 'SIGTERM');
-  const force = setTimeout(() => signalProcess(pid, 'SIGKILL'), stopDeadlineMs);
-  await exitOf(child);
-  clearTimeout(force);
+  const exited = exitOf(child);
+  for (const signals of [[part.stopSignal ?? 'SIGTERM'], part.hangSignals ?? [], ['SIGKILL']] as const) {
+    for (const signal of signals) signalProcess(pid, signal);
+    const timer = new AbortController();
+    const isLate = pause(signals.length > 0 ? stopDeadlineMs : 0, true, { signal: timer.signal });
+    const hasEnded = (await Promise.race([exited, isLate.catch(() => undefined)])) !== true;
+    timer.abort();
+    if (hasEnded) break;
+  }
+  await exited;
+}
+
+/** Measures for how much of a time our own timers were late. */
+function measureLag() {
+  let lateMs = 0;
+  let dueAt = performance.now() + lagTickMs;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    lateMs += Math.max(0, now - dueAt);
+    dueAt = now + lagTickMs;
+  }, lagTickMs);
+  timer.unref();
+  return {
+    /** Since this was last called, in milliseconds. */
+    take: (): number => {
+      const taken = lateMs;
+      lateMs = 0;
+      return taken;
+    },
+    stop: () => clearInterval(timer),
+  };
 }
 
 /**
- * Keeps the parts running: a part that exits by itself or hangs is restarted. Parts are stopped in the reverse order of
- * starting, including those that are still starting. `onChange` is called with every new set of process ids.
+ * Keeps the parts running: a part that ends by itself or hangs is restarted, one part at a time, so that a slow machine
+ * does not have to start several at once. Parts are stopped in the reverse order of starting, including those that are
+ * still starting. `onChange` is called with every new set of process ids.
  */
 export function createSupervisor(options: {
   onChange: (pids: Record<string, number>) => void;
@@ -71,6 +117,8 @@ export function createSupervisor(options: {
   const entries: Entry[] = [];
   const launches = new Set<Promise<void>>();
   let isStopping = false;
+  /** Ends when the part that is restarted now answers, or has ended again. */
+  let turn: Promise<void> = Promise.resolve();
 
   const publish = () =>
     options.onChange(
@@ -81,21 +129,41 @@ export function createSupervisor(options: {
       ),
     );
 
-  async function launch(entry: Entry): Promise<void> {
+  /** Runs the work once nobody else has the turn. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    turn = turn.then(work);
+    return turn;
+  }
+
+  /** Starts a process of the part. Resolves when it is ready, rejects when it has ended before. */
+  async function launch(entry: Entry, onResponsive: () => void = () => undefined): Promise<void> {
+    const startedAt = performance.now();
+    let mentionAfterMs = limits.mentionAfterMs;
+    const mention = () => {
+      const seconds = Math.round((performance.now() - startedAt) / 1_000);
+      const cpuMs = entry.child?.pid && cpuMsOf(entry.child.pid);
+      const used = cpuMs ? `, of which it ran for ${(cpuMs / 1_000).toFixed(1)} s` : '';
+      options.report(`… ${entry.part.name} has been starting for ${seconds} s${used}`);
+      timer = setTimeout(mention, mentionAfterMs);
+      mentionAfterMs *= 2;
+    };
+    let timer = setTimeout(mention, mentionAfterMs);
     const launched = entry.part.start((child) => {
       entry.child = child;
       publish();
+      void killWhenHung(entry.part, child, onResponsive);
     });
     launches.add(launched);
     try {
       await launched;
     } finally {
+      clearTimeout(timer);
       launches.delete(launched);
     }
-    if (!isStopping) watch(entry);
+    if (!isStopping) restartOnExit(entry);
   }
 
-  function watch(entry: Entry): void {
+  function restartOnExit(entry: Entry): void {
     const { child } = entry;
     if (!child) return;
     const readyAt = performance.now();
@@ -105,41 +173,87 @@ export function createSupervisor(options: {
         entry.nextRestartDelayMs = limits.firstRestartDelayMs;
       void restart(entry, `ended (${child.signalCode ?? `code ${child.exitCode}`})`);
     });
-    if (limits.hangMs > 0) void killWhenHung(entry.part, child);
   }
 
-  /** Counts checks instead of time: while the whole machine is suspended or busy, few are made. */
-  async function killWhenHung(part: Part, child: ChildProcess): Promise<void> {
-    const allowedFailures = Math.ceil(limits.hangMs / limits.checkEveryMs);
-    let failures = 0;
-    while (part.isResponsive && failures < allowedFailures) {
-      await pause(limits.checkEveryMs, undefined, { ref: false });
-      if (isStopping || hasExited(child)) return;
-      failures = (await part.isResponsive()) ? 0 : failures + 1;
-    }
-    if (failures === 0 || isStopping || !child.pid || hasExited(child)) return;
-    options.report(`! ${part.name} has not answered for ${limits.hangMs / 1000} s; killing it`);
-    signalProcess(child.pid, 'SIGKILL'); // a process that hangs does not handle other signals
+  async function killWhenHung(part: Part, child: ChildProcess, onResponsive: () => void): Promise<void> {
+    const { pid } = child;
+    const isGone = () => isStopping || hasExited(child);
+    const isHung = async (): Promise<boolean> => {
+      if (!part.isResponsive || pid === undefined) return false;
+      const judge = createHangJudge(limits.hangMs === 0 ? Infinity : limits.hangMs * judgedShare);
+      const sample = () => ({
+        at: performance.now(),
+        cpuMs: cpuMsOf(pid),
+        waitedMs: waitedForCpuMs(pid) ?? 0,
+      });
+      let before = sample();
+      let lag: ReturnType<typeof measureLag> | undefined = measureLag(); // until its first answer
+      try {
+        for (;;) {
+          await pause(lag ? limits.recheckAfterMs : limits.checkEveryMs, undefined, { ref: false });
+          if (isGone()) return false;
+          const hasAnswered = await part.isResponsive();
+          if (isGone()) return false;
+          if (hasAnswered) onResponsive();
+          const now = sample();
+          const elapsedMs = now.at - before.at;
+          const starvedMs = Math.max(lag?.take() ?? 0, now.waitedMs - before.waitedMs);
+          const cpuMs =
+            now.cpuMs === undefined || before.cpuMs === undefined ? undefined : now.cpuMs - before.cpuMs;
+          const isStarved = starvedMs > elapsedMs * starvedShare;
+          before = now;
+          if (judge.observe({ hasAnswered, elapsedMs, cpuMs, isStarved })) return true;
+          if (hasAnswered) lag?.stop();
+          lag = hasAnswered ? undefined : (lag ?? measureLag());
+        }
+      } finally {
+        lag?.stop();
+      }
+    };
+    if (!(await isHung())) return;
+    await inTurn(async () => {
+      // It may have come back while others were restarted.
+      if (isGone() || pid === undefined || (await part.isResponsive?.()) || isGone()) return;
+      options.report(`! ${part.name} hangs: it had the time to answer and did not; ending it`);
+      for (const signal of part.hangSignals ?? ['SIGKILL']) signalProcess(pid, signal); // a process that hangs does not handle other signals
+    });
+    // Where the turn was given back because it answered again, it is watched further.
+    if (!isGone() && part.isResponsive && (await part.isResponsive()))
+      return killWhenHung(part, child, onResponsive);
   }
 
-  async function restart(entry: Entry, reason: string): Promise<void> {
-    const { part, nextRestartDelayMs: delayMs } = entry;
-    entry.nextRestartDelayMs = Math.min(delayMs * 2, limits.longestRestartDelayMs);
-    options.report(`! ${part.name} ${reason}; starting it again in ${delayMs / 1000} s`);
-    await pause(delayMs);
-    if (isStopping) return;
-    try {
-      await end(entry); // the previous attempt may have left a process that never became ready
-      await launch(entry);
-    } catch (error) {
+  /** Resolves when the part is ready again, or the stack is stopping. */
+  async function restart(entry: Entry, cause: string): Promise<void> {
+    const { part } = entry;
+    for (let reason: string | undefined = cause; reason !== undefined;) {
+      const delayMs = entry.nextRestartDelayMs;
+      entry.nextRestartDelayMs = Math.min(delayMs * 2, limits.longestRestartDelayMs);
+      options.report(`! ${part.name} ${reason}; starting it again in ${delayMs / 1000} s`);
+      await pause(delayMs);
+      let launched: Promise<string | undefined> = Promise.resolve(undefined);
+      await inTurn(async () => {
+        if (isStopping) return;
+        await end(entry); // the previous attempt may have left a process that never became ready
+        await new Promise<void>((passOn) => {
+          launched = launch(entry, passOn)
+            .then(
+              () => undefined,
+              (error: unknown) => `failed (${messageOf(error)})`,
+            )
+            .finally(passOn);
+        });
+      });
+      reason = await launched;
       if (isStopping) return;
-      return restart(entry, `failed (${error instanceof Error ? error.message : String(error)})`);
     }
-    if (!isStopping) options.report(`✓ ${part.name} is back`);
+    options.report(`✓ ${part.name} is back`);
   }
 
   return {
-    /** @throws what the part throws while it starts, and while the stack is stopping */
+    /**
+     * Resolves when the part is ready, however long that takes: one that ends while it starts is started again.
+     * @throws what the part throws where it cannot start as things are, and while the stack is stopping
+     */
     async start(part: Part): Promise<void> {
       if (isStopping) throw new Error(`${part.name} is not started: the stack is stopping.`);
       const entry: Entry = {
@@ -148,7 +262,13 @@ export function createSupervisor(options: {
         nextRestartDelayMs: limits.firstRestartDelayMs,
       };
       entries.push(entry);
-      await launch(entry);
+      try {
+        await launch(entry);
+      } catch (error) {
+        if (isStopping || error instanceof UnstartableError) throw error;
+        await restart(entry, `failed (${messageOf(error)})`);
+        if (isStopping) throw error;
+      }
     },
     async stop(): Promise<void> {
       isStopping = true;
@@ -158,62 +278,6 @@ export function createSupervisor(options: {
         await Promise.race([Promise.allSettled(launches), new Promise((resolve) => setTimeout(resolve, 50))]);
         for (const entry of entries.toReversed()) await end(entry);
       }
-    },
-  };
-}
-
-/** Why a program exited: the message of its last log line, or its whole output if it did not log. */
-function reasonIn(output: string): string {
-  const lastLine = output.trim().split('\n').at(-1) ?? '';
-  const message = /"msg":("(?:[^"\\]|\\.)*")/.exec(lastLine)?.[1];
-  return message ? String(JSON.parse(message)) : output.trim();
-}
-
-/** One of our Node programs as a part: ready when `isReady` first resolves to true, with its output in a log file. */
-export function nodePart(options: {
-  name: string;
-  script: string;
-  env: Record<string, string>;
-  logFolder: string;
-  isReady: () => Promise<boolean>;
-  isResponsive: () => Promise<boolean>;
-  nodeArguments?: readonly string[];
-  scriptArguments?: readonly string[];
-}): Part {
-  const { name, script, env, logFolder, isReady, isResponsive } = options;
-  return {
-    name,
-    isResponsive,
-    async start(onSpawn) {
-      mkdirSync(logFolder, { recursive: true });
-      const args = [...(options.nodeArguments ?? []), script, ...(options.scriptArguments ?? [])];
-      const child = spawn(process.execPath, args, {
-        env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NODE_ENV: 'production', ...env },
-        // Its own process group: Ctrl-C reaches only the stack, which then stops the parts in order.
-        detached: true,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      onSpawn(child);
-      const log = createWriteStream(path.join(logFolder, `${name}.log`), { flags: 'a' });
-      let lastOutput = '';
-      child.stdout.pipe(log, { end: false });
-      child.stderr.pipe(log, { end: false });
-      for (const stream of [child.stdout, child.stderr]) {
-        stream.setEncoding('utf8').on('data', (text: string) => {
-          lastOutput = (lastOutput + text).slice(-2_000);
-        });
-      }
-      child.once('exit', () => log.end());
-      const outputEnded = new Promise((resolve) => child.once('close', resolve));
-      await waitUntil(name, async () => {
-        if (hasExited(child)) {
-          await outputEnded;
-          throw new Error(
-            `${name} stopped while starting: ${reasonIn(lastOutput) || `code ${child.exitCode}`}`,
-          );
-        }
-        return isReady();
-      });
     },
   };
 }

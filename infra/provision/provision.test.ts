@@ -94,7 +94,7 @@ test('what is missing or wrong is said by name, without a value, and nothing is 
     DATABASE_NAME: 'Nobicast; drop',
     AUTH_DATABASE_PASSWORD: secret,
   });
-  expect(refused.code).toBe(1);
+  expect(refused.code).toBe(78);
   expect(refused.output).toContain('MEDIA_DATABASE_PASSWORD: missing');
   expect(refused.output).toContain('AUTH_DATABASE_PASSWORD: at least 24 characters are expected');
   expect(refused.output).toContain('DATABASE_NAME: lower-case letters');

@@ -5,7 +5,7 @@ export default defineNodeApp({
   entries: {
     server: './src/server.ts',
     recount: './src/counting/recount.main.ts',
-    'seed-events': './src/metrics/seed-events.main.ts',
+    'load-demo-data': './src/demo-data/main.ts',
     'draw-waveform': './src/sounds/draw-waveform.main.ts',
     'read-picture': './src/pictures/read-picture.main.ts',
     'size-picture': './src/pictures/size-picture.main.ts',

@@ -44,7 +44,7 @@ test('every invalid or missing variable is reported, without its value', () => {
   });
 });
 
-test('an invalid variable stops the process with one line and exit code 1', async () => {
+test('an invalid variable stops the process with one line and an exit code of its own', async () => {
   const script = `
     import { loadConfig } from ${JSON.stringify(path.join(__dirname, 'config.ts'))};
     import { z } from 'zod';
@@ -58,7 +58,7 @@ test('an invalid variable stops the process with one line and exit code 1', asyn
       (error, stdout, stderr) => resolve({ code: error?.code, stdout, stderr }),
     );
   });
-  expect(result.code).toBe(1);
+  expect(result.code).toBe(78);
   expect(result.stdout).toBe('');
   expect(result.stderr).toMatch(/^Bad configuration: PORT: [^\n]+\n$/);
   expect(result.stderr).not.toContain('secret');

@@ -110,9 +110,12 @@ export function readConfig<Schema extends z.ZodType>(
   return { problems: [...new Set(parsed.error.issues.map(describe))] };
 }
 
+/** How a process ends that would end the same way if it were started again: EX_CONFIG of sysexits.h. */
+export const configExitCode = 78;
+
 /**
  * The configuration of the process, parsed once at start. Each missing or invalid variable prints one line on
- * stderr (never its value), and the process exits with code 1.
+ * stderr (never its value), and the process exits with `configExitCode`.
  */
 export function loadConfig<Schema extends z.ZodType>(
   schema: Schema,
@@ -121,5 +124,5 @@ export function loadConfig<Schema extends z.ZodType>(
   const result = readConfig(schema, env);
   if ('config' in result) return result.config;
   for (const problem of result.problems) process.stderr.write(`Bad configuration: ${problem}\n`);
-  process.exit(1);
+  process.exit(configExitCode);
 }

@@ -28,6 +28,7 @@ export { backupLock } from './backup-lock.ts';
 export { keyFunctions, keyTriggers, type KeyTriggers } from './change-keys.ts';
 export { changesChannel, changeTriggers, listenForChanges, type ChangeListener } from './changes.ts';
 export {
+  configExitCode,
   databaseConfigShape,
   devOverridesShape,
   internalConfigShape,

@@ -116,7 +116,7 @@ test('a port in use ends the process with a clear message', async () => {
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo; // listening on TCP
   const { output, exit } = run(port);
-  expect(await exit).toBe(1);
+  expect(await exit).toBe(78);
   expect(output()).toMatch(new RegExp(`Port ${port} of 127.0.0.1 is already in use`));
   expect(output().trim().split('\n')).toHaveLength(1);
   other.close();

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServerConfig } from './config.ts';
+import { configExitCode, type ServerConfig } from './config.ts';
 import { notReadyWhileDraining } from './health.ts';
 import type { Logger } from './log.ts';
 
@@ -125,7 +125,7 @@ export async function serve(app: RequestListener, options: ServeOptions): Promis
   const address = await listen(server, port, host).catch((error: unknown) => {
     if (!isPortTaken(error)) throw error;
     logger.fatal(`Port ${port} of ${host} is already in use: stop the other process or set PORT.`);
-    process.exit(1);
+    process.exit(configExitCode);
   });
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
   const close = async () => {

@@ -67,9 +67,6 @@ export const performRunConfigSchema = z.object({
 
 export const demoDataConfigSchema = z.object({
   ...databaseConfigShape,
-  ...internalConfigShape,
-  /** Where media answers, for the audio files of the demo data. */
-  MEDIA_URL: z.url(),
-  /** The folder with content.json and audio/. */
+  /** The folder with content.json and posts.json. */
   DEMO_DATA_FOLDER: z.string(),
 });

@@ -42,4 +42,11 @@ export const serverConfigSchema = z.object({
     .default(24 * 60 * 60_000),
 });
 
-export const seedConfigSchema = z.object(databaseConfigShape);
+export const demoDataConfigSchema = z.object({
+  ...databaseConfigShape,
+  ...objectStoreConfigShape,
+  /** The folder with content.json, sounds.json and audio/. */
+  DEMO_DATA_FOLDER: z.string(),
+});
+
+export const recountConfigSchema = z.object(databaseConfigShape);

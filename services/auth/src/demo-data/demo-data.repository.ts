@@ -12,21 +12,10 @@ export type DemoDataRepository = ReturnType<typeof demoDataRepository>;
 
 export function demoDataRepository(db: Knex) {
   return {
-    /** Prevents others from adding accounts until the transaction ends. */
-    async lockUsers(): Promise<void> {
-      await db.raw('lock table auth.users in share row exclusive mode');
-    },
-
-    async hasUsers(): Promise<boolean> {
-      const { rows } = await db.raw<{ rows: { found: boolean }[] }>(
-        'select exists (select 1 from auth.users) as found',
-      );
-      return rows[0]?.found ?? false;
-    },
-
-    async insertMembers(members: readonly DatedMember[]): Promise<void> {
-      await db('auth.users').insert(
-        members.map(({ member, joinedAt }) => ({
+    /** False where the address, or the id, is somebody's already: then nothing changes. */
+    async insertMember({ member, joinedAt }: DatedMember): Promise<boolean> {
+      const inserted = await db('auth.users')
+        .insert({
           id: member.id,
           role: member.role,
           name: member.name,
@@ -36,17 +25,26 @@ export function demoDataRepository(db: Knex) {
           expertise_areas: member.expertise_areas,
           social_links: JSON.stringify(member.social_links),
           created_at: joinedAt,
-        })),
-      );
-      for (const { member } of members) await addJob(db, jobsSchema, 'link_guest', { userId: member.id });
+        })
+        .onConflict()
+        .ignore()
+        .returning('id');
+      return inserted.length > 0;
     },
 
-    /** The current roles and addresses of those accounts that are still active. */
-    async listActive(ids: readonly string[]): Promise<{ role: Role; email: string }[]> {
+    addLinkGuestJob: (userId: string): Promise<void> => addJob(db, jobsSchema, 'link_guest', { userId }),
+
+    /** Gives the account of this address the role, if somebody signed in with it before the demo data came. */
+    async setRole(email: string, role: Role): Promise<void> {
+      await db('auth.users').where({ email }).whereNot({ role }).update({ role });
+    },
+
+    /** The current roles of those accounts that are still active. */
+    async listActive(emails: readonly string[]): Promise<{ role: Role; email: string }[]> {
       return db('auth.users')
-        .whereIn('id', [...ids])
+        .whereIn('email', [...emails])
         .where({ is_active: true })
-        .orderByRaw('array_position(?::text[], id)', [[...ids]])
+        .orderByRaw('array_position(?::text[], email::text)', [[...emails]])
         .select<{ role: Role; email: string }[]>('role', 'email');
     },
   };

@@ -11,21 +11,20 @@ export interface SeedUsersDependencies {
 const weekMs = 7 * 24 * 60 * 60_000;
 
 /**
- * Inserts one account of each role into a database without accounts; otherwise it inserts none.
- * Returns the demo accounts that are active.
+ * Makes sure that each address of the demo data has an account with its role, one by one: those that are there are only
+ * given the role. Returns the demo accounts that are active.
  */
 export async function seedUsers(
   { repository, inTransaction, clock }: SeedUsersDependencies,
   members: readonly DemoMember[],
 ): Promise<{ role: Role; email: string }[]> {
   const now = clock();
-  const dated = members.map((member) => ({
-    member,
-    joinedAt: new Date(now.getTime() - member.joined_weeks_ago * weekMs),
-  }));
-  await inTransaction(async (locked) => {
-    await locked.lockUsers();
-    if (!(await locked.hasUsers())) await locked.insertMembers(dated);
-  });
-  return repository.listActive(members.map(({ id }) => id));
+  for (const member of members) {
+    const joinedAt = new Date(now.getTime() - member.joined_weeks_ago * weekMs);
+    await inTransaction(async (transaction) => {
+      if (await transaction.insertMember({ member, joinedAt })) await transaction.addLinkGuestJob(member.id);
+      else await transaction.setRole(member.email, member.role);
+    });
+  }
+  return repository.listActive(members.map(({ email }) => email));
 }

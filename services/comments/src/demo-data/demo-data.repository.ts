@@ -27,11 +27,12 @@ export function demoDataRepository(db: Knex) {
       await db.raw('lock table comments.comments in share row exclusive mode');
     },
 
-    async hasComments(): Promise<boolean> {
-      const { rows } = await db.raw<{ rows: { found: boolean }[] }>(
-        'select exists (select 1 from comments.comments) as found',
-      );
-      return rows[0]?.found ?? false;
+    /** Whether this person has written this under the subject. */
+    async hasComment({ subjectId, authorEmail, content }: NewComment): Promise<boolean> {
+      const found: unknown = await db('comments.comments')
+        .where({ episode_subject_id: subjectId, author_email: authorEmail, content })
+        .first('id');
+      return found !== undefined;
     },
 
     async findSubject(episodeSlug: string, title: string): Promise<PublishedSubject | undefined> {

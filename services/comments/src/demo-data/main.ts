@@ -22,7 +22,7 @@ try {
     members,
   );
   console.info(
-    count > 0 ? `${count} commentaires de démonstration` : 'Des commentaires existent déjà : rien à ajouter.',
+    count > 0 ? `${count} commentaires de démonstration` : 'Les commentaires de démonstration sont déjà là.',
   );
 } finally {
   await db.destroy();

@@ -40,7 +40,7 @@ async function place(
   );
 }
 
-/** Inserts the demo comments, once: only where there is no comment yet. Returns how many. */
+/** Inserts the demo comments that are not there yet. Returns how many. */
 export function seedComments(
   { inTransaction, clock }: SeedCommentsDependencies,
   comments: readonly DemoComment[],
@@ -49,13 +49,14 @@ export function seedComments(
   const now = clock();
   return inTransaction(async (repository) => {
     await repository.lockComments();
-    if (await repository.hasComments()) return 0;
     let count = 0;
     for (const comment of comments) {
       const placed = await place(repository, comment, now);
       const { content, state } = comment;
       const author = authorOf(comment, authors);
-      if (placed && (await repository.insert({ ...placed, ...author, content, state }))) count += 1;
+      if (!placed) continue;
+      const written = { ...placed, ...author, content, state };
+      if (!(await repository.hasComment(written)) && (await repository.insert(written))) count += 1;
     }
     return count;
   });

@@ -13,20 +13,14 @@ export interface DatedPost {
   publishedAt: Date | null;
 }
 
-export interface AwaitedAudio {
-  id: number;
-  slug: string;
-}
-
-// Existing databases hold these values, so they keep the old name of the demo data.
-const loaded = 'season';
-/** The audio has not been sent to media yet: an interrupted run resumes with these episodes. */
-const awaitingAudio = 'season: awaiting audio';
+// Existing databases hold this value, so it keeps the old name of the demo data.
+const source = 'season';
 
 export type DemoDataRepository = ReturnType<typeof demoDataRepository>;
 
 export function demoDataRepository(db: Knex) {
-  const insertGuests = async (guests: DemoData['guests']): Promise<Map<string, number>> => {
+  /** Returns the ids of all of them, by key. */
+  async function insertGuests(guests: DemoData['guests']): Promise<Map<string, number>> {
     if (guests.length === 0) return new Map();
     const rows = guests.map((guest) => ({
       key: guest.key,
@@ -40,89 +34,89 @@ export function demoDataRepository(db: Knex) {
       links: JSON.stringify(guest.links),
       is_featured: guest.featured,
     }));
-    const inserted = await db('content.guests')
-      .insert(rows)
-      .returning<{ id: number; key: string }[]>(['id', 'key']);
-    return new Map(inserted.map(({ id, key }) => [key, id]));
-  };
+    await db('content.guests').insert(rows).onConflict('key').ignore();
+    const known = await db('content.guests')
+      .whereIn(
+        'key',
+        guests.map(({ key }) => key),
+      )
+      .select<{ id: number; key: string }[]>('id', 'key');
+    return new Map(known.map(({ id, key }) => [key, id]));
+  }
 
-  const insertEpisode = async ({ episode, publishedAt }: DatedEpisode): Promise<number> => {
-    const [row] = await db('content.episodes')
-      .insert({
-        number: episode.number,
-        type: episode.type,
-        title: episode.title,
-        slug: episode.slug,
-        description: episode.description,
-        published_at: publishedAt,
-        source: episode.audio === null ? loaded : awaitingAudio,
-      })
-      .returning<{ id: number }[]>('id');
-    if (!row) throw new Error(`The episode ${episode.slug} was not inserted.`);
-    return row.id;
-  };
-
-  const insertParts = async (episodeId: number, episode: DemoEpisode, guestIds: Map<string, number>) => {
-    const subjects = episode.subjects.map((subject, index) => ({
-      episode_id: episodeId,
-      title: subject.title,
-      description: subject.description,
-      content_type: subject.content_type,
-      content_url: subject.content_url,
-      content_text: subject.content_text,
-      order_index: index,
-      start_ms: subject.start_ms,
-    }));
-    const participants = episode.participants.map((participant, index) => ({
-      episode_id: episodeId,
-      ...personOf(participant, guestIds),
-      participant_role: participant.participant_role,
-      order_index: index,
-    }));
-    if (subjects.length > 0) await db('content.subjects').insert(subjects);
-    if (participants.length > 0) await db('content.episode_participants').insert(participants);
-  };
+  /** Returns the ids of those that were not there yet, by slug. */
+  async function insertEpisodes(episodes: readonly DatedEpisode[]): Promise<Map<string, number>> {
+    if (episodes.length === 0) return new Map();
+    const inserted = await db('content.episodes')
+      .insert(
+        episodes.map(({ episode: { number, type, title, slug, description }, publishedAt }) => ({
+          number,
+          type,
+          title,
+          slug,
+          description,
+          published_at: publishedAt,
+          source,
+        })),
+      )
+      .onConflict('slug')
+      .ignore()
+      .returning<{ id: number; slug: string }[]>(['id', 'slug']);
+    return new Map(inserted.map(({ id, slug }) => [slug, id]));
+  }
 
   return {
-    /** Prevents others from adding episodes until the transaction ends. */
+    /** Lets concurrent runs come one after the other, until the transaction ends. */
     async lockEpisodes(): Promise<void> {
       await db.raw('lock table content.episodes in share row exclusive mode');
     },
 
-    async hasEpisodes(): Promise<boolean> {
-      const { rows } = await db.raw<{ rows: { found: boolean }[] }>(
-        'select exists (select 1 from content.episodes) as found',
-      );
-      return rows[0]?.found ?? false;
-    },
-
-    /** Inserts in the given order, so that ids follow it. */
-    async insertDemoData(guests: DemoData['guests'], episodes: readonly DatedEpisode[]): Promise<void> {
+    /** Inserts what is not there yet, in the given order, so that ids follow it. Returns how many episodes that were. */
+    async insertDemoData(guests: DemoData['guests'], episodes: readonly DatedEpisode[]): Promise<number> {
       const guestIds = await insertGuests(guests);
-      for (const dated of episodes) await insertParts(await insertEpisode(dated), dated.episode, guestIds);
-    },
-
-    async insertPosts(posts: readonly DatedPost[]): Promise<void> {
-      if (posts.length === 0) return;
-      await db('content.posts').insert(
-        posts.map(({ post: { days_ago: _days, ...post }, publishedAt }) => ({
-          ...post,
-          published_at: publishedAt,
-          read_minutes: readMinutes(post.content_md),
+      const episodeIds = await insertEpisodes(episodes);
+      const added = episodes.flatMap(({ episode }) => {
+        const id = episodeIds.get(episode.slug);
+        return id === undefined ? [] : [{ id, episode }];
+      });
+      const subjects = added.flatMap(({ id, episode }) =>
+        episode.subjects.map((subject, index) => ({
+          episode_id: id,
+          title: subject.title,
+          description: subject.description,
+          content_type: subject.content_type,
+          content_url: subject.content_url,
+          content_text: subject.content_text,
+          order_index: index,
+          start_ms: subject.start_ms,
         })),
       );
+      const participants = added.flatMap(({ id, episode }) =>
+        episode.participants.map((participant, index) => ({
+          episode_id: id,
+          ...personOf(participant, guestIds),
+          participant_role: participant.participant_role,
+          order_index: index,
+        })),
+      );
+      if (subjects.length > 0) await db('content.subjects').insert(subjects);
+      if (participants.length > 0) await db('content.episode_participants').insert(participants);
+      return added.length;
     },
 
-    /** Newest first, because visitors try the newest episodes first. */
-    async listAwaitedAudio(): Promise<AwaitedAudio[]> {
-      return db('content.episodes')
-        .where({ source: awaitingAudio })
-        .orderBy('published_at', 'desc')
-        .select<AwaitedAudio[]>('id', 'slug');
-    },
-
-    async markAudioStored(episodeId: number): Promise<void> {
-      await db('content.episodes').where({ id: episodeId }).update({ source: loaded });
+    /** Inserts the posts that are not there yet. */
+    async insertPosts(posts: readonly DatedPost[]): Promise<void> {
+      if (posts.length === 0) return;
+      await db('content.posts')
+        .insert(
+          posts.map(({ post: { days_ago: _days, ...post }, publishedAt }) => ({
+            ...post,
+            published_at: publishedAt,
+            read_minutes: readMinutes(post.content_md),
+          })),
+        )
+        .onConflict('slug')
+        .ignore();
     },
   };
 }

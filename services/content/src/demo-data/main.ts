@@ -5,7 +5,6 @@ import { demoDataConfigSchema } from '../config.ts';
 import { loadDemoData } from './load-demo-data.ts';
 import { demoDataRepository } from './demo-data.repository.ts';
 import { demoDataSchema, demoPostsSchema } from './demo-data.schema.ts';
-import { audioSender } from './send-audio.ts';
 
 const config = loadConfig(demoDataConfigSchema);
 const read = async (name: string): Promise<unknown> =>
@@ -13,20 +12,14 @@ const read = async (name: string): Promise<unknown> =>
 const [episodes, blog] = [await read('content.json'), await read('posts.json')];
 const db = connectDatabase({ url: config.DATABASE_URL, schema: 'content', poolMax: 1 });
 try {
-  await loadDemoData(
+  const added = await loadDemoData(
     {
-      repository: demoDataRepository(db),
       inTransaction: (work) => db.transaction((transaction) => work(demoDataRepository(transaction))),
-      sendAudio: audioSender({
-        folder: config.DEMO_DATA_FOLDER,
-        mediaUrl: config.MEDIA_URL,
-        secret: config.INTERNAL_SECRET,
-      }),
       clock: () => new Date(),
-      report: (line) => console.info(line),
     },
     { ...demoDataSchema.parse(episodes), ...demoPostsSchema.parse(blog) },
   );
+  console.info(added > 0 ? `${added} épisodes` : 'Les épisodes de démonstration sont déjà là.');
 } finally {
   await db.destroy();
 }

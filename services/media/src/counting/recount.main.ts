@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { connectDatabase, loadConfig } from '@nobicast/service-kit';
-import { seedConfigSchema } from '../config.ts';
+import { recountConfigSchema } from '../config.ts';
 import { recountDays } from './count-days.use-case.ts';
 import { countsRepository } from './counts.repository.ts';
 import { deliveriesRepository } from './deliveries.repository.ts';
@@ -16,7 +16,7 @@ if (!isDay(from) || !isDay(to)) {
   console.error('Usage: recount --from 2026-11-01 --to 2026-11-30');
   process.exit(2);
 }
-const config = loadConfig(seedConfigSchema);
+const config = loadConfig(recountConfigSchema);
 const db = connectDatabase({ url: config.DATABASE_URL, schema: 'media', poolMax: 1 });
 try {
   const dependencies = { deliveries: deliveriesRepository(db), counts: countsRepository(db) };

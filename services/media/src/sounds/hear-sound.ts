@@ -10,28 +10,31 @@ import { soundFoundSchema, type SoundFound } from './sound.rules.ts';
 import type { SoundsRepository } from './sounds.repository.ts';
 import { waveformDrawnSchema, type WaveformDrawn } from './waveform.rules.ts';
 
-interface Tools {
+export interface SoundTools {
   store: Pick<ObjectStore, 'read'>;
   runTool: RunTool;
 }
 
-type StoredFile = Pick<StoredAudio, 'objectKey' | 'mimeType' | 'sizeBytes'>;
+export type StoredFile = Pick<StoredAudio, 'objectKey' | 'mimeType' | 'sizeBytes'>;
 
-const open = ({ store }: Tools, { objectKey, sizeBytes }: StoredFile, bytes = sizeBytes): Promise<Readable> =>
-  store.read(objectKey, 0, Math.min(bytes, sizeBytes));
+const open = (
+  { store }: SoundTools,
+  { objectKey, sizeBytes }: StoredFile,
+  bytes = sizeBytes,
+): Promise<Readable> => store.read(objectKey, 0, Math.min(bytes, sizeBytes));
 
 /**
  * What a stored file says about itself, or its first `bytes`. Rejects with `ToolFailure` where it cannot be read.
  */
-export async function readSound(tools: Tools, file: StoredFile, bytes?: number): Promise<SoundFound> {
+export async function readSound(tools: SoundTools, file: StoredFile, bytes?: number): Promise<SoundFound> {
   const parameters = [file.mimeType, String(file.sizeBytes)];
   const output = await tools.runTool('read-sound', await open(tools, file, bytes), { parameters });
   return soundFoundSchema.parse(JSON.parse(output.toString('utf8')));
 }
 
 /** The length of the ID3 tag that a file begins with. */
-async function measureId3(
-  { store }: Pick<Tools, 'store'>,
+export async function measureId3(
+  { store }: Pick<SoundTools, 'store'>,
   { objectKey, sizeBytes }: StoredFile,
 ): Promise<number> {
   const head = await buffer(await store.read(objectKey, 0, Math.min(id3HeadLength, sizeBytes)));
@@ -41,7 +44,8 @@ async function measureId3(
 /** Two cores that serve listeners take half a minute for two hours of MP3. */
 export const drawingDeadlineMs = 15 * 60_000;
 
-async function drawWaveform(tools: Tools, file: StoredFile): Promise<WaveformDrawn> {
+/** How loud a stored file is, all along; null for a codec that it does not know. Rejects with `ToolFailure` where it cannot be decoded. */
+export async function drawWaveform(tools: SoundTools, file: StoredFile): Promise<WaveformDrawn> {
   const output = await tools.runTool('draw-waveform', await open(tools, file), {
     parameters: [file.mimeType],
     deadlineMs: drawingDeadlineMs,
@@ -53,15 +57,15 @@ const payloadSchema = z.object({ episodeId: z.int(), objectKey: z.string().min(1
 /** What is nearer is right: a header counts the silence at both ends differently. */
 const durationToleranceMs = 100;
 
-export interface HearDependencies extends Tools {
+export interface HearDependencies extends SoundTools {
   audio: Pick<AudioRepository, 'find' | 'setDuration'>;
   sounds: Pick<SoundsRepository, 'find' | 'putFacts' | 'putId3Bytes' | 'putWaveform'>;
   logger: Logger;
 }
 
 /** The duration that decoding has found, where the file says something else; undefined where that is right. */
-function correctedDuration(
-  { durationMs }: StoredAudio,
+export function correctedDuration(
+  { durationMs }: Pick<StoredAudio, 'durationMs'>,
   drawn: NonNullable<WaveformDrawn>,
 ): number | undefined {
   if (drawn.errors > 0) return undefined;

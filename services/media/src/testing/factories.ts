@@ -10,6 +10,7 @@ export async function buildEpisode(
   fields: {
     number?: number;
     type?: 'podcast' | 'preparation';
+    slug?: string;
     title?: string | null;
     published_at?: string;
   } = {},

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ListeningEvent } from './metrics.repository.ts';
+import type { ListeningEvent } from '../metrics/metrics.repository.ts';
 
 interface Podcast {
   id: number;

@@ -1,4 +1,4 @@
-import type { MetricsRepository } from './metrics.repository.ts';
+import type { MetricsRepository } from '../metrics/metrics.repository.ts';
 import { inventEvents } from './demo-events.rules.ts';
 
 const eventCount = 6_000;

@@ -1,5 +1,5 @@
 import { buildEpisode, startMediaForTest, type MediaForTest } from '../testing/index.ts';
-import { metricsRepository } from './metrics.repository.ts';
+import { metricsRepository } from '../metrics/metrics.repository.ts';
 import { inventEvents } from './demo-events.rules.ts';
 import { seedEvents } from './seed-events.ts';
 

@@ -1,0 +1,15 @@
+import { loadConfig, postgresUrl } from '@nobicast/service-kit';
+import { z } from 'zod';
+import { buildDatabase } from './database.ts';
+import { databaseName, readSecrets, rolePassword } from './settings.ts';
+
+// Creates or updates the database of the embedded stack, in a process of its own: its libraries need memory that the stack
+// would hold for as long as it runs.
+
+const config = loadConfig(z.object({ ADMIN_URL: postgresUrl, NOBICAST_DATA: z.string() }));
+const secrets = readSecrets(config.NOBICAST_DATA);
+await buildDatabase({
+  adminUrl: config.ADMIN_URL,
+  databaseName,
+  rolePassword: (role) => rolePassword(secrets, role),
+});

@@ -1,0 +1,36 @@
+import type { Knex } from '@nobicast/service-kit';
+import type { StoredAudio } from '../audio/audio.repository.ts';
+import type { PreparedSound } from './sounds.schema.ts';
+
+export type DemoDataRepository = ReturnType<typeof demoDataRepository>;
+
+export function demoDataRepository(db: Knex) {
+  return {
+    /** The episodes of these slugs that have no audio, by slug. */
+    async listSilent(slugs: readonly string[]): Promise<Map<string, number>> {
+      const { rows } = await db.raw<{ rows: { id: number; slug: string }[] }>(
+        `select e.id, e.slug from content.published_episodes e
+          where e.slug = any(?) and not exists (select 1 from media.audio a where a.episode_id = e.id)`,
+        [[...slugs]],
+      );
+      return new Map(rows.map(({ id, slug }) => [slug, id]));
+    },
+
+    /** Notes what is known of the sound of a file that was stored, so that no job has to find it out. */
+    async insertSound(
+      episodeId: number,
+      { objectKey }: Pick<StoredAudio, 'objectKey'>,
+      { reading, levels, id3Bytes }: PreparedSound,
+    ): Promise<void> {
+      await db('media.sounds').insert({
+        episode_id: episodeId,
+        object_key: objectKey,
+        facts_state: 'done',
+        facts: JSON.stringify(reading),
+        waveform_state: 'done',
+        levels,
+        id3_bytes: id3Bytes,
+      });
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import type { AudioRepository } from '../audio/audio.repository.ts';
+import { formats } from '../audio/audio.rules.ts';
+import { newAudioKey } from '../audio/store-audio.use-case.ts';
+import type { RemovalsRepository } from '../removals/removals.repository.ts';
+import { discardObject, stageObject, type StageDependencies } from '../uploads/stage-object.ts';
+import type { DemoDataRepository } from './demo-data.repository.ts';
+import type { PreparedSound } from './sounds.schema.ts';
+
+interface Repositories {
+  audio: Pick<AudioRepository, 'find' | 'put'>;
+  removals: RemovalsRepository;
+  demoData: DemoDataRepository;
+}
+
+export interface LoadSoundsDependencies extends StageDependencies {
+  demoData: DemoDataRepository;
+  inTransaction<Result>(work: (repositories: Repositories) => Promise<Result>): Promise<Result>;
+  /** The folder with the files. */
+  audioFolder: string;
+  newId: () => string;
+  /** Called with how many sounds are stored, of all. */
+  onProgress: (done: number, all: number) => void;
+}
+
+/** How many files are on their way to the store at a time. */
+const concurrency = 4;
+
+const format = formats.mp3;
+
+/** Stores the file and, with all that is known of it, makes it the audio of an episode that has none. */
+async function loadSound(
+  dependencies: LoadSoundsDependencies,
+  episodeId: number,
+  sound: PreparedSound,
+): Promise<void> {
+  const { audioFolder, inTransaction, clock, newId } = dependencies;
+  const { sizeBytes, durationMs } = sound;
+  const { mimeType } = format;
+  const { objectKey, etag } = await stageObject(
+    dependencies,
+    newAudioKey(episodeId, newId(), format),
+    createReadStream(path.join(audioFolder, sound.file)),
+    { mimeType, sizeBytes },
+  );
+  const file = { kind: 'stored', objectKey, mimeType, sizeBytes, etag, durationMs } as const;
+  try {
+    await inTransaction(async ({ audio, removals, demoData }) => {
+      // Somebody may have given it a file meanwhile.
+      if (await audio.find(episodeId)) return;
+      await removals.cancel(objectKey);
+      await audio.put(episodeId, { ...file, sourceUrl: null, uploadedAt: clock() });
+      await demoData.insertSound(episodeId, file, sound);
+    });
+  } catch (error) {
+    await discardObject(dependencies, objectKey);
+    throw error;
+  }
+}
+
+/**
+ * Gives each episode of the demo data that has no audio its file, the newest first, because visitors try the newest
+ * episodes first. A run that was interrupted is continued by the next one.
+ *
+ * @param episodes newest first
+ */
+export async function loadSounds(
+  dependencies: LoadSoundsDependencies,
+  episodes: readonly { slug: string; audio: string | null }[],
+  sounds: readonly PreparedSound[],
+): Promise<void> {
+  const silent = await dependencies.demoData.listSilent(episodes.map(({ slug }) => slug));
+  const waiting = episodes.flatMap(({ slug, audio }) => {
+    const [episodeId, sound] = [silent.get(slug), sounds.find(({ file }) => file === audio)];
+    return episodeId !== undefined && sound ? [{ episodeId, sound }] : [];
+  });
+  const all = episodes.filter(({ audio }) => audio !== null).length;
+  let done = all - waiting.length;
+  // Ends with the first failure, as an iterator that a loop leaves does: the others then finish what they have begun.
+  const work = (function* () {
+    yield* waiting;
+  })();
+  const ends = await Promise.allSettled(
+    Array.from({ length: concurrency }, async () => {
+      for (const { episodeId, sound } of work) {
+        await loadSound(dependencies, episodeId, sound);
+        dependencies.onProgress((done += 1), all);
+      }
+    }),
+  );
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
+}

@@ -1,0 +1,23 @@
+import { waveformLength } from '@nobicast/contracts';
+import { z } from 'zod';
+import { soundReadingSchema } from '../sounds/sound.rules.ts';
+
+const preparedSoundSchema = z.object({
+  /** In `audio/`. */
+  file: z.string().regex(/^[\w.-]+\.mp3$/),
+  sha256: z.string(),
+  sizeBytes: z.int(),
+  durationMs: z.int(),
+  id3Bytes: z.int(),
+  reading: soundReadingSchema,
+  levels: z.array(z.int()).length(waveformLength),
+});
+export type PreparedSound = z.infer<typeof preparedSoundSchema>;
+
+/** `sounds.json`: what the jobs of media would find out of each file of the demo data. */
+export const preparedSoundsSchema = z.object({ sounds: z.array(preparedSoundSchema) });
+
+/** What media reads of `content.json`: which file an episode has. Newest first. */
+export const episodeFilesSchema = z.object({
+  episodes: z.array(z.object({ slug: z.string(), audio: z.string().nullable() })),
+});
