@@ -7,6 +7,7 @@ export default defineNodeApp({
     database: './local/database.main.ts',
     publish: './local/publish.main.ts',
     'object-store': './local/object-store/main.ts',
+    'mail-catcher': './local/mail-catcher/main.ts',
     provision: './provision/main.ts',
     backup: './backup/main.ts',
     'publish-builds': './release/publish-builds.main.ts',

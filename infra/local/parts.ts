@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Addresses, Environments } from './environments.ts';
 import { nodePart } from './node-part.ts';
@@ -65,20 +64,17 @@ export function createParts(options: {
     isReady: () => isListening(addresses.store),
     isResponsive: () => answersOk(`http://127.0.0.1:${addresses.store}/minio/health/live`),
   });
-  const require = createRequire(path.join(root, 'infra', 'package.json'));
   const mail = nodePart({
     name: 'mail',
-    script: path.join(path.dirname(require.resolve('maildev/package.json')), 'bin', 'maildev'),
-    scriptArguments: [
-      ...['--ip', '127.0.0.1'],
-      ...['--smtp', String(addresses.smtp)],
-      ...['--web', String(addresses.mail)],
-      ...['--mail-directory', path.join(dataFolder, 'mail')],
-    ],
+    script: builtFile(root, 'infra', 'mail-catcher.mjs'),
     logFolder,
     report,
-    env: {},
-    isReady: () => isListening(addresses.mail),
+    env: {
+      MAIL_CATCHER_FOLDER: path.join(dataFolder, 'mail'),
+      MAIL_CATCHER_SMTP_PORT: String(addresses.smtp),
+      MAIL_CATCHER_HTTP_PORT: String(addresses.mail),
+    },
+    isReady: () => answersOk(`http://127.0.0.1:${addresses.mail}/healthz`),
     isResponsive: () => answersOk(`http://127.0.0.1:${addresses.mail}/healthz`),
   });
   const service = (name: keyof typeof serviceScripts) => {
