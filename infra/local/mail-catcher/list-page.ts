@@ -5,7 +5,7 @@ import type { MailSummary } from './mail-summary.ts';
 
 const entry = ({ id, from, to, subject, receivedAt, isSeen }: MailSummary) =>
   `<li id="${id}" class="${isSeen ? 'seen' : 'unseen'}"><a href="${mailPath(id)}">
-<span class="subject">${isolated(subject || '(no subject)')}<span class="new">New</span></span>
+<span class="subject"><span class="new">New</span>${isolated(subject || '(no subject)')}</span>
 <span class="to"><span class="label">to</span> ${isolated(to.join(', ') || '(nobody)')}</span>
 <span class="from"><span class="label">from</span> ${isolated(from || '(nobody)')}</span>
 ${timeElement(receivedAt)}

@@ -41,7 +41,7 @@ test('a mail is a whole file before it is answered, and programs and people can 
   const mail = await newestMail(catcher.url);
   expect(mail).toMatchObject({
     id,
-    from: 'Nobicast',
+    from: [{ name: 'Nobicast', address: 'hello@nobicast.example' }],
     to: [{ name: '', address: 'alice@exemple.fr' }],
     subject: signIn.subject,
     text: `${signIn.text}\n`,

@@ -28,15 +28,18 @@ const size = (bytes: number) =>
       ? `${(bytes / 1_000).toFixed(1)} kB`
       : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-const facts = ({ sender, from, recipients, to, receivedAt }: OpenedMail) => {
-  const shown = recipients.slice(0, 20).map(({ name, address }) => (name ? `${name} <${address}>` : address));
-  const more = recipients.length > shown.length ? ` and ${recipients.length - shown.length} more` : '';
-  return `<dl class="facts">
-<div><dt>From</dt><dd>${isolated(sender || from || '(nobody)')}</dd></div>
-<div><dt>To</dt><dd>${isolated(shown.join(', ') || to.join(', ') || '(nobody)')}${more}</dd></div>
+/** Names and addresses of the first of them. */
+function people(mailboxes: OpenedMail['senders'], fallback: string): string {
+  const shown = mailboxes.slice(0, 20).map(({ name, address }) => (name ? `${name} <${address}>` : address));
+  const more = mailboxes.length > shown.length ? ` and ${mailboxes.length - shown.length} more` : '';
+  return isolated(shown.join(', ') || fallback || '(nobody)') + more;
+}
+
+const facts = ({ senders, from, recipients, to, receivedAt }: OpenedMail) => `<dl class="facts">
+<div><dt>From</dt><dd>${people(senders, from)}</dd></div>
+<div><dt>To</dt><dd>${people(recipients, to.join(', '))}</dd></div>
 <div><dt>Received</dt><dd>${timeElement(receivedAt)}</dd></div>
 </dl>`;
-};
 
 const frame = ({ id, html }: OpenedMail) =>
   html

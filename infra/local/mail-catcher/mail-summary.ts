@@ -21,16 +21,9 @@ const mostRecipients = 100;
 /** A copy: the part of a long string would hold all of it in memory. */
 const shorten = (text: string) => Buffer.from(text.slice(0, longestText)).toString();
 
-const mailboxesOf = (addresses: readonly Address[] = []): Mailbox[] =>
+/** Those of a group, too. */
+export const mailboxesOf = (addresses: readonly Address[] = []): Mailbox[] =>
   addresses.flatMap((address) => address.group ?? [address]);
-
-/** Who a mail is from, as people read it. */
-export function senderOf(from: Address | undefined): string {
-  const [sender] = mailboxesOf(from && [from]);
-  return sender ? sender.name || sender.address : '';
-}
-
-export const recipientsOf = (to: readonly Address[] | undefined) => mailboxesOf(to);
 
 /** Reads the headers of a mail from its beginning. A mail that cannot be parsed has an empty summary. */
 export async function summarize(beginning: Buffer): Promise<Pick<MailSummary, 'from' | 'to' | 'subject'>> {
@@ -38,8 +31,9 @@ export async function summarize(beginning: Buffer): Promise<Pick<MailSummary, 'f
   const headers = end === -1 ? beginning : beginning.subarray(0, end + 4);
   // Whatever a mail is, it is kept and listed; its source can be read.
   const { from, to, subject = '' } = await PostalMime.parse(headers).catch(() => emptySummary);
+  const [sender] = mailboxesOf(from && [from]);
   return {
-    from: shorten(senderOf(from)),
+    from: shorten(sender?.name || sender?.address || ''),
     to: mailboxesOf(to)
       .slice(0, mostRecipients)
       .map(({ address }) => shorten(address)),

@@ -1,7 +1,7 @@
-import PostalMime, { type Email } from 'postal-mime';
+import PostalMime, { type Email, type Mailbox } from 'postal-mime';
 import { createSerialQueue } from '../object-store/serial-queue.ts';
 import type { MailFolder } from './mail-folder.ts';
-import { recipientsOf, senderOf, type MailSummary } from './mail-summary.ts';
+import { mailboxesOf, type MailSummary } from './mail-summary.ts';
 
 export interface MailAttachment {
   name: string;
@@ -11,8 +11,8 @@ export interface MailAttachment {
 
 /** A mail with its content, as long as somebody reads it. */
 export interface OpenedMail extends MailSummary {
-  sender: string;
-  recipients: readonly { name: string; address: string }[];
+  senders: readonly Mailbox[];
+  recipients: readonly Mailbox[];
   text: string;
   /** Empty if it has none. */
   html: string;
@@ -67,8 +67,8 @@ export function createMailReader(mails: MailFolder) {
       return {
         ...summary,
         subject,
-        sender: senderOf(from),
-        recipients: recipientsOf(to),
+        senders: mailboxesOf(from && [from]),
+        recipients: mailboxesOf(to),
         text,
         html,
         headers: headers.map(({ key, value }) => ({ name: key, value })),

@@ -39,7 +39,7 @@ h2 { font: 800 1.25rem/1.1 var(--title); }
 ol, .files { list-style: none; padding: 0; }
 
 ol li { border-bottom: 1px solid var(--rule); }
-ol a { display: grid; grid-template: 'subject time' 'to to' 'from from' / 1fr auto; gap: 0.25rem 1rem; padding: 0.75rem 0.5rem 0.75rem 0.75rem;
+ol a { display: grid; grid-template: 'subject subject' 'to to' 'from time' / minmax(0, 1fr) auto; gap: 0.25rem 1rem; padding: 0.75rem 0.5rem 0.75rem 0.75rem;
   border-left: 3px solid transparent; color: var(--soft); text-decoration: none; }
 ol a:hover { background: var(--raised); }
 ol a:hover .subject bdi { text-decoration: underline; }
@@ -51,7 +51,7 @@ ol time { grid-area: time; padding-top: 0.2rem; white-space: nowrap; }
 .unseen a { border-left-color: var(--accent); }
 .unseen .subject { font-weight: 700; }
 .new { display: none; }
-.unseen .new { display: inline-block; margin-left: 0.5rem; padding: 0 0.375rem; border: 1px solid var(--edge); background: var(--fill); color: var(--on-fill); font-weight: 600; }
+.unseen .new { display: inline-block; margin-right: 0.5rem; padding: 0 0.375rem; border: 1px solid var(--edge); background: var(--fill); color: var(--on-fill); font-weight: 600; }
 @media (min-width: 48rem) { ol a { grid-template: 'subject subject time' 'to from from' / minmax(0, 1fr) minmax(0, 1fr) auto; } }
 
 .title { margin: 1.5rem 0 1rem; line-height: 1.12; }

@@ -12,12 +12,14 @@ function headersOf({ headers }: OpenedMail): Record<string, string | string[]> {
   return byName;
 }
 
+const presentMailbox = ({ name, address }: OpenedMail['senders'][number]) => ({ name, address });
+
 /** A mail as programs get it. */
 export const presentMail = (mail: OpenedMail) => ({
   id: mail.id,
   time: mail.receivedAt.toISOString(),
-  from: mail.sender,
-  to: mail.recipients.map(({ name, address }) => ({ name, address })),
+  from: mail.senders.map(presentMailbox),
+  to: mail.recipients.map(presentMailbox),
   subject: mail.subject,
   text: mail.text,
   html: mail.html,

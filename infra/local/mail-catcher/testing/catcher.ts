@@ -41,7 +41,7 @@ export const get = (url: string, outgoing?: Outgoing): Promise<Reply> => send(ur
 
 interface ListedMail {
   id: string;
-  from: string;
+  from: { name: string; address: string }[];
   to: { name: string; address: string }[];
   subject: string;
   text: string;
