@@ -139,7 +139,7 @@ test('attachments are downloads under a plain name', async () => {
         '.htaccess',
         '..',
         'é\'"; x.html',
-        'a=?utf-8?q?=0D=0ASet-Cookie:_a?=',
+        'a\r\nSet-Cookie: b',
       ].flatMap((name) => [
         '',
         '--b',
@@ -164,12 +164,13 @@ test('attachments are downloads under a plain name', async () => {
     expect(body.toString()).toMatch(/^<script>/);
     names.push(headers['content-disposition']);
   }
-  expect(names.slice(0, 5)).toEqual([
+  expect(names).toEqual([
     "attachment; filename*=UTF-8''passwd",
     "attachment; filename*=UTF-8''boot.ini",
     "attachment; filename*=UTF-8''htaccess",
     "attachment; filename*=UTF-8''attachment-4",
-    "attachment; filename*=UTF-8''%C3%A9%27;%20x.html".replace(';%20', '%3B%20'),
+    "attachment; filename*=UTF-8''%C3%A9%27%3B%20x.html",
+    "attachment; filename*=UTF-8''aSet-Cookie%20b",
   ]);
   expect((await get(at(`/mail/${id}/attachments/6`))).status).toBe(404);
   expect(await pageText(`/mail/${id}`)).toContain('<bdi>passwd</bdi>');

@@ -15,6 +15,8 @@ const temporaryEnding = '.incoming';
 /** `20261126T175851123Z-4f6a0c9d13e2.eml`: in the order of the names, mails are in the order of their arrival. */
 const fileNames = /^((\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-[0-9a-f]{12})\.eml$/;
 
+const cannotSyncFolders = ['EINVAL', 'ENOTSUP', 'EISDIR', 'EPERM'];
+
 const idOf = (receivedAt: Date) =>
   `${receivedAt.toISOString().replace(/[-:.]/g, '')}-${randomBytes(6).toString('hex')}`;
 
@@ -48,24 +50,24 @@ export async function openMailFolder(options: {
     }
     for (const name of names) {
       const [, id, year, month, day, hour, minute, second, millisecond] = fileNames.exec(name) ?? [];
-      if (!id) continue;
       const receivedAt = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${millisecond}Z`);
-      lastReceivedAtMs = Math.max(lastReceivedAtMs, receivedAt.getTime() || 0);
+      if (!id || Number.isNaN(receivedAt.getTime())) continue;
+      lastReceivedAtMs = Math.max(lastReceivedAtMs, receivedAt.getTime());
       mails.set(id, { id, receivedAt, from: '', to: [], subject: '', isSeen: true });
     }
     await removeOldest();
+    const buffer = Buffer.alloc(summarizedBytes); // one for all
     for (const mail of mails.values()) {
       // A file that cannot be read is listed without its subject; whoever opens it is told why.
-      const beginning = await readBeginning(mail.id).catch(() => Buffer.alloc(0));
-      Object.assign(mail, await summarize(beginning));
+      const bytesRead = await readBeginning(mail.id, buffer).catch(() => 0);
+      Object.assign(mail, await summarize(buffer.subarray(0, bytesRead)));
     }
   }
 
-  async function readBeginning(id: string): Promise<Buffer> {
+  async function readBeginning(id: string, buffer: Buffer): Promise<number> {
     const file = await open(fileOf(id));
     try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(summarizedBytes), 0, summarizedBytes, 0);
-      return buffer.subarray(0, bytesRead);
+      return (await file.read(buffer, 0, buffer.length, 0)).bytesRead;
     } finally {
       await file.close();
     }
@@ -134,14 +136,16 @@ export async function openMailFolder(options: {
     return Buffer.concat(beginning);
   }
 
-  /** Without it, the name of a file can be lost with the power. Windows cannot do it and does not need it. */
+  /** Without it, the name of a file can be lost with the power. Not every file system can do it, nor Windows. */
   async function syncFolder(): Promise<void> {
-    if (process.platform === 'win32') return;
-    const handle = await open(folder, 'r');
+    let handle: FileHandle | undefined;
     try {
+      handle = await open(folder, 'r');
       await handle.sync();
+    } catch (error) {
+      if (!cannotSyncFolders.includes(String(errorCodeOf(error)))) throw error;
     } finally {
-      await handle.close();
+      await handle?.close();
     }
   }
 
