@@ -57,6 +57,7 @@ const isOutage = named([
   'dev-overrides',
   'fourth-remote',
   'host-api-skew',
+  'killed-start',
   'killed-uploads',
   'postgres-away',
   'release-checks',
@@ -65,6 +66,7 @@ const isOutage = named([
   'resilience',
   'restart-before-publication',
   'start',
+  'starved',
 ]);
 
 /** Each part away, one at a time, and each process restarted, which mostly wait for deadlines; and the development site. */

@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { createBufferedOutput } from './buffered-output.ts';
 
 export type { Logger } from 'pino';
 
@@ -8,24 +9,7 @@ function serializeError(error: Error) {
   return { ...serialized, detail: undefined, where: undefined };
 }
 
-/** Longest time a line stays in the buffer, in ms. */
-const flushEveryMs = 100;
-/** A buffer of this size is written at once, in bytes. */
-const chunkBytes = 8 * 1024;
-
 let standardOutput: DestinationStream | undefined;
-
-/**
- * Lines are written in batches: a write to a pipe costs more than the request that it logs. pino flushes the buffer
- * when the process ends, also after an exception, and at once for a fatal line.
- */
-const bufferedOutput = () =>
-  (standardOutput ??= pino.destination({
-    dest: 1,
-    sync: false,
-    minLength: chunkBytes,
-    periodicFlush: flushEveryMs,
-  }));
 
 /** Logs one JSON line for each event. Never log bodies, cookies, tokens, addresses or links. */
 export function createLogger(
@@ -40,5 +24,5 @@ export function createLogger(
     serializers: { err: serializeError },
     formatters: { level: (label: string) => ({ level: label }) },
   };
-  return pino(settings, destination ?? bufferedOutput());
+  return pino(settings, destination ?? (standardOutput ??= createBufferedOutput(1)));
 }

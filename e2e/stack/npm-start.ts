@@ -1,0 +1,179 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { callPath } from '@nobicast/contracts/call';
+import { getLatestEpisode, streamEpisode } from '@nobicast/contracts/calls';
+import { paths } from '@nobicast/contracts/paths';
+import { freePort } from '@nobicast/infra/ports';
+import { expect } from './test.ts';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+/** In the last line of the table. */
+export const tableEnd = 'Ctrl-C';
+
+export const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false; // there is no such process
+  }
+};
+
+export interface Started {
+  child: ChildProcess;
+  output: () => string;
+  exited: Promise<number | null>;
+}
+
+/** Waits for a text in the output, however long it takes, for as long as the start lives. */
+export async function untilPrinted(
+  { output, exited }: Started,
+  text: string,
+  { timeoutMs = 400_000 } = {},
+): Promise<void> {
+  const ended = exited.then((code) => {
+    throw new Error(`It ended with ${code}:\n${output()}`);
+  });
+  await Promise.race([expect.poll(output, { timeout: timeoutMs, intervals: [20] }).toContain(text), ended]);
+}
+
+/** A data folder, with free ports, on which `npm start` runs, without npm. */
+export async function createSite(env: Record<string, string> = {}) {
+  const dataFolder = mkdtempSync(path.join(root, '.nobicast-start-'));
+  const [site, mail, store] = [await freePort(), await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${site}`;
+  const started: Started[] = [];
+  const readRecord = () =>
+    JSON.parse(readFileSync(path.join(dataFolder, 'run.json'), 'utf8')) as {
+      stack: number;
+      parts: Record<string, number>;
+      addresses: Record<string, number>;
+    };
+  const variables: Record<string, string> = {
+    NOBICAST_DATA: dataFolder,
+    NOBICAST_PORT: String(site),
+    NOBICAST_MAIL_PORT: String(mail),
+    NOBICAST_STORE_PORT: String(store),
+    ...env,
+  };
+  return {
+    dataFolder,
+    url,
+    mailUrl: `http://127.0.0.1:${mail}`,
+    variables,
+    readRecord,
+    /** @param wrap what runs the command, such as a shell in a control group */
+    start(args: string[] = [], wrap: (command: string[]) => string[] = (command) => command): Started {
+      const [command = '', ...rest] = wrap([process.execPath, 'infra/local/start.mjs', ...args]);
+      const child = spawn(command, rest, {
+        cwd: root,
+        env: { ...process.env, ...variables },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let output = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+      const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+      const one = { child, output: () => output, exited };
+      started.push(one);
+      return one;
+    },
+    /** Kills every process of the stack at once, without warning. */
+    killAll(): void {
+      const { stack, parts } = existsSync(path.join(dataFolder, 'run.json'))
+        ? readRecord()
+        : { stack: undefined, parts: {} };
+      for (const pid of [stack ?? started.at(-1)?.child.pid, ...Object.values(parts)])
+        if (pid !== undefined && isAlive(pid)) process.kill(pid, 'SIGKILL');
+    },
+    async remove(): Promise<void> {
+      for (const { child, exited } of started) {
+        if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
+        await exited;
+      }
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Site = Awaited<ReturnType<typeof createSite>>;
+
+/** This process and everything that it, or what it started, has started. Linux only. */
+export function processTree(pid: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+      children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+    } catch {
+      continue; // it has ended
+    }
+  }
+  const tree: number[] = [];
+  for (let waiting = [pid]; waiting.length > 0;) {
+    tree.push(...waiting);
+    waiting = waiting.flatMap((parent) => children.get(parent) ?? []);
+  }
+  return tree;
+}
+
+/**
+ * Lets a process and all that it started run for a share of the time only, all at once, as on a machine that has too little
+ * for them. The returned function ends that.
+ */
+export function starve(
+  pid: number,
+  { share, periodMs = 400 }: { share: number; periodMs?: number },
+): () => void {
+  let timer: NodeJS.Timeout;
+  let stopped: number[] = [];
+  const send = (pids: readonly number[], signal: NodeJS.Signals) => {
+    for (const one of pids) {
+      try {
+        process.kill(one, signal);
+      } catch {
+        continue; // it has ended
+      }
+    }
+  };
+  const stop = () => {
+    stopped = processTree(pid);
+    send(stopped, 'SIGSTOP');
+    timer = setTimeout(run, periodMs * (1 - share));
+  };
+  const run = () => {
+    send(stopped, 'SIGCONT');
+    timer = setTimeout(stop, periodMs * share);
+  };
+  stop();
+  return () => {
+    clearTimeout(timer);
+    send(stopped, 'SIGCONT');
+  };
+}
+
+interface LatestReply {
+  data: { episode: { id: number; slug: string } };
+}
+
+/** Whether the home page shows the latest episode, and its sound can be played: what a first visitor wants. */
+export async function isComplete(url: string): Promise<boolean> {
+  const get = (target: string, headers: Record<string, string> = {}) =>
+    fetch(url + target, { headers, signal: AbortSignal.timeout(60_000) });
+  try {
+    const [page, latest] = await Promise.all([get(paths.home), get(callPath(getLatestEpisode, {}))]);
+    if (page.status !== 200 || latest.status !== 200) return false;
+    const { episode } = ((await latest.json()) as LatestReply).data;
+    if (!(await page.text()).includes(paths.episode(episode.slug))) return false;
+    const sound = await get(callPath(streamEpisode, { params: { id: episode.id } }), {
+      range: 'bytes=0-999',
+    });
+    await sound.arrayBuffer();
+    return sound.status === 206;
+  } catch {
+    return false; // not up yet, or too slow just now
+  }
+}

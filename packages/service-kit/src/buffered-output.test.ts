@@ -1,0 +1,77 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createBufferedOutput } from './buffered-output.ts';
+import { eventually } from './testing/index.ts';
+
+const source = JSON.stringify(path.join(__dirname, 'buffered-output.ts'));
+
+/** Runs a program with this standard output. Resolves with its exit code, or the signal that ended it. */
+function run(code: string, standardOutput: 'pipe' | number) {
+  const script = `import { createBufferedOutput } from ${source}; const output = createBufferedOutput(1); ${code}`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
+    stdio: ['pipe', standardOutput, 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
+  return { child, ended };
+}
+
+test('lines come in order, also the last ones of a process that exits', async () => {
+  const { child, ended } = run(
+    `for (let n = 0; n < 5000; n += 1) output.write(n + '\\n');
+    setTimeout(() => { output.write('last\\n'); process.exit(3); }, 50);`,
+    'pipe',
+  );
+  let text = '';
+  child.stdout?.setEncoding('utf8').on('data', (part: string) => (text += part));
+  expect(await ended).toBe(3);
+  const expected = [...Array.from({ length: 5000 }, (_, n) => String(n)), 'last', ''].join('\n');
+  await eventually(() => text.length === expected.length);
+  expect(text).toBe(expected);
+});
+
+test.each([
+  ['reader is gone', () => 'pipe' as const],
+  ['disk is full', () => openSync('/dev/full', 'w')],
+])('a process whose %s goes on, and ends when it is told to', async (_, open) => {
+  const output = open();
+  const { child, ended } = run(
+    `process.stdin.resume().on('data', () => { output.write('last\\n'); process.exit(3); });
+    setInterval(() => output.write('line\\n'), 5);`,
+    output,
+  );
+  child.stdout?.destroy();
+  await new Promise((resolve) => child.stdin?.write(' ', resolve));
+  expect(await ended).toBe(3);
+  if (typeof output === 'number') closeSync(output);
+});
+
+test('what could not be written is counted once writing works again', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'output-'));
+  const pipe = path.join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const openReader = () => openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+  const first = openReader();
+  const writer = openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK);
+  const output = createBufferedOutput(writer);
+  closeSync(first);
+  output.write('one\n');
+  output.write('two\n');
+  await eventually(() => output.droppedLines() === 2);
+  const reader = openReader();
+  let text = '';
+  await eventually(() => {
+    output.write('three\n');
+    const bytes = Buffer.alloc(65_536);
+    try {
+      text += bytes.toString('utf8', 0, readSync(reader, bytes));
+    } catch {
+      return false; // nothing there yet
+    }
+    return text.includes('dropped');
+  });
+  expect(text).toMatch(/^(three\n)+\{"level":"warn","msg":"log lines were dropped","lines":2\}\n/);
+  for (const descriptor of [reader, writer]) closeSync(descriptor);
+  rmSync(folder, { recursive: true });
+});
