@@ -73,7 +73,7 @@ const isOutage = named([
 const isPartsAway = named(['dev-commands', 'parts-away', 'rolling-restart']);
 
 /** What takes minutes: only `npm run test:long` runs it. */
-const isLong = named(['dev-everything']);
+const isLong = named(['dev-everything', 'full-disk']);
 
 /** The journeys of the back office, which write. */
 const isBackOffice = /\/(admin-|moderation)[a-z-]*\.spec\.ts$/;

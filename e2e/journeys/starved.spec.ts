@@ -1,7 +1,8 @@
 import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createSite, isComplete, starve, untilPrinted, type Site, type Started } from '../stack/npm-start.ts';
+import { isComplete } from '@nobicast/infra/first-visit';
+import { createSite, starve, untilPrinted, type Site, type Started } from '../stack/npm-start.ts';
 import { publishUnchecked } from '../stack/start-stack.ts';
 import { expect, test } from '../stack/test.ts';
 

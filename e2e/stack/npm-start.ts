@@ -1,9 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { callPath } from '@nobicast/contracts/call';
-import { getLatestEpisode, streamEpisode } from '@nobicast/contracts/calls';
-import { paths } from '@nobicast/contracts/paths';
 import { freePort } from '@nobicast/infra/ports';
 import { expect } from './test.ts';
 
@@ -87,11 +84,15 @@ export async function createSite(env: Record<string, string> = {}) {
       for (const pid of [stack ?? started.at(-1)?.child.pid, ...Object.values(parts)])
         if (pid !== undefined && isAlive(pid)) process.kill(pid, 'SIGKILL');
     },
-    async remove(): Promise<void> {
+    /** Stops what still runs. */
+    async stop(): Promise<void> {
       for (const { child, exited } of started) {
         if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
         await exited;
       }
+    },
+    async remove(): Promise<void> {
+      await this.stop();
       rmSync(dataFolder, { recursive: true, force: true });
     },
   };
@@ -153,27 +154,4 @@ export function starve(
     clearTimeout(timer);
     send(stopped, 'SIGCONT');
   };
-}
-
-interface LatestReply {
-  data: { episode: { id: number; slug: string } };
-}
-
-/** Whether the home page shows the latest episode, and its sound can be played: what a first visitor wants. */
-export async function isComplete(url: string): Promise<boolean> {
-  const get = (target: string, headers: Record<string, string> = {}) =>
-    fetch(url + target, { headers, signal: AbortSignal.timeout(60_000) });
-  try {
-    const [page, latest] = await Promise.all([get(paths.home), get(callPath(getLatestEpisode, {}))]);
-    if (page.status !== 200 || latest.status !== 200) return false;
-    const { episode } = ((await latest.json()) as LatestReply).data;
-    if (!(await page.text()).includes(paths.episode(episode.slug))) return false;
-    const sound = await get(callPath(streamEpisode, { params: { id: episode.id } }), {
-      range: 'bytes=0-999',
-    });
-    await sound.arrayBuffer();
-    return sound.status === 206;
-  } catch {
-    return false; // not up yet, or too slow just now
-  }
 }

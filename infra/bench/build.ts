@@ -1,8 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './stack.ts';
 
@@ -20,21 +17,3 @@ export async function buildAll(): Promise<void> {
     await sleep(pauseMs);
   }
 }
-
-function isInstalled(): boolean {
-  const stamp = path.join(root, 'node_modules', '.nobicast-lock');
-  const lock = createHash('sha256')
-    .update(readFileSync(path.join(root, 'package-lock.json')))
-    .digest('hex');
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
-}
-
-const startWithoutInstalling =
-  "await (await import('./infra/build/build-all.mjs')).buildAll(); await import('./infra/dist/stack.mjs');";
-
-/**
- * What `npm start` runs. Where it has never run, it would first reinstall node_modules while this process uses
- * them, so the same steps run without the installation.
- */
-export const startCommand = (): readonly string[] =>
-  isInstalled() ? ['infra/local/start.mjs'] : ['--input-type=module', '--eval', startWithoutInstalling];

@@ -9,6 +9,7 @@ import { cloneRows } from './clone-rows.ts';
 import { commentRows } from './comment-rows.ts';
 import { coverRows } from './cover-rows.ts';
 import { growthRows } from './growth-rows.ts';
+import { idleRows } from './idle-rows.ts';
 import { importRows } from './import-rows.ts';
 import { pageImportRows } from './page-import-rows.ts';
 import { lighthouseRows } from './lighthouse-rows.ts';
@@ -42,6 +43,7 @@ interface Group {
 const groups: readonly Group[] = [
   { name: 'clone', measure: cloneRows, isOptional: true },
   { name: 'start', measure: startRows },
+  { name: 'idle', measure: idleRows },
   { name: 'pages', measure: pageRows, isVisit: true },
   { name: 'tap', measure: tapRows, isVisit: true },
   { name: 'lighthouse', measure: lighthouseRows, isVisit: true },

@@ -76,3 +76,16 @@ export function watchPeakMemory(pid: number): () => number {
   const peak = watchPeak(pid);
   return () => peak() - before;
 }
+
+/** Memory of these processes and all that they have started, in bytes: what they share counts once. */
+export function pssOfTree(pids: readonly number[]): number {
+  const pssOf = (pid: number): number => {
+    try {
+      const match = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'));
+      return Number(match?.[1] ?? 0) * 1024;
+    } catch {
+      return 0; // it ended after the listing
+    }
+  };
+  return pids.reduce((total, pid) => total + pssOf(pid) + pssOfTree(childrenOf(pid)), 0);
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isComplete } from '../local/first-visit.ts';
+import { registerCleanUp } from './clean-up.ts';
+import { freePortEnvironment, root } from './stack.ts';
+
+/** The environment of a newly opened terminal, without the npm variables of this run. */
+const freshEnvironment = () =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(npm_|NOBICAST_|INIT_CWD)/i.test(name)),
+  );
+
+/** A clone of what is committed here, with an empty npm cache of its own, and ports. */
+export async function createCheckout(variables: Readonly<Record<string, string>> = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nobicast-clone-'));
+  chmodSync(folder, 0o755); // like an ordinary clone: the user that runs Postgres must be able to enter it
+  const remove = registerCleanUp(() => rmSync(folder, { recursive: true, force: true }));
+  const checkout = path.join(folder, 'nobicast');
+  const child = spawn('git', ['clone', '--quiet', root, checkout], { stdio: 'inherit' });
+  const [code] = (await once(child, 'exit')) as [number | null]; // the first argument of `exit`
+  if (code !== 0) throw new Error('git clone failed; see its output above.');
+  const ports = await freePortEnvironment();
+  return {
+    checkout,
+    url: `http://127.0.0.1:${ports.NOBICAST_PORT}`,
+    env: { ...freshEnvironment(), ...ports, ...variables, npm_config_cache: path.join(folder, 'npm-cache') },
+    remove,
+  };
+}
+
+export type Checkout = Awaited<ReturnType<typeof createCheckout>>;
+
+export interface StartTimes {
+  /** Until the packages were there, in ms; 0 where they were before. */
+  installedMs: number;
+  /** Until the home page showed the latest episode, and its sound could be played. */
+  firstPageMs: number;
+  /** Until the table of addresses was printed: all demo data is there. */
+  allMs: number;
+}
+
+/** Runs `npm start` and times it. */
+export async function timeStart({
+  checkout,
+  env,
+  url,
+}: {
+  checkout: string;
+  env: NodeJS.ProcessEnv;
+  url: string;
+}) {
+  const startedAt = performance.now();
+  const since = () => performance.now() - startedAt;
+  // Its own process group, so that npm, its shell and the stack all receive the same Ctrl-C.
+  const child = spawn('npm', ['start'], {
+    cwd: checkout,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const ended = once(child, 'exit');
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  const stop = registerCleanUp(async () => {
+    if (child.pid !== undefined && isRunning()) process.kill(-child.pid, 'SIGINT');
+    await ended;
+  });
+  const times: Partial<StartTimes> = {};
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    if (!output.includes('▸ Installing')) times.installedMs ??= 0;
+    if (output.includes('▸ Building')) times.installedMs ??= since();
+    if (output.includes('Ctrl-C')) times.allMs ??= since();
+  });
+  while (times.firstPageMs === undefined || times.allMs === undefined) {
+    if (!isRunning()) throw new Error(`npm start has ended:\n${output}`);
+    if (times.firstPageMs === undefined && (await isComplete(url))) times.firstPageMs = since();
+    await sleep(50);
+  }
+  const { installedMs = 0, firstPageMs, allMs } = times;
+  return { times: { installedMs, firstPageMs, allMs }, pid: child.pid, stop };
+}
