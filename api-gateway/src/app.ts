@@ -36,9 +36,12 @@ import type { Header } from './headers.ts';
 import { internalCalls, usualDeadlineMs } from './internal-calls.ts';
 import { metricsAccess } from './metrics-access.ts';
 import { plainAddress } from './plain-address.ts';
-import { createCurrentReleases, type CurrentReleases } from './releases/current-releases.ts';
+import {
+  createCurrentReleases,
+  type CurrentReleases,
+  startReleaseMirror,
+} from '@nobicast/service-kit/releases';
 import { createReleasesCheck } from './releases/releases-check.ts';
-import { startReleaseMirror } from './releases/start-mirror.ts';
 import { remotesRoutes } from './remotes.routes.ts';
 import { releaseFigures } from './system/release-figures.ts';
 import { createSystemMonitor, nameMissingPart } from './system/system-monitor.ts';

@@ -7,11 +7,9 @@ import {
   serverConfigShape,
   serviceUrls,
 } from '@nobicast/service-kit';
+import { releasesConfigShape, requireStoreCredentials } from '@nobicast/service-kit/releases';
 import { z } from 'zod';
 import { cdnConfigShape } from './cache/cdn-purge.ts';
-import { releaseKeysSchema } from './releases/moves.ts';
-import { pruneDefaults } from './releases/prune.ts';
-import { releasesStoreConfigShape, requireStoreCredentials } from './releases/release-bucket.ts';
 
 const perMinute = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000).default(fallback);
 
@@ -28,18 +26,8 @@ export const gatewayConfigSchema = z
     SHELL_URL: serviceUrls,
     /** The address people know: writes may come from its pages, and it decides the names of our cookies. */
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
-    /** The folder with one folder of releases for each remote. */
-    REMOTES_FOLDER: z.string().min(1),
-    /**
-     * The public keys of each remote. Only moves of its pointer that one of them has signed count then. Absent: whoever
-     * writes to the folder releases.
-     */
-    RELEASE_KEYS: releaseKeysSchema.optional(),
-    /** With a store, the folder is this gateway's mirror of it. */
-    ...releasesStoreConfigShape,
-    /** Which releases stay in the mirror that are gone from the store. */
-    RELEASES_KEPT: z.coerce.number().int().min(1).default(pruneDefaults.kept),
-    RELEASE_GRACE_HOURS: z.coerce.number().min(1).default(pruneDefaults.graceHours),
+    /** The releases of the remotes that it serves. */
+    ...releasesConfigShape,
     /** Opens /metrics to whoever sends it as a bearer token. Without it nobody reads them: this port is public. */
     METRICS_TOKEN: z.string().min(16).optional(),
     /** Calls under way to one process at once, and as many streams (paused players too); more are answered 503. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { actorHeader, ApiError, staticFiles, verifyActor, type InternalSecret } from '@nobicast/service-kit';
 import type { IRouter, Request } from 'express';
-import type { CurrentReleases } from './releases/current-releases.ts';
+import type { CurrentReleases } from '@nobicast/service-kit/releases';
 
 /** The words of the path as the file system will read them; none for a path that cannot be decoded. */
 function wordsOf(request: Request): readonly string[] {

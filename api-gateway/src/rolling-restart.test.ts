@@ -7,7 +7,7 @@ import { serve, type RunningServer } from '@nobicast/service-kit';
 import { eventually, silentLogger, startBalancer } from '@nobicast/service-kit/testing';
 import { buildGateway } from './app.ts';
 import { answer, settingsForTest } from './testing/gateway-for-test.ts';
-import { publishInto } from './testing/releases-for-test.ts';
+import { publishInto } from '@nobicast/service-kit/releases/testing';
 
 // Two of everything are restarted one by one, while somebody reads and writes through a balancer that obeys /readyz.
 

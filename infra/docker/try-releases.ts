@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createReleaseKey } from '../../api-gateway/src/releases/moves.ts';
+import { createReleaseKey } from '@nobicast/service-kit/releases';
 import { readRegistry } from '../../shell/server/registry.ts';
 import { eventually, secrets, type TryStack } from './try-stack.ts';
 

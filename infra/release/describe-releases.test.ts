@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describeMoves, describeReleases } from './describe-releases.ts';
-import { createReleaseFolder } from '../../api-gateway/src/releases/release-folder.ts';
+import { createReleaseFolder } from '@nobicast/service-kit/releases';
 
 const releases = [
   { name: '1.0.0-a', lastUsedAt: new Date('2026-11-20T09:30:59Z') },

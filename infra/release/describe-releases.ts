@@ -1,5 +1,4 @@
-import type { Move } from '../../api-gateway/src/releases/moves.ts';
-import type { StoredRelease } from '../../api-gateway/src/releases/release-folder.ts';
+import type { Move, StoredRelease } from '@nobicast/service-kit/releases';
 
 /** To the minute, in UTC: machines of several people share a folder. */
 const instant = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

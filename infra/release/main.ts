@@ -8,7 +8,7 @@ import { openBrowser } from './open-browser.ts';
 import { describeMoves, describeReleases } from './describe-releases.ts';
 import { describeOutcome } from './outcome.ts';
 import { createPublisher } from './publish.ts';
-import { createReleaseKey } from '../../api-gateway/src/releases/moves.ts';
+import { createReleaseKey } from '@nobicast/service-kit/releases';
 import { openStore } from './release-store.ts';
 import { openBucket, readReleaseSettings, readSigning } from './settings.ts';
 import type { ServiceUrls } from './staging-site.ts';

@@ -7,12 +7,12 @@ import { eventually } from '@nobicast/service-kit/testing';
 import { Client } from 'minio';
 import {
   createReleaseBucket,
-  releaseLimits,
+  createReleaseFolder,
+  createReleaseMirror,
   type ReleaseBucket,
-} from '../../api-gateway/src/releases/release-bucket.ts';
-import { createReleaseFolder } from '../../api-gateway/src/releases/release-folder.ts';
-import { createReleaseMirror } from '../../api-gateway/src/releases/release-mirror.ts';
-import { createKeys, writeBuild } from '../../api-gateway/src/testing/releases-for-test.ts';
+  releaseLimits,
+} from '@nobicast/service-kit/releases';
+import { createKeys, writeBuild } from '@nobicast/service-kit/releases/testing';
 import { startObjectStore } from '../local/object-store/server.ts';
 import { randomKeys } from '../local/object-store/testing/endpoint.ts';
 import { openStore } from './release-store.ts';

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { releasesToRemove } from '../../api-gateway/src/releases/prune.ts';
-import { createReleaseFolder } from '../../api-gateway/src/releases/release-folder.ts';
+import { createReleaseFolder, releasesToRemove } from '@nobicast/service-kit/releases';
 import { openStore, pruneReleases } from './release-store.ts';
 import { writeBuild } from './testing/build-for-test.ts';
 

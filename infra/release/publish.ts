@@ -7,14 +7,18 @@ import { unmetNeeds } from '../../shell/src/federation/needs.ts';
 import { openPages, renderPages } from './check-pages.ts';
 import type { OpenedBrowser } from './open-browser.ts';
 import type { BrowserUse, Outcome } from './outcome.ts';
-import type { Move } from '../../api-gateway/src/releases/moves.ts';
-import type { PointerOptions } from '../../api-gateway/src/releases/pointer.ts';
-import { findDamage, readDescriptor } from '../../api-gateway/src/releases/release-files.ts';
-import type { ReleaseBucket } from '../../api-gateway/src/releases/release-bucket.ts';
+import {
+  findDamage,
+  type Move,
+  type PointerOptions,
+  readDescriptor,
+  type ReleaseBucket,
+  removeFolder,
+  removeLeftovers,
+} from '@nobicast/service-kit/releases';
 import { openStore, pruneReleases, type ReleaseStore } from './release-store.ts';
 import type { ReleaseSettings } from './settings.ts';
 import { startStagingSite, type ServiceUrls } from './staging-site.ts';
-import { removeFolder, removeLeftovers } from '../../api-gateway/src/releases/temporary-folders.ts';
 
 /** Where releases are published, and what they are checked with. */
 export interface ReleaseSite extends ReleaseSettings, PointerOptions {

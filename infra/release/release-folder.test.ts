@@ -13,12 +13,15 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PointerOptions } from '../../api-gateway/src/releases/pointer.ts';
-import { createKeys } from '../../api-gateway/src/testing/releases-for-test.ts';
+import {
+  createReleaseFolder,
+  findDamage,
+  type PointerOptions,
+  readDescriptor,
+  removeLeftovers,
+} from '@nobicast/service-kit/releases';
+import { createKeys } from '@nobicast/service-kit/releases/testing';
 import { createPublisher } from './publish.ts';
-import { findDamage, readDescriptor } from '../../api-gateway/src/releases/release-files.ts';
-import { createReleaseFolder } from '../../api-gateway/src/releases/release-folder.ts';
-import { removeLeftovers } from '../../api-gateway/src/releases/temporary-folders.ts';
 import { writeBuild } from './testing/build-for-test.ts';
 
 let folder: string;
@@ -251,7 +254,7 @@ describe('A release folder consists of the listed regular files (D20)', () => {
 describe('Temporary folders (D17)', () => {
   test('are deleted when their process ends early', () => {
     const module = JSON.stringify(
-      path.resolve(__dirname, '../../api-gateway/src/releases/temporary-folders.ts'),
+      path.resolve(__dirname, '../../packages/service-kit/src/releases/temporary-folders.ts'),
     );
     const script = `
       import { mkdirSync } from 'node:fs';

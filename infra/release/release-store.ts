@@ -1,21 +1,22 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Move } from '../../api-gateway/src/releases/moves.ts';
 import {
-  movesKept,
-  PointerMovedError,
   type Change,
-  type PointerOptions,
-} from '../../api-gateway/src/releases/pointer.ts';
-import { releasesToRemove, type PruneSettings } from '../../api-gateway/src/releases/prune.ts';
-import { ObjectTakenError, type ReleaseBucket } from '../../api-gateway/src/releases/release-bucket.ts';
-import { descriptorName, readDescriptor } from '../../api-gateway/src/releases/release-files.ts';
-import {
   createReleaseFolder,
+  createReleaseMirror,
+  descriptorName,
+  type Move,
+  movesKept,
+  ObjectTakenError,
+  PointerMovedError,
+  type PointerOptions,
+  type PruneSettings,
+  readDescriptor,
+  type ReleaseBucket,
   type ReleaseFolder,
+  releasesToRemove,
   type StoredRelease,
-} from '../../api-gateway/src/releases/release-folder.ts';
-import { createReleaseMirror } from '../../api-gateway/src/releases/release-mirror.ts';
+} from '@nobicast/service-kit/releases';
 
 /** Where the releases of one remote are published: a folder, or an object store with a folder that mirrors it. */
 export interface ReleaseStore {

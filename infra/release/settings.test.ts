@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createReleaseKey, publicKeyText } from '../../api-gateway/src/releases/moves.ts';
+import { createReleaseKey, publicKeyText } from '@nobicast/service-kit/releases';
 import { openBucket, readReleaseSettings, readSigning } from './settings.ts';
 
 test('the settings of pruning and pages come from variables, and are refused in one line', () => {

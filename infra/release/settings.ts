@@ -2,19 +2,18 @@ import { readFileSync } from 'node:fs';
 import { readConfig } from '@nobicast/service-kit';
 import { z } from 'zod';
 import {
-  parsePrivateKey,
-  releaseKeysSchema,
-  type ReleaseKeys,
-} from '../../api-gateway/src/releases/moves.ts';
-import {
   bucketOptionsOf,
   createReleaseBucket,
+  parsePrivateKey,
+  pruneDefaults,
+  type PruneSettings,
+  type ReleaseBucket,
+  type ReleaseKeys,
+  releaseKeysSchema,
   releasesStoreConfigShape,
   requireStoreCredentials,
-  type ReleaseBucket,
-} from '../../api-gateway/src/releases/release-bucket.ts';
-import type { Signer } from '../../api-gateway/src/releases/pointer.ts';
-import { pruneDefaults, type PruneSettings } from '../../api-gateway/src/releases/prune.ts';
+  type Signer,
+} from '@nobicast/service-kit/releases';
 
 /** What an operator may set about releases. */
 export interface ReleaseSettings {

@@ -4,14 +4,13 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { apiPath, type ServiceName } from '@nobicast/contracts';
 import { ApiError, createLogger, createServiceApp, fetchService, serve } from '@nobicast/service-kit';
-import { createCurrentReleases } from '../../api-gateway/src/releases/current-releases.ts';
+import { createCurrentReleases, removeFolder, temporaryFolder } from '@nobicast/service-kit/releases';
 import { remotesRoutes } from '../../api-gateway/src/remotes.routes.ts';
 import { buildApp } from '../../shell/server/app.ts';
 import { createPages } from '../../shell/server/pages.ts';
 import { readRoutes } from '../../shell/server/read-routes.ts';
 import { readRegistry } from '../../shell/server/registry.ts';
 import { defaultRenderLimits } from '../../shell/server/rendering/render-thread.ts';
-import { removeFolder, temporaryFolder } from '../../api-gateway/src/releases/temporary-folders.ts';
 
 export type ServiceUrls = Record<ServiceName, string>;
 

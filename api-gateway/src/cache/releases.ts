@@ -1,4 +1,4 @@
-import type { CurrentReleases } from '../releases/current-releases.ts';
+import type { CurrentReleases } from '@nobicast/service-kit/releases';
 
 /** A pointer that moved is noticed after this long at most. */
 const checkEveryMs = 500;

@@ -3,7 +3,7 @@ import { memberOf, registerRoute, registerStream, type Logger } from '@nobicast/
 import type { IRouter, Response } from 'express';
 import type { BrowserErrors } from '../browser-errors/browser-errors.ts';
 import type { InternalCalls } from '../internal-calls.ts';
-import type { CurrentReleases } from '../releases/current-releases.ts';
+import type { CurrentReleases } from '@nobicast/service-kit/releases';
 import { presentReleases } from '../releases/releases.present.ts';
 import { composeExport, exportFileName } from './account-export.ts';
 import { composeAdminOverview } from './admin-overview.ts';

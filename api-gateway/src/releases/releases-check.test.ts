@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { eventually } from '@nobicast/service-kit/testing';
 import { startGatewayForTest, type GatewayForTest } from '../testing/gateway-for-test.ts';
-import { publishInto } from '../testing/releases-for-test.ts';
+import { publishInto } from '@nobicast/service-kit/releases/testing';
 
 let gateway: GatewayForTest;
 beforeEach(async () => {

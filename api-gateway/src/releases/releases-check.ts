@@ -1,4 +1,4 @@
-import type { CurrentReleases } from './current-releases.ts';
+import type { CurrentReleases } from '@nobicast/service-kit/releases';
 
 /**
  * For `/readyz`: whether this gateway can serve remotes. It can once it has looked into the store of releases, where there

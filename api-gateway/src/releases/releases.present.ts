@@ -1,6 +1,5 @@
 import type { ReleaseList, ReleaseMove } from '@nobicast/contracts';
-import type { CurrentReleases } from './current-releases.ts';
-import type { Move } from './moves.ts';
+import type { CurrentReleases, Move } from '@nobicast/service-kit/releases';
 
 const movesShown = 5;
 

@@ -2,10 +2,16 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import path from 'node:path';
 import { eventually, recordingLogger } from '@nobicast/service-kit/testing';
 import { startGatewayForTest, type GatewayForTest } from '../testing/gateway-for-test.ts';
-import { createKeys, publishInto } from '../testing/releases-for-test.ts';
-import { createCurrentReleases } from './current-releases.ts';
-import { createReleaseKey, isTrusted, moveSchema, parsePrivateKey, releaseKeysSchema } from './moves.ts';
-import { createReleaseFolder } from './release-folder.ts';
+import { createKeys, publishInto } from '@nobicast/service-kit/releases/testing';
+import {
+  createCurrentReleases,
+  createReleaseFolder,
+  createReleaseKey,
+  isTrusted,
+  moveSchema,
+  parsePrivateKey,
+  releaseKeysSchema,
+} from '@nobicast/service-kit/releases';
 import { presentReleases } from './releases.present.ts';
 
 const { keys, keyOf } = createKeys('mfe-public', 'mfe-member');

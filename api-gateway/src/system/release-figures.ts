@@ -1,5 +1,5 @@
 import type { FigureGroup } from '@nobicast/service-kit';
-import type { CurrentReleases } from '../releases/current-releases.ts';
+import type { CurrentReleases } from '@nobicast/service-kit/releases';
 
 const gauge = 'remote_release_info';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readiness, ServiceUrl } from '@nobicast/service-kit';
 import { silentLogger } from '@nobicast/service-kit/testing';
-import { createCurrentReleases } from '../releases/current-releases.ts';
+import { createCurrentReleases } from '@nobicast/service-kit/releases';
 import { askReadiness, createSystemMonitor } from './system-monitor.ts';
 
 const well = (...names: string[]): Readiness => ({

@@ -1,6 +1,6 @@
 import type { System, SystemPart } from '@nobicast/contracts';
 import { instancesOf, readinessSchema, type Readiness, type ServiceUrl } from '@nobicast/service-kit';
-import type { CurrentReleases } from '../releases/current-releases.ts';
+import type { CurrentReleases } from '@nobicast/service-kit/releases';
 
 /** Asks a process how it is. Rejects where it does not answer in time. */
 export type AskReadiness = (url: string) => Promise<Readiness>;

@@ -1,5 +1,7 @@
-import { repeat, type Figure, type Logger } from '@nobicast/service-kit';
-import type { GatewayConfig } from '../config.ts';
+import type { Logger } from '../log.ts';
+import type { Figure } from '../metrics.ts';
+import { repeat } from '../waiting.ts';
+import type { ReleasesConfig } from './releases-config.ts';
 import { bucketOptionsOf, createReleaseBucket } from './release-bucket.ts';
 import { createReleaseMirror } from './release-mirror.ts';
 
@@ -13,7 +15,7 @@ const hourMs = 3_600_000;
  * at the start: then what is mirrored is served.
  */
 export function startReleaseMirror(
-  config: Omit<GatewayConfig, 'PORT' | 'HOST' | 'LOG_LEVEL' | 'DRAIN_DELAY_MS' | 'DRAIN_TIMEOUT_MS'>,
+  config: ReleasesConfig,
   { logger, clock, nowMs }: { logger: Logger; clock: () => Date; nowMs: () => number },
 ): {
   /** Resolves after the first look, whether or not the store answered. At once where there is none. */

@@ -3,8 +3,9 @@ import { Agent as HttpAgent, IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import { releaseNameSchema, remoteNameSchema } from '@nobicast/contracts/release';
-import { storeAddress, withDeadline } from '@nobicast/service-kit';
-import { errorCodeOf } from '@nobicast/service-kit/error-code';
+import { storeAddress } from '../store-address.ts';
+import { withDeadline } from '../waiting.ts';
+import { errorCodeOf } from '../error-code.ts';
 import { Client } from 'minio';
 import { z } from 'zod';
 

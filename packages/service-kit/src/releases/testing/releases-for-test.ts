@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createReleaseKey, parsePrivateKey, releaseKeysSchema } from '../releases/moves.ts';
-import type { PointerOptions } from '../releases/pointer.ts';
-import { createReleaseFolder } from '../releases/release-folder.ts';
+import { createReleaseKey, parsePrivateKey, releaseKeysSchema } from '../moves.ts';
+import type { PointerOptions } from '../pointer.ts';
+import { createReleaseFolder } from '../release-folder.ts';
 
 const digestOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { releasePointerSchema } from '@nobicast/contracts/release';
-import { errorCodeOf } from '@nobicast/service-kit/error-code';
+import { errorCodeOf } from '../error-code.ts';
 import type { z } from 'zod';
 import { isTrusted, moveSchema, publicKeyText, signMove, type Move, type ReleaseKeys } from './moves.ts';
 import { descriptorName, digestOf } from './release-files.ts';

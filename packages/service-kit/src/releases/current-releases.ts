@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { releasePointerSchema, remoteNameSchema, type ReleasePointer } from '@nobicast/contracts/release';
-import type { Logger } from '@nobicast/service-kit';
+import type { Logger } from '../log.ts';
 import { isTrusted, moveSchema, type Move, type ReleaseKeys } from './moves.ts';
 import { descriptorName, isIntact } from './release-files.ts';
 

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { releaseNameSchema } from '@nobicast/contracts/release';
-import { errorCodeOf } from '@nobicast/service-kit/error-code';
+import { errorCodeOf } from '../error-code.ts';
 import { createPointer, type PointerOptions } from './pointer.ts';
 import { descriptorName, isIntact, listForeignEntries, readDescriptor } from './release-files.ts';
 import { removeFolder, removeLeftovers, temporaryFolder, temporaryPath } from './temporary-folders.ts';
