@@ -19,7 +19,7 @@ import { createBrowserErrors } from './browser-errors/browser-errors.ts';
 import { createCache, type Cache } from './cache/cache.ts';
 import { createOwnChanges } from './cache/own-changes.ts';
 import { createCdnPurge, keyHeaders } from './cache/cdn-purge.ts';
-import { watchReleases } from './cache/releases.ts';
+import { followReleases } from './cache/releases.ts';
 import { compositions } from './compositions/compositions.routes.ts';
 import { sharedCompositions } from './compositions/shared-compositions.ts';
 import type { GatewayConfig } from './config.ts';
@@ -41,7 +41,6 @@ import {
   type CurrentReleases,
   startReleaseMirror,
 } from '@nobicast/service-kit/releases';
-import { createReleasesCheck } from './releases/releases-check.ts';
 import { remotesRoutes } from './remotes.routes.ts';
 import { releaseFigures } from './system/release-figures.ts';
 import { createSystemMonitor, nameMissingPart } from './system/system-monitor.ts';
@@ -112,8 +111,9 @@ function startCache(
 ): { cache: Cache; close(): Promise<void> } {
   const { CDN_PURGE_URL: url, CDN_PURGE_HEADERS: headers = {}, CDN_PURGE_FIELD: field } = config;
   const cdn = url === undefined ? undefined : createCdnPurge({ url, headers, field, logger });
-  const releases = watchReleases({
+  const releases = followReleases({
     releases: currentReleases,
+    folder: config.REMOTES_FOLDER,
     onMove: (remote) => cache.purgeRelease(remote),
   });
   const cache: Cache = createCache({
@@ -139,9 +139,8 @@ function startCache(
   return {
     cache,
     close: async () => {
-      releases.close();
       cdn?.close();
-      await changes?.close();
+      await Promise.all([releases.close(), changes?.close()]);
     },
   };
 }
@@ -208,12 +207,12 @@ export function buildGateway(
 ): Gateway {
   const cookies = cookieNames(config.PUBLIC_URL);
   const { services, shell } = createUpstreams(config, clock);
-  const mirror = startReleaseMirror(config, { logger, clock, nowMs });
   const releases = createCurrentReleases({
     folder: config.REMOTES_FOLDER,
     keys: config.RELEASE_KEYS,
     logger,
   });
+  const mirror = startReleaseMirror(config, { releases, logger, clock, nowMs });
   const lookAtSystem = createSystemMonitor({
     urls: {
       content: config.CONTENT_URL,
@@ -277,7 +276,8 @@ export function buildGateway(
     metrics,
     observe,
     trustProxyHops: config.TRUST_PROXY_HOPS,
-    readiness: { releases: createReleasesCheck({ releases, firstLook: mirror.firstLook }) },
+    // Nothing else that it needs is better at another gateway (decision 0066).
+    readiness: { releases: () => mirror.isUsable },
     metricsAccess: metricsAccess(config.METRICS_TOKEN),
     figures: [
       ...poolFigures(rateLimits.pool),
@@ -312,8 +312,6 @@ export function buildGateway(
       remotesRoutes(router, {
         folder: config.REMOTES_FOLDER,
         releases,
-        internalSecret: config.INTERNAL_SECRET,
-        clock,
       });
       router.use(shell.pass());
       router.use(verifySignIn.path, redirectFormFailures(logger, paths.authFailedWith));

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { actorHeader, ApiError, staticFiles, verifyActor, type InternalSecret } from '@nobicast/service-kit';
+import { ApiError, staticFiles } from '@nobicast/service-kit';
 import type { IRouter, Request } from 'express';
 import type { CurrentReleases } from '@nobicast/service-kit/releases';
 
@@ -15,8 +15,8 @@ function wordsOf(request: Request): readonly string[] {
 
 /**
  * The releases of the remotes. Files of a release never change; the pointer to the current one
- * (`current.json`) is read again each time, and with keys only says what is signed. What is not for browsers does not exist for them: source maps,
- * and the bundle that renders on the server, which only a process of ours may read.
+ * (`current.json`) is read again each time, and with keys only says what is signed. What is not for browsers does not exist: source maps,
+ * and the bundle that renders on the server, which the shells read themselves.
  */
 export function remotesRoutes(
   router: IRouter,
@@ -25,29 +25,19 @@ export function remotesRoutes(
     releases: Pick<CurrentReleases, 'read'>;
     /** Where links in the folder may lead to, if out of it. */
     linksInto?: string;
-    internalSecret: InternalSecret;
-    clock: () => Date;
   },
 ): void {
-  const { folder, releases, linksInto, internalSecret, clock } = options;
+  const { folder, releases, linksInto } = options;
   const files = staticFiles({
     folder,
     isImmutable: true,
     ...(linksInto !== undefined && { linksInto }),
   });
 
-  const isOurs = (request: Request) =>
-    verifyActor(request.get(actorHeader) ?? '', internalSecret, clock())?.kind === 'service';
-
   router.use('/remotes', async (request, response, next) => {
     const [remote = '', releaseOrPointer, part, ...rest] = wordsOf(request);
     const file = rest.at(-1) ?? part ?? '';
-    if (/\.map(\.br|\.gz)?$/.test(file)) throw new ApiError('not_found');
-    if (part === 'server') {
-      if (!isOurs(request)) throw new ApiError('not_found');
-      // Another cache would answer everybody from its copy.
-      response.setHeader('Cache-Control', 'private, no-store');
-    }
+    if (part === 'server' || /\.map(\.br|\.gz)?$/.test(file)) throw new ApiError('not_found');
     if (releaseOrPointer !== 'current.json') return files(request, response, next);
     const isRead = part === undefined && ['GET', 'HEAD'].includes(request.method);
     const pointer = isRead ? await releases.read(remote) : undefined;

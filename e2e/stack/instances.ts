@@ -125,7 +125,6 @@ export async function startTwoOfEach(
     COMMENTS_URL: urlsOf('comments').join(),
     MEDIA_URL: urlsOf('media').join(),
     SHELL_URL: urlsOf('shell').join(),
-    REMOTES_URL: urlsOf('gateway').join(),
   };
   const environments = createEnvironments({
     addresses: { ...addresses, site },
@@ -178,7 +177,6 @@ export async function startTwoOfEach(
     await balancer.close();
   };
   try {
-    // The shells become ready once the gateways give them the releases.
     await Promise.all(instances.flat().map((instance) => instance.start()));
   } catch (error) {
     await stop();

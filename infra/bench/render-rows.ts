@@ -87,7 +87,7 @@ async function documentRows(stack: Stack, client: Client, name: string, path: st
 }
 
 /** The overhead of rendering in a worker thread, where a page cannot block other requests. */
-async function workerRows({ url, addresses, secrets }: Stack): Promise<Row[]> {
+async function workerRows({ url, addresses, dataFolder }: Stack): Promise<Row[]> {
   const serviceUrl = (name: ServiceName) => `http://127.0.0.1:${addresses[name]}`;
   const remote = readRegistry(path.join(root, 'infra/remotes.json')).find(
     ({ folder }) => folder === 'mfe-public',
@@ -96,8 +96,8 @@ async function workerRows({ url, addresses, secrets }: Stack): Promise<Row[]> {
   const { inWorker, direct } = await measureWorkerOverhead({
     remote,
     shellFolder: path.join(root, 'shell/dist'),
-    remotesUrl: url,
-    internalSecret: secrets.internal,
+    remotesFolder: path.join(dataFolder, 'remotes'),
+    siteUrl: url,
     services: {
       content: serviceUrl('content'),
       auth: serviceUrl('auth'),

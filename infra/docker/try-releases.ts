@@ -8,7 +8,7 @@ import { eventually, secrets, type TryStack } from './try-stack.ts';
 const remote = 'mfe-public';
 const registryFile = path.join(import.meta.dirname, '../remotes.json');
 
-/** Publishes what the image of the releases has, as each team, then gives gateways the store and the keys. */
+/** Publishes what the image of the releases has, as each team, then gives gateways the store and the keys, and shells the keys. */
 export async function shareReleases({ set, compose }: TryStack): Promise<Record<string, string>> {
   const keys = Object.fromEntries(
     readRegistry(registryFile).map(({ folder }) => [folder, createReleaseKey()]),
@@ -26,7 +26,8 @@ export async function shareReleases({ set, compose }: TryStack): Promise<Record<
     await compose('run', '--rm', '--no-deps', 'releases');
   }
   set({ RELEASE_KEY: '' });
-  for (const gateway of ['gateway-1', 'gateway-2']) await compose('up', '-d', '--no-deps', '--wait', gateway);
+  for (const name of ['gateway-1', 'gateway-2', 'shell-1', 'shell-2'])
+    await compose('up', '-d', '--no-deps', '--wait', name);
   return Object.fromEntries(Object.entries(keys).map(([name, { privateKey }]) => [name, privateKey]));
 }
 

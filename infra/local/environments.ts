@@ -41,13 +41,13 @@ export function createEnvironments(options: {
   const log = { LOG_LEVEL: env.LOG_LEVEL ?? 'info' };
   // The gateway has no proxy in front of it here, unless configured (a tunnel). A service has one more: the gateway.
   const hops = Number(env.TRUST_PROXY_HOPS ?? 0);
-  const internal = {
+  const behindGateway = {
     ...log,
-    INTERNAL_SECRET: secrets.internal,
     TRUST_PROXY_HOPS: String(hops + 1),
     // Less than the supervisor waits: a paused player must not delay the end.
     DRAIN_TIMEOUT_MS: '10000',
   };
+  const internal = { ...behindGateway, INTERNAL_SECRET: secrets.internal };
   const mail = {
     SMTP_URL: `smtp://127.0.0.1:${addresses.smtp}`,
     MAIL_FROM: env.MAIL_FROM ?? `${brand.name} <${emails.hello}>`,
@@ -115,19 +115,19 @@ export function createEnvironments(options: {
       ...passThrough(env, ['AUDIO_REDIRECT_ENDPOINT']),
     },
     shell: {
-      ...internal,
+      ...behindGateway,
       ...publicUrl,
       PORT: String(addresses.shell),
       CONTENT_URL: url(addresses.content),
       AUTH_URL: url(addresses.auth),
       COMMENTS_URL: url(addresses.comments),
       MEDIA_URL: url(addresses.media),
-      REMOTES_URL: url(addresses.site),
+      REMOTES_FOLDER: path.join(settings.dataFolder, 'remotes'),
       REMOTES_FILE: path.join(settings.root, 'infra/remotes.json'),
       SHELL_FOLDER: path.join(settings.root, 'shell/dist'),
       SHELL_ASSETS_FOLDER: path.join(settings.dataFolder, 'shell-assets'),
       SHELL_DEV_FOLDER: path.join(settings.root, 'shell/dev/dist'),
-      ...passThrough(env, ['TURNSTILE_SITE_KEY', 'DEV_OVERRIDES', 'PAGE_DATA_DEADLINE_MS']),
+      ...passThrough(env, ['TURNSTILE_SITE_KEY', 'DEV_OVERRIDES', 'PAGE_DATA_DEADLINE_MS', 'RELEASE_KEYS']),
     },
     publisher: {
       REMOTES_FOLDER: path.join(settings.dataFolder, 'remotes'),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
@@ -91,32 +90,25 @@ export async function startStagingSite(options: {
     remotes.map(({ folder }) => folder),
     staged,
   );
-  const secret = randomBytes(24).toString('hex');
   const lines: LogLine[] = [];
   const logger = createLogger(
     { name: 'release-check', level: 'warn' },
     { write: (line: string) => void lines.push(JSON.parse(line) as LogLine) }, // pino writes one object a line
   );
   const api = apiListener(services);
-  const releases = createServiceApp({
+  // The publisher has checked who signed the published ones; the staged one nobody has signed yet.
+  const releases = createCurrentReleases({ folder: root, keys: undefined, logger });
+  const files = createServiceApp({
     name: 'release-check-remotes',
     logger,
-    routes: (router) =>
-      remotesRoutes(router, {
-        folder: root,
-        // The publisher has checked who signed the published ones; the staged one nobody has signed yet.
-        releases: createCurrentReleases({ folder: root, keys: undefined, logger }),
-        linksInto: remotesFolder,
-        internalSecret: secret,
-        clock: () => new Date(),
-      }),
+    routes: (router) => remotesRoutes(router, { folder: root, releases, linksInto: remotesFolder }),
   });
   let shell: RequestListener = (_request, response) => void response.writeHead(503).end();
   const server = await serve(
     (request, response) => {
       const [, first] = (request.url ?? '').split('/');
       if (`/${first}` === apiPath) api(request, response);
-      else if (first === 'remotes') releases(request, response);
+      else if (first === 'remotes') files(request, response);
       else shell(request, response);
     },
     { port: 0, host: '127.0.0.1', logger, handlesSignals: false },
@@ -126,8 +118,6 @@ export async function startStagingSite(options: {
   const config = {
     SHELL_FOLDER: shellFolder,
     PUBLIC_URL: url,
-    REMOTES_URL: url,
-    INTERNAL_SECRET: secret,
     CONTENT_URL: own.content,
     AUTH_URL: own.auth,
     COMMENTS_URL: own.comments,
@@ -141,6 +131,7 @@ export async function startStagingSite(options: {
   const pages = createPages({
     config,
     listRemotes: () => remotes,
+    releases,
     limits: {
       ...defaultRenderLimits,
       dataDeadlineMs: config.PAGE_DATA_DEADLINE_MS,

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { isEmbedAddress } from '@nobicast/contracts/embed';
-import { ApiError, createServiceApp, staticFiles, type Logger } from '@nobicast/service-kit';
+import { ApiError, createServiceApp, staticFiles, type Figure, type Logger } from '@nobicast/service-kit';
 import type { Express, Request, Response } from 'express';
 import { registryPath } from '../src/boot.ts';
 import { readBuildId, readEmbedAssets } from './assets.ts';
@@ -53,9 +53,11 @@ export function buildApp(options: {
     | 'SHELL_DEV_FOLDER'
   >;
   pages: Pages;
+  /** Of the rest of the process. */
+  figures?: readonly Figure[];
   logger: Logger;
 }): Express {
-  const { config, pages, logger } = options;
+  const { config, pages, figures = [], logger } = options;
   const { PAGE_DATA_DEADLINE_MS: dataDeadlineMs } = config;
   const { origin } = new URL(config.PUBLIC_URL);
   const buildId = readBuildId(config.SHELL_FOLDER);
@@ -86,6 +88,7 @@ export function buildApp(options: {
     trustProxyHops: config.TRUST_PROXY_HOPS,
     readiness: { rendering: pages.ready, releases: pages.warm },
     figures: [
+      ...figures,
       {
         name: 'page_renders_total',
         help: 'Documents of pages, rendered here or left to the browser',

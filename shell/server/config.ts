@@ -1,26 +1,24 @@
 import {
   devOverridesShape,
-  internalConfigShape,
   loadConfig,
   refuseReachableOverrides,
   serverConfigShape,
   serviceUrls,
 } from '@nobicast/service-kit';
+import { releasesConfigShape, requireStoreCredentials } from '@nobicast/service-kit/releases';
 import { z } from 'zod';
 import { defaultRenderLimits } from './rendering/render-thread.ts';
 
 export const shellConfigSchema = z
   .object({
     ...serverConfigShape,
-    /** Proves to the gateway that a request for a server bundle comes from the shell. */
-    ...internalConfigShape,
     /** The addresses of the services that own the data of pages, as seen from this process. */
     CONTENT_URL: serviceUrls,
     AUTH_URL: serviceUrls,
     COMMENTS_URL: serviceUrls,
     MEDIA_URL: serviceUrls,
-    /** Where the releases of the remotes are served, as seen from this process. */
-    REMOTES_URL: serviceUrls,
+    /** The releases of the remotes whose pages it serves. */
+    ...releasesConfigShape,
     /** The file that lists the remotes of this site: see registry.ts. */
     REMOTES_FILE: z.string().min(1),
     /** The public address of the site, for canonical links. */
@@ -40,6 +38,7 @@ export const shellConfigSchema = z
     /** The folder of the shell's development build, which pages with overrides use: `assets.json`, `web/`. */
     SHELL_DEV_FOLDER: z.string().min(1).optional(),
   })
+  .superRefine(requireStoreCredentials)
   .superRefine(refuseReachableOverrides)
   .refine(
     ({ DEV_OVERRIDES, SHELL_DEV_FOLDER }) => DEV_OVERRIDES === 'off' || SHELL_DEV_FOLDER !== undefined,

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { eventually } from '@nobicast/service-kit/testing';
 import { buildShellFolder, startShell, type ShellForTest } from './testing/shell-for-test.ts';
 
 const built = buildShellFolder();
@@ -98,12 +97,14 @@ describe('Every cacheable reply names the build of its shell', () => {
   });
 });
 
-it('A page waits for the releases of other remotes once at most', async () => {
+it('A page reads no files of releases, whatever becomes of them: the pointers are followed', async () => {
   await start();
   shell.publish('1.0.0-a', {});
   expect((await shell.get('/')).status).toBe(200);
-  shell.hold('/remotes/mfe-member/current.json');
-  shell.letTimePass(60_000);
+  const read = shell.filesRead.length;
+  shell.publish('1.0.0-b', {});
+  shell.unpublish('mfe-public');
   expect((await shell.get('/')).status).toBe(200);
-  await eventually(() => shell.held() === 1);
+  expect((await shell.get('/login')).status).toBe(200);
+  expect(shell.filesRead).toHaveLength(read);
 });

@@ -12,7 +12,12 @@ import { renderDocument } from './document.ts';
 import { plainHead } from './plain-head.ts';
 import { readRoutes } from './read-routes.ts';
 import { baseUrlOf, type KnownRemote } from './registry.ts';
-import { createRemoteSource, type CurrentRemote, type RemoteSource } from './remote-source.ts';
+import {
+  createRemoteSource,
+  type CurrentRemote,
+  type ReadableReleases,
+  type RemoteSource,
+} from './remote-source.ts';
 import type { PageOwner, RenderedDocument, RenderJob } from './rendering/protocol.ts';
 import type { ServerBundle } from './rendering/server-bundle.ts';
 import { createRenderThread, type RenderLimits, type RenderThread } from './rendering/render-thread.ts';
@@ -107,8 +112,6 @@ export function createPages(options: {
     ShellConfig,
     | 'SHELL_FOLDER'
     | 'PUBLIC_URL'
-    | 'REMOTES_URL'
-    | 'INTERNAL_SECRET'
     | 'CONTENT_URL'
     | 'AUTH_URL'
     | 'COMMENTS_URL'
@@ -117,13 +120,13 @@ export function createPages(options: {
   >;
   /** The remotes of this site, which may change. */
   listRemotes: () => readonly KnownRemote[];
+  releases: ReadableReleases;
   limits: RenderLimits;
-  remoteWaits?: Parameters<typeof createRemoteSource>[0]['waits'];
   logger: Logger;
   /** A monotonic clock, in milliseconds. */
   now?: () => number;
 }) {
-  const { config, listRemotes, limits, logger, now = () => performance.now() } = options;
+  const { config, listRemotes, releases, limits, logger, now = () => performance.now() } = options;
   const built = readAssets(config.SHELL_FOLDER);
   const assets =
     config.DEV_OVERRIDES === 'on' ? { ...built, scripts: [devOverridesScript, ...built.scripts] } : built;
@@ -186,28 +189,21 @@ export function createPages(options: {
       threadOf(folder, undefined, undefined);
     }
     return remotes.map((remote) => {
-      const source =
-        followed.get(remote.folder) ??
-        createRemoteSource({
-          remote,
-          origin: config.REMOTES_URL,
-          secret: config.INTERNAL_SECRET,
-          offer,
-          logger,
-          waits: options.remoteWaits,
-          now,
-        });
+      const source = followed.get(remote.folder) ?? createRemoteSource({ remote, releases, offer, logger });
       followed.set(remote.folder, source);
       return source;
     });
   }
+
+  const refresh = async (): Promise<void> =>
+    void (await Promise.all(sources().map((source) => source.check())));
 
   /** The remote of an address, and what its document says of all remotes: it only names the release of its own. */
   async function lookUp(url: URL, requestId?: string): Promise<{ owner: RunningRemote; job: RenderJob }> {
     const known = await Promise.all(
       sources().map(async (source) => ({
         source,
-        ...registered(source.remote, prefixesOf(source.remote, await source.latest()), undefined),
+        ...registered(source.remote, prefixesOf(source.remote, await source.current()), undefined),
       })),
     );
     claims.check(known);
@@ -312,26 +308,21 @@ export function createPages(options: {
     ready: frameThread.ready,
     /** Rejects until `warmUp` has made ready what a visitor's page needs. */
     async warm(): Promise<void> {
-      if (!isWarm) throw new Error('No release has been read so far, or the home page is being rendered.');
+      if (!isWarm) throw new Error('The releases are being read, or the home page is being rendered.');
     },
+    /** Reads the releases whose pointers have moved: whoever watches them calls this. */
+    refresh,
     /**
-     * Reads the releases and renders the home page, as soon as there is a release that can. Otherwise the first visitor
-     * would wait for the start of a thread and for the first connections, and might get an unrendered page. Data that
-     * cannot be read, or a home page that nobody here can render, holds nothing up: the pages of others still work.
+     * Reads the releases and renders the home page, if one of them can. Otherwise the first visitor would wait for the
+     * start of a thread and for the first connections, and might get an unrendered page. Data that cannot be read, or
+     * a home page that nobody here can render, holds nothing up: the pages of others still work.
      */
     async warmUp(): Promise<void> {
+      await refresh();
       const home = new URL('/', config.PUBLIC_URL);
-      let tries = 0;
-      while (!stopping.signal.aborted) {
+      for (let tries = 0; tries < warmUpTries && !stopping.signal.aborted; tries += 1) {
         const { owner } = await lookUp(home);
-        if (owner.thread) {
-          tries += 1;
-          const isRendered = (await renderPage(home)) !== undefined;
-          if (isRendered || tries === warmUpTries) break;
-        } else {
-          const known = await Promise.all(sources().map((source) => source.latest()));
-          isWarm ||= known.some(({ release }) => release !== undefined);
-        }
+        if (!owner.thread || (await renderPage(home)) !== undefined) break;
         await sleep(warmUpEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
       isWarm = true;

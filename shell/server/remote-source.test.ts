@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { actorHeader, verifyActor } from '@nobicast/service-kit';
-import { eventually, recordingLogger, testSecret } from '@nobicast/service-kit/testing';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Release } from '@nobicast/contracts/release';
+import type { Logger } from '@nobicast/service-kit';
+import { createCurrentReleases } from '@nobicast/service-kit/releases';
+import { recordingLogger } from '@nobicast/service-kit/testing';
 import { createRemoteSource } from './remote-source.ts';
 
 const remote = { name: 'mfePublic', folder: 'mfe-public' };
@@ -26,62 +29,51 @@ const release = (name: string, overrides: Record<string, unknown> = {}) => ({
 const bundle = (title: string) => `exports.title = '${title}';`;
 const digest = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
-/** Serves the contents of `files`, like the gateway's /remotes. */
-async function serveFiles() {
-  const files = new Map<string, string>();
-  const actors = new Map<string, string | undefined>();
-  const requests: (string | undefined)[] = [];
-  const server: Server = createServer((request, response) => {
-    requests.push(request.url);
-    actors.set(request.url ?? '', request.headers[actorHeader]?.toString());
-    const file = files.get(request.url ?? '');
-    response.statusCode = file === undefined ? 404 : 200;
-    response.end(file);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // a listening TCP server has one
-  const base = '/remotes/mfe-public/';
+/** A folder of releases, and how often the source reads which of its files. */
+function createFolder(logger: Logger) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'source-'));
+  const put = (file: string, text: string) => {
+    const target = path.join(folder, remote.folder, file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, text);
+  };
+  const read: string[] = [];
+  const releases = createCurrentReleases({ folder, keys: undefined, logger });
   return {
-    origin: `http://127.0.0.1:${port}`,
-    /** The clients that requested this file, according to their signed headers. */
-    askedBy: (path: string) => verifyActor(actors.get(`${base}${path}`) ?? '', testSecret, new Date()),
-    /** How often this file was requested. */
-    asked: (path: string) => requests.filter((url) => url === `${base}${path}`).length,
-    put: (path: string, text: string) => files.set(`${base}${path}`, text),
-    publish(descriptor: ReturnType<typeof release>, code: string) {
-      files.set(`${base}${descriptor.release}/release.json`, JSON.stringify(descriptor));
-      files.set(`${base}${descriptor.release}/server/app.cjs`, code);
-      files.set(`${base}current.json`, JSON.stringify({ release: descriptor.release }));
+    put,
+    releases: {
+      read: releases.read,
+      readRelease: (of: string, name: string) => {
+        read.push(`${name}/release.json`);
+        return releases.readRelease(of, name);
+      },
+      readText: (of: string, named: Pick<Release, 'release' | 'integrity'>, file: string) => {
+        read.push(`${named.release}/${file}`);
+        return releases.readText(of, named, file);
+      },
     },
-    /** Answers 404 for the bundle of a release until it is published again. */
-    hideBundle: (name: string) => files.delete(`${base}${name}/server/app.cjs`),
-    removeAll: () => files.clear(),
-    close: () => new Promise((resolve) => server.close(resolve)),
+    /** How often this file was read. */
+    readsOf: (file: string) => read.filter((name) => name === file).length,
+    publish(descriptor: ReturnType<typeof release>, code: string) {
+      put(`${descriptor.release}/server/app.cjs`, code);
+      put(`${descriptor.release}/release.json`, JSON.stringify(descriptor));
+      put('current.json', JSON.stringify({ release: descriptor.release }));
+    },
+    /** Removes the bundle of a release until it is published again. */
+    hideBundle: (name: string) => rmSync(path.join(folder, remote.folder, name, 'server/app.cjs')),
+    removeAll: () => rmSync(path.join(folder, remote.folder), { recursive: true }),
+    close: () => rmSync(folder, { recursive: true }),
   };
 }
 
 describe('The source of a remote', () => {
-  let site: Awaited<ReturnType<typeof serveFiles>>;
-  let nowMs: number;
+  let site: ReturnType<typeof createFolder>;
   let log: ReturnType<typeof recordingLogger>;
-  const build = () =>
-    createRemoteSource({
-      remote,
-      origin: site.origin,
-      secret: testSecret,
-      offer,
-      logger: log.logger,
-      // Long: the machine may be busy.
-      waits: { fileMs: 30_000, repeatedMs: 30_000 },
-      now: () => nowMs,
-    });
-  /** After this long, the next call reads the pointer before it answers. */
-  const letTimePass = () => (nowMs += 60_000);
+  const build = () => createRemoteSource({ remote, releases: site.releases, offer, logger: log.logger });
 
-  beforeEach(async () => {
-    site = await serveFiles();
-    nowMs = 0;
+  beforeEach(() => {
     log = recordingLogger();
+    site = createFolder(log.logger);
   });
   afterEach(() => site.close());
 
@@ -100,56 +92,14 @@ describe('The source of a remote', () => {
     });
   });
 
-  it('signs its requests, because server bundles are only served to the shell', async () => {
-    site.publish(release('1.0.0-a'), bundle('a'));
-    await build().current();
-    expect(site.askedBy('1.0.0-a/server/app.cjs')).toEqual({ kind: 'service', name: 'shell' });
-  });
-
-  it('switches to a new release without a restart, even after hours without a request', async () => {
+  it('switches to a new release without a restart, as soon as it is told that a pointer has moved', async () => {
     site.publish(release('1.0.0-a'), bundle('a'));
     const source = build();
     await source.current();
     site.publish(release('1.0.0-b'), bundle('b'));
-    letTimePass();
+    await source.check();
     const current = await source.current();
     expect([current.release?.release, current.bundle]).toEqual(['1.0.0-b', bundle('b')]);
-  });
-
-  it('answers at once while its last check is recent', async () => {
-    site.publish(release('1.0.0-a'), bundle('a'));
-    const source = build();
-    await source.current();
-    site.publish(release('1.0.0-b'), bundle('b'));
-    nowMs += 750;
-    expect((await source.current()).release?.release).toBe('1.0.0-a');
-    await eventually(async () => (await source.current()).release?.release === '1.0.0-b');
-  });
-
-  it('reads the pointer again after half a second', async () => {
-    site.publish(release('1.0.0-a'), bundle('a'));
-    const source = build();
-    await source.current();
-    nowMs += 500;
-    await source.current();
-    // If a check had started, its request would have arrived before this one.
-    await fetch(site.origin);
-    expect(site.asked('current.json')).toBe(1);
-    nowMs += 1;
-    await source.current();
-    await eventually(() => site.asked('current.json') === 2);
-  });
-
-  it.each([
-    [1_000, '1.0.0-a'],
-    [1_001, '1.0.0-b'],
-  ])('trusts what it knows for a second, then waits: after %i ms it names %s', async (ageMs, name) => {
-    site.publish(release('1.0.0-a'), bundle('a'));
-    const source = build();
-    await source.current();
-    site.publish(release('1.0.0-b'), bundle('b'));
-    nowMs += ageMs;
-    expect((await source.current()).release?.release).toBe(name);
   });
 
   it('keeps the last good release while none can be read, and logs that once', async () => {
@@ -158,7 +108,7 @@ describe('The source of a remote', () => {
     await source.current();
     site.removeAll();
     for (let round = 0; round < 3; round += 1) {
-      letTimePass();
+      await source.check();
       expect(await source.current()).toMatchObject({ release: { release: '1.0.0-a' }, bundle: bundle('a') });
     }
     expect(log.lines.filter((line) => line.msg === 'remote release not readable')).toHaveLength(1);
@@ -170,10 +120,10 @@ describe('The source of a remote', () => {
     await source.current();
     site.publish(release('1.0.0-b'), bundle('b'));
     site.hideBundle('1.0.0-b');
-    letTimePass();
+    await source.check();
     expect(await source.current()).toMatchObject({ release: { release: '1.0.0-a' }, bundle: bundle('a') });
     site.publish(release('1.0.0-b'), bundle('b'));
-    letTimePass();
+    await source.check();
     expect(await source.current()).toMatchObject({ release: { release: '1.0.0-b' }, bundle: bundle('b') });
   });
 
@@ -183,15 +133,15 @@ describe('The source of a remote', () => {
     const source = build();
     for (let round = 0; round < 3; round += 1) {
       expect(await source.current()).toMatchObject({ release: { release: '1.0.0-a' }, bundle: undefined });
-      letTimePass();
+      await source.check();
     }
-    expect([site.asked('1.0.0-a/server/app.cjs'), site.asked('1.0.0-a/release.json')]).toEqual([3, 1]);
+    expect([site.readsOf('1.0.0-a/server/app.cjs'), site.readsOf('1.0.0-a/release.json')]).toEqual([4, 1]);
     expect(log.lines.map(({ msg }) => msg)).toEqual(['remote release', 'remote release not readable']);
     site.publish(release('1.0.0-a'), bundle('a'));
+    await source.check();
     expect((await source.current()).bundle).toBe(bundle('a'));
-    letTimePass();
-    await source.current();
-    expect([site.asked('1.0.0-a/server/app.cjs'), site.asked('1.0.0-a/release.json')]).toEqual([4, 1]);
+    await source.check();
+    expect([site.readsOf('1.0.0-a/server/app.cjs'), site.readsOf('1.0.0-a/release.json')]).toEqual([5, 1]);
   });
 
   it('accepts no release whose styles are missing or altered', async () => {
@@ -201,13 +151,13 @@ describe('The source of a remote', () => {
     const file = 'web/css/app.css';
     const next = release('1.0.0-b', { css: [file], integrity: { [file]: digest('.good{}') } });
     site.publish(next, bundle('b'));
-    letTimePass();
+    await source.check();
     expect((await source.current()).release?.release).toBe('1.0.0-a');
     site.put(`1.0.0-b/${file}`, '.altered{}');
-    letTimePass();
+    await source.check();
     expect((await source.current()).release?.release).toBe('1.0.0-a');
     site.put(`1.0.0-b/${file}`, '.good{}');
-    letTimePass();
+    await source.check();
     expect(await source.current()).toMatchObject({
       release: { release: '1.0.0-b' },
       styles: { [file]: '.good{}' },
@@ -227,7 +177,7 @@ describe('The source of a remote', () => {
     const source = build();
     await source.current();
     site.publish(release('1.0.0-b', needs), bundle('b'));
-    letTimePass();
+    await source.check();
     expect(await source.current()).toMatchObject({ release: { release: '1.0.0-a' }, bundle: bundle('a') });
     expect(JSON.stringify(log.lines)).toContain(reason);
   });
@@ -239,7 +189,7 @@ describe('The source of a remote', () => {
     const source = build();
     expect(await source.current()).toMatchObject({ release: { release: '1.0.0-a' }, bundle: bundle('a') });
     site.publish(release('1.0.0-c'), bundle('c'));
-    letTimePass();
+    await source.check();
     expect((await source.current()).release?.release).toBe('1.0.0-c');
   });
 
@@ -250,7 +200,7 @@ describe('The source of a remote', () => {
     site.publish(release('1.0.0-b'), bundle('b'));
     site.put('1.0.0-c/release.json', JSON.stringify(release('1.0.0-b')));
     site.put('current.json', JSON.stringify({ release: '1.0.0-c' }));
-    letTimePass();
+    await source.check();
     expect((await source.current()).release?.release).toBe('1.0.0-a');
     expect(JSON.stringify(log.lines)).toContain('The folder 1.0.0-c contains 1.0.0-b.');
   });
@@ -259,7 +209,7 @@ describe('The source of a remote', () => {
     site.publish(release('2.0.0-a', { hostApi: 99 }), bundle('a'));
     const source = build();
     await source.current();
-    expect(await source.latest()).toMatchObject({ addresses, release: undefined, bundle: undefined });
+    expect(await source.current()).toMatchObject({ addresses, release: undefined, bundle: undefined });
   });
 
   it('runs no server bundle that was altered', async () => {
@@ -267,36 +217,26 @@ describe('The source of a remote', () => {
     expect((await build().current()).bundle).toBeUndefined();
   });
 
-  it('makes the pages of another remote wait for the first check only', async () => {
+  it('reads nothing for a page: only its first one waits for a check', async () => {
     site.publish(release('1.0.0-a'), bundle('a'));
     const source = build();
-    expect((await source.latest()).release?.release).toBe('1.0.0-a');
+    for (let page = 0; page < 3; page += 1) expect((await source.current()).release?.release).toBe('1.0.0-a');
     site.publish(release('1.0.0-b'), bundle('b'));
-    letTimePass();
-    expect((await source.latest()).release?.release).toBe('1.0.0-a');
-    await eventually(async () => (await source.latest()).release?.release === '1.0.0-b');
+    expect((await source.current()).release?.release).toBe('1.0.0-a');
+    expect([site.readsOf('1.0.0-a/release.json'), site.readsOf('1.0.0-b/release.json')]).toEqual([1, 0]);
   });
 
-  it('makes them wait again until its addresses are known, as right after the start of the site', async () => {
+  it('has nothing, without throwing or complaining, while there is no release at all', async () => {
     const source = build();
-    expect((await source.latest()).addresses).toBeUndefined();
-    site.publish(release('1.0.0-a'), bundle('a'));
-    expect((await source.latest()).addresses).toEqual(addresses);
-  });
-
-  it('returns undefined, without throwing, while there is no release at all', async () => {
-    expect(await build().current()).toEqual({
+    expect(await source.current()).toEqual({
       addresses: undefined,
       release: undefined,
       bundle: undefined,
       styles: {},
     });
-  });
-
-  it('checks again at once while there is no release, as right after the start of the site', async () => {
-    const source = build();
-    expect((await source.current()).release).toBeUndefined();
+    expect(log.lines).toEqual([]);
     site.publish(release('1.0.0-a'), bundle('a'));
+    await source.check();
     expect((await source.current()).release?.release).toBe('1.0.0-a');
   });
 });

@@ -1,14 +1,6 @@
-import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { parseRelease, releasePointerSchema, type Release } from '@nobicast/contracts';
-import {
-  actorHeader,
-  fetchService,
-  signActor,
-  type InternalSecret,
-  type Logger,
-  type ServiceUrl,
-} from '@nobicast/service-kit';
+import type { Release } from '@nobicast/contracts';
+import type { Logger } from '@nobicast/service-kit';
+import type { CurrentReleases } from '@nobicast/service-kit/releases';
 import { unmetNeeds, type ShellOffer } from '../src/federation/needs.ts';
 import { embeddableCss } from './css-text.ts';
 import { baseUrlOf, type KnownRemote } from './registry.ts';
@@ -24,69 +16,36 @@ export interface CurrentRemote {
   styles: Readonly<Record<string, string>>;
 }
 
-/** After this time the pointer is read again in the background. */
-const pointerLifetimeMs = 500;
-/** If it was read longer ago than this, pages wait until it is read again. */
-const longestTrustMs = 1_000;
-
-const defaultWaits = {
-  /** How long one file of a release may take. */
-  fileMs: 2_000,
-  /** How long a page of another remote waits for addresses that could not be read at the first attempt. */
-  repeatedMs: 200,
-};
-
-/** @throws when the release states another digest for this file */
-function requireIntegrity(release: Release, file: string, text: string): void {
-  const stated = release.integrity[file];
-  const actual = `sha384-${createHash('sha384').update(text).digest('base64')}`;
-  if (stated !== undefined && stated !== actual)
-    throw new Error(`${file} of ${release.release} was altered.`);
-}
+/** Where releases are read from. */
+export type ReadableReleases = Pick<CurrentReleases, 'read' | 'readRelease' | 'readText'>;
 
 /**
- * Follows the pointer of one remote, and holds its current release in memory: descriptor, server bundle, style sheets.
- * A new release replaces the old one without a restart; while it cannot be read completely or needs more than this
- * shell offers, the last good one stays. After a start that is the one that the pointer names as the previous release.
+ * Holds the current release of one remote in memory: descriptor, server bundle, style sheets. A new release replaces the
+ * old one without a restart; while it cannot be read completely or needs more than this shell offers, the last good one
+ * stays. After a start that is the one that the pointer names as the previous release.
  */
 export function createRemoteSource(options: {
   remote: KnownRemote;
-  origin: ServiceUrl;
-  /** Signs our requests, because server bundles are only served to the shell. */
-  secret: InternalSecret;
+  releases: ReadableReleases;
   offer: ShellOffer;
   logger: Logger;
-  waits?: Partial<typeof defaultWaits> | undefined;
-  /** A monotonic clock, in milliseconds. */
-  now?: () => number;
 }) {
-  const waits = { ...defaultWaits, ...options.waits };
-  const { remote, origin, secret, offer, logger, now = () => performance.now() } = options;
-  const base = baseUrlOf(remote);
+  const { remote, releases, offer, logger } = options;
   let current: CurrentRemote = { addresses: undefined, release: undefined, bundle: undefined, styles: {} };
-  let checkedAt = -Infinity;
-  /** The server bundle of the current release could not be fetched: the next check tries again. */
+  let hasChecked = false;
+  /** The server bundle of the current release could not be read: the next check tries again. */
   let isBundleMissing = false;
   let pending: Promise<void> | undefined;
-  /** The last logged error: one that repeats every second is logged once. */
+  /** The last logged error: one that repeats at every check is logged once. */
   let lastFailure = '';
 
-  async function read(path: string): Promise<Response> {
-    const actor = signActor({ kind: 'service', name: 'shell' }, secret, { now: new Date() });
-    const response = await fetchService(origin, `${base}${path}`, {
-      headers: { [actorHeader]: actor },
-      signal: AbortSignal.timeout(waits.fileMs),
-    });
-    if (!response.ok) throw new Error(`${base}${path} answered ${response.status}.`);
-    return response;
-  }
+  const readText = (release: Release, file: string) => releases.readText(remote.folder, release, file);
 
   async function readStyles(release: Release): Promise<Record<string, string>> {
     const files = [...release.css, ...Object.values(release.pages).flatMap((page) => page.css)];
     const texts = await Promise.all(
       [...new Set(files)].map(async (file) => {
-        const text = await (await read(`${release.release}/${file}`)).text();
-        requireIntegrity(release, file, text);
+        const text = await readText(release, file);
         return [file, embeddableCss(text, `${baseUrlOf(remote)}${release.release}/${file}`)] as const;
       }),
     );
@@ -97,9 +56,7 @@ export function createRemoteSource(options: {
   async function readBundle(release: Release): Promise<string | Error | undefined> {
     if (!release.serverEntry) return undefined;
     try {
-      const text = await (await read(`${release.release}/${release.serverEntry}`)).text();
-      requireIntegrity(release, release.serverEntry, text);
-      return text;
+      return await readText(release, release.serverEntry);
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error));
     }
@@ -107,8 +64,7 @@ export function createRemoteSource(options: {
 
   /** @throws when it cannot be read, or needs more than this shell offers */
   async function readRelease(name: string): Promise<Release> {
-    const release = parseRelease(await (await read(`${name}/release.json`)).text());
-    if (release.release !== name) throw new Error(`The folder ${name} contains ${release.release}.`);
+    const release = await releases.readRelease(remote.folder, name);
     const unmet = unmetNeeds(release, offer);
     if (!current.release) current = { ...current, addresses: release.addresses };
     if (unmet.length > 0) throw new Error(`${remote.folder} ${name} needs ${unmet.join(', ')}.`);
@@ -129,8 +85,14 @@ export function createRemoteSource(options: {
     if (isMissing) throw bundle;
   }
 
-  async function check(): Promise<void> {
-    const { release, previous } = releasePointerSchema.parse(await (await read('current.json')).json());
+  async function readPointer(): Promise<void> {
+    const pointer = await releases.read(remote.folder);
+    if (!pointer) {
+      // What is running stays.
+      if (current.release) throw new Error(`${remote.folder} has no readable pointer.`);
+      return;
+    }
+    const { release, previous } = pointer;
     if (release === current.release?.release) return isBundleMissing ? completeCurrent() : undefined;
     try {
       await use(release);
@@ -155,39 +117,24 @@ export function createRemoteSource(options: {
     logger.warn({ err: error, remote: remote.name }, 'remote release not readable');
   }
 
-  function startCheck(): Promise<void> {
-    return (pending ??= check()
+  /** Reads what may have changed. Never throws: what cannot be read keeps its last value. */
+  function check(): Promise<void> {
+    return (pending ??= readPointer()
       .then(() => {
         lastFailure = '';
       }, complain)
       .finally(() => {
-        checkedAt = now();
+        hasChecked = true;
         pending = undefined;
       }));
   }
 
-  // Neither ever throws: what cannot be read keeps its last value.
   return {
     remote,
-    /** For a page of this remote. */
+    check,
+    /** As of the last check. Pages wait for the first one only, and read nothing: whoever follows the pointers checks. */
     async current(): Promise<CurrentRemote> {
-      // Without any release there is nothing to serve, so every request reads the pointer again.
-      const age = current.release ? now() - checkedAt : Infinity;
-      if (age > pointerLifetimeMs) {
-        const checked = startCheck();
-        if (age > longestTrustMs) await checked;
-      }
-      return current;
-    },
-    /** For a page of any remote: waits only until its addresses are known, so that one remote does not delay the others. */
-    async latest(): Promise<CurrentRemote> {
-      if (current.addresses) {
-        if (now() - checkedAt > pointerLifetimeMs) void startCheck();
-        return current;
-      }
-      // The requested address could be its own, so every request reads the pointer again.
-      const isFirst = checkedAt === -Infinity;
-      await Promise.race([startCheck(), ...(isFirst ? [] : [sleep(waits.repeatedMs)])]);
+      if (!hasChecked) await check();
       return current;
     },
   };

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { ServiceName } from '@nobicast/contracts';
 import type { Logger } from '@nobicast/service-kit';
+import { createCurrentReleases } from '@nobicast/service-kit/releases';
 import { readAssets, readOffer } from './assets.ts';
 import { readRoutes } from './read-routes.ts';
 import { baseUrlOf, type KnownRemote } from './registry.ts';
@@ -42,10 +43,11 @@ const medianCost = (costs: readonly RenderCost[]): RenderCost => ({
 export async function measureWorkerOverhead(options: {
   /** `shell/dist` */
   shellFolder: string;
-  /** The remote whose page it is, and where its releases are served. */
+  /** The remote whose page it is, and where its releases are. */
   remote: KnownRemote;
-  remotesUrl: string;
-  internalSecret: string;
+  remotesFolder: string;
+  /** The address of the site. */
+  siteUrl: string;
   services: Record<ServiceName, string>;
   /** The path of the page. */
   address: string;
@@ -53,40 +55,30 @@ export async function measureWorkerOverhead(options: {
   rendersPerRound: number;
   logger: Logger;
 }): Promise<{ inWorker: RenderCost; direct: RenderCost }> {
-  const {
-    shellFolder,
-    remote,
-    remotesUrl,
-    internalSecret,
-    services,
-    address,
-    rounds,
-    rendersPerRound,
-    logger,
-  } = options;
+  const { shellFolder, remote, remotesFolder, siteUrl, services, address, rounds, rendersPerRound, logger } =
+    options;
   const source = createRemoteSource({
     remote,
-    origin: remotesUrl,
-    secret: internalSecret,
+    releases: createCurrentReleases({ folder: remotesFolder, keys: undefined, logger }),
     offer: readOffer(shellFolder),
     logger,
   });
   const { release, bundle, styles } = await source.current();
   if (!release || bundle === undefined)
-    throw new Error(`${remotesUrl} serves no release of ${remote.folder}.`);
+    throw new Error(`${remotesFolder} has no release of ${remote.folder}.`);
   const { name, folder } = remote;
   const baseUrl = baseUrlOf(remote);
   const settings: RenderSettings = {
     bundle: { fileName: folder, source: bundle },
     assets: readAssets(shellFolder),
-    publicUrl: remotesUrl,
+    publicUrl: siteUrl,
     reads: readRoutes(services),
     dataDeadlineMs: defaultRenderLimits.dataDeadlineMs,
     renderDeadlineMs: defaultRenderLimits.renderDeadlineMs,
     longestTurnMs: defaultRenderLimits.blockedAfterMs,
   };
   const job: RenderJob = {
-    url: new URL(address, remotesUrl).href,
+    url: new URL(address, siteUrl).href,
     owner: { name, folder, baseUrl, isPublic: true, release, styles },
     remotes: [{ name, prefixes: release.addresses.prefixes, baseUrl, release }],
   };

@@ -1,17 +1,16 @@
-import type { CurrentReleases } from '@nobicast/service-kit/releases';
-
-/** A pointer that moved is noticed after this long at most. */
-const checkEveryMs = 500;
+import { watchReleases, type CurrentReleases } from '@nobicast/service-kit/releases';
 
 /**
- * Watches the pointers of the remotes' releases. One that moves purges what was rendered with the release before.
+ * Follows the pointers of the remotes' releases. One that moves purges what was rendered with the release before.
  */
-export function watchReleases(options: {
+export function followReleases(options: {
   releases: Pick<CurrentReleases, 'names' | 'read'>;
+  /** The folder that they are read from. */
+  folder: string;
   /** The remote of this name has another release now. */
   onMove(remote: string): void;
 }) {
-  const { releases, onMove } = options;
+  const { releases, folder, onMove } = options;
   const current = new Map<string, string>();
   let looking: Promise<void> | undefined;
 
@@ -30,9 +29,7 @@ export function watchReleases(options: {
       looking = undefined;
     }));
 
-  const timer = setInterval(() => void look(), checkEveryMs);
-  timer.unref();
-  void look();
+  const watching = watchReleases({ folder, look });
 
   const areCurrent = (releases: readonly (readonly [remote: string, release: string])[]) =>
     releases.every(([remote, release]) => current.get(remote) === release);
@@ -45,8 +42,8 @@ export function watchReleases(options: {
       await look();
       return areCurrent(releases);
     },
-    close: () => clearInterval(timer),
+    close: watching.close,
   };
 }
 
-export type Releases = ReturnType<typeof watchReleases>;
+export type Releases = ReturnType<typeof followReleases>;

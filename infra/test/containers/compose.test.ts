@@ -148,6 +148,17 @@ test('whoever reads or writes a store reaches one elsewhere, whose settings can 
   for (const name of ['edge', 'outgoing']) expect(networks[name]?.internal).toBeUndefined();
 });
 
+test('shells read the releases that the gateways serve, may not write them, and prove themselves to nobody', () => {
+  for (const service of ['shell-1', 'shell-2']) {
+    const { environment = {}, volumes = [] } = services[service] ?? {};
+    expect(volumes).toContain('releases:/releases:ro');
+    expect(environment.REMOTES_FOLDER).toBe('/releases');
+    expect(environment.RELEASE_KEYS).toBe(services['gateway-1']?.environment?.RELEASE_KEYS);
+    expect(environment).not.toHaveProperty('INTERNAL_SECRET');
+  }
+  expect(services['gateway-1']?.volumes).toEqual(['releases:/releases']);
+});
+
 test('shells and the job of the releases read one registry of remotes, which may be in a folder of the host', () => {
   for (const service of ['shell-1', 'shell-2', 'releases']) {
     const { environment = {}, volumes = [] } = services[service] ?? {};

@@ -210,6 +210,26 @@ test('whoever proves the name of the site for a certificate is let through', () 
   });
 });
 
+test('shells and gateways read one volume of releases, and take the same settings of them', () => {
+  const ofReleases = (name: string) =>
+    variablesOf('Deployment', name).filter(({ name: variable }) =>
+      /^(REMOTES_FOLDER|RELEASES?_)/.test(variable),
+    );
+  expect(ofReleases('shell')).toEqual(ofReleases('gateway'));
+  for (const name of ['shell', 'gateway']) {
+    const { containers: [container] = [], volumes = [] } = templateOf('Deployment', name) ?? {};
+    expect(volumes).toContainEqual({
+      name: 'releases',
+      persistentVolumeClaim: { claimName: 'releases', readOnly: true },
+    });
+    expect(container?.volumeMounts).toContainEqual({
+      name: 'releases',
+      mountPath: '/releases',
+      readOnly: true,
+    });
+  }
+});
+
 test.each([['Deployment', 'shell'] as const, ['Job', 'releases'] as const])(
   '%s %s reads the registry of remotes of the image, or of a ConfigMap',
   (kind, name) => {

@@ -145,7 +145,7 @@ describe('A thread', () => {
     const pages = ['/first', '/second'].map((at) => shell.get(at));
     await eventually(() => held.length === 2);
     shell.point('1.0.0-good');
-    shell.letTimePass(5_000);
+    await shell.refresh();
     await expectRendered(await shell.get('/'), 'Good');
     held[0]?.();
     await expectRendered(await Promise.race(pages));

@@ -61,7 +61,7 @@ describe('A bundle that fails', () => {
     shell.publish('1.0.0-a', { evaluation: `throw new Error('here');` });
     await expectUnrendered(await shell.get('/'));
     shell.publish('1.0.0-b', { heading: 'Mended' });
-    shell.letTimePass(5_000);
+    await shell.refresh();
     await expectRendered(await shell.get('/'), 'Mended');
   });
 });
@@ -184,7 +184,7 @@ describe('A bundle that loops', () => {
     const looping = shell.get('/loop').finally(() => (isOver = true));
     await hasBegunToLoop();
     shell.point('1.0.0-good');
-    shell.letTimePass(5_000);
+    await shell.refresh();
     await expectRendered(await shell.get('/'), 'Good');
     expect(isOver).toBe(false);
     await expectUnrendered(await looping);
@@ -198,7 +198,7 @@ describe('A bundle that loops', () => {
     await hasBegunToLoop();
     const behind = shell.get('/behind');
     shell.point('1.0.0-good');
-    shell.letTimePass(5_000);
+    await shell.refresh();
     await expectRendered(await shell.get('/'), 'Good');
     await expectRendered(await behind, 'Good');
     await expectUnrendered(await looping);

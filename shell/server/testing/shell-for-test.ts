@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createServiceApp } from '@nobicast/service-kit';
-import { listenForTest, recordingLogger, silentLogger, testSecret } from '@nobicast/service-kit/testing';
+import { createCurrentReleases } from '@nobicast/service-kit/releases';
+import { listenForTest, recordingLogger, silentLogger } from '@nobicast/service-kit/testing';
 import type { Request, Response } from 'express';
 import { buildApp } from '../app.ts';
 import { createPages } from '../pages.ts';
@@ -126,12 +128,10 @@ export async function startShell(options: {
   const answers = new Map<string, Answer>();
   /** The requests that the shell sent to the services: `content /api/episodes/latest`. */
   const reads: string[] = [];
-  const files = new Map<string, string>();
-  /** The requests below /remotes, and as whom the shell sent them. */
-  const fetched: { path: string; actor: string | undefined }[] = [];
+  const remotesFolder = mkdtempSync(path.join(tmpdir(), 'shell-releases-'));
+  /** The files of releases that the shell has read: `mfe-public/1.0.0-a/release.json`. */
+  const filesRead: string[] = [];
   let skewMs = 0;
-  const heldPaths = new Set<string>();
-  let heldRequests = 0;
 
   const listen = (answer: Answer) =>
     listenForTest(
@@ -151,13 +151,6 @@ export async function startShell(options: {
       }),
     ),
   );
-  const gateway = await listen((request, response) => {
-    fetched.push({ path: request.path, actor: request.get('x-nobicast-actor') });
-    if (heldPaths.has(request.path)) return void (heldRequests += 1);
-    const file = files.get(request.path);
-    if (file === undefined) response.status(404).end();
-    else response.send(file);
-  });
   // One server for each name in the list, in the same order.
   const urlOf = (service: Service) => services[servicePorts.indexOf(service)]?.url as string;
 
@@ -167,9 +160,7 @@ export async function startShell(options: {
     AUTH_URL: urlOf('auth'),
     COMMENTS_URL: urlOf('comments'),
     MEDIA_URL: urlOf('media'),
-    REMOTES_URL: gateway.url,
     PUBLIC_URL: 'http://localhost:8080',
-    INTERNAL_SECRET: testSecret,
     REMOTES_FILE: registryFile,
     SHELL_FOLDER: options.folder,
     SHELL_ASSETS_FOLDER: options.assetsFolder,
@@ -180,9 +171,21 @@ export async function startShell(options: {
     SHELL_DEV_FOLDER: options.devFolder,
   };
   let remotes = readRegistry(registryFile);
+  const releases = createCurrentReleases({ folder: remotesFolder, keys: undefined, logger });
   const pages = createPages({
     config,
     listRemotes: () => remotes,
+    releases: {
+      read: releases.read,
+      readRelease: (remote, release) => {
+        filesRead.push(`${remote}/${release}/release.json`);
+        return releases.readRelease(remote, release);
+      },
+      readText: (remote, release, file) => {
+        filesRead.push(`${remote}/${release.release}/${file}`);
+        return releases.readText(remote, release, file);
+      },
+    },
     // The tests must not depend on the speed of the machine, so deadlines are long unless a test sets them.
     limits: {
       ...defaultRenderLimits,
@@ -191,26 +194,30 @@ export async function startShell(options: {
       blockedAfterMs: 20_000,
       ...options.limits,
     },
-    remoteWaits: { fileMs: 20_000 },
     logger,
     now: () => performance.now() + skewMs,
   });
   const server = await listenForTest(buildApp({ config, pages, logger }));
 
+  function write(remote: string, file: string, text: string): void {
+    const target = path.join(remotesFolder, remote, file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, text);
+  }
   const point = (release: string, folder = 'mfe-public') =>
-    files.set(`/remotes/${folder}/current.json`, JSON.stringify({ release }));
+    write(folder, 'current.json', JSON.stringify({ release }));
   return {
     url: server.url,
     get: (address: string, init?: RequestInit) => fetch(`${server.url}${address}`, init),
     warmUp: pages.warmUp,
     reads,
-    fetched,
+    filesRead,
     /** The log entries with this message. */
     logged: (message: string) => lines.filter((line) => line.msg === message),
     lines,
     /** Sets the reply of a service for this path. */
     answer: (at: string, answer: Answer) => answers.set(at, answer),
-    /** Publishes a release: writes its files and points to it. */
+    /** Publishes a release: writes its files and points to it. A shell that has read the pointer is told by `refresh`. */
     publish(
       release: string,
       code: BundleCode | string,
@@ -220,12 +227,10 @@ export async function startShell(options: {
         ...descriptor
       }: { folder?: string; texts?: Record<string, string> } & Record<string, unknown> = {},
     ) {
-      const base = `/remotes/${folder}/${release}`;
-      for (const [file, text] of Object.entries(texts)) files.set(`${base}/${file}`, text);
-      files.set(`${base}/server/app.cjs`, typeof code === 'string' ? code : serverBundle(code));
-      files.set(
-        `${base}/release.json`,
-        JSON.stringify({
+      const files = {
+        ...texts,
+        'server/app.cjs': typeof code === 'string' ? code : serverBundle(code),
+        'release.json': JSON.stringify({
           ...remotesOfTest[folder],
           release,
           version: '1.0.0',
@@ -237,12 +242,10 @@ export async function startShell(options: {
           integrity: {},
           ...descriptor,
         }),
-      );
+      };
+      for (const [file, text] of Object.entries(files)) write(folder, `${release}/${file}`, text);
       point(release, folder);
     },
-    /** Leaves requests for this file unanswered. */
-    hold: (path: string) => heldPaths.add(path),
-    held: () => heldRequests,
     /** Changes the registry of remotes: adds these to it, in place of those that have their names. */
     register(...changed: KnownRemote[]): void {
       const listed = readRegistry(registryFile);
@@ -252,16 +255,21 @@ export async function startShell(options: {
     },
     /** Moves the pointer: a rollback. */
     point,
-    /** Advances the clock for pointers and pauses. */
+    /** Removes what was released of a remote. */
+    unpublish: (folder: string) => rmSync(path.join(remotesFolder, folder), { recursive: true }),
+    /** Has it read the pointers, as when one has moved. */
+    refresh: pages.refresh,
+    /** Advances the clock for pauses. */
     letTimePass: (ms: number) => void (skewMs += ms),
     async stop() {
       pages.stop();
       await Promise.all(
-        [server, gateway, ...services].map((running) => {
+        [server, ...services].map((running) => {
           running.server.closeAllConnections();
           return running.close();
         }),
       );
+      rmSync(remotesFolder, { recursive: true });
     },
   };
 }

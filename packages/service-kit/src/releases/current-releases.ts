@@ -1,11 +1,18 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { lstat, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { releasePointerSchema, remoteNameSchema, type ReleasePointer } from '@nobicast/contracts/release';
+import {
+  parseRelease,
+  releasePointerSchema,
+  remoteNameSchema,
+  type Release,
+  type ReleasePointer,
+} from '@nobicast/contracts/release';
 import type { Logger } from '../log.ts';
 import { isTrusted, moveSchema, type Move, type ReleaseKeys } from './moves.ts';
 import { descriptorName, isIntact } from './release-files.ts';
 
-async function readText(file: string): Promise<string | undefined> {
+async function readIfThere(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch(() => undefined); // not there, or replaced just now: the next look is soon
 }
 
@@ -17,8 +24,10 @@ function parseJson(text: string | undefined): unknown {
   }
 }
 
+const digestOfText = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
 /**
- * The pointers of the remotes as this gateway knows them, read from the folder of releases.
+ * The pointers of the remotes as this process knows them, and their releases, read from the folder of releases.
  *
  * Without keys, `current.json` counts, whoever wrote it. With keys only signed moves count, and never an earlier one than
  * was seen: whatever else is written there, the last valid move stays.
@@ -35,7 +44,7 @@ export function createCurrentReleases(options: {
   const complaints = new Map<string, string>();
 
   const parseMove = async (...words: string[]) =>
-    moveSchema.safeParse(parseJson(await readText(path.join(folder, ...words)))).data;
+    moveSchema.safeParse(parseJson(await readIfThere(path.join(folder, ...words)))).data;
 
   /** The recorded moves that count, the last one first, as far as they come after this number. */
   async function listMoves(remote: string, after = 0): Promise<Move[]> {
@@ -86,8 +95,9 @@ export function createCurrentReleases(options: {
     if (!remoteNameSchema.safeParse(remote).success) return undefined;
     const pointer = keys
       ? await readSigned(remote)
-      : releasePointerSchema.safeParse(parseJson(await readText(path.join(folder, remote, 'current.json'))))
-          .data;
+      : releasePointerSchema.safeParse(
+          parseJson(await readIfThere(path.join(folder, remote, 'current.json'))),
+        ).data;
     return (
       pointer && {
         release: pointer.release,
@@ -96,12 +106,66 @@ export function createCurrentReleases(options: {
     );
   }
 
+  /** @throws Error in one line when it is not there, or is no regular file of this release */
+  async function readFileOf(remote: string, release: string, file: string): Promise<string> {
+    const base = path.join(folder, remote, release);
+    const target = path.join(base, file);
+    const isThere =
+      target.startsWith(base + path.sep) &&
+      (await lstat(target).then(
+        (found) => found.isFile(), // not a link, nor a pipe, whose reader would wait for ever
+        () => false,
+      ));
+    if (!isThere) throw new Error(`${file} of ${remote} ${release} is missing, or is not a regular file.`);
+    return readFile(target, 'utf8');
+  }
+
+  /** The digest of the `release.json` that a move has signed last. */
+  async function signedDigest(remote: string, release: string): Promise<string | undefined> {
+    const known = accepted.get(remote);
+    if (known?.release === release) return known.digest;
+    return (await listMoves(remote)).find((move) => move.release === release)?.digest;
+  }
+
+  /**
+   * What a release says of itself.
+   *
+   * @throws Error in one line when it cannot be read, is that of another release, or, with keys, is not the signed one
+   */
+  async function readRelease(remote: string, name: string): Promise<Release> {
+    const text = await readFileOf(remote, name, descriptorName);
+    if (keys && digestOfText(text) !== (await signedDigest(remote, name)))
+      throw new Error(`${descriptorName} of ${remote} ${name} is not the signed one.`);
+    const release = parseRelease(text);
+    if (release.release !== name) throw new Error(`The folder ${name} contains ${release.release}.`);
+    return release;
+  }
+
+  /**
+   * The text of a file of a release.
+   *
+   * @throws Error in one line when it cannot be read, was altered, or, with keys, has no digest that is signed
+   */
+  async function readText(
+    remote: string,
+    { release, integrity }: Pick<Release, 'release' | 'integrity'>,
+    file: string,
+  ): Promise<string> {
+    const text = await readFileOf(remote, release, file);
+    const stated = integrity[file];
+    if (stated === undefined ? keys !== undefined : stated !== digestOfText(text))
+      throw new Error(`${file} of ${remote} ${release} was altered.`);
+    return text;
+  }
+
   /** The folder of every remote that was ever released. */
   const names = async () =>
     (await readdir(folder).catch(() => [])).filter((name) => remoteNameSchema.safeParse(name).success).sort();
 
   return {
     read,
+    readRelease,
+    readText,
     listMoves,
     names,
     /** Every remote that was ever released, with its current release; undefined where that is not there. */
@@ -112,7 +176,7 @@ export function createCurrentReleases(options: {
           // Written last into a release: its presence means that the folder is complete.
           const isThere =
             release !== undefined &&
-            (await readText(path.join(folder, name, release, descriptorName))) !== undefined;
+            (await readIfThere(path.join(folder, name, release, descriptorName))) !== undefined;
           return { name, release: isThere ? release : undefined };
         }),
       );

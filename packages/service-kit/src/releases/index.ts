@@ -26,3 +26,4 @@ export { createReleaseMirror } from './release-mirror.ts';
 export { releasesConfigShape, type ReleasesConfig } from './releases-config.ts';
 export { startReleaseMirror } from './start-mirror.ts';
 export { removeFolder, removeLeftovers, temporaryFolder } from './temporary-folders.ts';
+export { watchReleases } from './watch-releases.ts';

@@ -1,6 +1,7 @@
 import type { Logger } from '../log.ts';
 import type { Figure } from '../metrics.ts';
 import { repeat } from '../waiting.ts';
+import type { CurrentReleases } from './current-releases.ts';
 import type { ReleasesConfig } from './releases-config.ts';
 import { bucketOptionsOf, createReleaseBucket } from './release-bucket.ts';
 import { createReleaseMirror } from './release-mirror.ts';
@@ -16,10 +17,24 @@ const hourMs = 3_600_000;
  */
 export function startReleaseMirror(
   config: ReleasesConfig,
-  { logger, clock, nowMs }: { logger: Logger; clock: () => Date; nowMs: () => number },
+  {
+    releases,
+    logger,
+    clock = () => new Date(),
+    nowMs = () => performance.now(),
+  }: {
+    /** What is read from the folder. */
+    releases: Pick<CurrentReleases, 'list'>;
+    logger: Logger;
+    clock?: () => Date;
+    nowMs?: () => number;
+  },
 ): {
-  /** Resolves after the first look, whether or not the store answered. At once where there is none. */
-  firstLook: Promise<void>;
+  /**
+   * Resolves once the store has been looked into, or while it is away, if a release is mirrored. At once where there is no store.
+   * An empty mirror of a store that does not answer is the one folder that another process may have better.
+   */
+  isUsable: Promise<void>;
   figure: Figure;
   close(): Promise<void>;
 } {
@@ -31,7 +46,7 @@ export function startReleaseMirror(
     kind: 'gauge',
     read: () => Number(!isAway),
   };
-  if (!options) return { firstLook: Promise.resolve(), figure, close: async () => undefined };
+  if (!options) return { isUsable: Promise.resolve(), figure, close: async () => undefined };
   const bucket = createReleaseBucket(options);
   const mirror = createReleaseMirror({
     bucket,
@@ -43,12 +58,12 @@ export function startReleaseMirror(
   });
   const prune = { kept: config.RELEASES_KEPT, graceMs: config.RELEASE_GRACE_HOURS * hourMs };
   let olderAt = -Infinity;
-  let announceLook: () => void = () => undefined;
-  const firstLook = new Promise<void>((resolve) => (announceLook = resolve));
+  let announceUsable: () => void = () => undefined;
+  const isUsable = new Promise<void>((resolve) => (announceUsable = resolve));
   const repetition = repeat(async () => {
     try {
       await mirror.follow();
-      announceLook();
+      announceUsable();
       if (nowMs() - olderAt >= olderEveryMs) {
         await mirror.followOlder(prune);
         olderAt = nowMs();
@@ -58,12 +73,12 @@ export function startReleaseMirror(
     } catch (error) {
       if (!isAway) logger.warn({ err: error }, 'the store of releases is away: what was mirrored is served');
       isAway = true;
-      announceLook();
+      if ((await releases.list()).some(({ release }) => release !== undefined)) announceUsable();
     }
     return everyMs;
   });
   return {
-    firstLook,
+    isUsable,
     figure,
     async close() {
       bucket.close(); // ends a look that hangs
