@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits for `ms`, or until the signal is aborted. Never rejects. */
-export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Waits for `ms`, or until the signal is aborted. Never rejects. `ref`: the process does not end meanwhile. */
+export async function pause(ms: number, signal: AbortSignal, { ref = true } = {}): Promise<void> {
   // Callers check the signal themselves.
-  await sleep(ms, undefined, { signal }).catch(() => undefined);
+  await sleep(ms, undefined, { signal, ref }).catch(() => undefined);
 }
 
 /**
@@ -42,8 +42,15 @@ export interface Repetition {
   stop(): Promise<void>;
 }
 
-/** Calls `run` repeatedly until stopped. `run` returns the pause before the next call in ms, and handles its own errors. */
-export function repeat(run: (stopping: AbortSignal) => Promise<number>): Repetition {
+/**
+ * Calls `run` repeatedly until stopped. `run` returns the pause before the next call in ms, and handles its own errors.
+ *
+ * @param ref whether the process goes on for this alone
+ */
+export function repeat(
+  run: (stopping: AbortSignal) => Promise<number>,
+  { ref = true }: { ref?: boolean } = {},
+): Repetition {
   const stopping = new AbortController();
   let waking = new AbortController();
   const untilStopped = async () => {
@@ -51,7 +58,7 @@ export function repeat(run: (stopping: AbortSignal) => Promise<number>): Repetit
       // Created before the call: `wake` during the call causes another one.
       waking = new AbortController();
       const signal = AbortSignal.any([waking.signal, stopping.signal]);
-      await pause(await run(stopping.signal), signal);
+      await pause(await run(stopping.signal), signal, { ref });
     }
   };
   const finished = untilStopped();

@@ -11,7 +11,7 @@ const usualLookEveryMs = 2_000;
 
 /**
  * Calls `look` at once, whenever a pointer may have moved, and otherwise every two seconds. It is never called twice at a
- * time.
+ * time, and keeps no process alive.
  */
 export function watchReleases(options: {
   /** The folder with one folder of releases for each remote. */
@@ -57,11 +57,14 @@ export function watchReleases(options: {
     }
   }
 
-  const repetition = repeat(async () => {
-    watchAll();
-    await look();
-    return lookEveryMs;
-  });
+  const repetition = repeat(
+    async () => {
+      watchAll();
+      await look();
+      return lookEveryMs;
+    },
+    { ref: false },
+  );
 
   return {
     async close() {
