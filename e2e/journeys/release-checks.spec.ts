@@ -81,28 +81,27 @@ test('a remote whose code needs another major of React than its release says is 
   await expect.poll(() => registeredAdmin(page), { timeout: 30_000 }).toBe(current);
 });
 
-/** Runs `npm run release` on the data of this stack. */
-const runRelease = (dataFolder: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
+/** Runs a program of ours on the data of this stack. */
+const runProgram = (dataFolder: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
   new Promise<{ code: number; output: string }>((resolve) =>
     execFile(
       process.execPath,
-      [path.join(root, 'node_modules/tsx/dist/cli.mjs'), 'infra/release/main.ts', ...args],
+      [path.join(root, 'node_modules/tsx/dist/cli.mjs'), ...args],
       { cwd: root, env: { ...process.env, ...env, NOBICAST_DATA: dataFolder } },
-      (error, stdout, stderr) => resolve({ code: error ? 1 : 0, output: stdout + stderr }),
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     ),
   );
 
-test('`npm run release` opens the pages in a browser first, and publishes only what works there (D5)', async ({
-  page,
-  stack,
-}) => {
-  test.setTimeout(600_000);
-  const remoteFolder = path.join(stack.dataFolder, 'remotes/mfe-admin');
+/** `npm run release` */
+const runRelease = (dataFolder: string, args: string[], env?: NodeJS.ProcessEnv) =>
+  runProgram(dataFolder, ['infra/release/main.ts', ...args], env);
+
+/** Builds that are copies of the current release of the back office, with changes and true digests. */
+function changedBuilds(dataFolder: string, build: string) {
+  const remoteFolder = path.join(dataFolder, 'remotes/mfe-admin');
   const pointer = () => readFileSync(path.join(remoteFolder, 'current.json'), 'utf8');
   const { release: current } = JSON.parse(pointer()) as { release: string };
-  const build = path.join(stack.dataFolder, 'changed-build');
-  /** A build of the current release with this change, and true digests. */
-  const writeChanged = (suffix: string, change: (folder: string, descriptor: Descriptor) => void) => {
+  const write = (suffix: string, change: (folder: string, descriptor: Descriptor) => void) => {
     rmSync(build, { recursive: true, force: true });
     cpSync(path.join(remoteFolder, current), build, { recursive: true });
     const file = path.join(build, 'release.json');
@@ -116,17 +115,32 @@ test('`npm run release` opens the pages in a browser first, and publishes only w
           return [name, `sha384-${digest.digest('base64')}`];
         }),
     );
-    writeFileSync(file, JSON.stringify({ ...descriptor, release: `${current}-${suffix}`, integrity }));
+    const release = `${current}-${suffix}`;
+    writeFileSync(file, JSON.stringify({ ...descriptor, release, integrity }));
+    return release;
   };
-  const release = (env?: NodeJS.ProcessEnv) =>
-    runRelease(stack.dataFolder, ['mfe-admin', '--from', build], env);
+  return { current, pointer, write };
+}
+
+const throwAtLoad = (folder: string, { preload }: Descriptor) =>
+  prepend(folder, preload[0] ?? '', 'throw new Error("at load");');
+const changeNothing = (folder: string, { entry }: Descriptor) => prepend(folder, entry, '/* changed */');
+
+test('`npm run release` opens the pages in a browser first, and publishes only what works there (D5)', async ({
+  page,
+  stack,
+}) => {
+  test.setTimeout(600_000);
+  const build = path.join(stack.dataFolder, 'changed-build');
+  const { current, pointer, write } = changedBuilds(stack.dataFolder, build);
+  const release = (env?: NodeJS.ProcessEnv, ...options: string[]) =>
+    runRelease(stack.dataFolder, ['mfe-admin', '--from', build, ...options], env);
   const before = pointer();
   try {
     for (const { suffix, change, reason, env } of [
       {
         suffix: 'throws-at-load',
-        change: (folder: string, { preload }: Descriptor) =>
-          prepend(folder, preload[0] ?? '', 'throw new Error("at load");'),
+        change: throwAtLoad,
         reason: /\/admin does not work in a browser: .*at load/,
       },
       {
@@ -150,20 +164,32 @@ test('`npm run release` opens the pages in a browser first, and publishes only w
         suffix: 'blocks-the-page',
         change: (folder: string, { entry }: Descriptor) =>
           prepend(folder, entry, 'setTimeout(()=>{for(;;);},0);'),
-        reason: /\/admin does not work in a browser: It is not interactive after 5 s\./,
+        reason: /\/admin does not work in a browser: It is not interactive after [\d.]+ s\./,
         env: { RELEASE_PAGE_SECONDS: '5' },
       },
     ]) {
-      writeChanged(suffix, change);
+      write(suffix, change);
       const { code, output } = await release(env);
       expect([suffix, code, output]).toEqual([suffix, 1, expect.stringMatching(reason)]);
       expect(pointer()).toBe(before);
     }
-    writeChanged('works', (folder, { entry }) => prepend(folder, entry, '/* changed */'));
+    const works = write('works', changeNothing);
+    // Of a browser that does not start nothing can be said, neither for nor against a release.
+    const withoutBrowser = { NOBICAST_BROWSER: path.join(stack.dataFolder, 'absent') };
+    expect(await release(withoutBrowser)).toEqual({
+      code: 3,
+      output: expect.stringMatching(/could not be checked, and is not published\..*--without-browser/),
+    });
+    expect(pointer()).toBe(before);
     expect(await release()).toEqual({ code: 0, output: expect.stringContaining('is now at') });
-    await expect.poll(() => registeredAdmin(page), { timeout: 30_000 }).toBe(`${current}-works`);
+    await expect.poll(() => registeredAdmin(page), { timeout: 30_000 }).toBe(works);
     await page.goto('/admin');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Administration');
+    write('unseen', changeNothing);
+    expect(await release(withoutBrowser, '--without-browser')).toEqual({
+      code: 0,
+      output: expect.stringContaining('Its pages were rendered, but not opened in a browser.'),
+    });
   } finally {
     expect((await runRelease(stack.dataFolder, ['mfe-admin', current])).code).toBe(0);
     rmSync(build, { recursive: true, force: true });

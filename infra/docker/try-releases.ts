@@ -63,7 +63,7 @@ export async function tryRelease(
   const copy =
     `cp -r ${remote}/dist/release /tmp/build && ` +
     `sed -i 's/"${before}"/"${next}"/' /tmp/build/release.json`;
-  const publish = `node infra/dist/release.mjs ${remote} --from /tmp/build`;
+  const publish = `node infra/dist/release.mjs ${remote} --from /tmp/build --without-browser`;
 
   set({ RELEASE_KEY: keys['mfe-member'] ?? '' });
   const refused = await compose(...publisher, 'sh', '-c', `${copy} && ${publish}`).then(

@@ -6,7 +6,7 @@ import { readSettings } from '../local/settings.ts';
 import { readRegistry } from '../../shell/server/registry.ts';
 import { openBrowser } from './open-browser.ts';
 import { describeMoves, describeReleases } from './describe-releases.ts';
-import { describeOutcome } from './outcome.ts';
+import { describeOutcome, type Outcome } from './outcome.ts';
 import { createPublisher } from './publish.ts';
 import { createReleaseKey } from '@nobicast/service-kit/releases';
 import { openStore } from './release-store.ts';
@@ -15,7 +15,8 @@ import type { ServiceUrls } from './staging-site.ts';
 
 // In the image of the releases: `node infra/dist/release.mjs mfe-public`.
 //
-// `npm run release -- mfe-public`: publishes the build of a remote, `--from folder` one that was built elsewhere.
+// `npm run release -- mfe-public`: publishes the build of a remote, `--from folder` one that was built elsewhere,
+// `--without-browser` without opening its pages in one. Exit code 1: it was refused, 3: it could not be checked.
 // `npm run release -- mfe-public 0.1.0-…`: goes back to a release that was published before.
 // `npm run release -- --list`: tells which releases are stored, of all remotes or the named one, and who published them.
 // `npm run release -- mfe-public --new-key file`: makes a key pair of a remote, and writes the private key to a file.
@@ -23,6 +24,8 @@ import type { ServiceUrls } from './staging-site.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const registryFile = process.env.REMOTES_FILE ?? path.join(root, 'infra/remotes.json');
 const movesShown = 10;
+/** The build is neither published nor refused: another try may tell. */
+const uncheckedCode = 3;
 
 /** The services whose addresses are given, as in the image of the releases, or those that `npm start` runs on this data folder. */
 function findServices(dataFolder: string, env: NodeJS.ProcessEnv): ServiceUrls | undefined {
@@ -58,6 +61,7 @@ async function main(): Promise<void> {
       list: { type: 'boolean' },
       by: { type: 'string' },
       'new-key': { type: 'string' },
+      'without-browser': { type: 'boolean' },
     },
   });
   const [named, release] = positionals;
@@ -92,13 +96,14 @@ async function main(): Promise<void> {
   }
   const remote = requireKnown(named);
   const services = findServices(dataFolder, process.env);
+  const withoutBrowser = values['without-browser'] === true;
   const { publish, moveTo } = createPublisher({
     remotesFolder,
     bucket,
     registryFile,
     shellFolder: path.join(root, 'shell/dist'),
     services,
-    openBrowser,
+    openBrowser: withoutBrowser ? undefined : openBrowser,
     keys,
     signer,
     ...readReleaseSettings(process.env),
@@ -114,7 +119,10 @@ async function main(): Promise<void> {
     [remote]: path.resolve(values.from ?? path.join(root, remote, 'dist/release')),
   });
   for (const line of outcomes.flatMap(describeOutcome)) console.info(line);
-  if (outcomes.some(({ state }) => state === 'refused')) process.exitCode = 1;
+  const has = (wanted: Outcome['state']) => outcomes.some(({ state }) => state === wanted);
+  if (withoutBrowser && has('published'))
+    console.info('  Its pages were rendered, but not opened in a browser.');
+  process.exitCode = has('refused') ? 1 : has('unchecked') ? uncheckedCode : 0;
 }
 
 // Through `exit`, which deletes the temporary folders.

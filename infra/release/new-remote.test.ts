@@ -25,7 +25,6 @@ const site = () => ({
   registryFile: path.join(folder, 'remotes.json'),
   shellFolder: shell.folder,
   services: undefined,
-  openBrowser: async () => undefined,
   prune: { kept: 2, graceMs: 1_000 },
   pageDeadlineMs: 30_000,
 });

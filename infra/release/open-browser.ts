@@ -7,6 +7,9 @@ export interface OpenedBrowser {
   kill: () => Promise<void>;
 }
 
+/** Undefined where there is none. @throws when it does not start */
+export type OpenBrowser = () => Promise<OpenedBrowser | undefined>;
+
 /** Opens the browser that the journeys would use, if one is there. Never installs one. @throws when it does not start */
 export async function openBrowser(): Promise<OpenedBrowser | undefined> {
   const executablePath = await findInstalledBrowser();

@@ -5,24 +5,18 @@ export type Outcome = {
   /** Sentences for the operator about what was found or left undone besides. */
   notes: string[];
 } & (
-  | { state: 'published'; repaired: string[]; removed: string[]; browser: BrowserUse }
-  /** This build was published before; the pointer is where the operator put it. */
-  | { state: 'unchanged'; current: string }
+  | { state: 'published'; repaired: string[]; removed: string[] }
+  /**
+   * This build was published before. The pointer is where the operator put it, or where the check put it that found that
+   * the build does not work.
+   */
+  | { state: 'unchanged'; current: string; wasWithdrawn: boolean }
   /** Its release key was not given: its own team publishes it. */
   | { state: 'left' }
   | { state: 'refused'; reason: string }
+  /** Nothing is known against it, nor for it: machine, services or browser did not let the check finish. */
+  | { state: 'unchecked'; reason: string }
 );
-
-/** Whether pages were opened in a browser; one that does not start is as good as none, with its reason. */
-export type BrowserUse = 'used' | 'absent' | { failure: string };
-
-/** Says that pages were not opened in a browser, and why. */
-function describeBrowser(browser: BrowserUse): string[] {
-  if (browser === 'used') return [];
-  const reason =
-    browser === 'absent' ? 'No browser was found' : `The browser does not start (${browser.failure})`;
-  return [`  ${reason}: its pages were rendered, but not opened in one.`];
-}
 
 /** What became of a build, in words for the terminal. */
 export function describeOutcome(outcome: Outcome): string[] {
@@ -32,7 +26,6 @@ export function describeOutcome(outcome: Outcome): string[] {
     case 'published':
       return [
         `✓ ${remote} is now at ${release}`,
-        ...describeBrowser(outcome.browser),
         ...(outcome.repaired.length > 0 ? [`  Repaired: ${outcome.repaired.join(', ')}`] : []),
         ...(outcome.removed.length > 0 ? [`  Removed old releases: ${outcome.removed.join(', ')}`] : []),
         ...notes,
@@ -42,12 +35,20 @@ export function describeOutcome(outcome: Outcome): string[] {
         ...(outcome.current === release
           ? []
           : [
-              `  ${remote} stays at ${outcome.current}, where it was moved by hand: its build ${release} was published before.`,
+              outcome.wasWithdrawn
+                ? `  ${remote} stays at ${outcome.current}: its build ${release} did not work in a browser.`
+                : `  ${remote} stays at ${outcome.current}, where it was moved by hand: its build ${release} was published before.`,
             ]),
         ...notes,
       ];
     case 'left':
       return [`  ${remote} is left to those who have its release key.`, ...notes];
+    case 'unchecked':
+      return [
+        `? ${remote} ${release} could not be checked, and is not published. ${outcome.reason} ` +
+          'Try again when the machine is less busy, with a browser installed; or --without-browser publishes what passes the other checks.',
+        ...notes,
+      ];
     case 'refused':
       return [
         `✗ ${remote}${release === undefined ? '' : ` ${release}`} is not published. ${outcome.reason}`,

@@ -5,7 +5,7 @@ import { publishBuildsConfigSchema } from './publish-builds.config.ts';
 import { openBucket, readReleaseSettings, readSigning } from './settings.ts';
 
 // `node infra/dist/publish-builds.mjs`, in the image of the releases: last of a new version, once its gateways and
-// shells answer; at the first start before them. Without a browser, pages are rendered and not opened: that is for the pipeline that builds.
+// shells answer; at the first start before them. There is no browser: the pipeline that builds opens the pages in one.
 
 // Through `exit`, which deletes the temporary folders.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
@@ -23,7 +23,6 @@ try {
       comments: config.COMMENTS_URL,
       media: config.MEDIA_URL,
     },
-    openBrowser: async () => undefined,
     bucket: openBucket(process.env),
     ...readSigning(process.env),
     ...readReleaseSettings(process.env),

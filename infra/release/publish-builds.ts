@@ -5,7 +5,8 @@ import type { Outcome } from './outcome.ts';
 import { createPublisher, type ReleaseSite } from './publish.ts';
 
 /**
- * Publishes the builds that changed. A pointer that the operator moved since stays where it is. A remote without a folder
+ * Publishes the builds of this checkout that changed, after the checks that need no browser: `verifyPublishedBuilds` opens
+ * them in one, once the site is up. A pointer that the operator moved since stays where it is. A remote without a folder
  * here is built and published elsewhere, by its own team.
  *
  * @param site with the folder that has a folder for each remote, and in it `dist/release`
@@ -17,5 +18,5 @@ export function publishBuilds({
   const builds = readRegistry(site.registryFile)
     .filter(({ folder }) => existsSync(path.join(buildsFolder, folder)))
     .map(({ folder }) => [folder, path.join(buildsFolder, folder, 'dist/release')] as const);
-  return createPublisher(site).publish(Object.fromEntries(builds), { onlyChanged: true });
+  return createPublisher(site).publish(Object.fromEntries(builds), { areOwn: true });
 }

@@ -10,7 +10,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser } from '@playwright/test';
 import { buildShellFolder } from '../../shell/server/testing/shell-for-test.ts';
 import { describeOutcome, type Outcome } from './outcome.ts';
 import { createPublisher } from './publish.ts';
@@ -43,7 +42,6 @@ const publisher = (changes: Partial<Parameters<typeof createPublisher>[0]> = {})
     registryFile: path.join(folder, 'remotes.json'),
     shellFolder: shell.folder,
     services: undefined,
-    openBrowser: async () => undefined,
     prune: { kept: 2, graceMs: 1_000 },
     pageDeadlineMs: 30_000,
     clock: () => new Date((nowMs += 10)),
@@ -53,7 +51,7 @@ type Build = Parameters<typeof writeBuild>[2];
 let builds = 0;
 const build = (release: string, options?: Build) =>
   writeBuild(path.join(folder, `build-${(builds += 1)}`), release, options);
-const publish = async (buildFolder: string, options?: { onlyChanged: boolean }) =>
+const publish = async (buildFolder: string, options?: { areOwn: boolean }) =>
   (await publisher().publish({ 'mfe-public': buildFolder }, options))[0] as Outcome; // one build, one outcome
 const current = () =>
   (
@@ -67,13 +65,10 @@ const stored = () =>
     .sort();
 const fileOf = (release: string, file: string) => path.join(remotesFolder(), 'mfe-public', release, file);
 
-test('a build that works is published, and says that no browser has seen it', async () => {
+test('a build that works is published', async () => {
   const outcome = await publish(build('1.0.0-a'));
-  expect(outcome).toMatchObject({ state: 'published', release: '1.0.0-a', browser: 'absent' });
-  expect(describeOutcome(outcome)).toEqual([
-    '✓ mfe-public is now at 1.0.0-a',
-    '  No browser was found: its pages were rendered, but not opened in one.',
-  ]);
+  expect(outcome).toMatchObject({ state: 'published', release: '1.0.0-a' });
+  expect(describeOutcome(outcome)).toEqual(['✓ mfe-public is now at 1.0.0-a']);
   expect(current()).toBe('1.0.0-a');
   expect(stored()).toEqual(['1.0.0-a', 'current.json']);
 });
@@ -195,38 +190,6 @@ describe('A publication of several remotes', () => {
     'mfe-member': build('1.0.0-m', { remote: 'mfe-member' }),
   });
 
-  test('goes on where the pages of one block the browser, which is killed (D17)', async () => {
-    const killed: number[] = [];
-    let browsers = 0;
-    const { publish: publishBoth } = publisher({
-      pageDeadlineMs: 50,
-      // The first browser never answers; afterwards there is none.
-      openBrowser: async () => {
-        const number = (browsers += 1);
-        if (number > 1) return undefined;
-        const browser = { newContext: () => new Promise(() => undefined) } as unknown as Browser;
-        return { browser, kill: async () => void killed.push(number) };
-      },
-    });
-    const outcomes = await publishBoth(buildBoth());
-    expect(outcomes).toMatchObject([
-      { state: 'refused', reason: '/ does not work in a browser: It is not interactive after 0.05 s.' },
-      { state: 'published', release: '1.0.0-m' },
-    ]);
-    expect([killed, browsers]).toEqual([[1], 2]);
-    expect(readdirSync(remotesFolder())).toEqual(['mfe-member', 'mfe-public']);
-    expect(stored()).toEqual([]);
-  });
-
-  test('happens without a browser that does not start, and says why', async () => {
-    const [outcome] = await publisher({
-      openBrowser: () => Promise.reject(new Error('libnss3.so is missing\nand a long log')),
-    }).publish({ 'mfe-public': build('1.0.0-a') });
-    expect(outcome && describeOutcome(outcome)).toContain(
-      '  The browser does not start (libnss3.so is missing): its pages were rendered, but not opened in one.',
-    );
-  });
-
   test('goes on where the last move of one cannot be read (D16)', async () => {
     await publisher().publish(buildBoth());
     const lost = path.join(remotesFolder(), 'mfe-member/.moves/2.json');
@@ -277,7 +240,7 @@ test('of two releases at once one is refused, and both are stored complete (D12)
 });
 
 describe('The pointer is the operator’s (D9)', () => {
-  const start = (buildFolder: string) => publish(buildFolder, { onlyChanged: true });
+  const start = (buildFolder: string) => publish(buildFolder, { areOwn: true });
 
   test('a rollback survives a restart; only a changed build publishes itself', async () => {
     const [a, b] = [build('1.0.0-a'), build('1.0.0-b')];
@@ -319,6 +282,30 @@ describe('The pointer is the operator’s (D9)', () => {
       '  mfe-public: A process was killed while it published 1.0.0-b: that is finished now.',
     ]);
     expect(current()).toBe('1.0.0-b');
+  });
+
+  test('a published build that does not work is withdrawn, and not published again', async () => {
+    const [a, b] = [build('1.0.0-a'), build('1.0.0-b')];
+    await start(a);
+    // There is nothing to go back to.
+    expect(await publisher().withdraw('mfe-public', '1.0.0-a')).toBeUndefined();
+    expect(current()).toBe('1.0.0-a');
+    await start(b);
+    expect(await publisher().withdraw('mfe-public', '1.0.0-b')).toBe('1.0.0-a');
+    expect(current()).toBe('1.0.0-a');
+    expect(describeOutcome(await start(b))).toEqual([
+      '  mfe-public stays at 1.0.0-a: its build 1.0.0-b did not work in a browser.',
+    ]);
+    expect(current()).toBe('1.0.0-a');
+    expect(await start(build('1.0.0-c'))).toMatchObject({ state: 'published' });
+  });
+
+  test('nor is a pointer withdrawn that somebody has moved since', async () => {
+    await start(build('1.0.0-a'));
+    await start(build('1.0.0-b'));
+    await start(build('1.0.0-c'));
+    expect(await publisher().withdraw('mfe-public', '1.0.0-b')).toBeUndefined();
+    expect(current()).toBe('1.0.0-c');
   });
 
   test('a refused build is tried again at the next start', async () => {

@@ -4,9 +4,10 @@ import { readOffer } from '../../shell/server/assets.ts';
 import { allowedPrefixes, refusedClaims } from '../../shell/server/claimed-addresses.ts';
 import { readRegistry } from '../../shell/server/registry.ts';
 import { unmetNeeds } from '../../shell/src/federation/needs.ts';
-import { openPages, renderPages } from './check-pages.ts';
-import type { OpenedBrowser } from './open-browser.ts';
-import type { BrowserUse, Outcome } from './outcome.ts';
+import { checkPages } from './check-pages.ts';
+import type { Machine } from './machine.ts';
+import type { OpenBrowser } from './open-browser.ts';
+import type { Outcome } from './outcome.ts';
 import {
   findDamage,
   type Move,
@@ -15,10 +16,11 @@ import {
   type ReleaseBucket,
   removeFolder,
   removeLeftovers,
+  PointerMovedError,
 } from '@nobicast/service-kit/releases';
 import { openStore, pruneReleases, type ReleaseStore } from './release-store.ts';
 import type { ReleaseSettings } from './settings.ts';
-import { startStagingSite, type ServiceUrls } from './staging-site.ts';
+import type { ServiceUrls } from './staging-site.ts';
 
 /** Where releases are published, and what they are checked with. */
 export interface ReleaseSite extends ReleaseSettings, PointerOptions {
@@ -32,8 +34,10 @@ export interface ReleaseSite extends ReleaseSettings, PointerOptions {
   shellFolder: string;
   /** The services of the running site; undefined: pages are rendered without data. */
   services: ServiceUrls | undefined;
-  /** Undefined where there is no browser: pages are rendered, but not opened in one. */
-  openBrowser: () => Promise<OpenedBrowser | undefined>;
+  /** Undefined: pages are rendered, but not opened in a browser. */
+  openBrowser?: OpenBrowser | undefined;
+  /** Of tests. */
+  machine?: Machine;
 }
 
 interface Candidate {
@@ -46,20 +50,13 @@ interface Candidate {
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** Who has moved a pointer back from a release that did not work, in the record of the move. */
+const checkName = 'the check of its pages';
 /** How many faults of a release are named. */
 const faultsNamed = 10;
 
 export function createPublisher(site: ReleaseSite) {
-  const {
-    remotesFolder,
-    registryFile,
-    shellFolder,
-    services,
-    pageDeadlineMs,
-    clock = () => new Date(),
-    keys,
-    signer,
-  } = site;
+  const { remotesFolder, registryFile, shellFolder, clock = () => new Date(), keys, signer } = site;
   const registry = readRegistry(registryFile);
   const pointerOptions = { clock, keys, ...(signer && { signer }) };
   const storeOf = (remote: string) => openStore(site, remote, pointerOptions);
@@ -128,62 +125,19 @@ export function createPublisher(site: ReleaseSite) {
     }
   }
 
-  /** The problems of candidates, by remote, found by rendering their pages and opening them in a browser. */
-  async function checkPages(candidates: readonly Candidate[]) {
-    const problems = new Map<string, string>();
-    const staged = candidates.map(({ remote, descriptor, folder }) => ({
-      remote,
-      release: descriptor.release,
-      folder,
-    }));
-    const staging = await startStagingSite({ shellFolder, registryFile, remotesFolder, staged, services });
-    let browser: BrowserUse = 'used';
-    let opened: OpenedBrowser | undefined;
-    const open = async () => {
-      try {
-        const started = await site.openBrowser();
-        if (!started) browser = 'absent';
-        return started;
-      } catch (error) {
-        browser = { failure: messageOf(error).split('\n')[0] ?? '' };
-        return undefined;
-      }
-    };
-    try {
-      for (const [index, { remote, descriptor }] of candidates.entries()) {
-        try {
-          const rendered = await renderPages(staging, staged[index] as (typeof staged)[number], descriptor); // same length
-          if ('problem' in rendered) throw new Error(rendered.problem);
-          if (browser === 'used') opened ??= await open();
-          const problem =
-            opened && (await openPages(opened.browser, staging, rendered.opened, pageDeadlineMs));
-          if (problem !== undefined) throw new Error(problem);
-        } catch (error) {
-          problems.set(remote, messageOf(error));
-          // Its pages may still run. The next remote gets another browser.
-          await opened?.kill();
-          opened = undefined;
-        }
-      }
-    } finally {
-      await opened?.kill();
-      await staging.close();
-    }
-    return { problems, browser };
-  }
-
   async function finish(
     { remote, store, from, descriptor, folder }: Candidate,
-    browser: BrowserUse,
+    notes: string[],
   ): Promise<Outcome> {
     const { release } = descriptor;
     const repaired = await store.place(folder, release);
     await store.move(from, { release, isBuild: true });
-    const published = { remote, release, state: 'published', repaired, browser } as const;
+    const published = { remote, release, state: 'published', repaired } as const;
     try {
-      return { ...published, removed: await pruneReleases(store, site.prune, clock()), notes: [] };
+      return { ...published, removed: await pruneReleases(store, site.prune, clock()), notes };
     } catch (error) {
-      return { ...published, removed: [], notes: [`Old releases were not removed: ${messageOf(error)}`] };
+      const note = `Old releases were not removed: ${messageOf(error)}`;
+      return { ...published, removed: [], notes: [...notes, note] };
     }
   }
 
@@ -200,16 +154,41 @@ export function createPublisher(site: ReleaseSite) {
     const { pointer } = store.folder;
     pointer.requireKey();
     await store.pull();
-    const from = pointer.read();
+    await goBack(store, remote, pointer.read(), release);
+    return store.problems();
+  }
+
+  /** @throws Error in one line with the reason to refuse it, or that the pointer is not where `from` says any more */
+  async function goBack(store: ReleaseStore, remote: string, from: Move | undefined, release: string) {
     await store.provide(release);
     const folder = store.folder.folderOf(release);
     const descriptor = readDescriptor(folder);
     if (descriptor.release !== release) throw new Error(`${folder} contains ${descriptor.release}.`);
-    pointer.requireDigest(release);
+    store.folder.pointer.requireDigest(release);
     requireUsable(remote, folder, descriptor);
     requireOwnPrefixes(remote, descriptor, []);
     await store.move(from, { release, isBuild: false });
-    return store.problems();
+  }
+
+  /**
+   * Goes back from a published release that does not work to the one before. The move remembers its build: only another
+   * one publishes itself.
+   *
+   * @returns the release before; undefined when there is none, or when somebody has moved the pointer since
+   * @throws Error in one line when the release before cannot be used
+   */
+  async function withdraw(remote: string, release: string): Promise<string | undefined> {
+    const store = openStore(site, remote, { ...pointerOptions, signer: { ...signer, by: checkName } });
+    await store.pull();
+    const from = store.folder.pointer.read();
+    if (from?.release !== release || from.previous === undefined) return undefined;
+    try {
+      await goBack(store, remote, from, from.previous);
+      return from.previous;
+    } catch (error) {
+      if (error instanceof PointerMovedError) return undefined;
+      throw error;
+    }
   }
 
   /** Brings the store of a remote in order before a publication. Returns sentences about what was found. */
@@ -231,15 +210,17 @@ export function createPublisher(site: ReleaseSite) {
 
   /**
    * Publishes builds, each only if it works: its files are checked against their digests, its needs against the shell,
-   * then its pages are rendered in the shell and opened in a browser. A refused one changes nothing.
+   * then its pages are rendered in the shell and opened in a browser. One that is refused, or could not be checked,
+   * changes nothing.
    *
    * @param builds the build folder of each remote, by the remote's folder
-   * @param onlyChanged leaves a build alone that was published before, wherever the pointer is now, or whose key was
-   *   not given
+   * @param areOwn for those of this checkout: a build that was published before, wherever the pointer is now, or whose key
+   *   was not given, is left alone. No browser opens their pages, and a machine that is too busy to render them is no
+   *   reason not to publish them
    */
   async function publish(
     builds: Readonly<Record<string, string>>,
-    { onlyChanged = false } = {},
+    { areOwn = false } = {},
   ): Promise<Outcome[]> {
     const outcomes = new Map<string, Outcome>();
     const notes = new Map<string, string[]>();
@@ -261,9 +242,12 @@ export function createPublisher(site: ReleaseSite) {
         const { release } = readDescriptor(buildFolder);
         const { pointer: mover } = store.folder;
         const pointer = mover.read();
-        if (onlyChanged && pointer && release === (pointer.build ?? pointer.release))
-          outcomes.set(remote, { remote, release, notes: [], state: 'unchanged', current: pointer.release });
-        else if (onlyChanged && !mover.hasKey())
+        if (areOwn && pointer && release === (pointer.build ?? pointer.release))
+          outcomes.set(remote, {
+            ...{ remote, release, notes: [], state: 'unchanged', current: pointer.release },
+            wasWithdrawn: pointer.by === checkName,
+          });
+        else if (areOwn && !mover.hasKey())
           outcomes.set(remote, { remote, release, notes: [], state: 'left' });
         else {
           mover.requireKey();
@@ -284,13 +268,19 @@ export function createPublisher(site: ReleaseSite) {
         }
       });
       if (allowed.length > 0) {
-        const { problems, browser } = await checkPages(allowed);
+        const findings = await checkPages(site, allowed, !areOwn);
         for (const candidate of allowed) {
           const { remote, descriptor } = candidate;
+          const finding = findings.get(remote);
+          if (finding && (finding.kind === 'fault' || !areOwn)) {
+            outcomes.set(remote, {
+              ...{ remote, release: descriptor.release, notes: [], reason: finding.text },
+              state: finding.kind === 'fault' ? 'refused' : 'unchecked',
+            });
+            continue;
+          }
           try {
-            const problem = problems.get(remote);
-            if (problem !== undefined) throw new Error(problem);
-            outcomes.set(remote, await finish(candidate, browser));
+            outcomes.set(remote, await finish(candidate, finding ? [finding.text] : []));
           } catch (error) {
             refuse(remote, error, descriptor.release);
           }
@@ -309,5 +299,5 @@ export function createPublisher(site: ReleaseSite) {
     });
   }
 
-  return { publish, moveTo };
+  return { publish, moveTo, withdraw };
 }

@@ -7,6 +7,7 @@ import { createCurrentReleases, removeFolder, temporaryFolder } from '@nobicast/
 import { remotesRoutes } from '../../api-gateway/src/remotes.routes.ts';
 import { buildApp } from '../../shell/server/app.ts';
 import { createPages } from '../../shell/server/pages.ts';
+import type { Machine } from './machine.ts';
 import { readRoutes } from '../../shell/server/read-routes.ts';
 import { readRegistry } from '../../shell/server/registry.ts';
 import { defaultRenderLimits } from '../../shell/server/rendering/render-thread.ts';
@@ -23,14 +24,36 @@ export interface StagedRelease {
 
 /** A line of the shell's log, as far as it is read here. */
 interface LogLine {
-  msg: string;
-  err?: { message: string };
+  err?: { message: string; name?: string; type?: string; code?: string };
   /** The name of the remote that it is about. */
   remote?: string;
+  /** Of a page that was not rendered. */
+  reason?: string;
+}
+
+/** What the shell says about a page. */
+export interface Complaint {
+  /** `late`: a deadline passed. `aborted`: a request of the check itself was given up, which says nothing about a release. */
+  kind: 'fault' | 'late' | 'aborted';
+  /** In English: what visitors are told is left out. */
+  cause: string;
+}
+
+const lateErrors = ['DeadlineError', 'TimeoutError', 'AbortError'];
+
+function complaintOf({ err, reason }: LogLine): Complaint[] {
+  if (!err) return [];
+  const { message: cause, name = err.type, code } = err;
+  if (code === 'ECONNABORTED') return [{ kind: 'aborted', cause }];
+  // A render that was given up from outside of its thread.
+  const isLate = lateErrors.includes(name ?? '') || (name === 'RenderFailure' && reason === 'failed');
+  return [{ kind: isLate ? 'late' : 'fault', cause }];
 }
 
 /** A machine that builds at the same time is slow: a release is not refused for that. */
 const patience = 10;
+/** On one that is even slower nothing is said about a page. */
+const longestWaits = 6;
 
 /** Links each remote to its staged release, or else to what is published. */
 function linkReleases(remotesFolder: string, remotes: readonly string[], staged: readonly StagedRelease[]) {
@@ -82,8 +105,10 @@ export async function startStagingSite(options: {
   remotesFolder: string;
   staged: readonly StagedRelease[];
   services: ServiceUrls | undefined;
+  machine: Pick<Machine, 'slowness'>;
 }) {
-  const { shellFolder, registryFile, remotesFolder, staged, services } = options;
+  const { shellFolder, registryFile, remotesFolder, staged, services, machine } = options;
+  const waits = patience * Math.min(machine.slowness(), longestWaits);
   const remotes = readRegistry(registryFile);
   const root = linkReleases(
     remotesFolder,
@@ -124,7 +149,7 @@ export async function startStagingSite(options: {
     MEDIA_URL: own.media,
     TRUST_PROXY_HOPS: 0,
     TURNSTILE_SITE_KEY: undefined,
-    PAGE_DATA_DEADLINE_MS: defaultRenderLimits.dataDeadlineMs * patience,
+    PAGE_DATA_DEADLINE_MS: Math.round(defaultRenderLimits.dataDeadlineMs * waits),
     DEV_OVERRIDES: 'off' as const,
     SHELL_DEV_FOLDER: undefined,
   };
@@ -135,7 +160,7 @@ export async function startStagingSite(options: {
     limits: {
       ...defaultRenderLimits,
       dataDeadlineMs: config.PAGE_DATA_DEADLINE_MS,
-      renderDeadlineMs: defaultRenderLimits.renderDeadlineMs * patience,
+      renderDeadlineMs: Math.round(defaultRenderLimits.renderDeadlineMs * waits),
       blockedAfterMs: defaultRenderLimits.blockedAfterMs * 3,
     },
     logger,
@@ -146,10 +171,8 @@ export async function startStagingSite(options: {
   return {
     url,
     /** What the shell logged since this was called last about everything but the other remotes. */
-    complaints: (name: string): string[] =>
-      lines
-        .splice(0)
-        .flatMap(({ msg, err, remote = name }) => (err && remote === name ? `${msg}: ${err.message}` : [])),
+    complaints: (name: string): Complaint[] =>
+      lines.splice(0).flatMap((line) => ((line.remote ?? name) === name ? complaintOf(line) : [])),
     async close(): Promise<void> {
       pages.stop();
       server.server.closeAllConnections();

@@ -71,7 +71,8 @@ export async function renderPage({
   let deadline: NodeJS.Timeout | undefined;
   const deadlineExceeded = new Promise<never>((_resolve, reject) => {
     deadline = setTimeout(() => {
-      const error = new Error('Rendering took too long.');
+      // The name of that error in the service kit, which browser code does not import.
+      const error = Object.assign(new Error('Rendering took too long.'), { name: 'DeadlineError' });
       reject(error);
       timeout.abort(error);
     }, deadlineMs);

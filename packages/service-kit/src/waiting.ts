@@ -6,8 +6,13 @@ export async function pause(ms: number, signal: AbortSignal, { ref = true } = {}
   await sleep(ms, undefined, { signal, ref }).catch(() => undefined);
 }
 
+/** Work took longer than it may. */
+export class DeadlineError extends Error {
+  override name = 'DeadlineError';
+}
+
 /**
- * The result of the work, or an error with this message if it takes longer than `ms`. The work itself continues:
+ * The result of the work, or a DeadlineError with this message if it takes longer than `ms`. The work itself continues:
  * `discard` receives a late result.
  */
 export async function withDeadline<Result>(
@@ -19,7 +24,7 @@ export async function withDeadline<Result>(
   const deadline = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       isLate = true;
-      reject(new Error(message));
+      reject(new DeadlineError(message));
     }, ms);
   });
   work.then(

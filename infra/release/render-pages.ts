@@ -1,0 +1,68 @@
+import type { Release } from '@nobicast/contracts/release';
+import { isPageOf } from '../../shell/src/router/remote-of.ts';
+import { fault, listCauses, unclear, type Finding } from './finding.ts';
+import type { Machine } from './machine.ts';
+import type { StagedRelease, StagingSite } from './staging-site.ts';
+
+/** How many pages of a release are looked at. */
+const pagesChecked = 3;
+
+const hasParameter = (pattern: string) => pattern.includes(':');
+/** The first link of a document to a page of this pattern, `/episodes/:slug`, as the shell reads patterns. */
+const linkTo = (pattern: string, html: string) =>
+  [...html.matchAll(/href="(\/(?!\/)[^"?#]*)/g)]
+    .flatMap(([, link]) => link ?? [])
+    .find((link) => isPageOf(link, pattern));
+
+/**
+ * The first pages of a release, the most important ones first. An address with a parameter is one that the pages before
+ * link to: `visit` returns the document of an address, or what is wrong with it, which ends the visits.
+ */
+export async function visitPages(
+  { addresses }: Pick<Release, 'addresses'>,
+  visit: (address: string) => Promise<{ html: string } | Finding>,
+): Promise<{ visited: string[] } | Finding> {
+  const visited: string[] = [];
+  let seen = '';
+  for (const pattern of addresses.pages) {
+    const address = hasParameter(pattern) ? linkTo(pattern, seen) : pattern.replace(/\/\*$/, '') || '/';
+    if (address === undefined || visited.length === pagesChecked) continue;
+    const page = await visit(address);
+    if (!('html' in page)) return page;
+    seen += page.html;
+    visited.push(address);
+  }
+  return { visited };
+}
+
+/**
+ * Renders pages of a staged release in the shell.
+ *
+ * @returns the addresses that were rendered, or what is wrong with one of them
+ */
+export function renderPages(
+  site: StagingSite,
+  { remote, release }: StagedRelease,
+  descriptor: Release,
+  machine: Pick<Machine, 'isStarved'>,
+): Promise<{ visited: string[] } | Finding> {
+  const { name, serverEntry } = descriptor;
+  return visitPages(descriptor, async (address) => {
+    site.complaints(name);
+    const reply = await fetch(site.url + address);
+    const html = await reply.text();
+    const complaints = site.complaints(name);
+    const causes = listCauses(complaints.map(({ cause }) => cause));
+    if (!reply.headers.get('x-nobicast-release')?.endsWith(`=${release}`))
+      return fault(`The shell does not use it: ${causes || `no release of ${remote}`}.`);
+    // A remote that the browser renders has nothing to complain about here.
+    if (serverEntry !== null && complaints.length > 0) {
+      const text = `${address} is not rendered: ${causes}`;
+      const isFault = complaints.some(({ kind }) => kind === 'fault');
+      const isLate = complaints.some(({ kind }) => kind === 'late');
+      return isFault || (isLate && !machine.isStarved()) ? fault(text) : unclear(text);
+    }
+    if (reply.status !== 200) return fault(`${address} answers ${reply.status}.`);
+    return { html };
+  });
+}
