@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import type { Outcome } from '../../infra/release/outcome.ts';
 import { prepend, publishCopy, replaceIn, type Descriptor } from '../stack/releases.ts';
 import { expect, test } from '../stack/test.ts';
 
@@ -193,6 +194,54 @@ test('`npm run release` opens the pages in a browser first, and publishes only w
   } finally {
     expect((await runRelease(stack.dataFolder, ['mfe-admin', current])).code).toBe(0);
     rmSync(build, { recursive: true, force: true });
+  }
+  await expect.poll(() => registeredAdmin(page), { timeout: 30_000 }).toBe(current);
+});
+
+test('a build of the checkout is published at once, and withdrawn when a browser shows that it does not work', async ({
+  page,
+  stack,
+}) => {
+  test.setTimeout(600_000);
+  const buildsFolder = path.join(stack.dataFolder, 'builds');
+  const build = path.join(buildsFolder, 'mfe-admin/dist/release');
+  const { current, pointer, write } = changedBuilds(stack.dataFolder, build);
+  const run = async (...args: string[]) => {
+    const { output } = await runProgram(stack.dataFolder, ['e2e/stack/own-builds.ts', ...args]);
+    return JSON.parse(output) as { outcomes: Outcome[]; lines: string[] };
+  };
+  const publish = () => run('publish', stack.dataFolder, buildsFolder);
+  const verify = async (outcomes: Outcome[]) =>
+    (await run('verify', stack.dataFolder, buildsFolder, stack.url, JSON.stringify(outcomes))).lines;
+  const isUsed = (release: string) =>
+    expect.poll(() => registeredAdmin(page), { timeout: 30_000 }).toBe(release);
+  try {
+    const works = write('own-works', changeNothing);
+    const { outcomes: sound } = await publish();
+    expect(sound).toMatchObject([{ state: 'published', release: works }]);
+    await isUsed(works);
+    expect(await verify(sound)).toEqual([]);
+
+    const broken = write('own-broken', throwAtLoad);
+    const { outcomes } = await publish();
+    expect(outcomes).toMatchObject([{ state: 'published', release: broken }]);
+    await isUsed(broken);
+    expect(await verify(outcomes)).toEqual([
+      `✗ mfe-admin ${broken}: back to ${works}. /admin does not work in a browser: at load`,
+    ]);
+    await isUsed(works);
+    // The next start leaves it alone, and says why.
+    expect((await publish()).lines).toEqual([
+      `  mfe-admin stays at ${works}: its build ${broken} did not work in a browser.`,
+    ]);
+    // A pointer that somebody has moved is theirs.
+    expect((await runRelease(stack.dataFolder, ['mfe-admin', current])).code).toBe(0);
+    const moved = pointer();
+    expect(await verify(outcomes)).toEqual([]);
+    expect(pointer()).toBe(moved);
+  } finally {
+    expect((await runRelease(stack.dataFolder, ['mfe-admin', current])).code).toBe(0);
+    rmSync(buildsFolder, { recursive: true, force: true });
   }
   await expect.poll(() => registeredAdmin(page), { timeout: 30_000 }).toBe(current);
 });

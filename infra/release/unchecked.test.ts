@@ -8,6 +8,7 @@ import type { Machine } from './machine.ts';
 import { describeOutcome, type Outcome } from './outcome.ts';
 import { createPublisher, type ReleaseSite } from './publish.ts';
 import { writeBuild } from './testing/build-for-test.ts';
+import { verifyPublishedBuilds } from './verify-builds.ts';
 
 // What could not be checked is neither published nor called a fault. Every publication starts a shell.
 
@@ -123,6 +124,44 @@ describe('A build of this checkout', () => {
 
   test('is not published if its pages are broken', async () => {
     expect(await publish({}, throwing, areOwn)).toMatchObject({ state: 'refused' });
+  });
+
+  describe('once it is published', () => {
+    const { signal } = new AbortController();
+    /** Nobody listens there. */
+    const url = 'http://127.0.0.1:9';
+    const verify = (outcome: Outcome, openBrowser: ReleaseSite['openBrowser']) =>
+      verifyPublishedBuilds(
+        { ...site(), url, openBrowser: openBrowser ?? (async () => undefined) },
+        [outcome],
+        {
+          signal,
+          pauseMs: 1,
+        },
+      );
+
+    test('stays, without a word, where no browser is there to open it', async () => {
+      expect(await verify(await publish({}, {}, areOwn), undefined)).toEqual([]);
+      expect(pointer()).toContain('1.0.0-a');
+    });
+
+    test('stays, with a line for the operator, where the browser does not start or the site does not answer', async () => {
+      const outcome = await publish({}, {}, areOwn);
+      expect(
+        await verify(outcome, () => Promise.reject(new Error('libnss3.so is missing\nand more'))),
+      ).toEqual([
+        '  The published builds could not be checked: the browser does not start (libnss3.so is missing).',
+      ]);
+      const killed: string[] = [];
+      const opened = { browser: {} as Browser, kill: async () => void killed.push('browser') };
+      expect(await verify(outcome, async () => opened)).toEqual([
+        expect.stringMatching(
+          /^ {2}mfe-public 1\.0\.0-a is published, and could not be checked in a browser\. .*fetch failed$/,
+        ),
+      ]);
+      expect(killed).toEqual(['browser']);
+      expect(pointer()).toContain('1.0.0-a');
+    });
   });
 });
 
