@@ -32,7 +32,7 @@ test('a fourth remote is added by a release: a running shell serves its pages, b
   cpSync(path.join(stack.dataFolder, 'remotes'), remotesFolder, { recursive: true });
   cpSync(path.join(root, 'infra/remotes.json'), registryFile);
   const site = await startSecondSite(stack, {
-    shell: { REMOTES_FILE: registryFile },
+    shell: { REMOTES_FILE: registryFile, REMOTES_FOLDER: remotesFolder },
     gateway: { REMOTES_FOLDER: remotesFolder },
   });
   try {

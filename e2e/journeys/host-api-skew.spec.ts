@@ -55,7 +55,7 @@ const variablesOf = (version: string) => ({
 async function startSiteOf(stack: Stack, version: string): Promise<SecondSite> {
   const { remotesFolder, registryFile } = writeRemotes(folder, stack.dataFolder, remotes);
   return startSecondSite(stack, {
-    shell: { ...variablesOf(version), REMOTES_FILE: registryFile },
+    shell: { ...variablesOf(version), REMOTES_FILE: registryFile, REMOTES_FOLDER: remotesFolder },
     gateway: { REMOTES_FOLDER: remotesFolder },
   });
 }
