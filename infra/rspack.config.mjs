@@ -5,7 +5,7 @@ export default defineNodeApp({
   entries: {
     stack: './local/stack.ts',
     database: './local/database.main.ts',
-    publish: './local/publish.main.ts',
+    'own-builds': './local/own-builds.main.ts',
     'object-store': './local/object-store/main.ts',
     'mail-catcher': './local/mail-catcher/main.ts',
     provision: './provision/main.ts',

@@ -129,7 +129,9 @@ export function createEnvironments(options: {
       SHELL_DEV_FOLDER: path.join(settings.root, 'shell/dev/dist'),
       ...passThrough(env, ['TURNSTILE_SITE_KEY', 'DEV_OVERRIDES', 'PAGE_DATA_DEADLINE_MS', 'RELEASE_KEYS']),
     },
-    publisher: {
+    ownBuilds: {
+      SITE_URL: url(addresses.site),
+      UNVERIFIED_FILE: path.join(settings.dataFolder, 'unverified-builds.json'),
       REMOTES_FOLDER: path.join(settings.dataFolder, 'remotes'),
       REMOTES_FILE: path.join(settings.root, 'infra/remotes.json'),
       BUILDS_FOLDER: settings.root,

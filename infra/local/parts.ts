@@ -26,8 +26,6 @@ export function createParts(options: {
   environments: Environments;
   logFolder: string;
   report: (line: string) => void;
-  /** Whether all builds were tried: a shell that has found no release by then is as ready as it gets. */
-  haveReleasesBeenPublished: () => boolean;
 }) {
   const { settings, secrets, addresses, environments, logFolder, report } = options;
   const { root, dataFolder } = settings;
@@ -86,9 +84,7 @@ export function createParts(options: {
       env: environments[name],
       logFolder,
       report,
-      isReady: async () =>
-        (await answersOk(`${url}/readyz`)) ||
-        (name === 'shell' && options.haveReleasesBeenPublished() && (await answersOk(`${url}/healthz`))),
+      isReady: () => answersOk(`${url}/readyz`),
       isResponsive: () => answersOk(`${url}/healthz`),
     });
   };

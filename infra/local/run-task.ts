@@ -7,6 +7,7 @@ import { UnstartableError } from './supervisor.ts';
 export interface Task {
   name: string;
   script: string;
+  args?: readonly string[];
   env: Record<string, string>;
 }
 
@@ -38,11 +39,11 @@ export async function retry<Result>(
 
 /** Runs one of our programs until it exits. Resolves with the lines of its output; rejects with why it failed. */
 function attempt(
-  { name, script, env }: Task,
+  { name, script, args = [], env }: Task,
   { signal, onLine }: { signal: AbortSignal; onLine: (line: string) => void },
 ): Promise<string[]> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', endWithParent, script], {
+    const child = spawn(process.execPath, ['--import', endWithParent, script, ...args], {
       env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NODE_ENV: 'production', ...env },
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],

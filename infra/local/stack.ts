@@ -65,7 +65,6 @@ async function startStack(settings: Settings): Promise<void> {
   const siteUrl = `http://localhost:${addresses.site}`;
   const environments = createEnvironments({ addresses, secrets, settings, env: process.env });
   const logFolder = path.join(dataFolder, 'logs');
-  let haveReleasesBeenPublished = false;
   const parts = createParts({
     settings,
     secrets,
@@ -73,7 +72,6 @@ async function startStack(settings: Settings): Promise<void> {
     environments,
     logFolder,
     report,
-    haveReleasesBeenPublished: () => haveReleasesBeenPublished,
   });
   const supervisor = createSupervisor({
     report,
@@ -151,7 +149,10 @@ async function startStack(settings: Settings): Promise<void> {
       step('Services', () => starting('content', 'auth', 'comments', 'media')),
       demoData && step('Accounts and episodes', () => retry(demoData.loadFirst, inTime)),
     ]);
-    await Promise.all([step('Releases', publish), step('Shell', () => starting('shell'))]);
+    await Promise.all([
+      step('Releases', () => handleBuilds('publish')),
+      step('Shell', () => starting('shell')),
+    ]);
     // The port opens last: the first visitor already finds a site that works.
     await step('Gateway', () => starting('gateway'));
     if (demoData) {
@@ -159,13 +160,17 @@ async function startStack(settings: Settings): Promise<void> {
       await step('Sounds, listens and comments', () => retry(demoData.loadRest, inTime));
     }
     printTable(settings);
+    if (existsSync(environments.ownBuilds.UNVERIFIED_FILE)) await handleBuilds('verify');
   }
 
-  async function publish(): Promise<void> {
-    const task = { name: 'Publishing the builds', script: builtFile(root, 'infra', 'publish.mjs') };
-    const lines = await run({ ...task, env: environments.publisher });
+  async function handleBuilds(command: 'publish' | 'verify'): Promise<void> {
+    const lines = await run({
+      name: 'The check of our builds',
+      script: builtFile(root, 'infra', 'own-builds.mjs'),
+      args: [command],
+      env: environments.ownBuilds,
+    });
     for (const line of lines) report(`  ${line}`);
-    haveReleasesBeenPublished = true;
   }
 }
 

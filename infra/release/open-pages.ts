@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, Page, Request } from '@playwright/test';
+import type { Browser, Page, Request } from 'playwright-core';
 import { fault, unclear, type Finding } from './finding.ts';
 import type { Machine } from './machine.ts';
 import type { OpenBrowser, OpenedBrowser } from './open-browser.ts';

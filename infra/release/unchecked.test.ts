@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser } from '@playwright/test';
+import type { Browser } from 'playwright-core';
 import { buildShellFolder } from '../../shell/server/testing/shell-for-test.ts';
 import { listCauses } from './finding.ts';
 import type { Machine } from './machine.ts';

@@ -69,7 +69,7 @@ export interface VerifiedSite extends ReleaseSite {
  */
 export async function verifyPublishedBuilds(
   site: VerifiedSite,
-  outcomes: readonly Outcome[],
+  outcomes: readonly Pick<Outcome, 'state' | 'remote' | 'release'>[],
   { signal, pauseMs = usualPauseMs }: { signal: AbortSignal; pauseMs?: number },
 ): Promise<string[]> {
   const published = outcomes.filter(({ state }) => state === 'published');

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { loadConfig } from '@nobicast/service-kit';
+import { z } from 'zod';
+import { openBrowser } from '../release/open-browser.ts';
+import { describeOutcome } from '../release/outcome.ts';
+import { publishBuilds } from '../release/publish-builds.ts';
+import { publishBuildsConfigSchema } from '../release/publish-builds.config.ts';
+import { readReleaseSettings, readSigning } from '../release/settings.ts';
+import { verifyPublishedBuilds } from '../release/verify-builds.ts';
+
+// `publish`: publishes the builds of this checkout that changed. `verify`: opens them in a browser, once the site is up. In a
+// process of its own: see database.main.ts. A build that is refused does not stop the start: the other remotes, or the former
+// release, work.
+
+const unverifiedSchema = z.array(z.object({ remote: z.string(), release: z.string() }));
+
+const stopping = new AbortController();
+// Through `exit`, which deletes the temporary folders.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    stopping.abort();
+    process.exit(1);
+  });
+
+const config = loadConfig(
+  publishBuildsConfigSchema.extend({
+    SITE_URL: z.url(),
+    /** The builds that were published and not opened in a browser yet: an interrupted run is continued by the next start. */
+    UNVERIFIED_FILE: z.string().min(1),
+  }),
+);
+const site = {
+  url: config.SITE_URL,
+  buildsFolder: config.BUILDS_FOLDER,
+  remotesFolder: config.REMOTES_FOLDER,
+  registryFile: config.REMOTES_FILE,
+  shellFolder: config.SHELL_FOLDER,
+  services: {
+    content: config.CONTENT_URL,
+    auth: config.AUTH_URL,
+    comments: config.COMMENTS_URL,
+    media: config.MEDIA_URL,
+  },
+  openBrowser,
+  ...readSigning(process.env),
+  ...readReleaseSettings(process.env),
+};
+const readUnverified = () =>
+  existsSync(config.UNVERIFIED_FILE)
+    ? unverifiedSchema.parse(JSON.parse(readFileSync(config.UNVERIFIED_FILE, 'utf8')))
+    : [];
+
+async function publish(): Promise<void> {
+  const outcomes = await publishBuilds(site);
+  const published = outcomes.flatMap(({ state, remote, release }) =>
+    state === 'published' && release !== undefined ? [{ remote, release }] : [],
+  );
+  if (published.length > 0)
+    writeFileSync(config.UNVERIFIED_FILE, JSON.stringify([...readUnverified(), ...published]));
+  for (const line of outcomes.flatMap(describeOutcome)) console.info(line);
+}
+
+async function verify(): Promise<void> {
+  const published = readUnverified().map((build) => ({ ...build, state: 'published' as const }));
+  const lines = await verifyPublishedBuilds(site, published, stopping);
+  for (const line of lines) console.info(line);
+  rmSync(config.UNVERIFIED_FILE, { force: true });
+}
+
+await (process.argv[2] === 'verify' ? verify() : publish());
+// Ends what the check of the pages has started, too.
+process.exit(0);
