@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { addEventLoopLag } from './event-loop-lag.ts';
 import { buildVersion } from './health.ts';
 import { withDeadline } from './waiting.ts';
 
@@ -97,10 +98,21 @@ function addGroup(
   };
 }
 
+/** A timer of this period never fires. */
+const neverMs = 2 ** 31 - 1;
+
+/** Those of prom-client, but for the lag of the event loop: its timer wakes an idle process a hundred times a second. */
+function addDefaultMetrics(registry: Registry): void {
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: neverMs });
+  for (const statistic of ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'])
+    registry.removeSingleMetric(`nodejs_eventloop_lag_${statistic}_seconds`);
+  addEventLoopLag(registry);
+}
+
 export function createMetrics(name: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service: name });
-  collectDefaultMetrics({ register: registry });
+  addDefaultMetrics(registry);
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time until the last byte of a reply, by route pattern',
