@@ -20,11 +20,11 @@ const reconnectMs = 1_000;
 /**
  * A connection that holds an advisory lock for each job that this process runs. Postgres releases them at the moment
  * the process is gone, so that others need not wait for its missing signs of life. A lost connection is replaced, and
- * takes the locks again.
+ * takes the locks again. While no job runs, there is none.
  */
 export function openPresence(pool: Pool, schema: string): JobPresence {
   const held = new Set<string>();
-  let client: PoolClient | undefined;
+  let connection: { client: PoolClient; giveBack(isBroken: boolean): void } | undefined;
   let isClosed = false;
 
   /** A connection takes one query at a time. */
@@ -39,37 +39,48 @@ export function openPresence(pool: Pool, schema: string): JobPresence {
     on.query(`select ${name}(${lockKeys('$1', '$2::bigint')})`, [schema, jobId]);
 
   async function connect(): Promise<PoolClient> {
-    const fresh = await pool.connect();
-    fresh.once('end', () => {
-      if (isClosed) return;
-      client = undefined;
-      // The pool waits at its end for every client that was not given back.
-      fresh.release(true);
-      setTimeout(() => void inTurn(connected).catch(() => undefined), reconnectMs).unref();
-    });
-    client = fresh;
-    for (const jobId of held) await run(fresh, 'pg_try_advisory_lock', jobId);
-    if (isClosed) fresh.release(true);
-    return fresh;
+    const client = await pool.connect();
+    const onEnd = () => {
+      giveBack(true);
+      setTimeout(() => void inTurn(reconnect).catch(() => undefined), reconnectMs).unref();
+    };
+    // The pool waits at its end for every client that was not given back.
+    const giveBack = (isBroken: boolean) => {
+      if (connection?.client !== client) return;
+      client.off('end', onEnd);
+      connection = undefined;
+      client.release(isBroken);
+    };
+    client.once('end', onEnd);
+    connection = { client, giveBack };
+    for (const jobId of held) await run(client, 'pg_try_advisory_lock', jobId);
+    if (isClosed) giveBack(true);
+    return client;
   }
-  const connected = async (): Promise<PoolClient> => client ?? connect();
+  const reconnect = async () => {
+    if (held.size > 0 && !isClosed) await (connection?.client ?? connect());
+  };
 
   return {
     async hold(jobId) {
       await inTurn(async () => {
-        const connection = await connected();
+        const client = connection?.client ?? (await connect());
         held.add(jobId);
-        await run(connection, 'pg_try_advisory_lock', jobId);
+        await run(client, 'pg_try_advisory_lock', jobId);
       });
     },
     async release(jobId) {
       held.delete(jobId);
-      // A lost connection has released it already.
-      await inTurn(async () => client && run(client, 'pg_advisory_unlock', jobId)).catch(() => undefined);
+      await inTurn(async () => {
+        // A lost connection has released it already.
+        if (!connection) return;
+        await run(connection.client, 'pg_advisory_unlock', jobId);
+        if (held.size === 0) connection.giveBack(false);
+      }).catch(() => undefined);
     },
     close() {
       isClosed = true;
-      client?.release(true);
+      connection?.giveBack(true);
     },
   };
 }

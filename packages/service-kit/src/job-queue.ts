@@ -149,6 +149,5 @@ export async function retryJob(
         details: { task: job.task, state: job.state },
       },
     ]);
-    await transaction.raw(`select pg_notify('jobs:insert', '{"count":1}')`);
   });
 }

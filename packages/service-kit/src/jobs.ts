@@ -10,6 +10,7 @@ import {
 import type { Knex } from 'knex';
 import { Pool } from 'pg';
 import { openPresence, type JobPresence } from './job-presence.ts';
+import { startWakeups, wakeupTriggers, type Wakeups } from './job-wakeups.ts';
 import type { Logger } from './log.ts';
 import { repeat, withDeadline } from './waiting.ts';
 
@@ -40,14 +41,16 @@ export interface JobWorker {
   stop(): Promise<void>;
 }
 
+const usualConcurrency = 4;
 const taskDeadlineMs = 60_000;
 /** Longer than any task may take, or goes without a sign of life: a worker that holds a job this long has died. */
 const staleLockSeconds = 120;
 /** A queue that was locked a moment ago may have a job that this statement does not see yet. */
 const lostQueueSeconds = 5;
-const unlockEveryMs = 30_000;
 const usualSignOfLifeMs = 30_000;
 const reconnectMs = 1_000;
+/** `job-wakeups.ts` wakes the workers; graphile-worker itself would look for jobs every two seconds, once for each worker. */
+const lastResortPollMs = 10 * 60_000;
 /**
  * graphile-worker waits e^attempts seconds after a failure: 3, 7, 20, 55, 148…, and gives up after 25 attempts. A
  * count limited to 3 means a retry every 20 s, a count limited to 8 one every 50 minutes, both without end.
@@ -90,6 +93,7 @@ export async function migrateJobs(options: { url: string; schema: string; logger
     });
     await utils.migrate();
     await utils.release();
+    await pool.query(wakeupTriggers(options.schema));
   } finally {
     // We close the pool: graphile-worker would not wait until its own pool has ended.
     await pool.end();
@@ -187,6 +191,14 @@ function withRetries(
   };
 }
 
+/** SQL: jobs and queues that nobody will unlock any more. */
+const staleJobs = (schema: string) => `from ${schema}._private_jobs j
+  where j.locked_by is not null and j.locked_at < now() - interval '${staleLockSeconds} seconds'`;
+const lostQueues = (
+  schema: string,
+) => `q.locked_at < now() - interval '${lostQueueSeconds} seconds' and not exists (
+  select 1 from ${schema}._private_jobs j where j.job_queue_id = q.id and j.locked_at is not null)`;
+
 /**
  * Unlocks the jobs of workers that were killed; by default graphile-worker does so after four hours. A queue and its job
  * are locked and unlocked together. One that is locked without a job lost it while the job ran: to a second worker, after
@@ -194,26 +206,27 @@ function withRetries(
  */
 async function releaseStaleJobs(pool: Pool, schema: string): Promise<void> {
   await pool.query(
-    `select ${schema}.force_unlock_workers(array_agg(distinct locked_by)) from ${schema}.jobs
-      where locked_by is not null and locked_at < now() - interval '${staleLockSeconds} seconds'
-      having count(*) > 0`,
+    `select ${schema}.force_unlock_workers(array_agg(distinct j.locked_by)) ${staleJobs(schema)} having count(*) > 0`,
   );
   await pool.query(
-    `update ${schema}._private_job_queues q set locked_at = null, locked_by = null
-      where q.locked_at < now() - interval '${lostQueueSeconds} seconds' and not exists (
-        select 1 from ${schema}._private_jobs j where j.job_queue_id = q.id and j.locked_at is not null)`,
+    `update ${schema}._private_job_queues q set locked_at = null, locked_by = null where ${lostQueues(schema)}`,
   );
 }
 
-async function startRunner(
+const isStuck = (schema: string) => `(exists (select 1 ${staleJobs(schema)})
+  or exists (select 1 from ${schema}._private_job_queues q where ${lostQueues(schema)}))`;
+
+function startRunner(
   pool: Pool,
-  options: JobWorkerOptions & { presence: JobPresence },
+  options: JobWorkerOptions & { presence: JobPresence; wakeups: Wakeups },
 ): Promise<Runner> {
-  const { schema, tasks, schedule = {}, logger, concurrency = 4 } = options;
-  const runner = await run({
+  const { schema, tasks, schedule = {}, logger, concurrency = usualConcurrency } = options;
+  return run({
     pgPool: pool,
     schema,
     concurrency,
+    events: options.wakeups.events,
+    pollInterval: lastResortPollMs,
     noHandleSignals: true,
     // Batches, even of one job: otherwise a stopping worker does not wait until a finished job is written, and losing
     // the database at that moment ends the process.
@@ -226,31 +239,34 @@ async function startRunner(
       Object.entries(schedule).map(([task, match]) => ({ task, match, options: { backfillPeriod: 0 } })),
     ),
   });
-  await releaseStaleJobs(pool, schema);
-  return runner;
 }
 
 /** Runs until stopped or until the database is lost. */
 async function runWorker(options: JobWorkerOptions, stopping: AbortSignal): Promise<void> {
-  const { schema, logger, concurrency = 4 } = options;
+  const { schema, logger, concurrency = usualConcurrency } = options;
   const pool = openPool(options, concurrency + 3);
   const onError = (error: Error) =>
     logger.warn({ reason: error.message }, 'the jobs cannot be managed at the moment');
   let runner: Runner | undefined;
   const presence = openPresence(pool, schema);
-  const sweep = setInterval(() => {
-    releaseStaleJobs(pool, schema).catch(onError);
-  }, unlockEveryMs);
+  const wakeups = startWakeups({
+    pool,
+    schema,
+    concurrency,
+    isStuck: isStuck(schema),
+    onStuck: () => releaseStaleJobs(pool, schema),
+    onError,
+  });
   const stop = () => {
     runner?.stop().catch(onError);
   };
   try {
-    runner = await startRunner(pool, { ...options, presence });
+    runner = await startRunner(pool, { ...options, presence, wakeups });
     stopping.addEventListener('abort', stop, { once: true });
     if (stopping.aborted) stop();
     await runner.promise;
   } finally {
-    clearInterval(sweep);
+    await wakeups.stop();
     stopping.removeEventListener('abort', stop);
     presence.close();
     await pool.end();

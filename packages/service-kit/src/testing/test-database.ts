@@ -38,9 +38,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Makes the waiting jobs of this queue due, and notifies its workers. */
+/** Makes the waiting jobs of this queue due. */
 export const makeJobsDue = (db: Knex, schema: string) =>
-  db.raw(
-    `update ${schema}._private_jobs set run_at = now() where locked_at is null;
-      select pg_notify('jobs:insert', '{"count":1}')`,
-  );
+  db.raw(`update ${schema}._private_jobs set run_at = now() where locked_at is null`);

@@ -265,7 +265,6 @@ describe('applying', () => {
     expect((await on.detail(run.id)).run.audio).toEqual({ waiting: 1, refused: 0 });
     on.media.failFor(first?.id, 'validation_failed');
     await on.db.raw('update content_jobs._private_jobs set run_at = now()');
-    await on.db.raw(`select pg_notify('jobs:insert', '{"count":1}')`);
     await eventually(async () => (await on.detail(run.id)).run.audio?.waiting === 0);
     expect((await on.detail(run.id)).run.audio).toEqual({ waiting: 0, refused: 1 });
   });
