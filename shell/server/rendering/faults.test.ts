@@ -115,6 +115,17 @@ describe('A timer that loops after its page', () => {
     expect(endedThreads()).toEqual([['blocked', undefined]]);
     await expectRendered(await shell.get('/'));
   });
+
+  it('or waits without computing is terminated as well', async () => {
+    await start({ blockedAfterMs: 500, idlePingMs: 20 });
+    shell.publish('1.0.0-a', {
+      loadData: `if (pathname === '/timer')
+        setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0), 100);`,
+    });
+    await expectRendered(await shell.get('/timer'));
+    await eventually(() => endedThreads().length === 1);
+    await expectRendered(await shell.get('/'));
+  });
 });
 
 describe('A thread', () => {

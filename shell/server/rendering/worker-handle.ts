@@ -58,6 +58,10 @@ const ticksPerDeadline = 10;
 const computingShare = 0.5;
 /** A thread that gets no CPU time, on an overloaded machine, may be unresponsive for this many deadlines. */
 const longestSilenceDeadlines = 10;
+/** An idle thread that spins uses more than this share of the time since it was last checked. */
+const restingShare = 0.1;
+/** Even one that uses no CPU time is pinged at every so many checks: it may wait for something in a way that blocks it. */
+const checksPerIdlePing = 30;
 /** Evaluating a bundle is one long task, while other threads start, too. */
 const evaluationDeadlines = 3;
 
@@ -66,7 +70,7 @@ export interface WorkerOptions {
   settings: RenderSettings;
   /** The thread is terminated when it has been blocked for this long. */
   blockedAfterMs: number;
-  /** How often an idle thread is pinged. */
+  /** How often an idle thread is checked: pinged, if it has computed. */
   idlePingMs: number;
   /** The limit of the thread's JavaScript heap. */
   heapMb: number;
@@ -117,6 +121,8 @@ export function startWorker(options: WorkerOptions) {
   let kernelThreadId: number | undefined;
   let silentTicks = 0;
   let cpuMsBeforeSilence = 0;
+  let cpuMsWhenChecked = 0;
+  let restingChecks = 0;
   let watch: { timer: NodeJS.Timeout; isBusy: boolean } | undefined;
 
   const post = (message: ToWorker) => worker.postMessage(message);
@@ -173,7 +179,18 @@ export function startWorker(options: WorkerOptions) {
     }
   }
 
+  /** Whether an idle thread need not be woken to know that it responds. Reading its CPU time costs less. */
+  function isResting(): boolean {
+    if (watch?.isBusy || silentTicks > 0) return false;
+    const cpuMsNow = cpuMs(kernelThreadId);
+    const hasComputed = cpuMsNow - cpuMsWhenChecked > idlePingMs * restingShare;
+    cpuMsWhenChecked = cpuMsNow;
+    restingChecks = hasComputed ? 0 : (restingChecks + 1) % checksPerIdlePing;
+    return restingChecks > 0;
+  }
+
   function tick(): void {
+    if (isResting()) return;
     if (silentTicks === 0) cpuMsBeforeSilence = cpuMs(kernelThreadId);
     silentTicks += 1;
     if (isBlocked()) return end('blocked');
