@@ -31,7 +31,7 @@ export const uploadFile = defineRoute({
   // After the last byte: the store completes the object, and the file is read.
   deadlineMs: 120_000,
   reply: z.object({ file: uploadedFileSchema }),
-  errors: ['episode_not_found', 'unreadable_image', 'store_unavailable', 'store_full'],
+  errors: ['episode_not_found', 'unreadable_image', 'image_not_read_now', 'store_unavailable', 'store_full'],
 });
 
 /** API-ADMIN-54. */

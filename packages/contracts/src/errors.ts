@@ -139,6 +139,11 @@ export const errorCodes = {
   too_large: { status: 413, sentence: 'L’envoi est trop volumineux.' },
   unsupported_media_type: { status: 415, sentence: 'Ce format n’est pas accepté.' },
   unreadable_image: { status: 422, sentence: 'Cette image ne peut pas être lue.' },
+  image_not_read_now: {
+    status: 503,
+    sentence:
+      'Cette image n’a pas pu être lue maintenant\u00a0: le site est très occupé. Rien n’a été enregistré\u00a0: réessayez dans un instant.',
+  },
   unreadable_transcript: { status: 422, sentence: 'Cette transcription ne peut pas être lue.' },
   range_not_satisfiable: { status: 416, sentence: 'La plage demandée dépasse la fin du fichier.' },
   too_many_messages: {

@@ -29,5 +29,5 @@ export const uploadPicture = defineRoute({
       url: z.string().describe('Of its largest JPEG: for `cover_url`, `author_avatar`, `avatar_url`'),
     }),
   }),
-  errors: ['unreadable_image', 'store_unavailable', 'store_full'],
+  errors: ['unreadable_image', 'image_not_read_now', 'store_unavailable', 'store_full'],
 });

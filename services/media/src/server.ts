@@ -43,7 +43,7 @@ const presignRead =
 
 const stopping = new AbortController();
 const runTool = createToolRunner({
-  deadlineMs: 20_000,
+  cpuMs: 20_000,
   stopping: stopping.signal,
   // Beside this file once built; from their source in development.
   nodeArguments: (name) =>

@@ -10,7 +10,7 @@ import { readSound } from '../sounds/hear-sound.ts';
 import type { SoundReading } from '../sounds/sound.rules.ts';
 import type { SoundsRepository } from '../sounds/sounds.repository.ts';
 import type { ObjectStore } from '../store/object-store.ts';
-import { ToolFailure, type RunTool } from '../tools/run-tool.ts';
+import { ToolFailure, ToolInterrupted, type RunTool } from '../tools/run-tool.ts';
 import type { Audio, AudioRepository, StoredAudio } from './audio.repository.ts';
 import { sniffAudio, sniffLength, type AudioFormat } from './audio.rules.ts';
 import { openUpload } from './upload-stream.ts';
@@ -153,7 +153,7 @@ const wavHeadBytes = 1024 * 1024;
 
 /**
  * What the reply to an upload should not wait for is left to a job: the tags of a WAV file, for which the whole of it is
- * read, and a file that says nothing about itself, which is accepted.
+ * read, and a file that says nothing about itself, or not now, which is accepted.
  */
 async function findIn(
   dependencies: StoreAudioDependencies,
@@ -164,7 +164,7 @@ async function findIn(
     const { durationMs } = await readSound(dependencies, file, wavHeadBytes);
     return { durationMs };
   } catch (error) {
-    if (!(error instanceof ToolFailure)) throw error;
+    if (!(error instanceof ToolFailure || error instanceof ToolInterrupted)) throw error;
     const { objectKey } = file;
     dependencies.logger.warn({ reason: error.message, objectKey }, 'an audio file says nothing about itself');
     return undefined;

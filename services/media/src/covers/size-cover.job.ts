@@ -24,7 +24,7 @@ export interface SizeCoverDependencies extends Omit<StageDependencies, 'store'> 
 
 /**
  * Makes the web sizes of a cover, and its square. Does nothing for a cover that was replaced or deleted, or that has
- * them. All of them become public at once; a job that is killed leaves nothing, and is run again.
+ * them. All of them become public at once; a job that is killed, or whose tool is, leaves nothing and is run again.
  */
 export function sizeCover(dependencies: SizeCoverDependencies): JobTask {
   const { covers, store, runTool, inTransaction, newId, logger } = dependencies;

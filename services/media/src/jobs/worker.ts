@@ -10,15 +10,15 @@ import { keepRetention } from '../counting/retention.job.ts';
 import { retentionRepository } from '../counting/retention.repository.ts';
 import { coversRepository } from '../covers/covers.repository.ts';
 import { sizeCover } from '../covers/size-cover.job.ts';
-import { sizingDeadlineMs } from '../pictures/make-picture.ts';
+import { sizingCpuMs } from '../pictures/make-picture.ts';
 import { picturesRepository } from '../pictures/pictures.repository.ts';
 import { removeUnusedPictures } from '../pictures/remove-unused-pictures.job.ts';
 import { removalsRepository } from '../removals/removals.repository.ts';
 import { removeObject } from '../removals/remove-object.job.ts';
-import { drawingDeadlineMs, hearSound } from '../sounds/hear-sound.ts';
+import { drawingCpuMs, hearSound } from '../sounds/hear-sound.ts';
 import { soundsRepository } from '../sounds/sounds.repository.ts';
 import type { ObjectStore } from '../store/object-store.ts';
-import type { RunTool } from '../tools/run-tool.ts';
+import { longestRunMs, type RunTool } from '../tools/run-tool.ts';
 
 /** After a day without counting there is more to do than usual. */
 const countingDeadlineMs = 30 * 60_000;
@@ -64,7 +64,7 @@ export function startMediaJobs(options: MediaJobsOptions): JobWorker {
       abort_stale_uploads: () => store.abortUploadsBefore(new Date(clock().getTime() - uploadLifetimeMs)),
       hear_sound: {
         run: hearSound({ audio, sounds, store, runTool, logger }),
-        deadlineMs: 2 * drawingDeadlineMs,
+        deadlineMs: 2 * longestRunMs(drawingCpuMs),
       },
       // Of files that were stored before there were such jobs, or whose job was lost.
       adopt_sounds: () => sounds.adopt(),
@@ -83,7 +83,7 @@ export function startMediaJobs(options: MediaJobsOptions): JobWorker {
           newId: randomUUID,
           logger,
         }),
-        deadlineMs: 2 * sizingDeadlineMs,
+        deadlineMs: 2 * longestRunMs(sizingCpuMs),
       },
       adopt_covers: () => covers.adopt(),
       remove_unused_pictures: removeUnusedPictures({ pictures: picturesRepository(db), clock, logger }),

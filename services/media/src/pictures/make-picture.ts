@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ApiError } from '@nobicast/service-kit';
 import { discardObject, stageObject, type StageDependencies } from '../uploads/stage-object.ts';
-import type { RunTool } from '../tools/run-tool.ts';
+import { ToolFailure, ToolInterrupted, type RunTool } from '../tools/run-tool.ts';
 import {
   pictureProblem,
   pictureReadingSchema,
@@ -12,23 +12,34 @@ import {
   type PictureSize,
 } from './picture.rules.ts';
 
-/** Of the tool, on a machine that serves listeners. It takes some seconds. */
-export const sizingDeadlineMs = 5 * 60_000;
+/** What the tool may compute. It takes some seconds. */
+export const sizingCpuMs = 5 * 60_000;
+/** Somebody waits for the reply: each of the two tools that make a picture is given this long. */
+export const uploadWaitMs = 50_000;
+
+/** What to answer where a tool could not make something of a sent image. */
+export const pictureError = (error: unknown): unknown => {
+  if (error instanceof ToolFailure) return new ApiError('unreadable_image', { cause: error });
+  if (error instanceof ToolInterrupted) return new ApiError('image_not_read_now', { cause: error });
+  return error;
+};
 
 export interface MadeSize {
   size: PictureSize;
   file: Buffer;
 }
 
-/** The JPEG that is made of an image: upright, in sRGB, without metadata. Throws `unreadable_image` with the reason. */
+/** The JPEG that is made of an image: upright, in sRGB, without metadata. Throws `unreadable_image` with the reason, or `image_not_read_now`. */
 export async function convertPicture(runTool: RunTool, image: Buffer): Promise<Buffer> {
   const refuse = (sentence: string) => new ApiError('unreadable_image', { sentence });
   const size = pngSize(image);
   const tooLarge = size && sizeProblem(size);
   if (tooLarge !== undefined) throw refuse(tooLarge);
-  const output = await runTool('read-picture', Readable.from([image])).catch((error: unknown) => {
-    throw new ApiError('unreadable_image', { cause: error });
-  });
+  const output = await runTool('read-picture', Readable.from([image]), { waitMs: uploadWaitMs }).catch(
+    (error: unknown) => {
+      throw pictureError(error);
+    },
+  );
   const end = output.indexOf('\n');
   const reading = pictureReadingSchema.parse(JSON.parse(output.toString('utf8', 0, end)));
   const problem = pictureProblem(reading);
@@ -38,15 +49,19 @@ export async function convertPicture(runTool: RunTool, image: Buffer): Promise<B
 
 /**
  * The web sizes of one of our JPEGs, and its square where one is wanted and it is large enough.
- * Throws `ToolFailure` where they cannot be made.
+ * Throws `ToolFailure` where they cannot be made, `ToolInterrupted` where they cannot be made now.
  */
 export async function makeSizes(
   runTool: RunTool,
   jpeg: Buffer,
-  { withSquare, deadlineMs = sizingDeadlineMs }: { withSquare: boolean; deadlineMs?: number },
+  { withSquare, waitMs }: { withSquare: boolean; waitMs?: number },
 ): Promise<MadeSize[]> {
   const parameters = withSquare ? ['square'] : [];
-  const output = await runTool('size-picture', Readable.from([jpeg]), { parameters, deadlineMs });
+  const output = await runTool('size-picture', Readable.from([jpeg]), {
+    parameters,
+    cpuMs: sizingCpuMs,
+    ...(waitMs !== undefined && { waitMs }),
+  });
   let at = output.indexOf('\n');
   const sizes = pictureSizesSchema.parse(JSON.parse(output.toString('utf8', 0, at)));
   at += 1;

@@ -2,12 +2,8 @@ import { fileSentences } from '@nobicast/contracts';
 import { webCoverEnding } from '@nobicast/contracts/cover-sizes';
 import { ApiError } from '@nobicast/service-kit';
 import type { StoreAudioDependencies } from '../audio/store-audio.use-case.ts';
-import { ToolFailure } from '../tools/run-tool.ts';
-import { convertPicture, makeSizes, storeSizes } from './make-picture.ts';
+import { convertPicture, makeSizes, pictureError, storeSizes, uploadWaitMs } from './make-picture.ts';
 import { isImage } from './picture.rules.ts';
-
-/** Somebody waits for the reply. */
-const sizingDeadlineMs = 60_000;
 
 /**
  * Stores an image in web sizes, with its row in the audit. Returns the last part of the address of its largest JPEG. A
@@ -22,9 +18,9 @@ export async function storePicture(
     throw new ApiError('unsupported_media_type', { sentence: fileSentences.coverFormat });
   const by = await audit.getProducer(userId);
   const jpeg = await convertPicture(runTool, image);
-  const options = { withSquare: false, deadlineMs: sizingDeadlineMs };
+  const options = { withSquare: false, waitMs: uploadWaitMs };
   const made = await makeSizes(runTool, jpeg, options).catch((error: unknown) => {
-    throw error instanceof ToolFailure ? new ApiError('unreadable_image', { cause: error }) : error;
+    throw pictureError(error);
   });
   // Random, not a hash: whoever has the image could compute the address, and learn whether somebody uses it.
   const id = newId().replaceAll('-', '');

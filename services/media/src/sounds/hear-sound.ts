@@ -42,13 +42,13 @@ export async function measureId3(
 }
 
 /** Two cores that serve listeners take half a minute for two hours of MP3. */
-export const drawingDeadlineMs = 15 * 60_000;
+export const drawingCpuMs = 15 * 60_000;
 
 /** How loud a stored file is, all along; null for a codec that it does not know. Rejects with `ToolFailure` where it cannot be decoded. */
 export async function drawWaveform(tools: SoundTools, file: StoredFile): Promise<WaveformDrawn> {
   const output = await tools.runTool('draw-waveform', await open(tools, file), {
     parameters: [file.mimeType],
-    deadlineMs: drawingDeadlineMs,
+    cpuMs: drawingCpuMs,
   });
   return waveformDrawnSchema.parse(JSON.parse(output.toString('utf8')));
 }
@@ -75,7 +75,8 @@ export function correctedDuration(
 
 /**
  * Finds out what is not known yet of the sound of a stored file: what its tags say, and its waveform. Does nothing for a
- * file that was replaced. A file that cannot be read is marked so and not tried again; while the store is away, the job fails.
+ * file that was replaced. A file that cannot be read is marked so and not tried again; while the store is away, or the machine
+ * has no time to read it, the job fails.
  */
 export function hearSound({ audio, sounds, logger, ...tools }: HearDependencies): JobTask {
   /** Undefined where the file is to blame. */

@@ -89,7 +89,8 @@ export async function startMediaForTest({
   uploadIdleMs = 60_000,
   uploadLifetimeMs = 24 * 60 * 60_000,
   maxAudioBytes = limits.files.maxAudioBytes,
-  toolDeadlineMs = 60_000,
+  toolCpuMs = 60_000,
+  toolArguments = builtTool,
   redirectEndpoint,
 }: {
   database?: TestDatabase;
@@ -98,7 +99,9 @@ export async function startMediaForTest({
   uploadIdleMs?: number;
   uploadLifetimeMs?: number;
   maxAudioBytes?: number;
-  toolDeadlineMs?: number;
+  toolCpuMs?: number;
+  /** What Node runs, by the name of the tool. */
+  toolArguments?: (name: ToolName) => readonly string[];
   /** Where listeners reach the store, if audio is to be redirected. */
   redirectEndpoint?: string;
 } = {}): Promise<MediaForTest> {
@@ -112,8 +115,8 @@ export async function startMediaForTest({
   let now = new Date();
   const clock = () => now;
   const runTool = createToolRunner({
-    deadlineMs: toolDeadlineMs,
-    nodeArguments: builtTool,
+    cpuMs: toolCpuMs,
+    nodeArguments: toolArguments,
   });
   const recorder = createDeliveryRecorder({
     deliveries: deliveriesRepository(db),
