@@ -214,6 +214,12 @@ export const attempts: Readonly<Record<string, Build>> = {
     id: (await buildStoredAudio(media, wavOf(1))).episodeId,
     body: { version: 2 },
   }),
+  rereadFile: async ({ media }) => {
+    const { episodeId: id, objectKey } = await buildStoredAudio(media, wavOf(1));
+    const failed = { facts_state: 'failed', waveform_state: 'none' };
+    await media.db('media.sounds').insert({ episode_id: id, object_key: objectKey, ...failed });
+    return { id, body: { kind: 'audio' } };
+  },
   uploadTranscript: ofEpisode({
     form: formOf([filePart('WEBVTT\n\n00:00.000 --> 00:02.000\nBonjour.\n', 'un.vtt', 'text/vtt')]),
   }),

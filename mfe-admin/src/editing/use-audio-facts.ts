@@ -5,26 +5,32 @@ import { useCall } from '@nobicast/web-kit/api';
 import { useEffect, useEffectEvent } from 'react';
 import { useSWRConfig } from 'swr';
 
-/** While jobs still read the file: the one that draws the waveform also tells whether the bitrate varies. */
+/** While jobs still read a file: the one that draws the waveform also tells whether the bitrate varies. */
 const readAgainMs = 3_000;
 
-/** What is known of the audio of an episode; undefined until it was read, and where there is none. */
+/** What is known of the files of an episode; undefined until it was read, and where there is none. */
 export function useAudioFacts(
   episodeId: number,
   hasAudio: boolean,
-): { audio: EpisodeFiles['audio'] | undefined; reload: () => Promise<void> } {
+): {
+  audio: EpisodeFiles['audio'] | undefined;
+  cover: EpisodeFiles['cover'] | undefined;
+  reload: () => Promise<void>;
+} {
   const input = { params: { id: episodeId } };
   const reply = useCall(getAudioFacts, hasAudio ? input : null);
   const { mutate } = useSWRConfig();
-  const audio = hasAudio && reply.state === 'ready' ? (reply.data.audio ?? undefined) : undefined;
+  const files = hasAudio && reply.state === 'ready' ? reply.data : undefined;
+  const audio = files?.audio ?? undefined;
+  const cover = files?.cover ?? undefined;
   /** Also while the first answer is awaited, which may be older than what was just stored. */
   const reload = async () => void (await mutate(callPath(getAudioFacts, input)));
   const readAgain = useEffectEvent(() => void reload());
-  const isWaiting = audio !== undefined && [audio.facts.state, audio.waveform].includes('waiting');
+  const isWaiting = [audio?.facts.state, audio?.waveform, cover?.sizes].includes('waiting');
   useEffect(() => {
     if (!isWaiting) return undefined;
     const timer = setInterval(() => readAgain(), readAgainMs);
     return () => clearInterval(timer);
   }, [isWaiting]);
-  return { audio, reload };
+  return { audio, cover, reload };
 }

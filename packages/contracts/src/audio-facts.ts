@@ -58,6 +58,7 @@ const coverFactsSchema = z.object({
   url: z.string(),
   size_bytes: z.int().describe('Of the file as it was sent'),
   uploaded_at: instantSchema,
+  sizes: workStateSchema.describe('Of its web sizes; pages show the cover itself without them'),
 });
 
 export const episodeFilesSchema = z.object({

@@ -218,6 +218,7 @@ export const cancelImport = { method: 'POST', path: '/api/admin/imports/{id}/can
 // Files of episodes
 export const uploadFile = { method: 'POST', path: '/api/admin/episodes/{id}/upload' } as const;
 export const deleteFile = { method: 'DELETE', path: '/api/admin/episodes/{id}/upload' } as const;
+export const rereadFile = { method: 'POST', path: '/api/admin/episodes/{id}/reread' } as const;
 export const getAudioFacts = { method: 'GET', path: '/api/admin/episodes/{id}/audio' } as const;
 export const renewEnclosure = { method: 'PUT', path: '/api/admin/episodes/{id}/enclosure' } as const;
 export const getTranscriptFacts = { method: 'GET', path: '/api/admin/episodes/{id}/transcript' } as const;

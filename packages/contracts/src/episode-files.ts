@@ -48,6 +48,20 @@ export const deleteFile = defineRoute({
   errors: ['episode_not_found', 'audio_not_found', 'cover_not_found'],
 });
 
+export const rereadFile = defineRoute({
+  ...calls.rereadFile,
+  id: 'rereadFile',
+  owner: 'media',
+  setsCookies: true,
+  access: admins,
+  summary:
+    'Has what could not be read of the audio, or made of the cover, of an episode tried again. What is known stays.',
+  params,
+  body: z.strictObject({ kind: fileKindSchema }),
+  reply: z.object({}),
+  errors: ['episode_not_found', 'audio_not_found', 'cover_not_found'],
+});
+
 /** Names hold the hash of the content, or are random, so that what is behind an address never changes; those of web sizes also a width. */
 export const coverNameSchema = z
   .string()

@@ -17,6 +17,7 @@ import { callsOfFile, callsOfTranscript } from './file-calls.ts';
 import styles from './files.module.css';
 import { filesCopy } from './files.copy.ts';
 import { RenewEnclosure } from './RenewEnclosure.tsx';
+import { RereadFile } from './RereadFile.tsx';
 import { TranscriptFacts } from './TranscriptFacts.tsx';
 import { useEpisodeFile } from './use-episode-file.ts';
 
@@ -39,13 +40,13 @@ export function FilesDialog({ episode: row, onChanged, onClose }: FilesDialogPro
   // Newer than the row: what the server said since the dialog was opened.
   const [episode, setEpisode] = useState(row);
   const [isAsking, setIsAsking] = useState(false);
-  const sound = useAudioFacts(episode.id, true);
+  const known = useAudioFacts(episode.id, true);
   const options = (kind: FileKind) => ({
     kind,
     calls: callsOfFile(episode.id, kind),
     onChanged: (file: UploadedFile | undefined) => {
       setEpisode((current) => withFile(current, kind, file));
-      void sound.reload();
+      void known.reload();
     },
     onRefresh: onChanged,
   });
@@ -68,9 +69,10 @@ export function FilesDialog({ episode: row, onChanged, onClose }: FilesDialogPro
   const isSending = audio.isSending || cover.isSending || transcript.isSending;
   const leaving = useLeaveGuard(isSending);
   const { assets } = episode;
-  const durationMs = sound.audio?.duration_ms ?? episode.duration_ms;
-  const mimeType = sound.audio?.mime_type;
-  const enclosure = assets.audio && sound.audio?.enclosure;
+  const durationMs = known.audio?.duration_ms ?? episode.duration_ms;
+  const mimeType = known.audio?.mime_type;
+  const enclosure = assets.audio && known.audio?.enclosure;
+  const isUnread = assets.audio && [known.audio?.facts.state, known.audio?.waveform].includes('failed');
   const isOutsideFeeds = episode.type === 'podcast' && mimeType !== undefined && !(mimeType in feedAudio);
 
   function leave() {
@@ -92,11 +94,14 @@ export function FilesDialog({ episode: row, onChanged, onClose }: FilesDialogPro
             <FileBlock file={audio} hasFile={assets.audio !== undefined}>
               {assets.audio && (
                 <Facts file={assets.audio} durationMs={durationMs}>
-                  {sound.audio && <SoundFacts audio={sound.audio} />}
+                  {known.audio && <SoundFacts audio={known.audio} />}
                 </Facts>
               )}
+              {isUnread && !audio.isSending && (
+                <RereadFile episodeId={episode.id} kind="audio" reload={known.reload} />
+              )}
               {enclosure && !audio.isSending && (
-                <RenewEnclosure episodeId={episode.id} enclosure={enclosure} reload={sound.reload} />
+                <RenewEnclosure episodeId={episode.id} enclosure={enclosure} reload={known.reload} />
               )}
               {isOutsideFeeds && <p className="soft size-sm">{filesCopy.outsideFeeds}</p>}
             </FileBlock>
@@ -110,7 +115,12 @@ export function FilesDialog({ episode: row, onChanged, onClose }: FilesDialogPro
                   ) : (
                     <p className="mute size-sm">{filesCopy.coverHidden}</p>
                   )}
-                  <Facts file={assets.cover} durationMs={null} />
+                  <Facts file={assets.cover} durationMs={null}>
+                    {known.cover && <SizesFact sizes={known.cover.sizes} />}
+                  </Facts>
+                  {known.cover?.sizes === 'failed' && !cover.isSending && (
+                    <RereadFile episodeId={episode.id} kind="cover" reload={known.reload} />
+                  )}
                 </>
               )}
             </FileBlock>
@@ -203,7 +213,14 @@ function SoundFacts({ audio }: { audio: NonNullable<EpisodeFiles['audio']> }) {
 function ReadFacts({ audio: { facts, waveform } }: { audio: NonNullable<EpisodeFiles['audio']> }) {
   const { state, bitrate_kbps: bitrate, is_variable_bitrate: isVariable, tags, chapters } = facts;
   if (state === 'none') return null;
-  if (state !== 'done') return <Fact name={filesCopy.sound}>{filesCopy.reading[state]}</Fact>;
+  const drawn = waveform !== 'none' && <Fact name={filesCopy.waveform}>{filesCopy.waveforms[waveform]}</Fact>;
+  if (state !== 'done')
+    return (
+      <>
+        <Fact name={filesCopy.sound}>{filesCopy.reading[state]}</Fact>
+        {drawn}
+      </>
+    );
   return (
     <>
       {bitrate !== null && <Fact name={filesCopy.bitrate}>{filesCopy.kilobits(bitrate, isVariable)}</Fact>}
@@ -216,7 +233,13 @@ function ReadFacts({ audio: { facts, waveform } }: { audio: NonNullable<EpisodeF
           ),
       )}
       {chapters.length > 0 && <Fact name={filesCopy.chapters}>{filesCopy.offered(chapters.length)}</Fact>}
-      {waveform !== 'none' && <Fact name={filesCopy.waveform}>{filesCopy.waveforms[waveform]}</Fact>}
+      {drawn}
     </>
   );
+}
+
+/** Only what an editor may wonder about. */
+function SizesFact({ sizes }: { sizes: NonNullable<EpisodeFiles['cover']>['sizes'] }) {
+  if (sizes === 'none' || sizes === 'done') return null;
+  return <Fact name={filesCopy.webSizes}>{filesCopy.sizes[sizes]}</Fact>;
 }

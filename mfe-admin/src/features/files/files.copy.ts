@@ -25,6 +25,8 @@ export const filesCopy = {
   offered: (count: number) => `${count}, ${plural(count, 'proposé', 'proposés')} dans l’onglet Sujets`,
   waveform: 'Forme d’onde',
   waveforms: { waiting: 'en préparation', done: 'prête', failed: 'impossible à calculer' },
+  webSizes: 'Tailles pour le web',
+  sizes: { waiting: 'en préparation', failed: 'impossibles à préparer' },
   enclosure: 'Adresse dans les flux',
   date: (instant: string) => `${formatNumericDate(instant)} à ${formatTimeOfDay(instant)}`,
   external: 'Le fichier est hébergé ailleurs. Un fichier déposé ici prend sa place.',
@@ -74,6 +76,13 @@ export const filesCopy = {
     confirm: 'Interrompre et fermer',
     cancel: 'Continuer l’envoi',
   },
+} as const;
+
+/** How a file is read again that could not be. */
+export const rereadCopy = {
+  open: 'Relire le fichier',
+  done: 'Le fichier va être relu.',
+  failed: 'La relecture n’a pas pu être demandée.',
 } as const;
 
 /** How podcast apps are asked to fetch a sound again. */

@@ -1,3 +1,4 @@
+import type { WorkState } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
 import type { StoredSize } from '../pictures/make-picture.ts';
@@ -11,6 +12,11 @@ export interface Cover {
   /** Of the file that is served. */
   storedBytes: number;
   uploadedAt: Date;
+}
+
+export interface KnownCover extends Pick<Cover, 'name' | 'sizeBytes' | 'uploadedAt'> {
+  /** Of its web sizes. */
+  sizesState: WorkState;
 }
 
 export type CoversRepository = ReturnType<typeof coversRepository>;
@@ -55,15 +61,29 @@ export function coversRepository(db: Knex) {
     },
 
     /** The cover of any episode, published or not. */
-    async find(episodeId: number): Promise<Pick<Cover, 'name' | 'sizeBytes' | 'uploadedAt'> | undefined> {
+    async find(episodeId: number): Promise<KnownCover | undefined> {
       const row = await db('media.covers')
         .where({ episode_id: episodeId })
-        .first<{ name: string; size_bytes: string; uploaded_at: Date } | undefined>(
-          'name',
-          'size_bytes',
-          'uploaded_at',
-        );
-      return row && { name: row.name, sizeBytes: Number(row.size_bytes), uploadedAt: row.uploaded_at };
+        .first<
+          { name: string; size_bytes: string; uploaded_at: Date; has_web_sizes: boolean | null } | undefined
+        >('name', 'size_bytes', 'uploaded_at', 'has_web_sizes');
+      return (
+        row && {
+          name: row.name,
+          sizeBytes: Number(row.size_bytes),
+          uploadedAt: row.uploaded_at,
+          sizesState: row.has_web_sizes === null ? 'waiting' : row.has_web_sizes ? 'done' : 'failed',
+        }
+      );
+    },
+
+    /** Where the web sizes could not be made, has them made again. Whether that was so. */
+    async reread(episodeId: number): Promise<boolean> {
+      const changed = await db('media.covers')
+        .where({ episode_id: episodeId, has_web_sizes: false })
+        .update({ has_web_sizes: null, has_square: null });
+      if (changed > 0) await addJobs('c.episode_id = :episodeId', { episodeId }, 0);
+      return changed > 0;
     },
 
     /** Adds the jobs of covers that were stored before there were such jobs, or whose job was lost. */

@@ -79,6 +79,20 @@ export function soundsRepository(db: Knex) {
       await addJobs(isLost, {}, { priority: 10, delaySeconds: 0 });
     },
 
+    /** Has tried again what could not be read of the audio that the episode has now. Whether there was something. */
+    async reread(episodeId: number): Promise<boolean> {
+      const changed = await db('media.sounds')
+        .where({ episode_id: episodeId })
+        .whereRaw(`'failed' in (facts_state, waveform_state)`)
+        .update({
+          facts_state: db.raw(`replace(facts_state, 'failed', 'waiting')`),
+          waveform_state: db.raw(`replace(waveform_state, 'failed', 'waiting')`),
+        });
+      if (changed > 0)
+        await addJobs('s.episode_id = :episodeId', { episodeId }, { priority: 0, delaySeconds: 0 });
+      return changed > 0;
+    },
+
     async putId3Bytes(file: Pick<StoredAudio, 'objectKey'>, id3Bytes: number): Promise<void> {
       await db('media.sounds').where(byKey(file)).update({ id3_bytes: id3Bytes });
     },

@@ -10,7 +10,7 @@ import {
 import { ApiError, registerRoute, shareReply } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import type { Audio, AudioRepository } from '../audio/audio.repository.ts';
-import type { Cover, CoversRepository } from '../covers/covers.repository.ts';
+import type { CoversRepository, KnownCover } from '../covers/covers.repository.ts';
 import { presentEnclosure } from '../enclosures/enclosures.present.ts';
 import type { EnclosuresRepository, NamedEnclosure } from '../enclosures/enclosures.repository.ts';
 import { offeredChapters } from './sound.rules.ts';
@@ -50,10 +50,11 @@ const presentAudio = (
   enclosure: named ? presentEnclosure(episodeId, named) : null,
 });
 
-const presentCover = ({ name, sizeBytes, uploadedAt }: Pick<Cover, 'name' | 'sizeBytes' | 'uploadedAt'>) => ({
+const presentCover = ({ name, sizeBytes, uploadedAt, sizesState }: KnownCover) => ({
   url: callPath(getCover, { params: { name } }),
   size_bytes: sizeBytes,
   uploaded_at: uploadedAt.toISOString(),
+  sizes: sizesState,
 });
 
 export function soundsRoutes(

@@ -53,6 +53,14 @@ export function auditRepository(db: Knex) {
       await add({ action: 'create', targetType: 'picture', targetId: id, details }, who);
     },
 
+    /** Of what could not be read of it. */
+    async recordReread(
+      { kind, episodeId }: Pick<FileAct, 'kind' | 'episodeId'>,
+      who: { by: Producer; at: Date },
+    ): Promise<void> {
+      await add({ action: 'reread', targetType: kind, targetId: episodeId, details: {} }, who);
+    },
+
     /** Of the address that the feeds give for the audio. */
     async recordRenewal(
       { episodeId, version }: { episodeId: number; version: number },

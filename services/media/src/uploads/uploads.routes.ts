@@ -1,8 +1,9 @@
-import { deleteFile, uploadFile } from '@nobicast/contracts';
+import { deleteFile, rereadFile, uploadFile } from '@nobicast/contracts';
 import { ApiError, disconnectIdle, memberOf, registerRoute } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import type { StoreAudioDependencies } from '../audio/store-audio.use-case.ts';
 import { receiveForm } from './receive-form.ts';
+import * as rereading from './reread-file.use-case.ts';
 import * as useCases from './upload-file.use-case.ts';
 
 export function uploadsRoutes(
@@ -21,6 +22,12 @@ export function uploadsRoutes(
   registerRoute(router, deleteFile, async ({ params, query, actor }) => {
     const { userId } = memberOf(actor);
     await useCases.deleteFile(dependencies, { episodeId: params.id, kind: query.kind, userId });
+    return {};
+  });
+
+  registerRoute(router, rereadFile, async ({ params, body, actor }) => {
+    const { userId } = memberOf(actor);
+    await rereading.rereadFile(dependencies, { episodeId: params.id, kind: body.kind, userId });
     return {};
   });
 }
