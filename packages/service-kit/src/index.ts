@@ -75,6 +75,7 @@ export {
   type JobWorker,
   type LongJobTask,
 } from './jobs.ts';
+export { isJobRunning } from './job-queue.ts';
 export { jobRoutes } from './job-queue.routes.ts';
 export { buildVersion, readinessSchema, type Readiness } from './health.ts';
 export {

@@ -35,6 +35,15 @@ const stateSql = (schema: string) => `case
   when j.attempts > 0 then 'interrupted'
   else 'waiting' end`;
 
+/**
+ * SQL: whether a living process runs a job of this task. However slow it is, it counts: Postgres knows when it is gone.
+ *
+ * @param condition about its row `j`, whose `payload` is JSON
+ */
+export const isJobRunning = (schema: string, task: string, condition: string) => `exists (
+  select 1 from ${schema}._private_jobs j join ${schema}._private_tasks t on t.id = j.task_id
+  where t.identifier = '${task}' and j.locked_at is not null and ${condition} and ${isPresent(`'${schema}'`, 'j.id')})`;
+
 const jobsSql = (schema: string) => `
   select j.id::integer as id, t.identifier as task, ${stateSql(schema)} as state, j.attempts, j.last_error,
     j.created_at, j.run_at,

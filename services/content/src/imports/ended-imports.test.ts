@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { eventually } from '@nobicast/service-kit/testing';
+import type { JobWorker } from '@nobicast/service-kit';
+import { eventually, startProcess } from '@nobicast/service-kit/testing';
+import { jobsSchema } from '../../migrations/index.ts';
 import { buildFeed, buildItem } from '../import/testing/feeds.ts';
 import { startPublisher } from '../import/testing/import-for-test.ts';
 import { createRunSpawner } from './spawn-run.ts';
@@ -23,7 +23,16 @@ beforeAll(async () => {
   };
 });
 afterEach(() => on.empty());
-afterAll(() => on.close());
+afterAll(async () => {
+  await worker?.stop();
+  await on.close();
+});
+
+/** In place of the worker that was stopped. */
+let worker: JobWorker | undefined;
+const startAgain = () => {
+  worker = on.startWorker((runId) => perform(runId));
+};
 
 const items = Array.from({ length: 40 }, (_, index) =>
   buildItem({
@@ -138,38 +147,82 @@ test('a run whose process is killed at half of its rows is interrupted, and has 
   await importsAfterwards();
 });
 
+const letTimePass = (id: number) =>
+  on.db.raw(`update content.import_runs set seen_at = now() - interval '1 hour' where id = ?`, [id]);
+
+test('a run whose process is slow to begin is no dead one', async () => {
+  const inService = perform;
+  let begin: () => void = () => undefined;
+  const hasTime = new Promise<void>((resolve) => (begin = resolve));
+  let isStarted = false;
+  perform = async (runId) => {
+    isStarted = true;
+    await hasTime;
+    await inService(runId);
+  };
+  try {
+    const id = idOf(await on.sendFile(feed));
+    await eventually(() => isStarted);
+    await letTimePass(id);
+    expect((await on.detail(id)).run).toMatchObject({ state: 'reading', phase: 'waiting' });
+    begin();
+    expect((await on.ended(id)).run.state).toBe('planned');
+  } finally {
+    begin();
+    perform = inService;
+  }
+});
+
+test('a process that ends before it has begun interrupts its run at once', async () => {
+  const inService = perform;
+  perform = createRunSpawner({
+    nodeArguments: ['-e', 'process.exit(1)'],
+    env: {},
+    stopping: new AbortController().signal,
+  });
+  const id = idOf(await on.sendFile(feed));
+  expect((await on.ended(id)).run).toMatchObject({ state: 'interrupted', phase: 'waiting' });
+  perform = inService;
+});
+
 test('with the service its process dies, and the run is interrupted once nobody reports any more', async () => {
   const publisher = await startHalf();
+  const env = { DATABASE_URL: on.directUrl, IMPORT_PRIVATE_ADDRESSES: 'allowed', LOG_LEVEL: 'silent' };
+  const from = (name: string) => JSON.stringify(path.join(__dirname, name));
   const script = `
-    import { createRunSpawner } from ${JSON.stringify(path.join(__dirname, 'spawn-run.ts'))};
-    const env = ${JSON.stringify({ DATABASE_URL: on.directUrl, IMPORT_PRIVATE_ADDRESSES: 'allowed', LOG_LEVEL: 'silent' })};
-    await createRunSpawner({ nodeArguments: ${JSON.stringify(childArguments)}, env, stopping: new AbortController().signal })(process.env.RUN);`;
-  const inService = perform;
-  let service: ReturnType<typeof spawn> | undefined;
-  // The worker of this test never finishes: as one whose process is killed.
-  perform = async (runId) => {
-    service = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-      cwd: __dirname,
-      env: { ...process.env, RUN: String(runId) },
-      stdio: 'ignore',
+    import { connectDatabase, createLogger, startJobWorker } from '@nobicast/service-kit';
+    import { importRunsRepository } from ${from('import-runs.repository.ts')};
+    import { runImport } from ${from('run-import.job.ts')};
+    import { createRunSpawner } from ${from('spawn-run.ts')};
+    const url = ${JSON.stringify(on.directUrl)};
+    const perform = createRunSpawner({
+      nodeArguments: ${JSON.stringify(childArguments)}, env: ${JSON.stringify(env)}, stopping: new AbortController().signal,
     });
-    await once(service, 'close');
-    await new Promise((resolve) => (finish = resolve));
-  };
-  let finish: (value?: unknown) => void = () => undefined;
-  const id = idOf(await on.start(publisher.url));
-  await eventually(publisher.isReached);
-  service?.kill('SIGKILL');
+    startJobWorker({
+      url, schema: '${jobsSchema}', logger: createLogger({ name: 'killed', level: 'silent' }),
+      tasks: { run_import: runImport({ runs: importRunsRepository(connectDatabase({ url, schema: 'content' })), perform }) },
+    });`;
+  await on.stopWorker();
+  const service = startProcess({ script, folder: __dirname }, {});
+  let id: number;
+  try {
+    id = idOf(await on.start(publisher.url));
+    await eventually(publisher.isReached);
+    await letTimePass(id);
+    expect(await stateOf(id)).toBe('reading');
+  } finally {
+    await service.kill();
+  }
   await eventually(publisher.isLeft);
+  await on.db.raw(`update content.import_runs set seen_at = now() where id = ?`, [id]);
   expect(await stateOf(id)).toBe('reading');
   expect((await on.start(publisher.url)).body).toMatchObject({ code: 'import_running' });
-  await on.db.raw(`update content.import_runs set seen_at = now() - interval '21 seconds' where id = ?`, [
-    id,
-  ]);
+  await letTimePass(id);
   expect(await stateOf(id)).toBe('interrupted');
   // The job comes again, because its worker died: the run stays as it is.
-  perform = inService;
-  finish();
+  await on.db.raw(`update ${jobsSchema}._private_jobs set locked_at = now() - interval '1 hour'`);
+  startAgain();
+  await eventually(async () => (await on.db.raw(`select 1 from ${jobsSchema}.jobs`)).rowCount === 0);
   await publisher.close();
   await importsAfterwards();
   expect(await stateOf(id)).toBe('interrupted');

@@ -12,14 +12,19 @@ import {
   type ImportProblemCode,
   type ImportState,
 } from '@nobicast/contracts';
-import { addJob, type Knex } from '@nobicast/service-kit';
+import { addJob, isJobRunning, type Knex } from '@nobicast/service-kit';
 import type { z } from 'zod';
 import { jobsSchema } from '../../migrations/index.ts';
 import type { AppliedAudio } from './send-audio.job.ts';
 import type { Change } from './changes.rules.ts';
 
-/** A run whose process has not been seen for this long has died. It reports twice a second. */
+/** Where nobody works on a run any more, and nobody has reported for this long, its process has died. */
 const deadAfterSeconds = 20;
+const isWorkedOn = isJobRunning(
+  jobsSchema,
+  'run_import',
+  `(j.payload ->> 'runId')::integer = import_runs.id`,
+);
 
 export interface Source {
   kind: 'address' | 'file';
@@ -110,12 +115,15 @@ export function importRunsRepository(db: Knex) {
     (await db.raw<{ rowCount: number }>(sql, values)).rowCount > 0;
 
   const runs = {
-    /** Runs whose process has died become `interrupted`. */
+    /**
+     * Runs whose process has died become `interrupted`. One that is slow has not: it may take minutes to begin, or report
+     * late. The service that started it knows when it ends; whether that service lives, Postgres knows.
+     */
     async markInterrupted(): Promise<void> {
       await db.raw(
         `update content.import_runs set state = 'interrupted', ended_at = now()
           where state in ('reading', 'applying') and is_claimed
-            and seen_at < now() - interval '${deadAfterSeconds} seconds'`,
+            and seen_at < now() - interval '${deadAfterSeconds} seconds' and not ${isWorkedOn}`,
       );
     },
 

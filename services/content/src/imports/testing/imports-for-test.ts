@@ -82,6 +82,8 @@ export async function startImportsForTest({ isAllowed = () => true, perform }: I
     ended,
     apply,
     startWorker,
+    /** Stops the worker that came with this. */
+    stopWorker: () => worker.stop(),
     cancel: (id: number) => content.call('POST', `/api/admin/imports/${id}/cancel`),
     start: (url: string) => content.call('POST', '/api/admin/imports', { body: { url } }),
     simulate: async (feed: string | Buffer) => ended(runOf(await sendFile(feed)).id),
