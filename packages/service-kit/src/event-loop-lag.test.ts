@@ -12,10 +12,10 @@ test('metrics tell how late the event loop was since they were last read', async
       Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)$`, 'm').exec(text)?.[1]);
     return { p99: valueOf('p99'), max: valueOf('max') };
   };
-  const blockedUntil = performance.now() + 500;
+  const blockedUntil = performance.now() + 1_500;
   while (performance.now() < blockedUntil);
   const blocked = await read();
-  expect(blocked.max).toBeGreaterThan(0.35);
+  expect(blocked.max).toBeGreaterThan(0.9);
   expect(blocked.p99).toBe(blocked.max);
   expect((await read()).max).toBeLessThan(blocked.max);
 });

@@ -1,4 +1,4 @@
-import { hashAddress, networkOf, randomToken, repeat, type Logger } from '@nobicast/service-kit';
+import { hashAddress, networkOf, randomToken, type Logger } from '@nobicast/service-kit';
 import { dropReasonOf } from './counting.rules.ts';
 import type { DeliveriesRepository, DeliveryEvent } from './deliveries.repository.ts';
 
@@ -22,7 +22,8 @@ export interface DeliveryRecorder {
   stop(): Promise<void>;
 }
 
-const flushEveryMs = 1_000;
+/** After the first request that waits, or a failure. */
+const flushAfterMs = 1_000;
 const batchSize = 500;
 /** About 10 MB. */
 const maxWaiting = 20_000;
@@ -109,24 +110,32 @@ export function createDeliveryRecorder({
     await writing;
   }
 
-  const flushing = repeat(async () => {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  function flushLater(): void {
+    if (!isStopped) timer ??= setTimeout(() => void flushNow(), flushAfterMs);
+  }
+  async function flushNow(): Promise<void> {
+    timer = undefined;
     try {
       await flush();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       logger.warn({ reason, waiting: waiting.length }, 'requests for audio cannot be recorded at the moment');
+      flushLater();
     }
-    return flushEveryMs;
-  });
+  }
 
   return {
     record(delivery) {
       if (waiting.length >= maxWaiting) lost += 1;
       else waiting.push({ ...delivery, occurredAt: clock() });
+      flushLater();
     },
     flush,
     async stop() {
-      await flushing.stop();
+      isStopped = true;
+      clearTimeout(timer);
       await flush().catch(() => {
         lost += waiting.length;
         reportLost();
