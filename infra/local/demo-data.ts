@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { roles, type Role } from '@nobicast/contracts';
 import pg from 'pg';
@@ -70,15 +70,22 @@ export async function planDemoData(options: {
   /** Of the administrator. */
   databaseUrl: string;
   environments: Environments;
-  /** Told how many sounds are there, of all. */
-  onProgress: (done: number, all: number) => void;
   run: (task: Task, onLine?: (line: string) => void) => Promise<string[]>;
 }) {
   const { root, dataFolder, demoDataFolder, environments, run } = options;
+  const progressFile = environments.shell.LOADING_PROGRESS_FILE;
+  rmSync(progressFile, { force: true }); // of a start that was killed
   const record = readDemoDataRecord(dataFolder);
   const isWanted = record ? !isComplete(record) : await isSiteEmpty(options.databaseUrl);
   if (!isWanted) return undefined;
   let accounts: DemoAccount[] = [];
+  const noteProgress = (progress: { done: number; all: number }) => {
+    try {
+      writeWhole(progressFile, progress);
+    } catch {
+      // The disk is full: pages show the last figures.
+    }
+  };
   const load = (app: 'content' | 'auth' | 'comments' | 'media', onLine?: (line: string) => void) =>
     run(
       {
@@ -95,15 +102,17 @@ export async function planDemoData(options: {
       const [lines] = await Promise.all([load('auth'), load('content')]);
       accounts = readAccounts(lines);
       writeWhole(recordFile(dataFolder), { isLoaded: false, accounts });
+      noteProgress({ done: 0, all: 0 });
     },
     /** Their sounds, listens and comments. */
     async loadRest(): Promise<void> {
       const onLine = (line: string) => {
         const [, done, all] = /^(\d+)\/(\d+)$/.exec(line) ?? [];
-        if (done !== undefined) options.onProgress(Number(done), Number(all));
+        if (done !== undefined) noteProgress({ done: Number(done), all: Number(all) });
       };
       await Promise.all([load('media', onLine), load('comments')]);
       writeWhole(recordFile(dataFolder), { isLoaded: true, accounts });
+      rmSync(progressFile, { force: true });
     },
   };
 }

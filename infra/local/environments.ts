@@ -127,6 +127,7 @@ export function createEnvironments(options: {
       SHELL_FOLDER: path.join(settings.root, 'shell/dist'),
       SHELL_ASSETS_FOLDER: path.join(settings.dataFolder, 'shell-assets'),
       SHELL_DEV_FOLDER: path.join(settings.root, 'shell/dev/dist'),
+      LOADING_PROGRESS_FILE: path.join(settings.dataFolder, 'loading-progress.json'),
       ...passThrough(env, ['TURNSTILE_SITE_KEY', 'DEV_OVERRIDES', 'PAGE_DATA_DEADLINE_MS', 'RELEASE_KEYS']),
     },
     ownBuilds: {

@@ -27,7 +27,9 @@ export async function retry<Result>(
 ): Promise<Result> {
   for (let delayMs = firstRetryMs; ; delayMs = Math.min(delayMs * 2, longestRetryMs)) {
     try {
-      return await work();
+      const result = await work();
+      signal.throwIfAborted();
+      return result;
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof UnstartableError) throw error;

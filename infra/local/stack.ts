@@ -139,7 +139,6 @@ async function startStack(settings: Settings): Promise<void> {
             databaseUrl: adminUrl(databaseName),
             environments,
             run,
-            onProgress: () => undefined,
           })
         : undefined;
     const starting = (...names: Parameters<typeof service>[0][]) =>

@@ -14,6 +14,7 @@ import { createPictures } from './covers/pictures.ts';
 import { createEmbedPages } from './embed/embed-pages.ts';
 import { keepAssets, keptAssets } from './kept-assets.ts';
 import { linkPictureRoutes } from './link-pictures/link-pictures.routes.ts';
+import { createLoadingStrip } from './loading-strip/loading-strip.ts';
 import type { PageReply, Pages } from './pages.ts';
 import { contentSecurityPolicy, setDocumentHeaders } from './security-headers.ts';
 
@@ -51,6 +52,7 @@ export function buildApp(options: {
     | 'MEDIA_URL'
     | 'DEV_OVERRIDES'
     | 'SHELL_DEV_FOLDER'
+    | 'LOADING_PROGRESS_FILE'
   >;
   pages: Pages;
   /** Of the rest of the process. */
@@ -72,6 +74,9 @@ export function buildApp(options: {
     devFolder === undefined
       ? undefined
       : createOverriddenPages({ devFolder, publicUrl: config.PUBLIC_URL, pages, security });
+
+  const { LOADING_PROGRESS_FILE: progressFile } = config;
+  const loadingStrip = progressFile === undefined ? undefined : createLoadingStrip(progressFile);
 
   const embed = createEmbedPages({
     assets: readEmbedAssets(config.SHELL_FOLDER),
@@ -109,6 +114,7 @@ export function buildApp(options: {
       });
       if (devFolder !== undefined)
         router.use(devAssetsPath, staticFiles({ folder: path.join(devFolder, 'web'), isImmutable: false }));
+      loadingStrip?.routes(router);
       router.use(
         '/assets',
         staticFiles({ folder: webFolder, isImmutable: true }),
@@ -147,7 +153,10 @@ export function buildApp(options: {
         }
         const page = await pages.page(url, request.requestId);
         setDocumentHeaders(response, url.pathname, { policy, isPublic: page.isPublic });
-        await sendPage(request, response, page);
+        const html = loadingStrip?.addTo(page.html);
+        // Kept by nobody: the strip changes every moment.
+        const { 'Cache-Control': _shared, 'Surrogate-Key': _keys, ...headers } = page.headers;
+        await sendPage(request, response, html ? { ...page, html, headers } : page);
       });
     },
   });

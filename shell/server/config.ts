@@ -34,6 +34,8 @@ export const shellConfigSchema = z
     SHELL_FOLDER: z.string().min(1),
     /** A folder that all shells share: the assets of the last five builds stay there, for pages that are open. */
     SHELL_ASSETS_FOLDER: z.string().min(1).optional(),
+    /** Where the embedded stack notes how much of the demo data is there: see loading-strip/. */
+    LOADING_PROGRESS_FILE: z.string().min(1).optional(),
     ...devOverridesShape,
     /** The folder of the shell's development build, which pages with overrides use: `assets.json`, `web/`. */
     SHELL_DEV_FOLDER: z.string().min(1).optional(),

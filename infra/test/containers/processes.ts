@@ -57,6 +57,7 @@ const onlyEmbedded: readonly string[] = [
   'TURNSTILE_VERIFY_URL',
   'DEV_OVERRIDES',
   'SHELL_DEV_FOLDER',
+  'LOADING_PROGRESS_FILE',
 ];
 export const expectedVariables = (name: (typeof serverNames)[number]) =>
   Object.keys(embeddedEnvironments[name]).filter((variable) => !onlyEmbedded.includes(variable));

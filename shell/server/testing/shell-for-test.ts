@@ -124,6 +124,7 @@ export async function startShell(options: {
   assetsFolder?: string;
   /** A development build of the shell: overrides are on. */
   devFolder?: string;
+  progressFile?: string;
 }) {
   const answers = new Map<string, Answer>();
   /** The requests that the shell sent to the services: `content /api/episodes/latest`. */
@@ -169,6 +170,7 @@ export async function startShell(options: {
     TURNSTILE_SITE_KEY: options.TURNSTILE_SITE_KEY,
     DEV_OVERRIDES: options.devFolder === undefined ? ('off' as const) : ('on' as const),
     SHELL_DEV_FOLDER: options.devFolder,
+    LOADING_PROGRESS_FILE: options.progressFile,
   };
   let remotes = readRegistry(registryFile);
   const releases = createCurrentReleases({ folder: remotesFolder, keys: undefined, logger });

@@ -19,7 +19,7 @@ import type { PreparedSound } from './sounds.schema.ts';
 const folder = path.resolve(import.meta.dirname, '../../../../infra/demo-data');
 const tools = {
   runTool: createToolRunner({
-    deadlineMs: 60_000,
+    cpuMs: 60_000,
     nodeArguments: (name) => ['--import', 'tsx', path.join(import.meta.dirname, '..', toolSources[name])],
   }),
   store: {

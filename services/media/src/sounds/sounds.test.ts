@@ -170,6 +170,7 @@ describe('facts', () => {
       url: `/api/covers/${name}`,
       size_bytes: 9,
       uploaded_at: '2026-01-05T08:00:00.000Z',
+      sizes: 'waiting',
     });
     const unknown = await fetch(`${media.url}/api/admin/episodes/999999/audio`, {
       headers: memberHeaders(media),
