@@ -59,6 +59,9 @@ test('before the first figures, they only say that it comes in', async () => {
 test('once everything is there, pages are as ever', async () => {
   const { html, caching, keys } = await visit();
   expect(html).not.toContain('loading-strip');
-  expect([caching, keys]).toEqual(['public, max-age=0, must-revalidate, s-maxage=60', 'shell mfe-public episodes']);
+  expect([caching, keys]).toEqual([
+    'public, max-age=0, must-revalidate, s-maxage=60',
+    'shell mfe-public episodes',
+  ]);
   expect(await readState()).toBe(404);
 });
