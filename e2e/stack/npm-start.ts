@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '@nobicast/infra/ports';
+import { readProcessStat } from '@nobicast/service-kit/process-stat';
 import { expect } from './test.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
@@ -106,8 +107,7 @@ export function processTree(pid: number): number[] {
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+      const { parent } = readProcessStat(Number(name));
       children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
     } catch {
       continue; // it has ended

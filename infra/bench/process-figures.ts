@@ -1,35 +1,21 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readProcessStat, type ProcessStat } from '@nobicast/service-kit/process-stat';
 
 // Linux only: elsewhere there is no /proc, and the rows that need it say so.
 
 export const hasProcessFigures = process.platform === 'linux';
 
-/** Clock ticks of /proc are hundredths of a second on every Linux that Node runs on. */
-const msPerTick = 10;
-
-interface ProcessTimes {
-  parent: number;
-  cpuMs: number;
-  /** Of the children that have ended. */
-  endedChildrenMs: number;
-}
-
-function readTimes(pid: number): ProcessTimes | undefined {
-  let stat: string;
+function readTimes(pid: number): ProcessStat | undefined {
   try {
-    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return readProcessStat(pid);
   } catch {
     return undefined; // it ended after the listing
   }
-  // The second field is the command in brackets and may contain spaces.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const msOf = (user: number, system: number) => (Number(fields[user]) + Number(fields[system])) * msPerTick;
-  return { parent: Number(fields[1]), cpuMs: msOf(11, 12), endedChildrenMs: msOf(13, 14) };
 }
 
 /** CPU time that each of these processes has used so far, with its children, also those that have ended. */
 export function cpuMsOf(parts: Record<string, number>): Record<string, number> {
-  const all = new Map<number, ProcessTimes>();
+  const all = new Map<number, ProcessStat>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     const times = readTimes(Number(name));
     if (times) all.set(Number(name), times);

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { readProcessStat } from '@nobicast/service-kit/process-stat';
 
 /** Whether a process with this id exists (also one of another user). */
 export function isAlive(pid: number): boolean {
@@ -22,12 +23,6 @@ export function commandLineOf(pid: number): string | undefined {
   }
 }
 
-/** The fields of /proc/<pid>/stat from the third one on. The second is the command in brackets and may contain spaces. */
-function statFields(pid: number): string[] {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-}
-
 /** What `ps` says of a process in one column. */
 function psColumn(pid: number, column: string): string {
   const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };
@@ -37,14 +32,11 @@ function psColumn(pid: number, column: string): string {
 /** The process that started this one; undefined when there is none. */
 export function parentOf(pid: number): number | undefined {
   try {
-    return Number(process.platform === 'linux' ? statFields(pid)[1] : psColumn(pid, 'ppid'));
+    return process.platform === 'linux' ? readProcessStat(pid).parent : Number(psColumn(pid, 'ppid'));
   } catch {
     return undefined; // it exited meanwhile
   }
 }
-
-/** Linux counts processor time in hundredths of a second. */
-const tickMs = 10;
 
 /** `12:34.56` or `1-02:03:04`, as `ps` writes processor time, in milliseconds. */
 export function parseProcessorTime(text: string): number {
@@ -58,8 +50,7 @@ export function cpuMsOf(pid: number): number | undefined {
   try {
     if (process.platform === 'win32') return undefined;
     if (process.platform !== 'linux') return parseProcessorTime(psColumn(pid, 'time'));
-    const fields = statFields(pid);
-    return (Number(fields[11]) + Number(fields[12])) * tickMs;
+    return readProcessStat(pid).cpuMs;
   } catch {
     return undefined; // it exited meanwhile
   }
@@ -80,8 +71,7 @@ export function waitedForCpuMs(pid: number): number | undefined {
 /** When a process started, as comparable text: together with the id it identifies one process. Undefined when there is none. */
 export function startTimeOf(pid: number): string | undefined {
   try {
-    // Field 22 of /proc/<pid>/stat.
-    return process.platform === 'linux' ? statFields(pid)[19] : psColumn(pid, 'lstart');
+    return process.platform === 'linux' ? readProcessStat(pid).startTime : psColumn(pid, 'lstart');
   } catch {
     return undefined; // it exited meanwhile
   }

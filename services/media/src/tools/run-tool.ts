@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { processCpuMs } from './process-cpu.ts';
+import { readProcessStat } from '@nobicast/service-kit/process-stat';
 
 /** Programs of ours that read files of strangers, and the source of each. */
 export const toolSources = {
@@ -65,7 +65,7 @@ function watch(
   const startedAt = performance.now();
   const timer = setInterval(
     () => {
-      const usedMs = processCpuMs(child.pid);
+      const usedMs = cpuMsOf(child);
       if (usedMs !== undefined && usedMs > cpuMs) kill('computed for too long');
       else if (performance.now() - startedAt > waitMs)
         // Where the system does not tell what it has used, it had the time.
@@ -95,6 +95,15 @@ function failureOf(name: ToolName, { code, signal, error }: End, killed: KillRea
   if (killed) return new ToolInterrupted(`${name} ${killed}.`);
   const isOwnFault = signal === null || faults.includes(signal);
   return new (isOwnFault ? ToolFailure : ToolInterrupted)(`${name} ended with ${signal ?? code}.`);
+}
+
+/** The CPU time that it has used, in ms; undefined where the system does not tell, or it has ended. */
+function cpuMsOf({ pid }: ChildProcess): number | undefined {
+  try {
+    return pid === undefined ? undefined : readProcessStat(pid).cpuMs;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
