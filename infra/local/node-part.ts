@@ -35,6 +35,7 @@ export function nodePart(options: {
   logFolder: string;
   isReady: () => Promise<boolean>;
   isResponsive: () => Promise<boolean>;
+  waitsFor?: () => Promise<string | undefined>;
   /** Told when its log cannot be written. */
   report: (line: string) => void;
   nodeArguments?: readonly string[];
@@ -44,6 +45,7 @@ export function nodePart(options: {
   return {
     name,
     isResponsive,
+    ...(options.waitsFor && { waitsFor: options.waitsFor }),
     async start(onSpawn) {
       const args = [
         ...['--import', endWithParent],

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { readinessSchema } from '@nobicast/service-kit';
 import type { Addresses, Environments } from './environments.ts';
 import { nodePart } from './node-part.ts';
 import { answersOk, isListening } from './ports.ts';
@@ -6,8 +7,21 @@ import { isPostgresResponsive, startPostgres } from './postgres.ts';
 import type { Secrets, Settings } from './settings.ts';
 import type { Part } from './supervisor.ts';
 
+/** What `/readyz` of a process of ours says that it lacks. */
+async function readFailed(url: string): Promise<string | undefined> {
+  try {
+    const reply = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(readinessDeadlineMs) });
+    const { failed } = readinessSchema.parse(await reply.json());
+    return failed.length > 0 ? failed.join(', ') : undefined;
+  } catch {
+    return undefined; // it does not listen yet
+  }
+}
+
 /** A built file of an application of this repository. */
 export const builtFile = (root: string, app: string, file: string) => path.join(root, app, 'dist', file);
+
+const readinessDeadlineMs = 5_000;
 
 const serviceScripts = {
   content: ['services/content', 'server.mjs'],
@@ -85,6 +99,7 @@ export function createParts(options: {
       logFolder,
       report,
       isReady: () => answersOk(`${url}/readyz`),
+      waitsFor: () => readFailed(url),
       isResponsive: () => answersOk(`${url}/healthz`),
     });
   };

@@ -17,12 +17,28 @@ import { watchNpm } from './watch-npm.ts';
 
 const report = (line: string) => console.info(line);
 
+/** When a step that takes long is first mentioned; then again each time that it has taken twice as long. */
+const mentionAfterMs = 10_000;
+
 /** Runs a step and prints one line when it is done: its title, and how long it took. */
 async function step<Result>(title: string, work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
-  const result = await work();
-  report(`✓ ${title}  ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-  return result;
+  const seconds = () => (performance.now() - startedAt) / 1000;
+  const mention = (afterMs: number) => {
+    timer = setTimeout(() => {
+      report(`… ${title}: ${seconds().toFixed(0)} s so far`);
+      mention(afterMs * 2);
+    }, afterMs);
+  };
+  let timer: NodeJS.Timeout | undefined;
+  mention(mentionAfterMs);
+  try {
+    const result = await work();
+    report(`✓ ${title}  ${seconds().toFixed(1)} s`);
+    return result;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function requireFreePorts(settings: Settings): Promise<void> {
@@ -159,7 +175,12 @@ async function startStack(settings: Settings): Promise<void> {
       await step('Sounds, listens and comments', () => retry(demoData.loadRest, inTime));
     }
     printTable(settings);
-    if (existsSync(environments.ownBuilds.UNVERIFIED_FILE)) await handleBuilds('verify');
+    // In the background: the site does not wait for it.
+    if (existsSync(environments.ownBuilds.UNVERIFIED_FILE)) handleBuilds('verify').catch(reportFailure);
+  }
+
+  function reportFailure(error: unknown): void {
+    if (!signal.aborted) report(`! ${error instanceof Error ? error.message : String(error)}`);
   }
 
   async function handleBuilds(command: 'publish' | 'verify'): Promise<void> {

@@ -225,16 +225,17 @@ describe('a start', () => {
     await supervisor.stop();
   });
 
-  test('that takes long says since when', async () => {
+  test('that takes long says since when, and what for', async () => {
     const lines: string[] = [];
     const supervisor = createSupervisor({
       report: (line) => lines.push(line),
       onChange: () => undefined,
       limits: { mentionAfterMs: 20 },
     });
-    const failure = supervisor.start(slowPart('gateway')).catch((error: unknown) => error);
+    const gateway = { ...slowPart('gateway'), waitsFor: async () => 'database' };
+    const failure = supervisor.start(gateway).catch((error: unknown) => error);
     await waitUntil('Three lines', async () => lines.length >= 3);
-    expect(lines[0]).toMatch(/^… gateway has been starting for 0 s/);
+    expect(lines[0]).toMatch(/^… gateway has been starting for 0 s.*; it waits for database$/);
     await supervisor.stop();
     await failure;
   });

@@ -16,6 +16,8 @@ export interface Part {
    * would not bring that back. A part without it is only watched for its exit.
    */
   isResponsive?(): Promise<boolean>;
+  /** What it waits for while it starts, by name; undefined where it does not say. */
+  waitsFor?(): Promise<string | undefined>;
   stopSignal?: NodeJS.Signals;
   /** What ends it when it hangs: SIGKILL, unless that would do harm. */
   hangSignals?: readonly NodeJS.Signals[];
@@ -139,15 +141,18 @@ export function createSupervisor(options: {
   async function launch(entry: Entry, onResponsive: () => void = () => undefined): Promise<void> {
     const startedAt = performance.now();
     let mentionAfterMs = limits.mentionAfterMs;
-    const mention = () => {
-      const seconds = Math.round((performance.now() - startedAt) / 1_000);
+    const mention = async () => {
+      timer = setTimeout(() => void mention(), mentionAfterMs);
+      mentionAfterMs *= 2;
       const cpuMs = entry.child?.pid && cpuMsOf(entry.child.pid);
       const used = cpuMs ? `, of which it ran for ${(cpuMs / 1_000).toFixed(1)} s` : '';
-      options.report(`… ${entry.part.name} has been starting for ${seconds} s${used}`);
-      timer = setTimeout(mention, mentionAfterMs);
-      mentionAfterMs *= 2;
+      const others = await entry.part.waitsFor?.();
+      const seconds = Math.round((performance.now() - startedAt) / 1_000);
+      options.report(
+        `… ${entry.part.name} has been starting for ${seconds} s${used}${others ? `; it waits for ${others}` : ''}`,
+      );
     };
-    let timer = setTimeout(mention, mentionAfterMs);
+    let timer = setTimeout(() => void mention(), mentionAfterMs);
     const launched = entry.part.start((child) => {
       entry.child = child;
       publish();
