@@ -17,7 +17,7 @@ const stripId = 'loading-strip';
 const style = `#${stripId}{display:flex;flex-wrap:wrap;gap:var(--s-2) var(--s-4);align-items:center;justify-content:center;
 padding:var(--s-2) var(--edge);border-bottom:var(--hair) solid var(--rule);background:var(--accent-wash);color:var(--ink);
 font:var(--text-sm)/var(--leading-ui) var(--font-display)}
-#${stripId} a{display:inline-flex;align-items:center;min-height:var(--target);color:var(--accent)}`;
+#${stripId} a{display:inline-flex;align-items:center;min-height:var(--target);color:var(--accent);text-decoration:underline}`;
 
 /** Follows the progress, and offers to load the page again at the end. */
 const script = `const strip = document.getElementById('${stripId}');
