@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { openBrowser } from '../release/open-browser.ts';
 import { describeOutcome } from '../release/outcome.ts';
 import { publishBuilds } from '../release/publish-builds.ts';
-import { publishBuildsConfigSchema } from '../release/publish-builds.config.ts';
+import { describeSite, publishBuildsConfigSchema } from '../release/publish-builds.config.ts';
 import { readReleaseSettings, readSigning } from '../release/settings.ts';
 import { verifyPublishedBuilds } from '../release/verify-builds.ts';
 
@@ -31,16 +31,7 @@ const config = loadConfig(
 );
 const site = {
   url: config.SITE_URL,
-  buildsFolder: config.BUILDS_FOLDER,
-  remotesFolder: config.REMOTES_FOLDER,
-  registryFile: config.REMOTES_FILE,
-  shellFolder: config.SHELL_FOLDER,
-  services: {
-    content: config.CONTENT_URL,
-    auth: config.AUTH_URL,
-    comments: config.COMMENTS_URL,
-    media: config.MEDIA_URL,
-  },
+  ...describeSite(config),
   openBrowser,
   ...readSigning(process.env),
   ...readReleaseSettings(process.env),

@@ -17,6 +17,20 @@ export const publishBuildsConfigSchema = z.object({
   MEDIA_URL: z.url(),
 });
 
+/** The site of these builds, as the publisher needs it. */
+export const describeSite = (config: z.output<typeof publishBuildsConfigSchema>) => ({
+  buildsFolder: config.BUILDS_FOLDER,
+  remotesFolder: config.REMOTES_FOLDER,
+  registryFile: config.REMOTES_FILE,
+  shellFolder: config.SHELL_FOLDER,
+  services: {
+    content: config.CONTENT_URL,
+    auth: config.AUTH_URL,
+    comments: config.COMMENTS_URL,
+    media: config.MEDIA_URL,
+  },
+});
+
 /** Read otherwise: see `settings.ts`. */
 export const releaseVariables = [
   'RELEASES_KEPT',

@@ -1,7 +1,7 @@
 import { loadConfig } from '@nobicast/service-kit';
 import { describeOutcome } from './outcome.ts';
 import { publishBuilds } from './publish-builds.ts';
-import { publishBuildsConfigSchema } from './publish-builds.config.ts';
+import { describeSite, publishBuildsConfigSchema } from './publish-builds.config.ts';
 import { openBucket, readReleaseSettings, readSigning } from './settings.ts';
 
 // `node infra/dist/publish-builds.mjs`, in the image of the releases: last of a new version, once its gateways and
@@ -13,16 +13,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 const config = loadConfig(publishBuildsConfigSchema);
 try {
   const outcomes = await publishBuilds({
-    buildsFolder: config.BUILDS_FOLDER,
-    remotesFolder: config.REMOTES_FOLDER,
-    registryFile: config.REMOTES_FILE,
-    shellFolder: config.SHELL_FOLDER,
-    services: {
-      content: config.CONTENT_URL,
-      auth: config.AUTH_URL,
-      comments: config.COMMENTS_URL,
-      media: config.MEDIA_URL,
-    },
+    ...describeSite(config),
     bucket: openBucket(process.env),
     ...readSigning(process.env),
     ...readReleaseSettings(process.env),
