@@ -72,8 +72,8 @@ export async function timeStart({
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
-    if (!output.includes('▸ Installing')) times.installedMs ??= 0;
-    if (output.includes('▸ Building')) times.installedMs ??= since();
+    // The first line of ours after those of npm: of the build, or of the first part where everything was built before.
+    if (/^(▸ Building|✓)/m.test(output)) times.installedMs ??= output.includes('▸ Installing') ? since() : 0;
     if (output.includes('Ctrl-C')) times.allMs ??= since();
   });
   while (times.firstPageMs === undefined || times.allMs === undefined) {
@@ -82,5 +82,5 @@ export async function timeStart({
     await sleep(50);
   }
   const { installedMs = 0, firstPageMs, allMs } = times;
-  return { times: { installedMs, firstPageMs, allMs }, pid: child.pid, stop };
+  return { times: { installedMs, firstPageMs, allMs }, pid: child.pid, isRunning, stop };
 }

@@ -29,7 +29,7 @@ export async function idleRows(): Promise<Row[]> {
   await buildAll();
   const { dataFolder, remove } = createDataFolder();
   const ports = await freePortEnvironment();
-  const { pid, stop } = await timeStart({
+  const { pid, isRunning, stop } = await timeStart({
     checkout: root,
     url: `http://127.0.0.1:${ports.NOBICAST_PORT}`,
     env: { ...process.env, ...ports, NOBICAST_DATA: dataFolder },
@@ -38,6 +38,7 @@ export async function idleRows(): Promise<Row[]> {
   await sleep(settleMs);
   const share = await measureShare([pid], idleMs);
   const bytes = pssOfTree([pid]);
+  if (!isRunning()) throw new Error('The stack ended while it was measured.');
   await stop();
   await remove();
   const plain = await startPlainStack(root);
