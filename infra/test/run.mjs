@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { installDependencies, requireNode, root, run } from '../local/install.mjs';
 import { findBrowser } from './browser.mjs';
+import { describeSlowest, jestDurations, playwrightDurations, usedCpuSeconds } from './durations.mjs';
+import { patternOf, reasonForNone, withSecondTries } from './second-tries.mjs';
 import { countJest, countPlaywright, joinRuns, summarize } from './summary.mjs';
 
 // `npm test`: checks, then Jest, then the browser journeys on the built stack. The last line gives the total.
@@ -10,6 +12,10 @@ const reportsFolder = path.join(root, 'test-results');
 const jestReport = path.join(reportsFolder, 'jest.json');
 /** Of the message of a failed test, in the summary. */
 const shownLines = 30;
+/** How long each stage took, for the end. */
+const stageTimes = [];
+/** How long each file took, for the end. */
+const durations = [];
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 
 async function stage(title, command, args, env = {}) {
@@ -18,17 +24,23 @@ async function stage(title, command, args, env = {}) {
   const code = await run(command, args, { env: { ...process.env, ...env } });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   console.info(code === 0 ? `✓ ${title}, ${seconds} s` : `✗ ${title} failed after ${seconds} s`);
+  stageTimes.push(`${seconds.padStart(5)} s  ${title}`);
   return { title, isPassed: code === 0 };
 }
 
 function readReport(file, count) {
   try {
-    return count(JSON.parse(readFileSync(file, 'utf8')));
+    const report = JSON.parse(readFileSync(file, 'utf8'));
+    durations.push(...(count === countJest ? jestDurations(report) : playwrightDurations(report)));
+    return count(report);
   } catch (error) {
     console.error(`✗ No readable report in ${path.basename(file)}: ${error.message}`);
     return { passed: 0, failed: 1, failures: [], names: [], notRun: [] };
   }
 }
+
+/** What passed only at its second try. */
+const flaky = [];
 
 /** Journeys that ran only after a run had ended without them, for the end. */
 const continuations = [];
@@ -62,16 +74,51 @@ async function runJourneys(title, workers, projects, settings = {}) {
     );
     return { ...ended, ...readReport(report, countPlaywright) };
   };
+  const runList = (title, reportName, tests) => {
+    const list = path.join(reportsFolder, `${reportName}.txt`);
+    writeFileSync(list, tests.join('\n'));
+    return runOnce(title, reportName, [`--test-list=${list}`]);
+  };
+  const again = (failure, reportName) => runList(failure.name, reportName, [failure.test]);
   const first = await runOnce(title, name, []);
-  if (first.notRun.length === 0) return first;
+  if (first.notRun.length === 0) return { ...first, again };
   // After a signal from outside, say: no journey has failed by it.
   const line = `${title} ended before ${first.notRun.length} of them had run; these ran afterwards.`;
   console.error(`✗ ${line}`);
   continuations.push(line);
-  const list = path.join(reportsFolder, `${name}-not-run.txt`);
-  writeFileSync(list, first.notRun.join('\n'));
-  const second = await runOnce(`${title}, continued`, `${name}-continued`, [`--test-list=${list}`]);
-  return { title, isPassed: second.isPassed, ...joinRuns(first, second) };
+  const second = await runList(`${title}, continued`, `${name}-continued`, first.notRun);
+  return { title, isPassed: second.isPassed, ...joinRuns(first, second), again };
+}
+
+/** Runs a test of Jest alone, or its file where that could not start. */
+async function runJestAgain({ name, file, test }, reportName) {
+  const report = path.join(reportsFolder, `${reportName}.json`);
+  const only = test === undefined ? [] : ['--testNamePattern', patternOf([test])];
+  await stage(name, bin('jest'), [file, ...only, '--json', `--outputFile=${report}`]);
+  return readReport(report, countJest);
+}
+
+/** Runs what has failed once more, if that may be (decision 0075), and keeps both outputs. */
+async function trySecond(suites) {
+  const failures = suites.flatMap((suite) => suite.failures.map((failure) => ({ suite, failure })));
+  if (failures.length === 0) return suites;
+  const reason = reasonForNone(failures.map(({ failure }) => failure));
+  if (reason !== undefined) {
+    console.error(`\n✗ ${reason}`);
+    return suites;
+  }
+  const passed = new Set();
+  for (const [index, { suite, failure }] of failures.entries()) {
+    const reportName = `second-try-${index + 1}`;
+    const { passed: count, failed } = await suite.again(failure, reportName);
+    writeFileSync(
+      path.join(reportsFolder, `first-try-${index + 1}.txt`),
+      `${failure.name}\n\n${failure.message}\n`,
+    );
+    if (failed === 0 && count > 0) passed.add(failure);
+  }
+  for (const { name } of passed) flaky.push(name);
+  return suites.map((suite) => withSecondTries(suite, (failure) => passed.has(failure)));
 }
 
 requireNode();
@@ -110,12 +157,17 @@ const journeys = [
   ])),
 ];
 
+const suites = await trySecond([
+  { ...unitTests, ...readReport(jestReport, countJest), again: runJestAgain },
+  ...journeys,
+]);
 rmSync(prepared, { recursive: true, force: true });
 
-const { passed, failed, failedStages, failures } = summarize(
-  [...checks, build, demoData],
-  [{ ...unitTests, ...readReport(jestReport, countJest) }, ...journeys],
-);
+const { passed, failed, failedStages, failures } = summarize([...checks, build, demoData], suites);
+console.info(`\nThe slowest files:\n${describeSlowest(durations).join('\n')}`);
+console.info(`\nThe stages:\n${stageTimes.join('\n')}`);
+const cpuSeconds = usedCpuSeconds();
+if (cpuSeconds !== undefined) console.info(`\n${cpuSeconds.toFixed(0)} s of processor time`);
 for (const line of continuations) console.error(`\n✗ ${line}`);
 if (failedStages.length > 0) console.error(`\n✗ Failed: ${failedStages.join(', ')}`);
 // Again, because the output of the journeys that ran meanwhile stands between.
@@ -123,5 +175,6 @@ for (const { name, message } of failures) {
   console.error(`\n  ${path.relative(root, path.resolve(root, name))}`);
   for (const line of message.split('\n').slice(0, shownLines)) console.error(`    ${line}`);
 }
+for (const name of flaky) console.info(`\nflaky: ${path.relative(root, path.resolve(root, name))}`);
 console.info(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -1,12 +1,16 @@
 // The runner is plain JavaScript: it runs before TypeScript is installed.
 
-interface Failure {
+export interface Failure {
   /** The file and the name of the test. */
   name: string;
   message: string;
+  /** From the root; absent where no test is to blame. */
+  file?: string;
+  /** What runs it alone: its full name for Jest, its line in a test list for Playwright. Absent where its file could not start. */
+  test?: string;
 }
 
-interface Counts {
+export interface Counts {
   passed: number;
   failed: number;
   failures: readonly Failure[];
@@ -19,7 +23,7 @@ interface JourneyCounts extends Required<Counts> {
   names: readonly string[];
 }
 
-interface Stage {
+export interface Stage {
   title: string;
   isPassed: boolean;
 }

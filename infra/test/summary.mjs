@@ -1,3 +1,6 @@
+import path from 'node:path';
+import { root } from '../local/install.mjs';
+
 /** The tests of a suite that could not start are not counted, so the suite counts as one failure. */
 export const countJest = (report) => ({
   passed: report.numPassedTests,
@@ -6,10 +9,13 @@ export const countJest = (report) => ({
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name, message, assertionResults }) => {
       const failed = assertionResults.filter((result) => result.status === 'failed');
-      if (failed.length === 0) return [{ name, message }];
+      const file = path.relative(root, path.resolve(root, name));
+      if (failed.length === 0) return [{ name, message, file }];
       return failed.map(({ fullName, failureMessages }) => ({
         name: `${name}: ${fullName}`,
         message: failureMessages.join('\n'),
+        file,
+        test: fullName,
       }));
     }),
 });
@@ -43,17 +49,20 @@ const hasFailed = (test) =>
   test.status === 'flaky' ||
   (test.status === 'skipped' && messagesOf(test).length > 0);
 
+/** As `--test-list` takes it. The first title is that of the file. */
+const nameOf = ({ titles, test }) => [`[${test.projectName}]`, ...titles].join(' › ');
+
 export function countPlaywright({ stats, errors = [], suites = [] }) {
   const journeys = journeysOf({ suites });
   const failures = journeys
     .filter(({ test }) => hasFailed(test))
-    .map(({ file, line, titles, test }) => ({
-      name: `${file}:${line}: ${titles.at(-1)}`,
-      message: messagesOf(test).join('\n'),
+    .map((journey) => ({
+      name: `${journey.file}:${journey.line}: ${journey.titles.at(-1)}`,
+      message: messagesOf(journey.test).join('\n'),
+      file: `e2e/journeys/${journey.file}`,
+      test: nameOf(journey),
     }));
   const outside = errors.map((error) => ({ name: 'Outside any journey', message: messageOf(error) }));
-  // The first title is that of the file.
-  const nameOf = ({ titles, test }) => [`[${test.projectName}]`, ...titles].join(' › ');
   return {
     passed: stats.expected,
     failed: failures.length + outside.length,

@@ -57,8 +57,13 @@ describe('the summary of a test run', () => {
       passed: 3,
       failed: 2,
       failures: [
-        { name: 'red.test.ts: writes', message: 'Expected 1,\nreceived 2.' },
-        { name: 'broken.test.ts', message: 'Cannot find module.' },
+        {
+          name: 'red.test.ts: writes',
+          message: 'Expected 1,\nreceived 2.',
+          file: 'red.test.ts',
+          test: 'writes',
+        },
+        { name: 'broken.test.ts', message: 'Cannot find module.', file: 'broken.test.ts' },
       ],
     });
   });
@@ -98,15 +103,21 @@ describe('the summary of a test run', () => {
         },
       ],
     };
+    const failed = (line: number, title: string, message: string, group = '') => ({
+      name: `dock.spec.ts:${line}: ${title}`,
+      message,
+      file: 'e2e/journeys/dock.spec.ts',
+      test: `[reading] › dock.spec.ts › ${group}${title}`,
+    });
     const { names, ...counts } = countPlaywright(report);
     expect(counts).toEqual({
       passed: 3,
       failed: 4,
       failures: [
         { name: 'Outside any journey', message: 'The worker could not stop.' },
-        { name: 'dock.spec.ts:9: plays', message: 'It is silent.\nAnd late.' },
-        { name: 'dock.spec.ts:50: pauses', message: 'It plays on.' },
-        { name: 'dock.spec.ts:20: plays', message: 'It is silent.' },
+        failed(9, 'plays', 'It is silent.\nAnd late.'),
+        failed(50, 'pauses', 'It plays on.'),
+        failed(20, 'plays', 'It is silent.', 'by keys › '),
       ],
       notRun: ['[reading] › dock.spec.ts › closes', '[reading] › dock.spec.ts › stops'],
     });

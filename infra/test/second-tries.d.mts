@@ -1,0 +1,10 @@
+import type { Counts, Failure, Stage } from './summary.mjs';
+
+export const maxSecondTries: number;
+export function mayBeTriedAgain(failure: { file: string }): boolean;
+export function reasonForNone(failures: readonly Failure[]): string | undefined;
+export function patternOf(names: readonly string[]): string;
+export function withSecondTries(
+  suite: Stage & Counts,
+  hasPassed: (failure: Failure) => boolean,
+): Stage & Counts;
