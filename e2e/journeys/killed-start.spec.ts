@@ -70,7 +70,8 @@ test.describe('a first start', () => {
       const started = site.start();
       await untilPrinted(started, moments[moment]);
       const pid = site.readRecord().parts[part];
-      if (pid !== undefined) process.kill(pid, 'SIGKILL');
+      if (pid === undefined) throw new Error(`${part} does not run yet.`);
+      process.kill(pid, 'SIGKILL');
       await expectWholeSite(site, started);
     });
 

@@ -1,11 +1,17 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { installDependencies, requireNode, root } from '../local/install.mjs';
+import { endCommands, installDependencies, requireNode, root } from '../local/install.mjs';
+import { watchNpm } from '../local/watch-npm.mjs';
 
 // `npm run dev`: `npm start` with a development server for each remote, and with services and shell that are built and
 // restarted when their source changes. Ctrl-C stops everything, because all of it belongs to this process.
 
 requireNode();
+watchNpm(() => {
+  endCommands();
+  // The stack, once it runs, stops its parts in order.
+  process.kill(process.pid, 'SIGTERM');
+});
 await installDependencies({ tools: true });
 process.env.DEV_OVERRIDES = 'on';
 const { buildAll } = await import('../build/build-all.mjs');

@@ -16,6 +16,8 @@ interface DemoDataRecord {
   /** False while the demo data is being loaded: the next start finishes an interrupted run. */
   isLoaded: boolean;
   accounts: DemoAccount[];
+  /** Whether the episodes were loaded: once they are public, those that somebody deletes do not come back. */
+  hasEpisodes?: boolean;
 }
 
 // Existing data folders hold this file, so it keeps the old name of the demo data.
@@ -42,9 +44,12 @@ export const readAccounts = (lines: readonly string[]): DemoAccount[] =>
     return isRole(role) && email && rest.length === 0 ? [{ role, email }] : [];
   });
 
+const connectMs = 10_000;
+
 /** Whether the site has no episode yet. */
 async function isSiteEmpty(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: connectMs });
+  client.on('error', () => undefined); // the query fails, too
   await client.connect();
   try {
     const { rowCount } = await client.query('select from content.episodes limit 1');
@@ -53,9 +58,6 @@ async function isSiteEmpty(databaseUrl: string): Promise<boolean> {
     await client.end();
   }
 }
-
-/** An older version recorded that it had loaded everything also where it had made no accounts. */
-const isComplete = ({ isLoaded, accounts }: DemoDataRecord) => isLoaded && accounts.length > 0;
 
 /**
  * The demo data of a new site, in two portions: what the first page needs comes before the site is up, the rest while it
@@ -74,11 +76,13 @@ export async function planDemoData(options: {
 }) {
   const { root, dataFolder, demoDataFolder, environments, run } = options;
   const progressFile = environments.shell.LOADING_PROGRESS_FILE;
-  rmSync(progressFile, { force: true }); // of a start that was killed
   const record = readDemoDataRecord(dataFolder);
-  const isWanted = record ? !isComplete(record) : await isSiteEmpty(options.databaseUrl);
-  if (!isWanted) return undefined;
-  let accounts: DemoAccount[] = [];
+  // An older version recorded that everything was loaded also where it had made no accounts: these are added.
+  const needsAccounts = record !== undefined && record.accounts.length === 0;
+  const needsRest = record ? !record.isLoaded : await isSiteEmpty(options.databaseUrl);
+  if (!needsAccounts && !needsRest) return undefined;
+  let { accounts, hasEpisodes = false } = record ?? { accounts: [] };
+  const note = (isLoaded: boolean) => writeWhole(recordFile(dataFolder), { isLoaded, accounts, hasEpisodes });
   const noteProgress = (progress: { done: number; all: number }) => {
     try {
       writeWhole(progressFile, progress);
@@ -97,21 +101,26 @@ export async function planDemoData(options: {
     );
   return {
     /** One account of each role, and all episodes. */
-    async loadFirst(): Promise<void> {
-      writeWhole(recordFile(dataFolder), { isLoaded: false, accounts: [] });
-      const [lines] = await Promise.all([load('auth'), load('content')]);
-      accounts = readAccounts(lines);
-      writeWhole(recordFile(dataFolder), { isLoaded: false, accounts });
-      noteProgress({ done: 0, all: 0 });
+    async loadBeforeTheSiteIsUp(): Promise<void> {
+      if (needsRest) note(false);
+      const [lines] = await Promise.all([
+        accounts.length > 0 ? undefined : load('auth'),
+        hasEpisodes || !needsRest ? undefined : load('content'),
+      ]);
+      if (lines) accounts = readAccounts(lines);
+      hasEpisodes = true;
+      note(!needsRest);
+      if (needsRest) noteProgress({ done: 0, all: 0 });
     },
     /** Their sounds, listens and comments. */
-    async loadRest(): Promise<void> {
+    async loadMeanwhile(): Promise<void> {
+      if (!needsRest) return;
       const onLine = (line: string) => {
         const [, done, all] = /^(\d+)\/(\d+)$/.exec(line) ?? [];
         if (done !== undefined) noteProgress({ done: Number(done), all: Number(all) });
       };
       await Promise.all([load('media', onLine), load('comments')]);
-      writeWhole(recordFile(dataFolder), { isLoaded: true, accounts });
+      note(true);
       rmSync(progressFile, { force: true });
     },
   };

@@ -141,7 +141,8 @@ export function createEnvironments(options: {
       AUTH_URL: url(addresses.auth),
       COMMENTS_URL: url(addresses.comments),
       MEDIA_URL: url(addresses.media),
-      ...passThrough(env, releaseVariables),
+      // And where a browser is, as for the journeys.
+      ...passThrough(env, [...releaseVariables, 'NOBICAST_BROWSER', 'PLAYWRIGHT_BROWSERS_PATH']),
     },
     gateway: {
       ...internal,

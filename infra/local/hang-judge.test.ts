@@ -1,6 +1,6 @@
 import { createHangJudge, type Observation } from './hang-judge.ts';
 
-const silent: Observation = { hasAnswered: false, elapsedMs: 5_000, cpuMs: 0, isStarved: false };
+const silent: Observation = { hasAnswered: false, waitedMs: 5_000, cpuMs: 0, isHeldUp: false };
 
 /** How many such observations in a row it takes until the process counts as hung; undefined: a thousand do not. */
 function observationsUntilHung(observation: Observation): number | undefined {
@@ -13,7 +13,7 @@ describe('a process that does not answer', () => {
   test.each([
     ['waits, on a machine with time to spare', silent, 4],
     ['runs a loop without end', { ...silent, cpuMs: 5_000 }, 4],
-    ['runs a loop without end on a starved machine', { ...silent, cpuMs: 500, isStarved: true }, 40],
+    ['runs a loop without end on a starved machine', { ...silent, cpuMs: 500, isHeldUp: true }, 40],
     ['does something, and mostly waits for the processor', { ...silent, cpuMs: 500 }, 40],
     ['is stopped, where no processor times are known', { ...silent, cpuMs: undefined }, 4],
   ])('and %s is hung', (_, observation, count) => {
@@ -21,8 +21,8 @@ describe('a process that does not answer', () => {
   });
 
   test('and hardly runs at all, because the machine is starved, is slow and not hung', () => {
-    expect(observationsUntilHung({ ...silent, isStarved: true })).toBeUndefined();
-    expect(observationsUntilHung({ ...silent, cpuMs: undefined, isStarved: true })).toBeUndefined();
+    expect(observationsUntilHung({ ...silent, isHeldUp: true })).toBeUndefined();
+    expect(observationsUntilHung({ ...silent, cpuMs: undefined, isHeldUp: true })).toBeUndefined();
   });
 
   test('is judged from its last answer on', () => {
@@ -38,5 +38,12 @@ describe('a process that does not answer', () => {
       silent,
     ];
     expect(judgements.map((observation) => judge.observe(observation)).indexOf(true)).toBe(7);
+  });
+
+  test('is not judged by one or two slow answers, however long a suspended machine was away', () => {
+    const judge = createHangJudge(20_000);
+    const long = { ...silent, waitedMs: 3_600_000 };
+    expect([judge.observe(long), judge.observe(long)]).toEqual([false, false]);
+    expect(judge.observe({ ...silent, hasAnswered: true })).toBe(false);
   });
 });

@@ -21,10 +21,19 @@ export function fail(line) {
   process.exit(1);
 }
 
+const children = new Set();
+
+/** Ends what `run` has started and is not over. */
+export function endCommands() {
+  for (const child of children) child.kill();
+}
+
 /** Runs a command in the project's folder with its output shown; resolves with its exit code. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+    children.add(child);
+    child.once('close', () => children.delete(child));
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       if (signal) console.error(`✗ ${path.basename(command)} was ended by ${signal}`);

@@ -5,11 +5,13 @@ import { openLogFile } from './log-file.ts';
 import { pollUntil } from './ports.ts';
 import { UnstartableError, type Part } from './supervisor.ts';
 
-/** Why a program exited: the message of its last log line, or its whole output if it did not log. */
+/** Why a program exited: the message of its last log line, or of its exception, or its whole output if it was neither. */
 export function reasonIn(output: string): string {
   const lastLine = output.trim().split('\n').at(-1) ?? '';
   const message = /"msg":("(?:[^"\\]|\\.)*")/.exec(lastLine)?.[1];
-  return message ? String(JSON.parse(message)) : output.trim();
+  if (message) return String(JSON.parse(message));
+  // Node writes the place in the source first.
+  return /^(?:Uncaught )?\w*(?:Error|Exception)\b.*$/m.exec(output)?.[0] ?? output.trim();
 }
 
 /** Longer than programs drain. */

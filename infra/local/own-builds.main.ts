@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { loadConfig } from '@nobicast/service-kit';
 import { z } from 'zod';
 import { openBrowser } from '../release/open-browser.ts';
@@ -36,26 +36,45 @@ const site = {
   ...readSigning(process.env),
   ...readReleaseSettings(process.env),
 };
-const readUnverified = () =>
-  existsSync(config.UNVERIFIED_FILE)
-    ? unverifiedSchema.parse(JSON.parse(readFileSync(config.UNVERIFIED_FILE, 'utf8')))
-    : [];
+type Build = z.output<typeof unverifiedSchema>[number];
+
+/** One that cannot be read was left by a killed process or a full disk: the builds stay as they are. */
+function readUnverified(): Build[] {
+  try {
+    return unverifiedSchema.parse(JSON.parse(readFileSync(config.UNVERIFIED_FILE, 'utf8')));
+  } catch {
+    return [];
+  }
+}
+
+function writeUnverified(builds: readonly Build[]): void {
+  if (builds.length === 0) {
+    rmSync(config.UNVERIFIED_FILE, { force: true });
+    return;
+  }
+  writeFileSync(`${config.UNVERIFIED_FILE}.new`, JSON.stringify(builds));
+  renameSync(`${config.UNVERIFIED_FILE}.new`, config.UNVERIFIED_FILE);
+}
 
 async function publish(): Promise<void> {
   const outcomes = await publishBuilds(site);
   const published = outcomes.flatMap(({ state, remote, release }) =>
     state === 'published' && release !== undefined ? [{ remote, release }] : [],
   );
-  if (published.length > 0)
-    writeFileSync(config.UNVERIFIED_FILE, JSON.stringify([...readUnverified(), ...published]));
+  const others = readUnverified().filter(({ remote }) => !published.some((build) => build.remote === remote));
+  writeUnverified([...others, ...published]);
   for (const line of outcomes.flatMap(describeOutcome)) console.info(line);
 }
 
 async function verify(): Promise<void> {
-  const published = readUnverified().map((build) => ({ ...build, state: 'published' as const }));
-  const lines = await verifyPublishedBuilds(site, published, stopping);
-  for (const line of lines) console.info(line);
-  rmSync(config.UNVERIFIED_FILE, { force: true });
+  const unclear: Build[] = [];
+  for (const build of readUnverified()) {
+    const lines = await verifyPublishedBuilds(site, [{ ...build, state: 'published' as const }], stopping);
+    for (const line of lines) console.info(line);
+    // What could not be checked now is checked after the next start.
+    if (lines.some((line) => line.includes('could not be checked'))) unclear.push(build);
+  }
+  writeUnverified(unclear);
 }
 
 await (process.argv[2] === 'verify' ? verify() : publish());

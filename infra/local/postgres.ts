@@ -109,7 +109,7 @@ function runnerFor(native: string, dataFolder: string) {
 }
 
 /** On Linux, stops the server also when this process is killed. Elsewhere the next start does it: see `stopOrphan`. */
-function endWithParent([file, args]: ReturnType<Runner['wrap']>) {
+function withDeathSignal([file, args]: ReturnType<Runner['wrap']>) {
   const setpriv = '/usr/bin/setpriv';
   if (process.platform !== 'linux' || !existsSync(setpriv)) return [file, args] as const;
   return [setpriv, ['--pdeathsig', 'INT', file, ...args]] as const; // it becomes the server
@@ -162,6 +162,9 @@ function takeOwnership(folder: string, { owner }: Runner): void {
     lchownSync(path.join(folder, entry), owner.user, owner.group);
 }
 
+/** How long the server of a killed run may take to end its sessions. */
+const orphanDeadlineMs = 15_000;
+
 /**
  * Stops the server that a killed run left on this data folder. A pid file without such a server is left alone:
  * Postgres handles it itself.
@@ -175,9 +178,17 @@ export async function stopOrphan(folder: string): Promise<void> {
   if (!(commandLineOf(pid) ?? '').includes('postgres')) return;
   if (!servedFolder || !existsSync(servedFolder)) return;
   if (realpathSync(servedFolder) !== realpathSync(folder)) return;
-  // It may be one that was stopped.
+  // It may be one that was stopped; and processes of its own may be, which it ends itself after SIGQUIT.
   for (const signal of ['SIGCONT', 'SIGINT'] as const) signalProcess(pid, signal);
-  await pollUntil(async () => !isAlive(pid));
+  const startedAt = performance.now();
+  let hasWaited = false;
+  await pollUntil(async () => {
+    if (!hasWaited && performance.now() - startedAt > orphanDeadlineMs) {
+      hasWaited = true;
+      signalProcess(pid, 'SIGQUIT');
+    }
+    return !isAlive(pid);
+  });
 }
 
 export const postgresUrl = (port: number, user: string, password: string, database: string) =>
@@ -248,15 +259,16 @@ export async function startPostgres(options: {
     ...(options.extraSettings ?? []),
   ];
   const args = ['-D', folder, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
-  const [file, wrapped] = endWithParent(runner.wrap(path.join(native, 'bin', 'postgres'), args));
+  const [file, wrapped] = withDeathSignal(runner.wrap(path.join(native, 'bin', 'postgres'), args));
   accessSync(path.join(native, 'bin', 'postgres'), constants.X_OK);
   const child = spawn(file, wrapped, {
     ...runner.options,
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  options.onSpawn?.(child);
   let messages = '';
+  child.once('error', ({ message }) => (messages += message)); // it could not be started; its exit follows
+  options.onSpawn?.(child);
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     messages = (messages + text).slice(-4_000);
   });

@@ -56,6 +56,16 @@ export function cpuMsOf(pid: number): number | undefined {
   }
 }
 
+/** How often a process has had to wait for a disk, as far as Linux tells: a figure that grows while it does. */
+export function diskWaitsOf(pid: number): number | undefined {
+  try {
+    const { state, majorFaults } = readProcessStat(pid);
+    return state === 'D' ? Infinity : majorFaults;
+  } catch {
+    return undefined; // not Linux, or it exited meanwhile
+  }
+}
+
 /**
  * How long the main thread of a process has waited for a processor since it started, which includes what a quota has
  * withheld. Undefined where the kernel does not tell.

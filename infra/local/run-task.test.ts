@@ -34,6 +34,13 @@ test('one that was killed runs again until it succeeds', async () => {
   expect(reported).toEqual(['! The demo data failed: it ended with SIGKILL; trying again in 0.5 s']);
 });
 
+test('the reason of a failure is the message of its exception', async () => {
+  const code = `import { existsSync, writeFileSync } from 'node:fs';
+    if (!existsSync(process.env.MARK)) { writeFileSync(process.env.MARK, ''); throw new TypeError('no such table'); }`;
+  expect(await run(code)).toEqual([]);
+  expect(reported).toEqual(['! The demo data failed: TypeError: no such table; trying again in 0.5 s']);
+});
+
 test('one that is badly configured is not tried again', async () => {
   const failure = run(`console.error('Bad configuration: DATABASE_URL: missing'); process.exitCode = 78;`);
   await expect(failure).rejects.toThrow('The demo data failed: Bad configuration: DATABASE_URL: missing');

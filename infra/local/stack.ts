@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { claimFolder } from './claim-folder.ts';
 import { planDemoData } from './demo-data.ts';
 import { createEnvironments, planAddresses } from './environments.ts';
 import { endLeftovers, findRunningStack, removeRunRecord, writeRunRecord } from './leftovers.ts';
@@ -11,7 +12,6 @@ import { retry, runTask, type Task } from './run-task.ts';
 import { databaseName, readSecrets, readSettings, variableOf, type Settings } from './settings.ts';
 import { createSupervisor } from './supervisor.ts';
 import { printTable } from './table.ts';
-import { watchNpm } from './watch-npm.ts';
 
 // The embedded stack, from Postgres to the gateway. `npm start` runs this once everything is built.
 
@@ -56,6 +56,10 @@ async function claimDataFolder({ dataFolder, isReset }: Settings): Promise<boole
   const running = findRunningStack(dataFolder);
   if (running) {
     console.info(`Nobicast already runs on this data folder: ${running}`);
+    return false;
+  }
+  if (!(await claimFolder(dataFolder))) {
+    console.info('Nobicast is being started on this data folder already.');
     return false;
   }
   if (isReset) requireOwnFolder(dataFolder);
@@ -113,7 +117,6 @@ async function startStack(settings: Settings): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)
     process.on(signal, () => void stop(0));
-  watchNpm(process.env, () => void stop(0));
 
   const { signal } = stopping;
   const run = (task: Task, onLine?: (line: string) => void) =>
@@ -145,24 +148,29 @@ async function startStack(settings: Settings): Promise<void> {
       }),
     );
     await storeAndMail;
+    const inTime = { signal, report };
+    rmSync(environments.shell.LOADING_PROGRESS_FILE, { force: true }); // of a start that was killed
     const demoDataFolder = path.join(root, 'infra/demo-data');
     const demoData =
       settings.hasDemoData && existsSync(demoDataFolder)
-        ? await planDemoData({
-            root,
-            dataFolder,
-            demoDataFolder,
-            databaseUrl: adminUrl(databaseName),
-            environments,
-            run,
-          })
+        ? await retry(
+            () =>
+              planDemoData({
+                root,
+                dataFolder,
+                demoDataFolder,
+                databaseUrl: adminUrl(databaseName),
+                environments,
+                run,
+              }),
+            inTime,
+          )
         : undefined;
     const starting = (...names: Parameters<typeof service>[0][]) =>
       Promise.all(names.map((name) => supervisor.start(service(name))));
-    const inTime = { signal, report };
     await Promise.all([
       step('Services', () => starting('content', 'auth', 'comments', 'media')),
-      demoData && step('Accounts and episodes', () => retry(demoData.loadFirst, inTime)),
+      demoData && step('Accounts and episodes', () => retry(demoData.loadBeforeTheSiteIsUp, inTime)),
     ]);
     await Promise.all([
       step('Releases', () => handleBuilds('publish')),
@@ -172,7 +180,7 @@ async function startStack(settings: Settings): Promise<void> {
     await step('Gateway', () => starting('gateway'));
     if (demoData) {
       report(`  The site is up: ${siteUrl}`);
-      await step('Sounds, listens and comments', () => retry(demoData.loadRest, inTime));
+      await step('Sounds, listens and comments', () => retry(demoData.loadMeanwhile, inTime));
     }
     printTable(settings);
     // In the background: the site does not wait for it.

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createHangJudge } from './hang-judge.ts';
-import { cpuMsOf, signalProcess, waitedForCpuMs } from './process-table.ts';
+import { awaitHang } from './await-hang.ts';
+import { cpuMsOf, signalProcess } from './process-table.ts';
 
 /** One process of the stack. */
 export interface Part {
@@ -31,6 +31,10 @@ interface Entry {
   /** Its latest process. Undefined until the first is spawned. */
   child: ChildProcess | undefined;
   nextRestartDelayMs: number;
+  /** Whether it was ready once. */
+  wasReady: boolean;
+  /** Whether it is the one part that is restarted now. */
+  hasTurn: boolean;
 }
 
 const defaultLimits = {
@@ -40,7 +44,7 @@ const defaultLimits = {
   /** A part that ran for this long before it failed is restarted after the first delay again. */
   stableAfterMs: 30_000,
   /** How often a part is asked that has answered the last time. */
-  checkEveryMs: 10_000,
+  checkEveryMs: 5_000,
   /** How soon it is asked again when it has not. */
   recheckAfterMs: 1_000,
   /** A part that hangs is replaced within this time, on a machine with time to spare. 0: never. */
@@ -52,11 +56,7 @@ const defaultLimits = {
 export type SupervisorLimits = typeof defaultLimits;
 
 /** The rest of `hangMs` is for the check in between, and for the new process. */
-const judgedShare = 2 / 3;
-/** While a part does not answer, how late a timer of ours is shows how the machine is. */
-const lagTickMs = 100;
-/** A machine is starved if timers were late, or a part waited for a processor, for more than this share of the time. */
-const starvedShare = 0.2;
+const judgedShare = 1 / 2;
 const stopDeadlineMs = 15_000;
 
 const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
@@ -82,27 +82,6 @@ async function end({ part, child }: Entry): Promise<void> {
     if (hasEnded) break;
   }
   await exited;
-}
-
-/** Measures for how much of a time our own timers were late. */
-function measureLag() {
-  let lateMs = 0;
-  let dueAt = performance.now() + lagTickMs;
-  const timer = setInterval(() => {
-    const now = performance.now();
-    lateMs += Math.max(0, now - dueAt);
-    dueAt = now + lagTickMs;
-  }, lagTickMs);
-  timer.unref();
-  return {
-    /** Since this was last called, in milliseconds. */
-    take: (): number => {
-      const taken = lateMs;
-      lateMs = 0;
-      return taken;
-    },
-    stop: () => clearInterval(timer),
-  };
 }
 
 /**
@@ -133,12 +112,13 @@ export function createSupervisor(options: {
 
   /** Runs the work once nobody else has the turn. */
   function inTurn(work: () => Promise<void>): Promise<void> {
-    turn = turn.then(work);
-    return turn;
+    const done = turn.then(work);
+    turn = done.catch(() => undefined); // whoever waits for the work is told
+    return done;
   }
 
   /** Starts a process of the part. Resolves when it is ready, rejects when it has ended before. */
-  async function launch(entry: Entry, onResponsive: () => void = () => undefined): Promise<void> {
+  async function launch(entry: Entry, passOn: () => void = () => undefined): Promise<void> {
     const startedAt = performance.now();
     let mentionAfterMs = limits.mentionAfterMs;
     const mention = async () => {
@@ -156,7 +136,7 @@ export function createSupervisor(options: {
     const launched = entry.part.start((child) => {
       entry.child = child;
       publish();
-      void killWhenHung(entry.part, child, onResponsive);
+      void killWhenHung(entry, child, passOn);
     });
     launches.add(launched);
     try {
@@ -165,6 +145,7 @@ export function createSupervisor(options: {
       clearTimeout(timer);
       launches.delete(launched);
     }
+    entry.wasReady = true;
     if (!isStopping) restartOnExit(entry);
   }
 
@@ -180,54 +161,32 @@ export function createSupervisor(options: {
     });
   }
 
-  async function killWhenHung(part: Part, child: ChildProcess, onResponsive: () => void): Promise<void> {
+  async function killWhenHung(entry: Entry, child: ChildProcess, passOn: () => void): Promise<void> {
+    const { part } = entry;
     const { pid } = child;
+    const { isResponsive, hangSignals = ['SIGKILL'] } = part;
+    if (!isResponsive || pid === undefined) return;
     const isGone = () => isStopping || hasExited(child);
-    const isHung = async (): Promise<boolean> => {
-      if (!part.isResponsive || pid === undefined) return false;
-      const judge = createHangJudge(limits.hangMs === 0 ? Infinity : limits.hangMs * judgedShare);
-      const sample = () => ({
-        at: performance.now(),
-        cpuMs: cpuMsOf(pid),
-        waitedMs: waitedForCpuMs(pid) ?? 0,
-      });
-      let before = sample();
-      let lag: ReturnType<typeof measureLag> | undefined = measureLag(); // until its first answer
-      try {
-        for (;;) {
-          await pause(lag ? limits.recheckAfterMs : limits.checkEveryMs, undefined, { ref: false });
-          if (isGone()) return false;
-          const hasAnswered = await part.isResponsive();
-          if (isGone()) return false;
-          if (hasAnswered) onResponsive();
-          const now = sample();
-          const elapsedMs = now.at - before.at;
-          const starvedMs = Math.max(lag?.take() ?? 0, now.waitedMs - before.waitedMs);
-          const cpuMs =
-            now.cpuMs === undefined || before.cpuMs === undefined ? undefined : now.cpuMs - before.cpuMs;
-          const isStarved = starvedMs > elapsedMs * starvedShare;
-          before = now;
-          if (judge.observe({ hasAnswered, elapsedMs, cpuMs, isStarved })) return true;
-          if (hasAnswered) lag?.stop();
-          lag = hasAnswered ? undefined : (lag ?? measureLag());
-        }
-      } finally {
-        lag?.stop();
-      }
-    };
-    if (!(await isHung())) return;
-    await inTurn(async () => {
+    const limitMs = limits.hangMs === 0 ? Infinity : limits.hangMs * judgedShare;
+    let signals = hangSignals;
+    const endIt = async () => {
       // It may have come back while others were restarted.
-      if (isGone() || pid === undefined || (await part.isResponsive?.()) || isGone()) return;
+      if (isGone() || (await isResponsive()) || isGone()) return;
       options.report(`! ${part.name} hangs: it had the time to answer and did not; ending it`);
-      for (const signal of part.hangSignals ?? ['SIGKILL']) signalProcess(pid, signal); // a process that hangs does not handle other signals
-    });
-    // Where the turn was given back because it answered again, it is watched further.
-    if (!isGone() && part.isResponsive && (await part.isResponsive()))
-      return killWhenHung(part, child, onResponsive);
+      for (const signal of signals) signalProcess(pid, signal); // a process that hangs does not handle other signals
+      signals = ['SIGKILL']; // if it does not end by the milder ones
+    };
+    while (await awaitHang({ ...limits, pid, isResponsive, isGone, limitMs, onAnswer: passOn })) {
+      // Who has the turn would wait for itself.
+      if (entry.hasTurn) await endIt();
+      else await inTurn(endIt);
+    }
   }
 
-  /** Resolves when the part is ready again, or the stack is stopping. */
+  /**
+   * Resolves when the part is ready again, or the stack is stopping.
+   * @throws what the part throws where it was never ready, and cannot start as things are
+   */
   async function restart(entry: Entry, cause: string): Promise<void> {
     const { part } = entry;
     for (let reason: string | undefined = cause; reason !== undefined;) {
@@ -235,21 +194,28 @@ export function createSupervisor(options: {
       entry.nextRestartDelayMs = Math.min(delayMs * 2, limits.longestRestartDelayMs);
       options.report(`! ${part.name} ${reason}; starting it again in ${delayMs / 1000} s`);
       await pause(delayMs);
-      let launched: Promise<string | undefined> = Promise.resolve(undefined);
+      let launched: Promise<unknown> = Promise.resolve(undefined);
       await inTurn(async () => {
         if (isStopping) return;
-        await end(entry); // the previous attempt may have left a process that never became ready
-        await new Promise<void>((passOn) => {
-          launched = launch(entry, passOn)
-            .then(
-              () => undefined,
-              (error: unknown) => `failed (${messageOf(error)})`,
-            )
-            .finally(passOn);
-        });
+        entry.hasTurn = true;
+        try {
+          await end(entry); // the previous attempt may have left a process that never became ready
+          await new Promise<void>((passOn) => {
+            launched = launch(entry, passOn)
+              .then(
+                () => undefined,
+                (error: unknown) => error,
+              )
+              .finally(passOn);
+          });
+        } finally {
+          entry.hasTurn = false;
+        }
       });
-      reason = await launched;
+      const failure = await launched;
       if (isStopping) return;
+      if (failure instanceof UnstartableError && !entry.wasReady) throw failure;
+      reason = failure === undefined ? undefined : `failed (${messageOf(failure)})`;
     }
     options.report(`✓ ${part.name} is back`);
   }
@@ -265,6 +231,8 @@ export function createSupervisor(options: {
         part,
         child: undefined,
         nextRestartDelayMs: limits.firstRestartDelayMs,
+        wasReady: false,
+        hasTurn: false,
       };
       entries.push(entry);
       try {

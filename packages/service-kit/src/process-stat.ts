@@ -6,11 +6,15 @@ import { readFileSync } from 'node:fs';
 const msPerClockTick = 10;
 
 export interface ProcessStat {
+  /** `R` runs, `S` sleeps, `D` waits for a disk, `T` was stopped. */
+  state: string;
   parent: number;
   /** CPU time that it has used so far, in ms, in steps of 10. */
   cpuMs: number;
   /** The same of its children that have ended. */
   endedChildrenMs: number;
+  /** Pages that had to be read from a disk so far. */
+  majorFaults: number;
   /** In clock ticks since the machine was started: with the id it identifies one process. */
   startTime: string;
 }
@@ -26,5 +30,12 @@ export function readProcessStat(pid: number | 'self', thread?: number): ProcessS
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const field = (number: number) => fields[number - 3] ?? '';
   const ms = (user: number, system: number) => (Number(field(user)) + Number(field(system))) * msPerClockTick;
-  return { parent: Number(field(4)), cpuMs: ms(14, 15), endedChildrenMs: ms(16, 17), startTime: field(22) };
+  return {
+    state: field(3),
+    parent: Number(field(4)),
+    cpuMs: ms(14, 15),
+    endedChildrenMs: ms(16, 17),
+    majorFaults: Number(field(12)),
+    startTime: field(22),
+  };
 }

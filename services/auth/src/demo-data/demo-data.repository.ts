@@ -34,6 +34,11 @@ export function demoDataRepository(db: Knex) {
 
     addLinkGuestJob: (userId: string): Promise<void> => addJob(db, jobsSchema, 'link_guest', { userId }),
 
+    async hasAdmin(): Promise<boolean> {
+      const found: unknown = await db('auth.users').where({ role: 'admin' }).first('id');
+      return found !== undefined;
+    },
+
     /** Gives the account of this address the role, if somebody signed in with it before the demo data came. */
     async setRole(email: string, role: Role): Promise<void> {
       await db('auth.users').where({ email }).whereNot({ role }).update({ role });

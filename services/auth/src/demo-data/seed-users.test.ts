@@ -76,9 +76,15 @@ test('who signed in before the demo data came keeps the account, and a demo addr
   ]);
 });
 
+test('a role that an administrator has taken is not given back', async () => {
+  await seed();
+  await auth.db('auth.users').where({ id: 'demo-moderator' }).update({ role: 'user' });
+  expect((await seed()).filter(({ role }) => role === 'moderator')).toEqual([]);
+});
+
 test('a run that was interrupted is finished by the next one', async () => {
   await seed();
-  await auth.db('auth.users').whereIn('id', ['demo-moderator', 'demo-admin']).delete();
+  await auth.db('auth.users').whereIn('id', ['demo-host', 'demo-moderator', 'demo-admin']).delete();
   expect((await seed()).map(({ role }) => role)).toEqual([...roles]);
 });
 

@@ -11,19 +11,20 @@ export interface SeedUsersDependencies {
 const weekMs = 7 * 24 * 60 * 60_000;
 
 /**
- * Makes sure that each address of the demo data has an account with its role, one by one: those that are there are only
- * given the role. Returns the demo accounts that are active.
+ * Makes sure that each address of the demo data has an account, one by one. Those that are there stay as they are, and get
+ * their role only where nobody is an administrator, who could give it. Returns the demo accounts that are active.
  */
 export async function seedUsers(
   { repository, inTransaction, clock }: SeedUsersDependencies,
   members: readonly DemoMember[],
 ): Promise<{ role: Role; email: string }[]> {
   const now = clock();
+  const hasAdmin = await repository.hasAdmin();
   for (const member of members) {
     const joinedAt = new Date(now.getTime() - member.joined_weeks_ago * weekMs);
     await inTransaction(async (transaction) => {
       if (await transaction.insertMember({ member, joinedAt })) await transaction.addLinkGuestJob(member.id);
-      else await transaction.setRole(member.email, member.role);
+      else if (!hasAdmin) await transaction.setRole(member.email, member.role);
     });
   }
   return repository.listActive(members.map(({ email }) => email));

@@ -47,6 +47,10 @@ function ncidOf(listener: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
+/** The ids of all invented listeners. */
+export const inventedListeners = (): string[] =>
+  Array.from({ length: listenerCount }, (_, listener) => ncidOf(listener));
+
 function instantOf(daysAgo: number, now: Date, random: () => number): Date {
   const midnight = Math.floor((now.getTime() - daysAgo * dayMs) / dayMs) * dayMs;
   const hour =

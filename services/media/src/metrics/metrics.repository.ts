@@ -142,9 +142,11 @@ export function metricsRepository(db: Knex) {
       return rows;
     },
 
-    async hasEvents(): Promise<boolean> {
+    /** Whether one of these listeners has heard anything. */
+    async hasEventsOf(ncids: readonly string[]): Promise<boolean> {
       const { rows } = await db.raw<{ rows: { found: boolean }[] }>(
-        'select exists (select 1 from media.listening_events) as found',
+        'select exists (select 1 from media.listening_events where ncid = any(?)) as found',
+        [[...ncids]],
       );
       return rows[0]?.found ?? false;
     },

@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createHangJudge } from './hang-judge.ts';
+import { cpuMsOf, diskWaitsOf, waitedForCpuMs } from './process-table.ts';
+
+/** How late a timer of ours is shows how the machine is. */
+const lagTickMs = 100;
+/** A machine is starved if timers were late, or a process waited for a processor, for more than this share of the time. */
+const starvedShare = 0.2;
+
+/** Measures for how much of a time our own timers were late, until it is stopped. */
+function measureLag() {
+  let lateMs = 0;
+  let dueAt = performance.now() + lagTickMs;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    lateMs += Math.max(0, now - dueAt);
+    dueAt = now + lagTickMs;
+  }, lagTickMs);
+  timer.unref();
+  return {
+    /** Since this was last called, in milliseconds. */
+    take: (): number => {
+      const taken = lateMs;
+      lateMs = 0;
+      return taken;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** What is known of a process at a moment: how it spent the time shows in the difference of two. */
+const look = (pid: number) => ({
+  at: performance.now(),
+  cpuMs: cpuMsOf(pid),
+  waitedMs: waitedForCpuMs(pid) ?? 0,
+  diskWaits: diskWaitsOf(pid) ?? 0,
+});
+
+/**
+ * Asks a process again and again whether it answers, more often while it does not. Resolves with true when it hangs, and
+ * with false when it is gone.
+ */
+export async function awaitHang(options: {
+  pid: number;
+  isResponsive: () => Promise<boolean>;
+  isGone: () => boolean;
+  /** How much time it may have to answer, and not answer, in milliseconds. */
+  limitMs: number;
+  checkEveryMs: number;
+  recheckAfterMs: number;
+  onAnswer: () => void;
+}): Promise<boolean> {
+  const { pid, isResponsive, isGone, limitMs, checkEveryMs, recheckAfterMs, onAnswer } = options;
+  const judge = createHangJudge(limitMs);
+  let lag: ReturnType<typeof measureLag> | undefined = measureLag(); // until its first answer
+  let before = look(pid);
+  try {
+    for (;;) {
+      await pause(lag ? recheckAfterMs : checkEveryMs, undefined, { ref: false });
+      if (isGone()) return false;
+      // In the pause after an answer nobody has asked.
+      if (!lag) before = look(pid);
+      const hasAnswered = await isResponsive();
+      if (isGone()) return false;
+      if (hasAnswered) onAnswer();
+      const now = look(pid);
+      const waitedMs = now.at - before.at;
+      const starvedMs = Math.max(lag?.take() ?? 0, now.waitedMs - before.waitedMs);
+      const cpuMs =
+        now.cpuMs === undefined || before.cpuMs === undefined ? undefined : now.cpuMs - before.cpuMs;
+      const isHeldUp = starvedMs > waitedMs * starvedShare || now.diskWaits > before.diskWaits;
+      before = now;
+      if (judge.observe({ hasAnswered, waitedMs, cpuMs, isHeldUp })) return true;
+      if (hasAnswered) lag?.stop();
+      lag = hasAnswered ? undefined : (lag ?? measureLag());
+    }
+  } finally {
+    lag?.stop();
+  }
+}
