@@ -75,6 +75,22 @@ test.describe('a first start', () => {
       await expectWholeSite(site, started);
     });
 
+  test('says on its pages how much of the demo data is there, until all of it is', async () => {
+    const readPage = async () => (await fetch(site.url)).text();
+    const started = site.start();
+    await untilPrinted(started, moments.sounds);
+    // No sound arrives now.
+    const store = site.readRecord().parts['object-store'] ?? 0;
+    process.kill(store, 'SIGSTOP');
+    try {
+      expect(await readPage()).toContain('Les données de démonstration arrivent');
+    } finally {
+      process.kill(store, 'SIGCONT');
+    }
+    await expectWholeSite(site, started);
+    expect(await readPage()).not.toContain('Les données de démonstration arrivent');
+  });
+
   for (const moment of killedTogether)
     test(`that is killed as a whole after “${moments[moment]}” is finished by the next`, async () => {
       const first = site.start();
