@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { Agent, get } from 'node:http';
 import { createConnection, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -42,13 +43,22 @@ export function isListening(port: number, host = '127.0.0.1'): Promise<boolean> 
   });
 }
 
+/** Connections stay open: parts are asked every few seconds for as long as they run. */
+const agent = new Agent({ keepAlive: true });
+
 /** Whether a GET of this address is answered with a success in time. */
-export async function answersOk(url: string, timeoutMs = 2_000): Promise<boolean> {
-  try {
-    return (await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })).ok;
-  } catch {
-    return false; // not listening, or no answer in time; the caller polls
-  }
+export function answersOk(url: string, timeoutMs = 2_000): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get(url, { agent, timeout: timeoutMs }, (response) => {
+      response.resume();
+      const { statusCode = 0 } = response;
+      resolve(statusCode >= 200 && statusCode < 300);
+    });
+    request.once('timeout', () => request.destroy());
+    // Not listening, or no answer in time; the caller asks again.
+    request.on('error', () => resolve(false));
+    request.once('close', () => resolve(false));
+  });
 }
 
 /** Polls until `check` resolves to true, for tests. @throws after `timeoutMs` with `what` in the message */
