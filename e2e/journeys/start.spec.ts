@@ -40,7 +40,8 @@ test.describe('npm start', () => {
     ]) {
       expect(started.output()).toContain(line);
     }
-    expect((await request.get(`${site.url}/`)).status()).toBe(200);
+    // On a busy machine the data of a page may be late for a moment.
+    await expect.poll(async () => (await request.get(`${site.url}/`)).status()).toBe(200);
     expect((await request.get(`${site.mailUrl}/email`)).status()).toBe(200);
     const pids = Object.values(site.readRecord().parts);
     expect(pids.length).toBeGreaterThanOrEqual(7);

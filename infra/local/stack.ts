@@ -172,10 +172,9 @@ async function startStack(settings: Settings): Promise<void> {
       step('Services', () => starting('content', 'auth', 'comments', 'media')),
       demoData && step('Accounts and episodes', () => retry(demoData.loadBeforeTheSiteIsUp, inTime)),
     ]);
-    await Promise.all([
-      step('Releases', () => handleBuilds('publish')),
-      step('Shell', () => starting('shell')),
-    ]);
+    await step('Releases', () => handleBuilds('publish'));
+    // Ready once it has rendered the home page, which it cannot before there are releases.
+    await step('Shell', () => starting('shell'));
     // The port opens last: the first visitor already finds a site that works.
     await step('Gateway', () => starting('gateway'));
     if (demoData) {
