@@ -19,8 +19,10 @@ const moments = {
   database: '✓ Database',
   episodes: '✓ Accounts and episodes',
   releases: '✓ Releases',
+  shell: '✓ Shell',
   gateway: '✓ Gateway',
   sounds: 'The site is up',
+  whole: 'Ctrl-C',
 } as const;
 
 /** The processes that can be killed one by one, and when they run. */
@@ -32,8 +34,8 @@ const parts: Record<string, readonly (keyof typeof moments)[]> = {
   auth: ['releases', 'gateway', 'sounds'],
   comments: ['releases', 'gateway', 'sounds'],
   media: ['releases', 'gateway', 'sounds'],
-  shell: ['releases', 'gateway', 'sounds'],
-  gateway: ['gateway', 'sounds'],
+  shell: ['shell', 'gateway', 'sounds'],
+  gateway: ['gateway', 'sounds', 'whole'],
 };
 
 const killedOne: readonly (readonly [string, keyof typeof moments])[] = isLong
