@@ -20,6 +20,10 @@ const launchOptions = (args: string[] = []) => ({
 const needsGesture = /\/(first-play|embed)\.spec\.ts$/;
 const playsByItself = { launchOptions: launchOptions(['--autoplay-policy=no-user-gesture-required']) };
 
+/** What is converted already: stories over one shared stack, and those that stop parts, over another. */
+const isStory = /\/journeys\/site\//;
+const isOutageStory = /\/journeys\/outages\//;
+
 const named = (names: readonly string[]) => new RegExp(`/(${names.join('|')})\\.spec\\.ts$`);
 
 /**
@@ -98,14 +102,30 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false },
   },
   projects: [
+    { name: 'site', testMatch: isStory, use: playsByItself },
+    { name: 'outage stories', testMatch: isOutageStory, use: playsByItself },
     { name: 'reading', testMatch: isReading, use: playsByItself },
     { name: 'outages', testMatch: isOutage, use: playsByItself },
     { name: 'parts away', testMatch: isPartsAway, use: playsByItself },
     { name: 'long', testMatch: isLong, use: playsByItself },
-    { name: 'back office', testMatch: isBackOffice, testIgnore: [isReading, isOutage], use: playsByItself },
+    {
+      name: 'back office',
+      testMatch: isBackOffice,
+      testIgnore: [isStory, isReading, isOutage],
+      use: playsByItself,
+    },
     {
       name: 'journeys',
-      testIgnore: [needsGesture, isReading, isOutage, isPartsAway, isBackOffice, isLong],
+      testIgnore: [
+        isStory,
+        isOutageStory,
+        needsGesture,
+        isReading,
+        isOutage,
+        isPartsAway,
+        isBackOffice,
+        isLong,
+      ],
       use: playsByItself,
     },
     { name: 'first play', testMatch: needsGesture, use: { launchOptions: launchOptions() } },
