@@ -1,0 +1,215 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { faultsOf, pickFaults, randomNumbers, type Fault } from './points.ts';
+
+// `npm run test:faults`: puts small faults into random lines of the product, one at a time, and says which of them the
+// tests notice. It changes files of this checkout and puts them back: use a clone in which nobody works. What was found is
+// kept, so that an interrupted run goes on where it was.
+//   --list FILE   the faults of another run (its faults.json), for a comparison; lines are found again by their text
+//   --journeys    runs the journeys for what Jest did not notice
+
+interface Result {
+  fault: Fault;
+  /** Absent where nothing has noticed the fault. */
+  noticedBy?: string;
+  /** Whether a journey noticed it, not Jest. */
+  isJourney?: boolean;
+  seconds: number;
+}
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const folder = path.join(root, '.nobicast-faults');
+const [faultsFile, resultsFile, savedFile] = ['faults.json', 'results.json', 'saved.json'].map((name) =>
+  path.join(folder, name),
+) as [string, string, string];
+const report = path.join(folder, 'jest.json');
+const count = 60;
+const seed = 20260901;
+/** For the tests that are related to one file. */
+const longestMs = 180_000;
+/** For a build and all journeys. */
+const longestJourneysMs = 20 * 60_000;
+
+const { values: options } = parseArgs({
+  options: { list: { type: 'string' }, journeys: { type: 'boolean' } },
+});
+const read = (file: string) => readFileSync(file, 'utf8');
+const keep = (file: string, value: unknown) => writeFileSync(file, JSON.stringify(value, undefined, 2));
+
+/** The product's own lines: neither tests and their helpers nor texts, migrations, benchmarks and types. */
+const isProduct = (file: string) =>
+  /^(packages|services|api-gateway|shell|mfe-[a-z]+|infra\/(local|release|backup|provision))\/.*\.tsx?$/.test(
+    file,
+  ) && !/\.(test|copy|d)\.tsx?$|\/(testing|migrations|icons)\/|\.config\.ts$/.test(file);
+
+const productFiles = () =>
+  execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(isProduct);
+
+/** Where the fault of another commit is now; undefined where its line is gone. */
+function findAgain(fault: Fault): Fault | undefined {
+  const file = path.join(root, fault.file);
+  if (!existsSync(file)) return undefined;
+  return faultsOf(fault.file, read(file))
+    .filter(({ text, replacement }) => text === fault.text && replacement === fault.replacement)
+    .sort((one, other) => Math.abs(one.line - fault.line) - Math.abs(other.line - fault.line))[0];
+}
+
+function chooseFaults(): Fault[] {
+  if (existsSync(faultsFile)) return JSON.parse(read(faultsFile)) as Fault[];
+  if (options.list === undefined)
+    return pickFaults(
+      productFiles().flatMap((file) => faultsOf(file, read(path.join(root, file)))),
+      count,
+      randomNumbers(seed),
+    );
+  const former = JSON.parse(read(options.list)) as Fault[];
+  return former.flatMap((fault) => findAgain(fault) ?? []);
+}
+
+/** Runs a command for at most so long; true when it ended by itself with 0. */
+async function succeeds(command: string, args: string[], ms: number, env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(path.join(root, 'node_modules/.bin', command), args, {
+    cwd: root,
+    stdio: 'ignore',
+    env: { ...process.env, ...env },
+    detached: true,
+  });
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  const stop = new AbortController();
+  const isLate = sleep(ms, true, { signal: stop.signal }).catch(() => false);
+  const first = await Promise.race([ended, isLate]);
+  stop.abort();
+  if (first === true && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+  const [code] = await ended;
+  return code === 0;
+}
+
+interface JestReport {
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
+}
+
+/** The first failed test of the last run of Jest: its file, and its name where it has one. */
+function firstFailure(): { file: string; test?: string } | undefined {
+  if (!existsSync(report)) return undefined;
+  const { testResults } = JSON.parse(read(report)) as JestReport;
+  for (const { name, message, assertionResults } of testResults) {
+    const failed = assertionResults.find(({ status }) => status === 'failed');
+    if (failed) return { file: path.relative(root, name), test: failed.fullName };
+    if (assertionResults.length === 0 && message !== '') return { file: path.relative(root, name) };
+  }
+  return undefined;
+}
+
+const patternOf = (name: string) => `^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`;
+
+/** The test that notices the fault that is in place: it fails with the fault and passes without it. */
+async function noticedByJest({ file }: Fault, withoutFault: <T>(work: () => Promise<T>) => Promise<T>) {
+  rmSync(report, { force: true });
+  await succeeds(
+    'jest',
+    [
+      '--findRelatedTests',
+      file,
+      '--bail=1',
+      '--passWithNoTests',
+      '--json',
+      `--outputFile=${report}`,
+      `--testSequencer=${path.join(import.meta.dirname, 'nearest-first.cjs')}`,
+    ],
+    longestMs,
+    { NOBICAST_CHANGED_FILE: path.join(root, file) },
+  );
+  const failure = firstFailure();
+  if (!failure) return undefined;
+  const only = failure.test === undefined ? [] : ['--testNamePattern', patternOf(failure.test)];
+  const passesWithout = await withoutFault(() => succeeds('jest', [failure.file, ...only], longestMs));
+  return passesWithout ? [failure.file, failure.test].filter(Boolean).join(' › ') : undefined;
+}
+
+async function noticedByJourneys() {
+  if (!(await succeeds('tsx', [path.join(root, 'infra/build/build.mjs')], longestJourneysMs)))
+    return 'the build';
+  const passes = await succeeds(
+    'playwright',
+    ['test', '--config=e2e/playwright.config.ts', '--max-failures=1', '--reporter=line'],
+    longestJourneysMs,
+  );
+  return passes ? undefined : 'a journey';
+}
+
+/** Puts back the file that an interrupted run has left with a fault. */
+function restoreSaved() {
+  if (!existsSync(savedFile)) return;
+  const { file, content } = JSON.parse(read(savedFile)) as { file: string; content: string };
+  writeFileSync(file, content);
+  rmSync(savedFile);
+}
+
+/** Runs something while the fault is in the file; it can also run something without it in between. */
+async function withFault<T>(
+  { file, start, end, replacement }: Fault,
+  work: (withoutFault: <U>(inner: () => Promise<U>) => Promise<U>) => Promise<T>,
+): Promise<T> {
+  const target = path.join(root, file);
+  const content = read(target);
+  const changed = content.slice(0, start) + replacement + content.slice(end);
+  keep(savedFile, { file: target, content });
+  writeFileSync(target, changed);
+  try {
+    return await work(async (inner) => {
+      writeFileSync(target, content);
+      try {
+        return await inner();
+      } finally {
+        writeFileSync(target, changed);
+      }
+    });
+  } finally {
+    restoreSaved();
+  }
+}
+
+const describe = ({ fault, noticedBy, seconds }: Result) =>
+  [
+    noticedBy === undefined ? 'SURVIVED' : 'noticed ',
+    `${seconds.toFixed(0).padStart(4)} s`,
+    `${fault.file}:${fault.line}`,
+    `${fault.text.slice(0, 80)}  →  ${fault.replacement.slice(0, 40)}`,
+    noticedBy ?? '',
+  ].join('  ');
+
+mkdirSync(folder, { recursive: true });
+restoreSaved();
+const faults = chooseFaults();
+keep(faultsFile, faults);
+const results = existsSync(resultsFile) ? (JSON.parse(read(resultsFile)) as Result[]) : [];
+const same = (one: Fault) => (result: Result) =>
+  result.fault.file === one.file && result.fault.start === one.start && result.fault.end === one.end;
+
+for (const fault of faults) {
+  const former = results.find(same(fault));
+  if (former && (!options.journeys || former.noticedBy !== undefined)) continue;
+  const startedAt = performance.now();
+  const noticedBy = await withFault(fault, (withoutFault) =>
+    former ? noticedByJourneys() : noticedByJest(fault, withoutFault),
+  );
+  const result: Result = {
+    fault,
+    ...(noticedBy !== undefined && { noticedBy, isJourney: former !== undefined }),
+    seconds: (performance.now() - startedAt) / 1000,
+  };
+  if (former) results.splice(results.indexOf(former), 1, result);
+  else results.push(result);
+  keep(resultsFile, results);
+  console.info(describe(result));
+}
+const noticed = results.filter(({ noticedBy }) => noticedBy !== undefined);
+console.info(`\n${noticed.length} of ${faults.length} faults noticed`);
