@@ -32,6 +32,7 @@ const shared = {
   transform: { '\\.[cm]?[jt]sx?$': swc },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   moduleNameMapper: { '\\.css$': '<rootDir>/packages/web-kit/src/testing/css-stub.cjs' },
+  dependencyExtractor: '<rootDir>/infra/test/imports.cjs',
   modulePathIgnorePatterns: ['/dist/', '/\\.nobicast'],
 };
 

@@ -119,6 +119,8 @@ async function noticedByJest({ file }: Fault, withoutFault: <T>(work: () => Prom
       '--findRelatedTests',
       file,
       '--bail=1',
+      // Some faults make a test wait for what never comes; its file ends with its last test.
+      '--testTimeout=15000',
       '--passWithNoTests',
       '--json',
       `--outputFile=${report}`,

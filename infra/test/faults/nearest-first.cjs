@@ -3,11 +3,13 @@ const Sequencer = require('@jest/test-sequencer').default;
 
 // Runs the tests that lie nearest to the changed file first: they are the most likely to notice the fault.
 
-/** How many folders lie between two files. */
-const distance = (one, other) => path.relative(path.dirname(one), path.dirname(other)).split(path.sep).length;
+const wordsOf = (file) => new Set(path.relative(process.cwd(), file).split(/[^a-z]+/i));
 const changed = process.env.NOBICAST_CHANGED_FILE ?? '';
-const stem = path.basename(changed).split('.')[0];
-const rank = (test) => distance(changed, test) - (path.basename(test).startsWith(`${stem}.`) ? 0.5 : 0);
+const changedWords = wordsOf(changed);
+/** How many folders lie between two files, less the words that their paths have in common. */
+const rank = (test) =>
+  path.relative(path.dirname(changed), path.dirname(test)).split(path.sep).length -
+  2 * [...wordsOf(test)].filter((word) => changedWords.has(word)).length;
 
 module.exports = class NearestFirst extends Sequencer {
   sort(tests) {
