@@ -18,6 +18,8 @@ interface Result {
   noticedBy?: string;
   /** Whether a journey noticed it, not Jest. */
   isJourney?: boolean;
+  /** Whether the time was over before all tests had run: the next run tries it again. */
+  isLate?: boolean;
   seconds: number;
 }
 
@@ -70,8 +72,13 @@ function chooseFaults(): Fault[] {
   return former.flatMap((fault) => findAgain(fault) ?? []);
 }
 
-/** Runs a command for at most so long; true when it ended by itself with 0. */
-async function succeeds(command: string, args: string[], ms: number, env: NodeJS.ProcessEnv = {}) {
+/** Runs a command for at most so long: how it ended. */
+async function run(
+  command: string,
+  args: string[],
+  ms: number,
+  env: NodeJS.ProcessEnv = {},
+): Promise<'passed' | 'failed' | 'late'> {
   const child = spawn(path.join(root, 'node_modules/.bin', command), args, {
     cwd: root,
     stdio: 'ignore',
@@ -85,7 +92,8 @@ async function succeeds(command: string, args: string[], ms: number, env: NodeJS
   stop.abort();
   if (first === true && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
   const [code] = await ended;
-  return code === 0;
+  if (first === true) return 'late';
+  return code === 0 ? 'passed' : 'failed';
 }
 
 interface JestReport {
@@ -111,9 +119,12 @@ function firstFailure(): { file: string; test?: string } | undefined {
 const patternOf = (name: string) => `^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`;
 
 /** The test that notices the fault that is in place: it fails with the fault and passes without it. */
-async function noticedByJest({ file }: Fault, withoutFault: <T>(work: () => Promise<T>) => Promise<T>) {
+async function noticedByJest(
+  { file }: Fault,
+  withoutFault: <T>(work: () => Promise<T>) => Promise<T>,
+): Promise<Pick<Result, 'noticedBy' | 'isLate'>> {
   rmSync(report, { force: true });
-  await succeeds(
+  const end = await run(
     'jest',
     [
       '--findRelatedTests',
@@ -130,21 +141,23 @@ async function noticedByJest({ file }: Fault, withoutFault: <T>(work: () => Prom
     { NOBICAST_CHANGED_FILE: path.join(root, file) },
   );
   const failure = firstFailure();
-  if (!failure) return undefined;
+  if (!failure) return { isLate: end === 'late' };
   const only = failure.test === undefined ? [] : ['--testNamePattern', patternOf(failure.test)];
-  const passesWithout = await withoutFault(() => succeeds('jest', [failure.file, ...only], longestMs));
-  return passesWithout ? [failure.file, failure.test].filter(Boolean).join(' › ') : undefined;
+  const endWithout = await withoutFault(() => run('jest', [failure.file, ...only], longestMs));
+  return endWithout === 'passed'
+    ? { noticedBy: [failure.file, failure.test].filter(Boolean).join(' › ') }
+    : {};
 }
 
-async function noticedByJourneys() {
-  if (!(await succeeds('tsx', [path.join(root, 'infra/build/build.mjs')], longestJourneysMs)))
-    return 'the build';
-  const passes = await succeeds(
+async function noticedByJourneys(): Promise<Pick<Result, 'noticedBy' | 'isLate'>> {
+  if ((await run('tsx', [path.join(root, 'infra/build/build.mjs')], longestJourneysMs)) !== 'passed')
+    return { noticedBy: 'the build' };
+  const end = await run(
     'playwright',
     ['test', '--config=e2e/playwright.config.ts', '--max-failures=1', '--reporter=line'],
     longestJourneysMs,
   );
-  return passes ? undefined : 'a journey';
+  return end === 'failed' ? { noticedBy: 'a journey' } : { isLate: end === 'late' };
 }
 
 /** Puts back the file that an interrupted run has left with a fault. */
@@ -179,9 +192,9 @@ async function withFault<T>(
   }
 }
 
-const describe = ({ fault, noticedBy, seconds }: Result) =>
+const describe = ({ fault, noticedBy, isLate, seconds }: Result) =>
   [
-    noticedBy === undefined ? 'SURVIVED' : 'noticed ',
+    noticedBy === undefined ? (isLate ? 'late    ' : 'SURVIVED') : 'noticed ',
     `${seconds.toFixed(0).padStart(4)} s`,
     `${fault.file}:${fault.line}`,
     `${fault.text.slice(0, 80)}  →  ${fault.replacement.slice(0, 40)}`,
@@ -198,14 +211,15 @@ const same = (one: Fault) => (result: Result) =>
 
 for (const fault of faults) {
   const former = results.find(same(fault));
-  if (former && (!options.journeys || former.noticedBy !== undefined)) continue;
+  if (former && !former.isLate && (!options.journeys || former.noticedBy !== undefined)) continue;
   const startedAt = performance.now();
-  const noticedBy = await withFault(fault, (withoutFault) =>
-    former ? noticedByJourneys() : noticedByJest(fault, withoutFault),
+  const found = await withFault(fault, (withoutFault) =>
+    options.journeys ? noticedByJourneys() : noticedByJest(fault, withoutFault),
   );
   const result: Result = {
     fault,
-    ...(noticedBy !== undefined && { noticedBy, isJourney: former !== undefined }),
+    ...found,
+    isJourney: options.journeys === true,
     seconds: (performance.now() - startedAt) / 1000,
   };
   if (former) results.splice(results.indexOf(former), 1, result);
