@@ -14,8 +14,10 @@ describe('The table of npm start', () => {
   test('says how to sign in as each role', () => {
     const accounts = readAccounts(['user\tlea@example.org', 'admin\tcamille.durand@example.org']);
     const table = tableOf(settings, accounts);
+    expect(table).toMatch(/Site +http:\/\/localhost:8280\n/);
+    expect(table).toMatch(/Mail page +http:\/\/localhost:1280\n/);
+    expect(table).toMatch(/API docs +http:\/\/localhost:8280\/api\/docs\n/);
     expect(table).toContain('http://localhost:8280/login');
-    expect(table).toContain('http://localhost:1280');
     expect(table).toMatch(/lea@example\.org +user\n/);
     expect(table).toMatch(/camille\.durand@example\.org +admin\n/);
     expect(table.split('\n').at(-1)).toContain('Ctrl-C');

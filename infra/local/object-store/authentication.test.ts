@@ -19,7 +19,7 @@ function requestOf(url: string, headers: Record<string, string>): S3Request {
 }
 
 describe('a request signed in its header', () => {
-  const request = requestOf('/test.txt', {
+  const headers = {
     host,
     range: 'bytes=0-9',
     'x-amz-content-sha256': emptyHash,
@@ -28,11 +28,31 @@ describe('a request signed in its header', () => {
       'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,' +
       'SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,' +
       'Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
-  });
+  };
+  const request = requestOf('/test.txt', headers);
 
   it('is from the owner, with the declared body', () => {
     const payload = { kind: 'hashed', sha256: emptyHash };
     expect(authenticate(request, keys, minutesLater(0))).toEqual({ kind: 'owner', payload });
+  });
+
+  it.each(['Credential', 'SignedHeaders', 'Signature'])('is refused without its %s', (field) => {
+    const without = requestOf('/test.txt', {
+      ...headers,
+      authorization: headers.authorization.replace(new RegExp(`${field}=[^,]*`), `Other=1`),
+    });
+    expect(() => authenticate(without, keys, minutesLater(0))).toThrow(
+      expect.objectContaining({ code: 'AuthorizationHeaderMalformed' }),
+    );
+  });
+
+  it.each([
+    ['no date', { 'x-amz-date': '' }],
+    ['a date of another day than its key', { 'x-amz-date': '20130525T000000Z' }],
+  ])('is refused with %s', (_, change) => {
+    expect(() =>
+      authenticate(requestOf('/test.txt', { ...headers, ...change }), keys, minutesLater(0)),
+    ).toThrow(expect.objectContaining({ code: 'AuthorizationHeaderMalformed' }));
   });
 
   it.each([-14, 14])('is accepted %d minutes from its date', (minutes) => {

@@ -21,10 +21,10 @@ export async function* decodeChunks(
   let previousSignature = signing?.seedSignature ?? '';
   for (;;) {
     const header = parseChunkHeader(await input.readLine());
-    const hash = signing && createHash('sha256');
-    yield* readChunkBytes(input, header.size, hash);
-    if (signing && hash) {
-      requireChunkSignature(signing, previousSignature, hash.digest('hex'), header.signature);
+    const check = signing && { signing, hash: createHash('sha256') };
+    yield* readChunkBytes(input, header.size, check?.hash);
+    if (check) {
+      requireChunkSignature(check.signing, previousSignature, check.hash.digest('hex'), header.signature);
       previousSignature = header.signature;
     }
     if (header.size === 0) break;

@@ -73,6 +73,19 @@ test('after 30 seconds it is shown and fetched again', async () => {
   expect(screen.getByText('neuf')).toBeTruthy();
 });
 
+test('data stays while one of several screens uses it', async () => {
+  stub = stubFetch({});
+  const cache = createApiCache({ [path]: 'du serveur' });
+  const [one, other, third] = [cache.retain(path), cache.retain(path), cache.retain(path)];
+  one();
+  other();
+  await jest.advanceTimersByTimeAsync(300_000);
+  expect(cache.get(path)).toEqual({ data: 'du serveur' });
+  third();
+  await jest.advanceTimersByTimeAsync(300_000);
+  expect(cache.get(path)).toBeUndefined();
+});
+
 test('data that no screen uses is dropped after five minutes (CONSTANTS-06)', async () => {
   stub = stubFetch({ [path]: [{ body: { ok: true, data: 'un' } }, { body: { ok: true, data: 'deux' } }] });
   open(createApiCache());

@@ -33,6 +33,10 @@ test('chapters stand in the notes from three on, with the first at the very begi
   );
   const late = [at(60_000, 'A'), at(65_000, 'B'), at(70_000, 'C')];
   expect(chaptersHtml(late, many)).toMatch(/^<p>00:00:00 Début<br>/);
+  // A list begins at zero, where the first chapter begins within its first second, too.
+  const from = (startMs: number) => chaptersHtml([at(startMs, 'A'), at(65_000, 'B'), at(70_000, 'C')], many);
+  expect(from(999)).toMatch(/^<p>00:00:00 A<br>/);
+  expect(from(1_000)).toMatch(/^<p>00:00:00 Début<br>00:00:01 A<br>/);
 });
 
 test('chapters stand there all or not at all', () => {

@@ -51,6 +51,14 @@ describe('an excerpt', () => {
     expect(marked(excerpt, marks)).toEqual(['terminal']);
   });
 
+  test('begins with the word that begins a third of its length before what was found', () => {
+    // Words of four letters and a blank: the word found begins at 200, the excerpt 60 before it.
+    const text = `${'mots '.repeat(28)}debut ${'mot '.repeat(13)}et terminal ${filler}`;
+    expect(text.indexOf('terminal') - text.indexOf('debut')).toBe(61);
+    expect(excerptOf(text.replace('debut', 'debu'), is('terminal')).excerpt).toMatch(/^… debu mot /);
+    expect(excerptOf(text, is('terminal')).excerpt).toMatch(/^… mot mot /);
+  });
+
   test('shows the place with the most of what was found', () => {
     const { excerpt, marks } = excerptOf(`rust ${filler} rust go rust`, is('rust', 'go'));
     expect(marked(excerpt, marks)).toEqual(['rust', 'go', 'rust']);
