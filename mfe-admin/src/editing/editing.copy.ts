@@ -1,5 +1,12 @@
 import { ofCity, distributionDay, distributionTime, inCity } from '@nobicast/contracts/brand';
-import { capitalise, formatFullDate, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
+import {
+  capitalise,
+  formatFullDate,
+  formatMonth,
+  formatNumericDate,
+  formatTimeOfDay,
+} from '@nobicast/web-kit/format';
+import type { DatePart } from './date-parts.ts';
 
 /** The question before what was typed is lost. */
 export const leaveCopy = {
@@ -35,9 +42,29 @@ export const dateCopy = {
   openCalendar: 'Choisir dans le calendrier',
   previousMonth: 'Mois précédent',
   nextMonth: 'Mois suivant',
+  calendar: (month: string) => `Choisir dans le calendrier, ${month}`,
+  chosenDay: (day: string) => `${day} sélectionné`,
   when: (instant: string) =>
     `Public à partir du ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure ${ofCity}.`,
   missing: 'La date et l’heure de publication sont requises.',
   year: (first: number, last: number) => `L’année de publication va de ${first} à ${last}.`,
   skippedHour: `Cette heure n’existe pas ce jour-là ${inCity}\u00a0: les horloges avancent de 2\u00a0h à 3\u00a0h.`,
+} as const;
+
+/** Of the parts in which a date is typed. */
+export const datePartCopy = {
+  names: { day: 'jour', month: 'mois', year: 'année', hour: 'heure', minute: 'minute' },
+  placeholders: { day: 'jj', month: 'mm', year: 'aaaa', hour: '––', minute: '––' },
+  /** What stands before each part; nothing before the first. */
+  before: { day: '', month: '/', year: '/', hour: '\u00a0\u00a0', minute: ':' },
+  /** What a screen reader says of a part: "11 – novembre", "22 h". */
+  spoken: (part: DatePart['name'], value: number | undefined) => {
+    if (value === undefined) return 'Vide';
+    const text = String(value).padStart(2, '0');
+    if (part === 'hour') return `${text}\u00a0h`;
+    // While "0" is typed there is no such month.
+    return part === 'month' && value > 0
+      ? `${text} – ${formatMonth(new Date(Date.UTC(2000, value - 1, 15)))}`
+      : text;
+  },
 } as const;

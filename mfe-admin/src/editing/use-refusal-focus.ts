@@ -1,8 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** A date is a group of parts: the first of them takes the focus. */
-const wrongField = '[aria-invalid="true"]:not([role="group"]), [data-invalid] [role="spinbutton"]';
-
 /**
  * Focuses the first wrong field once a save by hand has ended, however often it is pressed. Not when the errors change:
  * mending one field would send the focus to the next, and an autosave would take it from a sentence.
@@ -12,7 +9,7 @@ const wrongField = '[aria-invalid="true"]:not([role="group"]), [data-invalid] [r
 export function useRefusalFocus(form: RefObject<HTMLElement | null>): () => void {
   const [saves, setSaves] = useState(0);
   useEffect(() => {
-    if (saves > 0) form.current?.querySelector<HTMLElement>(wrongField)?.focus();
+    if (saves > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [saves, form]);
   return () => setSaves((count) => count + 1);
 }

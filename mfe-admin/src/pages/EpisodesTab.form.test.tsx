@@ -39,8 +39,8 @@ const openCreate = async (answers: Answers = {}) => {
 /** The parts of the date, without its separators. */
 const dateParts = () =>
   screen
-    .getAllByRole('spinbutton')
-    .map(({ textContent }) => textContent)
+    .getAllByRole<HTMLInputElement>('spinbutton')
+    .map(({ value }) => value)
     .join(' ');
 
 describe('creating', () => {

@@ -1,0 +1,175 @@
+import { brand } from '@nobicast/contracts/brand';
+import { toCalendarDateTime, today } from '@internationalized/date';
+import {
+  Fragment,
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
+import {
+  dateOf,
+  dateParts,
+  eraseDigit,
+  isEmpty,
+  nearestDate,
+  partsOf,
+  stepPart,
+  textOfPart,
+  turnPage,
+  typeDigits,
+  type DatePart,
+  type TypedDate,
+} from './date-parts.ts';
+import { datePartCopy } from './editing.copy.ts';
+import { parseWallClock } from './paris-date.ts';
+import styles from './ParisDateField.module.css';
+
+interface DatePartsProps {
+  label: ReactNode;
+  /** What the clocks of Paris show; empty while nothing is typed. */
+  value: string;
+  onChange: (value: string) => void;
+  isReadOnly: boolean;
+  isInvalid: boolean;
+  describedBy: string;
+}
+
+/**
+ * A date and an hour in five inputs, as "16/11/2026 10:00". Digits fill one and move on to the next. A date is told as soon
+ * as it exists: while "31 03" is typed over a date of February, nothing becomes 28.
+ */
+export function DateParts({ label, value, onChange, isReadOnly, isInvalid, describedBy }: DatePartsProps) {
+  const id = useId();
+  const inputs = useRef<(HTMLInputElement | null)[]>([]);
+  const [typed, setTyped] = useState<{ over: string; date: TypedDate }>();
+  /** What was typed into the part that has the focus. */
+  const [digits, setDigits] = useState('');
+  const wallClock = parseWallClock(value);
+  const date = typed?.over === value ? typed.date : partsOf(wallClock);
+
+  function change(part: DatePart, next: number | undefined, nextDigits = '') {
+    const changed = { ...date, [part.name]: next };
+    setDigits(nextDigits);
+    setTyped({ over: value, date: changed });
+    const complete = dateOf(changed, wallClock);
+    if (complete) onChange(complete.toString());
+    else if (isEmpty(changed)) onChange('');
+  }
+  function erase(part: DatePart, index: number) {
+    if (date[part.name] === undefined) return focusPart(index - 1);
+    const rest = eraseDigit(part, date[part.name]);
+    change(part, rest.value, rest.digits);
+  }
+  /** The caret stays at the end, so what is new comes last. Phones tell no keys, only texts. */
+  function readText(part: DatePart, index: number, text: string) {
+    const shown = textOfPart(part, date[part.name]);
+    if (text.length < shown.length) return erase(part, index);
+    const added = text.slice(shown.length).replaceAll(/\D/g, '');
+    if (added === '') return;
+    const entered = typeDigits(part, digits, added);
+    change(part, entered.value, entered.digits);
+    if (entered.isFull) focusPart(index + 1);
+  }
+  function pressKey(event: KeyboardEvent, part: DatePart, index: number) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const current = date[part.name];
+    // What is empty begins with today at midnight.
+    const first = partsOf(toCalendarDateTime(today(brand.timeZone)))[part.name];
+    const actions: Record<string, () => void> = {
+      ArrowLeft: () => focusPart(index - 1),
+      ArrowRight: () => focusPart(index + 1),
+      // The key "next" of phones; it must not send the form.
+      Enter: () => focusPart(index + 1),
+      ArrowUp: () => change(part, current === undefined ? first : stepPart(part, current, 1)),
+      ArrowDown: () => change(part, current === undefined ? first : stepPart(part, current, -1)),
+      PageUp: () => change(part, current === undefined ? first : turnPage(part, current, 1)),
+      PageDown: () => change(part, current === undefined ? first : turnPage(part, current, -1)),
+      Home: () => change(part, part.lowest),
+      End: () => change(part, part.highest),
+      Backspace: () => erase(part, index),
+      Delete: () => erase(part, index),
+    };
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    if (!isReadOnly || movingKeys.has(event.key)) action();
+  }
+  function focusPart(index: number) {
+    inputs.current[index]?.focus();
+  }
+  /** Beside the parts: the first empty one, or the last. */
+  function pressBeside(event: MouseEvent) {
+    if (event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    const empty = dateParts.findIndex(({ name }) => date[name] === undefined);
+    focusPart(empty === -1 ? dateParts.length - 1 : empty);
+  }
+  /** Whoever leaves sees the date that will be saved. */
+  function leave({ currentTarget, relatedTarget }: FocusEvent) {
+    if (currentTarget.contains(relatedTarget) || typed?.over !== value) return;
+    const nearest = nearestDate(date, wallClock)?.toString();
+    if (nearest !== undefined && nearest !== value) onChange(nearest);
+    if (value !== '') setTyped(undefined);
+  }
+
+  return (
+    <div className={styles.dateField} data-invalid={isInvalid || undefined}>
+      <label className={styles.dateLabel} id={`${id}-label`} htmlFor={`${id}-day`}>
+        {label}
+      </label>
+      <div
+        className={styles.dateInput}
+        role="group"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={describedBy}
+        onMouseDown={pressBeside}
+        onBlur={leave}
+      >
+        {dateParts.map((part, index) => (
+          <Fragment key={part.name}>
+            {index > 0 && (
+              <span className={styles.separator} aria-hidden="true">
+                {datePartCopy.before[part.name]}
+              </span>
+            )}
+            <input
+              ref={(input) => {
+                inputs.current[index] = input;
+              }}
+              id={`${id}-${part.name}`}
+              className={styles.part}
+              data-digits={String(part.highest).length}
+              role="spinbutton"
+              aria-label={`${datePartCopy.names[part.name]},`}
+              // "jour, Publié le": not every screen reader says the name of a group.
+              aria-labelledby={`${id}-${part.name} ${id}-label`}
+              // Said once, and with every part of a wrong date.
+              aria-describedby={isInvalid || index === 0 ? describedBy : undefined}
+              aria-invalid={isInvalid || undefined}
+              aria-valuemin={part.lowest}
+              aria-valuemax={part.highest}
+              aria-valuenow={date[part.name]}
+              aria-valuetext={datePartCopy.spoken(part.name, date[part.name])}
+              inputMode="numeric"
+              enterKeyHint="next"
+              autoComplete="off"
+              placeholder={datePartCopy.placeholders[part.name]}
+              readOnly={isReadOnly}
+              value={textOfPart(part, date[part.name])}
+              onChange={({ target }) => readText(part, index, target.value)}
+              onKeyDown={(event) => pressKey(event, part, index)}
+              onFocus={() => setDigits('')}
+              onSelect={({ currentTarget }) => currentTarget.setSelectionRange(4, 4)}
+            />
+          </Fragment>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const movingKeys = new Set(['ArrowLeft', 'ArrowRight', 'Enter']);

@@ -1,0 +1,94 @@
+import { CalendarDateTime } from '@internationalized/date';
+
+export interface DatePart {
+  name: 'day' | 'month' | 'year' | 'hour' | 'minute';
+  lowest: number;
+  highest: number;
+  /** By how much Page Up and Page Down change it. */
+  page: number;
+  /** They stop at multiples of the page. */
+  hasRoundPages?: true;
+}
+
+/** What is typed into each part; nothing into one that is empty. It may be a day that does not exist. */
+export type TypedDate = Record<DatePart['name'], number | undefined>;
+
+/** In the order in which French writes them. */
+export const dateParts: readonly DatePart[] = [
+  { name: 'day', lowest: 1, highest: 31, page: 7 },
+  { name: 'month', lowest: 1, highest: 12, page: 2 },
+  { name: 'year', lowest: 1, highest: 9999, page: 5, hasRoundPages: true },
+  { name: 'hour', lowest: 0, highest: 23, page: 2 },
+  { name: 'minute', lowest: 0, highest: 59, page: 15, hasRoundPages: true },
+];
+
+export const partsOf = (date: CalendarDateTime | null): TypedDate => ({
+  day: date?.day,
+  month: date?.month,
+  year: date?.year,
+  hour: date?.hour,
+  minute: date?.minute,
+});
+
+export const isEmpty = (typed: TypedDate) => Object.values(typed).every((value) => value === undefined);
+
+/**
+ * The date that is nearest to what is typed: of 31 February, the last day of February. Undefined while a part is empty.
+ *
+ * @param earlier - its seconds stay, which are not shown
+ */
+export function nearestDate(
+  typed: TypedDate,
+  earlier: CalendarDateTime | null,
+): CalendarDateTime | undefined {
+  const { day, month, year, hour, minute } = typed;
+  if (day === undefined || month === undefined || year === undefined) return undefined;
+  if (hour === undefined || minute === undefined) return undefined;
+  return new CalendarDateTime(year, month, day, hour, minute, earlier?.second, earlier?.millisecond);
+}
+
+/** The date that is typed. Undefined while a part is empty, and for a day that does not exist. */
+export function dateOf(typed: TypedDate, earlier: CalendarDateTime | null): CalendarDateTime | undefined {
+  const nearest = nearestDate(typed, earlier);
+  const exists = nearest && dateParts.every(({ name }) => nearest[name] === typed[name]);
+  return exists ? nearest : undefined;
+}
+
+/** A part as it is shown: two digits, and as many as there are of a year. */
+export const textOfPart = ({ name }: DatePart, value: number | undefined) =>
+  value === undefined ? '' : String(value).padStart(name === 'year' ? 1 : 2, '0');
+
+/**
+ * A part after further digits.
+ *
+ * @param earlier - the digits that were typed into it just before
+ * @returns its value, and whether no further digit can follow
+ */
+export function typeDigits({ highest }: DatePart, earlier: string, digits: string) {
+  const all = earlier + digits;
+  const isTooHigh = Number(all) > highest;
+  const value = Number(isTooHigh ? digits.at(-1) : all);
+  const isFull = Number(all) * 10 > highest || all.length >= String(highest).length;
+  return { value, isFull, digits: isFull ? '' : all };
+}
+
+/** A part without its last digit; empty when no other is left. */
+export function eraseDigit(part: DatePart, value: number | undefined) {
+  const digits = textOfPart(part, value).slice(0, -1);
+  return Number(digits) === 0 ? { value: undefined, digits: '' } : { value: Number(digits), digits };
+}
+
+/** A part after `steps` of the arrow keys; behind the highest value comes the lowest. */
+export function stepPart({ lowest, highest }: DatePart, value: number, steps: number): number {
+  const count = highest - lowest + 1;
+  return ((((value - lowest + steps) % count) + count) % count) + lowest;
+}
+
+/** A part after Page Up (1) or Page Down (-1). */
+export function turnPage(part: DatePart, value: number, direction: 1 | -1): number {
+  const { lowest, highest, page, hasRoundPages } = part;
+  if (!hasRoundPages) return stepPart(part, value, direction * page);
+  const next = direction * (Math.floor((direction * value) / page) + 1) * page;
+  if (next > highest) return lowest;
+  return next < lowest ? Math.floor(highest / page) * page : next;
+}
