@@ -1,20 +1,7 @@
-import { spawn } from 'node:child_process';
 import { waitUntil } from './ports.ts';
 import { isAlive } from './process-table.ts';
 import { createSupervisor, type Part } from './supervisor.ts';
-
-const spawnIdle = () => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
-
-/** A part whose process runs but never becomes ready; its start fails when the process exits. */
-const slowPart = (name: string): Part => ({
-  name,
-  start: (onSpawn) =>
-    new Promise((_resolve, reject) => {
-      const child = spawnIdle();
-      onSpawn(child);
-      child.once('exit', () => reject(new Error(`${name} stopped while starting`)));
-    }),
-});
+import { slowPart, spawnIdle } from './testing/parts.ts';
 
 /** A part that fails to start so often before it starts. */
 function reluctantPart(name: string, failures: number, onAttempt: () => void = () => undefined): Part {

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,19 +6,7 @@ import { answersOk, waitUntil } from './ports.ts';
 import { isAlive } from './process-table.ts';
 import { nodePart } from './node-part.ts';
 import { createSupervisor, UnstartableError, type Part, type SupervisorLimits } from './supervisor.ts';
-
-const spawnIdle = () => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
-
-/** A part whose process runs but never becomes ready; its start fails when the process exits. */
-const slowPart = (name: string): Part => ({
-  name,
-  start: (onSpawn) =>
-    new Promise((_resolve, reject) => {
-      const child = spawnIdle();
-      onSpawn(child);
-      child.once('exit', () => reject(new Error(`${name} stopped while starting`)));
-    }),
-});
+import { slowPart, spawnIdle } from './testing/parts.ts';
 
 describe('the supervisor', () => {
   test('reports a process as soon as it is spawned, and ends one that is still starting', async () => {

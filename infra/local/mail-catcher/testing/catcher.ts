@@ -1,12 +1,10 @@
 /** A mail catcher of a test, with a real SMTP client and plain HTTP. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { send, type Outgoing, type Reply } from '../../object-store/testing/http.ts';
+import { startProgram, type ChildProgram } from '../../testing/child-program.ts';
 import { startMailCatcher, type MailCatcherOptions, type RunningMailCatcher } from '../server.ts';
 
 export const createMailFolder = () => mkdtemp(path.join(tmpdir(), 'nobicast-mails-'));
@@ -62,66 +60,21 @@ export async function newestMail(url: string): Promise<ListedMail> {
   return mail;
 }
 
-export interface ChildCatcher {
-  url: string;
-  smtpPort: number;
-  process: ChildProcess;
-  /** Sends a signal and waits for the exit; returns the exit code, null after SIGKILL. */
-  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
-}
+export type ChildCatcher = Omit<ChildProgram, 'found'> & { url: string; smtpPort: number };
 
-const repository = path.join(__dirname, '../../../..');
-
-/**
- * The mail catcher as a process. With `maxFileBytes`, a multiple of 512, the system refuses to let a file grow beyond
- * it (EFBIG). Rejects with the output of the process if it exits instead of becoming ready.
- */
+/** The mail catcher as a process. */
 export async function startChildCatcher(
   folder: string,
-  options: { maxFileBytes?: number; httpPort?: number } = {},
+  { maxFileBytes, httpPort = 0 }: { maxFileBytes?: number; httpPort?: number } = {},
 ): Promise<ChildCatcher> {
-  const { maxFileBytes, httpPort = 0 } = options;
-  const command = [process.execPath, '--import', 'tsx', 'infra/local/mail-catcher/main.ts'];
-  const limited = ['sh', '-c', `ulimit -f ${(maxFileBytes ?? 0) / 512} && exec "$0" "$@"`, ...command];
-  const [file = '', ...args] = maxFileBytes === undefined ? command : limited;
-  const child = spawn(file, args, {
-    cwd: repository,
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { found, ...child } = await startProgram('infra/local/mail-catcher/main.ts', {
+    readyLine: /^mail catcher: ready on (\S+), SMTP on port (\d+)$/,
+    maxFileBytes,
     env: {
-      ...process.env,
-      // The limit would cut off the files of this cache, too, which other processes share.
-      ...(maxFileBytes !== undefined && { TSX_DISABLE_CACHE: '1' }),
       MAIL_CATCHER_FOLDER: folder,
       MAIL_CATCHER_SMTP_PORT: '0',
       MAIL_CATCHER_HTTP_PORT: String(httpPort),
     },
   });
-  const { url, smtpPort } = await readyPorts(child);
-  return {
-    url,
-    smtpPort,
-    process: child,
-    async end(signal) {
-      if (child.exitCode === null && child.signalCode === null) {
-        const ended = once(child, 'exit');
-        child.kill(signal);
-        await ended;
-      }
-      return child.exitCode;
-    },
-  };
-}
-
-function readyPorts(child: ChildProcess): Promise<{ url: string; smtpPort: number }> {
-  return new Promise((resolve, reject) => {
-    const { stdout, stderr } = child;
-    if (!stdout || !stderr) throw new Error('the child process has no output');
-    let complaints = '';
-    stderr.on('data', (text: Buffer) => (complaints += text.toString()));
-    createInterface(stdout).on('line', (line) => {
-      const [, url, smtpPort] = /^mail catcher: ready on (\S+), SMTP on port (\d+)$/.exec(line) ?? [];
-      if (url) resolve({ url, smtpPort: Number(smtpPort) });
-    });
-    child.once('close', () => reject(new Error(complaints)));
-  });
+  return { ...child, url: found[1] ?? '', smtpPort: Number(found[2]) };
 }
