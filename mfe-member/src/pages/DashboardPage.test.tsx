@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Dashboard } from '@nobicast/contracts/dashboard';
-import { roles } from '@nobicast/contracts/roles';
+import { canModerate, roles } from '@nobicast/contracts/roles';
 import { fakeHost, fakeSession, stubFetch } from '@nobicast/web-kit/testing';
 import { buildComment, buildDashboard, buildHosted } from '../testing/build-dashboard.ts';
 import { memberHost, openPage } from '../testing/open-page.tsx';
@@ -105,6 +105,12 @@ describe('the tabs', () => {
   ])('%s opens "%s"', async (search, heading) => {
     await open(buildDashboard(), `/dashboard${search}`);
     expect(h1().textContent).toBe(heading);
+  });
+  test.each(roles)('that of moderation is there for moderators and administrators: %s', async (role) => {
+    await open(buildDashboard(role), '/dashboard?onglet=moderation');
+    expect(screen.queryByRole('tab', { name: /^Modération/ }) !== null).toBe(canModerate(role));
+    const opened = canModerate(role) ? /^Modération/ : "Vue d'ensemble";
+    expect(screen.getByRole('tab', { name: opened }).getAttribute('aria-selected')).toBe('true');
   });
   test('arrow keys move between them, Enter opens one', async () => {
     const { router } = await open(buildDashboard());

@@ -88,13 +88,81 @@ test('tells its page of each decision, and of each that is taken back', async ()
   expect(onDecided).toHaveBeenCalledTimes(4);
 });
 
-test('tells nothing of a decision that failed', async () => {
+test('tells nothing of a decision that failed, which is only logged (ADMIN-MODERATION-16)', async () => {
   const onDecided = await show({
-    '/api/moderation/comments/3/approve': { status: 500, body: { ok: false, error: 'x', code: 'internal' } },
+    '/api/moderation/comments/3/approve': {
+      status: 500,
+      body: { ok: false, error: 'Une panne.', code: 'internal' },
+    },
   });
   await press('Approuver A');
   expect(onDecided).not.toHaveBeenCalled();
   expect(screen.getAllByRole('article')).toHaveLength(3);
+  expect(screen.queryByText('Une panne.')).toBeNull();
+  expect(console.error).toHaveBeenCalledWith('A moderation call failed.', expect.anything());
+});
+
+test('an entry says who wrote what about what, as text, and why a check flagged it (ADMIN-MODERATION-01 to 11)', async () => {
+  const comment = {
+    ...pending(3),
+    content: '<b>Gras</b> <script>alert(1)</script>',
+    moment_ms: 2_832_000,
+    flags: [{ phase: 'links', sentence: 'Trois liens' }],
+  };
+  await show({
+    '/api/moderation/comments?page=1': ok({ comments: [comment], total: 1, oldest_at: comment.created_at }),
+  });
+  const entry = screen.getByRole('article');
+  for (const part of [
+    comment.content,
+    'Autrice 3',
+    'a3@exemple.fr',
+    'id\u00a03',
+    'à 00:47:12',
+    'Trois liens',
+  ])
+    expect(entry.textContent).toContain(part);
+  expect(entry.querySelector('b, script')).toBeNull();
+  expect(entry.querySelector('time')?.textContent).toMatch(/\d{1,2} \p{L}+\.? 20\d\d, \d\d:\d\d$/u);
+  const links = [...entry.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['a3@exemple.fr', 'mailto:a3@exemple.fr'],
+    ['#975 La nuit où le fil a cassé', '/episodes/nobicast-975'],
+    ['La porte dérobée', '/episodes/nobicast-975/subjects/31'],
+  ]);
+  for (const name of ['Approuver A', 'Rejeter R', 'Contexte', 'Motif'])
+    expect(screen.getByRole('button', { name })).not.toBeNull();
+});
+
+test('a key decides nothing while shortcuts are off, nor where somebody types', async () => {
+  await show({});
+  const field = document.body.appendChild(document.createElement('input'));
+  const cards = () => screen.getAllByRole('article').length;
+  for (const key of ['a', 'r', 'x', 'z', '1']) fireEvent.keyDown(field, { key });
+  window.localStorage.setItem('nobicast_shortcuts', 'off');
+  fireEvent.keyDown(document.body, { key: 'a' });
+  window.localStorage.removeItem('nobicast_shortcuts');
+  field.remove();
+  await settle();
+  expect([cards(), stub?.calls.length]).toEqual([3, 1]);
+  fireEvent.keyDown(document.body, { key: 'j' });
+  await settle();
+  expect(screen.getAllByRole('article')[1]).toBe(document.activeElement);
+});
+
+test('a queue that cannot be read says so; a press reads it, and its first card has the focus', async () => {
+  const away = { status: 400, body: { ok: false, error: 'Une panne.', code: 'x' } };
+  await show({
+    '/api/moderation/comments?page=1': [away, ok({ comments: [pending(3)], total: 1, oldest_at: null })],
+  });
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(
+    'Les commentaires en attente n’ont pas pu être chargés',
+  );
+  screen.getByRole('button', { name: 'Réessayer' }).focus();
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(document.activeElement).not.toBe(document.body);
+  await settle();
+  expect(document.activeElement).toBe(screen.getByRole('article'));
 });
 
 describe('a decision while another page loads', () => {
