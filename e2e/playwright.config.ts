@@ -32,7 +32,6 @@ const named = (names: readonly string[]) => new RegExp(`/(${names.join('|')})\\.
  */
 const isReading = named([
   'accessibility',
-  'admin-conditions',
   'archives',
   'comment-drafts',
   'conditions',

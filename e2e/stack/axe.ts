@@ -11,12 +11,12 @@ export const axeFor = (page: Page) =>
   new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
 
 /** The violations that axe finds on the page as it is now, in both themes. The theme follows the system without a reload. */
-export async function problemsOf(page: Page): Promise<string[]> {
+export async function problemsOf(page: Page, axe = () => axeFor(page)): Promise<string[]> {
   const problems: string[] = [];
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    problems.push(...(await problemsInTheme(page)).map((problem) => `${colorScheme}: ${problem}`));
+    problems.push(...(await problemsInTheme(page, axe())).map((problem) => `${colorScheme}: ${problem}`));
   }
   return problems;
 }

@@ -22,15 +22,15 @@ export const mp3File = (bytes: number, { kilobits = 64 } = {}) => ({
   buffer: mp3Of(bytes / (kilobits * 125), { kilobits: [kilobits] }),
 });
 
-/** A new episode without files. */
-export async function createEpisode(stack: Stack) {
+/** A new podcast without files. */
+export async function createEpisode(stack: Stack, publishedAt = '2014-02-03T09:00:00Z') {
   const slug = newSlug();
   const [row] = await queryAs<{ id: number }>(
     stack,
     'content',
     `insert into content.episodes (number, type, title, slug, published_at)
-      values (14, 'podcast', $1, $1, '2014-02-03T09:00:00Z') returning id`,
-    [slug],
+      values (14, 'podcast', $1, $1, $2) returning id`,
+    [slug, publishedAt],
   );
   if (!row) throw new Error('No episode was created.');
   return { id: row.id, slug };

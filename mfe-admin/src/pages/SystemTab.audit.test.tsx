@@ -92,6 +92,7 @@ test('the filters stand in the address, and a reference goes with its kind of ob
     [trail]: page([buildEntry(4)]),
     [`${trail}?target_type=episode&target_id=1975`]: page([buildEntry(4)]),
     [`${trail}?target_type=comment`]: page([]),
+    [`${trail}?target_type=comment&action=delete`]: page([]),
   });
   await act(async () => fireEvent.click(section.getByRole('button', { name: 'Seulement l’épisode #975' })));
   await settle();
@@ -99,6 +100,9 @@ test('the filters stand in the address, and a reference goes with its kind of ob
   await act(async () => fireEvent.change(section.getByLabelText('Objet'), { target: { value: 'comment' } }));
   await settle();
   expect(router.state.location.search).toBe('?onglet=systeme&objet=comment');
+  await act(async () => fireEvent.change(section.getByLabelText('Acte'), { target: { value: 'delete' } }));
+  await settle();
+  expect(asked().at(-1)).toBe(`${trail}?target_type=comment&action=delete`);
   expect(section.getByText('Aucun acte ne correspond à ces filtres.')).toBeTruthy();
   await act(async () => fireEvent.click(section.getByRole('button', { name: 'Tout afficher' })));
   await settle();

@@ -179,6 +179,7 @@ test('deletion counts what is lost and what stays (ADMIN-USERS-19)', async () =>
   await openMenu('Actions pour Zoé Martin');
   await choose('Supprimer');
   const { textContent } = screen.getByRole('alertdialog');
+  expect(textContent).toContain('effacés pour toujours');
   expect(textContent).toContain('5commentaires restent, sans son nom');
   expect(textContent).toContain('2épisodes animés n’ont plus de profil');
   await press('Supprimer définitivement');
