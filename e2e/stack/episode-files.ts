@@ -55,6 +55,17 @@ export async function openFiles(page: Page, slug: string) {
   await expect(filesDialog(page)).toBeVisible();
 }
 
+/** Opens the list with this episode alone, and its form. */
+export async function openEpisode(page: Page, slug: string) {
+  await page.goto(`/admin?onglet=episodes&recherche=${slug}`);
+  await page.getByRole('button', { name: /^Actions pour/ }).click();
+  await page.getByRole('menuitem', { name: 'Modifier' }).click();
+}
+export async function openSubjects(page: Page, slug: string) {
+  await openEpisode(page, slug);
+  await page.getByRole('tab', { name: /^Sujets/ }).click();
+}
+
 /** Signs in as an admin, and opens the files of a new episode. */
 export async function openFilesOfNew(page: Page, stack: Stack) {
   await signInAs(page.context(), stack, 'admin');

@@ -7,11 +7,11 @@ import { FakeRequest, fileOf, last, progress, setUpUploads } from '../testing/up
 setUpEpisodesScreen();
 setUpUploads();
 
-const stored = (size: number) => ({
+const stored = (size: number, kind: 'audio' | 'cover' = 'audio') => ({
   ok: true,
   data: {
     file: {
-      kind: 'audio',
+      kind,
       size_bytes: size,
       uploaded_at: '2026-11-20T10:00:00.000Z',
       duration_ms: 65_000,
@@ -56,6 +56,20 @@ test.each([
   );
   await settle();
   expect(block().queryByText(/n’est pas dans les flux RSS/) !== null).toBe(isSaid);
+});
+
+test('there is a block for the audio and one for the cover, which say what may be sent (ADMIN-ASSETS-01 to 03, 05, 06, 13)', async () => {
+  await openFiles();
+  expect(screen.getByRole('dialog', { name: 'Gestion des Assets - Épisode #975' })).toBeTruthy();
+  expect(block().getByText('MP3, WAV ou OGG, 500MB au plus.')).toBeTruthy();
+  expect(block('Image de couverture').getByText(/1400x1400 recommandé/)).toBeTruthy();
+  for (const [name, label] of [
+    ['Fichier audio', /^Déposez le fichier audio ici, ou choisissez un fichier/],
+    ['Image de couverture', /^Déposez l’image ici/],
+  ] as const)
+    expect(block(name).getByLabelText<HTMLInputElement>(label).type).toBe('file');
+  await press('Fermer');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('the bar follows what was sent, waits at 90, and is full after the reply (ADMIN-ASSETS-15 to 18)', async () => {
@@ -118,6 +132,9 @@ test.each(['image/jpeg', 'image/jpg', 'image/png', 'image/webp'])(
     await openFiles();
     await send(fileOf('c', type, 5 * 1024 * 1024), 'Image de couverture');
     expect(FakeRequest.all).toHaveLength(1);
+    await answer(200, stored(5 * 1024 * 1024, 'cover'));
+    // ADMIN-ASSETS-20
+    expect(block('Image de couverture').getByText('Image de couverture uploadé avec succès !')).toBeTruthy();
   },
 );
 
@@ -140,6 +157,7 @@ test.each([
   await openFiles();
   await send(file, name);
   expect(problem(name)).toBe(sentence);
+  expect(block(name).getByText(new RegExp(`^${file.name}, `))).toBeTruthy();
   expect(FakeRequest.all).toHaveLength(0);
   expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
 });
@@ -187,7 +205,9 @@ test('a lost connection and an ended session are told apart', async () => {
   await answer(403, { ok: false, error: 'Accès non autorisé', code: 'forbidden' });
   expect(problem()).toBe('Accès non autorisé');
   expect(screen.getByRole('link', { name: /Se reconnecter/ }).getAttribute('target')).toBe('_blank');
-  expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy();
+  await press('Réessayer');
+  await answer(200, stored(3));
+  expect(percent()).toBe('100');
 });
 
 test('while a file is replaced, the one before stays on the screen', async () => {
@@ -222,6 +242,16 @@ test('a deletion is asked about; if it fails, the file stays', async () => {
   // ADMIN-ASSETS-25
   expect(block().getByText('Fichier audio supprimé avec succès !')).toBeTruthy();
   expect(block().queryByText('3 B')).toBeNull();
+});
+
+test('the cover is deleted after its own question', async () => {
+  const confirm = jest.spyOn(window, 'confirm').mockReturnValue(true);
+  const file = { size_bytes: 3, uploaded_at: '2026-11-16T08:00:00.000Z' };
+  await openFiles({ assets: { cover: file } }, { '/api/admin/episodes/1975/upload?kind=cover': ok({}) });
+  await press('Supprimer l’image');
+  // ADMIN-ASSETS-24, 25
+  expect(confirm).toHaveBeenCalledWith("Êtes-vous sûr de vouloir supprimer l'image de couverture ?");
+  expect(block('Image de couverture').getByText('Image de couverture supprimé avec succès !')).toBeTruthy();
 });
 
 test('a failed deletion without a sentence has its own text in the block (ADMIN-EPISODES-77, A62)', async () => {
