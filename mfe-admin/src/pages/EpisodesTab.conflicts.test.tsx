@@ -96,6 +96,13 @@ describe('when somebody else changed the episode meanwhile', () => {
   });
 });
 
+/** Whether the browser would ask before the document goes. */
+function isLeavingPrevented(): boolean {
+  const closing = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(closing);
+  return closing.defaultPrevented;
+}
+
 describe('what was typed and not saved', () => {
   test('is not closed without a question', async () => {
     await openEdit();
@@ -119,9 +126,7 @@ describe('what was typed and not saved', () => {
     await settle(200);
     expect(router.state.location.pathname).toBe('/admin');
     expect(screen.getByRole('alertdialog')).toBeTruthy();
-    const closing = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(closing);
-    expect(closing.defaultPrevented).toBe(true);
+    expect(isLeavingPrevented()).toBe(true);
     await press('Abandonner');
     expect(router.state.location.pathname).toBe('/archives');
   });
@@ -135,10 +140,24 @@ describe('what was typed and not saved', () => {
     await act(() => router.navigate('/archives'));
     await settle(200);
     expect(router.state.location.pathname).toBe('/admin');
+    expect(isLeavingPrevented()).toBe(true);
     expect(window.sessionStorage).toHaveLength(1);
     await press('Abandonner');
     expect(router.state.location.pathname).toBe('/archives');
     expect(window.sessionStorage).toHaveLength(0);
+  });
+
+  test('of a participant is not left without a question either', async () => {
+    await openEdit({
+      '/api/admin/episodes/1975/participants': ok([]),
+      '/api/guests?limit=100': ok({ guests: [], total: 0 }),
+    });
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'Participants' }), { button: 0 });
+    await settle(200);
+    await press('Ajouter un participant');
+    expect(isLeavingPrevented()).toBe(false);
+    type('Nom', 'Odile');
+    expect(isLeavingPrevented()).toBe(true);
   });
 
   test('in the field of a start is taken back by Escape, and the dialog stays', async () => {

@@ -251,9 +251,9 @@ describe('a start', () => {
   const starts = [{ start_ms: 60_000 }, {}, { start_ms: 600_000 }];
 
   test.each([
-    [1, 60_000, 'à 1:00'],
-    [1, 600_000, 'à 10:00'],
-    [2, 30_000, 'à 1:00'],
+    [1, 60_000, 'n’est pas après celui d’un sujet précédent, à 1:00'],
+    [1, 600_000, 'n’est pas avant celui d’un sujet suivant, à 10:00'],
+    [2, 30_000, 'n’est pas après celui d’un sujet précédent, à 1:00'],
     [2, 3_600_500, 'après la fin de l’épisode, à 1:00:00,500'],
   ])('of subject %i at %i ms is refused: %s', async (index, start_ms, message) => {
     const episode = await episodeWith(['A', 'B', 'C'], starts);
