@@ -16,8 +16,7 @@ const launchOptions = (args: string[] = []) => ({
     ...args,
   ],
 });
-/** Journeys whose browser blocks playback without a user gesture, as visitors' browsers do. */
-const needsGesture = /\/(first-play|embed)\.spec\.ts$/;
+/** The stories need gestures: their browser blocks playback without one, as visitors' browsers do. */
 const playsByItself = { launchOptions: launchOptions(['--autoplay-policy=no-user-gesture-required']) };
 
 /** What is converted already: stories over one shared stack, and those that stop parts, over another. */
@@ -101,7 +100,7 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false },
   },
   projects: [
-    { name: 'site', testMatch: isStory, use: playsByItself },
+    { name: 'site', testMatch: isStory, use: { launchOptions: launchOptions() } },
     { name: 'outage stories', testMatch: isOutageStory, use: playsByItself },
     { name: 'reading', testMatch: isReading, use: playsByItself },
     { name: 'outages', testMatch: isOutage, use: playsByItself },
@@ -115,18 +114,8 @@ export default defineConfig({
     },
     {
       name: 'journeys',
-      testIgnore: [
-        isStory,
-        isOutageStory,
-        needsGesture,
-        isReading,
-        isOutage,
-        isPartsAway,
-        isBackOffice,
-        isLong,
-      ],
+      testIgnore: [isStory, isOutageStory, isReading, isOutage, isPartsAway, isBackOffice, isLong],
       use: playsByItself,
     },
-    { name: 'first play', testMatch: needsGesture, use: { launchOptions: launchOptions() } },
   ],
 });

@@ -148,7 +148,7 @@ const browser = demoData.isPassed && (await findBrowser());
 // Three or four at a time, also on two cores: a journey mostly waits. Those that only read share a stack; the others stop parts,
 // or count what they have written.
 const journeys = [
-  await runJourneys('Reading journeys', 3, ['reading', 'first play'], patience),
+  await runJourneys('Reading journeys', 3, ['reading'], patience),
   ...(await Promise.all([
     runJourneys('Back-office journeys', 1, ['back office'], patience),
     runJourneys('Journeys with outages', 1, ['outages']),

@@ -122,6 +122,8 @@ describe('episode', () => {
     expect(page.head).toMatchObject({
       title: 'Nobicast #975, La nuit où le fil a cassé',
       canonicalPath: '/episodes/nobicast-975',
+      // E15
+      isEmbeddable: true,
     });
     // SEO-01
     expect(page.head.description).toBe(`${'a'.repeat(157)}...`);
