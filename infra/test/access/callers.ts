@@ -1,8 +1,8 @@
 import { actorHeader, signActor, type SignedActor } from '@nobicast/service-kit';
 import { testSecret } from '@nobicast/service-kit/testing';
 import { roles, type Role } from '@nobicast/contracts';
-import type { Caller } from './access-table.ts';
-import type { SiteForTest } from './site-for-test.ts';
+import { callers, type Caller } from './access-table.ts';
+import type { OpenSession, SessionFields, SiteForTest } from './site-for-test.ts';
 
 export type Headers = Record<string, string>;
 
@@ -41,38 +41,65 @@ export const invalidSignatures = (actor: SignedActor): Record<string, Headers> =
 
 const isRole = (caller: Caller): caller is Role => roles.some((role) => role === caller);
 
-/** The headers of a caller at the gateway, with a new session each time, because some calls end it. */
-export async function headersOf(caller: Caller, site: SiteForTest): Promise<Headers> {
-  const cookieOf = async (fields: Parameters<SiteForTest['openSession']>[0]) => ({
-    cookie: (await site.openSession(fields)).cookie,
-  });
-  if (isRole(caller)) return cookieOf({ role: caller });
+/** The session of a caller who has, or had, one. */
+function sessionOf(caller: Caller): SessionFields | undefined {
+  if (isRole(caller)) return { role: caller };
   switch (caller) {
-    case 'anonymous':
-      return {};
     case 'expired':
-      return cookieOf({ expiresAt: anHourAgo() });
+      return { expiresAt: anHourAgo() };
     case 'revoked':
-      return cookieOf({ endedAt: anHourAgo() });
+      return { endedAt: anHourAgo() };
     case 'deactivated':
-      return cookieOf({ role: 'admin', isActive: false });
+      return { role: 'admin', isActive: false };
+    case 'anonymous':
     case 'forged':
-      return signed(unknownAdmin);
+      return undefined;
   }
+}
+
+/** All callers with their headers at the gateway, with new sessions each time, because some calls end theirs. */
+export async function callersWithHeaders(site: SiteForTest): Promise<{ caller: Caller; headers: Headers }[]> {
+  const needed = callers.map(sessionOf);
+  const sessions = await site.openSessions(needed.filter((fields) => fields !== undefined));
+  return callers.map((caller, index) => {
+    if (caller === 'forged') return { caller, headers: signed(unknownAdmin) };
+    const session = needed[index] && sessions.shift();
+    return { caller, headers: session ? { cookie: session.cookie } : {} };
+  });
+}
+
+/** How many sessions are opened at once where each is used for one call. */
+const stockedSessions = 50;
+
+/** Gives a cookie with a new session for each call, because some calls end theirs. Opens many at once, which is faster. */
+export function stockSessions(site: SiteForTest): (role: Role) => Promise<Headers> {
+  const stock = new Map<Role, OpenSession[]>();
+  return async (role) => {
+    const stocked = stock.get(role) ?? [];
+    stock.set(role, stocked);
+    if (stocked.length === 0)
+      stocked.push(...(await site.openSessions(Array.from({ length: stockedSessions }, () => ({ role })))));
+    return { cookie: stocked.pop()?.cookie ?? '' };
+  };
 }
 
 /** Headers sent directly to a service, by what they prove; each role has its own account. */
 export async function directHeaders(site: SiteForTest): Promise<[string, Headers][]> {
-  const sessions = await Promise.all(roles.map((role) => site.openSession({ role })));
-  const admin = sessions.find(({ actor }) => actor.role === 'admin');
-  const inactive = await site.openSession({ role: 'admin', isActive: false });
+  const [expired, revoked, inactive, ...ofRoles] = await site.openSessions([
+    { expiresAt: anHourAgo() },
+    { endedAt: anHourAgo() },
+    { role: 'admin', isActive: false },
+    ...roles.map((role) => ({ role })),
+  ]);
+  const admin = ofRoles.find(({ actor }) => actor.role === 'admin');
+  if (!expired || !revoked || !inactive || !admin) throw new Error('A session is missing.');
   return [
     ['nobody', {}],
-    ['a cookie', { cookie: admin?.cookie ?? '' }],
-    ['an expired cookie', await headersOf('expired', site)],
-    ['a revoked cookie', await headersOf('revoked', site)],
+    ['a cookie', { cookie: admin.cookie }],
+    ['an expired cookie', { cookie: expired.cookie }],
+    ['a revoked cookie', { cookie: revoked.cookie }],
     ['a service', signed(serviceActor)],
-    ...sessions.map(({ actor }): [string, Headers] => [actor.role, signed(actor)]),
+    ...ofRoles.map(({ actor }): [string, Headers] => [actor.role, signed(actor)]),
     ['an actor of an account deactivated since', signed(inactive.actor)],
     ...Object.entries(invalidSignatures(unknownAdmin)),
   ];

@@ -13,11 +13,18 @@ import { listenForTest, silentLogger, testSecret, type CheckOptions } from '@nob
 export const publicUrl = 'http://127.0.0.1:8080';
 const dayMs = 24 * 60 * 60_000;
 
-interface SessionFields {
+export interface SessionFields {
   role?: Role;
   isActive?: boolean;
   expiresAt?: Date;
   endedAt?: Date;
+}
+
+export interface OpenSession {
+  /** Its cookie header. */
+  cookie: string;
+  /** The actor that the gateway makes of it. */
+  actor: UserActor;
 }
 
 export interface SiteForTest {
@@ -29,8 +36,10 @@ export interface SiteForTest {
   comments: CommentsForTest;
   content: ContentForTest;
   media: MediaForTest;
-  /** A new account with a session: its cookie header, and the actor that the gateway makes of it. */
-  openSession(fields?: SessionFields): Promise<{ cookie: string; actor: UserActor }>;
+  /** A new account with a session. */
+  openSession(fields?: SessionFields): Promise<OpenSession>;
+  /** As many of them as there are fields, in the same order. */
+  openSessions(fields: readonly SessionFields[]): Promise<OpenSession[]>;
   /** Starts another gateway of the same site, and returns its address. */
   addGateway(): Promise<string>;
   close(): Promise<void>;
@@ -111,28 +120,34 @@ export async function startSiteForTest(): Promise<SiteForTest> {
     { contracts: publicRoutes, hasStandIns: true },
   );
 
-  async function openSession({ role = 'user', isActive = true, ...dates }: SessionFields = {}) {
-    const token = randomBytes(32).toString('base64url');
-    const userId = randomUUID();
-    const sessionId = randomUUID();
+  async function openSessions(fields: readonly SessionFields[]): Promise<OpenSession[]> {
     const now = auth.clock();
-    await auth.db('auth.users').insert({
-      id: userId,
-      email: `${userId}@example.org`,
-      role,
-      is_active: isActive,
+    const opened = fields.map(({ role = 'user', isActive = true, ...dates }) => {
+      const token = randomBytes(32).toString('base64url');
+      const actor: UserActor = { kind: 'user', userId: randomUUID(), role, sessionId: randomUUID() };
+      return {
+        session: { cookie: `${cookieNames(publicUrl).session}=${token}`, actor },
+        user: { id: actor.userId, email: `${actor.userId}@example.org`, role, is_active: isActive },
+        row: {
+          id: actor.sessionId,
+          token_hash: createHash('sha256').update(token).digest('hex'),
+          user_id: actor.userId,
+          created_at: now,
+          last_seen_at: now,
+          expires_at: dates.expiresAt ?? new Date(now.getTime() + dayMs),
+          ended_at: dates.endedAt ?? null,
+        },
+      };
     });
-    await auth.db('auth.sessions').insert({
-      id: sessionId,
-      token_hash: createHash('sha256').update(token).digest('hex'),
-      user_id: userId,
-      created_at: now,
-      last_seen_at: now,
-      expires_at: dates.expiresAt ?? new Date(now.getTime() + dayMs),
-      ended_at: dates.endedAt ?? null,
-    });
-    const actor: UserActor = { kind: 'user', userId, role, sessionId };
-    return { cookie: `${cookieNames(publicUrl).session}=${token}`, actor };
+    await auth.db('auth.users').insert(opened.map(({ user }) => user));
+    await auth.db('auth.sessions').insert(opened.map(({ row }) => row));
+    return opened.map(({ session }) => session);
+  }
+
+  async function openSession(fields: SessionFields = {}): Promise<OpenSession> {
+    const [session] = await openSessions([fields]);
+    if (!session) throw new Error('No session was opened.');
+    return session;
   }
 
   return {
@@ -144,6 +159,7 @@ export async function startSiteForTest(): Promise<SiteForTest> {
     content,
     media,
     openSession,
+    openSessions,
     async addGateway() {
       const another = await startGateway(serviceUrls, { contracts: publicRoutes });
       gateways.push(another);
