@@ -8,7 +8,7 @@ import {
 } from '@nobicast/contracts';
 import { isFailureStatus } from '@nobicast/service-kit';
 import fc from 'fast-check';
-import { serviceActor, signed, type Headers } from '../access/callers.ts';
+import { serviceActor, signed, stockSessions, type Headers } from '../access/callers.ts';
 import { publicUrl, startSiteForTest, type SiteForTest } from '../access/site-for-test.ts';
 import { readApiDocument, type ApiDocument } from './api-document.ts';
 import { json, requestsTo, type GeneratedRequest } from './requests.ts';
@@ -17,7 +17,7 @@ import { fillSite } from './site-data.ts';
 import { addressOf, idFor, needMore, validBodies } from './valid-requests.ts';
 
 /** `npm run test:long` sends each call many more. */
-const runsOfEachCall = Number(process.env.CONTRACTS_RUNS ?? 20);
+const runsOfEachCall = Number(process.env.CONTRACTS_RUNS ?? 8);
 /** `CONTRACTS_SEED=…` repeats a run; a failure also prints its own seed. */
 const seed = Number(process.env.CONTRACTS_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
@@ -54,6 +54,7 @@ function unusedMethod({ path }: RouteContract): HttpMethod {
 
 describe('Whatever is sent to a call,', () => {
   let site: SiteForTest;
+  let headersOf: ReturnType<typeof stockSessions>;
   let document: ApiDocument;
   let memberId: string;
   let deletedMemberId: string;
@@ -62,6 +63,7 @@ describe('Whatever is sent to a call,', () => {
   beforeAll(async () => {
     console.info(`Requests generated with CONTRACTS_SEED=${seed}`);
     site = await startSiteForTest();
+    headersOf = stockSessions(site);
     document = await readApiDocument(site.gatewayUrl);
     memberId = (await site.openSession()).actor.userId;
     deletedMemberId = (await site.openSession()).actor.userId;
@@ -69,12 +71,10 @@ describe('Whatever is sent to a call,', () => {
   });
   afterAll(() => site.close());
 
-  /** The headers of the caller, with a new session each time, because some calls end it. */
   async function callerOf({ access }: RouteContract): Promise<Headers> {
     if (access === 'services') return signed(serviceActor);
     if (access === 'public') return {};
-    const role = typeof access === 'string' ? 'host' : access[0];
-    return { cookie: (await site.openSession({ role })).cookie };
+    return headersOf(typeof access === 'string' ? 'host' : access[0]);
   }
 
   async function replyTo(contract: RouteContract, request: GeneratedRequest): Promise<Received> {

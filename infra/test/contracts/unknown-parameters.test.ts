@@ -1,6 +1,6 @@
 import { allRoutes, failureSchema, type RouteContract } from '@nobicast/contracts';
 import { coverName, unknownId } from '../access/access-table.ts';
-import { serviceActor, signed, type Headers } from '../access/callers.ts';
+import { serviceActor, signed, stockSessions, type Headers } from '../access/callers.ts';
 import { publicUrl, startSiteForTest, type SiteForTest } from '../access/site-for-test.ts';
 
 /**
@@ -33,15 +33,17 @@ const isMissing = ({ message }: { message: string }) => message === 'Ce champ es
 
 describe('A query parameter that a call does not have (decision 0022)', () => {
   let site: SiteForTest;
+  let headersOf: ReturnType<typeof stockSessions>;
   beforeAll(async () => {
     site = await startSiteForTest();
+    headersOf = stockSessions(site);
   });
   afterAll(() => site.close());
 
   async function callerOf({ access }: RouteContract): Promise<Headers> {
     if (access === 'services') return signed(serviceActor);
     if (access === 'public') return {};
-    return { cookie: (await site.openSession({ role: 'admin' })).cookie };
+    return headersOf('admin');
   }
 
   /** The call's validation errors about its query, with a path that is valid. */

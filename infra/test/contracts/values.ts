@@ -88,7 +88,18 @@ function textAround({ minLength = 0, maxLength }: JsonSchema): fc.Arbitrary<stri
   return fc.constantFrom(...lengths).map((length) => 'x'.repeat(length));
 }
 
+/** Made once for each kind of text: fast-check prepares every arbitrary of strings at length. */
+const textsByKind = new Map<string, fc.Arbitrary<string>>();
+
 function textLike(schema: JsonSchema): fc.Arbitrary<string> {
+  const { minLength, maxLength, pattern, format } = schema;
+  const kind = JSON.stringify([minLength, maxLength, pattern, format]);
+  const texts = textsByKind.get(kind) ?? makeTexts(schema);
+  textsByKind.set(kind, texts);
+  return texts;
+}
+
+function makeTexts(schema: JsonSchema): fc.Arbitrary<string> {
   const { minLength = 0, maxLength, pattern, format } = schema;
   if (format === 'uuid') return fc.uuid({ version: 4 });
   if (format === 'uri') return fc.webUrl();
