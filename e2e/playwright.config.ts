@@ -31,7 +31,6 @@ const named = (names: readonly string[]) => new RegExp(`/(${names.join('|')})\\.
  */
 const isReading = named([
   'accessibility',
-  'archives',
   'comment-drafts',
   'conditions',
   'crawl',
@@ -44,7 +43,6 @@ const isReading = named([
   'search',
   'sign-in',
   'time-zones',
-  'without-scripts-or-images',
   'wording',
 ]);
 

@@ -3,6 +3,9 @@ import path from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import { findEpisodes, findPost, findSubject } from './test.ts';
 
+/** For developers, and only where the site is set up so. */
+export const testPages: readonly string[] = ['/test-turnstile', '/analytics-test'];
+
 /** The addresses of a remote that name no row. */
 export const fixedPages = (remote: string) => {
   const file = path.resolve(import.meta.dirname, `../../${remote}/src/addresses.json`);
