@@ -37,11 +37,9 @@ const isReading = named([
   'feeds',
   'fonts',
   'lighthouse',
-  'member-documents',
   'pages',
   'public-pages',
   'search',
-  'sign-in',
   'time-zones',
   'wording',
 ]);

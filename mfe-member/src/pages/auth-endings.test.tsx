@@ -52,6 +52,8 @@ describe('/auth/success', () => {
     ['?next=%2F%2Fmal.example', '/'],
   ])('%s redirects to %s after 8 seconds, once (AUTH-PAGES-08)', async (search, to) => {
     const { router } = await openPage(`/auth/success${search}`);
+    const back = screen.queryByRole('link', { name: 'Reprendre où vous en étiez' });
+    expect(back?.getAttribute('href') ?? '/').toBe(to);
     expect(left()).toBe('8');
     await pass(3);
     expect(left()).toBe('5');
