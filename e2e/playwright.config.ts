@@ -31,7 +31,6 @@ const named = (names: readonly string[]) => new RegExp(`/(${names.join('|')})\\.
  */
 const isReading = named([
   'accessibility',
-  'comment-drafts',
   'conditions',
   'crawl',
   'feeds',
