@@ -276,16 +276,12 @@ export function sentBody({ form, body }: Attempt): {
 /** All rows of these schemas, as text. */
 export async function dumpSchemas(db: Knex, schemas: readonly string[]): Promise<string> {
   const { rows: tables } = await db.raw<{ rows: { name: string }[] }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = any(:schemas) order by 1`,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = any(:schemas)`,
     { schemas: [...schemas] },
   );
-  const dumps = await Promise.all(
-    tables.map(async ({ name }) => {
-      const { rows } = await db.raw<{ rows: unknown[] }>(
-        `select coalesce(jsonb_agg(t order by t::text), '[]') as rows from ${name} t`,
-      );
-      return [name, rows];
-    }),
+  const dumps = tables.map(
+    ({ name }) => `select '${name}' as name, jsonb_agg(t order by t::text) as rows from ${name} t`,
   );
-  return JSON.stringify(dumps, undefined, 1);
+  const { rows } = await db.raw<{ rows: unknown[] }>(`${dumps.join(' union all ')} order by name`);
+  return JSON.stringify(rows, undefined, 1);
 }
