@@ -21,12 +21,15 @@ interface Process {
   url: string;
   /** Stops it as SIGTERM does, and starts it again at the same address. */
   restart(): Promise<void>;
+  /** At once, because nobody asks any more. */
   stop(): Promise<void>;
 }
 
 async function startProcess(build: () => { listener: RequestListener; close?: () => Promise<void> }) {
+  let release: (() => Promise<void>) | undefined;
   const start = (port: number): Promise<RunningServer> => {
     const { listener, close } = build();
+    release = close;
     return serve(listener, {
       port,
       host,
@@ -46,7 +49,10 @@ async function startProcess(build: () => { listener: RequestListener; close?: ()
       await sleep(1_000);
       running = await start(Number(new URL(url).port));
     },
-    stop: () => running.close(),
+    async stop() {
+      running.server.close().closeAllConnections();
+      await release?.();
+    },
   };
   return started;
 }
@@ -75,7 +81,7 @@ function load(url: string) {
   const timer = setInterval(() => {
     const asking = ask().finally(() => open.delete(asking));
     open.add(asking);
-  }, 10);
+  }, 25);
   return {
     async stop() {
       clearInterval(timer);
