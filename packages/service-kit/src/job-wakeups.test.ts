@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 function start(tasks: Record<string, JobTask>): void {
-  worker = startJobWorker({ url, schema, tasks, logger: silentLogger() });
+  worker = startJobWorker({ url, schema, tasks, logger: silentLogger(), idleConnectionMs: 500 });
 }
 
 /** Backends of the worker: those of the test give a name. */
@@ -145,6 +145,6 @@ test('the clock that counts is the one of the database', async () => {
 test('a worker without jobs has one connection', async () => {
   const recorded = recordLateness();
   await startResting(recorded);
-  // Those of the job are closed after ten seconds.
+  // Those of the job are closed after a while.
   await eventually(async () => (await backends()).length === 1);
 });

@@ -34,6 +34,8 @@ export interface JobWorkerOptions {
   concurrency?: number;
   /** Tests shorten it. */
   signOfLifeEveryMs?: number;
+  /** How long a connection of a job is kept after it. Tests shorten it. */
+  idleConnectionMs?: number;
 }
 
 export interface JobWorker {
@@ -73,8 +75,17 @@ const workerLogger = (logger: Logger) =>
     else if (level === 'warning') logger.warn(message);
   });
 
-function openPool({ url, logger }: Pick<JobWorkerOptions, 'url' | 'logger'>, max: number): Pool {
-  const pool = new Pool({ connectionString: url, max, keepAlive: true, connectionTimeoutMillis: 10_000 });
+function openPool(
+  { url, logger, idleConnectionMs = 10_000 }: Pick<JobWorkerOptions, 'url' | 'logger' | 'idleConnectionMs'>,
+  max: number,
+): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: idleConnectionMs,
+  });
   const onError = (error: Error) => logger.warn({ reason: error.message }, 'a job connection broke');
   pool.on('error', onError);
   // graphile-worker requires an error listener on connections in use, too.
