@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connectDatabase, type Knex } from '../database.ts';
 import { cloneDatabase, dropDatabase, roleName, urlOfDatabase, type DatabaseRole } from '../provision.ts';
+import { eventually } from './test-server.ts';
 
 export interface TestDatabase {
   /** The connection URL of this role. */
@@ -38,6 +39,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Makes the waiting jobs of this queue due. */
-export const makeJobsDue = (db: Knex, schema: string) =>
-  db.raw(`update ${schema}._private_jobs set run_at = now() where locked_at is null`);
+/** Makes the jobs of this queue due, once none runs: one that fails waits for its next attempt only from its end. */
+export async function makeJobsDue(db: Knex, schema: string): Promise<void> {
+  await eventually(async () => {
+    const { rows } = await db.raw<{ rows: unknown[] }>(
+      `select 1 from ${schema}._private_jobs where locked_at is not null limit 1`,
+    );
+    return rows.length === 0;
+  });
+  await db.raw(`update ${schema}._private_jobs set run_at = now() where locked_at is null`);
+}
