@@ -96,7 +96,7 @@ describe('A timer that loops after its page', () => {
   };
 
   it('is not blamed on a page that the thread has not received', async () => {
-    await start({ blockedAfterMs: 2_000, idlePingMs: 60_000 });
+    await start({ blockedAfterMs: 1_000, idlePingMs: 60_000 });
     shell.publish('1.0.0-a', loopingTimer);
     const channel = new BroadcastChannel('looping');
     const hasBegunToLoop = new Promise((resolve) => (channel.onmessage = resolve));
