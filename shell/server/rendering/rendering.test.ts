@@ -221,7 +221,7 @@ describe('A bundle that ends or exhausts its thread', () => {
     shell.publish('1.0.0-a', {
       component: `(globalThis.leak ??= []).push(new Array(1_000_000).fill(0.5));`, // 8 MB
     });
-    for (let round = 0; round < 15; round += 1) await expectRendered(await shell.get(`/${round}`));
+    for (let round = 0; round < 10; round += 1) await expectRendered(await shell.get(`/${round}`));
     expect(shell.logged('render thread ended')).toContainEqual(
       expect.objectContaining({ how: 'out of memory' }),
     );
