@@ -1,15 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { findDataRoot } from '../../infra/test/data-root.mjs';
 import { startStack } from './start-stack.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
 
 /** Starts the stack with the demo data; the journeys find it through the environment. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   // A site that runs already, with the demo data: the containers of infra/docker/try.ts.
   if (process.env.NOBICAST_E2E_URL) return async () => undefined;
-  const dataFolder = mkdtempSync(path.join(root, '.nobicast-e2e-'));
+  const dataFolder = mkdtempSync(path.join(findDataRoot(), '.nobicast-e2e-'));
   const { NOBICAST_E2E_PREPARED: prepared } = process.env;
   // `-a` keeps the owner: Postgres does not run as root.
   if (prepared) execFileSync('cp', ['-a', `${prepared}/.`, dataFolder]);

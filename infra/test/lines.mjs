@@ -25,4 +25,6 @@ for (const file of files.filter((file) => isSource(file) && !isBench(file))) {
 for (const kind of Object.keys(kinds)) console.info(`${String(lines.get(kind)).padStart(8)}  ${kind}`);
 const product = lines.get('product');
 const tests = [...lines.values()].reduce((sum, count) => sum + count, 0) - product;
-console.info(`${String(tests).padStart(8)}  tests and harness, ${(tests / product).toFixed(2)} for each line of the product`);
+console.info(
+  `${String(tests).padStart(8)}  tests and harness, ${(tests / product).toFixed(2)} for each line of the product`,
+);

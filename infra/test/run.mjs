@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { installDependencies, requireNode, root, run } from '../local/install.mjs';
 import { findBrowser } from './browser.mjs';
+import { findDataRoot } from './data-root.mjs';
 import { describeSlowest, jestDurations, playwrightDurations, usedCpuSeconds } from './durations.mjs';
 import { patternOf, reasonForNone, withSecondTries } from './second-tries.mjs';
 import { countJest, countPlaywright, joinRuns, summarize } from './summary.mjs';
@@ -138,7 +139,7 @@ const [lint, others] = await Promise.all([
 const checks = [lint, ...others];
 const build = await stage('Build', process.execPath, ['infra/build/build.mjs']);
 // The stacks of the journeys begin with copies of it, so that the sounds and covers are worked on once.
-const prepared = mkdtempSync(path.join(root, '.nobicast-e2e-'));
+const prepared = mkdtempSync(path.join(findDataRoot(), '.nobicast-e2e-'));
 const prepare = () => stage('Demo data of the journeys', bin('tsx'), ['e2e/stack/prepare-data.ts', prepared]);
 const [unitTests, demoData] = await Promise.all([
   stage('Unit and service tests', bin('jest'), ['--json', `--outputFile=${jestReport}`]),

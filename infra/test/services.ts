@@ -1,36 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { freemem } from 'node:os';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { buildDatabase } from '../local/database.ts';
 import { startObjectStore } from '../local/object-store/server.ts';
 import { freePort, waitUntil } from '../local/ports.ts';
 import { startPostgres } from '../local/postgres.ts';
 import { signalProcess } from '../local/process-table.ts';
+import { findDataRoot } from './data-root.mjs';
 import { sweepOldFolders } from './sweep.ts';
 
 const templateName = 'nobicast_template';
-
-/** A file system in memory, on Linux. */
-const memoryFolder = '/dev/shm';
-/** Far more than a run has used at once. */
-const leastMemoryBytes = 6 * 1024 ** 3;
-
-/**
- * Where a run keeps its data: in memory if there is plenty. Nearly every file clones a database of some 600 files, and the
- * store and the mail catcher wait for the disk at every write.
- */
-function findDataRoot(root: string): string {
-  if (!existsSync(memoryFolder)) return root;
-  const { bavail, bsize } = statfsSync(memoryFolder);
-  return Math.min(bavail * bsize, freemem()) > leastMemoryBytes ? memoryFolder : root;
-}
 
 /** What the tests of one Jest run share: a real Postgres with a migrated template, a real object store. */
 export async function startTestServices(
   root: string,
 ): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
-  const dataRoot = findDataRoot(root);
+  const dataRoot = findDataRoot();
   for (const swept of new Set([root, dataRoot])) await sweepOldFolders(swept, new Date());
   // Not in the system's temporary folder, which the user that runs Postgres may not be able to enter.
   const folder = mkdtempSync(path.join(dataRoot, '.nobicast-test-'));
