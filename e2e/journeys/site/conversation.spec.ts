@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { audioState } from '../../stack/audio.ts';
 import { axeFor, problemsInTheme, problemsOf, themes } from '../../stack/axe.ts';
@@ -97,6 +97,10 @@ test('with the keyboard alone a listener writes; only they see it until it is ap
     expect(approved.status()).toBe(200);
     await strangers.clearCookies();
     await expect.poll(readPage).toContain(text);
+    // P3: neither the address nor a hash of it.
+    const hashes = ['md5', 'sha1', 'sha256'].map((kind) => createHash(kind).update(address).digest('hex'));
+    const shownPage = await readPage();
+    for (const trace of [address, ...hashes]) expect(shownPage).not.toContain(trace);
     await stranger.reload();
     const shown = stranger.getByRole('article').filter({ hasText: text });
     await expect(shown).toBeVisible();

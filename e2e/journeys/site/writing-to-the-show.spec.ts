@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { emails } from '@nobicast/contracts/brand';
 import type { Locator, Page } from '@playwright/test';
-import { problemsOf } from '../stack/axe.ts';
-import { tabTo } from '../stack/keyboard.ts';
-import { readMail, readMailWith } from '../stack/mailbox.ts';
-import { queryAs, signInAs } from '../stack/members.ts';
-import { afterBotCheck, setRandomIpAddress } from '../stack/sign-in.ts';
-import { expect, isHydrated, test } from '../stack/test.ts';
+import { problemsOf } from '../../stack/axe.ts';
+import { tabTo } from '../../stack/keyboard.ts';
+import { readMail, readMailWith } from '../../stack/mailbox.ts';
+import { queryAs, signInAs } from '../../stack/members.ts';
+import { addressField, afterBotCheck, sendButton, setRandomIpAddress } from '../../stack/sign-in.ts';
+import { expect, findSubject, isHydrated, test, type Stack } from '../../stack/test.ts';
+
+// A bot check, mails, and axe on each page.
+test.describe.configure({ timeout: 240_000 });
+test.beforeEach(({ page }) => setRandomIpAddress(page));
 
 const newAddress = () => `camille-${randomUUID().slice(0, 8)}@exemple.fr`;
 
@@ -32,8 +37,6 @@ test('a message reaches the team and the inbox, its sender gets a receipt and th
   browser,
   stack,
 }) => {
-  test.setTimeout(240_000);
-  await setRandomIpAddress(page);
   const address = newAddress();
   const subject = `Un lien mort ${randomUUID().slice(0, 8)}`;
   await page.goto('/contact');
@@ -140,8 +143,6 @@ test('without JavaScript a message is confirmed by mail, and an application is s
 });
 
 test('somebody applies in the dialog by keyboard alone', async ({ page, stack }) => {
-  test.setTimeout(180_000);
-  await setRandomIpAddress(page);
   await page.goto('/invites');
   const opener = page.getByRole('link', { name: 'Proposer sa candidature' }).first();
   await expect.poll(() => isHydrated(page, opener)).toBe(true);
@@ -178,29 +179,124 @@ test('somebody applies in the dialog by keyboard alone', async ({ page, stack })
   expect(stored).toEqual([{ kind: 'application' }]);
 });
 
-for (const path of [
-  '/contact',
-  '/contact?etat=refus',
-  '/contact/confirmation?lien=x',
-  '/invites/candidature',
-])
-  test(`${path} has no accessibility problem, and does not scroll sideways with large text`, async ({
-    page,
-  }) => {
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(path);
-      if (path === '/contact') {
-        const submit = page.getByRole('button', { name: 'Envoyer le message' });
-        await expectOwnErrors(page, submit);
-        await submit.click();
-        await expect(page.getByText('Cinq points sont à revoir, le premier est le nom.')).toBeVisible();
-      }
-      expect([width, await problemsOf(page)]).toEqual([width, []]);
+test('the pages to write from have no accessibility problem, and do not scroll sideways with large text', async ({
+  page,
+}) => {
+  // Axe looks at the application with all other pages for everybody.
+  for (const path of [
+    '/invites/candidature',
+    '/contact/confirmation?lien=x',
+    '/contact?etat=refus',
+    '/contact',
+  ]) {
+    await page.goto(path);
+    if (path === '/contact') {
+      const submit = page.getByRole('button', { name: 'Envoyer le message' });
+      await expectOwnErrors(page, submit);
+      await submit.click();
+      await expect(page.getByText('Cinq points sont à revoir, le premier est le nom.')).toBeVisible();
     }
-    await page.setViewportSize({ width: 360, height: 740 });
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      if (path !== '/invites/candidature')
+        expect([path, width, await problemsOf(page)]).toEqual([path, width, []]);
+    }
     await page.evaluate(() => (document.documentElement.style.fontSize = '32px'));
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
-      .toBeLessThanOrEqual(0);
-  });
+    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(sideways).toBeLessThanOrEqual(0);
+  }
+});
+
+const phone = { width: 360, height: 740 };
+
+/** Three published comments, one rejected and one that waits, as the service stores them. */
+async function insertFive(stack: Stack, { subjectId, email }: { subjectId: number; email: string }) {
+  for (let index = 0; index < 5; index += 1)
+    await queryAs(
+      stack,
+      'comments',
+      `insert into comments.comments (episode_subject_id, author_name, author_email, content, is_approved, rejected_at)
+        values ($1, $2, $3, $4, $5, $6)`,
+      [subjectId, `Zoé ${email}`, email, `Texte ${index}`, index < 3, index === 3 ? new Date() : null],
+    );
+}
+
+// P1
+test('somebody without an account proves their address, exports and erases everything under it, with the keyboard', async ({
+  page,
+  request,
+  stack,
+}) => {
+  const subject = await findSubject(request);
+  // In the name, too, which is public: the pages can be searched for it afterwards.
+  const email = `zoe-${randomUUID().slice(0, 8)}@exemple.fr`;
+  const countOf = async () => {
+    const reply = await request.get(`/api/comments/count?episode_subject_id=${subject.id}`);
+    return ((await reply.json()) as { data: { count: number } }).data.count;
+  };
+  const before = await countOf();
+  await insertFive(stack, { subjectId: subject.id, email });
+  await expect.poll(countOf).toBe(before + 3);
+  await page.setViewportSize(phone);
+  await page.goto(subject.path);
+  await expect(page.getByText(`Zoé ${email}`).first()).toBeVisible();
+  // Another document would not move the focus.
+  await expect.poll(() => isHydrated(page)).toBe(true);
+  await page.getByRole('link', { name: 'Voir ou effacer vos données' }).click();
+
+  await expect(page).toHaveURL('/mes-donnees');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(addressField(page)).toBeVisible();
+  expect(await problemsOf(page)).toEqual([]);
+  await addressField(page).fill(email);
+  await expect(sendButton(page)).toBeEnabled(afterBotCheck);
+  await sendButton(page).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Lien envoyé' })).toBeVisible();
+  expect(await problemsOf(page)).toEqual([]);
+
+  const mail = await readMail(request, stack.mailUrl, email);
+  const link = /https?:\/\/\S+\/mes-donnees#\S+/.exec(mail.text)?.[0] ?? '';
+  // A program that follows the links of mails changes nothing.
+  for (const method of ['GET', 'HEAD', 'GET']) await request.fetch(link, { method });
+  const sent: string[] = [];
+  page.on('request', (each) => sent.push(each.url()));
+  await page.goto(link);
+  await expect(page).toHaveURL('/mes-donnees');
+  await expect(page.getByRole('button', { name: 'Voir mes données' })).toBeVisible();
+  expect(await problemsOf(page)).toEqual([]);
+  await page.reload();
+  await tabTo(page, page.getByRole('button', { name: 'Voir mes données' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: email })).toBeFocused();
+  expect(await page.locator('dl dd').allTextContents()).toEqual(['3', '1', '1', '0']);
+  expect(await problemsOf(page)).toEqual([]);
+  expect(sent.filter((url) => url.includes(link.split('#')[1] ?? ''))).toEqual([]);
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Télécharger mes données' }).press('Enter'),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^nobicast-export-\d{4}-\d\d-\d\d\.json$/);
+  const exported = JSON.parse(readFileSync(await file.path(), 'utf8')) as { comments: unknown[] };
+  expect(exported.comments).toHaveLength(5);
+
+  await page.getByRole('button', { name: 'Effacer mes données' }).press('Enter');
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByRole('button', { name: 'Annuler' })).toBeFocused();
+  expect(await problemsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Effacer mes données' })).toBeFocused();
+  expect(await countOf()).toBe(before + 3);
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Effacer définitivement' }).press('Enter');
+
+  await expect(page.getByRole('heading', { name: 'Vos données sont effacées' })).toBeFocused();
+  await expect(page.getByText('3 messages publiés')).toBeVisible();
+  expect(await page.locator('main').textContent()).not.toContain(email);
+  expect(await problemsOf(page)).toEqual([]);
+
+  await expect.poll(countOf).toBe(before);
+  await expect
+    .poll(async () => (await request.get(subject.path)).text(), { timeout: 60_000 })
+    .not.toContain(email);
+});
