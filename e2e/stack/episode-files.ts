@@ -118,17 +118,3 @@ export async function storedOf(stack: Stack, episodeId: number) {
     unfinished: await listUnfinished(),
   };
 }
-
-/** A picture of 600×600 pixels, drawn by the browser. */
-export async function imageOf(page: Page, mimeType: 'image/png' | 'image/jpeg' | 'image/webp') {
-  const base64 = await page.evaluate((type) => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 600, height: 600 });
-    const context = canvas.getContext('2d');
-    if (context) {
-      context.fillStyle = '#cc3344';
-      context.fillRect(0, 0, 600, 400);
-    }
-    return canvas.toDataURL(type).split(',')[1] ?? '';
-  }, mimeType);
-  return { name: `cover.${mimeType.slice(6)}`, mimeType, buffer: Buffer.from(base64, 'base64') };
-}

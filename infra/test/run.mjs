@@ -151,7 +151,8 @@ const browser = demoData.isPassed && (await findBrowser());
 const journeys = [
   await runJourneys('Reading journeys', 3, ['reading'], patience),
   ...(await Promise.all([
-    runJourneys('Back-office journeys', 1, ['back office'], patience),
+    runJourneys('Stories', 1, ['site'], patience),
+    runJourneys('Stories with outages', 1, ['outage stories']),
     runJourneys('Journeys with outages', 1, ['outages']),
     runJourneys('Journeys while a part is away', 1, ['parts away']),
     runJourneys('Other journeys', 1, ['journeys'], patience),
