@@ -62,9 +62,9 @@ export async function callersWithHeaders(site: SiteForTest): Promise<{ caller: C
   const needed = callers.map(sessionOf);
   const sessions = await site.openSessions(needed.filter((fields) => fields !== undefined));
   return callers.map((caller, index) => {
-    if (caller === 'forged') return { caller, headers: signed(unknownAdmin) };
     const session = needed[index] && sessions.shift();
-    return { caller, headers: session ? { cookie: session.cookie } : {} };
+    const own: Headers = session ? { cookie: session.cookie } : {};
+    return { caller, headers: caller === 'forged' ? signed(unknownAdmin) : own };
   });
 }
 
@@ -72,14 +72,16 @@ export async function callersWithHeaders(site: SiteForTest): Promise<{ caller: C
 const stockedSessions = 50;
 
 /** Gives a cookie with a new session for each call, because some calls end theirs. Opens many at once, which is faster. */
-export function stockSessions(site: SiteForTest): (role: Role) => Promise<Headers> {
+export function stockSessions(site: SiteForTest): (role?: Role) => Promise<Headers> {
   const stock = new Map<Role, OpenSession[]>();
-  return async (role) => {
+  return async (role = 'user') => {
     const stocked = stock.get(role) ?? [];
     stock.set(role, stocked);
     if (stocked.length === 0)
       stocked.push(...(await site.openSessions(Array.from({ length: stockedSessions }, () => ({ role })))));
-    return { cookie: stocked.pop()?.cookie ?? '' };
+    const session = stocked.pop();
+    if (!session) throw new Error('No session was opened.');
+    return { cookie: session.cookie };
   };
 }
 
