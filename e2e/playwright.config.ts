@@ -67,9 +67,6 @@ const isPartsAway = named(['dev-commands', 'parts-away', 'rolling-restart']);
 /** What takes minutes: only `npm run test:long` runs it. */
 const isLong = named(['dev-everything', 'full-disk']);
 
-/** The journeys of the back office, which write. */
-const isBackOffice = /\/(admin-|moderation)[a-z-]*\.spec\.ts$/;
-
 // All but the reading journeys run one after the other, each project over a stack of its own.
 export default defineConfig({
   testDir: './journeys',
@@ -104,7 +101,7 @@ export default defineConfig({
     },
     {
       name: 'journeys',
-      testIgnore: [isStory, isOutageStory, isReading, isOutage, isPartsAway, isBackOffice, isLong],
+      testIgnore: [isStory, isOutageStory, isReading, isOutage, isPartsAway, isLong],
       use: playsByItself,
     },
   ],

@@ -46,11 +46,11 @@ const flaky = [];
 /** Journeys that ran only after a run had ended without them, for the end. */
 const continuations = [];
 
-/** For journeys that are not about late pages: a busy machine is no reason to leave a page to the browser. */
+/** For stories that are not about late pages: a busy machine is no reason to leave a page to the browser. */
 const patience = { PAGE_DATA_DEADLINE_MS: '10000', DOCUMENT_DEADLINE_MS: '15000' };
 
 /** Runs the journeys of some projects of e2e/playwright.config.ts over a stack of their own. */
-async function runJourneys(title, workers, projects, settings = {}) {
+async function runJourneys(title, projects, settings = {}) {
   if (!browser) return { title, isPassed: false, passed: 0, failed: 0, failures: [] };
   const [name] = projects;
   const runOnce = async (title, reportName, args) => {
@@ -61,7 +61,6 @@ async function runJourneys(title, workers, projects, settings = {}) {
       [
         'test',
         '--config=e2e/playwright.config.ts',
-        `--workers=${workers}`,
         `--output=${path.join(reportsFolder, reportName)}`,
         ...projects.map((project) => `--project=${project}`),
         ...args,
@@ -146,18 +145,11 @@ const [unitTests, demoData] = await Promise.all([
   build.isPassed ? prepare() : { title: 'Demo data of the journeys', isPassed: false },
 ]);
 const browser = demoData.isPassed && (await findBrowser());
-// Three or four at a time, also on two cores: a journey mostly waits. Those that only read share a stack; the others stop parts,
-// or count what they have written.
-const journeys = [
-  await runJourneys('Reading journeys', 3, ['reading'], patience),
-  ...(await Promise.all([
-    runJourneys('Stories', 1, ['site'], patience),
-    runJourneys('Stories with outages', 1, ['outage stories']),
-    runJourneys('Journeys with outages', 1, ['outages']),
-    runJourneys('Journeys while a part is away', 1, ['parts away']),
-    runJourneys('Other journeys', 1, ['journeys'], patience),
-  ])),
-];
+// One stack for each core: the stories of the site share one, and those that stop parts share the other.
+const journeys = await Promise.all([
+  runJourneys('Stories of the site', ['site', 'reading', 'journeys'], patience),
+  runJourneys('Stories of outages', ['outage stories', 'outages', 'parts away']),
+]);
 
 const suites = await trySecond([
   { ...unitTests, ...readReport(jestReport, countJest), again: runJestAgain },
