@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { wavOf } from '@nobicast/media/sounds';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -254,11 +254,13 @@ test('the audio is replaced while somebody listens: the sound goes on, and the s
 test('on a slow line: the bar tells what has passed, a line that drops is tried again, and an upload is cancelled', async ({
   browser,
   stack,
-}) => {
+}, testInfo) => {
   const { line, page, pageErrors, close } = await openOnSlowLine(browser, stack);
+  const file = testInfo.outputPath('nobicast-14.mp3');
+  const { buffer } = mp3File(30 * mebibyte);
+  writeFileSync(file, buffer);
   try {
     const { id } = await openFilesOfNew(page, stack);
-    const file = mp3File(30 * mebibyte);
 
     await test.step('the bar is never far ahead of what has passed the line, which drops at 70 %', async () => {
       // Slow enough that a busy machine cuts the line before all has passed it.
@@ -270,7 +272,7 @@ test('on a slow line: the bar tells what has passed, a line that drops is tried 
         .poll(
           async () => {
             const percent = await percentOf(page, audio);
-            ahead.push((percent / 100) * file.buffer.length - (line.bytesThrough() - before));
+            ahead.push((percent / 100) * buffer.length - (line.bytesThrough() - before));
             return percent;
           },
           { intervals: [20], timeout: 60_000 },
@@ -285,7 +287,7 @@ test('on a slow line: the bar tells what has passed, a line that drops is tried 
 
     await test.step('"Réessayer" sends the same file, as long as it takes: one row, one object, nothing else', async () => {
       line.restore();
-      line.setBytesPerSecond(file.buffer.length / uploadSeconds);
+      line.setBytesPerSecond(buffer.length / uploadSeconds);
       const since = Date.now();
       await button(page, 'Réessayer').click();
       await expect(block(page, audio).getByText(storedAudio)).toBeVisible({
@@ -293,7 +295,7 @@ test('on a slow line: the bar tells what has passed, a line that drops is tried 
       });
       expect(Date.now() - since).toBeGreaterThan(uploadSeconds * 800);
       const [row] = (await storedOf(stack, id)).rows;
-      expect(row?.size_bytes).toBe(file.buffer.length);
+      expect(row?.size_bytes).toBe(buffer.length);
       await expect
         .poll(() => storedOf(stack, id), { timeout: 60_000 })
         .toEqual({ rows: [row], objects: [row?.object_key], unfinished: [] });
@@ -304,7 +306,7 @@ test('on a slow line: the bar tells what has passed, a line that drops is tried 
       // It would take far longer than the test.
       line.setBytesPerSecond(mebibyte / 8);
       const begin = async () => {
-        await chooser(page, audio).setInputFiles(mp3File(20 * mebibyte));
+        await chooser(page, audio).setInputFiles(file);
         await expect.poll(() => percentOf(page, audio)).toBeGreaterThan(0);
       };
       await expect(page.getByRole('progressbar')).toHaveCount(0);
@@ -334,6 +336,7 @@ test('on a slow line: the bar tells what has passed, a line that drops is tried 
     });
     expect(pageErrors).toEqual([]);
   } finally {
+    rmSync(file);
     await close();
   }
 });
