@@ -17,57 +17,15 @@ const launchOptions = (args: string[] = []) => ({
   ],
 });
 /** The stories need gestures: their browser blocks playback without one, as visitors' browsers do. */
+/** For journeys that are not about the first press. */
 const playsByItself = { launchOptions: launchOptions(['--autoplay-policy=no-user-gesture-required']) };
 
-/** What is converted already: stories over one shared stack, and those that stop parts, over another. */
-const isStory = /\/journeys\/site\//;
-const isOutageStory = /\/journeys\/outages\//;
-
-const named = (names: readonly string[]) => new RegExp(`/(${names.join('|')})\\.spec\\.ts$`);
-
-/**
- * The reading journeys: they change nothing that another journey reads, and stop no part. `npm test` runs several at a
- * time, over a stack of their own.
- */
-const isReading = named([
-  'accessibility',
-  'conditions',
-  'crawl',
-  'feeds',
-  'fonts',
-  'lighthouse',
-  'pages',
-  'public-pages',
-  'search',
-  'time-zones',
-  'wording',
-]);
-
-/** The journeys that stop, hang or restart parts, or publish releases. */
-const isOutage = named([
-  'admin-system',
-  'dev-overrides',
-  'fourth-remote',
-  'host-api-skew',
-  'killed-start',
-  'killed-uploads',
-  'postgres-away',
-  'release-checks',
-  'release-pages',
-  'releases',
-  'resilience',
-  'restart-before-publication',
-  'start',
-  'starved',
-]);
-
-/** Each part away, one at a time, and each process restarted, which mostly wait for deadlines; and the development site. */
-const isPartsAway = named(['dev-commands', 'parts-away', 'rolling-restart']);
-
+/** The stories of one site. Their browser blocks playback without a user gesture, as visitors' browsers do. */
+const isSite = /\/journeys\/site\//;
 /** What takes minutes: only `npm run test:long` runs it. */
-const isLong = named(['dev-everything', 'full-disk']);
+const isLong = /\/(dev-everything|full-disk)\.spec\.ts$/;
 
-// All but the reading journeys run one after the other, each project over a stack of its own.
+// One after the other, each project over a stack of its own.
 export default defineConfig({
   testDir: './journeys',
   globalSetup: './stack/global-setup.ts',
@@ -87,22 +45,8 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false },
   },
   projects: [
-    { name: 'site', testMatch: isStory, use: { launchOptions: launchOptions() } },
-    { name: 'outage stories', testMatch: isOutageStory, use: playsByItself },
-    { name: 'reading', testMatch: isReading, use: playsByItself },
-    { name: 'outages', testMatch: isOutage, use: playsByItself },
-    { name: 'parts away', testMatch: isPartsAway, use: playsByItself },
+    { name: 'site', testMatch: isSite, use: { launchOptions: launchOptions() } },
+    { name: 'outages', testIgnore: [isSite, isLong], use: playsByItself },
     { name: 'long', testMatch: isLong, use: playsByItself },
-    {
-      name: 'back office',
-      testMatch: isBackOffice,
-      testIgnore: [isStory, isReading, isOutage],
-      use: playsByItself,
-    },
-    {
-      name: 'journeys',
-      testIgnore: [isStory, isOutageStory, isReading, isOutage, isPartsAway, isLong],
-      use: playsByItself,
-    },
   ],
 });

@@ -7,14 +7,14 @@ import { findEpisodes, findPost, findSubject } from './test.ts';
 export const testPages: readonly string[] = ['/test-turnstile', '/analytics-test'];
 
 /** The addresses of a remote that name no row. */
-export const fixedPages = (remote: string) => {
+const fixedPages = (remote: string) => {
   const file = path.resolve(import.meta.dirname, `../../${remote}/src/addresses.json`);
   const { pages } = JSON.parse(readFileSync(file, 'utf8')) as { pages: string[] };
   return pages.filter((page) => !page.includes(':')).map((page) => page.replace('/*', ''));
 };
 
 /** Somebody whom the directory shows. */
-export async function pathOfGuest(request: APIRequestContext): Promise<string> {
+async function pathOfGuest(request: APIRequestContext): Promise<string> {
   const reply = await request.get('/api/guests?limit=1&featured=true');
   const { data } = (await reply.json()) as { data: { guests: { slug: string }[] } };
   return `/invites/${data.guests[0]?.slug ?? ''}`;

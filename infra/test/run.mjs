@@ -49,10 +49,9 @@ const continuations = [];
 /** For stories that are not about late pages: a busy machine is no reason to leave a page to the browser. */
 const patience = { PAGE_DATA_DEADLINE_MS: '10000', DOCUMENT_DEADLINE_MS: '15000' };
 
-/** Runs the journeys of some projects of e2e/playwright.config.ts over a stack of their own. */
-async function runJourneys(title, projects, settings = {}) {
+/** Runs a project of e2e/playwright.config.ts over a stack of its own. */
+async function runJourneys(title, project, settings = {}) {
   if (!browser) return { title, isPassed: false, passed: 0, failed: 0, failures: [] };
-  const [name] = projects;
   const runOnce = async (title, reportName, args) => {
     const report = path.join(reportsFolder, `${reportName}.json`);
     const ended = await stage(
@@ -62,7 +61,7 @@ async function runJourneys(title, projects, settings = {}) {
         'test',
         '--config=e2e/playwright.config.ts',
         `--output=${path.join(reportsFolder, reportName)}`,
-        ...projects.map((project) => `--project=${project}`),
+        `--project=${project}`,
         ...args,
       ],
       {
@@ -80,13 +79,13 @@ async function runJourneys(title, projects, settings = {}) {
     return runOnce(title, reportName, [`--test-list=${list}`]);
   };
   const again = (failure, reportName) => runList(failure.name, reportName, [failure.test]);
-  const first = await runOnce(title, name, []);
+  const first = await runOnce(title, project, []);
   if (first.notRun.length === 0) return { ...first, again };
   // After a signal from outside, say: no journey has failed by it.
   const line = `${title} ended before ${first.notRun.length} of them had run; these ran afterwards.`;
   console.error(`✗ ${line}`);
   continuations.push(line);
-  const second = await runList(`${title}, continued`, `${name}-continued`, first.notRun);
+  const second = await runList(`${title}, continued`, `${project}-continued`, first.notRun);
   return { title, isPassed: second.isPassed, ...joinRuns(first, second), again };
 }
 
@@ -147,8 +146,8 @@ const [unitTests, demoData] = await Promise.all([
 const browser = demoData.isPassed && (await findBrowser());
 // One stack for each core: the stories of the site share one, and those that stop parts share the other.
 const journeys = await Promise.all([
-  runJourneys('Stories of the site', ['site', 'reading', 'journeys'], patience),
-  runJourneys('Stories of outages', ['outage stories', 'outages', 'parts away']),
+  runJourneys('Stories of the site', 'site', patience),
+  runJourneys('Stories of outages', 'outages'),
 ]);
 
 const suites = await trySecond([

@@ -60,8 +60,11 @@ describe('The document', () => {
     expect(html).toContain('<meta name="description" content="Une &quot;phrase&quot;">');
     expect(html).toContain('<link rel="canonical" href="https://nobicast.example/x">');
     expect(html).toContain('<meta property="og:image" content="https://nobicast.example/covers/1.svg">');
-    // SEO-03
+    // SEO-03, LAYOUT-01
     expect(html).toContain('<meta property="og:locale" content="fr_FR">');
+    expect(html).toContain('<html lang="fr"');
+    // SEO-04
+    expect(html).toMatch(/<meta name="theme-color" content="#[\da-f]{6}">/);
   });
 
   it('tells size and text of the image where the page does (OG4)', () => {

@@ -31,7 +31,7 @@ describe('one episode', () => {
     expect((await detail('2026-En-Bref')).episode.id).toBe(id);
   });
 
-  test('has its subjects in order, with approved comments counted', async () => {
+  test('has its subjects in order, with approved comments counted (API-PUBLIC-017)', async () => {
     const { id } = await buildEpisode(content.db);
     const second = await buildSubject(content.db, {
       episode_id: id,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, findEpisodes, test } from '../stack/test.ts';
+import { expect, findEpisodes, test } from '../../stack/test.ts';
 
 const subsets = ['bricolage', 'literata', 'martian-mono'];
 
@@ -13,37 +13,29 @@ function watchFonts(page: Page): () => string[] {
   return () => [...names].sort();
 }
 
-test.describe('Fonts', () => {
-  test('home, episode and archives only need the French subsets', async ({ page, request }) => {
-    const { podcast } = await findEpisodes(request);
-    const fonts = watchFonts(page);
-    for (const address of ['/', `/episodes/${podcast.slug}`, '/archives']) {
-      await page.goto(address, { waitUntil: 'networkidle' });
-      await page.evaluate(() => document.fonts.ready);
-    }
-    // On a busy machine the network may be idle before the page asks for them.
-    await expect.poll(fonts).toEqual(subsets);
-  });
-
-  test('a name with other letters uses the full files of the same family', async ({ page }) => {
-    const fonts = watchFonts(page);
+test('the French subsets are all that French pages need, come after the first paint, and have the weights of the design', async ({
+  page,
+  request,
+}) => {
+  const { podcast } = await findEpisodes(request);
+  const fonts = watchFonts(page);
+  await test.step('on a first visit no font is fetched before the first paint', async () => {
     await page.goto('/', { waitUntil: 'networkidle' });
-    const heading = page.getByRole('heading', { level: 1 });
-    const show = (name: string) => heading.evaluate((element, text) => (element.textContent = text), name);
-    await show('Zoë Œuvrard');
-    await expect.poll(fonts).toEqual(subsets);
-    await page.evaluate(() => document.fonts.ready);
-    expect(fonts()).toEqual(subsets);
-
-    await show('Łukasz');
-    await expect.poll(fonts).toContain('bricolage-grotesque-latin-ext-wdth-normal');
-    await show('José Muñoz');
-    await expect.poll(fonts).toContain('bricolage-grotesque-latin-wdth-normal');
-    expect(fonts().filter((name) => name.startsWith('literata'))).toEqual(['literata']);
+    const read = () =>
+      page.evaluate(() => ({
+        paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+        fonts: performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.endsWith('.woff2'))
+          .map(({ startTime }) => startTime),
+      }));
+    // On a busy machine the network may be idle before the page asks for them.
+    await expect.poll(async () => (await read()).fonts.length).toBe(subsets.length);
+    const starts = await read();
+    expect(Math.min(...starts.fonts)).toBeGreaterThanOrEqual(starts.paint);
   });
 
-  test('the subsets have the weights, widths and kerning that the design uses', async ({ page }) => {
-    await page.goto('/');
+  await test.step('weights, widths and kerning', async () => {
     const loadedFamilies = () =>
       page.evaluate(() =>
         [...document.fonts].flatMap(({ family, status }) =>
@@ -76,31 +68,33 @@ test.describe('Fonts', () => {
     expect(await width('font-family: Literata; font-weight: 700')).toBeGreaterThan(text);
   });
 
-  test('on a first visit no font is fetched before the first paint', async ({ page }) => {
-    await page.goto('/', { waitUntil: 'networkidle' });
-    const read = () =>
-      page.evaluate(() => ({
-        paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
-        fonts: performance
-          .getEntriesByType('resource')
-          .filter(({ name }) => name.endsWith('.woff2'))
-          .map(({ startTime }) => startTime),
-      }));
+  await test.step('other pages in French', async () => {
+    for (const address of [`/episodes/${podcast.slug}`, '/archives']) {
+      await page.goto(address, { waitUntil: 'networkidle' });
+      await page.evaluate(() => document.fonts.ready);
+    }
     // On a busy machine the network may be idle before the page asks for them.
-    await expect.poll(async () => (await read()).fonts.length).toBe(subsets.length);
-    const starts = await read();
-    expect(Math.min(...starts.fonts)).toBeGreaterThanOrEqual(starts.paint);
+    await expect.poll(fonts).toEqual(subsets);
   });
 
-  test('without JavaScript fonts load, too', async ({ pageWithoutScripts: page }) => {
-    const fonts = watchFonts(page);
-    await page.goto('/', { waitUntil: 'networkidle' });
+  await test.step('a name with other letters uses the full files of the same family', async () => {
+    const heading = page.getByRole('heading', { level: 1 });
+    const show = (name: string) => heading.evaluate((element, text) => (element.textContent = text), name);
+    await show('Zoë Œuvrard');
     await expect.poll(fonts).toEqual(subsets);
+    await page.evaluate(() => document.fonts.ready);
+    expect(fonts()).toEqual(subsets);
+
+    await show('Łukasz');
+    await expect.poll(fonts).toContain('bricolage-grotesque-latin-ext-wdth-normal');
+    await show('José Muñoz');
+    await expect.poll(fonts).toContain('bricolage-grotesque-latin-wdth-normal');
+    expect(fonts().filter((name) => name.startsWith('literata'))).toEqual(['literata']);
   });
 });
 
 /** Lighthouse's phone is 412 pixels wide. */
-for (const width of [320, 360, 393, 412, 430, 440, 768])
+for (const width of [320, 412, 768])
   test(`the heading of the archives keeps its lines when the fonts arrive, ${width} pixels wide`, async ({
     page,
   }) => {

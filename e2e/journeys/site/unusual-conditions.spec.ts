@@ -1,61 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
-import { signInAs } from '../stack/members.ts';
-import { expect, findEpisodes, findPost, findSubject, isHydrated, test } from '../stack/test.ts';
+import type { Locator } from '@playwright/test';
+import { queryAs, signInAs } from '../../stack/members.ts';
+import { expect, findEpisodes, findPost, findSubject, isHydrated, test } from '../../stack/test.ts';
+import { sidewaysScroll } from '../../stack/visited-page.ts';
 
-// The pages under conditions that are not the usual ones: paper, forced colours, large text, zoom.
-
-/** Every kind of page that is built for visitors. */
-async function publicPages(page: Page): Promise<string[]> {
-  const { podcast, preparation } = await findEpisodes(page.request);
-  const { path } = await findSubject(page.request);
-  return [
-    ...['/', '/archives', path],
-    `/episodes/${podcast.slug}`,
-    `/episodes/${preparation.slug}`,
-    '/users/demo-host',
-    '/login',
-    '/auth/failed',
-    '/analytics-test',
-    '/faq',
-    '/publicite',
-    '/a-propos',
-    '/legal/confidentialite',
-    '/nowhere',
-    '/contact',
-  ];
-}
-
-const dashboardPages = [
-  '/dashboard',
-  ...['profil', 'activite', 'moderation'].map((tab) => `/dashboard?onglet=${tab}`),
-];
-
-const enlargeText = (page: Page, rootSize: number) =>
-  page.addInitScript((size) => {
-    document.addEventListener('DOMContentLoaded', () => {
-      document.documentElement.style.fontSize = `${size}px`;
-    });
-  }, rootSize);
-const sidewaysScroll = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-const countCutIcons = (page: Page) =>
-  page
-    .locator('main button svg')
-    .evaluateAll(
-      (icons) =>
-        icons
-          .map((icon) => [icon.getBoundingClientRect(), icon.parentElement?.getBoundingClientRect()] as const)
-          .filter(([icon, button]) => icon.width > 0 && button && icon.left < button.left - 1).length,
-    );
-/** Opens the pages one after the other: none scrolls sideways, and no control is too narrow for its icon. */
-async function expectPagesFit(page: Page, addresses: readonly string[], content: Locator): Promise<void> {
-  for (const address of addresses) {
-    await page.goto(address);
-    await expect(content.first()).toBeVisible();
-    await expect.poll(async () => [address, await sidewaysScroll(page)]).toEqual([address, 0]);
-    await expect.poll(async () => [address, await countCutIcons(page)]).toEqual([address, 0]);
-  }
-}
+// Pages under conditions that are not the usual ones: paper, forced colours, long words, fonts that come late.
+test.describe.configure({ timeout: 180_000 });
 
 const colourOf = (element: Locator, property: string) =>
   element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
@@ -203,70 +152,6 @@ test('with forced colours the open tab, the view and the comment under the keys 
   expect(line).not.toBe(await colourOf(page.locator('body'), 'background-color'));
 });
 
-test.describe('large text and small screens', () => {
-  for (const { name, width, height, rootSize } of [
-    { name: 'text of 24 px on a phone', width: 360, height: 740, rootSize: 24 },
-    { name: 'text of 32 px on a phone', width: 360, height: 740, rootSize: 32 },
-    { name: 'text of 28 px on a tablet', width: 768, height: 1024, rootSize: 28 },
-    { name: 'a zoom of 400 %', width: 320, height: 256, rootSize: 16 },
-    { name: 'a zoom of 400 % with text of 32 px', width: 320, height: 256, rootSize: 32 },
-    { name: 'a phone on its side', width: 780, height: 360, rootSize: 16 },
-  ]) {
-    test(`${name}: the menu is on the screen, and nothing scrolls sideways (U10)`, async ({ page }) => {
-      await page.setViewportSize({ width, height });
-      await enlargeText(page, rootSize);
-      await expectPagesFit(page, await publicPages(page), page.getByRole('main'));
-      await expect.poll(() => isHydrated(page)).toBe(true);
-      const button = page.getByRole('button', { name: 'Menu' });
-      await expect(button).toBeInViewport({ ratio: 1 });
-      await button.click();
-      const panel = page.locator('#menu-principal');
-      await expect(panel).toBeInViewport();
-      const [bar, box] = [await button.boundingBox(), await panel.boundingBox()];
-      expect(box?.y).toBeGreaterThanOrEqual((bar?.y ?? NaN) + (bar?.height ?? NaN));
-      expect((box?.y ?? NaN) + (box?.height ?? NaN)).toBeLessThanOrEqual(height + 1);
-      await panel.getByRole('link', { name: 'Connexion' }).scrollIntoViewIfNeeded();
-      await expect(panel.getByRole('link', { name: 'Connexion' })).toBeInViewport();
-    });
-
-    test(`${name}: nothing scrolls sideways on the dashboard, and the open tab is shown (U10)`, async ({
-      page,
-      stack,
-    }) => {
-      await signInAs(page.context(), stack, 'moderator');
-      await page.setViewportSize({ width, height });
-      await enlargeText(page, rootSize);
-      for (const address of dashboardPages) {
-        await expectPagesFit(page, [address], page.getByRole('tabpanel').getByRole('heading', { level: 1 }));
-        await expect(async () => {
-          const tab = await page.getByRole('tab', { selected: true }).boundingBox();
-          expect(tab?.x).toBeGreaterThan(-1);
-          // With large text one tab can be wider than the screen.
-          expect((tab?.x ?? NaN) + Math.min(tab?.width ?? NaN, width - 60)).toBeLessThanOrEqual(width);
-        }).toPass({ timeout: 15_000 });
-      }
-      await expect(page.getByRole('article').first()).toBeVisible();
-      await expect.poll(() => sidewaysScroll(page)).toBe(0);
-    });
-  }
-
-  test('the figures of the home page stay beside the rest with large text on a wide screen (U10)', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto('/');
-    await page.evaluate(() => (document.documentElement.style.fontSize = '32px'));
-    await expect.poll(() => sidewaysScroll(page)).toBe(0);
-  });
-
-  test('a low screen belongs to the page: the header scrolls away (U10)', async ({ page }) => {
-    await page.setViewportSize({ width: 780, height: 360 });
-    await page.goto('/archives');
-    await page.mouse.wheel(0, 1_000);
-    await expect(page.getByRole('link', { name: 'Nobicast', exact: true })).not.toBeInViewport();
-  });
-});
-
 test('a title of one very long word wraps (U23)', async ({ page }) => {
   const word = 'Anticonstitutionnellement'.repeat(24);
   await page.route(/\/api\/episodes/, async (route) => {
@@ -296,7 +181,9 @@ test('a title of one very long word wraps (U23)', async ({ page }) => {
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('nothing blinks for more than five seconds, and only in the headline (U9)', async ({ page }) => {
+test('the home page: nothing blinks for long, a cover shows its whole number, and figures stay beside the rest (U9, U10, U25)', async ({
+  page,
+}) => {
   await page.goto('/');
   const durations = await page.locator('.cursor').evaluateAll((cursors) =>
     cursors.map((cursor) => {
@@ -310,12 +197,8 @@ test('nothing blinks for more than five seconds, and only in the headline (U9)',
   expect(durations).toHaveLength(2);
   expect(Math.max(...durations)).toBeLessThanOrEqual(5);
   expect(Math.min(...durations)).toBe(0);
-});
-
-test('the close-up of a cover shows its whole number (U25)', async ({ page }) => {
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto('/');
     const shown = await page
       .locator('main img[src^="/covers/"]')
       .first()
@@ -325,5 +208,30 @@ test('the close-up of a cover shows its whole number (U25)', async ({ page }) =>
         return [(frame?.width ?? 0) / whole.width, (frame?.height ?? 0) / whole.height];
       });
     expect(Math.min(...shown)).toBeGreaterThan(0.85);
+  }
+  await page.evaluate(() => (document.documentElement.style.fontSize = '32px'));
+  await expect.poll(() => sidewaysScroll(page)).toBe(0);
+});
+
+test('initials are not cut in the portrait (U21)', async ({ page, context, stack }) => {
+  const { id } = await signInAs(context, stack);
+  for (const name of ['Wanda Wolff', 'Mélanie Weber', '👩‍💻 🇫🇷']) {
+    await queryAs(stack, 'auth', 'update auth.users set name = $1 where id = $2', [name, id]);
+    await expect(async () => {
+      await page.goto(`/users/${id}`);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(name, { timeout: 1_000 });
+    }).toPass();
+    const letters = page.locator('main [aria-hidden] > .display').first();
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(letters).toBeVisible();
+      // Letters of a fallback font may be wider, until theirs has loaded.
+      const overhang = () =>
+        letters.evaluate((element) => {
+          const frame = element.parentElement?.getBoundingClientRect();
+          return frame ? element.getBoundingClientRect().right - frame.right : Infinity;
+        });
+      await expect.poll(overhang).toBeLessThanOrEqual(0);
+    }
   }
 });

@@ -1,8 +1,8 @@
 import type { Dashboard } from '@nobicast/contracts/dashboard';
-import type { APIRequestContext, Page, Route } from '@playwright/test';
-import { axeFor, problemsInTheme, problemsOf, themes } from '../stack/axe.ts';
-import { readMail } from '../stack/mailbox.ts';
-import { signInAs } from '../stack/members.ts';
+import type { Page, Route } from '@playwright/test';
+import { axeFor, problemsInTheme, problemsOf, themes } from '../../stack/axe.ts';
+import { readMail } from '../../stack/mailbox.ts';
+import { signInAs } from '../../stack/members.ts';
 import {
   addressField,
   requestLink,
@@ -11,8 +11,11 @@ import {
   newAddress,
   sendButton,
   afterBotCheck,
-} from '../stack/sign-in.ts';
-import { expect, findEpisodes, findSubject, isHydrated, test } from '../stack/test.ts';
+} from '../../stack/sign-in.ts';
+import { expect, test } from '../../stack/test.ts';
+
+// What axe finds where a page is in another state than when it opens: sign-in, failures, dialogs, menus.
+test.describe.configure({ timeout: 180_000 });
 
 const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1440, height: 900 } };
 type Device = keyof typeof sizes;
@@ -34,19 +37,6 @@ const expectNoneInTheme = (page: Page, colorScheme: (typeof themes)[number], axe
     expect([device, colorScheme, await problemsInTheme(page, axe)]).toEqual([device, colorScheme, []]),
   );
 
-type Screen = 'home' | 'archives' | 'episode' | 'subject' | 'not found';
-
-async function pathOf(screen: Screen, request: APIRequestContext): Promise<string> {
-  const { podcast } = await findEpisodes(request);
-  return {
-    home: '/',
-    archives: '/archives',
-    episode: `/episodes/${podcast.slug}`,
-    subject: (await findSubject(request)).path,
-    'not found': '/nope',
-  }[screen];
-}
-
 const serviceUnavailable = {
   status: 503,
   json: { ok: false, error: 'Ce service est momentanément indisponible.' },
@@ -60,66 +50,7 @@ async function withoutParts(route: Route): Promise<void> {
   await route.fulfill({ response, json: { ...reply, data: { ...reply.data, unavailable } } });
 }
 
-/** Pages for everybody, then pages for members, each with the text that shows that it has loaded. */
-const visitorPages = [
-  ['/mesure-d-audience', 'Refuser la mesure'],
-  ['/s-abonner', 'Une autre application'],
-  ['/a-propos', 'Comment un épisode se fait'],
-  ['/faq', 'Participer'],
-  ['/publicite', 'La règle de la maison'],
-  ['/legal/confidentialite', 'Gérer les préférences de cookies'],
-  ['/legal/mentions-legales', 'Mentions légales'],
-  ['/legal/cgu', 'Conditions d’utilisation'],
-  ['/newsletter', 'S’inscrire'],
-  ['/invites/candidature', 'Domaine d'],
-  ['/login', 'Recevoir le lien'],
-  ['/auth/email-sent?email=alice%40example.org', 'Renvoyer le lien'],
-  ['/auth/success?name=Zo%C3%A9&email=z%40example.org&new=true', 'Compte créé avec succès !'],
-  ['/auth/invalid-token', 'Lien éteint'],
-  // ROUTES-23
-  ['/auth/failed?code=E42', 'E42'],
-  ['/auth/account-deleted', 'Compte supprimé'],
-  ['/users/demo-host', 'Camille Rousseau'],
-  ['/users/nobody', 'Ce membre n’existe pas.'],
-  // ROUTES-12, 13
-  ['/test-turnstile', 'Vérifier le jeton'],
-  ['/analytics-test', 'Envoyer une écoute'],
-] as const;
-const memberPages = [
-  ['/dashboard', "Vue d'ensemble"],
-  ['/dashboard?onglet=profil', 'Modifier'],
-  ['/dashboard?onglet=activite', 'Activité'],
-] as const;
-const adminPages = [
-  ['/admin', 'Par rôle'],
-  ['/admin?onglet=episodes', 'épisodes trouvés'],
-  ['/admin?onglet=episodes&vue=cartes', 'épisodes trouvés'],
-  ['/admin?onglet=moderation', 'Historique'],
-] as const;
-
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-for (const screen of ['home', 'archives', 'episode', 'subject', 'not found'] as const) {
-  test(`finds nothing on ${screen}, which does not scroll horizontally`, async ({ page, request }) => {
-    const path = await pathOf(screen, request);
-    await page.goto(path);
-    await expect.poll(() => isHydrated(page)).toBe(true);
-    if (screen === 'episode')
-      for (const summary of await page.locator('main summary').all()) await summary.click();
-    await expectNoProblems(page);
-  });
-}
-
-for (const [path, text] of [...visitorPages, ...memberPages, ...adminPages]) {
-  test(`finds nothing on ${path}, which does not scroll horizontally`, async ({ page, context, stack }) => {
-    const isForMembers = memberPages.some(([memberPath]) => memberPath === path);
-    if (isForMembers) await signInAs(context, stack, 'host');
-    if (path.startsWith('/admin')) await signInAs(context, stack, 'admin');
-    await page.goto(path);
-    await expect(page.getByText(text).first()).toBeVisible();
-    await expectNoProblems(page);
-  });
-}
 
 test('finds nothing on the page of a sign-in link: the confirmation, and the form rendered on the server', async ({
   page,

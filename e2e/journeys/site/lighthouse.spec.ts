@@ -1,6 +1,6 @@
 import { lostPoints, pointCategories, type PointCategory } from '@nobicast/infra/lighthouse-points';
 import { freePort } from '@nobicast/infra/ports';
-import { expect, findPost, findSubject, test } from '../stack/test.ts';
+import { expect, findPost, findSubject, test } from '../../stack/test.ts';
 
 // The categories that the speed of the machine does not change. `npm run bench -- --only lighthouse` has performance too.
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HtmlValidate } from 'html-validate';
-import { readDocument, type ReadDocument } from '../stack/document.ts';
-import { expect, test } from '../stack/test.ts';
+import { readDocument, type ReadDocument } from '../../stack/document.ts';
+import { expect, test } from '../../stack/test.ts';
 
 // Follows every link of the running site, as a search engine does. Nothing of other sites is fetched.
 
@@ -76,10 +76,12 @@ async function addressesOfSitemap(origin: string): Promise<string[]> {
     const text = await (await fetch(origin + address)).text();
     return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
   };
-  const maps = await locations('/sitemap.xml');
+  const robots = await (await fetch(`${origin}/robots.txt`)).text();
+  const maps = await locations(new URL(/^Sitemap: (.+)$/m.exec(robots)?.[1] ?? '').pathname);
   return (await Promise.all(maps.map(locations))).flat();
 }
 
+// F14, OG1, OG4
 test('every link and part of the public pages is there, every fragment leads somewhere, their HTML is valid, and the sitemap has them', async ({
   stack,
 }) => {
@@ -132,6 +134,8 @@ test('every link and part of the public pages is there, every fragment leads som
     // Profiles of members may be found, and are not announced.
     const isPage = status === 200 && document?.isIndexed && !/\?|^\/users\//.test(address);
     if (isPage && !inSitemap.has(address)) problems.add(`${address} is in no sitemap`);
+    if (inSitemap.has(address) && !document?.isIndexed)
+      problems.add(`${address} is hidden from search engines`);
   }
   expect([...problems]).toEqual([]);
   // Far more than the navigation names.

@@ -1,0 +1,274 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { editorialPaths } from '@nobicast/contracts/editorial-paths';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { signInAs } from '../../stack/members.ts';
+import { publicPages, testPages } from '../../stack/public-pages.ts';
+import { holdFiles } from '../../stack/slow-line.ts';
+import { expect, findEpisodes, findPost, isHydrated, test } from '../../stack/test.ts';
+import {
+  expectLargeTextToFit,
+  gluedWords,
+  problemsInBothThemes,
+  readShifts,
+  scrollThrough,
+  sidewaysScroll,
+  transfers,
+  watchOtherSites,
+  watchShifts,
+} from '../../stack/visited-page.ts';
+
+// What holds for every page: each is opened once for a phone and once for a desk, and all is checked in that visit.
+// LAYOUT-01, SEO-03, ROLES-07, FS7, U10, U21, ROUTES-01 to 03, ROUTES-05, ROUTES-12 to 19, ROUTES-23
+test.describe.configure({ timeout: 900_000 });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** What shows that a page has loaded, where its heading does not. */
+const texts: Record<string, string> = {
+  '/a-propos': 'Comment un épisode se fait',
+  '/blog': 'Derniers articles',
+  '/contact': 'Délais de réponse',
+  '/faq': 'Vos questions',
+  '/invites/candidature': 'Domaine d',
+  '/legal/cgu': 'Conditions d’utilisation',
+  '/legal/confidentialite': 'Gérer les préférences de cookies',
+  '/legal/mentions-legales': 'Mentions légales',
+  '/mesure-d-audience': 'Refuser la mesure',
+  '/newsletter': 'S’inscrire',
+  '/publicite': 'La règle de la maison',
+  '/s-abonner': 'Une autre application',
+  '/test-turnstile': 'Vérifier le jeton',
+  '/analytics-test': 'Envoyer une écoute',
+  '/users/demo-host': 'Camille Rousseau',
+  '/users/nobody': 'Ce membre n’existe pas.',
+  '/login': 'Recevoir le lien',
+  '/auth/email-sent?email=alice%40example.org': 'Renvoyer le lien',
+  '/auth/success?name=Zo%C3%A9&email=z%40example.org&new=true': 'Compte créé avec succès !',
+  '/auth/verify': '',
+  '/auth/invalid-token': 'Lien éteint',
+  '/auth/failed?code=E42': 'E42',
+  '/auth/account-deleted': 'Compte supprimé',
+};
+const furtherPages = ['/search', '/search?q=zzzzqq', '/users/nobody', '/episodes/inconnu'];
+/** Pages about a link that has to be there, or to be good: each answers what became of it. */
+const aboutALink = /^\/(apercu|mes-donnees|commentaires|contact\/|newsletter\/)/;
+/** Their lists of subjects and chapters run the time into the title where they are copied or indexed. */
+const glued = /\/subjects\/|^\/blog\/./;
+const missing = ['/absente', '/users/nobody', '/episodes/inconnu'];
+const signInPages = Object.keys(texts).filter((address) => /^\/(login|auth)/.test(address));
+const hostPages = [
+  ['/dashboard', "Vue d'ensemble"],
+  ['/dashboard?onglet=profil', 'Modifier'],
+  ['/dashboard?onglet=activite', 'Activité'],
+] as const;
+const moderatorPages = [['/dashboard?onglet=moderation', 'Approuver']] as const;
+const adminPages = [
+  ['/dashboard', "Vue d'ensemble"],
+  ['/admin', 'Par rôle'],
+  ['/admin?onglet=utilisateurs', 'utilisateurs'],
+  ['/admin?onglet=episodes', 'épisodes trouvés'],
+  ['/admin?onglet=episodes&vue=cartes', 'épisodes trouvés'],
+  ['/admin?onglet=moderation', 'Historique'],
+  ['/admin?onglet=systeme', 'Journal'],
+  ...Object.values(editorialPaths).map((address) => [address, ''] as const),
+] as const;
+
+const kinds = ['javascript', 'fonts', 'styleSheets', 'document'] as const;
+type Kind = (typeof kinds)[number];
+/** The maximum transfer size of a first visit to each page, in kB (1,000 bytes), compressed. */
+const budgets = JSON.parse(
+  readFileSync(path.resolve(import.meta.dirname, '../../budgets.json'), 'utf8'),
+) as Record<string, Record<Kind, number>>; // our own file
+
+const kindOf = (url: string, entryType: string): Kind | undefined => {
+  if (entryType === 'navigation') return 'document';
+  const { pathname } = new URL(url);
+  if (/\.m?js$/.test(pathname)) return 'javascript';
+  if (/\.(woff2?|ttf|otf)$/.test(pathname)) return 'fonts';
+  return pathname.endsWith('.css') ? 'styleSheets' : undefined;
+};
+
+/** The budget of each page that has one, by its address. */
+async function budgetsByAddress(request: APIRequestContext, guest: string) {
+  const { podcast } = await findEpisodes(request);
+  const addresses: Record<string, string> = {
+    home: '/',
+    episode: `/episodes/${podcast.slug}`,
+    archives: '/archives',
+    guests: '/invites',
+    blog: '/blog',
+    post: (await findPost(request)).path,
+    contact: '/contact',
+    faq: '/faq',
+    newsletter: '/newsletter',
+    guest,
+    application: '/invites/candidature',
+    about: '/a-propos',
+    subscribe: '/s-abonner',
+    privacy: '/legal/confidentialite',
+    search: '/search?q=terminal',
+    personalData: '/mes-donnees',
+  };
+  expect(Object.keys(addresses).sort()).toEqual(Object.keys(budgets).sort());
+  return new Map(Object.entries(addresses).map(([name, address]) => [address, budgets[name]]));
+}
+
+/** One line for each kind that is over its budget, with its files. */
+function overruns(budget: Record<Kind, number>, files: Awaited<ReturnType<typeof transfers>>): string[] {
+  return kinds.flatMap((kind) => {
+    const ofKind = files.filter(({ url, entryType }) => kindOf(url, entryType) === kind);
+    const sum = ofKind.reduce((total, { bytes }) => total + bytes, 0);
+    // Without scripts or fonts the measurement would be meaningless.
+    if (kind !== 'styleSheets' && sum < 1_000) return [`${kind}: only ${sum} bytes`];
+    if (sum <= budget[kind] * 1000) return [];
+    const names = ofKind.map(({ url, bytes }) => `${new URL(url).pathname} ${bytes}`);
+    return [`${kind}: ${sum} bytes instead of ${budget[kind]} kB at most: ${names.join(', ')}`];
+  });
+}
+
+/** Whether the page is there as a whole: its heading, its text, its code; its lists and figures, too. */
+async function untilLoaded(page: Page, address: string, text = texts[address]) {
+  await expect(page.getByRole('heading', { level: 1 }).first(), address).toBeVisible();
+  if (text) await expect(page.getByText(text).first(), address).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('main [data-skeleton]'), address).toHaveCount(0);
+}
+
+/** Opens every part that is closed, where axe and readers would not see it. */
+const toggleDetails = (page: Page, isOpen: boolean) =>
+  page
+    .locator('main details')
+    .evaluateAll((all, open) => all.forEach((node) => node.toggleAttribute('open', open)), isOpen);
+
+/** The menu of the header is on the screen, below its button, and all of it can be reached. */
+async function expectMenuToFit(page: Page, { height }: { height: number }) {
+  const button = page.getByRole('button', { name: 'Menu', exact: true });
+  if (!(await button.isVisible())) return;
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await button.click();
+  const panel = page.locator('#menu-principal');
+  await expect(panel).toBeInViewport();
+  const [bar, box] = [await button.boundingBox(), await panel.boundingBox()];
+  expect(box?.y).toBeGreaterThanOrEqual((bar?.y ?? NaN) + (bar?.height ?? NaN));
+  expect((box?.y ?? NaN) + (box?.height ?? NaN)).toBeLessThanOrEqual(height + 1);
+  await panel.getByRole('link', { name: 'Connexion' }).scrollIntoViewIfNeeded();
+  await expect(panel.getByRole('link', { name: 'Connexion' })).toBeInViewport();
+  await page.keyboard.press('Escape');
+}
+
+for (const [device, opened, narrowed] of [
+  // Lighthouse's phone, and a smaller one.
+  ['phone', { width: 412, height: 823 }, { width: 360, height: 740 }],
+  ['desk', { width: 1440, height: 900 }, { width: 1440, height: 900 }],
+] as const)
+  test(`every public page on a ${device}`, async ({ page, context, request, stack, pageErrors }) => {
+    const asked = await watchOtherSites(context, stack);
+    await watchShifts(page);
+    const pages = await publicPages(request);
+    const guest = pages.find((address) => /^\/invites\/(?!candidature)/.test(address)) ?? '';
+    const byAddress = await budgetsByAddress(request, guest);
+    const consoleErrors: string[] = [];
+    page.on('console', (message) => {
+      // A page that is not there, and the pictures of other sites, are refused on purpose.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        consoleErrors.push(message.text());
+    });
+    const remotes = new Set<string>();
+    page.on('request', (sent) => {
+      const remote = /\/remotes\/([^/]+)\//.exec(sent.url())?.[1];
+      if (remote) remotes.add(remote);
+    });
+
+    for (const address of [...pages, ...furtherPages, ...signInPages])
+      await test.step(address, async () => {
+        const isPublic = !signInPages.includes(address);
+        remotes.clear();
+        await page.setViewportSize(opened);
+        const { release } = await holdFiles(page, '**/*.woff2');
+        const response = await page.goto(address, { waitUntil: 'commit' });
+        await expect.poll(() => isHydrated(page), address).toBe(true);
+        release();
+        await page.evaluate(() => document.fonts.ready.then(() => undefined));
+        await untilLoaded(page, address);
+        const shifts = await readShifts(page);
+        const moved = shifts.reduce((sum, { value }) => sum + value, 0);
+        if (isPublic && !testPages.includes(address))
+          expect.soft(moved, `${address}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.02);
+
+        if (!aboutALink.test(address)) expect(response?.status()).toBe(missing.includes(address) ? 404 : 200);
+        const policy = response?.headers()['content-security-policy'] ?? '';
+        expect(policy).toMatch(/script-src 'self' 'sha256-[^']+' 'sha256-[^']+';/);
+        for (const part of [
+          "default-src 'self'",
+          "object-src 'none'",
+          "base-uri 'none'",
+          "frame-ancestors 'none'",
+        ])
+          expect(policy).toContain(part);
+        await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+        if (isPublic) expect([address, ...remotes]).toEqual([address, 'mfe-public']);
+        const budget = byAddress.get(address);
+        if (budget) expect([address, ...overruns(budget, await transfers(page))]).toEqual([address]);
+
+        await toggleDetails(page, true);
+        await scrollThrough(page);
+        expect([address, asked.others, consoleErrors, pageErrors]).toEqual([address, [], [], []]);
+        await page.setViewportSize(narrowed);
+        if (!glued.test(address)) expect([address, ...(await gluedWords(page))]).toEqual([address]);
+        expect([address, ...(await problemsInBothThemes(page))]).toEqual([address]);
+        await toggleDetails(page, false);
+        if (device === 'phone')
+          await expectLargeTextToFit(page, address, async (size) => {
+            if (address === '/contact') await expectMenuToFit(page, size);
+          });
+        await page.unrouteAll({ behavior: 'wait' });
+      });
+    expect(asked.pictures.size).toBeGreaterThan(0);
+  });
+
+/** Opened with large text, the dashboard shows its open tab; what has been open meanwhile is left where it is. */
+async function expectTabInView(page: Page, { width, rootSize }: { width: number; rootSize: number }) {
+  await page.evaluate((size) => sessionStorage.setItem('text-size', `${size}px`), rootSize);
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect.poll(() => sidewaysScroll(page)).toBe(0);
+  await expect(async () => {
+    const tab = await page.getByRole('tab', { selected: true }).first().boundingBox();
+    expect(tab?.x).toBeGreaterThan(-1);
+    // With large text one tab can be wider than the screen.
+    expect((tab?.x ?? NaN) + Math.min(tab?.width ?? NaN, width - 60)).toBeLessThanOrEqual(width);
+  }).toPass({ timeout: 15_000 });
+}
+
+for (const [role, pages] of [
+  ['host', hostPages],
+  ['moderator', moderatorPages],
+  ['admin', adminPages],
+] as const)
+  test(`every page of a signed-in ${role}`, async ({ page, context, stack, pageErrors }) => {
+    const asked = await watchOtherSites(context, stack);
+    await signInAs(context, stack, role);
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = sessionStorage.getItem('text-size') ?? '';
+      });
+    });
+    for (const [address, text] of pages)
+      await test.step(address, async () => {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.goto(address);
+        await untilLoaded(page, address, text);
+        await scrollThrough(page);
+        expect([address, asked.others, pageErrors]).toEqual([address, [], []]);
+        for (const width of [1440, 360]) {
+          await page.setViewportSize({ width, height: 800 });
+          if (role === 'host')
+            expect([address, width, ...(await gluedWords(page))]).toEqual([address, width]);
+          expect([address, width, ...(await problemsInBothThemes(page))]).toEqual([address, width]);
+        }
+        if (role === 'admin') return;
+        await expectLargeTextToFit(page, address, async (size) => {
+          if (role === 'moderator') await expectTabInView(page, size);
+        });
+      });
+  });

@@ -1,0 +1,178 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { axeFor, problemsInTheme } from './axe.ts';
+import { queryAs } from './members.ts';
+import { expect, type Stack } from './test.ts';
+
+// What can be seen of a page that is open, whatever it is about.
+
+export interface Shift {
+  value: number;
+  /** What moved. */
+  texts: string[];
+}
+
+/** Records how far the content of each page that is opened moves by itself; for `readShifts`. */
+export const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      // The type of these entries is not in TypeScript's library.
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node: Node | null }[];
+      })[])
+        if (!entry.hadRecentInput)
+          shifts.push({
+            value: entry.value,
+            texts: entry.sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? ''),
+          });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+// The observer of the page stores them there.
+export const readShifts = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+
+/** The size of each file that the page has loaded, in bytes, compressed. */
+export const transfers = (page: Page) =>
+  page.evaluate(() =>
+    (performance.getEntries() as PerformanceResourceTiming[]) // both types below are of this kind
+      .filter(({ entryType }) => ['navigation', 'resource'].includes(entryType))
+      .map(({ name, encodedBodySize, entryType }) => ({ url: name, bytes: encodedBodySize, entryType })),
+  );
+
+/** Every address of a picture that somebody wrote: covers, avatars, and the pictures that subjects show. */
+async function linkedPictures(stack: Stack): Promise<Set<string>> {
+  const written = await Promise.all([
+    queryAs<{ url: string }>(
+      stack,
+      'content',
+      `select cover_url as url from content.episodes union select avatar_url from content.guests union select cover_url from content.posts
+        union select author_avatar from content.posts
+        union select avatar_url from content.episode_participants
+        union select content_url from content.subjects where content_type = 'image'`,
+    ),
+    queryAs<{ url: string }>(stack, 'auth', 'select avatar_url as url from auth.users'),
+  ]);
+  return new Set(
+    written
+      .flat()
+      .filter(({ url }) => URL.canParse(url))
+      .map(({ url }) => new URL(url).href),
+  );
+}
+
+/** The requests of a context to other sites: those for linked pictures, and all others. The browser gets no answer. */
+export async function watchOtherSites(context: BrowserContext, stack: Stack) {
+  const linked = await linkedPictures(stack);
+  const requests = { pictures: new Set<string>(), others: [] as string[] };
+  const isOther = (url: URL) => url.protocol.startsWith('http') && url.origin !== new URL(stack.url).origin;
+  await context.route(isOther, async (route, request) => {
+    const isLinked = request.resourceType() === 'image' && linked.has(request.url());
+    if (isLinked) requests.pictures.add(request.url());
+    else requests.others.push(`${request.resourceType()} ${request.url()}`);
+    await route.abort();
+  });
+  return requests;
+}
+
+/** Shows all of a page, since images and previews wait until they come near. */
+export async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const step = window.innerHeight;
+    for (let at = 0; at < document.documentElement.scrollHeight; at += step) {
+      window.scrollTo(0, at);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    window.scrollTo(0, 0);
+  });
+  await page.waitForLoadState('networkidle');
+}
+
+const named = ['heading', 'link', 'button', 'tab'];
+const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
+const solid = (text: string) => text.replace(/\s/g, '');
+
+/**
+ * Headings and controls in which the browser's accessibility tree, or the text that is copied and indexed, runs words
+ * together that the screen shows apart (U21).
+ */
+export async function gluedWords(page: Page): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('DOM.getDocument');
+  const { nodes } = await browser.send('Accessibility.getFullAXTree');
+  const glued: string[] = [];
+  for (const { ignored, role, name, backendDOMNodeId } of nodes) {
+    if (ignored || !named.includes(String(role?.value)) || backendDOMNodeId === undefined) continue;
+    const { object } = await browser.send('DOM.resolveNode', { backendNodeId: backendDOMNodeId });
+    const { result } = await browser.send('Runtime.callFunctionOn', {
+      objectId: object.objectId,
+      functionDeclaration: 'function () { return [this.innerText, this.textContent]; }',
+      returnByValue: true,
+    });
+    // `innerText` has a space wherever the screen shows one.
+    const [shown = '', content = ''] = (result.value as string[]).map(flat);
+    for (const text of [flat(String(name?.value ?? '')), content])
+      if (solid(text) === solid(shown) && text !== shown) glued.push(`${text} ≠ ${shown}`);
+  }
+  await browser.detach();
+  return glued;
+}
+
+/** The violations that axe finds: all in the dark theme, and those that depend on colours in the light one, too. */
+export async function problemsInBothThemes(page: Page): Promise<string[]> {
+  const show = async (colorScheme: 'dark' | 'light') => {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+  };
+  await show('light');
+  const light = await problemsInTheme(page, axeFor(page).withRules(['color-contrast', 'link-in-text-block']));
+  await show('dark');
+  return [...light.map((problem) => `light: ${problem}`), ...(await problemsInTheme(page))];
+}
+
+export const sidewaysScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+const countCutIcons = (page: Page) =>
+  page
+    .locator('main button svg')
+    .evaluateAll(
+      (icons) =>
+        icons
+          .map((icon) => [icon.getBoundingClientRect(), icon.parentElement?.getBoundingClientRect()] as const)
+          .filter(([icon, button]) => icon.width > 0 && button && icon.left < button.left - 1).length,
+    );
+
+const largeText = [
+  { name: 'text of 24 px on a phone', width: 360, height: 740, rootSize: 24 },
+  { name: 'text of 32 px on a phone', width: 360, height: 740, rootSize: 32 },
+  { name: 'text of 28 px on a tablet', width: 768, height: 1024, rootSize: 28 },
+  { name: 'a zoom of 400 %', width: 320, height: 256, rootSize: 16 },
+  { name: 'a zoom of 400 % with text of 32 px', width: 320, height: 256, rootSize: 32 },
+  { name: 'a phone on its side', width: 780, height: 360, rootSize: 16 },
+];
+
+/** With large text and on small screens nothing scrolls sideways, and no control is too narrow for its icon (U10). */
+export async function expectLargeTextToFit(
+  page: Page,
+  address: string,
+  further: (size: (typeof largeText)[number]) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const setTextSize = (size: string) =>
+    page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize;
+    }, size);
+  for (const size of largeText) {
+    const { name, width, height, rootSize } = size;
+    await page.setViewportSize({ width, height });
+    await setTextSize(`${rootSize}px`);
+    await expect
+      .poll(async () => [address, name, await sidewaysScroll(page), await countCutIcons(page)])
+      .toEqual([address, name, 0, 0]);
+    await further(size);
+  }
+  await setTextSize('');
+}
