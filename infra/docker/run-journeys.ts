@@ -59,12 +59,10 @@ export async function runJourneys(options: {
 }
 
 async function passes(project: string, env: NodeJS.ProcessEnv): Promise<boolean> {
-  // Only the reading journeys leave each other alone.
-  const workers = project === 'reading' ? 2 : 1;
   const child = spawn(
     path.join(root, 'node_modules/.bin/playwright'),
     [
-      ...['test', '--config=e2e/playwright.config.ts', `--workers=${workers}`, '--reporter=line'],
+      ...['test', '--config=e2e/playwright.config.ts', '--reporter=line'],
       // Those that need the processes of `npm start`.
       ...['--grep-invert=@embedded', `--project=${project}`],
     ],

@@ -33,7 +33,7 @@ import {
 //
 //   --keep          leaves the stack running
 //   --store=minio   with the store of compose.yaml instead of the embedded one
-//   --journeys=…    first runs the journeys of this project of e2e/playwright.config.ts (reading, journeys, …) against
+//   --journeys=…    first runs the journeys of this project of e2e/playwright.config.ts (site) against
 //                   it. They need NOBICAST_BROWSER
 //   --rate=…        requests a second while processes are replaced, 50 by default
 //
