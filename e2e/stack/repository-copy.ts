@@ -35,8 +35,10 @@ export function copyRepository() {
     recursive: true,
     verbatimSymlinks: true,
   });
+  // As `infra/local/install.mjs` leaves it: nothing has to be installed.
   const lock = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json')));
-  writeFileSync(path.join(installed, '.nobicast-lock'), lock.digest('hex'));
+  const stamp = { lock: lock.digest('hex'), hasTools: true };
+  writeFileSync(path.join(installed, '.nobicast-install.json'), JSON.stringify(stamp));
 
   return {
     folder,
