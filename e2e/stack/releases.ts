@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import type { APIRequestContext } from '@playwright/test';
 import { expect } from './test.ts';
 
 // Releases that are copies of the current one, with changes.
@@ -22,6 +23,17 @@ export interface Descriptor {
   shared: Record<string, string[]>;
   ranges: Record<string, string>;
   integrity: Record<string, string>;
+}
+
+/** The release of a remote that browsers get. */
+export async function registeredRelease(
+  request: APIRequestContext,
+  name: string,
+): Promise<string | undefined> {
+  const { remotes } = (await (await request.get('/remotes.json')).json()) as {
+    remotes: { name: string; release?: { release: string } }[];
+  };
+  return remotes.find((remote) => remote.name === name)?.release?.release;
 }
 
 /** Changes the text of a file of a release, and removes its compressed copy. */
