@@ -41,3 +41,10 @@ describe('The demo data', () => {
     expect(() => hasDemoData('false')).toThrow('NOBICAST_DEMO_DATA must be "on" or "off", not "false".');
   });
 });
+
+test.each([
+  [{}, ['--rest'], 'Unknown option --rest'],
+  [{ NOBICAST_PORT: 'http' }, [], 'NOBICAST_PORT must be a port'],
+])('%j with %j is refused: %s', (env, args, message) => {
+  expect(() => readSettings('/site', env, args)).toThrow(message);
+});
