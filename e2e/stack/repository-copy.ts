@@ -17,10 +17,12 @@ const sources = [
   'shell',
 ];
 
+/** What a first `npm run dev` would build: the rest is built before any journey. */
+export const buildDevShell = () =>
+  execFileSync(process.execPath, ['infra/build/build.mjs', 'shell/dev'], { cwd: root });
+
 /** A copy of the repository with its builds, as somebody who develops has it, which a test may change. */
 export function copyRepository() {
-  // What a first `npm run dev` would build: the rest is built before any journey.
-  execFileSync(process.execPath, ['infra/build/build.mjs', 'shell/dev'], { cwd: root });
   // Below the repository, so that the copy finds what is installed.
   const folder = mkdtempSync(path.join(root, '.nobicast-copy-'));
   for (const name of [...sources, 'package.json', 'package-lock.json', 'tsconfig.json'])
@@ -94,7 +96,8 @@ export function runNpm(args: readonly string[], cwd: string, env: Record<string,
     },
     async interrupt() {
       // The process group, as a terminal does.
-      if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
+      const isOver = child.exitCode !== null || child.signalCode !== null;
+      if (!isOver && child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
       await closed;
     },
   };

@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const startDeadlineMs = 60_000;
 
 /** Ends these processes, and waits until they are gone. */
-export async function stopProcesses(children: readonly ChildProcess[]): Promise<void> {
+async function stopProcesses(children: readonly ChildProcess[]): Promise<void> {
   for (const child of children) child.kill('SIGTERM');
   await Promise.all(
     children.map(

@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { callPath } from '@nobicast/contracts/call';
 import { getEpisodeMetrics, getLatestEpisode, trackPlay } from '@nobicast/contracts/calls';
 import { isComplete } from '@nobicast/infra/first-visit';
-import { createSite, untilPrinted, type Site } from '../stack/npm-start.ts';
-import { publishUnchecked } from '../stack/start-stack.ts';
-import { expect, test } from '../stack/test.ts';
+import { createSite, untilPrinted, type Site } from '../../stack/npm-start.ts';
+import { publishUnchecked } from '../../stack/start-stack.ts';
+import { expect, test } from '../../stack/test.ts';
 
 // `npm run test:long`. The data folder is a small file system that somebody else fills. Needs root, for the mount; `npm test` has
 // a full disk under each part alone.

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@nobicast/infra/ports';
-import { badgeOf, expectFastRefresh } from '../stack/fast-refresh.ts';
-import { copyRepository, runNpm, type RepositoryCopy } from '../stack/repository-copy.ts';
-import { publishUnchecked } from '../stack/start-stack.ts';
-import { expect, test } from '../stack/test.ts';
+import { badgeOf, expectFastRefresh } from '../../stack/fast-refresh.ts';
+import { buildDevShell, copyRepository, runNpm, type RepositoryCopy } from '../../stack/repository-copy.ts';
+import { publishUnchecked } from '../../stack/start-stack.ts';
+import { expect, test } from '../../stack/test.ts';
 
 // `npm run dev`, as it is typed, in a copy of the repository. It builds and watches everything, which takes minutes on a busy
 // machine: `npm run test:long` runs it.
@@ -13,6 +13,7 @@ import { expect, test } from '../stack/test.ts';
 let copy: RepositoryCopy;
 test.beforeEach(() => {
   test.setTimeout(600_000);
+  buildDevShell();
   copy = copyRepository();
 });
 test.afterEach(() => copy.remove());
