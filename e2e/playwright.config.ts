@@ -3,7 +3,8 @@ import { defineConfig } from '@playwright/test';
 /** Where Node is told to accept the certificates of a proxy for `localhost`, the browser does, too. */
 const acceptsAnyCertificate = process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0';
 
-const launchOptions = (args: string[] = []) => ({
+/** Playback needs a gesture, as in visitors' browsers. */
+const launchOptions = {
   executablePath: process.env.NOBICAST_BROWSER,
   args: [
     // Chromium's own sandbox does not start as root, where CI and containers run.
@@ -13,17 +14,13 @@ const launchOptions = (args: string[] = []) => ({
     '--disable-quic',
     // For Lighthouse, which opens pages without Playwright.
     ...(acceptsAnyCertificate ? ['--ignore-certificate-errors'] : []),
-    ...args,
   ],
-});
+};
 /** The stories need gestures: their browser blocks playback without one, as visitors' browsers do. */
-/** For journeys that are not about the first press. */
-const playsByItself = { launchOptions: launchOptions(['--autoplay-policy=no-user-gesture-required']) };
-
-/** The stories of one site. Their browser blocks playback without a user gesture, as visitors' browsers do. */
 const isSite = /\/journeys\/site\//;
+const isOutage = /\/journeys\/outages\//;
 /** What takes minutes: only `npm run test:long` runs it. */
-const isLong = /\/(dev-everything|full-disk)\.spec\.ts$/;
+const isLong = /\/journeys\/long\//;
 
 // One after the other, each project over a stack of its own.
 export default defineConfig({
@@ -37,6 +34,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list'], ['json']],
   use: {
+    launchOptions,
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     ignoreHTTPSErrors: acceptsAnyCertificate,
@@ -45,8 +43,8 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false },
   },
   projects: [
-    { name: 'site', testMatch: isSite, use: { launchOptions: launchOptions() } },
-    { name: 'outages', testIgnore: [isSite, isLong], use: playsByItself },
-    { name: 'long', testMatch: isLong, use: playsByItself },
+    { name: 'site', testMatch: isSite },
+    { name: 'outages', testMatch: isOutage },
+    { name: 'long', testMatch: isLong },
   ],
 });
