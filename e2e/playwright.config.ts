@@ -16,7 +16,7 @@ const launchOptions = {
     ...(acceptsAnyCertificate ? ['--ignore-certificate-errors'] : []),
   ],
 };
-/** The stories need gestures: their browser blocks playback without one, as visitors' browsers do. */
+
 const isSite = /\/journeys\/site\//;
 const isOutage = /\/journeys\/outages\//;
 /** What takes minutes: only `npm run test:long` runs it. */
