@@ -12,6 +12,8 @@ const launchOptions = {
     '--disable-background-networking',
     '--no-first-run',
     '--disable-quic',
+    // Widths of text as on phones, whose pixels are small: a headless shell rounds them.
+    '--font-render-hinting=none',
     // For Lighthouse, which opens pages without Playwright.
     ...(acceptsAnyCertificate ? ['--ignore-certificate-errors'] : []),
   ],
