@@ -24,7 +24,11 @@ describe('A subject on the server', () => {
   test('the page is composed from the services that own its parts, and cached', async () => {
     const { page: data, fetchedPaths } = await loadPage(address, answers);
     expect(fetchedPaths.sort()).toEqual(Object.keys(answers).sort());
-    expect(data).toMatchObject({ status: 200, isCacheable: true, head: { canonicalPath: address, isEmbeddable: true } });
+    expect(data).toMatchObject({
+      status: 200,
+      isCacheable: true,
+      head: { canonicalPath: address, isEmbeddable: true },
+    });
     expect(data.cache).toEqual({ [path]: { subject, episode, running_order: subjects, ...page } });
     expect(JSON.stringify(data.head.jsonLd)).toContain(`${origin}${address}`);
   });
