@@ -56,6 +56,6 @@ export default {
     },
   ],
   testTimeout: 60_000,
-  // On two cores Jest would use one process. A test mostly waits: for Postgres, threads and child processes.
-  maxWorkers: Math.max(3, availableParallelism() - 1),
+  // On two cores Jest would use one process. A test often waits: for Postgres, threads and child processes.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
 };

@@ -88,7 +88,6 @@ export async function scrollThrough(page: Page): Promise<void> {
     }
     window.scrollTo(0, 0);
   });
-  await page.waitForLoadState('networkidle');
 }
 
 const named = ['heading', 'link', 'button', 'tab'];

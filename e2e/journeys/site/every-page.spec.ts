@@ -4,6 +4,7 @@ import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { signInAs } from '../../stack/members.ts';
 import { publicPages, testPages } from '../../stack/public-pages.ts';
+import { followRequests } from '../../stack/requests.ts';
 import { holdFiles } from '../../stack/slow-line.ts';
 import { expect, findEpisodes, findPost, isHydrated, test } from '../../stack/test.ts';
 import {
@@ -127,10 +128,15 @@ function overruns(budget: Record<Kind, number>, files: Awaited<ReturnType<typeof
 }
 
 /** Whether the page is there as a whole: its heading, its text, its code; its lists and figures, too. */
-async function untilLoaded(page: Page, address: string, text = texts[address]) {
+async function untilLoaded(
+  page: Page,
+  untilQuiet: () => Promise<void>,
+  address: string,
+  text = texts[address],
+) {
   await expect(page.getByRole('heading', { level: 1 }).first(), address).toBeVisible();
   if (text) await expect(page.getByText(text).first(), address).toBeAttached();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet();
   await expect(page.locator('main [data-skeleton]'), address).toHaveCount(0);
 }
 
@@ -164,6 +170,7 @@ for (const [device, opened, narrowed] of [
   test(`every public page on a ${device}`, async ({ page, context, request, stack, pageErrors }) => {
     const asked = await watchOtherSites(context, stack);
     await watchShifts(page);
+    const untilQuiet = followRequests(page);
     const pages = await publicPages(request);
     const guest = pages.find((address) => /^\/invites\/(?!candidature)/.test(address)) ?? '';
     const byAddress = await budgetsByAddress(request, guest);
@@ -189,7 +196,7 @@ for (const [device, opened, narrowed] of [
         await expect.poll(() => isHydrated(page), address).toBe(true);
         release();
         await page.evaluate(() => document.fonts.ready.then(() => undefined));
-        await untilLoaded(page, address);
+        await untilLoaded(page, untilQuiet, address);
         const shifts = await readShifts(page);
         const moved = shifts.reduce((sum, { value }) => sum + value, 0);
         if (isPublic && !testPages.includes(address))
@@ -212,6 +219,7 @@ for (const [device, opened, narrowed] of [
 
         await toggleDetails(page, true);
         await scrollThrough(page);
+        await untilQuiet();
         expect([address, asked.others, consoleErrors, pageErrors]).toEqual([address, [], [], []]);
         await page.setViewportSize(narrowed);
         if (!glued.test(address)) expect([address, ...(await gluedWords(page))]).toEqual([address]);
@@ -248,6 +256,7 @@ for (const [role, pages] of [
   test(`every page of a signed-in ${role}`, async ({ page, context, stack, pageErrors }) => {
     const asked = await watchOtherSites(context, stack);
     await signInAs(context, stack, role);
+    const untilQuiet = followRequests(page);
     await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => {
         document.documentElement.style.fontSize = sessionStorage.getItem('text-size') ?? '';
@@ -257,8 +266,9 @@ for (const [role, pages] of [
       await test.step(address, async () => {
         await page.setViewportSize({ width: 1440, height: 900 });
         await page.goto(address);
-        await untilLoaded(page, address, text);
+        await untilLoaded(page, untilQuiet, address, text);
         await scrollThrough(page);
+        await untilQuiet();
         expect([address, asked.others, pageErrors]).toEqual([address, [], []]);
         for (const width of [1440, 360]) {
           await page.setViewportSize({ width, height: 800 });

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectPlaying, bigButton, watchRequests } from '../../stack/audio.ts';
+import { followRequests } from '../../stack/requests.ts';
 import { expect, findEpisodes, isHydrated, test } from '../../stack/test.ts';
 import { scrollThrough, watchOtherSites } from '../../stack/visited-page.ts';
 
@@ -142,6 +143,7 @@ test('a video is asked for with the click that plays it, and a picture that nobo
   stack,
 }) => {
   const asked = await watchOtherSites(context, stack);
+  const untilQuiet = followRequests(page);
   const { all: episodes } = await findEpisodes(request);
   /** Of each kind of link and site, one subject that has it. */
   const kinds = new Map<string, string>();
@@ -159,6 +161,7 @@ test('a video is asked for with the click that plays it, and a picture that nobo
     await page.goto(address);
     await expect.poll(() => isHydrated(page)).toBe(true);
     await scrollThrough(page);
+    await untilQuiet();
     expect([address, ...asked.others]).toEqual([address]);
   }
   expect(asked.pictures.size).toBeGreaterThan(0);
