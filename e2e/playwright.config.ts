@@ -41,8 +41,8 @@ export default defineConfig({
     timezoneId: 'Europe/Paris',
     ignoreHTTPSErrors: acceptsAnyCertificate,
     screenshot: 'only-on-failure',
-    // Without its pictures, which cost a tenth of the run.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A copy of the page after each step, for a fifth of the run: only `npm test` asks for it, when it runs a test once more.
+    trace: process.env.NOBICAST_TRACE === 'on' ? 'on' : 'off',
   },
   projects: [
     { name: 'site', testMatch: isSite },

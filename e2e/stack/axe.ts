@@ -10,16 +10,44 @@ export const themes = ['dark', 'light'] as const;
 export const axeFor = (page: Page) =>
   new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
 
-/** The violations that axe finds on the page as it is now, in both themes. The theme follows the system without a reload. */
-export async function problemsOf(page: Page, axe = () => axeFor(page)): Promise<string[]> {
-  const problems: string[] = [];
-  for (const colorScheme of themes) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    problems.push(...(await problemsInTheme(page, axe())).map((problem) => `${colorScheme}: ${problem}`));
-  }
-  return problems;
+/** Shows a theme, which follows the system without a reload. */
+async function showTheme(page: Page, colorScheme: (typeof themes)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
 }
+
+/** The violations that axe finds on the page as it is now: all in the dark theme, and those of colours in the light one, too. */
+export async function problemsOf(page: Page, axe = () => axeFor(page)): Promise<string[]> {
+  await showTheme(page, 'light');
+  const light = await problemsInTheme(page, axe().withRules(['color-contrast', 'link-in-text-block']));
+  await showTheme(page, 'dark');
+  return [...light.map((problem) => `light: ${problem}`), ...(await problemsInTheme(page, axe()))];
+}
+
+/** All violations in the light theme: for a page that `problemsOf` has looked at in another size. */
+export async function problemsInLight(page: Page, axe = axeFor(page)): Promise<string[]> {
+  await showTheme(page, 'light');
+  return (await problemsInTheme(page, axe)).map((problem) => `light: ${problem}`);
+}
+
+/** The violations on a narrow screen and on a wide one, and by how much the page scrolls sideways there and in between. */
+export async function problemsAtEachWidth(page: Page, axe = () => axeFor(page)): Promise<string[]> {
+  const height = 900;
+  await page.setViewportSize({ width: 360, height });
+  const narrow = await problemsOf(page, axe);
+  await page.setViewportSize({ width: 768, height });
+  const between = await sidewaysScroll(page);
+  await page.setViewportSize({ width: 1440, height });
+  const wide = await problemsInLight(page, axe());
+  return [
+    ...narrow.map((problem) => `360 px: ${problem}`),
+    ...(between > 0 ? [`768 px: scrolls horizontally by ${between}`] : []),
+    ...wide.map((problem) => `1440 px: ${problem}`),
+  ];
+}
+
+export const sidewaysScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 /** Waits for what is under way: where a style sheet does not end it when motion is reduced, it goes on to its end. */
 const finishMotion = (page: Page) =>
@@ -41,7 +69,7 @@ export async function problemsInTheme(page: Page, axe = axeFor(page)): Promise<s
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await finishMotion(page);
   const { violations } = await axe.analyze();
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  const sideways = await sidewaysScroll(page);
   return [
     ...violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
     ...(sideways > 0 ? [`scrolls horizontally by ${sideways}`] : []),

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { axeFor, problemsInTheme } from './axe.ts';
+import { sidewaysScroll } from './axe.ts';
 import { queryAs } from './members.ts';
 import { expect, type Stack } from './test.ts';
 
@@ -119,21 +119,6 @@ export async function gluedWords(page: Page): Promise<string[]> {
   await browser.detach();
   return glued;
 }
-
-/** The violations that axe finds: all in the dark theme, and those that depend on colours in the light one, too. */
-export async function problemsInBothThemes(page: Page): Promise<string[]> {
-  const show = async (colorScheme: 'dark' | 'light') => {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-  };
-  await show('light');
-  const light = await problemsInTheme(page, axeFor(page).withRules(['color-contrast', 'link-in-text-block']));
-  await show('dark');
-  return [...light.map((problem) => `light: ${problem}`), ...(await problemsInTheme(page))];
-}
-
-export const sidewaysScroll = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 const countCutIcons = (page: Page) =>
   page

@@ -54,7 +54,7 @@ const patience = { PAGE_DATA_DEADLINE_MS: '10000', DOCUMENT_DEADLINE_MS: '15000'
 /** Runs a project of e2e/playwright.config.ts over a stack of its own. */
 async function runJourneys(title, project, settings = {}) {
   if (!browser) return { title, isPassed: false, passed: 0, failed: 0, failures: [] };
-  const runOnce = async (title, reportName, args) => {
+  const runOnce = async (title, reportName, args, env = {}) => {
     const report = path.join(reportsFolder, `${reportName}.json`);
     const ended = await stage(
       title,
@@ -71,16 +71,18 @@ async function runJourneys(title, project, settings = {}) {
         NOBICAST_BROWSER: browser,
         NOBICAST_E2E_PREPARED: prepared,
         ...settings,
+        ...env,
       },
     );
     return { ...ended, ...readReport(report, countPlaywright) };
   };
-  const runList = (title, reportName, tests) => {
+  const runList = (title, reportName, tests, env) => {
     const list = path.join(reportsFolder, `${reportName}.txt`);
     writeFileSync(list, tests.join('\n'));
-    return runOnce(title, reportName, [`--test-list=${list}`]);
+    return runOnce(title, reportName, [`--test-list=${list}`], env);
   };
-  const again = (failure, reportName) => runList(failure.name, reportName, [failure.test]);
+  const again = (failure, reportName) =>
+    runList(failure.name, reportName, [failure.test], { NOBICAST_TRACE: 'on' });
   const first = await runOnce(title, project, []);
   if (first.notRun.length === 0) return { ...first, again };
   // After a signal from outside, say: no journey has failed by it.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { problemsInTheme, problemsOf } from '../../stack/axe.ts';
+import { problemsAtEachWidth, problemsInTheme } from '../../stack/axe.ts';
 import { tabTo } from '../../stack/keyboard.ts';
 import { queryAs, signInAs } from '../../stack/members.ts';
 import {
@@ -233,10 +233,7 @@ test('on a phone, a long queue has pages, and a card opens what is known of its 
   await expect(entry.getByRole('heading', { name: 'Sujet' })).toBeVisible();
   await entry.getByRole('button', { name: 'Motif' }).click();
   await expect(entry.getByRole('button', { name: 'Hors sujet' })).toBeVisible();
-  for (const width of [360, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect([width, await problemsOf(page)]).toEqual([width, []]);
-  }
+  expect(await problemsAtEachWidth(page)).toEqual([]);
   // One press of a button is enough for spam, and the bar takes it back.
   await entry.getByRole('button', { name: 'Rejeter' }).click();
   await expect(entry).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
+import { sidewaysScroll } from '../../stack/axe.ts';
 import { queryAs, signInAs } from '../../stack/members.ts';
 import { expect, findEpisodes, findPost, findSubject, isHydrated, test } from '../../stack/test.ts';
-import { sidewaysScroll } from '../../stack/visited-page.ts';
 
 // Pages under conditions that are not the usual ones: paper, forced colours, long words, fonts that come late.
 test.describe.configure({ timeout: 180_000 });

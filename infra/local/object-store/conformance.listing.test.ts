@@ -5,8 +5,9 @@ import { useEndpoint } from './testing/suite.ts';
 
 const { client, bucket, presign } = useEndpoint();
 
-/** 2,500 keys: 50 folders of 50. */
-const keys = Array.from({ length: 2500 }, (_, at) => {
+/** A page has 1,000 keys at most: 22 folders of 50. */
+const folderCount = 22;
+const keys = Array.from({ length: 50 * folderCount }, (_, at) => {
   const folder = String(Math.floor(at / 50)).padStart(2, '0');
   return `season-${folder}/episode-${String(at % 50).padStart(2, '0')}`;
 });
@@ -38,7 +39,7 @@ function all(document: string, tag: string): string[] {
   return [...document.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map((match) => match[1] ?? '');
 }
 
-describe('a listing of 2,500 keys', () => {
+describe('a listing of 1,100 keys', () => {
   it('returns every key once, in order (version 2)', async () => {
     expect(await listKeys(client(), name)).toEqual(keys);
   });
@@ -55,14 +56,14 @@ describe('a listing of 2,500 keys', () => {
   });
 
   it('groups keys by the delimiter', async () => {
-    const folders = Array.from({ length: 50 }, (_, at) => `season-${String(at).padStart(2, '0')}/`);
+    const folders = Array.from({ length: folderCount }, (_, at) => `season-${String(at).padStart(2, '0')}/`);
     expect(await names(client().listObjectsV2(name, '', false))).toEqual(folders);
     expect(await names(client().listObjects(name, '', false))).toEqual(folders);
     expect(await names(client().listObjectsV2(name, 'season-07/', false))).toEqual(keys.slice(350, 400));
   });
 
   it('starts after a given key', async () => {
-    const startAfter = 'season-48/episode-10';
+    const startAfter = 'season-20/episode-10';
     const expected = keys.filter((key) => key > startAfter);
     expect(await names(client().listObjectsV2(name, '', true, startAfter))).toEqual(expected);
   });
@@ -96,7 +97,9 @@ describe('a listing of 2,500 keys', () => {
       );
       token = all(document, 'NextContinuationToken')[0];
     }
-    expect(found).toEqual(Array.from({ length: 50 }, (_, at) => `season-${String(at).padStart(2, '0')}/`));
+    expect(found).toEqual(
+      Array.from({ length: folderCount }, (_, at) => `season-${String(at).padStart(2, '0')}/`),
+    );
   });
 
   it('refuses a page size that is not a number', async () => {
