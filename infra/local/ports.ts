@@ -5,8 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 // Below the ports that Linux, macOS and Windows use for outgoing connections: such a connection could take the
 // port between this check and the moment the part listens.
-const firstPort = 20_000;
-const portCount = 12_000;
+// Who starts several stacks at once gives each a range of its own, so that none takes what another has just found unused.
+const range = process.env.NOBICAST_PORTS ?? '20000-31999';
+const [firstPort = NaN, lastPort = NaN] = range.split('-').map(Number);
+const portCount = lastPort - firstPort + 1;
 const given = new Set<number>();
 
 /** Returns an unused port, never the same twice. Another process may take it before the caller does. */
@@ -17,7 +19,7 @@ export async function freePort(): Promise<number> {
     given.add(port);
     if (await isPortFree(port)) return port;
   }
-  throw new Error(`No port between ${firstPort} and ${firstPort + portCount - 1} is free.`);
+  throw new Error(`No port of the range ${range} is free.`);
 }
 
 /** Whether this port can be listened on, on the loopback interface and on all interfaces. */

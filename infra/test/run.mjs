@@ -149,9 +149,11 @@ const browser = demoData.isPassed && (await findBrowser());
 // All at once, because stories mostly wait: for pages, for a part that starts again. There is one stack for each core: the
 // stories of the site share one, and those that stop parts share the other.
 const [unitTests, ...journeys] = await Promise.all([
-  stage('Unit and service tests', process.execPath, [...jest, '--json', `--outputFile=${jestReport}`]),
-  runJourneys('Stories of the site', 'site', patience),
-  runJourneys('Stories of outages', 'outages'),
+  stage('Unit and service tests', process.execPath, [...jest, '--json', `--outputFile=${jestReport}`], {
+    NOBICAST_PORTS: '20000-25999',
+  }),
+  runJourneys('Stories of the site', 'site', { ...patience, NOBICAST_PORTS: '26000-28999' }),
+  runJourneys('Stories of outages', 'outages', { NOBICAST_PORTS: '29000-31999' }),
 ]);
 
 const suites = await trySecond([
