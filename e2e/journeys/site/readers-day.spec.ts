@@ -244,7 +244,9 @@ test('the search finds as one types, opens a result by keyboard, and has a page 
     const address = (await chosen.getAttribute('href')) ?? '';
     expect(address).toMatch(/^\/episodes\/[a-z0-9-]+\?t=\d+$/);
     await page.keyboard.press('ArrowDown');
+    await expect(results.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('ArrowUp');
+    await expect(results.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(address);
     await expect(results).toHaveCount(0);
