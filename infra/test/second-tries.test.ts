@@ -1,4 +1,5 @@
-import { patternOf, reasonForNone, withSecondTries } from './second-tries.mjs';
+import { sourceFiles } from './requirements/spec.ts';
+import { never, patternOf, reasonForNone, withSecondTries } from './second-tries.mjs';
 
 const failure = (file: string, test = 'plays') => ({
   name: `${file}: ${test}`,
@@ -33,6 +34,12 @@ describe('a test that failed', () => {
       'Outside any journey: it is no test, and not tried again.',
     ],
   ])('%s', (_, failures, reason) => expect(reasonForNone(failures)).toBe(reason));
+
+  it('is never tried again where a pattern says so, and each pattern finds a file', () => {
+    const files = sourceFiles();
+    const isOfOne = (pattern: RegExp) => files.some((file) => pattern.test(file));
+    expect(never.filter((pattern) => !isOfOne(pattern))).toEqual([]);
+  });
 
   it('is found by a pattern that finds no other', () => {
     const pattern = new RegExp(patternOf(['plays (twice)', 'reads a.b']));
