@@ -58,6 +58,6 @@ export default {
   testTimeout: 60_000,
   // On two cores Jest would use one process. A test often waits: for Postgres, threads and child processes.
   maxWorkers: Math.max(3, availableParallelism() - 1),
-  // A file leaves some 25 MB behind, which each collection looks through again.
+  // A file leaves some 15 MB behind, which each collection looks through again.
   workerIdleMemoryLimit: '600MB',
 };

@@ -41,7 +41,7 @@ export default defineConfig({
     timezoneId: 'Europe/Paris',
     ignoreHTTPSErrors: acceptsAnyCertificate,
     screenshot: 'only-on-failure',
-    // A copy of the page after each step, for a fifth of the run: only `npm test` asks for it, when it runs a test once more.
+    // A copy of the page after each step: `npm test` asks for it when it runs a test once more.
     trace: process.env.NOBICAST_TRACE === 'on' ? 'on' : 'off',
   },
   projects: [

@@ -10,6 +10,22 @@ describe('free ports', () => {
     expect(Math.min(...ports)).toBeGreaterThan(1_023);
   });
 
+  test('are of the range that is set, and the error names it when none is left', async () => {
+    // Below those of every run.
+    process.env.NOBICAST_PORTS = '19000-19009';
+    jest.resetModules();
+    const ofRange = await import('./ports.ts');
+    delete process.env.NOBICAST_PORTS;
+    const given: number[] = [];
+    const takeAll = async () => {
+      for (;;) given.push(await ofRange.freePort());
+    };
+    await expect(takeAll()).rejects.toThrow('No port of the range 19000-19009 is free.');
+    expect(given.length).toBeGreaterThan(1);
+    expect(given.every((port) => port >= 19_000 && port <= 19_009)).toBe(true);
+    expect(new Set(given).size).toBe(given.length);
+  });
+
   test('a port in use is not free', async () => {
     const port = await freePort();
     const server = createServer();

@@ -13,8 +13,9 @@ const given = new Set<number>();
 
 /** Returns an unused port, never the same twice. Another process may take it before the caller does. */
 export async function freePort(): Promise<number> {
-  for (let attempt = 0; attempt < portCount; attempt++) {
-    const port = firstPort + randomInt(portCount);
+  const start = portCount > 0 ? randomInt(portCount) : 0;
+  for (let step = 0; step < portCount; step++) {
+    const port = firstPort + ((start + step) % portCount);
     if (given.has(port)) continue;
     given.add(port);
     if (await isPortFree(port)) return port;

@@ -200,7 +200,7 @@ const find = (
 /** On a busy machine a browser may not have opened the page in so short a time: it gets more, until the answer is clear. */
 async function findFault(address: string, { isStarved }: { isStarved: boolean }) {
   let found: Awaited<ReturnType<typeof find>>;
-  for (let deadlineMs = 3_000; deadlineMs < 60_000; deadlineMs *= 2) {
+  for (let deadlineMs = 3_000; deadlineMs < 30_000; deadlineMs *= 2) {
     found = await find(address, deadlineMs, { isStarved });
     if (found?.kind === 'fault') break;
   }
