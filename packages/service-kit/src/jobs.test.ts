@@ -131,6 +131,25 @@ test('a job that failed for days is still tried every hour', async () => {
   await eventually(() => attempts === 2);
 });
 
+test('a sign of life that comes late does not lock a job that has failed meanwhile', async () => {
+  await db.raw(`create function ${schema}.wait_a_moment() returns trigger language plpgsql as $$ begin
+    if current_query() like '%set locked_at = now() where id%' then perform pg_sleep(0.3); end if;
+    return null; end $$`);
+  await db.raw(`create trigger slow_sign_of_life before update on ${schema}._private_jobs
+    for each statement execute function ${schema}.wait_a_moment()`);
+  let attempts = 0;
+  startWorker({
+    mail: async () => {
+      attempts += 1;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      if (attempts === 1) throw new Error('the server is down');
+    },
+  });
+  await addJob(db, schema, 'mail', {});
+  await eventually(async () => attempts === 2 && (await jobs()).length === 0);
+  await db.raw(`drop function ${schema}.wait_a_moment() cascade`);
+});
+
 test('a waiting job is replaced by another with the same key', async () => {
   const inAnHour = new Date(Date.now() + 3_600_000);
   await addJob(db, schema, 'mail', { id: 1 }, { key: 'mail 1', runAt: inAnHour });

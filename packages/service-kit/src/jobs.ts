@@ -168,7 +168,11 @@ function keepAlive(
 ): () => void {
   const timer = setInterval(() => {
     helpers
-      .query(`update ${schema}._private_jobs set locked_at = now() where id = $1`, [job.id])
+      // Only while this worker holds the job: a late sign of life must not lock one that has failed meanwhile.
+      .query(`update ${schema}._private_jobs set locked_at = now() where id = $1 and locked_by = $2`, [
+        job.id,
+        job.locked_by,
+      ])
       // The next one succeeds, or the database is lost and with it the job.
       .catch(() => undefined);
   }, signOfLifeEveryMs);
