@@ -12,6 +12,8 @@ const longestWaits = 6;
 const slowerAfterwards = 2;
 /** A page that has computed for this share of its time had the time (decision 0020). */
 const computingShare = 0.5;
+/** A page that computed for less than this share of a wait waits for something else. */
+const leastShare = 0.05;
 
 /** A page that has everything and was asked so often whether it is ready will not be. */
 const roundsUntilSettled = 20;
@@ -112,7 +114,8 @@ async function openPage(
   browser: Browser,
   url: string,
   waitMs: number,
-): Promise<{ finding: Finding } | { late: string; isSettled: boolean } | undefined> {
+  isStillComputing: (waitedMs: number) => Promise<boolean>,
+): Promise<{ finding: Finding } | { late: string; waitedMs: number; isSettled: boolean } | undefined> {
   const findings: Finding[] = [];
   const pending = new Set<Request>();
   let missing = 'It is not interactive';
@@ -140,17 +143,23 @@ async function openPage(
     return 'shown';
   }
   // A page that blocks its thread answers nothing, and cannot be closed.
-  const isShown = (await inTime(open(), waitMs)) !== undefined;
+  const opening = open();
+  const startedAt = performance.now();
+  const waited = () => performance.now() - startedAt;
+  const isSettled = () => settledRounds >= roundsUntilSettled;
+  let isShown: boolean;
+  do isShown = (await inTime(opening, waitMs)) !== undefined;
+  while (!isShown && !isSettled() && (await isStillComputing(waited())));
   isOver = true;
   const finding = faultOf() ?? findings[0];
   if (finding) return { finding };
-  return isShown ? undefined : { late: missing, isSettled: settledRounds >= roundsUntilSettled };
+  return isShown ? undefined : { late: missing, waitedMs: waited(), isSettled: isSettled() };
 }
 
 /**
  * Opens pages of a release in a browser of its own, which is killed afterwards. Waits are as many times longer as the
- * browser takes for a page that is known to work. One that is late all the same is at fault if it has computed, if it had
- * everything that it needs, or if that good page is as fast as before; else the machine did not let it finish.
+ * browser takes for a page that is known to work, and go on while a page computes that had too little processor time. One
+ * that is late all the same is at fault if it has computed, if it had everything that it needs, or if that good page is as fast as before; else the machine did not let it finish.
  *
  * @param deadlineMs how long each page may take on a machine that has little else to do
  * @returns what is wrong with the first page that has anything
@@ -195,7 +204,17 @@ export async function openPages(
     for (const address of addresses) {
       const inBrowser = (text: string) => `${address} does not work in a browser: ${text}`;
       const cpuBefore = await readCpuMs(browser);
-      const result = await openPage(browser, site.url + address, waitMs).catch(
+      const neededMs = deadlineMs * computingShare;
+      let computedMs = 0;
+      /** A page that still computes and has not had its time gets more: other threads had it. */
+      async function isStillComputing(waitedMs: number): Promise<boolean> {
+        const previousMs = computedMs;
+        const cpuNow = await readCpuMs(browser);
+        computedMs = Math.max(...[...cpuNow].map(([id, ms]) => ms - (cpuBefore.get(id) ?? 0)));
+        const isComputing = computedMs - previousMs >= waitMs * leastShare;
+        return isComputing && computedMs < neededMs && waitedMs + waitMs <= deadlineMs * longestWaits;
+      }
+      const result = await openPage(browser, site.url + address, waitMs, isStillComputing).catch(
         // Only the first line: Playwright adds its log.
         async (error: unknown) => {
           const text = String(error).split('\n')[0] ?? '';
@@ -206,9 +225,8 @@ export async function openPages(
       );
       if (!result) continue;
       if ('finding' in result) return { ...result.finding, text: inBrowser(result.finding.text) };
-      const late = inBrowser(`${result.late} after ${Number((waitMs / 1_000).toPrecision(2))} s.`);
-      const cpuNow = [...(await readCpuMs(browser))].map(([id, ms]) => ms - (cpuBefore.get(id) ?? 0));
-      if (result.isSettled || Math.max(...cpuNow) >= deadlineMs * computingShare) return fault(late);
+      const late = inBrowser(`${result.late} after ${Number((result.waitedMs / 1_000).toPrecision(2))} s.`);
+      if (result.isSettled || computedMs >= neededMs) return fault(late);
       const isStarved = machine.isStarved();
       const other = await openAnother();
       const nowMs = other && (await timeGoodPage(other, deadlineMs));
