@@ -207,13 +207,13 @@ export async function openPages(
       const neededMs = deadlineMs * computingShare;
       let computedMs = 0;
       /** A page that still computes and has not had its time gets more: other threads had it. */
-      async function isStillComputing(waitedMs: number): Promise<boolean> {
+      const isStillComputing = async (waitedMs: number): Promise<boolean> => {
         const previousMs = computedMs;
         const cpuNow = await readCpuMs(browser);
         computedMs = Math.max(...[...cpuNow].map(([id, ms]) => ms - (cpuBefore.get(id) ?? 0)));
         const isComputing = computedMs - previousMs >= waitMs * leastShare;
         return isComputing && computedMs < neededMs && waitedMs + waitMs <= deadlineMs * longestWaits;
-      }
+      };
       const result = await openPage(browser, site.url + address, waitMs, isStillComputing).catch(
         // Only the first line: Playwright adds its log.
         async (error: unknown) => {
