@@ -55,7 +55,8 @@ export default {
       testMatch: ['<rootDir>/{packages/web-kit,shell/src,mfe-*}/**/*.test.{ts,tsx}'],
     },
   ],
-  testTimeout: 60_000,
+  // Only a test that hangs takes so long: what it waits for says so before.
+  testTimeout: 600_000,
   // On two cores Jest would use one process. A test often waits: for Postgres, threads and child processes.
   maxWorkers: Math.max(3, availableParallelism() - 1),
   // A file leaves some 15 MB behind, which each collection looks through again.

@@ -11,8 +11,6 @@ import { publishInto } from '@nobicast/service-kit/releases/testing';
 
 // Two of everything are restarted one by one, while somebody reads and writes through a balancer that obeys /readyz.
 
-jest.setTimeout(120_000);
-
 const host = '127.0.0.1';
 /** As in the images: longer than the gateway keeps an unused connection. */
 const drain = { drainDelayMs: 5_000, drainTimeoutMs: 20_000 };

@@ -109,7 +109,7 @@ describe('Lint', () => {
     const texts = JSON.stringify([...refused, ...accepted]);
     const args = ['--input-type=module', '--eval', script, texts];
     complaints = JSON.parse(execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' }));
-  }, 60_000);
+  });
   const complaintsAbout = (index: number) =>
     (complaints[index] ?? []).map(({ ruleId, message }) => `${ruleId}: ${message}`);
 

@@ -16,8 +16,6 @@ import { createPublisher } from './publish.ts';
 import { writeBuild } from './testing/build-for-test.ts';
 
 // Every publication starts a shell with its render threads.
-jest.setTimeout(600_000);
-
 const shell = buildShellFolder();
 afterAll(shell.remove);
 

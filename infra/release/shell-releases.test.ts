@@ -14,8 +14,6 @@ import { writeBuild } from './testing/build-for-test.ts';
 
 // A shell follows the releases by itself: no gateway and no service runs here.
 
-jest.setTimeout(120_000);
-
 const remote = 'mfe-public';
 const { keys, keyOf, text: keyText } = createKeys(remote);
 const closedPort = 'http://127.0.0.1:9';

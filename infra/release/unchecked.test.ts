@@ -12,8 +12,6 @@ import { verifyPublishedBuilds } from './verify-builds.ts';
 
 // What could not be checked is neither published nor called a fault. Every publication starts a shell.
 
-jest.setTimeout(600_000);
-
 const shell = buildShellFolder();
 afterAll(shell.remove);
 

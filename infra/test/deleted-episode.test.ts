@@ -184,4 +184,4 @@ test('a deleted episode leaves no row but its audit rows, and no object', async 
   for (const table of await listTables()) if (hasTrace(await dump(table))) left.push(table);
   expect(left).toEqual([]);
   expect(hasTrace(await dump('content.audit'))).toBe(true);
-}, 120_000);
+});

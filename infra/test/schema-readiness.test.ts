@@ -18,7 +18,7 @@ let site: SiteForTest;
 
 beforeAll(async () => {
   site = await startSiteForTest();
-}, 240_000);
+});
 afterAll(() => site.close());
 
 test.each(databaseOwners)('%s is ready once its last migration has run, and stays ready', async (service) => {

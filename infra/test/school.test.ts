@@ -84,7 +84,7 @@ test('60 people sign in from one address within minutes, half of them in another
   );
   expect(statuses).toEqual(range(60).map((index) => (index % 4 < 2 ? [200, 200] : [200, 409, 200])));
   expect(await auth.db('auth.sessions').select('id')).toHaveLength(60);
-}, 120_000);
+});
 
 test('whoever asks for links for 200 invented addresses is refused, through both gateways (A3)', async () => {
   const statuses: number[] = [];
@@ -93,7 +93,7 @@ test('whoever asks for links for 200 invented addresses is refused, through both
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
   expect(statuses.filter((status) => status === 200)).toHaveLength(80);
   expect(statuses.slice(-100)).toEqual(range(100).map(() => 429));
-}, 120_000);
+});
 
 test('whoever sends 100 forged tokens is refused, and still signs out (A2, A3)', async () => {
   const statuses: number[] = [];
@@ -101,4 +101,4 @@ test('whoever sends 100 forged tokens is refused, and still signs out (A2, A3)',
     statuses.push((await open(index).verify(`forged-${index}`, { is_confirmed: true })).status);
   expect(statuses).toEqual([...range(60).map(() => 410), ...range(40).map(() => 429)]);
   expect((await open(0).post('/api/auth/logout', {})).status).toBe(200);
-}, 120_000);
+});

@@ -70,4 +70,4 @@ test('while the store is down an episode is deleted, and its objects go once the
   await eventually(async () => (await media.listStored()).length === 0, { timeoutMs: 30_000 });
   // A job ends after its object has gone.
   await eventually(async () => (await listRemovals(media)).length === 0, { timeoutMs: 30_000 });
-}, 120_000);
+});

@@ -142,20 +142,25 @@ test(
     test.setTimeout(8 * slowly.timeout);
     await openImports(page, stack);
     const section = importSection(page);
-    const apply = async () => {
+    const ready = async () => {
       await simulate(page, manyItems);
       await expect(applyButton(page)).toHaveText(`Importer ${inFrench} épisodes`, slowly);
+    };
+    const apply = async () => {
       await applyButton(page).click(slowly);
       await applying(stack);
     };
 
     await test.step('killed', async () => {
+      await ready();
       await apply();
       process.kill(firstProcessOf(stack, 'content'), 'SIGKILL');
       await expect(section.getByText(/Le processus s’est arrêté en route/)).toBeVisible(slowly);
       expect(await countImported(stack)).toEqual(imported(0));
     });
     await test.step('applied, while the browser is closed', async () => {
+      await ready();
+      // Not of the simulation, which has a bar as well.
       const progress = await watchProgress(page);
       await apply();
       // The bar has moved, and only forwards.

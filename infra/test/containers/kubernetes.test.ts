@@ -119,7 +119,7 @@ test('no manifest has a field that its kind does not have', () => {
   };
   const found = ts.getPreEmitDiagnostics(ts.createProgram([...sources.keys()], options, host));
   expect(found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))).toEqual([]);
-}, 120_000);
+});
 
 test.each(pods)('%s %s has a configuration that its process accepts', (kind, name) => {
   const env = environmentOf(kind, name);

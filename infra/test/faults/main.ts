@@ -96,6 +96,9 @@ async function run(
   return code === 0 ? 'passed' : 'failed';
 }
 
+/** Some faults make a test wait for what never comes; its file ends with its last test. */
+const hangsAfter = '--testTimeout=60000';
+
 interface JestReport {
   testResults: {
     name: string;
@@ -130,8 +133,7 @@ async function noticedByJest(
       '--findRelatedTests',
       file,
       '--bail=1',
-      // Some faults make a test wait for what never comes; its file ends with its last test.
-      '--testTimeout=15000',
+      hangsAfter,
       '--passWithNoTests',
       '--json',
       `--outputFile=${report}`,
@@ -143,7 +145,7 @@ async function noticedByJest(
   const failure = firstFailure();
   if (!failure) return { isLate: end === 'late' };
   const only = failure.test === undefined ? [] : ['--testNamePattern', patternOf(failure.test)];
-  const endWithout = await withoutFault(() => run('jest', [failure.file, ...only], longestMs));
+  const endWithout = await withoutFault(() => run('jest', [failure.file, ...only, hangsAfter], longestMs));
   return endWithout === 'passed'
     ? { noticedBy: [failure.file, failure.test].filter(Boolean).join(' › ') }
     : {};

@@ -84,7 +84,7 @@ beforeAll(async () => {
   await fillSite(site);
   // The others ask auth about sessions.
   for (const service of databaseOwners) await startPreviousRelease(service);
-}, 240_000);
+});
 afterAll(async () => {
   await Promise.all(
     processes.map(async (child) => {

@@ -43,7 +43,7 @@ beforeAll(async () => {
     for (const table of ['comments', 'audit', 'subject_counts'])
       await transaction.raw(`analyze comments.${table}`);
   });
-}, 120_000);
+});
 
 interface Plan {
   'Node Type': string;

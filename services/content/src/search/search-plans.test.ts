@@ -75,7 +75,7 @@ beforeAll(async () => {
     tables.map((table) => `content.${table}`),
   );
   await insert(content.dbAs('comments'), fillComments, ['comments.comments']);
-}, 180_000);
+});
 afterAll(() => content.close());
 
 interface Plan {

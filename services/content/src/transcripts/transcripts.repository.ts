@@ -30,6 +30,9 @@ const statements = {
 
 export type TranscriptsRepository = ReturnType<typeof transcriptsRepository>;
 
+/** A statement may take five seconds. */
+const linesAtOnce = 5_000;
+
 export function transcriptsRepository(db: Knex) {
   return {
     /** Undefined where there is no such public episode, null where it has no transcript. */
@@ -81,21 +84,25 @@ export function transcriptsRepository(db: Knex) {
         language: transcript.language,
         uploaded_at: transcript.uploadedAt,
       });
-      // One statement with four parameters, however many lines there are.
-      await db.raw(
-        `insert into content.transcript_lines (episode_id, position, start_ms, end_ms, speaker, text)
-          select :episodeId, l.position - 1, l.start_ms, l.end_ms, l.speaker, l.text
-          from unnest(:starts::integer[], :ends::integer[], :speakers::text[], :texts::text[])
-            with ordinality l (start_ms, end_ms, speaker, text, position)`,
-        {
-          episodeId,
-          starts: lines.map(({ startMs }) => startMs),
-          ends: lines.map(({ endMs }) => endMs),
-          // knex's types know no array with nulls, which pg writes as such.
-          speakers: lines.map(({ speaker }) => speaker) as string[],
-          texts: lines.map(({ text }) => text),
-        },
-      );
+      // Statements with four parameters, however many lines there are, and none that a slow machine ends by its limit.
+      for (let first = 0; first < lines.length; first += linesAtOnce) {
+        const part = lines.slice(first, first + linesAtOnce);
+        await db.raw(
+          `insert into content.transcript_lines (episode_id, position, start_ms, end_ms, speaker, text)
+            select :episodeId, :first + l.position - 1, l.start_ms, l.end_ms, l.speaker, l.text
+            from unnest(:starts::integer[], :ends::integer[], :speakers::text[], :texts::text[])
+              with ordinality l (start_ms, end_ms, speaker, text, position)`,
+          {
+            episodeId,
+            first,
+            starts: part.map(({ startMs }) => startMs),
+            ends: part.map(({ endMs }) => endMs),
+            // knex's types know no array with nulls, which pg writes as such.
+            speakers: part.map(({ speaker }) => speaker) as string[],
+            texts: part.map(({ text }) => text),
+          },
+        );
+      }
     },
 
     /** With its lines. Whether there was one. */

@@ -87,7 +87,7 @@ test('200 uploads that are cut at random bytes leave the process as it was: aliv
   await worker.stop();
   expect(await media.listStored()).toEqual([]);
   expect((await uploadForm(media, episodeId, [filePart(file), kindPart('audio')])).status).toBe(200);
-}, 180_000);
+});
 
 const tooManyPixels = 'Cette image a trop de pixels : 36 millions au plus, et 10 000 de côté.';
 const damaged = 'Cette image est abîmée ou incomplète.';
@@ -135,4 +135,4 @@ test('a PNG of 50,000 × 50,000 is refused before it is read, and an animation o
   // Decoded, the PNG has 7,500 MB. What is freed may leave the process a little later, and the nursery may have grown.
   await eventually(() => residentBytes() - before < 400_000_000);
   expect(await media.db('media.covers').where({ episode_id: episodeId })).toEqual([]);
-}, 120_000);
+});
