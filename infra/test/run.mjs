@@ -130,22 +130,24 @@ await installDependencies({ tools: true });
 rmSync(reportsFolder, { recursive: true, force: true });
 mkdirSync(reportsFolder, { recursive: true });
 
-// Two at a time, for two cores: the lint takes about as long as the other checks together.
-const [lint, others] = await Promise.all([
-  stage('Lint', bin('eslint'), ['.', '--max-warnings', '0']),
-  (async () => [
-    await stage('Formats', bin('prettier'), ['--check', '.', '--log-level', 'warn']),
-    await stage('Import rules', process.execPath, ['infra/lint/import-rules.mjs']),
-    await stage('Types', bin('tsc'), ['--noEmit']),
-  ])(),
-]);
-const checks = [lint, ...others];
-const build = await stage('Build', process.execPath, ['infra/build/build.mjs']);
 // The stacks of the journeys begin with copies of it, so that the sounds and covers are worked on once.
 const prepared = mkdtempSync(path.join(findDataRoot(), '.nobicast-e2e-'));
 const prepare = () => stage('Demo data of the journeys', bin('tsx'), ['e2e/stack/prepare-data.ts', prepared]);
-const demoData = build.isPassed ? await prepare() : { title: 'Demo data of the journeys', isPassed: false };
-const browser = demoData.isPassed && (await findBrowser());
+
+// Two at a time, for two cores: the lint takes about as long as the others together.
+const [lint, others] = await Promise.all([
+  stage('Lint', bin('eslint'), ['.', '--max-warnings', '0']),
+  (async () => {
+    const formats = await stage('Formats', bin('prettier'), ['--check', '.', '--log-level', 'warn']);
+    const imports = await stage('Import rules', process.execPath, ['infra/lint/import-rules.mjs']);
+    const types = await stage('Types', bin('tsc'), ['--noEmit']);
+    const build = await stage('Build', process.execPath, ['infra/build/build.mjs']);
+    const data = build.isPassed ? await prepare() : { title: 'Demo data of the journeys', isPassed: false };
+    return [formats, imports, types, build, data];
+  })(),
+]);
+const checks = [lint, ...others];
+const browser = others.at(-1).isPassed && (await findBrowser());
 // All at once, because stories mostly wait: for pages, for a part that starts again. There is one stack for each core: the
 // stories of the site share one, and those that stop parts share the other.
 const [unitTests, ...journeys] = await Promise.all([
@@ -162,7 +164,7 @@ const suites = await trySecond([
 ]);
 rmSync(prepared, { recursive: true, force: true });
 
-const { passed, failed, failedStages, failures } = summarize([...checks, build, demoData], suites);
+const { passed, failed, failedStages, failures } = summarize(checks, suites);
 console.info(`\nThe slowest files:\n${describeSlowest(durations).join('\n')}`);
 console.info(`\nThe stages:\n${stageTimes.join('\n')}`);
 const cpuSeconds = usedCpuSeconds();
