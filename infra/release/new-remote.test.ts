@@ -6,7 +6,6 @@ import { publishBuilds } from './publish-builds.ts';
 import { createPublisher } from './publish.ts';
 import { writeBuild } from './testing/build-for-test.ts';
 
-// Every publication starts a shell with its render threads.
 const shell = buildShellFolder();
 afterAll(shell.remove);
 

@@ -159,7 +159,8 @@ async function openPage(
 /**
  * Opens pages of a release in a browser of its own, which is killed afterwards. Waits are as many times longer as the
  * browser takes for a page that is known to work, and go on while a page computes that had too little processor time. One
- * that is late all the same is at fault if it has computed, if it had everything that it needs, or if that good page is as fast as before; else the machine did not let it finish.
+ * that is late all the same is at fault if it has computed, if it had everything that it needs, or if that good page is as
+ * fast as before; else the machine did not let it finish.
  *
  * @param deadlineMs how long each page may take on a machine that has little else to do
  * @returns what is wrong with the first page that has anything

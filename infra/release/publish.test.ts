@@ -15,7 +15,6 @@ import { describeOutcome, type Outcome } from './outcome.ts';
 import { createPublisher } from './publish.ts';
 import { writeBuild } from './testing/build-for-test.ts';
 
-// Every publication starts a shell with its render threads.
 const shell = buildShellFolder();
 afterAll(shell.remove);
 
