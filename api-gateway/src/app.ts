@@ -4,22 +4,20 @@ import {
   buildVersion,
   createMetrics,
   createServiceApp,
-  listenForChanges,
   observeRequests,
   poolFigures,
   redirectFormFailures,
-  type Figure,
   type Logger,
   type ServiceUrl,
 } from '@nobicast/service-kit';
 import compression from 'compression';
 import { apiRoutes, type Services } from './api.routes.ts';
 import { createArrivalLimit } from './arrival.ts';
+import { createCacheRequests } from './cache-requests.ts';
 import { createBrowserErrors } from './browser-errors/browser-errors.ts';
-import { createCache, type Cache } from './cache/cache.ts';
 import { createOwnChanges } from './cache/own-changes.ts';
-import { createCdnPurge, keyHeaders } from './cache/cdn-purge.ts';
-import { followReleases } from './cache/releases.ts';
+import { cacheFigures, startCache } from './cache/start-cache.ts';
+import { startWarmUp, warmEpisodes } from './cache/warm-up.ts';
 import { compositions } from './compositions/compositions.routes.ts';
 import { sharedCompositions } from './compositions/shared-compositions.ts';
 import type { GatewayConfig } from './config.ts';
@@ -36,11 +34,7 @@ import type { Header } from './headers.ts';
 import { internalCalls, usualDeadlineMs } from './internal-calls.ts';
 import { metricsAccess } from './metrics-access.ts';
 import { plainAddress } from './plain-address.ts';
-import {
-  createCurrentReleases,
-  type CurrentReleases,
-  startReleaseMirror,
-} from '@nobicast/service-kit/releases';
+import { createCurrentReleases, startReleaseMirror } from '@nobicast/service-kit/releases';
 import { remotesRoutes } from './remotes.routes.ts';
 import { releaseFigures } from './system/release-figures.ts';
 import { createSystemMonitor, nameMissingPart } from './system/system-monitor.ts';
@@ -102,89 +96,6 @@ function createUpstreams(config: GatewaySettings, clock: () => Date) {
   return { services, shell: createUpstream(shell, compressLarge) };
 }
 
-/** The cache, with everything that says when a reply of it is out of date. */
-function startCache(
-  config: GatewaySettings,
-  currentReleases: CurrentReleases,
-  logger: Logger,
-  nowMs: () => number,
-): { cache: Cache; close(): Promise<void> } {
-  const { CDN_PURGE_URL: url, CDN_PURGE_HEADERS: headers = {}, CDN_PURGE_FIELD: field } = config;
-  const cdn = url === undefined ? undefined : createCdnPurge({ url, headers, field, logger });
-  const releases = followReleases({
-    releases: currentReleases,
-    folder: config.REMOTES_FOLDER,
-    onMove: (remote) => cache.purgeRelease(remote),
-  });
-  const cache: Cache = createCache({
-    maxBytes: config.CACHE_MAX_BYTES,
-    staleForMs: config.CACHE_STALE_SECONDS * 1_000,
-    deadlineMs: config.DOCUMENT_DEADLINE_MS,
-    keyHeader: cdn && keyHeaders[field],
-    onPurge: (keys) => cdn?.add(keys),
-    releases,
-    logger,
-    nowMs,
-  });
-  const changes =
-    config.DATABASE_URL === undefined
-      ? undefined
-      : listenForChanges({
-          url: config.DATABASE_URL,
-          onChange: cache.purge,
-          onLost: () => cache.setListening(changes?.isListening() ?? false),
-        });
-  // Documents and calls do not wait for it: until then replies are kept for a second.
-  void changes?.ready.then(() => cache.setListening(true));
-  return {
-    cache,
-    close: async () => {
-      cdn?.close();
-      await Promise.all([releases.close(), changes?.close()]);
-    },
-  };
-}
-
-/** What the cache does, for `/metrics`. Replies for one visitor and failures count as neither hit nor miss. */
-const figuresOf = (cache: Cache): Figure[] => [
-  {
-    name: 'response_cache_entries',
-    help: 'Replies kept',
-    kind: 'gauge',
-    read: () => cache.figures().entries,
-  },
-  {
-    name: 'response_cache_bytes',
-    help: 'Memory that kept replies take',
-    kind: 'gauge',
-    read: () => cache.figures().bytes,
-  },
-  {
-    name: 'response_cache_hits_total',
-    help: 'Visitors answered by a fresh reply from memory',
-    kind: 'counter',
-    read: () => cache.figures().hits,
-  },
-  {
-    name: 'response_cache_stale_total',
-    help: 'Visitors answered by a stale reply because the upstream was slow or failing',
-    kind: 'counter',
-    read: () => cache.figures().stale,
-  },
-  {
-    name: 'response_cache_misses_total',
-    help: 'Visitors who waited for a shared reply to be fetched',
-    kind: 'counter',
-    read: () => cache.figures().misses,
-  },
-  {
-    name: 'response_cache_purges_total',
-    help: 'Announcements of changes, of one key or many',
-    kind: 'counter',
-    read: () => cache.figures().purges,
-  },
-];
-
 export interface Gateway {
   listener: RequestListener;
   /** Ends what the gateway listens to beside its visitors. */
@@ -203,6 +114,8 @@ export function buildGateway(
     nowMs = () => performance.now(),
     readDocument = () => writeOpenApiDocument(config.PUBLIC_URL),
     internalDeadlineMs = usualDeadlineMs,
+    /** Whether it asks for the pages that must never fail before anybody does. */
+    warmsUp = true,
   } = {},
 ): Gateway {
   const cookies = cookieNames(config.PUBLIC_URL);
@@ -318,8 +231,29 @@ export function buildGateway(
       router.use(unavailablePage(logger));
     },
   });
-  const { cache, close: closeCache } = startCache(config, releases, logger, nowMs);
-  for (const figure of figuresOf(cache)) metrics.add(figure);
+  const cacheRequests = createCacheRequests({ services, shared, shell, headers });
+  let pinned: ReadonlySet<string> = new Set();
+  const { cache, close: closeCache } = startCache(config, {
+    currentReleases: releases,
+    logger,
+    nowMs,
+    clock,
+    isPinned: (key) => pinned.has(key),
+    onRemoved: () => warming?.wake(),
+  });
+  const warming = warmsUp
+    ? startWarmUp({
+        ensure: cache.ensure,
+        requests: cacheRequests,
+        listSlugs: async (requestId) => {
+          const { episodes } = await calls.listNewestEpisodes(warmEpisodes, requestId);
+          return episodes.map(({ slug }) => slug);
+        },
+        pin: (keys) => (pinned = new Set(keys)),
+        logger,
+      })
+    : undefined;
+  for (const figure of cacheFigures(cache)) metrics.add(figure);
   const documentDeadlineMs = config.DOCUMENT_DEADLINE_MS;
   const front = {
     app,
@@ -327,11 +261,10 @@ export function buildGateway(
     observe,
     cache,
     ownChanges,
+    cacheRequests,
     services,
-    shared,
     shell,
     authorize,
-    headers,
     failures,
     limitArrival: createArrivalLimit({
       requestMs: config.REQUEST_TIMEOUT_MS,
@@ -342,6 +275,7 @@ export function buildGateway(
   };
   return {
     listener: createFront(front),
-    close: async () => void (await Promise.all([closeCache(), rateLimits.close(), mirror.close()])),
+    close: async () =>
+      void (await Promise.all([warming?.stop(), closeCache(), rateLimits.close(), mirror.close()])),
   };
 }

@@ -43,8 +43,16 @@ export const gatewayConfigSchema = z
       .int()
       .min(1_000_000)
       .default(128 * 1024 * 1024),
-    /** How long a reply that is out of date may stand in while its upstream is down, slow or failing. */
-    CACHE_STALE_SECONDS: z.coerce.number().int().min(0).default(3_600),
+    /** Where good replies outlive the process: a folder of this process alone. */
+    CACHE_FOLDER: z.string().min(1).optional(),
+    /** What they may take there. */
+    CACHE_FOLDER_MAX_BYTES: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(64 * 1024 * 1024),
+    /** How long replies may stand in although it cannot be read whether something that they show was removed. */
+    REMOVALS_UNREAD_SECONDS: z.coerce.number().int().min(0).default(900),
     /** A document that takes longer is answered by a stale one, or by a page that asks to come again. */
     DOCUMENT_DEADLINE_MS: z.coerce.number().int().min(1).default(3_000),
     /** How long the body of a request may take to arrive. Not of an upload. */

@@ -1,11 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { RouteContract } from '@nobicast/contracts';
 import { devOverrideParameter } from '@nobicast/contracts/dev-overrides';
-import { isEmbedAddress } from '@nobicast/contracts/embed';
 import {
   ApiError,
   beginFailure,
-  defaultSecurityHeaders,
   toApiError,
   type Actor,
   type Logger,
@@ -15,14 +13,13 @@ import {
 import type { RequestHandler } from 'express';
 import { routeTable, upstreamOf, type Services } from './api.routes.ts';
 import type { Cache } from './cache/cache.ts';
+import type { CacheRequests } from './cache-requests.ts';
 import type { CacheRequest } from './cache/fetch-reply.ts';
 import type { OwnChanges } from './cache/own-changes.ts';
-import type { SharedCompositions } from './compositions/shared-compositions.ts';
 import type { Header } from './headers.ts';
 import { anonymous, type Authorize } from './identity/authorize.ts';
 import { hasDoubledSlash, originForm } from './plain-address.ts';
-import { createCanonicalCalls } from './shared-call.ts';
-import { readDeadlineMs, hasBody, type Upstream } from './upstream.ts';
+import { hasBody, type Upstream } from './upstream.ts';
 
 /** Addresses that this process answers itself, beside the calls elsewhere. */
 const ownAddress = /^\/(api|internal|remotes|healthz|readyz|metrics)(\/|$)/i;
@@ -35,26 +32,15 @@ const shellFile = /^\/assets\//;
  */
 const isPlainPath = (path: string) => new URL(`http://shell${path}`).pathname === path;
 
-/** The longest that a render is waited for, whoever requests it. */
-const documentFillMs = 10_000;
-
-const allowEveryOrigin: readonly Header[] = [
-  ['Access-Control-Allow-Origin', '*'],
-  ['Access-Control-Expose-Headers', 'Age, Cache-Status, ETag, X-Request-Id'],
-];
-
 export interface FrontOptions {
   app: RequestListener;
   observe: ObserveRequest;
   cache: Cache;
   ownChanges: Pick<OwnChanges, 'has'>;
+  cacheRequests: CacheRequests;
   services: Services;
-  /** What the gateway composes itself and the cache keeps. */
-  shared: SharedCompositions;
   shell: Upstream;
   authorize: Authorize;
-  /** Headers of every reply, beside the security headers of all our processes. */
-  headers: readonly Header[];
   failures: Failures;
   limitArrival: (request: IncomingMessage, response: ServerResponse) => void;
   documentDeadlineMs: number;
@@ -82,8 +68,8 @@ export function createFront(options: FrontOptions): RequestListener {
     observe,
     cache,
     ownChanges,
+    cacheRequests,
     services,
-    shared,
     shell,
     authorize,
     failures,
@@ -91,9 +77,7 @@ export function createFront(options: FrontOptions): RequestListener {
     hasDevOverrides,
     logger,
   } = options;
-  const common: readonly Header[] = [...defaultSecurityHeaders, ...options.headers];
-  const ofEmbeds = common.filter(([name]) => name.toLowerCase() !== 'x-frame-options');
-  const ofSharedCalls: readonly Header[] = [...common, ...allowEveryOrigin];
+  const { common, ofSharedCalls } = cacheRequests;
 
   function failWith(request: ObservedRequest, response: ServerResponse): (error: ApiError) => void {
     return (error) => {
@@ -108,7 +92,7 @@ export function createFront(options: FrontOptions): RequestListener {
     request: ObservedRequest,
     response: ServerResponse,
     target: {
-      upstream: Upstream;
+      upstream: Pick<Upstream, 'forward'>;
       actor: Actor;
       isForEverybody?: boolean;
       deadlineMs: number | undefined;
@@ -142,10 +126,14 @@ export function createFront(options: FrontOptions): RequestListener {
   function respondFromCache(
     request: ObservedRequest,
     response: ServerResponse,
-    cacheRequest: CacheRequest & { upstream: Upstream },
-    deadlineMs: number | undefined,
+    asked: {
+      cacheRequest: CacheRequest;
+      upstream: Pick<Upstream, 'forward'>;
+      deadlineMs: number | undefined;
+    },
   ) {
-    const { upstream, added, isExact } = cacheRequest;
+    const { cacheRequest, upstream, deadlineMs } = asked;
+    const { added, isExact } = cacheRequest;
     const pass = () =>
       forward(request, response, {
         upstream,
@@ -168,34 +156,22 @@ export function createFront(options: FrontOptions): RequestListener {
     });
   }
 
-  const canonicalCalls = createCanonicalCalls();
-
   function answerSharedCall(
     request: ObservedRequest,
     response: ServerResponse,
     call: { contract: RouteContract; upstream: Upstream; path: string; query: string },
   ): void {
     const { contract, upstream, path, query } = call;
-    const canonical = canonicalCalls.find(contract, path, query);
     const { deadlineMs } = contract;
-    if (!canonical)
-      return forward(request, response, {
-        upstream,
-        actor: anonymous,
-        isForEverybody: true,
-        deadlineMs,
-        headers: ofSharedCalls,
-      });
-    const fillDeadlineMs = deadlineMs ?? readDeadlineMs;
-    const cacheRequest = {
-      ...canonical,
-      isExact: true,
-      isDocument: false,
+    const cacheRequest = cacheRequests.ofCall(contract, path, query);
+    if (cacheRequest) return respondFromCache(request, response, { cacheRequest, upstream, deadlineMs });
+    forward(request, response, {
       upstream,
-      fillDeadlineMs,
-      added: ofSharedCalls,
-    };
-    respondFromCache(request, response, cacheRequest, deadlineMs);
+      actor: anonymous,
+      isForEverybody: true,
+      deadlineMs,
+      headers: ofSharedCalls,
+    });
   }
 
   /** False if Express has to handle it: a composition for one visitor, or a request that it will refuse. */
@@ -204,23 +180,10 @@ export function createFront(options: FrontOptions): RequestListener {
     response: ServerResponse,
     { contract, path, query }: { contract: RouteContract; path: string; query: string },
   ): boolean {
-    const composition = shared[contract.id];
-    const canonical = composition && canonicalCalls.find(contract, path, query);
-    if (!canonical) return false;
-    const upstream: Upstream = {
-      read: composition.read,
-      forward: () => app(request, response),
-      pass: () => (_request, _response, next) => next(),
-    };
-    const cacheRequest = {
-      ...canonical,
-      isExact: true,
-      isDocument: false,
-      upstream,
-      fillDeadlineMs: readDeadlineMs,
-      added: ofSharedCalls,
-    };
-    respondFromCache(request, response, cacheRequest, contract.deadlineMs);
+    const cacheRequest = cacheRequests.ofCall(contract, path, query);
+    if (!cacheRequest) return false;
+    const upstream = { forward: () => app(request, response) };
+    respondFromCache(request, response, { cacheRequest, upstream, deadlineMs: contract.deadlineMs });
     return true;
   }
 
@@ -230,7 +193,6 @@ export function createFront(options: FrontOptions): RequestListener {
     path: string,
     query: string,
   ): void {
-    const headers = isEmbedAddress(path) ? ofEmbeds : common;
     // The cache ignores a parameter that no page declares: it would answer with the ordinary document.
     const isOverridden = hasDevOverrides && new URLSearchParams(query).has(devOverrideParameter);
     if (shellFile.test(path) || !isPlainPath(path) || isOverridden)
@@ -238,18 +200,10 @@ export function createFront(options: FrontOptions): RequestListener {
         upstream: shell,
         actor: anonymous,
         deadlineMs: undefined,
-        headers,
+        headers: cacheRequests.headersOf(path),
       });
-    const cacheRequest = {
-      path,
-      query,
-      isExact: false,
-      isDocument: true,
-      upstream: shell,
-      fillDeadlineMs: documentFillMs,
-      added: headers,
-    };
-    respondFromCache(request, response, cacheRequest, documentDeadlineMs);
+    const cacheRequest = cacheRequests.ofDocument(path, query);
+    respondFromCache(request, response, { cacheRequest, upstream: shell, deadlineMs: documentDeadlineMs });
   }
 
   /** False if Express has to handle it. */

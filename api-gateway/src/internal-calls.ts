@@ -19,6 +19,7 @@ import {
   getHostedEpisodes,
   getMemberComments,
   listComments,
+  listEpisodes,
   readAddressProof,
   resolveSession,
   type ErasedComments,
@@ -87,6 +88,13 @@ export function internalCalls(options: {
       callService(getMemberComments, about(commentsUrl, userId, requestId)),
     getHostedEpisodes: (userId: string, requestId: string) =>
       callService(getHostedEpisodes, about(contentUrl, userId, requestId)),
+    listNewestEpisodes: (limit: number, requestId: string) =>
+      callService(listEpisodes, {
+        ...common,
+        baseUrl: contentUrl,
+        requestId,
+        query: { limit, fields: 'card' as const },
+      }),
     getEpisode: (reference: string, requestId: string) =>
       callService(getEpisode, { ...common, baseUrl: contentUrl, requestId, params: { id: reference } }),
     listComments: (subjectId: number, requestId: string) =>

@@ -16,6 +16,7 @@ import {
 } from '@nobicast/service-kit';
 import { resumeAtEnd } from '@nobicast/service-kit/undici-connector';
 import type { RequestHandler } from 'express';
+import { patienceHeader } from '@nobicast/contracts/aged-page';
 import { buildConnector, errors, Pool, type Dispatcher } from 'undici';
 import { passedHeaders, requestHeaders, type Header, type ReceivedHeaders } from './headers.ts';
 
@@ -87,6 +88,8 @@ interface CacheRequest {
   requestId: string;
   deadlineMs: number;
   maxBytes: number;
+  /** How long a page may wait for its data; without it as long as the shell thinks best. */
+  patienceMs?: number;
 }
 
 interface Instance {
@@ -248,7 +251,7 @@ export function createUpstream(
 
   const readFrom = (
     { pool }: Instance,
-    { path, requestId, deadlineMs, maxBytes }: CacheRequest,
+    { path, requestId, deadlineMs, maxBytes, patienceMs }: CacheRequest,
   ): Promise<WholeReply | undefined> =>
     new Promise((resolve, reject) => {
       if (running >= maxRequests) return reject(full());
@@ -280,6 +283,7 @@ export function createUpstream(
             'x-request-id': requestId,
             'x-forwarded-proto': publicProtocol.slice(0, -1),
             'x-forwarded-host': publicHost,
+            ...(patienceMs !== undefined && { [patienceHeader]: String(patienceMs) }),
           },
           headersTimeout: deadlineMs,
           // Here the gateway itself reads, and never pauses: a silent upstream is at fault, even one that streams.

@@ -9,6 +9,9 @@ const ourSchemas = `
 /** Every schema's own list of migrations that ran: written by the provisioning, not by a restore. */
 const isWrittenByMigrating = `(c.relname = 'migrations' or c.relname = 'migrations_lock')`;
 
+/** What the gateways read of removals: rows of one server's transactions, which mean nothing to another. */
+const isForGateways = `c.relname = 'removals'`;
+
 type Table = Omit<BackupTable, 'rows'>;
 
 /** Tables whose rows are kept, behind those that they refer to. Throws where tables refer to each other in a circle. */
@@ -23,6 +26,7 @@ export async function readTables(client: Client): Promise<Table[]> {
     from pg_class c join ours n on n.oid = c.relnamespace
     -- Counters of rate limits are in unlogged tables: they are worth nothing later.
     where c.relkind = 'r' and c.relpersistence = 'p' and not ${isWrittenByMigrating}
+      and not ${isForGateways}
     order by n.nspname, c.relname`,
   );
   const ordered: Table[] = [];

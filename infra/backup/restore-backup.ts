@@ -4,7 +4,6 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { pipeline } from 'node:stream/promises';
 import type { ObjectStore } from '@nobicast/media/object-store';
-import { changesChannel } from '@nobicast/service-kit';
 import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { columnList, quoted, readMigrations, readTables } from './catalog.ts';
@@ -97,7 +96,7 @@ export async function restoreBackup({ databaseUrl, store, folder }: RestoreOptio
     await client.query('begin');
     await restoreTables(client, folder, manifest);
     // Nothing that a cache holds is true any more.
-    await client.query('select pg_notify($1, $2)', [changesChannel, '!*']);
+    await client.query(`select content.announce_keys(array['!*'])`);
     await client.query('commit');
     return manifest;
   } finally {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { patienceHeader } from '@nobicast/contracts/aged-page';
 import { isEmbedAddress } from '@nobicast/contracts/embed';
 import { ApiError, createServiceApp, staticFiles, type Figure, type Logger } from '@nobicast/service-kit';
 import type { Express, Request, Response } from 'express';
@@ -36,6 +37,15 @@ async function sendPage(
   }
   const packed = await compress(page.html, brotliOptions);
   response.set('Content-Encoding', 'br').send(packed);
+}
+
+/** Nobody waits longer for a document. */
+const longestPatienceMs = 10_000;
+
+/** How long the gateway lets a page wait for its data; undefined where it does not say. */
+function patienceOf(request: Request): number | undefined {
+  const ms = Number(request.get(patienceHeader));
+  return ms > 0 ? Math.min(ms, longestPatienceMs) : undefined;
 }
 
 /** The shell's HTML server: documents, its own assets, generated covers, the registry of remotes. */
@@ -141,7 +151,11 @@ export function buildApp(options: {
           // Older browsers follow it although the policy allows every page.
           response.removeHeader('X-Frame-Options');
           request.routePattern = 'embed';
-          await sendPage(request, response, await embed.page(url, request.requestId));
+          await sendPage(
+            request,
+            response,
+            await embed.page(url, { requestId: request.requestId, patienceMs: patienceOf(request) }),
+          );
           return;
         }
         request.routePattern = 'page';
@@ -151,7 +165,7 @@ export function buildApp(options: {
           await sendPage(request, response, { status: 200, html: overridden.html, headers: {} });
           return;
         }
-        const page = await pages.page(url, request.requestId);
+        const page = await pages.page(url, { requestId: request.requestId, patienceMs: patienceOf(request) });
         setDocumentHeaders(response, url.pathname, { policy, isPublic: page.isPublic });
         const html = loadingStrip?.addTo(page.html);
         // Kept by nobody: the strip changes every moment.

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { incompleteHeader } from '@nobicast/contracts/aged-page';
 import type { BrowserRelease, RegisteredRemote, Release } from '@nobicast/contracts/release';
 import { sharedCacheControl, type Logger } from '@nobicast/service-kit';
 import { isPageOf, remoteOf } from '../src/router/remote-of.ts';
@@ -38,6 +39,9 @@ interface RunningRemote extends PageOwner {
   thread: RenderThread | undefined;
 }
 
+/** What is known of a request for a page beside its address. */
+export type PageRequest = Pick<RenderJob, 'requestId' | 'patienceMs'>;
+
 const retryAfterSeconds = 5;
 const warmUpEveryMs = 250;
 const warmUpTries = 5;
@@ -70,7 +74,7 @@ const registered = (
 });
 
 function headersOf(owner: RunningRemote, document: RenderedDocument | undefined): Record<string, string> {
-  const { keys, parameters = [], movedTo } = document ?? {};
+  const { keys, parameters = [], movedTo, isIncomplete = false } = document ?? {};
   const except = parameters.map((name) => `"${name}"`).join(' ');
   return {
     // For the gateway only, which caches no document of a release that is not the current one.
@@ -80,6 +84,7 @@ function headersOf(owner: RunningRemote, document: RenderedDocument | undefined)
       document &&
       movedTo === undefined && { 'No-Vary-Search': `key-order, params, except=(${except})` }),
     ...(keys && { 'Cache-Control': sharedCacheControl, 'Surrogate-Key': keys.join(' ') }),
+    ...(isIncomplete && { [incompleteHeader]: '1' }),
   };
 }
 
@@ -199,7 +204,10 @@ export function createPages(options: {
     void (await Promise.all(sources().map((source) => source.check())));
 
   /** The remote of an address, and what its document says of all remotes: it only names the release of its own. */
-  async function lookUp(url: URL, requestId?: string): Promise<{ owner: RunningRemote; job: RenderJob }> {
+  async function lookUp(
+    url: URL,
+    { requestId, patienceMs }: PageRequest = {},
+  ): Promise<{ owner: RunningRemote; job: RenderJob }> {
     const known = await Promise.all(
       sources().map(async (source) => ({
         source,
@@ -215,7 +223,13 @@ export function createPages(options: {
     );
     return {
       owner,
-      job: { url: url.href, requestId, owner: { name, folder, baseUrl, isPublic, release, styles }, remotes },
+      job: {
+        url: url.href,
+        requestId,
+        patienceMs,
+        owner: { name, folder, baseUrl, isPublic, release, styles },
+        remotes,
+      },
     };
   }
 
@@ -231,10 +245,10 @@ export function createPages(options: {
   /** The page as rendered by its remote. */
   async function renderPage(
     url: URL,
-    requestId?: string,
+    pageRequest?: PageRequest,
     hasBeenInterrupted = false,
   ): Promise<PageReply | undefined> {
-    const { owner, job } = await lookUp(url, requestId);
+    const { owner, job } = await lookUp(url, pageRequest);
     try {
       const document = await owner.thread?.render(job);
       if (!document) return undefined;
@@ -243,10 +257,13 @@ export function createPages(options: {
     } catch (error) {
       const reason = error instanceof RenderFailure ? error.reason : 'failed';
       // Another render ended the thread, or a new release became current: retried once, with the current state.
-      if (reason === 'interrupted' && !hasBeenInterrupted) return renderPage(url, requestId, true);
+      if (reason === 'interrupted' && !hasBeenInterrupted) return renderPage(url, pageRequest, true);
       const cause = error instanceof Error ? (error.cause ?? error) : error;
       renders.failed += 1;
-      logger.warn({ err: cause, reason, requestId, path: url.pathname }, 'page not rendered on the server');
+      logger.warn(
+        { err: cause, reason, requestId: job.requestId, path: url.pathname },
+        'page not rendered on the server',
+      );
       return undefined;
     }
   }
@@ -299,9 +316,9 @@ export function createPages(options: {
      * The document of an address. Concurrent requests do not share a render, because one that began before a change
      * shows the old state.
      */
-    async page(url: URL, requestId: string): Promise<PageReply> {
+    async page(url: URL, pageRequest: PageRequest): Promise<PageReply> {
       renders.asked += 1;
-      return (await renderPage(url, requestId)) ?? unrenderedPage(url);
+      return (await renderPage(url, pageRequest)) ?? unrenderedPage(url);
     },
     renders: (): Readonly<typeof renders> => renders,
     /** Resolves once this process can render the frame. */

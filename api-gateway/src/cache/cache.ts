@@ -3,7 +3,11 @@ import { cacheKeys } from '@nobicast/contracts';
 import { ApiError, toApiError, type Logger, type ObservedRequest } from '@nobicast/service-kit';
 import { isSharedControl, type Header } from '../headers.ts';
 import type { WholeReply } from '../upstream.ts';
-import { createMessage, type Entry, type Message } from './entry.ts';
+import { createAgedPages } from './aged-pages.ts';
+import { createMessage, valueIn, type Entry, type Message } from './entry.ts';
+import { createFailing, type Health } from './failing.ts';
+import { entryOfCopy, type KeptCopies, type KeptCopy } from './kept-copies.ts';
+import { parametersOf } from './sharing.ts';
 import { createFetch, type Outcome, type CacheRequest } from './fetch-reply.ts';
 import { createKeys } from './keys.ts';
 import { createRecent } from './recent.ts';
@@ -31,8 +35,10 @@ interface Fill {
 
 /** The longest lifetime of a reply while no change notifications arrive. */
 const unnotifiedLifetimeMs = 1_000;
-/** How long after notifications resume a reply from before the gap may still be served as stale. */
-const reconnectGraceMs = 60_000;
+/** A page that could not be completed is better than one that has been out of date for this long. */
+const outdatedAfterMs = 60_000;
+/** Of the time that a document is waited for: what rendering and sending it take. */
+const renderingMs = 500;
 /** How long requests for an address bypass the cache after its reply turned out to be private. */
 const bypassForMs = 60_000;
 const maxBypassed = 5_000;
@@ -42,8 +48,8 @@ const maxAttempts = 3;
 
 export interface CacheOptions {
   maxBytes: number;
-  /** How long a stale reply may be served while the upstream cannot be reached (stale-if-error). */
-  staleForMs: number;
+  /** How long replies may be served although it cannot be read whether something that they show was removed. */
+  unreadForMs: number;
   /** After this a stale reply is sent, or a document refused, although the fill goes on. */
   deadlineMs: number;
   releases: Pick<Releases, 'areCurrent'>;
@@ -54,9 +60,17 @@ export interface CacheOptions {
   logger: Logger;
   /** A monotonic clock. */
   nowMs: () => number;
+  clock: () => Date;
+  /** Where good replies outlive this process; undefined where they do not. */
+  kept?: KeptCopies | undefined;
+  /** Whether the reply of this key is kept whatever else needs room. */
+  isPinned?: (key: string) => boolean;
 }
 
 const isOpen = ({ response }: Exchange) => !response.destroyed && !response.writableEnded;
+
+const healthOf = (outcome: Outcome): Health =>
+  outcome.kind !== 'failed' ? 'fine' : outcome.isIncomplete ? 'incomplete' : 'failed';
 
 /** The value, or `late` when it is not there in time. */
 function within<Value>(promise: Promise<Value>, ms: number): Promise<Value | 'late'> {
@@ -71,18 +85,35 @@ function within<Value>(promise: Promise<Value>, ms: number): Promise<Value | 'la
  * fetch. The upstream declares what may be cached (decision 0016).
  */
 export function createCache(options: CacheOptions) {
-  const { maxBytes, staleForMs, deadlineMs, releases, keyHeader, logger, nowMs } = options;
-  const store = createStore({ maxBytes, nowMs });
+  const { maxBytes, unreadForMs, deadlineMs, releases, keyHeader, logger, nowMs, clock, kept } = options;
+  const store = createStore({
+    maxBytes,
+    nowMs,
+    ...(options.isPinned && { isPinned: options.isPinned }),
+    onDrop: (key) => kept?.remove(key),
+  });
   const keys = createKeys();
   const { keyOf, fillKeyOf } = keys;
   const builds = createShellBuilds({ onChange: () => purge([cacheKeys.shell]), nowMs });
-  const fetchReply = createFetch({ store, keys, releases, builds, keyHeader, maxBytes, nowMs });
+  const fetchReply = createFetch({
+    store,
+    keys,
+    releases,
+    builds,
+    keyHeader,
+    maxBytes,
+    nowMs,
+    onStored: (entry) =>
+      entry.status === 200 ? kept?.write(entry, storedAt(entry)) : kept?.remove(entry.key),
+  });
+  const failing = createFailing(nowMs);
+  const agedPage = createAgedPages();
   const fills = new Map<string, Fill>();
   /** Until when an address bypasses the cache, by its key. */
   const bypassed = createRecent<number>(maxBypassed);
   let isListening = false;
-  /** When notifications last resumed. What was removed before is unknown. */
-  let reconnectedAtMs = -Infinity;
+  /** All removals until then were read. */
+  let removalsReadAtMs = -Infinity;
   /** Hits, stale and misses count responses; purges count notifications, of one key or many. */
   const counts = { hits: 0, stale: 0, misses: 0, purges: 0 };
 
@@ -94,9 +125,14 @@ export function createCache(options: CacheOptions) {
 
   function isUsable(entry: Entry | undefined): entry is Entry {
     if (entry === undefined || entry.isRemoved) return false;
-    if (entry.storedAtMs < reconnectedAtMs && nowMs() - reconnectedAtMs > reconnectGraceMs) return false;
-    return nowMs() - staleSince(entry) <= staleForMs;
+    return nowMs() - Math.max(entry.storedAtMs, removalsReadAtMs) <= unreadForMs;
   }
+
+  /** When it was stored, in ms since 1970. */
+  const storedAt = ({ storedAtMs }: Entry) => clock().getTime() - (nowMs() - storedAtMs);
+
+  const isOutdated = ({ changedAtMs }: Entry) =>
+    changedAtMs !== undefined && nowMs() - changedAtMs > outdatedAfterMs;
 
   function send(
     { request, response, fail }: Exchange,
@@ -134,7 +170,9 @@ export function createCache(options: CacheOptions) {
       isStale: true,
       isCacheable: () => false,
     };
-    send(exchange, entry, provenance, (bytes) => store.grow(entry, bytes));
+    const onGrown = (bytes: number) => store.grow(entry, bytes);
+    const message = agedPage(entry, new Date(storedAt(entry)), { now: clock(), onGrown });
+    send(exchange, message, provenance, onGrown);
   }
 
   /** A reply for this visitor alone. One that its upstream marks as shared is not tracked for purges. */
@@ -148,30 +186,52 @@ export function createCache(options: CacheOptions) {
     });
   }
 
-  function beginFill(fillKey: string, cacheRequest: CacheRequest, requestId: string): Fill {
+  function beginFill(cacheRequest: CacheRequest, requestId: string, stale: Entry | undefined): Fill {
+    const fillKey = fillKeyOf(cacheRequest);
     const purgesAtStart = store.purgeCount();
     const asked = { ...cacheRequest, query: keys.queryFor(cacheRequest) };
-    const outcome = fetchReply(asked, requestId, purgesAtStart)
+    const isAwaited = cacheRequest.isDocument && !isUsable(stale);
+    const patienceMs = isAwaited ? Math.max(0, deadlineMs - renderingMs) : undefined;
+    const outcome = fetchReply(asked, { requestId, purgesAtStart, patienceMs })
       .catch((error: unknown): Outcome => ({ kind: 'failed', error: toApiError(error) }))
-      .finally(() => {
+      .then((found) => {
+        failing.note(cacheRequest.part, fillKey, healthOf(found));
         if (fills.get(fillKey) === fill) fills.delete(fillKey);
+        return found;
       });
     const fill: Fill = { purgesAtStart, startedAtMs: nowMs(), outcome };
     fills.set(fillKey, fill);
     return fill;
   }
 
+  /** The fill that is under way, where nothing was purged since it began, or a new one. */
+  function joinFill(cacheRequest: CacheRequest, requestId: string, stale: Entry | undefined) {
+    const running = fills.get(fillKeyOf(cacheRequest));
+    const isJoining = running !== undefined && running.purgesAtStart === store.purgeCount();
+    return { isJoining, fill: isJoining ? running : beginFill(cacheRequest, requestId, stale) };
+  }
+
+  /** Whether it is sent without waiting for what would very likely fail. */
+  function standsIn(stale: Entry | undefined, { part, ...address }: CacheRequest): stale is Entry {
+    if (!isUsable(stale)) return false;
+    const health = failing.healthOf(part, fillKeyOf(address));
+    return health === 'failed' || (health === 'incomplete' && !isOutdated(stale));
+  }
+
   /** Fetches the reply and sends it, or a stale one in its place. */
   async function refresh(exchange: Exchange, stale: Entry | undefined, attempt: number): Promise<void> {
     const { cacheRequest, request } = exchange;
-    const fillKey = fillKeyOf(cacheRequest);
-    const running = fills.get(fillKey);
-    const isJoining = running !== undefined && running.purgesAtStart === store.purgeCount();
-    const fill = isJoining ? running : beginFill(fillKey, cacheRequest, request.requestId ?? '');
+    const { requestId = '' } = request; // every request here has been observed
+    if (standsIn(stale, cacheRequest)) {
+      failing.probe(cacheRequest.part, () => joinFill(cacheRequest, requestId, stale).fill.outcome);
+      return sendStale(exchange, stale);
+    }
+    const { isJoining, fill } = joinFill(cacheRequest, requestId, stale);
     const mayGiveUp = cacheRequest.isDocument || isUsable(stale);
     const inTime = mayGiveUp
       ? await within(fill.outcome, Math.max(0, fill.startedAtMs + deadlineMs - nowMs()))
       : await fill.outcome;
+    if (inTime === 'late') failing.note(cacheRequest.part, fillKeyOf(cacheRequest), 'failed');
     if (!isOpen(exchange)) return;
     if (inTime === 'late' && isUsable(stale)) return sendStale(exchange, stale);
     if (inTime === 'late' && cacheRequest.isDocument)
@@ -193,7 +253,7 @@ export function createCache(options: CacheOptions) {
     const { outcome, stale, isJoining, attempt } = result;
     const { cacheRequest, request, pass, fail } = exchange;
     if (outcome.kind === 'failed') {
-      if (isUsable(stale)) {
+      if (isUsable(stale) && !(outcome.isIncomplete && isOutdated(stale))) {
         logger.warn(
           { err: outcome.error, requestId: request.requestId, path: cacheRequest.path },
           'stale reply sent',
@@ -251,13 +311,31 @@ export function createCache(options: CacheOptions) {
     },
     /**
      * Tells whether change notifications arrive. Everything becomes stale when they stop and when they resume,
-     * because changes in between are unknown. Usually the database was down, and services take a moment to
-     * reconnect: for that moment stale replies may be served, although they may show what was removed.
+     * because changes in between are unknown.
      */
     setListening(value: boolean): void {
-      if (value && !isListening) reconnectedAtMs = nowMs();
       isListening = value;
       purge(['*']);
+    },
+    /** Everything with one of these keys was removed; all removals until `readAtMs` are known now. */
+    remove(removed: readonly string[], readAtMs: number): void {
+      purge(removed.map((key) => `!${key}`));
+      removalsReadAtMs = Math.max(removalsReadAtMs, readAtMs);
+    },
+    /** Takes over what an earlier process has kept: whether it is still true is unknown. */
+    restore(copies: readonly KeptCopy[]): void {
+      for (const copy of copies) {
+        const [path = '', query] = copy.key.split('?');
+        const parameters = parametersOf(valueIn(copy.head, 'no-vary-search'));
+        if (query !== undefined && parameters) keys.learn(path, parameters);
+        store.put(entryOfCopy(copy, { now: clock(), nowMs: nowMs() }));
+      }
+    },
+    /** Asks for a reply that nobody waits for, unless a usable one is here. Whether one is here afterwards. */
+    async ensure(cacheRequest: CacheRequest): Promise<boolean> {
+      const entryOf = () => store.get(keyOf(cacheRequest) ?? '');
+      if (!isUsable(entryOf())) await joinFill(cacheRequest, '', undefined).fill.outcome;
+      return isUsable(entryOf());
     },
     figures: () => ({ ...store.figures(), ...counts, learned: keys.size() }),
   };

@@ -40,6 +40,8 @@ export interface Entry extends Message {
   purgesAtStart: number;
   /** When it was purged; it may still be served as stale. */
   purgedAtMs: number | undefined;
+  /** When something that it shows was announced as changed. */
+  changedAtMs: number | undefined;
   /** Something that it shows was deleted or unpublished: it must never be served again. */
   isRemoved: boolean;
   /** Memory that it uses, in bytes. */
@@ -91,40 +93,57 @@ export interface MessageOptions {
   added: readonly Header[];
 }
 
+/** Of what a message is made: everything else follows from it. */
+export type MessageParts = Pick<
+  Message,
+  'status' | 'cacheControl' | 'isCompressible' | 'lastModifiedMs' | 'head' | 'plain'
+>;
+
+export const messageOf = (parts: MessageParts): Message => ({
+  status: parts.status,
+  cacheControl: parts.cacheControl,
+  isCompressible: parts.isCompressible,
+  lastModifiedMs: parts.lastModifiedMs,
+  head: parts.head,
+  plain: parts.plain,
+  variants: {},
+  pending: new Map(),
+  digest: createHash('sha256').update(parts.plain).digest('base64url').slice(0, 27),
+});
+
 export function createMessage({ reply, keyHeaders, added }: MessageOptions): Message {
   const contentType = joinedHeader(reply.headers['content-type']) ?? '';
   const lastModified = joinedHeader(reply.headers['last-modified']);
-  return {
+  return messageOf({
     status: reply.status,
     cacheControl: joinedHeader(reply.headers['cache-control']),
     isCompressible:
       reply.headers['content-encoding'] === undefined && isCompressible(contentType, reply.body.length),
     lastModifiedMs: lastModified === undefined ? undefined : Date.parse(lastModified),
-    variants: {},
-    pending: new Map(),
     plain: reply.body,
-    digest: createHash('sha256').update(reply.body).digest('base64url').slice(0, 27),
     head: headOf(reply, keyHeaders, added),
-  };
+  });
 }
 
 export function createEntry(
-  options: MessageOptions & Pick<Entry, 'key' | 'keys' | 'lifetimeMs' | 'purgesAtStart'> & { nowMs: number },
+  message: Message,
+  options: Pick<Entry, 'key' | 'keys' | 'lifetimeMs' | 'purgesAtStart' | 'storedAtMs'>,
 ): Entry {
-  const { key, keys, lifetimeMs, purgesAtStart, nowMs } = options;
-  const message = createMessage(options);
+  const { key, keys } = options;
   return {
     ...message,
+    ...options,
     key: ownCopy(key),
-    keys,
-    lifetimeMs,
-    storedAtMs: nowMs,
-    purgesAtStart,
     purgedAtMs: undefined,
+    changedAtMs: undefined,
     isRemoved: false,
     bytes: message.plain.length + textBytes(message.head) + textBytes(keys) + 2 * key.length + overheadBytes,
   };
 }
+
+/** The value of a header in a head of names and values in turn. */
+export const valueIn = (head: readonly string[], name: string): string | undefined =>
+  head.find((_, index) => index % 2 === 1 && head[index - 1] === name);
 
 const etagSuffix = { br: '-br', gzip: '-gz', identity: '' };
 

@@ -66,9 +66,11 @@ describe('While an upstream fails', () => {
     // No cache in between may take it for fresh.
     expect(reply.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate, s-maxage=0');
     answerWith({ body: longText('better') });
-    const next = await fetch(`${url}/archives`);
-    expect([await next.text(), next.headers.get('warning')]).toEqual([longText('better'), null]);
-    expect(cacheStatus(next)).toBe('nobicast; fwd=stale; stored');
+    // Nobody waits for what failed a moment ago: it is asked again beside the reply.
+    await eventually(async () => {
+      const next = await fetch(`${url}/archives`);
+      return (await next.text()) === longText('better') && next.headers.get('warning') === null;
+    });
   });
 
   it('a shared call is answered alike', async () => {
@@ -86,7 +88,7 @@ describe('While an upstream fails', () => {
     const read = () => new Promise<WholeReply>((resolve) => (answer = resolve));
     const { ask } = cacheForTest({
       upstream: { read },
-      staleForMs: 0,
+      unreadForMs: 0,
       nowMs: () => 0,
       isDocument: false,
     });
@@ -105,7 +107,10 @@ describe('While an upstream fails', () => {
   });
 
   it('a document is not sent when it has been stale for too long', async () => {
-    const { url, answerWith } = await startWithStale({ CACHE_STALE_SECONDS: 0 }, { body: longText('good') });
+    const { url, answerWith } = await startWithStale(
+      { REMOVALS_UNREAD_SECONDS: 0 },
+      { body: longText('good') },
+    );
     await (await fetch(`${url}/archives`)).text();
     answerWith(failingDocument);
     expect((await untilStale(`${url}/archives`)).status).toBe(503);

@@ -1,8 +1,9 @@
 import { cacheKeys } from '@nobicast/contracts';
+import { incompleteHeader } from '@nobicast/contracts/aged-page';
 import { ApiError, isFailureStatus, toApiError } from '@nobicast/service-kit';
 import { joinedHeader, shellBuildHeader, type Header } from '../headers.ts';
 import type { Upstream, WholeReply } from '../upstream.ts';
-import { createEntry, type Entry } from './entry.ts';
+import { createEntry, createMessage, type Entry } from './entry.ts';
 import { targetOf, type Address, type Keys } from './keys.ts';
 import type { Releases } from './releases.ts';
 import type { ShellBuilds } from './shell-builds.ts';
@@ -11,6 +12,8 @@ import type { Store } from './store.ts';
 
 /** What is requested, without anything about the visitor. */
 export interface CacheRequest extends Address {
+  /** The name of what answers: where it fails for one address, others may fail too. */
+  part: string;
   upstream: Pick<Upstream, 'read'>;
   /** How long one fill may take, whoever waits for it. */
   fillDeadlineMs: number;
@@ -24,7 +27,19 @@ export type Outcome =
   | { kind: 'shared'; entry: Entry; isStored: boolean }
   /** Private: only the request that began the fill gets it. Absent if it was too large to buffer. */
   | { kind: 'private'; reply?: WholeReply }
-  | { kind: 'failed'; error: ApiError; reply?: WholeReply };
+  | {
+      kind: 'failed';
+      error: ApiError;
+      reply?: WholeReply;
+      /** The reply is a page, of which something could not be read. */
+      isIncomplete?: boolean;
+    };
+
+export interface FillOptions {
+  requestId: string;
+  purgesAtStart: number;
+  patienceMs: number | undefined;
+}
 
 /** The largest reply that is buffered. */
 const maxReplyBytes = 8 * 1024 * 1024;
@@ -39,8 +54,9 @@ export function createFetch(options: {
   keyHeader: ((keys: readonly string[]) => Header) | undefined;
   maxBytes: number;
   nowMs: () => number;
+  onStored(entry: Entry): void;
 }) {
-  const { store, keys, releases, builds, keyHeader, maxBytes, nowMs } = options;
+  const { store, keys, releases, builds, keyHeader, maxBytes, nowMs, onStored } = options;
 
   /**
    * Whether a reply shows the current state, as far as is known. A release or a build that became current during
@@ -59,13 +75,18 @@ export function createFetch(options: {
     return !store.isPurgedSince(uncertain, purgesAtStart);
   }
 
-  return async (cacheRequest: CacheRequest, requestId: string, purgesAtStart: number): Promise<Outcome> => {
+  /** `patienceMs`: how long the page may wait for what it shows, where there is nothing to send in its place. */
+  return async (
+    cacheRequest: CacheRequest,
+    { requestId, purgesAtStart, patienceMs }: FillOptions,
+  ): Promise<Outcome> => {
     const { path, query, isExact, isDocument, upstream, added } = cacheRequest;
     let reply: WholeReply | undefined;
     try {
       reply = await upstream.read({
         path: targetOf(path, query),
         requestId,
+        ...(patienceMs !== undefined && { patienceMs }),
         deadlineMs: cacheRequest.fillDeadlineMs,
         maxBytes: Math.min(maxReplyBytes, maxBytes),
       });
@@ -74,10 +95,12 @@ export function createFetch(options: {
     }
     if (!reply) return { kind: 'private' };
     const { status, headers } = reply;
-    if (isFailureStatus(status))
+    const isIncomplete = headers[incompleteHeader] !== undefined;
+    if (isFailureStatus(status) || isIncomplete)
       return {
         kind: 'failed',
         reply,
+        isIncomplete,
         error: new ApiError('service_unavailable', { info: { path, status } }),
       };
     const parameters = isExact ? undefined : parametersOf(headers['no-vary-search']);
@@ -89,16 +112,16 @@ export function createFetch(options: {
     if (!sharing || key === undefined) return { kind: 'private', reply };
     const build = isDocument ? joinedHeader(headers[shellBuildHeader]) : undefined;
     const isStorable = await isUpToDate(sharing, build, purgesAtStart);
-    const entry = createEntry({
+    const keyHeaders = keyHeader ? [keyHeader(sharing.keys)] : [];
+    const entry = createEntry(createMessage({ reply, keyHeaders, added }), {
       key,
-      reply,
       keys: sharing.keys,
-      keyHeaders: keyHeader ? [keyHeader(sharing.keys)] : [],
       lifetimeMs: sharing.lifetimeMs,
       purgesAtStart,
-      added,
-      nowMs: nowMs(),
+      storedAtMs: nowMs(),
     });
-    return { kind: 'shared', entry, isStored: isStorable && store.put(entry) };
+    const isStored = isStorable && store.put(entry);
+    if (isStored) onStored(entry);
+    return { kind: 'shared', entry, isStored };
   };
 }

@@ -109,7 +109,7 @@ describe('The query of a document', () => {
     const upstream = {
       read: () => Promise.resolve({ status: 200, headers, body: Buffer.from(`read ${(reads += 1)}`) }),
     };
-    return { ...cacheForTest({ upstream, staleForMs: 0, nowMs: () => 0 }), reads: () => reads };
+    return { ...cacheForTest({ upstream, unreadForMs: 0, nowMs: () => 0 }), reads: () => reads };
   }
 
   it('costs no memory: 20,000 of them are one entry', async () => {
@@ -135,7 +135,7 @@ describe('The query of a document', () => {
         return Promise.resolve({ status: 200, headers, body: Buffer.from(path) });
       },
     };
-    const { cache, ask } = cacheForTest({ upstream, staleForMs: 0, nowMs: () => 0 });
+    const { cache, ask } = cacheForTest({ upstream, unreadForMs: 0, nowMs: () => 0 });
     await ask('/archives?year=2024&page=2');
     await ask('/archives?year=2025&page=2');
     parameters = ['page', 'year'];

@@ -37,7 +37,7 @@ describe('Documents of the shell', () => {
     build = undefined;
     gateway = await startGatewayForTest(
       { shell: shell.listener },
-      { DATABASE_URL: database.urlFor('content') },
+      { DATABASE_URL: database.urlFor('gateway') },
       silentLogger(),
       () => nowMs,
     );

@@ -1,19 +1,17 @@
-import { createEntry } from './entry.ts';
+import { createEntry, createMessage } from './entry.ts';
 import { createStore } from './store.ts';
 
 const bodyBytes = 10_000;
 
 const entryFor = (key: string, keys: readonly string[] = [], purgesAtStart = 0) =>
-  createEntry({
-    key,
-    keys,
-    purgesAtStart,
-    reply: { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.alloc(bodyBytes, 'x') },
-    keyHeaders: [],
-    lifetimeMs: 60_000,
-    added: [],
-    nowMs: 0,
-  });
+  createEntry(
+    createMessage({
+      reply: { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.alloc(bodyBytes, 'x') },
+      keyHeaders: [],
+      added: [],
+    }),
+    { key, keys, purgesAtStart, lifetimeMs: 60_000, storedAtMs: 0 },
+  );
 
 const createSmall = (entries: number) => createStore({ maxBytes: entries * 12_500, nowMs: () => 1_000 });
 
@@ -26,6 +24,20 @@ test('the least recently used goes first, and everything an entry takes is count
   expect([store.get('/a'), store.get('/b'), store.get('/c')].map(Boolean)).toEqual([true, false, true]);
   expect(store.figures()).toMatchObject({ entries: 2, keys: 1 });
   expect(store.figures().bytes).toBeGreaterThan(2 * bodyBytes);
+});
+
+test('what must be there stays, whatever else needs room, and what goes is told', () => {
+  const dropped: string[] = [];
+  const store = createStore({
+    maxBytes: 2 * 12_500,
+    nowMs: () => 1_000,
+    isPinned: (key) => key === '/',
+    onDrop: (key) => dropped.push(key),
+  });
+  for (const key of ['/', '/a', '/b', '/b']) store.put(entryFor(key, ['one']));
+  expect([store.get('/'), store.get('/a'), store.get('/b')].map(Boolean)).toEqual([true, false, true]);
+  store.purge(['!one']);
+  expect([dropped, store.figures().entries]).toEqual([['/a', '/', '/b'], 0]);
 });
 
 test('a compressed copy counts, and may push out what was used longer ago', () => {

@@ -10,8 +10,15 @@ const maxRemembered = 10_000;
  * Entries by their address, no more than `maxBytes` of them: the least recently used goes first. They are found
  * again by the keys they depend on.
  */
-export function createStore(options: { maxBytes: number; nowMs: () => number }) {
-  const { maxBytes, nowMs } = options;
+export function createStore(options: {
+  maxBytes: number;
+  nowMs: () => number;
+  /** Whether the entry of this key is kept whatever else needs room. */
+  isPinned?: (key: string) => boolean;
+  /** An entry is no longer here, and no other is in its place. */
+  onDrop?: (key: string) => void;
+}) {
+  const { maxBytes, nowMs, isPinned = () => false, onDrop = () => undefined } = options;
   // A Map keeps the order of insertion: what is read is inserted again.
   const entries = new Map<string, Entry>();
   const dependents = new Map<string, Set<Entry>>();
@@ -32,10 +39,15 @@ export function createStore(options: { maxBytes: number; nowMs: () => number }) 
     }
   }
 
+  function drop(entry: Entry): void {
+    forget(entry);
+    onDrop(entry.key);
+  }
+
   function makeRoom(): void {
     for (const oldest of entries.values()) {
       if (bytes <= maxBytes) return;
-      forget(oldest);
+      if (!isPinned(oldest.key)) drop(oldest);
     }
   }
 
@@ -50,9 +62,10 @@ export function createStore(options: { maxBytes: number; nowMs: () => number }) 
     else lastOf.set(name, purges);
     for (const entry of name === '*' ? entries.values() : (dependents.get(name) ?? [])) {
       markStale(entry);
+      if (name !== '*') entry.changedAtMs ??= nowMs();
       if (!isRemoval) continue;
       entry.isRemoved = true;
-      forget(entry);
+      drop(entry);
     }
   }
 

@@ -1,13 +1,23 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, ServerResponse, type IncomingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { eventually, silentLogger } from '@nobicast/service-kit/testing';
 import { createCache } from '../cache/cache.ts';
 import type { Upstream } from '../upstream.ts';
 
+/** The headers at the start of what was written. */
+const headersOf = (chunks: readonly Buffer[]): Record<string, string | undefined> =>
+  Object.fromEntries(
+    (Buffer.concat(chunks).toString().split('\r\n\r\n')[0] ?? '')
+      .split('\r\n')
+      .slice(1)
+      .map((line) => [line.split(': ', 1)[0]?.toLowerCase() ?? '', line.slice(line.indexOf(': ') + 2)]),
+  );
+
 /** A cache without a gateway around it, for documents unless told otherwise. `nowMs` is its clock. */
 export function cacheForTest(options: {
   upstream: Pick<Upstream, 'read'>;
-  staleForMs: number;
+  unreadForMs: number;
   nowMs: () => number;
   isDocument?: boolean;
 }) {
@@ -16,8 +26,9 @@ export function cacheForTest(options: {
     deadlineMs: 1_000,
     releases: { areCurrent: () => Promise.resolve(true) },
     logger: silentLogger(),
-    staleForMs: options.staleForMs,
+    unreadForMs: options.unreadForMs,
     nowMs: options.nowMs,
+    clock: () => new Date(options.nowMs()),
   });
   cache.setListening(true);
 
@@ -29,6 +40,7 @@ export function cacheForTest(options: {
       request,
       response,
       cacheRequest: {
+        part: 'shell',
         path,
         query,
         isExact: false,
@@ -42,7 +54,26 @@ export function cacheForTest(options: {
     });
   }
 
-  /** The status of the reply to this address. */
+  /** The reply to this address, as it is without an encoding. */
+  async function visit(address: string, headers: IncomingHttpHeaders = {}) {
+    const request = new IncomingMessage(new Socket());
+    Object.assign(request.headers, headers);
+    const response = new ServerResponse(request);
+    const chunks: Buffer[] = [];
+    const socket = new PassThrough().on('data', (chunk: Buffer) => chunks.push(chunk));
+    response.assignSocket(socket as unknown as Socket); // it only writes to it
+    answer(address, request, response);
+    await eventually(() => response.writableEnded, { everyMs: 1 });
+    const body = Buffer.concat(chunks).toString().split('\r\n\r\n').slice(1).join('\r\n\r\n');
+    return {
+      status: response.statusCode,
+      headers: headersOf(chunks),
+      body,
+      cacheStatus: headersOf(chunks)['cache-status'],
+    };
+  }
+
+  /** The status of the reply to this address: without a connection, which would take more memory than the cache. */
   async function ask(address: string): Promise<number> {
     const request = new IncomingMessage(new Socket());
     const response = new ServerResponse(request);
@@ -50,5 +81,5 @@ export function cacheForTest(options: {
     await eventually(() => response.writableEnded, { everyMs: 1 });
     return response.statusCode;
   }
-  return { cache, answer, ask };
+  return { cache, answer, ask, visit };
 }

@@ -69,7 +69,8 @@ export const settingsForTest = (
   // A busy machine is no reason to count otherwise.
   RATE_LIMIT_TIMEOUT_MS: 30_000,
   CACHE_MAX_BYTES: 16 * 1024 * 1024,
-  CACHE_STALE_SECONDS: 3_600,
+  CACHE_FOLDER_MAX_BYTES: 16 * 1024 * 1024,
+  REMOVALS_UNREAD_SECONDS: 900,
   DOCUMENT_DEADLINE_MS: 3_000,
   REQUEST_TIMEOUT_MS: 60_000,
   UPLOAD_IDLE_MS: 60_000,
@@ -108,6 +109,8 @@ export async function startGatewayForTest(
   const { listener, close } = buildGateway({ ...settingsForTest(urls, remotesFolder), ...settings }, logger, {
     ...(nowMs && { nowMs }),
     internalDeadlineMs,
+    // What is asked behind it is counted.
+    warmsUp: false,
   });
   const gateway = await listenForTest(listener, { contracts: publicRoutes, hasStandIns: true });
   return {

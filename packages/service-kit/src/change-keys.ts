@@ -4,23 +4,31 @@ import { changesChannel } from './changes.ts';
 const maxPayloadBytes = 7_000;
 
 /**
- * SQL for a migration: `<schema>.announce_keys(text[])` notifies `nobicast_changes` of changed keys when the
- * transaction commits, separated by spaces; `*` means everything, `!*` everything including removals.
- * Postgres merges equal payloads of one transaction. `announce_everything()` is for TRUNCATE.
+ * SQL that creates or replaces `<schema>.announce_keys(text[])`, which notifies `nobicast_changes` of changed keys when the
+ * transaction commits, separated by spaces; `*` means everything. Postgres merges equal payloads of one transaction.
+ * `record` are statements for what is `removed`: the keys with `!` in front, without it.
  */
-export const keyFunctions = (schema: string) => `
-create function ${schema}.announce_keys(keys text[]) returns void language plpgsql as $$
+export const announceFunction = (schema: string, record = '') => `
+create or replace function ${schema}.announce_keys(keys text[]) returns void language plpgsql as $$
 declare
-  payload text := array_to_string(array(
-    select distinct key collate "C" from unnest(keys) key where key is not null order by 1), ' ');
-begin
+  changed text[] := array(
+    select distinct key collate "C" from unnest(keys) key where key is not null order by 1);
+  removed text[] := array(select substr(key, 2) from unnest(changed) key where key like '!%');
+  payload text := array_to_string(changed, ' ');
+begin${record}
   if octet_length(payload) > ${maxPayloadBytes} then
-    payload := case when exists (select from unnest(keys) key where key like '!%') then '!*' else '*' end;
+    payload := '*';
   end if;
   if payload <> '' then
     perform pg_notify('${changesChannel}', payload);
   end if;
-end $$;
+end $$;`;
+
+/**
+ * SQL for a migration: `announce_keys`, and `announce_everything()` for TRUNCATE. Migrations of later releases record
+ * removals in rows too (`removalRows`).
+ */
+export const keyFunctions = (schema: string) => `${announceFunction(schema)}
 create function ${schema}.announce_everything() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -28,7 +28,14 @@ export interface ChangeListenerOptions {
   onChange(keys: readonly string[]): void;
   /** Called when changes may have been missed: when the connection is lost, and when it is restored. */
   onLost(): void;
+  /**
+   * Called on the connection before it counts as restored, then every ten seconds, and after notifications of removals
+   * or of everything: for what rows say and notifications may have missed. Where it rejects, the connection is opened anew.
+   */
+  catchUp?(query: ListenerQuery): Promise<void>;
 }
+
+export type ListenerQuery = (sql: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 
 export interface ChangeListener {
   /** Resolves when the listener is first connected. */
@@ -42,7 +49,21 @@ const firstRetryMs = 250;
 const maxRetryMs = 5_000;
 const pingMs = 10_000;
 
-async function openClient(url: string): Promise<Client> {
+const keysOf = (payload = '') => payload.split(' ').filter((key) => key !== '');
+const tellsOfRemovals = (keys: readonly string[]) => keys.some((key) => /^[*!]/.test(key));
+
+/** Asks the database something, to see whether it is there. */
+const ask = async (query: ListenerQuery) => void (await query('select 1', []));
+
+interface Connection {
+  client: Client;
+  /** Resolves when the connection has ended. */
+  ended: Promise<void>;
+  /** Reads what notifications may have missed; ends the connection where it cannot. */
+  catchUp(): void;
+}
+
+async function connect({ url, onChange, catchUp = ask }: ChangeListenerOptions): Promise<Connection> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 2_000,
@@ -52,27 +73,46 @@ async function openClient(url: string): Promise<Client> {
   });
   // An unhandled error event of an idle connection would end the process; the `end` event that follows is handled.
   client.on('error', () => undefined);
+  const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
+  const end = () => client.end().catch(() => undefined);
+  const read = () => catchUp((sql, values) => client.query(sql, values));
+  let isReading = false;
+  let isAskedAgain = false;
+  /** One reading at a time: what comes meanwhile is one more after it. */
+  async function readAll(): Promise<void> {
+    isAskedAgain = true;
+    if (isReading) return;
+    isReading = true;
+    while (isAskedAgain) {
+      isAskedAgain = false;
+      await read();
+    }
+    isReading = false;
+  }
+  const readOrEnd = () => void readAll().catch(end);
+  client.on('notification', ({ payload }) => {
+    const keys = keysOf(payload);
+    onChange(keys);
+    if (tellsOfRemovals(keys)) readOrEnd();
+  });
   try {
     await client.connect();
     await client.query(`listen ${changesChannel}`);
-    return client;
+    await readAll();
+    return { client, ended, catchUp: readOrEnd };
   } catch (error) {
-    client.end().catch(() => undefined);
+    void end();
     throw error;
   }
 }
 
-/** Resolves when the connection has ended. The ping detects half-open connections. */
-async function untilDisconnected(client: Client): Promise<void> {
-  const ping = setInterval(() => {
-    client.query('select 1').catch(() => client.end().catch(() => undefined));
-  }, pingMs);
+/** Resolves when the connection has ended. Asking regularly detects half-open connections. */
+async function untilDisconnected({ ended, catchUp }: Connection): Promise<void> {
+  const ping = setInterval(catchUp, pingMs);
   ping.unref();
-  await new Promise<void>((resolve) => client.once('end', () => resolve()));
+  await ended;
   clearInterval(ping);
 }
-
-const keysOf = (payload = '') => payload.split(' ').filter((key) => key !== '');
 
 /** Listens for changes on a connection of its own, and reconnects (250 ms, doubling to 5 s) until closed. */
 export function listenForChanges(options: ChangeListenerOptions): ChangeListener {
@@ -87,11 +127,10 @@ export function listenForChanges(options: ChangeListenerOptions): ChangeListener
   const run = async () => {
     let retryMs = firstRetryMs;
     while (!stopping.signal.aborted) {
-      const opened = await openClient(options.url).catch(() => undefined);
-      if (opened && stopping.signal.aborted) await opened.end();
+      const opened = await connect(options).catch(() => undefined);
+      if (opened && stopping.signal.aborted) await opened.client.end();
       else if (opened) {
-        client = opened;
-        opened.on('notification', ({ payload }) => options.onChange(keysOf(payload)));
+        client = opened.client;
         if (hasListened) options.onLost();
         hasListened = true;
         announceReady();

@@ -26,7 +26,20 @@ export { createServiceApp, type ServiceAppOptions } from './app.ts';
 export { changesSince, listChangesSince } from './change-history.ts';
 export { backupLock } from './backup-lock.ts';
 export { keyFunctions, keyTriggers, type KeyTriggers } from './change-keys.ts';
-export { changesChannel, changeTriggers, listenForChanges, type ChangeListener } from './changes.ts';
+export {
+  createRemovals,
+  deletionTrigger,
+  removalRows,
+  type Removals,
+  type RemovalsPosition,
+} from './removals.ts';
+export {
+  changesChannel,
+  changeTriggers,
+  listenForChanges,
+  type ChangeListener,
+  type ListenerQuery,
+} from './changes.ts';
 export {
   configExitCode,
   databaseConfigShape,

@@ -13,6 +13,7 @@ import { auditTrail } from './011_audit_trail.ts';
 import { userAdministration } from './012_user_administration.ts';
 import { addressNotices } from './013_address_notices.ts';
 import { remindersOfEpisodes } from './014_reminders_of_episodes.ts';
+import { removals } from './015_removals.ts';
 
 /** In the order they were merged; a merged one never changes. */
 export const migrations: readonly Migration[] = [
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   userAdministration,
   addressNotices,
   remindersOfEpisodes,
+  removals,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -14,6 +14,7 @@ import { memberCounts } from './012_member_counts.ts';
 import { checkCounts } from './013_check_counts.ts';
 import { siteSearch } from './014_site_search.ts';
 import { nudgesOfSubjects } from './015_nudges_of_subjects.ts';
+import { removals } from './016_removals.ts';
 
 /** After content and auth: comments belong to subjects and to accounts. */
 export const migrations: readonly Migration[] = [
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   checkCounts,
   siteSearch,
   nudgesOfSubjects,
+  removals,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

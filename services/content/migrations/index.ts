@@ -31,6 +31,7 @@ import { usedPictures } from './033_used_pictures.ts';
 import { guestsOfEpisodes } from './034_guests_of_episodes.ts';
 import { yearsOfTheHostCity } from './035_years_of_the_host_city.ts';
 import { factsOfFeeds } from './036_facts_of_feeds.ts';
+import { removals } from './037_removals.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -66,6 +67,7 @@ export const migrations: readonly Migration[] = [
   guestsOfEpisodes,
   yearsOfTheHostCity,
   factsOfFeeds,
+  removals,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -16,6 +16,7 @@ import { deliveryEvents } from './014_delivery_events.ts';
 import { mergedCounts } from './015_merged_counts.ts';
 import { enclosures } from './016_enclosures.ts';
 import { pictures } from './017_pictures.ts';
+import { removals } from './018_removals.ts';
 
 /** After content: audio and events belong to its episodes. */
 export const migrations: readonly Migration[] = [
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   mergedCounts,
   enclosures,
   pictures,
+  removals,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -5,6 +5,7 @@ import type { EpisodeDetail } from '@nobicast/contracts/episodes';
 import { paths } from '@nobicast/contracts/paths';
 import { sharedCacheControl, type Logger, type ServiceUrl } from '@nobicast/service-kit';
 import type { EmbedAssets } from '../assets.ts';
+import type { PageRequest } from '../pages.ts';
 import { createPageReads } from '../rendering/page-reads.ts';
 import {
   embedPolicy,
@@ -55,13 +56,21 @@ export function createEmbedPages(options: {
 
   return {
     /** @param url the address of the visitor */
-    async page({ pathname, search, searchParams }: URL, requestId: string): Promise<EmbedReply> {
+    async page(
+      { pathname, search, searchParams }: URL,
+      { requestId, patienceMs = 0 }: PageRequest,
+    ): Promise<EmbedReply> {
       const given = searchParams.get('theme');
       const theme = themeOf(given);
       const shell = { assets, theme, publicUrl };
       const reference = addressPattern.exec(pathname)?.[1];
       if (reference === undefined) return reply(404, missingEmbed(shell));
-      const reads = createPageReads({ routes, deadlineMs, takeTurn: noTurns, requestId });
+      const reads = createPageReads({
+        routes,
+        deadlineMs: Math.max(deadlineMs, patienceMs),
+        takeTurn: noTurns,
+        requestId,
+      });
       try {
         const path = callPath(getEpisode, { params: { id: reference.toLowerCase() } });
         const { status, body } = await reads.fetchJson(path);

@@ -43,10 +43,16 @@ export interface RenderJob {
   url: string;
   /** Under which the services log what the page reads; undefined where no request asked for it. */
   requestId?: string | undefined;
+  /** How long the page may wait for its data, where that is longer than usual. */
+  patienceMs?: number | undefined;
   owner: PageOwner;
   /** What the document tells the browser about the remotes. */
   remotes: readonly RegisteredRemote[];
 }
+
+/** The deadline for everything that the page of a job reads. */
+export const dataDeadlineOf = ({ dataDeadlineMs }: Pick<RenderSettings, 'dataDeadlineMs'>, job: RenderJob) =>
+  Math.max(dataDeadlineMs, job.patienceMs ?? 0);
 
 export interface RenderedDocument {
   status: number;
@@ -55,6 +61,8 @@ export interface RenderedDocument {
   parameters: readonly string[];
   /** The keys that the page depends on (for Surrogate-Key); undefined if it must not be cached. */
   keys: readonly string[] | undefined;
+  /** Whether something that the page shows could not be read. */
+  isIncomplete?: boolean;
   /** The path and query of the address that has replaced this one. */
   movedTo?: string;
 }

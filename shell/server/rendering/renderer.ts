@@ -9,7 +9,7 @@ import { createServerHostParts } from '../../src/host/server-host.ts';
 import { renderDocument } from '../document.ts';
 import { plainHead } from '../plain-head.ts';
 import { createPageReads } from './page-reads.ts';
-import type { RenderedDocument, RenderJob, RenderSettings } from './protocol.ts';
+import { dataDeadlineOf, type RenderedDocument, type RenderJob, type RenderSettings } from './protocol.ts';
 import { evaluateBundle } from './server-bundle.ts';
 import { createTurns, type TakeTurn } from './turns.ts';
 
@@ -45,10 +45,9 @@ function declaredAddress(url: URL, parameters: readonly string[]): URL {
  * @throws when the bundle cannot be used
  */
 export function createRenderer(settings: RenderSettings) {
-  const { assets, publicUrl, reads: routes, dataDeadlineMs, renderDeadlineMs } = settings;
+  const { assets, publicUrl, reads: routes, renderDeadlineMs } = settings;
   const module = settings.bundle && evaluateBundle(settings.bundle);
   const takeTurn = createTurns(settings.longestTurnMs);
-  const lateData = { ms: dataDeadlineMs, message: `Page data took longer than ${dataDeadlineMs} ms.` };
 
   /** The frame with a placeholder for a page until its remote has loaded. */
   async function renderFrame({ url, owner, remotes }: RenderJob): Promise<RenderedDocument> {
@@ -75,10 +74,13 @@ export function createRenderer(settings: RenderSettings) {
   /** The data comes first, because status, head and body all depend on it. */
   async function renderRemote(
     { createRemote, cacheParameters, loadData }: ServerModule,
-    { url: asked, requestId, owner, remotes }: RenderJob,
+    job: RenderJob,
     takeTurn: TakeTurn,
   ): Promise<RenderedDocument | undefined> {
-    const reads = createPageReads({ routes, deadlineMs: dataDeadlineMs, takeTurn, requestId });
+    const { url: asked, requestId, owner, remotes } = job;
+    const deadlineMs = dataDeadlineOf(settings, job);
+    const lateData = { ms: deadlineMs, message: `Page data took longer than ${deadlineMs} ms.` };
+    const reads = createPageReads({ routes, deadlineMs, takeTurn, requestId });
     const { url, parameters, loading } = await inTurn(takeTurn, () => {
       const parameters = cacheParameters?.(new URL(asked).pathname) ?? [];
       const url = declaredAddress(new URL(asked), parameters);
@@ -127,6 +129,7 @@ export function createRenderer(settings: RenderSettings) {
       html: toBytes(html),
       parameters,
       keys: isShared ? reads.keys([cacheKeys.shell, owner.folder]) : undefined,
+      isIncomplete: isShared && reads.hasFailed(),
     };
   }
 

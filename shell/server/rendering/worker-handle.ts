@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import {
+  dataDeadlineOf,
   progressCells,
   receivedCell,
   runningCell,
@@ -105,7 +106,8 @@ export function startWorker(options: WorkerOptions) {
    * The renderer enforces its own deadlines. A render that still does not settle, whatever a remote did to it, is given
    * up after this.
    */
-  const longestRenderMs = settings.dataDeadlineMs + settings.renderDeadlineMs + blockedAfterMs;
+  const longestRenderMs = (job: RenderJob) =>
+    dataDeadlineOf(settings, job) + settings.renderDeadlineMs + blockedAfterMs;
   const progress = new Int32Array(new SharedArrayBuffer(progressCells * Int32Array.BYTES_PER_ELEMENT));
   const input: WorkerInput = { settings, progress };
   const worker = new Worker(workerFile, {
@@ -172,7 +174,7 @@ export function startWorker(options: WorkerOptions) {
     for (const [id, render] of underWay) {
       render.ticks += 1;
       // While the thread does not respond, the state of its renders is unknown.
-      if (silentTicks > 1 || render.ticks * tickMs <= longestRenderMs) continue;
+      if (silentTicks > 1 || render.ticks * tickMs <= longestRenderMs(render.job)) continue;
       underWay.delete(id);
       render.reject(new RenderFailure('failed', 'The render has outlived all deadlines.'));
       options.onSettled(0);

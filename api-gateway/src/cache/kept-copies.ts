@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger, RemovalsPosition } from '@nobicast/service-kit';
+import { z } from 'zod';
+import { createEntry, messageOf, type Entry, type MessageParts } from './entry.ts';
+
+const headSchema = z.object({
+  key: z.string(),
+  keys: z.array(z.string()),
+  lifetimeMs: z.number(),
+  storedAt: z.number(),
+  status: z.number(),
+  cacheControl: z.string().optional(),
+  isCompressible: z.boolean(),
+  lastModifiedMs: z.number().optional(),
+  head: z.array(z.string()),
+  digest: z.string(),
+});
+
+const positionSchema = z.object({
+  database: z.string(),
+  transaction: z.string(),
+  readAtMs: z.number(),
+  /** By the clock of this machine, in ms since 1970. */
+  readAt: z.number(),
+});
+
+/** Up to where removals were read, and when by the clock of this machine (ms since 1970). */
+export type KeptPosition = RemovalsPosition & { readAt: number };
+
+/** A reply of an earlier process: `storedAt` in ms since 1970. */
+export type KeptCopy = MessageParts & Pick<Entry, 'key' | 'keys' | 'lifetimeMs'> & { storedAt: number };
+
+/** Out of date from the start: what has changed since is unknown. */
+export function entryOfCopy(copy: KeptCopy, { now, nowMs }: { now: Date; nowMs: number }): Entry {
+  const { key, keys, lifetimeMs, storedAt } = copy;
+  const storedAtMs = nowMs - Math.max(0, now.getTime() - storedAt);
+  const entry = createEntry(messageOf(copy), { key, keys, lifetimeMs, purgesAtStart: 0, storedAtMs });
+  return { ...entry, purgedAtMs: nowMs };
+}
+
+const positionFile = 'removals.json';
+const ending = '.copy';
+/** A copy with the same bytes is written again only to say that it was still true so much later. */
+const rewrittenAfterMs = 10 * 60_000;
+/** File systems give space in blocks. */
+const sizeOnDisk = (bytes: number) => Math.ceil(bytes / 4_096) * 4_096;
+const digestOf = (body: Buffer) => createHash('sha256').update(body).digest('base64url').slice(0, 27);
+const nameOf = (key: string) => `${createHash('sha256').update(key).digest('hex').slice(0, 40)}${ending}`;
+
+function readCopy(file: string): KeptCopy & { digest: string } {
+  const bytes = readFileSync(file);
+  const endOfHead = bytes.indexOf('\n');
+  const { digest, cacheControl, lastModifiedMs, ...head } = headSchema.parse(
+    JSON.parse(bytes.subarray(0, endOfHead).toString()),
+  );
+  const plain = bytes.subarray(endOfHead + 1);
+  if (digestOf(plain) !== digest) throw new Error('Its bytes are not those that were written.');
+  return { ...head, cacheControl, lastModifiedMs, plain, digest };
+}
+
+/**
+ * The good replies on disk, of this process alone, never more than `maxBytes`: those written longest ago go first. What
+ * happens to a file happens in the order of the calls, and the position is written after the removals that it
+ * tells of: a process that dies in between reads them again. A disk that fails costs the copies, nothing else.
+ */
+export function openKeptCopies(options: {
+  folder: string;
+  maxBytes: number;
+  /** Whether the copy of this key is kept whatever else needs room. */
+  isPinned: (key: string) => boolean;
+  logger: Logger;
+}) {
+  const { folder, maxBytes, isPinned, logger } = options;
+  const files = new Map<string, { key: string; bytes: number; digest: string; storedAt: number }>();
+  let bytes = 0;
+  let queue: Promise<void> = Promise.resolve();
+  let hasFailed = false;
+
+  const pathOf = (name: string) => path.join(folder, name);
+
+  function enqueue(work: () => Promise<unknown>): void {
+    queue = queue.then(work).then(
+      () => {
+        hasFailed = false;
+      },
+      (error: unknown) => {
+        if (!hasFailed) logger.warn({ err: error, folder }, 'kept pages are not written');
+        hasFailed = true;
+      },
+    );
+  }
+
+  async function replace(name: string, content: string | Buffer): Promise<void> {
+    const temporary = pathOf(`${name}.new`);
+    try {
+      await writeFile(temporary, content);
+      await rename(temporary, pathOf(name));
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  }
+
+  function forget(name: string): void {
+    bytes -= files.get(name)?.bytes ?? 0;
+    files.delete(name);
+  }
+
+  async function discard(name: string): Promise<void> {
+    forget(name);
+    await rm(pathOf(name), { force: true });
+  }
+
+  async function makeRoom(needed: number): Promise<void> {
+    for (const [name, { key }] of files) {
+      if (bytes + needed <= maxBytes) return;
+      if (!isPinned(key)) await discard(name);
+    }
+  }
+
+  async function writeEntry(entry: Entry, storedAt: number): Promise<void> {
+    // It may have been removed since.
+    if (entry.isRemoved) return;
+    const name = nameOf(entry.key);
+    const { digest, plain } = entry;
+    const present = files.get(name);
+    if (present?.digest === digest && storedAt - present.storedAt < rewrittenAfterMs) return;
+    const head = headSchema.parse({ ...entry, storedAt });
+    const content = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), plain]);
+    const size = sizeOnDisk(content.length);
+    forget(name);
+    if (size > maxBytes) return discard(name);
+    await makeRoom(size);
+    if (bytes + size > maxBytes) return discard(name);
+    await replace(name, content);
+    files.set(name, { key: entry.key, bytes: size, digest, storedAt });
+    bytes += size;
+  }
+
+  return {
+    /** What an earlier process has left, newest last; what cannot be read is deleted. */
+    load(): { copies: KeptCopy[]; position: KeptPosition | undefined } {
+      mkdirSync(folder, { recursive: true });
+      const copies: KeptCopy[] = [];
+      let position: KeptPosition | undefined;
+      for (const name of readdirSync(folder)) {
+        try {
+          if (name === positionFile) {
+            position = positionSchema.parse(JSON.parse(readFileSync(pathOf(name), 'utf8')));
+            continue;
+          }
+          if (!name.endsWith(ending)) throw new Error('It was not finished.');
+          const { digest, ...copy } = readCopy(pathOf(name));
+          const { key, storedAt } = copy;
+          files.set(name, { key, bytes: sizeOnDisk(statSync(pathOf(name)).size), digest, storedAt });
+          copies.push(copy);
+        } catch (error) {
+          logger.warn({ err: error, file: name }, 'a kept page cannot be read');
+          rmSync(pathOf(name), { recursive: true, force: true });
+        }
+      }
+      const byAge = [...files].sort(([, one], [, other]) => one.storedAt - other.storedAt);
+      files.clear();
+      for (const [name, file] of byAge) {
+        files.set(name, file);
+        bytes += file.bytes;
+      }
+      enqueue(() => makeRoom(0));
+      return { copies: copies.sort((one, other) => one.storedAt - other.storedAt), position };
+    },
+    write: (entry: Entry, storedAt: number): void => enqueue(() => writeEntry(entry, storedAt)),
+    remove: (key: string): void => enqueue(() => discard(nameOf(key))),
+    savePosition: (position: KeptPosition): void =>
+      enqueue(() => replace(positionFile, JSON.stringify(position))),
+    /** Resolves when everything that was asked for so far has been done. */
+    settled: (): Promise<void> => queue,
+    figures: () => ({ files: files.size, bytes }),
+  };
+}
+
+export type KeptCopies = ReturnType<typeof openKeptCopies>;

@@ -1,0 +1,228 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  createTestDatabase,
+  eventually,
+  silentLogger,
+  type TestDatabase,
+} from '@nobicast/service-kit/testing';
+import { Client } from 'pg';
+import { countingUpstream, sharedDocument } from '../testing/counting-upstream.ts';
+import { startGatewayForTest, type GatewayForTest } from '../testing/gateway-for-test.ts';
+
+const pages = [0, 1, 2, 3];
+const memberOf = (page: number) => page % 2;
+const boundSeconds = 900;
+/** Says which removals a gateway has read. */
+const markPath = '/episodes/mark';
+
+/** The same numbers for the same seed. */
+function randomNumbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** A site of four pages and two members behind two gateways, which keep what they have on disk. */
+class Site {
+  readonly hidden = new Set<number>();
+  readonly erased = new Set<number>();
+  isFailing = false;
+  isGap = false;
+  private nowMs = 0;
+  private version = 0;
+  private readonly folders = [0, 1].map(() => mkdtempSync(path.join(tmpdir(), 'removals-')));
+  private gateways: GatewayForTest[] = [];
+  /** The pages of which a gateway has had a good copy since something of it was removed. */
+  private readonly good = [new Set<number>(), new Set<number>()];
+
+  private readonly database: TestDatabase;
+  private readonly server: Client;
+  private readonly content: Client;
+
+  private constructor(database: TestDatabase, server: Client, content: Client) {
+    this.database = database;
+    this.server = server;
+    this.content = content;
+  }
+
+  static async start(): Promise<Site> {
+    const database = await createTestDatabase();
+    const connect = async (url: string) => {
+      const client = new Client({ connectionString: url });
+      await client.connect();
+      return client;
+    };
+    const serverUrl = new URL(database.adminUrl);
+    serverUrl.pathname = '/postgres';
+    const site = new Site(database, await connect(serverUrl.href), await connect(database.urlFor('content')));
+    for (const index of [0, 1]) await site.startGateway(index);
+    return site;
+  }
+
+  private async startGateway(index: number): Promise<void> {
+    const shell = countingUpstream((address) => {
+      if (address === markPath) return { headers: sharedDocument('mark'), body: String(this.version) };
+      const page = Number(address.split('/').pop());
+      if (this.isFailing) return { status: 503, headers: { 'content-type': 'text/html' } };
+      const headers = sharedDocument(`episode-${page} member-${memberOf(page)}`);
+      if (this.hidden.has(page)) return { status: 404, headers, body: 'not here' };
+      const author = this.erased.has(memberOf(page)) ? 'nobody' : `member ${memberOf(page)}`;
+      return { headers, body: `<html><body>page ${page} by ${author}, version ${this.version}` };
+    });
+    this.gateways[index] = await startGatewayForTest(
+      { shell: shell.listener },
+      {
+        DATABASE_URL: this.database.urlFor('gateway'),
+        CACHE_FOLDER: this.folders[index] ?? '',
+        REMOVALS_UNREAD_SECONDS: boundSeconds,
+      },
+      silentLogger(),
+      () => this.nowMs,
+    );
+  }
+
+  private async announce(...keys: string[]): Promise<void> {
+    for (const set of this.good)
+      for (const page of set)
+        if (keys.some((key) => [`!episode-${page}`, `!member-${memberOf(page)}`].includes(key)))
+          set.delete(page);
+    const marks = await this.readMarks();
+    this.version += 1;
+    await this.content.query('select content.announce_keys($1)', [[...keys, '!mark']]);
+    if (this.isGap) return;
+    // A copy that was made before a gateway has read of the removal goes with the others.
+    await eventually(async () => (await this.readMarks()).every((mark, index) => mark !== marks[index]));
+  }
+
+  private readMarks(): Promise<string[]> {
+    return Promise.all(this.gateways.map(async ({ url }) => (await fetch(url + markPath)).text()));
+  }
+
+  async publish(page: number): Promise<void> {
+    this.hidden.delete(page);
+    await this.announce(`episode-${page}`);
+  }
+
+  async hide(page: number): Promise<void> {
+    this.hidden.add(page);
+    await this.announce(`episode-${page}`, `!episode-${page}`);
+  }
+
+  async erase(member: number): Promise<void> {
+    this.erased.add(member);
+    await this.announce(`!member-${member}`);
+  }
+
+  private get name(): string {
+    return new URL(this.database.adminUrl).pathname.slice(1);
+  }
+
+  /** Nobody can connect to the database, and those who had are cut off; not the service that hides something. */
+  async beginGap(): Promise<void> {
+    this.isGap = true;
+    await this.server.query(`alter database "${this.name}" with allow_connections false`);
+    await this.server.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = 'nobicast_gateway'`,
+      [this.name],
+    );
+  }
+
+  async endGap(): Promise<void> {
+    this.isGap = false;
+    await this.server.query(`alter database "${this.name}" with allow_connections true`);
+  }
+
+  async restart(index: number): Promise<void> {
+    await this.gateways[index]?.close();
+    await this.startGateway(index);
+  }
+
+  letBoundPass(): void {
+    this.nowMs += (boundSeconds + 1) * 1_000;
+  }
+
+  async read(index: number, page: number): Promise<{ status: number; text: string }> {
+    const reply = await fetch(`${this.gateways[index]?.url}/episodes/${page}`);
+    const found = { status: reply.status, text: await reply.text() };
+    if (found.status === 200 && !this.shows(page, found)) this.good[index]?.add(page);
+    return found;
+  }
+
+  /** Whether it shows what it must not: a hidden page, or the name of an erased member. */
+  shows(page: number, { status, text }: { status: number; text: string }): boolean {
+    if (status !== 200) return false;
+    return this.hidden.has(page) || (this.erased.has(memberOf(page)) && text.includes('member'));
+  }
+
+  async showsAnything(): Promise<boolean> {
+    for (const index of [0, 1])
+      for (const page of pages) if (this.shows(page, await this.read(index, page))) return true;
+    return false;
+  }
+
+  /** The pages that a gateway had, may show, and fails to. */
+  async failures(): Promise<string[]> {
+    const failed: string[] = [];
+    for (const index of [0, 1])
+      for (const page of this.good[index] ?? []) {
+        const { status } = await this.read(index, page);
+        if (status >= 500) failed.push(`gateway ${index}, page ${page}: ${status}`);
+      }
+    return failed;
+  }
+
+  forgetGood(): void {
+    for (const set of this.good) set.clear();
+  }
+
+  async close(): Promise<void> {
+    for (const gateway of this.gateways) await gateway.close();
+    await this.content.end();
+    await this.endGap();
+    await this.server.end();
+    await this.database.drop();
+    for (const folder of this.folders) rmSync(folder, { recursive: true });
+  }
+}
+
+test.each([1, 2, 3, 4, 5, 6])(
+  'whatever happens, nothing that was removed is shown, and no page that was good fails (seed %i)',
+  async (seed) => {
+    const site = await Site.start();
+    const below = randomNumbers(seed);
+    const done: string[] = [];
+    try {
+      for (let step = 0; step < 25; step += 1) {
+        const page = below(pages.length);
+        const index = below(2);
+        const steps: Record<string, () => unknown> = {
+          publish: () => site.publish(page),
+          hide: () => site.hide(page),
+          erase: () => site.erase(memberOf(page)),
+          fail: () => (site.isFailing = !site.isFailing),
+          restart: () => site.restart(index),
+          gap: () => (site.isGap ? site.endGap() : site.beginGap()),
+          'let the bound pass': () => {
+            if (!site.isGap) return;
+            site.letBoundPass();
+            site.forgetGood();
+          },
+        };
+        const names = Object.keys(steps);
+        const name = names[below(names.length)] ?? '';
+        done.push(`${name} ${page}`);
+        await steps[name]?.();
+        if (!site.isGap) await eventually(async () => !(await site.showsAnything()));
+        else if (name === 'let the bound pass')
+          expect([done, await site.showsAnything()]).toEqual([done, false]);
+        expect([done, await site.failures()]).toEqual([done, []]);
+      }
+    } finally {
+      await site.close();
+    }
+  },
+);

@@ -1,0 +1,159 @@
+import {
+  createRemovals,
+  listenForChanges,
+  type Figure,
+  type ListenerQuery,
+  type Logger,
+} from '@nobicast/service-kit';
+import type { CurrentReleases } from '@nobicast/service-kit/releases';
+import type { GatewayConfig } from '../config.ts';
+import { createCache, type Cache } from './cache.ts';
+import { createCdnPurge, keyHeaders } from './cdn-purge.ts';
+import { openKeptCopies } from './kept-copies.ts';
+import { followReleases } from './releases.ts';
+
+/** The position of the removals is written so often, and after every removal. */
+const savePositionEveryMs = 30_000;
+
+export interface CacheSurroundings {
+  currentReleases: CurrentReleases;
+  logger: Logger;
+  /** A monotonic clock. */
+  nowMs: () => number;
+  clock: () => Date;
+  /** Whether the reply of this key is kept whatever else needs room. */
+  isPinned(key: string): boolean;
+  /** Something was removed, and perhaps a reply that should be here. */
+  onRemoved(): void;
+}
+
+/**
+ * The cache, with everything that says when a reply of it is out of date or removed, and with the replies that an earlier
+ * process has kept.
+ */
+export function startCache(
+  config: Pick<
+    GatewayConfig,
+    | 'CACHE_MAX_BYTES'
+    | 'CACHE_FOLDER'
+    | 'CACHE_FOLDER_MAX_BYTES'
+    | 'CDN_PURGE_FIELD'
+    | 'CDN_PURGE_HEADERS'
+    | 'CDN_PURGE_URL'
+    | 'DATABASE_URL'
+    | 'DOCUMENT_DEADLINE_MS'
+    | 'REMOTES_FOLDER'
+    | 'REMOVALS_UNREAD_SECONDS'
+  >,
+  { currentReleases, logger, nowMs, clock, isPinned, onRemoved }: CacheSurroundings,
+): { cache: Cache; close(): Promise<void> } {
+  const { CDN_PURGE_URL: url, CDN_PURGE_HEADERS: headers = {}, CDN_PURGE_FIELD: field } = config;
+  const cdn = url === undefined ? undefined : createCdnPurge({ url, headers, field, logger });
+  const releases = followReleases({
+    releases: currentReleases,
+    folder: config.REMOTES_FOLDER,
+    onMove: (remote) => cache.purgeRelease(remote),
+  });
+  const { CACHE_FOLDER: folder, CACHE_FOLDER_MAX_BYTES: folderBytes } = config;
+  const kept =
+    folder === undefined ? undefined : openKeptCopies({ folder, maxBytes: folderBytes, isPinned, logger });
+  const cache: Cache = createCache({
+    maxBytes: config.CACHE_MAX_BYTES,
+    unreadForMs: config.REMOVALS_UNREAD_SECONDS * 1_000,
+    deadlineMs: config.DOCUMENT_DEADLINE_MS,
+    keyHeader: cdn && keyHeaders[field],
+    onPurge: (keys) => cdn?.add(keys),
+    releases,
+    logger,
+    nowMs,
+    clock,
+    kept,
+    isPinned,
+  });
+  const former = kept?.load();
+  cache.restore(former?.copies ?? []);
+  const removals = createRemovals(former?.position);
+  if (former?.position) {
+    const sinceMs = clock().getTime() - former.position.readAt;
+    // Where the clock was set back nobody knows how long ago that was.
+    if (sinceMs >= 0) cache.remove([], nowMs() - sinceMs);
+  }
+  // Without a position nothing tells what was removed since these were kept.
+  else if (former) cache.remove(['*'], -Infinity);
+
+  let savedAtMs = -Infinity;
+  async function readRemovals(query: ListenerQuery): Promise<void> {
+    const [startedAtMs, startedAt] = [nowMs(), clock().getTime()];
+    const removed = await removals.read(query).catch((error: unknown) => {
+      logger.warn({ err: error }, 'removals cannot be read');
+      throw error;
+    });
+    cache.remove(removed, startedAtMs);
+    if (removed.length > 0) onRemoved();
+    const position = removals.position();
+    if (!position || (removed.length === 0 && startedAtMs - savedAtMs < savePositionEveryMs)) return;
+    savedAtMs = startedAtMs;
+    kept?.savePosition({ ...position, readAt: startedAt });
+  }
+
+  const changes =
+    config.DATABASE_URL === undefined
+      ? undefined
+      : listenForChanges({
+          url: config.DATABASE_URL,
+          // What is removed is out of date at once, and gone when its row is read, in a moment.
+          onChange: (keys) => cache.purge(keys.map((key) => key.replace(/^!/, ''))),
+          onLost: () => cache.setListening(changes?.isListening() ?? false),
+          catchUp: readRemovals,
+        });
+  // Documents and calls do not wait for it: until then replies are kept for a second.
+  void changes?.ready.then(() => cache.setListening(true));
+  return {
+    cache,
+    close: async () => {
+      cdn?.close();
+      await Promise.all([releases.close(), changes?.close()]);
+      await kept?.settled();
+    },
+  };
+}
+
+/** What the cache does, for `/metrics`. Replies for one visitor and failures count as neither hit nor miss. */
+export const cacheFigures = (cache: Cache): Figure[] => [
+  {
+    name: 'response_cache_entries',
+    help: 'Replies kept',
+    kind: 'gauge',
+    read: () => cache.figures().entries,
+  },
+  {
+    name: 'response_cache_bytes',
+    help: 'Memory that kept replies take',
+    kind: 'gauge',
+    read: () => cache.figures().bytes,
+  },
+  {
+    name: 'response_cache_hits_total',
+    help: 'Visitors answered by a fresh reply from memory',
+    kind: 'counter',
+    read: () => cache.figures().hits,
+  },
+  {
+    name: 'response_cache_stale_total',
+    help: 'Visitors answered by a stale reply because the upstream was slow or failing',
+    kind: 'counter',
+    read: () => cache.figures().stale,
+  },
+  {
+    name: 'response_cache_misses_total',
+    help: 'Visitors who waited for a shared reply to be fetched',
+    kind: 'counter',
+    read: () => cache.figures().misses,
+  },
+  {
+    name: 'response_cache_purges_total',
+    help: 'Announcements of changes, of one key or many',
+    kind: 'counter',
+    read: () => cache.figures().purges,
+  },
+];

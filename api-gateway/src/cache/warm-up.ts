@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { getFeed, paths } from '@nobicast/contracts';
+import type { Logger } from '@nobicast/service-kit';
+import { repeat } from '@nobicast/service-kit/waiting';
+import type { CacheRequests } from '../cache-requests.ts';
+import type { Cache } from './cache.ts';
+
+/** How many of the newest episodes always have a page in the cache. */
+export const warmEpisodes = 25;
+
+const retryMs = 5_000;
+const checkMs = 60_000;
+
+export interface WarmUpOptions {
+  ensure: Cache['ensure'];
+  requests: Pick<CacheRequests, 'ofCall' | 'ofDocument'>;
+  /** The slugs of the newest episodes. */
+  listSlugs(requestId: string): Promise<readonly string[]>;
+  /** Sets which replies are kept whatever else needs room. */
+  pin(keys: readonly string[]): void;
+  logger: Logger;
+  /** The first visitors of a process that starts come first. */
+  firstAfterMs?: number;
+}
+
+/**
+ * Asks once for the pages that must never fail and that nobody may have asked for yet: home, archives, the feed, the newest
+ * episodes. One after the other, until each has a copy, and again for those whose copy was removed.
+ */
+export function startWarmUp(options: WarmUpOptions) {
+  const { ensure, requests, listSlugs, pin, logger, firstAfterMs = retryMs } = options;
+  let isFirst = true;
+
+  async function warm(stopping: AbortSignal): Promise<boolean> {
+    const slugs = await listSlugs(randomUUID());
+    const documents = [paths.home, paths.archives, ...slugs.map(paths.episode)];
+    pin([...documents, getFeed.path]);
+    let isWhole = true;
+    for (const path of documents) {
+      if (stopping.aborted) return false;
+      if (!(await ensure(requests.ofDocument(path, '')))) isWhole = false;
+    }
+    const feed = requests.ofCall(getFeed, getFeed.path, '');
+    if (feed && !(await ensure(feed))) isWhole = false;
+    return isWhole;
+  }
+
+  return repeat(
+    async (stopping) => {
+      if (isFirst) {
+        isFirst = false;
+        return firstAfterMs;
+      }
+      try {
+        return (await warm(stopping)) ? checkMs : retryMs;
+      } catch (error) {
+        logger.debug({ err: error }, 'pages are not asked for yet');
+        return retryMs;
+      }
+    },
+    { ref: false },
+  );
+}

@@ -1,0 +1,115 @@
+import { databaseOwners, roleName } from './provision.ts';
+import { announceFunction } from './change-keys.ts';
+import type { ListenerQuery } from './changes.ts';
+
+/** How long rows are kept. Whoever read them longer ago than this knows nothing of what was removed since. */
+const keptDays = 7;
+/** A day less: a row may be deleted a moment before it is looked for. */
+const knownDays = keptDays - 1;
+
+/**
+ * SQL for a migration, after `keyFunctions`: `<schema>.removals`, a row for what each transaction hides or deletes, with its
+ * keys. It commits with the change that it tells of; notifications only say that there is something to read. A restore
+ * leaves these rows alone (infra/backup).
+ */
+export const removalRows = (schema: string) => `
+create table ${schema}.removals (
+  id bigint generated always as identity primary key,
+  -- Rows of other transactions may appear later with a smaller id: readers go by the transaction.
+  written_by xid8 not null default pg_current_xact_id(),
+  keys text[] not null,
+  removed_at timestamptz not null default now()
+);
+create index removals_by_transaction on ${schema}.removals (written_by);
+create index removals_by_time on ${schema}.removals (removed_at);
+grant usage on schema ${schema} to ${roleName('gateway')};
+grant select on ${schema}.removals to ${roleName('gateway')};
+${announceFunction(
+  schema,
+  `
+  if removed <> '{}' then
+    insert into ${schema}.removals (keys) values (removed);
+    delete from ${schema}.removals where id in (
+      select id from ${schema}.removals where removed_at < now() - interval '${keptDays} days'
+        limit 100 for update skip locked);
+  end if;`,
+)}`;
+
+/**
+ * SQL for a migration, after `keyTriggers` of the table: deleting rows hides what showed them. `keys` is a query for keys,
+ * without `!`, from `deleted`. It runs with the rights of the table's owner, as `keyTriggers` does.
+ */
+export const deletionTrigger = (options: { schema: string; table: string; keys: string }) => {
+  const { schema, table, keys } = options;
+  return `
+create function ${schema}.announce_deleted_${table}() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform ${schema}.announce_keys(array(select '!' || key from (${keys}) deleted_keys (key)));
+  return null;
+end $$;
+create trigger ${table}_keys_of_deleted after delete on ${schema}.${table}
+  referencing old table as deleted
+  for each statement execute function ${schema}.announce_deleted_${table}();`;
+};
+
+/** Up to where somebody has read the removals of which database. */
+export interface RemovalsPosition {
+  /** Names the server and the database on it: another one has other transactions. */
+  database: string;
+  /** Every transaction before this one has ended, and its removals were read. */
+  transaction: string;
+  /** When, by the clock of the database, in ms since 1970. */
+  readAtMs: number;
+}
+
+interface Reading extends RemovalsPosition {
+  removals: [id: string, keys: string[]][];
+}
+
+/** One statement, so that rows and position are of one snapshot. */
+const statement = `
+select (select system_identifier from pg_control_system()) || '/' ||
+    (select oid from pg_database where datname = current_database()) as database,
+  pg_snapshot_xmin(pg_current_snapshot())::text as transaction,
+  (extract(epoch from now()) * 1000)::float8 as "readAtMs",
+  coalesce((select json_agg(json_build_array(id, keys)) from (
+    ${databaseOwners
+      .map(
+        (schema) =>
+          `select '${schema}-' || id as id, keys from ${schema}.removals where written_by >= $1::xid8`,
+      )
+      .join('\n    union all ')}
+  ) removed), '[]') as removals`;
+
+/**
+ * Reads what was removed since the last time, each row once. `start` is where an earlier process had read up to;
+ * without it the first call returns nothing, and those after it what was removed since the first.
+ */
+export function createRemovals(start?: RemovalsPosition) {
+  let position = start;
+  /** Rows that were read, of transactions at or after the position. */
+  let known = new Set<string>();
+
+  return {
+    position: (): RemovalsPosition | undefined => position,
+    /**
+     * The keys of everything removed since the last call that succeeded; `*` where that cannot be known, because
+     * the database is another one or rows of that time are gone. Rejects as the query does.
+     */
+    async read(query: ListenerQuery): Promise<readonly string[]> {
+      const former = position;
+      const { rows } = await query(statement, [former?.transaction ?? '0']);
+      const { removals, ...reached } = rows[0] as Reading; // the statement returns one row of these columns
+      const unread = removals.filter(([id]) => !known.has(id));
+      known = new Set(removals.map(([id]) => id));
+      position = reached;
+      if (!former) return [];
+      const isKnown =
+        former.database === reached.database && reached.readAtMs - former.readAtMs < knownDays * 86_400_000;
+      return isKnown ? [...new Set(unread.flatMap(([, keys]) => keys))] : ['*'];
+    },
+  };
+}
+
+export type Removals = ReturnType<typeof createRemovals>;
