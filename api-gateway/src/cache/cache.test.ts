@@ -139,6 +139,7 @@ describe('A reply that is the same for everybody', () => {
       'host',
       'x-forwarded-host',
       'x-forwarded-proto',
+      'x-nobicast-patience-ms',
       'x-request-id',
     ]);
   });

@@ -32,6 +32,7 @@ class Site {
   readonly erased = new Set<number>();
   isFailing = false;
   isGap = false;
+  private hasMark = false;
   private nowMs = 0;
   private version = 0;
   private readonly folders = [0, 1].map(() => mkdtempSync(path.join(tmpdir(), 'removals-')));
@@ -65,9 +66,10 @@ class Site {
 
   private async startGateway(index: number): Promise<void> {
     const shell = countingUpstream((address) => {
-      if (address === markPath) return { headers: sharedDocument('mark'), body: String(this.version) };
+      if (address === markPath && this.hasMark) return { headers: sharedDocument('mark'), body: 'mark' };
       const page = Number(address.split('/').pop());
-      if (this.isFailing) return { status: 503, headers: { 'content-type': 'text/html' } };
+      if (this.isFailing || address === markPath)
+        return { status: 503, headers: { 'content-type': 'text/html' } };
       const headers = sharedDocument(`episode-${page} member-${memberOf(page)}`);
       if (this.hidden.has(page)) return { status: 404, headers, body: 'not here' };
       const author = this.erased.has(memberOf(page)) ? 'nobody' : `member ${memberOf(page)}`;
@@ -90,16 +92,26 @@ class Site {
       for (const page of set)
         if (keys.some((key) => [`!episode-${page}`, `!member-${memberOf(page)}`].includes(key)))
           set.delete(page);
-    const marks = await this.readMarks();
+    await this.mark();
     this.version += 1;
     await this.content.query('select content.announce_keys($1)', [[...keys, '!mark']]);
-    if (this.isGap) return;
     // A copy that was made before a gateway has read of the removal goes with the others.
-    await eventually(async () => (await this.readMarks()).every((mark, index) => mark !== marks[index]));
+    if (!this.isGap) await eventually(async () => (await this.marked()).length === 0);
   }
 
-  private readMarks(): Promise<string[]> {
-    return Promise.all(this.gateways.map(async ({ url }) => (await fetch(url + markPath)).text()));
+  /** The gateways that have a copy of the mark. */
+  private async marked(): Promise<GatewayForTest[]> {
+    const statuses = await Promise.all(
+      this.gateways.map(async ({ url }) => (await fetch(url + markPath)).status),
+    );
+    return this.gateways.filter((_, index) => statuses[index] === 200);
+  }
+
+  /** Gives every gateway a copy of the mark, which is not to be had again: with its removal it is gone. */
+  private async mark(): Promise<void> {
+    this.hasMark = true;
+    await eventually(async () => (await this.marked()).length === this.gateways.length);
+    this.hasMark = false;
   }
 
   async publish(page: number): Promise<void> {

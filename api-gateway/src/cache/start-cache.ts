@@ -72,7 +72,8 @@ export function startCache(
   });
   const former = kept?.load();
   cache.restore(former?.copies ?? []);
-  const removals = createRemovals(former?.position);
+  const startedAtMs = nowMs();
+  const removals = createRemovals({ start: former?.position, keptForMs: () => nowMs() - startedAtMs });
   if (former?.position) {
     const sinceMs = clock().getTime() - former.position.readAt;
     // Where the clock was set back nobody knows how long ago that was.
@@ -83,17 +84,17 @@ export function startCache(
 
   let savedAtMs = -Infinity;
   async function readRemovals(query: ListenerQuery): Promise<void> {
-    const [startedAtMs, startedAt] = [nowMs(), clock().getTime()];
+    const [readAtMs, readAt] = [nowMs(), clock().getTime()];
     const removed = await removals.read(query).catch((error: unknown) => {
       logger.warn({ err: error }, 'removals cannot be read');
       throw error;
     });
-    cache.remove(removed, startedAtMs);
+    cache.remove(removed, readAtMs);
     if (removed.length > 0) onRemoved();
     const position = removals.position();
-    if (!position || (removed.length === 0 && startedAtMs - savedAtMs < savePositionEveryMs)) return;
-    savedAtMs = startedAtMs;
-    kept?.savePosition({ ...position, readAt: startedAt });
+    if (!position || (removed.length === 0 && readAtMs - savedAtMs < savePositionEveryMs)) return;
+    savedAtMs = readAtMs;
+    kept?.savePosition({ ...position, readAt });
   }
 
   const changes =

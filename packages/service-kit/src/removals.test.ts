@@ -25,15 +25,20 @@ const announce = (client: Client, schema: string, ...keys: string[]) =>
   client.query(`select ${schema}.announce_keys($1)`, [keys]);
 
 async function startReading(start?: RemovalsPosition) {
-  const removals = createRemovals(start);
+  const removals = createRemovals({ start, keptForMs: () => 0 });
   await removals.read(query);
   return { read: () => removals.read(query), position: removals.position };
 }
 
-test('whoever begins to read has nothing that was removed before', async () => {
+test('whoever begins to read hears of what was removed while it had something, and of nothing before', async () => {
   const [content] = writers as [Client, Client];
   await announce(content, 'content', '!episode-1');
-  expect(await createRemovals().read(query)).toEqual([]);
+  await content.query(
+    `update content.removals set removed_at = now() - interval '10 minutes' where 'episode-1' = any(keys)`,
+  );
+  const readAfter = (minutes: number) => createRemovals({ keptForMs: () => minutes * 60_000 }).read(query);
+  expect(await readAfter(8)).toEqual([]);
+  expect(await readAfter(10)).toEqual(['episode-1']);
 });
 
 test('what any service removes is read once, and what it only changes is not', async () => {
@@ -79,7 +84,7 @@ test('another process goes on where the one before had read up to', async () => 
   const [content] = writers as [Client, Client];
   const former = await startReading();
   await announce(content, 'content', '!episode-5');
-  const next = createRemovals(former.position());
+  const next = createRemovals({ start: former.position(), keptForMs: () => 0 });
   expect(await next.read(query)).toEqual(['episode-5']);
   expect(await next.read(query)).toEqual([]);
 });
@@ -94,7 +99,7 @@ test.each([
   const { position } = await startReading();
   const known = position();
   if (!known) throw new Error('Nothing was read.');
-  expect(await createRemovals(changed(known)).read(query)).toEqual(['*']);
+  expect(await createRemovals({ start: changed(known), keptForMs: () => 0 }).read(query)).toEqual(['*']);
 });
 
 test('rows are deleted after seven days, by later removals', async () => {

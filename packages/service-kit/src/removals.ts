@@ -6,6 +6,7 @@ import type { ListenerQuery } from './changes.ts';
 const keptDays = 7;
 /** A day less: a row may be deleted a moment before it is looked for. */
 const knownDays = keptDays - 1;
+const dayMs = 86_400_000;
 
 /**
  * SQL for a migration, after `keyFunctions`: `<schema>.removals`, a row for what each transaction hides or deletes, with its
@@ -77,16 +78,24 @@ select (select system_identifier from pg_control_system()) || '/' ||
     ${databaseOwners
       .map(
         (schema) =>
-          `select '${schema}-' || id as id, keys from ${schema}.removals where written_by >= $1::xid8`,
+          `select '${schema}-' || id as id, keys from ${schema}.removals
+          where written_by >= $1::xid8 and removed_at >= now() - $2::float8 * interval '1 ms'`,
       )
       .join('\n    union all ')}
   ) removed), '[]') as removals`;
 
-/**
- * Reads what was removed since the last time, each row once. `start` is where an earlier process had read up to;
- * without it the first call returns nothing, and those after it what was removed since the first.
- */
-export function createRemovals(start?: RemovalsPosition) {
+/** A transaction that hides something began at most so long before it was over. */
+const longestTransactionMs = 60_000;
+
+export interface RemovalsOptions {
+  /** Where an earlier process had read up to. */
+  start?: RemovalsPosition | undefined;
+  /** For how long the reader has kept things by now, in ms: without a `start`, only what was removed since matters. */
+  keptForMs(): number;
+}
+
+/** Reads what was removed since the last time, each row once. */
+export function createRemovals({ start, keptForMs }: RemovalsOptions) {
   let position = start;
   /** Rows that were read, of transactions at or after the position. */
   let known = new Set<string>();
@@ -99,14 +108,15 @@ export function createRemovals(start?: RemovalsPosition) {
      */
     async read(query: ListenerQuery): Promise<readonly string[]> {
       const former = position;
-      const { rows } = await query(statement, [former?.transaction ?? '0']);
+      const sinceMs = former ? keptDays * dayMs : keptForMs() + longestTransactionMs;
+      const { rows } = await query(statement, [former?.transaction ?? '0', sinceMs]);
       const { removals, ...reached } = rows[0] as Reading; // the statement returns one row of these columns
       const unread = removals.filter(([id]) => !known.has(id));
       known = new Set(removals.map(([id]) => id));
       position = reached;
-      if (!former) return [];
       const isKnown =
-        former.database === reached.database && reached.readAtMs - former.readAtMs < knownDays * 86_400_000;
+        !former ||
+        (former.database === reached.database && reached.readAtMs - former.readAtMs < knownDays * dayMs);
       return isKnown ? [...new Set(unread.flatMap(([, keys]) => keys))] : ['*'];
     },
   };

@@ -85,6 +85,7 @@ test('deleting a subject announces its episode and the authors of its comments',
     comments.content('content.subjects').where({ id: episode_subject_id }).delete(),
   );
   expect(heard.sort()).toEqual([
+    `!any-episode !episode-${episodeId}`,
     `!member-${new_user_id} member-${new_user_id}`,
     `any-episode episode-${episodeId}`,
   ]);

@@ -31,7 +31,10 @@ test('a new, a changed and a deleted file announce their episode, columns that n
   expect(await notifiedBy(() => audio().update({ duration_ms: 7_200_000 }))).toEqual(expected);
   expect(await notifiedBy(() => audio().update({ duration_ms: 7_200_000 }))).toEqual([]);
   expect(await notifiedBy(() => audio().update({ url: 'https://x.example/b.mp3' }))).toEqual([]);
-  expect(await notifiedBy(() => audio().delete())).toEqual(expected);
+  expect(await notifiedBy(() => audio().delete())).toEqual([
+    `!any-episode !episode-${episodeId}`,
+    ...expected,
+  ]);
 });
 
 test('a waveform that has come announces its episode; what only producers see announces nothing', async () => {
