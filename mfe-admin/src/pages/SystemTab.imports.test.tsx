@@ -123,7 +123,7 @@ test.each([
 });
 
 test('an address that is refused says why at its field, which takes the focus', async () => {
-  const message = 'Une adresse qui commence par https:// est attendue, sans mot de passe.';
+  const message = 'Une adresse qui commence par https:// est attendue.';
   const fields = [{ in: 'body', path: 'url', message }];
   const error = 'Certains champs ne sont pas valides.';
   const refusal = { status: 400, body: { ok: false, code: 'validation_failed', error, fields } };

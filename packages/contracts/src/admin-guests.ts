@@ -9,7 +9,7 @@ import { linkStateSchema } from './link-state.ts';
 import { defineRoute } from './route-contract.ts';
 import { lineSchema, nameSchema, notesSchema } from './text.ts';
 import { autosaveSchema, conflictSchema, versionSchema } from './versions.ts';
-import { publicAddressSchema } from './web-address.ts';
+import { publicAddressSchema, withoutCredentials } from './web-address.ts';
 
 const { adminGuests: bounds } = limits;
 const editing = { owner: 'content', access: ['admin'] } as const;
@@ -97,7 +97,8 @@ const fields = {
       .refine(
         (address) => address === '' || isPictureAddress(address),
         'Une adresse en https:// est attendue.',
-      ),
+      )
+      .refine(...withoutCredentials),
   ),
   email: emailSchema.nullable(),
   domains: z

@@ -4,7 +4,7 @@ import { episodeTypeSchema } from './episodes.ts';
 import { idParamSchema, instantSchema, pageParamSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
-import { hasCredentials } from './credentials.ts';
+import { withoutCredentials } from './web-address.ts';
 
 const admins = ['admin'] as const;
 const { imports: bounds } = limits;
@@ -157,10 +157,11 @@ const feedAddressSchema = z
   .string()
   .trim()
   .max(bounds.addressLength)
-  .refine((text) => {
-    if (!URL.canParse(text)) return false;
-    return /^https?:$/.test(new URL(text).protocol) && !hasCredentials(text);
-  }, 'Une adresse qui commence par https:// est attendue, sans mot de passe.');
+  .refine(
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+    'Une adresse qui commence par https:// est attendue.',
+  )
+  .refine(...withoutCredentials);
 
 export const startImport = defineRoute({
   ...calls.startImport,

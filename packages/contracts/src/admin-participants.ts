@@ -5,6 +5,7 @@ import { idParamSchema, idSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 import { multiLineSchema, nameSchema } from './text.ts';
+import { publicAddressSchema } from './web-address.ts';
 
 const { adminParticipants: bounds } = limits;
 const admins = ['admin'] as const;
@@ -57,11 +58,7 @@ export const addParticipant = defineRoute({
       name: nameSchema.min(1, 'Name is required for phantom users').max(bounds.nameLength),
       role: text(bounds.roleLength),
       bio: text(bounds.bioLength),
-      avatar_url: z
-        .url({ protocol: /^https?$/, error: 'Une adresse http ou https est attendue.' })
-        .max(bounds.urlLength)
-        .nullable()
-        .optional(),
+      avatar_url: publicAddressSchema.max(bounds.urlLength).nullable().optional(),
     }),
   ]),
   reply: z.object({ participant: adminParticipantSchema }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as calls from './calls.ts';
 import { idParamSchema, idSchema } from './fields.ts';
 import { defineRoute } from './route-contract.ts';
-import { publicAddressSchema } from './web-address.ts';
+import { publicAddressSchema, withoutCredentials } from './web-address.ts';
 
 export const streamEpisode = defineRoute({
   ...calls.streamEpisode,
@@ -88,7 +88,13 @@ export const putStoredAudio = defineRoute({
   path: '/internal/episodes/{id}/audio',
   summary: 'The request body becomes the episode’s audio; `source_url` makes a repeat a no-op.',
   params: z.strictObject({ id: idParamSchema }),
-  query: z.strictObject({ source_url: z.string().max(2_000).optional() }),
+  query: z.strictObject({
+    source_url: z
+      .string()
+      .max(2_000)
+      .refine(...withoutCredentials)
+      .optional(),
+  }),
   reply: storedAudioSchema,
   errors: ['episode_not_found', 'too_large', 'unsupported_media_type', 'store_unavailable', 'store_full'],
 });

@@ -5,6 +5,7 @@ import { emailSchema, emailUpTo, instantSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 import { lineSchema, multiLineSchema, nameSchema } from './text.ts';
+import { withoutCredentials } from './web-address.ts';
 
 // What visitors write to the team: messages of the contact form, and applications of guests.
 
@@ -96,7 +97,9 @@ export const confirmContact = defineRoute({
 const optionalText = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   schema.transform((text) => (text === '' ? null : text)).optional();
 const addressSchema = optionalText(
-  lineSchema.max(applicationBounds.urlLength, atMost(applicationBounds.urlLength)),
+  lineSchema
+    .max(applicationBounds.urlLength, atMost(applicationBounds.urlLength))
+    .refine(...withoutCredentials),
 );
 /** Where somebody can be read. What is typed there is often no URL but a name. */
 export const socialLinkNames = ['twitter', 'linkedin', 'website', 'github'] as const;

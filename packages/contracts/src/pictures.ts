@@ -3,15 +3,12 @@ import * as calls from './calls.ts';
 import { isPictureAddress } from './picture-address.ts';
 import { defineRoute } from './route-contract.ts';
 import { lineSchema } from './text.ts';
-import { hasCredentials } from './credentials.ts';
+import { withoutCredentials } from './web-address.ts';
 
 /** Of a picture that everybody may see: one that was uploaded here, or one elsewhere. */
 export const pictureAddressSchema = lineSchema
   .refine(isPictureAddress, 'Une adresse https est attendue.')
-  .refine(
-    (address) => !hasCredentials(address),
-    'Une adresse sans identifiant ni mot de passe est attendue.',
-  );
+  .refine(...withoutCredentials);
 
 export const uploadPicture = defineRoute({
   ...calls.uploadPicture,

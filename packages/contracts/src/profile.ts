@@ -6,13 +6,15 @@ import { instantSchema, roleSchema, memberParamsSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 import { lineSchema, multiLineSchema, nameSchema } from './text.ts';
+import { withoutCredentials } from './web-address.ts';
 
 const bounds = limits.profile;
 
 const webAddress = (protocol: RegExp, error: string) =>
   lineSchema
     .max(bounds.urlLength, 'Cette adresse est trop longue.')
-    .refine((text) => text === '' || z.url({ protocol }).safeParse(text).success, { error });
+    .refine((text) => text === '' || z.url({ protocol }).safeParse(text).success, { error })
+    .refine(...withoutCredentials);
 /** An empty text clears the value. */
 const optionalUrl = webAddress(/^https?$/, 'Une adresse web est attendue (https://…).')
   .transform((text) => text || null)

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { hasCredentials } from './credentials.ts';
 
+/** What to refine every field with that takes an address. */
+export const withoutCredentials = [
+  (address: string) => !hasCredentials(address),
+  'Une adresse sans identifiant ni mot de passe est attendue.',
+] as const;
+
 /** An address that everybody may see. */
 export const publicAddressSchema = z
   .url({ protocol: /^https?$/, error: 'Une adresse http ou https est attendue.' })
-  .refine(
-    (address) => !hasCredentials(address),
-    'Une adresse sans identifiant ni mot de passe est attendue.',
-  );
+  .refine(...withoutCredentials);
 
 /** Whether a text holds what mail programs make a link of: an address with its scheme, a host, an e-mail address. */
 export const holdsAddress = (text: string) => /:\/\/|@|[\p{L}\d-]{2,}\.\p{L}{2,}/u.test(text);

@@ -35,6 +35,7 @@ test('a stream is MP3 unless another type is named', () => {
 test.each([
   ['LIVE_STREAM_URL', 'http://direct.example/nobicast'],
   ['LIVE_STREAM_URL', 'direct.example'],
+  ['LIVE_STREAM_URL', 'https://me:secret@direct.example/nobicast'],
   ['LIVE_STREAM_TYPE', 'mp3'],
 ])('%s=%s stops the process', (name, value) => {
   expect(read({ [name]: value })).toEqual({ problems: [expect.stringContaining(name)] });

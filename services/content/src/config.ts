@@ -1,3 +1,4 @@
+import { hasCredentials } from '@nobicast/contracts/credentials';
 import {
   databaseConfigShape,
   internalConfigShape,
@@ -13,7 +14,10 @@ const importShape = { IMPORT_PRIVATE_ADDRESSES: z.enum(['refused', 'allowed']).d
 
 const feedsShape = {
   /** Where the Saturday recording can be heard while it is made. Without it, the feeds announce none. */
-  LIVE_STREAM_URL: z.url({ protocol: /^https$/, error: 'an https:// address is expected' }).optional(),
+  LIVE_STREAM_URL: z
+    .url({ protocol: /^https$/, error: 'an https:// address is expected' })
+    .refine((url) => !hasCredentials(url), 'an address without a user and a password is expected')
+    .optional(),
   LIVE_STREAM_TYPE: z
     .string()
     .regex(/^(audio|video|application)\/[\w.+-]+$/)

@@ -1,4 +1,5 @@
 import { roles } from '@nobicast/contracts';
+import { publicAddressSchema } from '@nobicast/contracts/web-address';
 import { z } from 'zod';
 
 /** `members.json`, see infra/demo-data/README.md. */
@@ -13,7 +14,7 @@ export const membersSchema = z.object({
       bio: z.string(),
       host_bio: z.string().nullable(),
       expertise_areas: z.array(z.string()),
-      social_links: z.record(z.string(), z.url()),
+      social_links: z.record(z.string(), publicAddressSchema),
     }),
   ),
 });

@@ -160,6 +160,19 @@ test('every invalid field is reported, and nothing is stored', async () => {
   expect(await profileOf(host)).toMatchObject({ name: 'Avant', role: 'host' });
 });
 
+test('an address with a user or a password is refused, and nothing is stored (T3-H2)', async () => {
+  const host = await buildMember({ role: 'host' });
+  const { body } = await update(host, {
+    avatar_url: 'https://zoe:secret@zoe.example/zoe.jpg',
+    social_links: { website: 'https://zoe:secret@zoe.example' },
+  });
+  const message = 'Une adresse sans identifiant ni mot de passe est attendue.';
+  expect(body.fields).toEqual(
+    ['avatar_url', 'social_links.website'].map((path) => ({ in: 'body', path, message })),
+  );
+  expect(await profileOf(host)).toMatchObject({ avatar_url: null });
+});
+
 const invisible = 'Ce texte contient un caractère invisible qui n’est pas accepté.';
 
 test.each([

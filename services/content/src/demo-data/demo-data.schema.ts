@@ -1,4 +1,5 @@
 import { contentTypeSchema, episodeTypeSchema, participantRoleSchema } from '@nobicast/contracts';
+import { publicAddressSchema } from '@nobicast/contracts/web-address';
 import { z } from 'zod';
 
 const text = z
@@ -19,7 +20,7 @@ const guestSchema = z.object({
   bio_short: text,
   avatar_url: text,
   domains: z.array(z.string()).default([]),
-  links: z.array(z.object({ label: z.string(), url: z.url() })).default([]),
+  links: z.array(z.object({ label: z.string(), url: publicAddressSchema })).default([]),
   featured: z.boolean().default(false),
 });
 

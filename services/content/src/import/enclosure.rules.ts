@@ -1,3 +1,4 @@
+import { hasCredentials } from '@nobicast/contracts/credentials';
 import { ImportProblem } from './import-problem.ts';
 import { cleanLine, webAddress } from './text.rules.ts';
 
@@ -72,7 +73,7 @@ export function enclosureOf(
 
 /** The message leaves out the address, which may contain a password. */
 function unusable(enclosures: readonly WrittenEnclosure[]): ImportProblem {
-  const hasPassword = enclosures.some(({ url }) => /^https?:\/\/[^/?#]*@/i.test(url?.trim() ?? ''));
+  const hasPassword = enclosures.some(({ url }) => hasCredentials(url ?? ''));
   return hasPassword
     ? new ImportProblem('its enclosure’s address holds a user or password, which would be published', {
         code: 'password',

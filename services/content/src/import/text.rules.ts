@@ -1,3 +1,4 @@
+import { hasCredentials } from '@nobicast/contracts/credentials';
 import { decodeHTMLStrict } from 'entities';
 
 // Control characters mean nothing on a page, and Postgres refuses the first of them.
@@ -38,7 +39,7 @@ export function webAddress(
   if (!address || !URL.canParse(address, base)) return null;
   const url = new URL(address, base);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
-  if (url.username || url.password) return null;
+  if (hasCredentials(url.href)) return null;
   if (options.isSecure) url.protocol = 'https:';
   return url.href;
 }

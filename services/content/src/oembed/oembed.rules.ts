@@ -11,6 +11,7 @@ import {
   type OEmbed,
   type Subject,
 } from '@nobicast/contracts';
+import { hasCredentials } from '@nobicast/contracts/credentials';
 
 /** What an address of this site leads to. */
 export interface EmbedTarget {
@@ -26,7 +27,7 @@ const subjectPattern = /^\/episodes\/([a-z\d-]{1,200})\/subjects\/(\d{1,9})\/?$/
 
 /** What an address leads to; undefined for another site’s, and for a page without a player. */
 export function readTarget(address: string, origin: string): EmbedTarget | undefined {
-  if (!URL.canParse(address)) return undefined;
+  if (!URL.canParse(address) || hasCredentials(address)) return undefined;
   const { protocol, host, pathname, searchParams } = new URL(address);
   // Links to this site are written with either.
   if (!/^https?:$/.test(protocol) || host !== new URL(origin).host) return undefined;

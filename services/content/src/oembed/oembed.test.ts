@@ -131,6 +131,7 @@ describe('oEmbed', () => {
     `${origin}/archives`,
     `${origin}/admin/episodes/nobicast-975`,
     `${origin}/embed/episodes/nobicast-975/subjects/1`,
+    `${origin.replace('://', '://camille:secret@')}/episodes/nobicast-975`,
   ])('is 404 for %s', async (url) => {
     expect(await failureOf({ url })).toEqual([404, 'not_found']);
   });
