@@ -86,7 +86,7 @@ describe('The gateway', () => {
     const reply = await fetch(`${gateway.url}/api/auth/verify`, {
       method: 'POST',
       body: new URLSearchParams({ token: 'a+b', is_confirmed: 'true' }),
-      headers: { origin: gateway.url },
+      headers: { origin: 'https://nobicast.test' },
       redirect: 'manual',
     });
     expect(reply.status).toBe(303);
@@ -209,7 +209,7 @@ describe('The gateway', () => {
     const reply = await fetch(`${gateway.url}/api/auth/verify`, {
       method: 'POST',
       redirect: 'manual',
-      headers: { origin: gateway.url },
+      headers: { origin: 'https://nobicast.test' },
       body: new URLSearchParams({ token: 'secret-of-the-link' }),
     });
     expect(reply.status).toBe(303);

@@ -216,6 +216,7 @@ export function buildGateway(
         guards: {
           requireSameOrigin: requireSameOrigin({
             publicUrl: config.PUBLIC_URL,
+            allowedOrigins: config.ALLOWED_ORIGINS,
             sessionCookie: cookies.session,
           }),
           forgetSession: forgetSession({ publicUrl: config.PUBLIC_URL, forget }),

@@ -11,6 +11,9 @@ import { releasesConfigShape, requireStoreCredentials } from '@nobicast/service-
 import { z } from 'zod';
 import { cdnConfigShape } from './cache/cdn-purge.ts';
 
+const origin = z
+  .url({ protocol: /^https?$/, error: 'an http:// or https:// address is expected' })
+  .transform((url) => new URL(url).origin);
 const perMinute = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000).default(fallback);
 
 export const gatewayConfigSchema = z
@@ -25,7 +28,14 @@ export const gatewayConfigSchema = z
     MEDIA_URL: serviceUrls,
     SHELL_URL: serviceUrls,
     /** The address people know: writes may come from its pages, and it decides the names of our cookies. */
-    PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
+    PUBLIC_URL: origin,
+    /** Further origins whose pages may write, separated by commas: those of another name of the site. */
+    ALLOWED_ORIGINS: z
+      .string()
+      .default('')
+      .transform((text) => text.split(',').map((part) => part.trim()))
+      .transform((parts) => parts.filter((part) => part !== ''))
+      .pipe(z.array(origin)),
     /** The releases of the remotes that it serves. */
     ...releasesConfigShape,
     /** Opens /metrics to whoever sends it as a bearer token. Without it nobody reads them: this port is public. */

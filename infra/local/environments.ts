@@ -158,6 +158,7 @@ export function createEnvironments(options: {
       REMOTES_FOLDER: path.join(settings.dataFolder, 'remotes'),
       TRUST_PROXY_HOPS: String(hops),
       ...passThrough(env, [
+        'ALLOWED_ORIGINS',
         'RATE_LIMIT_WRITES_PER_MINUTE',
         'RATE_LIMIT_SIGN_INS_PER_MINUTE',
         'RATE_LIMIT_EVENTS_PER_MINUTE',

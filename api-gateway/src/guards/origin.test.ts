@@ -10,6 +10,7 @@ const refused = 403;
 describe('A write', () => {
   let direct: GatewayForTest;
   let behindProxy: GatewayForTest;
+  let onThisMachine: GatewayForTest;
   let writes = 0;
 
   beforeAll(async () => {
@@ -20,9 +21,13 @@ describe('A write', () => {
       },
     };
     direct = await startGatewayForTest(behaviours);
-    behindProxy = await startGatewayForTest(behaviours, { TRUST_PROXY_HOPS: 1 });
+    behindProxy = await startGatewayForTest(behaviours, {
+      TRUST_PROXY_HOPS: 1,
+      ALLOWED_ORIGINS: ['http://studio.test:8080'],
+    });
+    onThisMachine = await startGatewayForTest(behaviours, { PUBLIC_URL: 'http://localhost:8080' });
   });
-  afterAll(() => Promise.all([direct.close(), behindProxy.close()]));
+  afterAll(() => Promise.all([direct.close(), behindProxy.close(), onThisMachine.close()]));
   beforeEach(() => (writes = 0));
 
   const forwarded = { 'x-forwarded-host': 'staging.test', 'x-forwarded-proto': 'https' };
@@ -31,8 +36,9 @@ describe('A write', () => {
 
   it.each<[string, Record<string, string>, number]>([
     ['from a page of the public address', { origin: publicUrl }, passes],
-    ['from a page of the host it is sent to', { host: 'lan:8080', origin: 'http://lan:8080' }, passes],
-    ['from a page of the host, default port spelt out', { host: 'lan:80', origin: 'http://lan' }, passes],
+    // T3-H3: a name that leads here is chosen by whoever owns it.
+    ['from a page of the host it is sent to', { host: 'evil.test', origin: 'http://evil.test' }, refused],
+    ['from a page of this machine', { host: 'localhost:8080', origin: 'http://localhost:8080' }, refused],
     ['from another site', { origin: 'https://evil.test' }, refused],
     ['from a subdomain', { origin: 'https://blog.nobicast.test' }, refused],
     ['from another port', { origin: 'https://nobicast.test:8443' }, refused],
@@ -68,9 +74,27 @@ describe('A write', () => {
     }
   });
 
-  it('may come from the host that a trusted proxy names', async () => {
-    expect((await post(behindProxy, { ...forwarded, origin: 'https://staging.test' })).status).toBe(passes);
-    expect((await post(behindProxy, { ...forwarded, origin: 'http://staging.test' })).status).toBe(refused);
+  it('may not come from the host that a trusted proxy names, because visitors choose it', async () => {
+    expect((await post(behindProxy, { ...forwarded, origin: 'https://staging.test' })).status).toBe(refused);
+  });
+
+  it.each([
+    ['http://studio.test:8080', passes],
+    [publicUrl, passes],
+    ['http://studio.test', refused],
+    ['https://studio.test:8080', refused],
+  ])('from %s, where another origin is configured, is %i', async (origin, status) => {
+    expect((await post(behindProxy, { origin })).status).toBe(status);
+  });
+
+  it.each([
+    ['http://localhost:8080', passes],
+    ['http://127.0.0.1:8080', passes],
+    ['http://localhost:8081', refused],
+    ['https://localhost:8080', refused],
+    ['http://192.168.1.20:8080', refused],
+  ])('from %s to a site of this machine is %i', async (origin, status) => {
+    expect((await post(onThisMachine, { host: new URL(origin).host, origin })).status).toBe(status);
   });
 
   it.each(['put', 'patch', 'delete'] as const)('by %s is judged in the same way', async (method) => {

@@ -54,6 +54,7 @@ export const settingsForTest = (
   MEDIA_URL: urls.media,
   SHELL_URL: urls.shell,
   PUBLIC_URL: 'https://nobicast.test',
+  ALLOWED_ORIGINS: [],
   INTERNAL_SECRET: testSecret,
   REMOTES_FOLDER: remotesFolder,
   RELEASES_STORE_BUCKET: 'nobicast-releases',

@@ -69,6 +69,7 @@ async function startGateway(urls: Record<ServiceName, string>, checks: CheckOpti
     MEDIA_URL: urls.media,
     SHELL_URL: 'http://127.0.0.1:9',
     PUBLIC_URL: publicUrl,
+    ALLOWED_ORIGINS: [],
     INTERNAL_SECRET: testSecret,
     REMOTES_FOLDER: '/nonexistent',
     TRUST_PROXY_HOPS: 0,

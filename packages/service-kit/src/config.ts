@@ -62,9 +62,9 @@ export const publicUrlConfigShape = {
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
 };
 
-const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1'];
+/** The names of the machine itself. Not `[::1]`, which a Content-Security-Policy cannot name. */
+export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1'];
 
-/** Whether this host is the machine itself. Not `[::1]`, which a Content-Security-Policy cannot name. */
 export const isLoopbackHost = (host: string) => loopbackHosts.includes(host);
 
 /** Whether pages may load remotes from development servers on this machine (decision 0063). */

@@ -46,6 +46,7 @@ export {
   devOverridesShape,
   internalConfigShape,
   isLoopbackHost,
+  loopbackHosts,
   loadConfig,
   mailConfigShape,
   publicUrlConfigShape,
