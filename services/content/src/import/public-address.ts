@@ -8,12 +8,18 @@ import { ImportProblem } from './import-problem.ts';
 /** Whether an IP address may be connected to. */
 export type AddressRule = (address: string) => boolean;
 
+/** All that IANA has given out for the public internet; below are `::/96` and other forms that hold an IPv4 address. */
+const publicIPv6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /**
  * Whether an address belongs to the public internet. Everything with a special purpose does not: private,
  * loopback, link-local, carrier-grade NAT, multicast, documentation, and IPv6 forms that wrap an IPv4 address.
  */
-export const isPublicAddress: AddressRule = (address) =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+export const isPublicAddress: AddressRule = (text) => {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.parse(text);
+  return address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(publicIPv6));
+};
 
 /** Resolves a name to all its addresses. */
 export type Resolve = (
