@@ -24,6 +24,7 @@ export const importProblemCodeSchema = z.enum([
   'empty',
   'too_many_items',
   'unreadable',
+  'over_limit',
   // An item, which is left out
   'duplicate',
   'no_date',

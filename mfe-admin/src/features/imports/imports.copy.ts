@@ -35,6 +35,8 @@ const problems: Record<ImportProblemCode, string> = {
   empty: 'Le flux ne contient aucun épisode.',
   too_many_items: 'Le flux contient plus de 50\u202f000 épisodes.',
   unreadable: 'Le contenu est illisible.',
+  over_limit:
+    'C’est plus que n’en contient un podcast\u00a0: une entrée de plus de 2 millions de caractères ou de 10\u202f000 éléments, un titre de plus de 10\u202f000 caractères, ou une balise de plus de 100 attributs.',
   duplicate: 'Le même identifiant (GUID) se trouve plus haut dans le flux.',
   no_date: 'La date manque, ou n’en est pas une.',
   no_audio: 'Il n’y a pas de fichier audio.',

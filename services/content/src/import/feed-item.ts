@@ -4,6 +4,7 @@ import { normalPlayTime, parseInlineChapters, type Chapter } from './chapters.ru
 import { parseFeedDate } from './dates.rules.ts';
 import { descriptionFrom } from './description.ts';
 import { enclosureOf, type Enclosure } from './enclosure.rules.ts';
+import { limitGuid, limitTitle } from './feed-limits.ts';
 import { ImportProblem } from './import-problem.ts';
 import { publishersNumber } from './numbers.rules.ts';
 import { participantsFrom, type Participant } from './participants.rules.ts';
@@ -87,7 +88,7 @@ export interface ItemContext {
 export function readItem(parsed: ParsedItem, { line, show, base, duration }: ItemContext): FeedItem {
   const { itunes, podcast } = parsed;
   const enclosure = enclosureOf(parsed.enclosures, base);
-  const title = cleanTitle(parsed.title ?? itunes?.title);
+  const title = cleanTitle(limitTitle(parsed.title ?? itunes?.title, 'its title'));
   const kind = kindOf(itunes?.episodeType);
   const declared = itunes?.episode ?? podcast?.episode?.number;
   const chapters = parseInlineChapters(parsed.psc?.chapters);
@@ -95,7 +96,7 @@ export function readItem(parsed: ParsedItem, { line, show, base, duration }: Ite
   const guid = cleanLine(parsed.guid?.value);
   return {
     line,
-    guid: guid ?? enclosure.url,
+    guid: limitGuid(guid ?? enclosure.url),
     // It is one unless the feed says that it is not (RSS 2.0); many that say nothing are no address.
     isPermalink: parsed.guid?.isPermaLink !== false && guid !== null && /^https?:\/\//i.test(guid),
     number: kind === 'full' ? publishersNumber(declared, title, show) : ownNumber(parsed),

@@ -1,5 +1,6 @@
 import type { ImportProblemCode } from '@nobicast/contracts';
 import { ParseError, parseRssFeed } from 'feedsmith';
+import { limitTitle, overLimit } from './feed-limits.ts';
 import { readItem, type FeedItem, type ItemContext, type ParsedItem } from './feed-item.ts';
 import { ImportProblem, messageOf } from './import-problem.ts';
 import { participantsFrom, type Participant } from './participants.rules.ts';
@@ -153,7 +154,7 @@ function readChannel(document: string, address: string | undefined): Channel {
   // Paged feeds, and archived ones, whose documents never change.
   const next = webAddress(linkTo('next') ?? linkTo('prev-archive'), { base: address ?? self });
   return {
-    title: cleanTitle(title) ?? 'untitled',
+    title: cleanTitle(limitTitle(title, 'the title of the show')) ?? 'untitled',
     podcastGuid: uuid.exec(podcast?.guid ?? '')?.[1]?.toLowerCase(),
     participants: participantsFrom(podcast?.persons),
     address: self,
@@ -196,7 +197,7 @@ function parseTogether(
 /** The item, or why it cannot be imported. Whatever breaks on one item, the others are read. */
 function tryItem(raw: RawItem, context: ReadContext): FeedItem | ImportProblem {
   try {
-    if (raw.problem) return new ImportProblem(raw.problem);
+    if (raw.problem) return overLimit(raw.problem);
     const item = context.parse();
     if (!item) return new ImportProblem('it is empty');
     return readItem(item, { ...context, line: raw.line, duration: raw.duration });

@@ -119,6 +119,69 @@ describe('a feed that is not quite one', () => {
   }); // prettier-ignore
 });
 
+// By size and count, whatever the load of the machine: no time limit is reached.
+describe('a feed with more than any publisher writes is refused before it takes long to read (T3-H5)', () => {
+  const unlimitedTime = (work: () => void) => work();
+  const attributes = (count: number) => Array.from({ length: count }, (_, index) => ` a${index}=""`).join('');
+  const read = (text: string) => readFeed(text.match(/[^]{1,65536}/g) ?? [], { limitTime: unlimitedTime });
+  const refusal = (text: string) =>
+    read(text).then(
+      () => 'accepted',
+      (error: unknown) => error,
+    );
+  const overLimit = (message: string) => ({ message, code: 'over_limit' });
+
+  it('by the size of its title, while it arrives', async () => {
+    const [head = '', tail = ''] = buildFeed(buildItem()).split('Test show');
+    let pieces = 0;
+    const endless = function* () {
+      yield head;
+      // 10 MB.
+      for (; pieces < 160; pieces += 1) yield 'x'.repeat(65_536);
+      yield tail;
+    };
+    const reading = readFeed(endless(), { limitTime: unlimitedTime });
+    await expect(reading).rejects.toMatchObject(
+      overLimit('line 4: its channel is longer than 2 million characters'),
+    );
+    expect(pieces).toBeLessThan(40);
+  });
+
+  it.each([
+    ['the title of the show is longer than 10000 characters', buildFeed(buildItem()).replace('Test show', 'x'.repeat(10_001))],
+    ['line 2: a tag has more than 100 attributes', buildFeed(buildItem()).replace('<rss', `<rss${attributes(101)}`)],
+    ['line 3: a tag has more than 100 attributes', buildFeed(buildItem()).replace('<channel', `<channel${attributes(200_000)}`)],
+    ['line 5: a tag has more than 100 attributes', buildFeed(buildItem().replace('<item', `<item${attributes(200_000)}`))],
+    ['line 9: a tag has more than 100 attributes', buildFeed(buildItem().replace('<enclosure', `<enclosure${attributes(200_000)}`))],
+    ['line 5: its channel has more than 10000 elements', buildFeed('<a/>'.repeat(10_001), buildItem())],
+  ])('with %s', async (message, text) => {
+    expect(await refusal(text)).toMatchObject(overLimit(message));
+  }); // prettier-ignore
+
+  it.each([
+    ['its title is longer than 10000 characters', { title: 'x'.repeat(10_001) }],
+    ['it is longer than 2 million characters', { title: 'x'.repeat(10_000_000) }],
+    ['it has more than 10000 elements', { more: '<a/>'.repeat(10_001) }],
+    ['its GUID is longer than 2000 bytes', { guid: 'é'.repeat(1_001) }],
+  ])('but not for one item of which %s', async (text, parts) => {
+    const { items, problems } = await read(
+      buildFeed(buildItem({ guid: 'a' }), buildItem({ guid: 'b', ...parts }), buildItem({ guid: 'c' })),
+    );
+    expect(items.map(({ guid }) => guid)).toEqual(['a', 'c']);
+    expect(problems).toEqual([{ line: 11, text, code: 'over_limit' }]);
+  });
+
+  it('and one that reaches these limits is read', async () => {
+    const item = buildItem({
+      guid: 'x'.repeat(2_000),
+      title: 'x'.repeat(10_000),
+      // Beside the title, the GUID, the date and the enclosure.
+      more: `<a${attributes(100)}/>${'<a/>'.repeat(9_995)}`,
+    });
+    expect(await read(buildFeed(item))).toMatchObject({ items: [{ line: 5 }], problems: [] });
+  });
+});
+
 // First use I2: twice the text may take about twice the time, never four times. Times are of the processor, which
 // other work on the machine does not lengthen.
 describe('texts that a careless program reads in quadratic time', () => {
@@ -162,7 +225,7 @@ describe('texts that a careless program reads in quadratic time', () => {
     const blanks = ' '.repeat(200_000);
     const text = buildFeed(
       buildItem({ guid: 'duration', more: `<itunes:duration>12${blanks}:34</itunes:duration>` }),
-      buildItem({ guid: 'title', title: `A${blanks}talk` }),
+      buildItem({ guid: 'title', title: `A${blanks.slice(0, 9_000)}talk` }),
       buildItem({ guid: 'date', date: `Fri, 03 Jul 2026${blanks}07:00:00` }),
     );
     const feed = await readFeed([text]);

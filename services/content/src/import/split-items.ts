@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { feedLimits, overLimit, tooDeep, tooLong, tooMany } from './feed-limits.ts';
 import { ImportProblem } from './import-problem.ts';
 
 /** An `<item>` as it stands in the feed. */
@@ -8,7 +9,7 @@ export interface RawItem {
   xml: string;
   /** The content of its duration element, as XML. */
   duration: string | undefined;
-  /** Why it cannot be read. */
+  /** Which limit it exceeds, so that it is not read. */
   problem: string | undefined;
 }
 
@@ -23,18 +24,11 @@ export interface ItemSplitter {
   documentOf(items: readonly RawItem[]): string;
 }
 
-/** In characters: more than the notes of any item, and more than any channel has besides its items. */
-const maxLength = 2 * 1024 * 1024;
-const maxDepth = 100;
-/** Any deeper, and the names of the open elements could exhaust the memory. */
-const maxFeedDepth = 10_000;
 /** The first element begins within this many characters. */
 const headLength = 4096;
 
 const path = ['rss', 'channel', 'item'];
 const notRss = 'it is not an RSS feed (there is no <rss> with a <channel>)';
-const tooDeep = `nested more than ${maxDepth} deep`;
-const tooLong = `longer than ${maxLength / 1024 / 1024} million characters`;
 
 /**
  * Errors that leave the tags intact: characters that XML forbids, which are removed later, and HTML entities.
@@ -113,17 +107,35 @@ export function createItemSplitter(): ItemSplitter {
   /** Where its duration begins. */
   let durationFrom: number | undefined;
   let items: RawItem[] = [];
-  /** Where the attributes begin that the parser is collecting. */
+  /** Where the attributes begin that the parser is collecting, and how many they are. */
   let attributesFrom: number | undefined;
+  let attributeCount = 0;
+  /** Of the item, and of the channel besides its items. */
+  const elementCounts = { item: 0, channel: 0 };
 
   const lineNow = () => parser.line + blankLines;
+  const overLimitHere = (text: string) => overLimit(`line ${lineNow()}: ${text}`);
   /** Where the tag begins that the parser is reading. */
   const tagStart = () => offset + text.lastIndexOf('<', parser.position - offset - 1);
   const slice = (from: number, to: number) => text.slice(from - offset, to - offset);
 
+  /** `waiting`: of the channel, in characters that are kept, but not added to it yet. */
+  const limitChannel = (waiting = 0) => {
+    if (channel.length + waiting > feedLimits.length) throw overLimitHere(`its channel is ${tooLong}`);
+  };
   const keepChannel = (to: number) => {
     if (keptFrom !== undefined) channel += slice(keptFrom, to).trim();
-    if (channel.length > maxLength) throw new ImportProblem(`line ${lineNow()}: its channel is ${tooLong}`);
+    limitChannel();
+  };
+
+  const countElement = () => {
+    if (item) {
+      elementCounts.item += 1;
+      if (elementCounts.item > feedLimits.elements) item.problem ??= `it has ${tooMany}`;
+    } else {
+      elementCounts.channel += 1;
+      if (elementCounts.channel > feedLimits.elements) throw overLimitHere(`its channel has ${tooMany}`);
+    }
   };
 
   parser.on('error', (error) => {
@@ -135,19 +147,30 @@ export function createItemSplitter(): ItemSplitter {
   });
   parser.on('opentagstart', ({ name }) => {
     attributesFrom = parser.position;
+    attributeCount = 0;
     if (matched === depth && path[depth] === name) matched += 1;
     depth += 1;
     if (item) {
-      if (depth - path.length > maxDepth) item.problem ??= `its elements are ${tooDeep}`;
+      countElement();
+      if (depth - path.length > feedLimits.depth) item.problem ??= `its elements are ${tooDeep}`;
     } else if (depth === path.length && matched === depth) {
       keepChannel(tagStart());
       keptFrom = tagStart();
       // The name may end with its line.
       const isNextLine = /[\r\n]/.test(slice(parser.position - 1, parser.position));
       item = { line: lineNow() - (isNextLine ? 1 : 0), duration: undefined, problem: undefined };
-    } else if (depth > maxDepth) throw new ImportProblem(`line ${lineNow()}: its elements are ${tooDeep}`);
-    if (depth > maxFeedDepth)
-      throw new ImportProblem(`line ${lineNow()}: its elements are nested more than ${maxFeedDepth} deep`);
+      elementCounts.item = 0;
+    } else {
+      countElement();
+      if (depth > feedLimits.depth) throw overLimitHere(`its elements are ${tooDeep}`);
+    }
+    if (depth > feedLimits.feedDepth)
+      throw overLimitHere(`its elements are nested more than ${feedLimits.feedDepth} deep`);
+  });
+  parser.on('attribute', () => {
+    attributeCount += 1;
+    if (attributeCount > feedLimits.attributes)
+      throw overLimitHere(`a tag has more than ${feedLimits.attributes} attributes`);
   });
   parser.on('opentag', (tag) => {
     attributesFrom = undefined;
@@ -165,6 +188,8 @@ export function createItemSplitter(): ItemSplitter {
       durationFrom = undefined;
     }
     if (item && depth === path.length) {
+      if (keptFrom !== undefined && parser.position - keptFrom > feedLimits.length)
+        item.problem ??= `it is ${tooLong}`;
       const xml = item.problem || keptFrom === undefined ? '' : slice(keptFrom, parser.position);
       items.push({ ...item, xml });
       item = undefined;
@@ -186,13 +211,15 @@ export function createItemSplitter(): ItemSplitter {
     text += part;
     parser.write(part);
     // The parser keeps attributes whole, also those of an item that is too long.
-    if (attributesFrom !== undefined && parser.position - attributesFrom > maxLength)
-      throw new ImportProblem(`line ${lineNow()}: a tag is ${tooLong}`);
-    if (item && text.length > maxLength) item.problem ??= `it is ${tooLong}`;
+    if (attributesFrom !== undefined && parser.position - attributesFrom > feedLimits.length)
+      throw overLimitHere(`a tag is ${tooLong}`);
+    if (item && text.length > feedLimits.length) item.problem ??= `it is ${tooLong}`;
     if (item?.problem) keptFrom = undefined;
-    // The last tag may go on in the next part.
-    const lastTag = text.lastIndexOf('<');
-    const from = keptFrom ?? offset + (lastTag === -1 ? text.length : lastTag);
+    else if (!item && keptFrom !== undefined) limitChannel(offset + text.length - keptFrom);
+    // The last tag may go on in the next part. One that began in an earlier part belongs to nothing that is kept.
+    const lastTag = part.lastIndexOf('<');
+    const end = offset + text.length;
+    const from = keptFrom ?? (lastTag === -1 ? end : end - part.length + lastTag);
     text = text.slice(from - offset);
     offset = from;
   };
