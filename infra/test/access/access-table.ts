@@ -44,6 +44,7 @@ export const openCalls: readonly string[] = [
   'getTranscriptAsJson',
   'getTranscriptAsText',
   'getRobots',
+  'getSecurityContact',
   'getSitemap',
   'getSitemapIndex',
   'getEnclosure',

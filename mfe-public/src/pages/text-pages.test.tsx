@@ -185,6 +185,14 @@ describe('Legal pages', () => {
     );
   });
 
+  test('the notice says where to report a security problem, and what happens then (T3-F8)', async () => {
+    await openServed('/legal/mentions-legales');
+    expect(screen.getByRole('heading', { name: 'Signaler une faille de sécurité' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: emails.security }).getAttribute('href')).toBe(
+      `mailto:${emails.security}`,
+    );
+  });
+
   test('the terms state licence and law (STATIC-26, STATIC-38, STATIC-40, STATIC-44)', async () => {
     const { cache } = await openServed('/legal/cgu');
     expect(cache).toEqual({});

@@ -36,6 +36,7 @@ export const emails = {
   support: `support@${domain}`,
   legal: `legal@${domain}`,
   privacy: `privacy@${domain}`,
+  security: `security@${domain}`,
 } as const;
 
 /** The host city in the forms that sentences need: "du Havre" differs from "de Paris". */

@@ -29,6 +29,7 @@ test('only replies of public GET calls are shared', () => {
     'getPost',
     'getPublicProfile',
     'getRobots',
+    'getSecurityContact',
     'getSitemap',
     'getSitemapIndex',
     'getSubject',

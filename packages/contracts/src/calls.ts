@@ -39,6 +39,9 @@ export const getSitemapIndex = { method: 'GET', path: '/sitemap.xml' } as const;
 export const getSitemap = { method: 'GET', path: '/sitemaps/{file}' } as const;
 export const getRobots = { method: 'GET', path: '/robots.txt' } as const;
 
+// For those who found a security problem
+export const getSecurityContact = { method: 'GET', path: '/.well-known/security.txt' } as const;
+
 // Metrics
 export const getEpisodeMetrics = { method: 'GET', path: '/api/metrics/episode/{id}' } as const;
 export const getSummaryMetrics = { method: 'GET', path: '/api/metrics/summary' } as const;

@@ -32,8 +32,9 @@ describe('The contracts', () => {
     ).toEqual([]);
   });
 
-  it('have paths below /api for visitors and below /internal for services, except for feeds and search engines (API-PUBLIC-001)', () => {
+  it('have paths below /api for visitors and below /internal for services, except for feeds, search engines and security.txt (API-PUBLIC-001)', () => {
     expect(publicRoutes.map(({ path }) => path).filter((path) => !path.startsWith('/api/'))).toEqual([
+      '/.well-known/security.txt',
       '/audio/{id}/{file}',
       '/blog/feed.xml',
       '/feed-archive.xml',

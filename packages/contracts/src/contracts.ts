@@ -41,6 +41,7 @@ export * from './reminders.ts';
 export * from './sessions.ts';
 export * from './sign-in.ts';
 export * from './search.ts';
+export * from './security-contact.ts';
 export * from './sitemap.ts';
 export * from './subjects.ts';
 export * from './system.ts';

@@ -63,6 +63,7 @@ import { subjectsRoutes } from './production/subjects.routes.ts';
 import { unfinishedRoutes } from './production/unfinished.routes.ts';
 import { searchRepository } from './search/search.repository.ts';
 import { searchRoutes } from './search/search.routes.ts';
+import { securityContactRoutes } from './security-contact/security-contact.routes.ts';
 import { sitemapRepository } from './sitemap/sitemap.repository.ts';
 import { sitemapRoutes } from './sitemap/sitemap.routes.ts';
 import { transcriptsRepository } from './transcripts/transcripts.repository.ts';
@@ -130,6 +131,7 @@ export function buildApp({
         origin: publicUrl,
       });
       sitemapRoutes(router, { sitemap: sitemapRepository(db), clock, origin: publicUrl });
+      securityContactRoutes(router, { clock, origin: publicUrl });
       oEmbedRoutes(router, {
         getEpisode: (reference) => getEpisode({ episodes: episodesRepository(db), clock }, reference),
         origin: publicUrl,

@@ -35,6 +35,13 @@ export const legalNoticeCopy: LegalCopy = {
       ],
     },
     {
+      title: 'Signaler une faille de sécurité',
+      paragraphs: [
+        `Si vous trouvez une faille du site, écrivez à ${emails.security}, en français ou en anglais, en disant comment la reproduire. Nous répondons sous cinq jours, et disons quand elle est corrigée.`,
+        'Ne lisez et ne modifiez pas les données d’autrui, ne ralentissez pas le site, et laissez-nous le temps de corriger avant d’en parler. Nous ne poursuivons pas qui s’y tient, et ne versons pas de prime.',
+      ],
+    },
+    {
       title: 'Droit applicable',
       paragraphs: [
         `Ce site est soumis ${publisher.law}. À défaut d’accord amiable, ${publisher.courts} sont compétents.`,
