@@ -140,10 +140,11 @@ const [lint, others] = await Promise.all([
   (async () => {
     const formats = await stage('Formats', bin('prettier'), ['--check', '.', '--log-level', 'warn']);
     const imports = await stage('Import rules', process.execPath, ['infra/lint/import-rules.mjs']);
+    const advisories = await stage('Advisories', bin('tsx'), ['infra/lint/advisories.ts']);
     const types = await stage('Types', bin('tsc'), ['--noEmit']);
     const build = await stage('Build', process.execPath, ['infra/build/build.mjs']);
     const data = build.isPassed ? await prepare() : { title: 'Demo data of the journeys', isPassed: false };
-    return [formats, imports, types, build, data];
+    return [formats, imports, advisories, types, build, data];
   })(),
 ]);
 const checks = [lint, ...others];
