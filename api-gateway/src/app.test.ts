@@ -199,7 +199,9 @@ describe('The gateway', () => {
       body: 'token=x',
     });
     expect(reply.status).toBe(303);
-    expect(reply.headers.get('location')).toMatch(/^\/auth\/failed\?message=.+&code=[0-9a-f-]{36}$/);
+    expect(reply.headers.get('location')).toMatch(
+      /^\/auth\/failed\?reason=origin_refused&code=[0-9a-f-]{36}$/,
+    );
   });
 
   it('leads a form to a page, too, while its service is away, and says so in the log', async () => {
@@ -213,7 +215,9 @@ describe('The gateway', () => {
       body: new URLSearchParams({ token: 'secret-of-the-link' }),
     });
     expect(reply.status).toBe(303);
-    expect(reply.headers.get('location')).toMatch(/^\/auth\/failed\?message=.+&code=[0-9a-f-]{36}$/);
+    expect(reply.headers.get('location')).toMatch(
+      /^\/auth\/failed\?reason=service_unavailable&code=[0-9a-f-]{36}$/,
+    );
     expect(reply.headers.get('cache-control')).toBe('no-store');
     const errors = lines.filter(({ level }) => level === 'error');
     expect(errors).toEqual([

@@ -1,5 +1,7 @@
 import { emails } from '@nobicast/contracts/brand';
+import { outsideText } from '@nobicast/contracts/outside-text';
 import { paths } from '@nobicast/contracts/paths';
+import { readSignInFailure } from '@nobicast/contracts/sign-in-failures';
 import { Badge, ButtonLink, Panel } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
 import { ArrowRight, CircleAlert, RotateCw } from '@nobicast/web-kit/icons';
@@ -8,7 +10,6 @@ import { AuthLayout } from '../components/AuthLayout.tsx';
 import { authFailedCopy } from '../features/sign-in/index.ts';
 import styles from './AuthFailedPage.module.css';
 import { memberHead } from './heads.ts';
-import { outsideText } from './outside-text.ts';
 
 /** An e-mail to support, which names the code in its subject. */
 const supportAddress = (code: string) => {
@@ -16,10 +17,10 @@ const supportAddress = (code: string) => {
   return `mailto:${emails.support}${subject}`;
 };
 
-/** Signing in failed. Message and code come from the URL, so they are shown as text only (A64). */
+/** Signing in failed. What the URL says is shown as text only, under a heading of ours (A64). */
 export function AuthFailedPage() {
   const [parameters] = useSearchParams();
-  const message = outsideText(parameters.get('message'), 300) || authFailedCopy.message;
+  const message = readSignInFailure(parameters) ?? authFailedCopy.message;
   const code = outsideText(parameters.get('code'), 60);
   usePageHead(memberHead(authFailedCopy.heading, paths.authFailed));
 

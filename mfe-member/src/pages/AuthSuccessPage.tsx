@@ -1,3 +1,4 @@
+import { outsideText } from '@nobicast/contracts/outside-text';
 import { paths, sitePath } from '@nobicast/contracts/paths';
 import { ButtonLink } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
@@ -7,7 +8,6 @@ import { isEvening } from '../components/is-evening.ts';
 import { Steps } from '../components/Steps.tsx';
 import { RedirectCountdown, welcomeCopy } from '../features/sign-in/index.ts';
 import { memberHead } from './heads.ts';
-import { outsideText } from './outside-text.ts';
 
 /** Signed in. Anyone can write the URL's parameters, so they are shown as text and cut to a maximum length (A64). */
 export function AuthSuccessPage() {

@@ -108,11 +108,11 @@ test('a URL without a token posts nothing', async () => {
 test.each([
   [
     { status: 503, body: { ok: false, code: 'service_unavailable', error: 'Plus tard.', requestId: 'r-1' } },
-    '/auth/failed?message=Plus+tard.&code=r-1',
+    '/auth/failed?reason=service_unavailable&code=r-1',
   ],
   [
     { status: 403, body: { ok: false, code: 'account_inactive', error: 'Ce compte est désactivé.' } },
-    '/auth/failed?message=Ce+compte+est+d%C3%A9sactiv%C3%A9.',
+    '/auth/failed?reason=account_inactive',
   ],
 ])('any other failure %j redirects to %s, with the request id if it is known (U31)', async (reply, to) => {
   answer(reply);

@@ -157,9 +157,19 @@ describe('/auth/failed', () => {
     );
   });
 
-  test('a very long message is cut', async () => {
-    await openPage(`/auth/failed?message=${'a'.repeat(2_000)}`);
-    expect(screen.getByText(/^a{299}…$/)).toBeTruthy();
+  test('a message is cut after 200 characters, and nothing in it is a link', async () => {
+    const address = 'https://evil.example/ mailto:a@evil.example ';
+    await openPage(`/auth/failed?message=${encodeURIComponent(address + 'a'.repeat(2_000))}`);
+    const shown = screen.getByText(/evil\.example/);
+    expect(shown.textContent).toHaveLength(200);
+    expect(shown.closest('a') ?? shown.querySelector('a')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Échec de la connexion' })).toBeTruthy();
+  });
+
+  test('a reason that we know has a sentence of ours, whatever message stands beside it', async () => {
+    await openPage('/auth/failed?reason=account_inactive&message=Payez');
+    expect(screen.getByText('Ce compte est désactivé. Écrivez-nous si c’est une erreur.')).toBeTruthy();
+    expect(screen.queryByText('Payez')).toBeNull();
   });
 });
 

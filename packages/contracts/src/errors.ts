@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signInFailures } from './sign-in-failures.ts';
 
 /**
  * The one registry of error codes: HTTP status and the French sentence a person reads
@@ -10,10 +11,10 @@ export const errorCodes = {
   malformed_json: { status: 400, sentence: 'Le corps de la demande n’est pas du JSON valide.' },
   unauthenticated: { status: 401, sentence: 'Vous devez vous connecter.' },
   forbidden: { status: 403, sentence: 'Accès non autorisé' },
-  origin_refused: { status: 403, sentence: 'Cette demande vient d’un autre site.' },
+  origin_refused: { status: 403, sentence: signInFailures.origin_refused },
   account_inactive: {
     status: 403,
-    sentence: 'Ce compte est désactivé. Écrivez-nous si c’est une erreur.',
+    sentence: signInFailures.account_inactive,
   },
   not_found: { status: 404, sentence: 'Cette adresse n’existe pas.' },
   episode_not_found: { status: 404, sentence: 'Épisode non trouvé' },
@@ -150,17 +151,17 @@ export const errorCodes = {
     status: 429,
     sentence: 'Trop de messages sont partis. Celui-ci n’a pas été envoyé\u00a0: réessayez plus tard.',
   },
-  too_many_requests: { status: 429, sentence: 'Trop de demandes. Réessayez dans un instant.' },
-  internal: { status: 500, sentence: 'Une erreur inattendue est survenue de notre côté.' },
+  too_many_requests: { status: 429, sentence: signInFailures.too_many_requests },
+  internal: { status: 500, sentence: signInFailures.internal },
   format_not_offered: { status: 501, sentence: 'Ce format n’est pas proposé\u00a0: demandez du JSON.' },
   bad_gateway: { status: 502, sentence: 'Un service a répondu de façon inattendue.' },
   database_unavailable: {
     status: 503,
-    sentence: 'La base de données ne répond pas. Réessayez dans un instant.',
+    sentence: signInFailures.database_unavailable,
   },
   auth_unavailable: {
     status: 503,
-    sentence: 'Le service des comptes ne répond pas. Réessayez dans un instant.',
+    sentence: signInFailures.auth_unavailable,
   },
   store_unavailable: {
     status: 503,
@@ -172,7 +173,7 @@ export const errorCodes = {
   },
   service_unavailable: {
     status: 503,
-    sentence: 'Ce service est momentanément indisponible. Réessayez dans un instant.',
+    sentence: signInFailures.service_unavailable,
   },
 } as const satisfies Record<string, { status: number; sentence: string }>;
 

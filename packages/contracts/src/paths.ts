@@ -39,10 +39,13 @@ export const paths = {
   authSuccess: '/auth/success',
   authInvalidToken: '/auth/invalid-token',
   authFailed: '/auth/failed',
-  /** The same with the sentence for the person and, as the code for support, the request id in our logs. */
-  authFailedWith: (known: { message?: string | undefined; requestId?: string | undefined }) => {
-    const { message = '', requestId: code = '' } = known;
-    const query = Object.entries({ message, code }).filter(([, text]) => text !== '');
+  /**
+   * The same with the error code, whose sentence the page knows (sign-in-failures.ts), and, as the code for support, the
+   * request id in our logs.
+   */
+  authFailedWith: (known: { code?: string | undefined; requestId?: string | undefined }) => {
+    const { code: reason = '', requestId: code = '' } = known;
+    const query = Object.entries({ reason, code }).filter(([, text]) => text !== '');
     return `/auth/failed${query.length > 0 ? '?' : ''}${new URLSearchParams(query)}`;
   },
   accountDeleted: '/auth/account-deleted',

@@ -1,4 +1,6 @@
+import { outsideText } from '@nobicast/contracts/outside-text';
 import { paths, sitePath } from '@nobicast/contracts/paths';
+import { readSignInFailure } from '@nobicast/contracts/sign-in-failures';
 import { Band, MoreLink } from '@nobicast/web-kit';
 import { useLocation } from 'react-router-dom';
 import { LoadingPage } from '../frame/LoadingPage.tsx';
@@ -16,7 +18,6 @@ interface PendingText {
   next?: { to: string; label: string };
 }
 
-const maxMessageLength = 300;
 const maxCodeLength = 60;
 
 /** The text for visitors without JavaScript. The form of a sign-in link redirects to these pages. */
@@ -25,8 +26,8 @@ function textOf(pathname: string, search: string): PendingText {
   const again = { to: paths.login, label: pendingCopy.again };
   if (isUnder(pathname, paths.authInvalidToken)) return { ...pendingCopy.invalidToken, next: again };
   if (isUnder(pathname, paths.authFailed)) {
-    const message = parameters.get('message')?.slice(0, maxMessageLength);
-    const code = parameters.get('code')?.slice(0, maxCodeLength);
+    const message = readSignInFailure(parameters);
+    const code = outsideText(parameters.get('code'), maxCodeLength);
     return { ...pendingCopy.failed, ...(message && { text: message }), ...(code && { code }), next: again };
   }
   if (!isUnder(pathname, paths.authSuccess)) return pendingCopy.needsScript;

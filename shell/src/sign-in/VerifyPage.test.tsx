@@ -74,6 +74,7 @@ test.each([
   ['/auth/success?next=https%3A%2F%2Fmal.example', 'href="/"'],
   ['/auth/invalid-token', 'Lien éteint.*href="/login"'],
   ['/auth/failed?message=Plus+tard.&code=E42', 'Plus tard..*Code d’erreur\u00a0: E42.*href="/login"'],
+  ['/auth/failed?reason=account_inactive&message=Payez', 'Ce compte est désactivé.'],
   ['/auth/failed', 's&#x27;est produite lors de l&#x27;authentification'],
 ])('without JavaScript %s says "%s"', (at, words) => {
   expect(renderToString(pageAt(at))).toMatch(new RegExp(`<noscript>.*${words}.*</noscript>`));

@@ -55,7 +55,7 @@ test('an invalid or missing token redirects to the page about invalid links', as
   expect(browser.cookies.size).toBe(0);
 });
 
-test('other failures redirect to the page that shows their sentence and the request id (LOGIN-13, U31)', async () => {
+test('other failures redirect to the page that knows their sentence, with the request id (LOGIN-13, U31)', async () => {
   const { email } = await buildUser(auth, { email: 'off@example.org', is_active: false });
   const browser = openBrowser(auth);
   await browser.start(email);
@@ -65,7 +65,7 @@ test('other failures redirect to the page that shows their sentence and the requ
     303,
     '/auth/failed',
     {
-      message: 'Ce compte est désactivé. Écrivez-nous si c’est une erreur.',
+      reason: 'account_inactive',
       code: response.headers.get('x-request-id'),
     },
   ]);

@@ -20,5 +20,5 @@ export function successPage(reply: {
 /** The link is invalid. The only possible validation error of a form is a missing or too long token. */
 const brokenLinkCodes: ReadonlySet<ErrorCode> = new Set(['link_invalid', 'validation_failed']);
 
-export const failurePage = (failure: { code: ErrorCode; message: string; requestId: string }) =>
+export const failurePage = (failure: { code: ErrorCode; requestId: string }) =>
   brokenLinkCodes.has(failure.code) ? paths.authInvalidToken : paths.authFailedWith(failure);
