@@ -181,13 +181,14 @@ describe('The gateway', () => {
   });
 
   it('asks browsers to stay with https, where the site has it', async () => {
-    const policyAt = async (publicUrl: string) => {
-      const gateway = await startGatewayForTest({}, { PUBLIC_URL: publicUrl });
+    const policyAt = async (publicUrl: string, HSTS_SUBDOMAINS: 'on' | 'off' = 'off') => {
+      const gateway = await startGatewayForTest({}, { PUBLIC_URL: publicUrl, HSTS_SUBDOMAINS });
       closers.push(gateway.close);
       return (await fetch(gateway.url)).headers.get('strict-transport-security');
     };
     expect(await policyAt('https://nobicast.test')).toBe('max-age=31536000');
-    expect(await policyAt('http://localhost:8080')).toBeNull();
+    expect(await policyAt('https://nobicast.test', 'on')).toBe('max-age=31536000; includeSubDomains');
+    expect(await policyAt('http://localhost:8080', 'on')).toBeNull();
   });
 
   it('leads a refused form to a page', async () => {

@@ -179,8 +179,9 @@ export function buildGateway(
   const metrics = createMetrics('api-gateway');
   const observe = observeRequests({ logger, metrics, trustsRequestIds: false });
   // Browsers that came by https once come by nothing else for a year.
+  const hsts = `max-age=31536000${config.HSTS_SUBDOMAINS === 'on' ? '; includeSubDomains' : ''}`;
   const headers: Header[] = config.PUBLIC_URL.startsWith('https:')
-    ? [['Strict-Transport-Security', 'max-age=31536000']]
+    ? [['Strict-Transport-Security', hsts]]
     : [];
 
   const app = createServiceApp({

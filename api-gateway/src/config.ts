@@ -36,6 +36,8 @@ export const gatewayConfigSchema = z
       .transform((text) => text.split(',').map((part) => part.trim()))
       .transform((parts) => parts.filter((part) => part !== ''))
       .pipe(z.array(origin)),
+    /** Whether browsers use nothing but https for the names below this one, too. Only where all of them have it. */
+    HSTS_SUBDOMAINS: z.enum(['on', 'off']).default('off'),
     /** The releases of the remotes that it serves. */
     ...releasesConfigShape,
     /** Opens /metrics to whoever sends it as a bearer token. Without it nobody reads them: this port is public. */

@@ -159,6 +159,7 @@ export function createEnvironments(options: {
       TRUST_PROXY_HOPS: String(hops),
       ...passThrough(env, [
         'ALLOWED_ORIGINS',
+        'HSTS_SUBDOMAINS',
         'RATE_LIMIT_WRITES_PER_MINUTE',
         'RATE_LIMIT_SIGN_INS_PER_MINUTE',
         'RATE_LIMIT_EVENTS_PER_MINUTE',

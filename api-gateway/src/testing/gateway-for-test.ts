@@ -55,6 +55,7 @@ export const settingsForTest = (
   SHELL_URL: urls.shell,
   PUBLIC_URL: 'https://nobicast.test',
   ALLOWED_ORIGINS: [],
+  HSTS_SUBDOMAINS: 'off',
   INTERNAL_SECRET: testSecret,
   REMOTES_FOLDER: remotesFolder,
   RELEASES_STORE_BUCKET: 'nobicast-releases',

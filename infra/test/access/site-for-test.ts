@@ -70,6 +70,7 @@ async function startGateway(urls: Record<ServiceName, string>, checks: CheckOpti
     SHELL_URL: 'http://127.0.0.1:9',
     PUBLIC_URL: publicUrl,
     ALLOWED_ORIGINS: [],
+    HSTS_SUBDOMAINS: 'off',
     INTERNAL_SECRET: testSecret,
     REMOTES_FOLDER: '/nonexistent',
     TRUST_PROXY_HOPS: 0,
