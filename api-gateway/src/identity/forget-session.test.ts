@@ -41,6 +41,13 @@ describe('Signing out', () => {
     expect([reply.status, reply.headers.getSetCookie()]).toEqual([503, expired]);
   });
 
+  it('empties the HTTP cache of the browser, and keeps what it has stored: theme, choices and downloads', async () => {
+    expect((await signOutWith('away')).headers.get('clear-site-data')).toBe('"cache"');
+    await gateway?.close();
+    const reply = await signOutWith((_request, response) => answer(response, {}));
+    expect([reply.status, reply.headers.get('clear-site-data')]).toEqual([200, '"cache"']);
+  });
+
   it('takes them out before the page stops waiting, while auth hangs', async () => {
     gateway = await startGatewayForTest({
       auth: (request, response) => {
@@ -110,6 +117,7 @@ describe('Signing out', () => {
   it('cannot be done by another site', async () => {
     const reply = await signOutWith('away', { origin: 'https://evil.test' });
     expect([reply.status, reply.headers.getSetCookie()]).toEqual([403, []]);
+    expect(reply.headers.get('clear-site-data')).toBeNull();
   });
 
   it('by http uses the plain names of the cookies', async () => {
@@ -124,5 +132,6 @@ describe('Signing out', () => {
     gateway = await startGatewayForTest({ auth: 'away' });
     const reply = await fetch(`${gateway.url}/api/auth/me`, { headers: { cookie } });
     expect([reply.status, reply.headers.getSetCookie()]).toEqual([503, []]);
+    expect(reply.headers.get('clear-site-data')).toBeNull();
   });
 });

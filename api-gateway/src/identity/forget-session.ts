@@ -30,6 +30,8 @@ export function forgetSession(options: {
   const attributes = cookieAttributes(publicUrl);
   return (request, response, next) => {
     for (const name of [session, signIn]) response.clearCookie(name, attributes);
+    // Pages of the member may be kept for the button "back". Not "storage": theme, choices and downloads stay.
+    response.set('Clear-Site-Data', '"cache"');
     const token = readCookie(request.headers.cookie, session);
     if (token !== undefined) {
       forget(token);

@@ -21,9 +21,9 @@ const documentSchema = z.object({
   }),
 });
 
-/** Headers that Node and our security middleware add to every reply, or that describe only the connection or the body. */
+/** Headers of security, for browsers alone, and those that describe only the connection or the body. */
 const undocumentedHeaders =
-  /^(connection|keep-alive|date|transfer-encoding|content-(length|type|encoding|security-policy)|vary|x-content-type-options|x-frame-options|referrer-policy|permissions-policy|cross-origin-.*|strict-transport-security|origin-agent-cluster|x-dns-prefetch-control|x-download-options|x-permitted-cross-domain-policies|x-xss-protection)$/;
+  /^(connection|keep-alive|date|transfer-encoding|content-(length|type|encoding|security-policy)|vary|x-content-type-options|x-frame-options|referrer-policy|permissions-policy|clear-site-data|cross-origin-.*|strict-transport-security|origin-agent-cluster|x-dns-prefetch-control|x-download-options|x-permitted-cross-domain-policies|x-xss-protection)$/;
 
 const lastSegment = (path: string) => path.split('/').at(-1) ?? '';
 
