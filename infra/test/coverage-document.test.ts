@@ -91,4 +91,13 @@ describe('the coverage document', () => {
     );
     expect(unheld).toEqual([]);
   });
+
+  test('calls a finding of the third use done only where every test it names carries its code', () => {
+    const done = firstUse.filter(({ id, state }) => id.startsWith('T3-') && state === 'done');
+    expect(done.length).toBeGreaterThan(0);
+    const unheld = done.flatMap(({ id, tests }) =>
+      tests.filter((file) => !new RegExp(`\\b${id}\\b`).test(read(file))).map((file) => `${id}: ${file}`),
+    );
+    expect(unheld).toEqual([]);
+  });
 });

@@ -12,8 +12,8 @@ const named = ([, id = '', state = '', where = '']: RegExpMatchArray) => ({
 /** One row per requirement that is built, or that differs. */
 export const rows = [...document.matchAll(/^\| ([A-Z-]+-\d+) \| (\w+) \| (.+) \|$/gm)].map(named);
 /** Findings from the first real use of the site, and what was wanted since: the same columns, and one for the finding. */
-export const firstUse = [...document.matchAll(/^\| ([A-Z]{1,2}\d+) \| [^|]+ \| (\w+) \| (.+) \|$/gm)].map(
-  named,
-);
+export const firstUse = [
+  ...document.matchAll(/^\| ((?:T3-)?[A-Z]{1,2}\d+) \| [^|]+ \| (\w+) \| (.+) \|$/gm),
+].map(named);
 /** The first column of every row of a table, its heads left out. */
 export const ids = [...document.matchAll(/^\| (?!row |-)([^|]+) \|/gm)].map(([, id = '']) => id);
