@@ -156,6 +156,7 @@ export function createEnvironments(options: {
       SHELL_URL: url(addresses.shell),
       DATABASE_URL: databaseUrl('gateway'),
       REMOTES_FOLDER: path.join(settings.dataFolder, 'remotes'),
+      CACHE_FOLDER: path.join(settings.dataFolder, 'kept-pages'),
       TRUST_PROXY_HOPS: String(hops),
       ...passThrough(env, [
         'ALLOWED_ORIGINS',

@@ -38,6 +38,7 @@ export function nodePart(options: {
   isReady: () => Promise<boolean>;
   isResponsive: () => Promise<boolean>;
   waitsFor?: () => Promise<string | undefined>;
+  patience?: number;
   /** Told when its log cannot be written. */
   report: (line: string) => void;
   nodeArguments?: readonly string[];
@@ -48,6 +49,7 @@ export function nodePart(options: {
     name,
     isResponsive,
     ...(options.waitsFor && { waitsFor: options.waitsFor }),
+    ...(options.patience !== undefined && { patience: options.patience }),
     async start(onSpawn) {
       const args = [
         ...['--import', endWithParent],

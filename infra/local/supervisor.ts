@@ -16,6 +16,8 @@ export interface Part {
    * would not bring that back. A part without it is only watched for its exit.
    */
   isResponsive?(): Promise<boolean>;
+  /** The share of the usual time after which it counts as hung: less than 1 for the only way to everything else. */
+  patience?: number;
   /** What it waits for while it starts, by name; undefined where it does not say. */
   waitsFor?(): Promise<string | undefined>;
   stopSignal?: NodeJS.Signals;
@@ -164,10 +166,11 @@ export function createSupervisor(options: {
   async function killWhenHung(entry: Entry, child: ChildProcess, passOn: () => void): Promise<void> {
     const { part } = entry;
     const { pid } = child;
-    const { isResponsive, hangSignals = ['SIGKILL'] } = part;
+    const { isResponsive, hangSignals = ['SIGKILL'], patience = 1 } = part;
     if (!isResponsive || pid === undefined) return;
     const isGone = () => isStopping || hasExited(child);
-    const limitMs = limits.hangMs === 0 ? Infinity : limits.hangMs * judgedShare;
+    const limitMs = limits.hangMs === 0 ? Infinity : limits.hangMs * judgedShare * patience;
+    const checkEveryMs = limits.checkEveryMs * patience;
     let signals = hangSignals;
     const endIt = async () => {
       // It may have come back while others were restarted.
@@ -176,7 +179,9 @@ export function createSupervisor(options: {
       for (const signal of signals) signalProcess(pid, signal); // a process that hangs does not handle other signals
       signals = ['SIGKILL']; // if it does not end by the milder ones
     };
-    while (await awaitHang({ ...limits, pid, isResponsive, isGone, limitMs, onAnswer: passOn })) {
+    while (
+      await awaitHang({ ...limits, checkEveryMs, pid, isResponsive, isGone, limitMs, onAnswer: passOn })
+    ) {
       // Who has the turn would wait for itself.
       if (entry.hasTurn) await endIt();
       else await inTurn(endIt);

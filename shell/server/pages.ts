@@ -1,10 +1,8 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { incompleteHeader } from '@nobicast/contracts/aged-page';
 import type { BrowserRelease, RegisteredRemote, Release } from '@nobicast/contracts/release';
-import { sharedCacheControl, type Logger } from '@nobicast/service-kit';
-import { isPageOf, remoteOf } from '../src/router/remote-of.ts';
-import { isVerifyAddress } from '../src/sign-in/verify-address.ts';
+import type { Logger } from '@nobicast/service-kit';
+import { remoteOf } from '../src/router/remote-of.ts';
 import { readAssets, readOffer } from './assets.ts';
 import { createClaims } from './claimed-addresses.ts';
 import type { ShellConfig } from './config.ts';
@@ -19,7 +17,8 @@ import {
   type ReadableReleases,
   type RemoteSource,
 } from './remote-source.ts';
-import type { PageOwner, RenderedDocument, RenderJob } from './rendering/protocol.ts';
+import type { RenderJob } from './rendering/protocol.ts';
+import { headersOf, unknownRemote, unrenderedStatus, type RunningRemote } from './running-remote.ts';
 import type { ServerBundle } from './rendering/server-bundle.ts';
 import { createRenderThread, type RenderLimits, type RenderThread } from './rendering/render-thread.ts';
 import { RenderFailure } from './rendering/worker-handle.ts';
@@ -31,12 +30,6 @@ export interface PageReply {
   headers: Record<string, string>;
   /** Whether pages at this address are the same for everybody. */
   isPublic: boolean;
-}
-
-/** A remote, its current release, and the thread that renders its pages (undefined if they are not rendered here). */
-interface RunningRemote extends PageOwner {
-  addresses: CurrentRemote['addresses'];
-  thread: RenderThread | undefined;
 }
 
 /** What is known of a request for a page beside its address. */
@@ -72,41 +65,6 @@ const registered = (
   baseUrl: baseUrlOf(remote),
   ...(release && { release: browserRelease(release) }),
 });
-
-function headersOf(owner: RunningRemote, document: RenderedDocument | undefined): Record<string, string> {
-  const { keys, parameters = [], movedTo, isIncomplete = false } = document ?? {};
-  const except = parameters.map((name) => `"${name}"`).join(' ');
-  return {
-    // For the gateway only, which caches no document of a release that is not the current one.
-    ...(owner.release && { 'X-Nobicast-Release': `${owner.folder}=${owner.release.release}` }),
-    ...(movedTo !== undefined && { Location: movedTo }),
-    ...(owner.isPublic &&
-      document &&
-      movedTo === undefined && { 'No-Vary-Search': `key-order, params, except=(${except})` }),
-    ...(keys && { 'Cache-Control': sharedCacheControl, 'Surrogate-Key': keys.join(' ') }),
-    ...(isIncomplete && { [incompleteHeader]: '1' }),
-  };
-}
-
-/** Stands in for the remote of an address while the releases that would say whose it is cannot be read. */
-const unknownRemote: RunningRemote = {
-  name: '',
-  folder: '',
-  baseUrl: '',
-  isPublic: true,
-  addresses: undefined,
-  release: undefined,
-  styles: {},
-  thread: undefined,
-};
-
-/** A page that the browser renders: of a public page that is a temporary failure. */
-function unrenderedStatus({ isPublic, addresses }: RunningRemote, pathname: string): number {
-  // This page works without its remote.
-  if (isVerifyAddress(pathname)) return 200;
-  if (isPublic) return 503;
-  return addresses?.pages.some((page) => isPageOf(pathname, page)) ? 200 : 404;
-}
 
 /**
  * The documents of the site. No code of a remote runs in this thread: a bundle that breaks the thread that renders its

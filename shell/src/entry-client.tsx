@@ -1,9 +1,11 @@
 import '@nobicast/web-kit/styles/global.css';
+import './aged-page/aged-page.css';
 import './player/first-play.css';
 import type { Remote } from '@nobicast/contracts/remote';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { watchAgedPage } from './aged-page/watch-aged-page.ts';
 import { contentElementId, readBootData, rootElementId } from './boot.ts';
 import { createBrowserRemotes } from './federation/browser-remotes.ts';
 import { loadWithNotice } from './frame/load-notice.ts';
@@ -69,10 +71,13 @@ export async function start(yieldToBrowser: () => Promise<void>): Promise<void> 
       onFailure: onUnloaded,
     }),
   });
-  // A style of the body shows it: no component has to be rendered again.
-  router.subscribe(({ navigation }) =>
-    document.body.toggleAttribute('data-busy', navigation.state === 'loading'),
-  );
+  const forgetAge = watchAgedPage();
+  const { pathname } = location;
+  router.subscribe(({ navigation, location: shown }) => {
+    // A style of the body shows it: no component has to be rendered again.
+    document.body.toggleAttribute('data-busy', navigation.state === 'loading');
+    if (shown.pathname !== pathname) forgetAge?.();
+  });
   const root = document.getElementById(rootElementId);
   if (!root) throw new Error('The document has no root element.');
   const app = (

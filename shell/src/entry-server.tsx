@@ -14,6 +14,8 @@ export interface RenderInput {
   remotes: readonly RegisteredRemote[];
   /** Undefined to render the frame alone, with a placeholder until the browser has loaded the remote. */
   running: { name: string; remote: Remote } | undefined;
+  /** Without a running remote: whether the page is usually there, and something failed. */
+  isUnavailable?: boolean;
   hostParts: HostParts;
   deadlineMs: number;
 }
@@ -46,11 +48,14 @@ export async function renderPage({
   url,
   remotes,
   running,
+  isUnavailable = false,
   hostParts,
   deadlineMs,
 }: RenderInput): Promise<string> {
   const loaded = new Map(running ? [[running.name, running.remote]] : []);
-  const routes = createRoutes(remotes, loaded, hostParts, () => <PendingPage />);
+  const routes = createRoutes(remotes, loaded, hostParts, () => (
+    <PendingPage isUnavailable={isUnavailable} />
+  ));
   const handler = createStaticHandler(routes);
   const timeout = new AbortController();
 

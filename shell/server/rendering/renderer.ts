@@ -56,6 +56,7 @@ export function createRenderer(settings: RenderSettings) {
       url: address,
       remotes,
       running: undefined,
+      isUnavailable: owner.isPublic,
       hostParts: createServerHostParts(),
       deadlineMs: renderDeadlineMs,
     });

@@ -35,23 +35,30 @@ function textOf(pathname: string, search: string): PendingText {
   return { ...pendingCopy.signedIn, ...(to ? { next: { to, label: pendingCopy.next } } : {}) };
 }
 
+const retryAfterSeconds = 10;
+
 /**
- * The served version of a page that the browser renders. The page of a sign-in link is fully functional; the pages its
+ * The served version of a page that the browser renders; `isUnavailable` where a public page could not be rendered here. The
+ * page of a sign-in link is fully functional; the pages its
  * form redirects to at least show the result without JavaScript.
  */
-export function PendingPage() {
+export function PendingPage({ isUnavailable }: { isUnavailable: boolean }) {
   const { pathname, search } = useLocation();
   if (isVerifyAddress(pathname)) return <VerifyPage />;
-  const { title, text, code, next } = textOf(pathname, search);
+  const { title, text, code, next }: PendingText = isUnavailable
+    ? pendingCopy.unavailable
+    : textOf(pathname, search);
   return (
     <>
       <noscript>
+        {isUnavailable && <meta httpEquiv="refresh" content={String(retryAfterSeconds)} />}
         <Band isFirst>
           <h1 className="section-title display">{title}</h1>
           <p className="prose">{text}</p>
           {code && <p className="time mute">{pendingCopy.code(code)}</p>}
           <p className="cluster gap-5 mt-5">
             {next && <MoreLink to={next.to}>{next.label}</MoreLink>}
+            {isUnavailable && <a href={paths.feed}>{pendingCopy.feed}</a>}
             <MoreLink to={paths.home}>{pendingCopy.home}</MoreLink>
           </p>
         </Band>

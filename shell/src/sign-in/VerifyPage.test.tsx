@@ -5,7 +5,7 @@ import { PendingPage } from './PendingPage.tsx';
 
 const pageAt = (at: string) => (
   <MemoryRouter initialEntries={[at]}>
-    <PendingPage />
+    <PendingPage isUnavailable={false} />
   </MemoryRouter>
 );
 

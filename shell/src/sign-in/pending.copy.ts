@@ -4,6 +4,10 @@ export const pendingCopy = {
     title: 'Il manque JavaScript',
     text: 'Cette page en a besoin. Le reste du site se lit et s’écoute sans.',
   },
+  unavailable: {
+    title: 'Page momentanément indisponible',
+    text: 'Le site se rétablit. Cette page se recharge toute seule.',
+  },
   signedIn: {
     title: 'C’est fait, vous êtes connecté',
     text: 'La suite de cette page a besoin de JavaScript\u202f; le reste du site se lit et s’écoute sans.',
@@ -20,5 +24,6 @@ export const pendingCopy = {
   code: (code: string) => `Code d’erreur\u00a0: ${code}`,
   next: 'Reprendre où vous en étiez',
   again: 'Demander un nouveau lien',
+  feed: 'Le flux du podcast',
   home: 'Retour à l’accueil',
 } as const;
