@@ -94,7 +94,10 @@ describe('a part that fails after it was ready', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function start(limits: Partial<SupervisorLimits>, { isMortal = false } = {}): Promise<void> {
+  async function start(
+    limits: Partial<SupervisorLimits>,
+    { isMortal = false, patience = 1 } = {},
+  ): Promise<void> {
     supervisor = createSupervisor({
       report: (line) => lines.push(line),
       onChange: (parts) => (pids = parts),
@@ -106,6 +109,7 @@ describe('a part that fails after it was ready', () => {
     const part = nodePart({
       name: 'media',
       script,
+      patience,
       env: {},
       logFolder: path.join(folder, 'logs'),
       report: (line) => lines.push(line),
@@ -171,6 +175,15 @@ describe('a part that fails after it was ready', () => {
     ]);
     expect(isAlive(hung)).toBe(false);
     expect(isAlive(pids.media ?? 0)).toBe(true);
+  });
+
+  test('is ended sooner where everything else depends on it', async () => {
+    await start({ ...quickChecks, hangMs: 600_000 }, { patience: 1 / 1_000 });
+    process.kill(pids.media ?? 0, 'SIGSTOP');
+    isChecked = true;
+    await untilReported('ending it');
+    isChecked = false;
+    await untilReported('is back');
   });
 
   test('is left alone when it answers again within the limit', async () => {

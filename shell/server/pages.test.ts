@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readBootData } from '../src/boot.ts';
-import { buildShellFolder, shareReply, startShell, type ShellForTest } from './testing/shell-for-test.ts';
+import {
+  buildShellFolder,
+  expectRendered,
+  expectUnrendered,
+  shareReply,
+  type ShellForTest,
+  startShell,
+} from './testing/shell-for-test.ts';
 
 const built = buildShellFolder();
 afterAll(built.remove);
@@ -163,6 +170,11 @@ describe('A page whose data fails', () => {
       expect(html).not.toContain('noindex');
       expect(html).not.toContain('<h1>Rendered');
       expect(html).toContain('"page":null');
+      const [, noscript = ''] = /<noscript>(.*?)<\/noscript>/s.exec(html) ?? [];
+      expect(noscript).toContain('Page momentanément indisponible');
+      expect(noscript).toContain('<meta http-equiv="refresh" content="10"/>');
+      expect(noscript).toContain('href="/feed.xml"');
+      expect(noscript).not.toContain('JavaScript');
     },
   );
 
@@ -173,7 +185,20 @@ describe('A page whose data fails', () => {
     const response = await shell.get('/');
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
+    // For the gateway, which may have a complete one.
+    expect(response.headers.get('x-nobicast-incomplete')).toBe('1');
     expect(await response.text()).toContain('<h1>Rendered');
+  });
+
+  it('because they are late waits for them as long as the gateway says, and no longer', async () => {
+    await start({ dataDeadlineMs: 100 });
+    shell.answer('/api/episodes/x', (_request, response) => {
+      setTimeout(() => response.set({ 'Cache-Control': 'public' }).json({ ok: true, data: {} }), 1_000);
+    });
+    shell.publish('1.0.0-a', { loadData: `await fetchJson('/api/episodes/x');` });
+    const getWith = (ms: string) => shell.get('/', { headers: { 'x-nobicast-patience-ms': ms } });
+    for (const ms of ['1', 'x', '-9000']) await expectUnrendered(await getWith(ms));
+    await expectRendered(await getWith('60000'));
   });
 
   it('because it does not exist is a 404', async () => {

@@ -156,7 +156,10 @@ test('shells read the releases that the gateways serve, may not write them, and 
     expect(environment.RELEASE_KEYS).toBe(services['gateway-1']?.environment?.RELEASE_KEYS);
     expect(environment).not.toHaveProperty('INTERNAL_SECRET');
   }
-  expect(services['gateway-1']?.volumes).toEqual(['releases:/releases']);
+  expect([1, 2].map((instance) => services[`gateway-${instance}`]?.volumes)).toEqual([
+    ['releases:/releases', 'kept-pages-1:/kept-pages'],
+    ['releases:/releases', 'kept-pages-2:/kept-pages'],
+  ]);
 });
 
 test('shells and the job of the releases read one registry of remotes, which may be in a folder of the host', () => {

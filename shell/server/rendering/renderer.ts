@@ -130,7 +130,7 @@ export function createRenderer(settings: RenderSettings) {
       html: toBytes(html),
       parameters,
       keys: isShared ? reads.keys([cacheKeys.shell, owner.folder]) : undefined,
-      isIncomplete: isShared && reads.hasFailed(),
+      isIncomplete: owner.isPublic && data.status === 200 && reads.hasFailed(),
     };
   }
 

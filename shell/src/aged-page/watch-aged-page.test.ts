@@ -16,7 +16,9 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 const line = () => document.getElementById(agedPageElementId);
-const reply = (status: number, headers = {}) => new Response(null, { status, headers });
+/** As much of a response as is read. */
+const reply = (status: number, headers: Record<string, string> = {}) =>
+  ({ ok: status === 200, headers: new Map(Object.entries(headers)) as unknown as Headers }) as Response;
 
 test('the line stays while the page is stale or away, and goes when a fresh one can be had', async () => {
   replies.push(

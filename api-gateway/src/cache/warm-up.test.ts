@@ -1,0 +1,58 @@
+import { getFeed } from '@nobicast/contracts';
+import { eventually, silentLogger } from '@nobicast/service-kit/testing';
+import type { CacheRequest } from './fetch-reply.ts';
+import { startWarmUp } from './warm-up.ts';
+
+let warming: ReturnType<typeof startWarmUp> | undefined;
+afterEach(() => warming?.stop());
+
+/** What is asked for, of a site that has the copies of `kept` afterwards. */
+function start(kept: (path: string) => boolean, listSlugs: () => Promise<readonly string[]>) {
+  const asked: string[] = [];
+  const pinned: string[] = [];
+  const requestOf = (path: string) => ({ path }) as CacheRequest; // the cache is not asked
+  warming = startWarmUp({
+    ensure: ({ path }) => {
+      asked.push(path);
+      return Promise.resolve(kept(path));
+    },
+    requests: { ofDocument: requestOf, ofCall: (_contract, path) => requestOf(path) },
+    listSlugs,
+    pin: (keys) => pinned.splice(0, Infinity, ...keys),
+    logger: silentLogger(),
+    firstAfterMs: 0,
+  });
+  return { asked, pinned };
+}
+
+const all = ['/', '/archives', '/episodes/two', '/episodes/one', getFeed.path];
+
+test('home, archives, the newest episodes and the feed are asked for, pinned, and again when something was removed', async () => {
+  const { asked, pinned } = start(
+    () => true,
+    () => Promise.resolve(['two', 'one']),
+  );
+  await eventually(() => asked.length === all.length);
+  expect(asked).toEqual(all);
+  expect([...pinned].sort()).toEqual([...all].sort());
+  warming?.wake();
+  await eventually(() => asked.length === 2 * all.length);
+});
+
+test('episodes that cannot be listed, and pages that cannot be had, are asked for again', async () => {
+  let lists = 0;
+  let isKept = false;
+  const { asked } = start(
+    () => isKept,
+    () => {
+      lists += 1;
+      return lists === 1 ? Promise.reject(new Error('away')) : Promise.resolve([]);
+    },
+  );
+  await eventually(() => lists === 1);
+  warming?.wake();
+  await eventually(() => asked.length === 3);
+  isKept = true;
+  warming?.wake();
+  await eventually(() => asked.length === 6);
+});
