@@ -94,7 +94,7 @@ async function startGateway(urls: Record<ServiceName, string>, checks: CheckOpti
     DEV_OVERRIDES: 'off',
   };
   // A busy machine is no reason to give up.
-  const { listener } = buildGateway(settings, silentLogger(), { internalDeadlineMs: 20_000 });
+  const { listener } = buildGateway(settings, silentLogger(), { internalDeadlineMs: 20_000, warmsUp: false });
   return listenForTest(listener, checks);
 }
 

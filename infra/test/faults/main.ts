@@ -142,6 +142,8 @@ async function noticedByJest(
     longestMs,
     { NOBICAST_CHANGED_FILE: path.join(root, file) },
   );
+  // Nothing ran: the processes of the tests could not be built.
+  if (end === 'failed' && !existsSync(report)) return { noticedBy: 'the build of the tests' };
   const failure = firstFailure();
   if (!failure) return { isLate: end === 'late' };
   const only = failure.test === undefined ? [] : ['--testNamePattern', patternOf(failure.test)];

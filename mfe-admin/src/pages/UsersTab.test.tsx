@@ -84,6 +84,7 @@ test('search with a pause, filters and pages are in the address and sent to the 
     '/api/admin/users?page=1&limit=20&search=zo%C3%A9': buildPage([buildUser()]),
     '/api/admin/users?page=1&limit=20&search=zo%C3%A9&role=host': buildPage([buildUser()]),
     '/api/admin/users?page=1&limit=20&search=zo%C3%A9&role=host&status=inactive': buildPage([]),
+    '/api/admin/users?page=1&limit=20&search=zo%C3%A9&role=host&status=active': buildPage([buildUser()]),
   });
   // ADMIN-USERS-06, 07
   expect(screen.getByText('Page 1 sur 3')).toBeTruthy();
@@ -113,6 +114,11 @@ test('search with a pause, filters and pages are in the address and sent to the 
     '?onglet=utilisateurs&recherche=zo%C3%A9&role=host&statut=inactifs',
   );
   expect(screen.getByRole('heading', { name: 'Aucun compte ne correspond' })).toBeTruthy();
+  fireEvent.change(select('Statut'), { target: { value: 'active' } });
+  await settle();
+  expect(router.state.location.search).toBe(
+    '?onglet=utilisateurs&recherche=zo%C3%A9&role=host&statut=actifs',
+  );
 });
 
 test('one page has both buttons disabled; a search that finds very many says so', async () => {

@@ -100,7 +100,21 @@ describe('Without a link', () => {
     await press('Recevoir le lien');
     expect((await screen.findByRole('alert')).textContent).toContain('Réessayez dans 12 minutes.');
     await screen.findByText('Il manque le contrôle anti-robot.');
-    expect(screen.getByLabelText<HTMLInputElement>('Adresse e-mail').value).toContain('zoe@exemple.fr');
+    const address = screen.getByLabelText<HTMLInputElement>('Adresse e-mail');
+    expect(address.value).toContain('zoe@exemple.fr');
+    fireEvent.change(address, { target: { value: 'zoe@exemple.com' } });
+    expect(screen.getByRole('alert').textContent).toContain('Réessayez dans 12 minutes.');
+  });
+
+  test('an address that is none is marked until it is typed again', async () => {
+    await show('/mes-donnees', {});
+    await fill();
+    const address = screen.getByLabelText<HTMLInputElement>('Adresse e-mail');
+    fireEvent.change(address, { target: { value: 'zoe' } });
+    await press('Recevoir le lien');
+    expect(address.getAttribute('aria-invalid')).toBe('true');
+    fireEvent.change(address, { target: { value: 'zoe@' } });
+    expect(address.getAttribute('aria-invalid')).not.toBe('true');
   });
 });
 

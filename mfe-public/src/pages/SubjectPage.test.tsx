@@ -34,7 +34,10 @@ describe('a subject', () => {
     expect(screen.getByText('Du VT52 aux émulateurs.')).toBeTruthy();
     expect(screen.getByText('Une console de 1975.').tagName).toBe('P');
     expect(href(/Voir le lien/)).toBe('https://example.org/article');
-    expect(screen.getByText('Sujet 2 sur 3')).toBeTruthy();
+    const place = screen.getByText('Sujet 2 sur 3').parentElement;
+    expect([...(place?.querySelectorAll('.time span') ?? [])].map(({ textContent }) => textContent)).toEqual([
+      'TODO',
+    ]);
   });
 
   test('of a preparation says so, and has nothing to hear (SUBJECT-03)', async () => {

@@ -25,7 +25,6 @@ export function markdownBlocks(markdown: string): MarkdownBlock[] {
       if (open?.kind === 'paragraph') open = undefined;
     } else if (marks && title) {
       start({ kind: 'heading', level: marks.length, text: title });
-      open = undefined;
     } else if (item ?? step) {
       const kind = item ? 'bullets' : 'numbers';
       const text = item ?? step ?? '';

@@ -56,7 +56,10 @@ describe('the pictures of the shell (U28)', () => {
       shortcuts: { url: string }[];
       [name: string]: unknown;
     };
-    expect(manifest).toMatchObject({ id: '/', name: 'Nobicast', lang: 'fr', start_url: '/', scope: '/' });
+    expect(manifest).toMatchObject({
+      ...{ id: '/', name: 'Nobicast', lang: 'fr', start_url: '/', scope: '/' },
+      categories: ['podcasts', 'news', 'technology'],
+    });
     expect(new Set(icons.map(({ purpose }) => purpose))).toEqual(new Set(['any', 'maskable']));
     for (const { src, sizes, type } of icons) {
       const picture = await read(src);

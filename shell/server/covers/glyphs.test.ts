@@ -1,0 +1,16 @@
+import { labelPath, placePath } from './glyphs.ts';
+
+test('every letter and digit of a label is drawn, each in a way of its own', () => {
+  const signs = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
+  const paths = signs.map((sign) => labelPath(sign, 0, 0, 1));
+  expect(paths.filter((path) => path === '')).toEqual([]);
+  expect(new Set(paths).size).toBe(signs.length);
+});
+
+test('the points of a path are scaled and moved, each number in its own direction', () => {
+  const place = (path: string) => placePath(path, { x: 100, y: 1_000 }, { x: 2, y: 3 });
+  expect(place('M1 2L3 4')).toBe('M102 1006L106 1012');
+  expect(place('M1 2C1 2 3 4 5 6')).toBe('M102 1006C102 1006 106 1012 110 1018');
+  expect(place('H7V8')).toBe('H114V1024');
+  expect(place('A1 2 30 0 1 5 6')).toBe('A2 6 30 0 1 110 1018');
+});
