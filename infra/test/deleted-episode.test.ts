@@ -132,11 +132,12 @@ async function dump(table: string): Promise<string> {
   return rows.map(({ row }) => row.toLowerCase()).join('\n');
 }
 
-/** The tables of all services and of their job queues, but for those of what was decided. */
+/** The tables of all services and of their job queues, but for those of what was decided, and of what caches must not show. */
 async function listTables(): Promise<string[]> {
   const { rows } = await admin.raw<{ rows: { name: string }[] }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname not in ('pg_catalog', 'information_schema') and tablename <> 'audit' order by 1`,
+      where schemaname not in ('pg_catalog', 'information_schema') and tablename not in ('audit', 'removals')
+      order by 1`,
   );
   return rows.map(({ name }) => name);
 }

@@ -5,7 +5,7 @@ import type { Remote } from '@nobicast/contracts/remote';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { watchAgedPage } from './aged-page/watch-aged-page.ts';
+import { agedPageElementId } from '@nobicast/contracts/aged-page';
 import { contentElementId, readBootData, rootElementId } from './boot.ts';
 import { createBrowserRemotes } from './federation/browser-remotes.ts';
 import { loadWithNotice } from './frame/load-notice.ts';
@@ -71,13 +71,13 @@ export async function start(yieldToBrowser: () => Promise<void>): Promise<void> 
       onFailure: onUnloaded,
     }),
   });
-  const forgetAge = watchAgedPage();
-  const { pathname } = location;
-  router.subscribe(({ navigation, location: shown }) => {
-    // A style of the body shows it: no component has to be rendered again.
-    document.body.toggleAttribute('data-busy', navigation.state === 'loading');
-    if (shown.pathname !== pathname) forgetAge?.();
-  });
+  // A style of the body shows it: no component has to be rendered again.
+  router.subscribe(({ navigation }) =>
+    document.body.toggleAttribute('data-busy', navigation.state === 'loading'),
+  );
+  const ageLine = document.getElementById(agedPageElementId);
+  if (ageLine)
+    void import('./aged-page/watch-aged-page.ts').then(({ watchAgedPage }) => watchAgedPage(ageLine, router));
   const root = document.getElementById(rootElementId);
   if (!root) throw new Error('The document has no root element.');
   const app = (

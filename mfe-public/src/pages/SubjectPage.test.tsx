@@ -36,7 +36,8 @@ describe('a subject', () => {
     expect(href(/Voir le lien/)).toBe('https://example.org/article');
     const place = screen.getByText('Sujet 2 sur 3').parentElement;
     expect([...(place?.querySelectorAll('.time span') ?? [])].map(({ textContent }) => textContent)).toEqual([
-      'TODO',
+      '00:00:30',
+      '00:01:00',
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { agedPageElementId } from '@nobicast/contracts/aged-page';
+import { createMemoryRouter } from 'react-router-dom';
 import { watchAgedPage } from './watch-aged-page.ts';
 
 const replies: (Response | Error)[] = [];
@@ -20,6 +21,14 @@ const line = () => document.getElementById(agedPageElementId);
 const reply = (status: number, headers: Record<string, string> = {}) =>
   ({ ok: status === 200, headers: new Map(Object.entries(headers)) as unknown as Headers }) as Response;
 
+function watch() {
+  const router = createMemoryRouter([{ path: '*', element: null }], { initialEntries: [location.pathname] });
+  const element = line();
+  if (!element) throw new Error('There is no line.');
+  watchAgedPage(element, router);
+  return router;
+}
+
 test('the line stays while the page is stale or away, and goes when a fresh one can be had', async () => {
   replies.push(
     new Error('away'),
@@ -27,7 +36,7 @@ test('the line stays while the page is stale or away, and goes when a fresh one 
     reply(200, { warning: '110 - "Response is Stale"' }),
     reply(200),
   );
-  watchAgedPage();
+  watch();
   for (let check = 1; check <= 3; check += 1) {
     await jest.advanceTimersByTimeAsync(30_000);
     expect([asked.length, line()?.textContent]).toEqual([check, 'Page du samedi 21:04, le site se rétablit']);
@@ -38,16 +47,12 @@ test('the line stays while the page is stale or away, and goes when a fresh one 
   expect(asked).toEqual(Array.from({ length: 4 }, () => [location.href, 'HEAD']));
 });
 
-test('another page takes it away at once', async () => {
-  watchAgedPage()?.();
+test('another page takes it away at once, other parameters of this one do not', async () => {
+  const router = watch();
+  await router.navigate('?year=2024');
+  expect(line()).not.toBeNull();
+  await router.navigate('/archives');
   expect(line()).toBeNull();
-  await jest.advanceTimersByTimeAsync(60_000);
-  expect(asked).toEqual([]);
-});
-
-test('a page without it asks nothing', async () => {
-  line()?.remove();
-  expect(watchAgedPage()).toBeUndefined();
   await jest.advanceTimersByTimeAsync(60_000);
   expect(asked).toEqual([]);
 });

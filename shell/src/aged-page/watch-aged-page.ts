@@ -1,4 +1,4 @@
-import { agedPageElementId } from '@nobicast/contracts/aged-page';
+import type { DataRouter } from 'react-router-dom';
 
 const checkEveryMs = 30_000;
 const checkDeadlineMs = 10_000;
@@ -17,22 +17,21 @@ async function hasFreshPage(address: string): Promise<boolean> {
   }
 }
 
-/**
- * Takes the line that says how old this page is away once a fresh one can be had. Calling what it returns takes it away at
- * once: another page is shown.
- */
-export function watchAgedPage(): (() => void) | undefined {
-  const line = document.getElementById(agedPageElementId);
-  if (!line) return undefined;
-  const address = location.href;
+/** Takes the line that says how old this page is away once a fresh one can be had, or another page is shown. */
+export function watchAgedPage(line: HTMLElement, router: Pick<DataRouter, 'subscribe'>): void {
+  const { href, pathname } = location;
   let timer: ReturnType<typeof setTimeout>;
-  const check = async () => {
-    if (await hasFreshPage(address)) line.remove();
-    else timer = setTimeout(() => void check(), checkEveryMs);
-  };
-  timer = setTimeout(() => void check(), checkEveryMs);
-  return () => {
+  const end = () => {
+    stopListening();
     clearTimeout(timer);
     line.remove();
   };
+  const stopListening = router.subscribe(({ location: shown }) => {
+    if (shown.pathname !== pathname) end();
+  });
+  const check = async () => {
+    if (await hasFreshPage(href)) end();
+    else if (line.isConnected) timer = setTimeout(() => void check(), checkEveryMs);
+  };
+  timer = setTimeout(() => void check(), checkEveryMs);
 }

@@ -37,6 +37,7 @@ const exportOf = async (userId: string) => {
 const tablesOfNobody = {
   migrations: 'which migrations have run',
   migrations_lock: 'which migrations have run',
+  removals: 'which public pages a cache must not show any more, by keys, for seven days',
   spent_challenges: 'challenges of the bot check, without who solved them',
   verify_attempts: 'counted by network, not by person',
   address_proofs: 'requests without an account, exported to whoever proves the address',
