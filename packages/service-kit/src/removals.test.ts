@@ -119,3 +119,17 @@ test('the gateway reads them and can neither write nor delete any', async () => 
   );
   await expect(gateway.query('delete from content.removals')).rejects.toThrow(/permission/);
 });
+
+test('what was removed before stays unread while an older transaction of the server goes on', async () => {
+  const [content, auth] = writers as [Client, Client];
+  await auth.query('begin');
+  await auth.query('select pg_current_xact_id()');
+  await announce(content, 'content', '!episode-9');
+  await content.query(
+    `update content.removals set removed_at = now() - interval '10 minutes' where 'episode-9' = any(keys)`,
+  );
+  const { read } = await startReading();
+  expect(await read()).toEqual([]);
+  await auth.query('commit');
+  expect(await read()).toEqual([]);
+});

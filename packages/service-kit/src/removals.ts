@@ -65,7 +65,7 @@ export interface RemovalsPosition {
 }
 
 interface Reading extends RemovalsPosition {
-  removals: [id: string, keys: string[]][];
+  removals: [id: string, keys: string[], agoMs: number][];
 }
 
 /** One statement, so that rows and position are of one snapshot. */
@@ -74,12 +74,11 @@ select (select system_identifier from pg_control_system()) || '/' ||
     (select oid from pg_database where datname = current_database()) as database,
   pg_snapshot_xmin(pg_current_snapshot())::text as transaction,
   (extract(epoch from now()) * 1000)::float8 as "readAtMs",
-  coalesce((select json_agg(json_build_array(id, keys)) from (
+  coalesce((select json_agg(json_build_array(id, keys, extract(epoch from now() - removed_at) * 1000)) from (
     ${databaseOwners
       .map(
         (schema) =>
-          `select '${schema}-' || id as id, keys from ${schema}.removals
-          where written_by >= $1::xid8 and removed_at >= now() - $2::float8 * interval '1 ms'`,
+          `select '${schema}-' || id as id, keys, removed_at from ${schema}.removals where written_by >= $1::xid8`,
       )
       .join('\n    union all ')}
   ) removed), '[]') as removals`;
@@ -108,10 +107,10 @@ export function createRemovals({ start, keptForMs }: RemovalsOptions) {
      */
     async read(query: ListenerQuery): Promise<readonly string[]> {
       const former = position;
-      const sinceMs = former ? keptDays * dayMs : keptForMs() + longestTransactionMs;
-      const { rows } = await query(statement, [former?.transaction ?? '0', sinceMs]);
+      const sinceMs = former ? Infinity : keptForMs() + longestTransactionMs;
+      const { rows } = await query(statement, [former?.transaction ?? '0']);
       const { removals, ...reached } = rows[0] as Reading; // the statement returns one row of these columns
-      const unread = removals.filter(([id]) => !known.has(id));
+      const unread = removals.filter(([id, , agoMs]) => !known.has(id) && agoMs <= sinceMs);
       known = new Set(removals.map(([id]) => id));
       position = reached;
       const isKnown =

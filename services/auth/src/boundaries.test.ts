@@ -41,7 +41,9 @@ test('without Postgres every call answers 503 without hanging', async () => {
         expect.objectContaining({ code: 'database_unavailable' }),
       ]);
     const form = await browser.postForm({ token: 'token' });
-    expect(form.headers.get('location')).toMatch(/^\/auth\/failed\?message=.*&code=[0-9a-f-]{36}$/);
+    expect(form.headers.get('location')).toMatch(
+      /^\/auth\/failed\?reason=database_unavailable&code=[0-9a-f-]{36}$/,
+    );
     expect((await browser.send('GET', '/api/auth/me')).status).toBe(200);
   } finally {
     await alone.close();
