@@ -21,6 +21,7 @@ test('there is one job system: service-kit alone imports a job library (first us
 test('a service polls no table of its own for work (first use C5)', () => {
   // Rows of an outbox are claimed with SKIP LOCKED. These delete in batches, or adopt the outbox of an older release.
   expect(filesWith(/skip locked/i)).toEqual([
+    'packages/service-kit/src/removals.ts',
     'services/auth/migrations/003_limits_and_endings.ts',
     'services/auth/src/bot-check/spent-challenges.repository.ts',
     // A queue tries again what failed: a message that may have been sent must not be.
