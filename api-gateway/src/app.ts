@@ -11,6 +11,7 @@ import {
   type ServiceUrl,
 } from '@nobicast/service-kit';
 import compression from 'compression';
+import { agedPageRoutes } from './aged-page.routes.ts';
 import { apiRoutes, type Services } from './api.routes.ts';
 import { createArrivalLimit } from './arrival.ts';
 import { createCacheRequests } from './cache-requests.ts';
@@ -224,6 +225,7 @@ export function buildGateway(
         },
         compressOwn: compressText,
       });
+      agedPageRoutes(router);
       remotesRoutes(router, {
         folder: config.REMOTES_FOLDER,
         releases,

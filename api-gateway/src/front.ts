@@ -22,7 +22,7 @@ import { hasDoubledSlash, originForm } from './plain-address.ts';
 import { hasBody, type Upstream } from './upstream.ts';
 
 /** Addresses that this process answers itself, beside the calls elsewhere. */
-const ownAddress = /^\/(api|internal|remotes|healthz|readyz|metrics)(\/|$)/i;
+const ownAddress = /^\/(api|internal|remotes|healthz|readyz|metrics|aged-page\.js)(\/|$)/i;
 /** Files of the shell: large, and cached for a year by every browser. */
 const shellFile = /^\/assets\//;
 

@@ -5,7 +5,6 @@ import type { Remote } from '@nobicast/contracts/remote';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { agedPageElementId } from '@nobicast/contracts/aged-page';
 import { contentElementId, readBootData, rootElementId } from './boot.ts';
 import { createBrowserRemotes } from './federation/browser-remotes.ts';
 import { loadWithNotice } from './frame/load-notice.ts';
@@ -75,9 +74,6 @@ export async function start(yieldToBrowser: () => Promise<void>): Promise<void> 
   router.subscribe(({ navigation }) =>
     document.body.toggleAttribute('data-busy', navigation.state === 'loading'),
   );
-  const ageLine = document.getElementById(agedPageElementId);
-  if (ageLine)
-    void import('./aged-page/watch-aged-page.ts').then(({ watchAgedPage }) => watchAgedPage(ageLine, router));
   const root = document.getElementById(rootElementId);
   if (!root) throw new Error('The document has no root element.');
   const app = (

@@ -1,5 +1,6 @@
 import { agedPageElementId } from '@nobicast/contracts/aged-page';
 import { escapeHtml } from '@nobicast/contracts/escape-html';
+import { agedPageScriptPath } from './aged-page.script.ts';
 import { agedSentence } from './aged-pages.copy.ts';
 import { messageOf, valueIn, type Entry, type Message } from './entry.ts';
 
@@ -25,7 +26,7 @@ export function createAgedPages() {
     if (now.getTime() - storedAt.getTime() < agedAfterMs || !isPage(entry)) return entry;
     const known = pages.get(entry);
     if (known) return known;
-    const line = `<p id="${agedPageElementId}" role="status">${escapeHtml(agedSentence(storedAt, now))}</p>`;
+    const line = `<p id="${agedPageElementId}" role="status">${escapeHtml(agedSentence(storedAt, now))}</p><script defer src="${agedPageScriptPath}"></script>`;
     const html = entry.plain.toString().replace(startOfContent, (tag) => tag + line);
     const page = messageOf({ ...entry, plain: Buffer.from(html) });
     pages.set(entry, page);

@@ -135,7 +135,7 @@ describe('A page that is sent in place of a fresh one', () => {
     expect(aged.body).toBe(
       fresh.body.replace(
         '<body>',
-        `<body><p id="${agedPageElementId}" role="status">Page du samedi 21:04, le site se rétablit</p>`,
+        `<body><p id="${agedPageElementId}" role="status">Page du samedi 21:04, le site se rétablit</p><script defer src="/aged-page.js"></script>`,
       ),
     );
     expect(young.headers.etag).toBe(fresh.headers.etag);
