@@ -1,14 +1,21 @@
 import type { FigureGroup } from '@nobicast/service-kit';
 import type { CurrentReleases } from '@nobicast/service-kit/releases';
 
-const gauge = 'remote_release_info';
+const figure = 'remote_release_info';
 
 /** Which release of each remote this gateway serves. One whose current release is not there has no value. */
 export const releaseFigures = (releases: CurrentReleases['list']): FigureGroup => ({
   group: 'releases',
-  gauges: [{ name: gauge, help: '1, with the current release of a remote', labels: ['remote', 'release'] }],
+  figures: [
+    {
+      name: figure,
+      help: '1, with the current release of a remote',
+      kind: 'gauge',
+      labels: ['remote', 'release'],
+    },
+  ],
   read: async () =>
     (await releases()).flatMap(({ name: remote, release }) =>
-      release === undefined ? [] : [{ gauge, labels: { remote, release }, value: 1 }],
+      release === undefined ? [] : [{ figure, labels: { remote, release }, value: 1 }],
     ),
 });

@@ -68,17 +68,27 @@ const oldestDueGauge = 'job_queue_oldest_due_age_seconds';
 /** The jobs of a service. Every instance of it tells the same. */
 const jobFigures = (db: Knex, schema: string): FigureGroup => ({
   group: 'jobs',
-  gauges: [
-    { name: jobsGauge, help: 'Jobs, by task and state', labels: ['task', 'state'] },
-    { name: dueGauge, help: 'Jobs whose time has come and that no worker has taken', labels: ['task'] },
-    { name: oldestDueGauge, help: 'For how long the oldest of them has been due', labels: ['task'] },
+  figures: [
+    { name: jobsGauge, help: 'Jobs, by task and state', kind: 'gauge', labels: ['task', 'state'] },
+    {
+      name: dueGauge,
+      help: 'Jobs whose time has come and that no worker has taken',
+      kind: 'gauge',
+      labels: ['task'],
+    },
+    {
+      name: oldestDueGauge,
+      help: 'For how long the oldest of them has been due',
+      kind: 'gauge',
+      labels: ['task'],
+    },
   ],
   async read() {
     const tasks = await countJobs(db, { schema });
     return tasks.flatMap(({ task, due, oldestDueSeconds, ...counts }): Reading[] => [
-      ...jobStates.map((state) => ({ gauge: jobsGauge, labels: { task, state }, value: counts[state] })),
-      { gauge: dueGauge, labels: { task }, value: due },
-      { gauge: oldestDueGauge, labels: { task }, value: oldestDueSeconds },
+      ...jobStates.map((state) => ({ figure: jobsGauge, labels: { task, state }, value: counts[state] })),
+      { figure: dueGauge, labels: { task }, value: due },
+      { figure: oldestDueGauge, labels: { task }, value: oldestDueSeconds },
     ]);
   },
 });

@@ -19,18 +19,18 @@ export interface Figure {
   read(): number;
 }
 
-/** One value of a gauge. Labels never hold what a visitor sent. */
+/** One value of a figure. Labels never hold what a visitor sent. */
 export interface Reading {
-  gauge: string;
+  figure: string;
   labels: Readonly<Record<string, string>>;
   value: number;
 }
 
-/** Gauges that are read together when the metrics are requested, from something that may hang or be away. */
+/** Figures with labels that are read together when the metrics are requested, from something that may hang or be away. */
 export interface FigureGroup {
   /** What `metrics_collect_failed` says of it. */
   group: string;
-  gauges: readonly { name: string; help: string; labels: readonly string[] }[];
+  figures: readonly (Omit<Figure, 'read'> & { labels: readonly string[] })[];
   read(): Promise<readonly Reading[]>;
 }
 
@@ -64,17 +64,17 @@ function addFigure(registry: Registry, { name, help, kind, read }: Figure): void
     });
 }
 
-/** Adds the gauges, and returns what sets them. Where they cannot be read they have no value: an old one would mislead. */
+/** Adds the figures, and returns what sets them. Where they cannot be read they have no value: an old one would mislead. */
 function addGroup(
   registry: Registry,
-  { group, gauges, read }: FigureGroup,
+  { group, figures, read }: FigureGroup,
   failed: Gauge,
 ): () => Promise<void> {
   const byName = new Map(
-    gauges.map(({ name, help, labels }) => [
-      name,
-      new Gauge({ name, help, labelNames: labels, registers: [registry] }),
-    ]),
+    figures.map(({ name, help, kind, labels }) => {
+      const Kind = kind === 'gauge' ? Gauge : Counter;
+      return [name, new Kind({ name, help, labelNames: labels, registers: [registry] })];
+    }),
   );
   let reading: Promise<readonly Reading[]> | undefined;
 
@@ -92,8 +92,9 @@ function addGroup(
 
   return async () => {
     const readings = await readOnce();
-    for (const gauge of byName.values()) gauge.reset();
-    for (const { gauge, labels, value } of readings ?? []) byName.get(gauge)?.set(labels, value);
+    for (const figure of byName.values()) figure.reset();
+    // All begin at 0 again.
+    for (const { figure, labels, value } of readings ?? []) byName.get(figure)?.inc(labels, value);
     failed.set({ group }, readings ? 0 : 1);
   };
 }
