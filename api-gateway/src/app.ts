@@ -175,7 +175,7 @@ export function buildGateway(
     logger,
     nowMs,
   });
-  const browserErrors = createBrowserErrors(logger);
+  const browserErrors = createBrowserErrors({ releases, logger });
   const failures = createFailures();
   const metrics = createMetrics('api-gateway');
   const observe = observeRequests({ logger, metrics, trustsRequestIds: false });
@@ -198,7 +198,7 @@ export function buildGateway(
       ...poolFigures(rateLimits.pool),
       releaseFigures(() => releases.list()),
       mirror.figure,
-      browserErrors.figure,
+      browserErrors.figures,
     ],
     routes(router) {
       router.use((_request, response, next) => {

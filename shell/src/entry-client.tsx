@@ -17,11 +17,6 @@ import { remoteOf } from './router/remote-of.ts';
 import { isVerifyAddress } from './sign-in/verify-address.ts';
 import './sign-in/verify-page.css';
 
-function onUnloaded(name: string, error: unknown): void {
-  console.error(`The remote ${name} could not be loaded.`, error);
-  reportError('remote', error);
-}
-
 /**
  * Starts the application: loads the remote of the current address, then starts the router and React.
  * @param yieldToBrowser ends the current task, so that the browser can paint or handle input in between
@@ -31,6 +26,10 @@ export async function start(yieldToBrowser: () => Promise<void>): Promise<void> 
   const hostParts = createBrowserHostParts();
   const federation = createBrowserRemotes(remotes, createHost(hostParts));
   const loaded = new Map<string, Remote>();
+  const onUnloaded = (name: string, error: unknown) => {
+    console.error(`The remote ${name} could not be loaded.`, error);
+    reportError('remote', error, federation.addressOf(name));
+  };
   // A page that the browser renders needs the session at once; a served page fetches it after hydration (Frame).
   if (page === null) hostParts.session.start();
 
@@ -46,7 +45,14 @@ export async function start(yieldToBrowser: () => Promise<void>): Promise<void> 
   if (first && page) {
     // The document already shows the page, and keeps showing it while its code cannot be loaded.
     const main = () => document.getElementById(contentElementId);
-    loaded.set(first.name, await loadWithNotice(() => loadFirst(first.name), main));
+    loaded.set(
+      first.name,
+      await loadWithNotice(
+        () => loadFirst(first.name),
+        (error) => onUnloaded(first.name, error),
+        main,
+      ),
+    );
   } else if (first) {
     try {
       loaded.set(first.name, await loadFirst(first.name));

@@ -1,4 +1,4 @@
-import type { BrowserErrorKind } from '@nobicast/contracts/browser-errors';
+import type { BrowserError, BrowserErrorKind } from '@nobicast/contracts/browser-errors';
 import { reportBrowserError } from '@nobicast/contracts/calls';
 import { requestCall } from '@nobicast/web-kit/api';
 
@@ -13,8 +13,17 @@ function requestIdOf(error: unknown): string | undefined {
   return typeof known === 'string' ? known : undefined;
 }
 
+/** The remote and the release whose files have an address that the text names. */
+function originIn(text: string): Pick<BrowserError, 'remote' | 'release'> {
+  const [, remote, release] =
+    /\/remotes\/([a-z][a-z\d-]{0,49})\/(?:(\d+\.\d+\.\d+-[\w.-]{1,80})\/)?/.exec(text) ?? [];
+  return { ...(remote !== undefined && { remote }), ...(release !== undefined && { release }) };
+}
+
+const stackOf = (error: unknown) => (error instanceof Error && error.stack) || '';
+
 /** Sends what `reportError` was given. Operators find the cause by the id of the failed reply, where there is one. */
-export function sendErrorReport(kind: BrowserErrorKind, error: unknown): void {
+export function sendErrorReport(kind: BrowserErrorKind, error: unknown, address?: string): void {
   if (reports >= mostReports) return;
   reports += 1;
   const requestId = requestIdOf(error);
@@ -22,6 +31,7 @@ export function sendErrorReport(kind: BrowserErrorKind, error: unknown): void {
     kind,
     path: location.pathname,
     error: String(error).slice(0, mostCharacters),
+    ...originIn(address ?? stackOf(error)),
     ...(requestId !== undefined && { request_id: requestId }),
   };
   // Without a connection there is nobody to tell.

@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { recordingLogger } from '@nobicast/service-kit/testing';
+import { publishInto } from '@nobicast/service-kit/releases/testing';
 import { startGatewayForTest, type GatewayForTest } from '../testing/gateway-for-test.ts';
 import { withoutPersonalData } from './browser-errors.rules.ts';
 
@@ -19,15 +21,17 @@ const send = (body: object, origin = 'https://nobicast.test') =>
   });
 const logged = () => lines.filter(({ msg }) => msg === 'a page broke in a browser');
 
-async function readCount(): Promise<number> {
+async function readCount(remote: string, release: string): Promise<number> {
   const reply = await fetch(`${gateway.url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
-  return Number(/^browser_errors_total\{.*\} (\d+)$/m.exec(await reply.text())?.[1]);
+  const labels = `remote="${remote}",release="${release}"`;
+  const line = new RegExp(`^browser_errors_total\\{${labels},service="api-gateway"\\} (\\d+)$`, 'm');
+  return Number(line.exec(await reply.text())?.[1]);
 }
 
 const error = { kind: 'page', path: '/guests/odile', error: 'TypeError: guest is undefined' };
 
 test('a page that broke is logged with the request that failed, and counted', async () => {
-  const before = await readCount();
+  const before = await readCount('other', 'other');
   const reply = await send({ ...error, request_id: 'failed-request' });
   expect([reply.status, await reply.json()]).toEqual([200, { ok: true, data: {} }]);
   expect(logged()).toMatchObject([
@@ -41,7 +45,32 @@ test('a page that broke is logged with the request that failed, and counted', as
       error: 'TypeError: guest is undefined',
     },
   ]);
-  expect(await readCount()).toBe(before + 1);
+  expect(await readCount('other', 'other')).toBe(before + 1);
+});
+
+// T3-D5
+test('errors are counted by remote and release, as far as the gateway knows these', async () => {
+  publishInto(path.join(gateway.remotesFolder, 'mfe-public'), '1.0.0-a');
+  publishInto(path.join(gateway.remotesFolder, 'mfe-public'), '1.0.0-b');
+  const others = await readCount('other', 'other');
+  // The series of the current release begins at 0, before anything breaks.
+  expect(await readCount('mfe-public', '1.0.0-b')).toBe(0);
+  for (const origin of [
+    { remote: 'mfe-public', release: '1.0.0-b' },
+    { remote: 'mfe-public', release: '1.0.0-b' },
+    { remote: 'mfe-public', release: '1.0.0-a' },
+    { remote: 'mfe-public', release: '9.9.9-made-up' },
+    { remote: 'mfe-public' },
+    { remote: 'mfe-made-up', release: '1.0.0-b' },
+    { release: '1.0.0-b' },
+  ])
+    expect((await send({ ...error, ...origin })).status).toBe(200);
+  expect(await readCount('mfe-public', '1.0.0-b')).toBe(2);
+  expect(await readCount('mfe-public', '1.0.0-a')).toBe(1);
+  expect(await readCount('mfe-public', 'other')).toBe(2);
+  expect(await readCount('other', 'other')).toBe(others + 2);
+  expect(logged()[0]).toMatchObject({ remote: 'mfe-public', release: '1.0.0-b' });
+  expect(logged().at(-1)).toMatchObject({ remote: 'other', release: 'other' });
 });
 
 test('a report from a page of another site, or with more than it may hold, is not logged', async () => {
@@ -50,6 +79,8 @@ test('a report from a page of another site, or with more than it may hold, is no
     { ...error, path: '/auth/verify?token=secret' },
     { ...error, request_id: 'of\nmany lines' },
     { ...error, error: 'x'.repeat(301) },
+    { ...error, remote: '../mfe-public' },
+    { ...error, remote: 'mfe-public', release: 'latest' },
     { ...error, email: 'zoe@example.org' },
   ])
     expect((await send(wrong)).status).toBe(400);

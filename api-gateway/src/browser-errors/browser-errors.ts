@@ -1,26 +1,71 @@
 import type { BrowserError } from '@nobicast/contracts';
-import type { Figure, Logger } from '@nobicast/service-kit';
+import type { FigureGroup, Logger } from '@nobicast/service-kit';
+import type { CurrentReleases } from '@nobicast/service-kit/releases';
 import { withoutPersonalData } from './browser-errors.rules.ts';
 
-/** What browsers say that broke in them: a line in the log, and a count in the metrics. */
-export function createBrowserErrors(logger: Logger) {
-  let count = 0;
-  const figure: Figure = {
-    name: 'browser_errors_total',
-    help: 'Pages that broke in browsers, as far as those could tell',
-    kind: 'counter',
-    read: () => count,
+interface Origin {
+  remote: string;
+  release: string;
+}
+
+const figure = 'browser_errors_total';
+/** The shell itself, and whatever a browser says that this gateway does not know: labels never hold what a visitor made up. */
+const other = 'other';
+
+/** What browsers say that broke in them: a line in the log, and a count in the metrics by remote and release. */
+export function createBrowserErrors(options: {
+  releases: Pick<CurrentReleases, 'list' | 'names' | 'read'>;
+  logger: Logger;
+}) {
+  const { releases, logger } = options;
+  const counts = new Map<string, { labels: Origin; value: number }>();
+  const countOf = ({ remote, release }: Origin) => {
+    const key = `${remote} ${release}`;
+    const count = counts.get(key) ?? { labels: { remote, release }, value: 0 };
+    counts.set(key, count);
+    return count;
   };
+
+  /** The remote, and its release if that is the current one or the one before. */
+  async function findOrigin({ remote, release }: Partial<Origin>): Promise<Origin> {
+    if (remote === undefined || !(await releases.names()).includes(remote))
+      return { remote: other, release: other };
+    const pointer = await releases.read(remote);
+    const known = [pointer?.release, pointer?.previous];
+    return { remote, release: release !== undefined && known.includes(release) ? release : other };
+  }
+
+  const figures: FigureGroup = {
+    group: 'browser_errors',
+    figures: [
+      {
+        name: figure,
+        help: 'Pages that broke in browsers, as far as those could tell, by the remote whose code it was and its release',
+        kind: 'counter',
+        labels: ['remote', 'release'],
+      },
+    ],
+    async read() {
+      countOf({ remote: other, release: other });
+      // From 0 on, since Prometheus cannot see the increase that begins a series.
+      for (const { name: remote, release } of await releases.list())
+        if (release !== undefined) countOf({ remote, release });
+      return [...counts.values()].map(({ labels, value }) => ({ figure, labels: { ...labels }, value }));
+    },
+  };
+
   return {
     /** @param requestId of the report. That of the failed reply is the visitor's claim, and has a name of its own. */
-    report({ kind, path, error, request_id: failedRequestId }: BrowserError, requestId: string): void {
-      count += 1;
+    async report(reported: BrowserError, requestId: string): Promise<void> {
+      const { kind, path, error, request_id: failedRequestId } = reported;
+      const origin = await findOrigin(reported);
+      countOf(origin).value += 1;
       logger.warn(
-        { requestId, failedRequestId, kind, page: path, error: withoutPersonalData(error) },
+        { requestId, failedRequestId, kind, ...origin, page: path, error: withoutPersonalData(error) },
         'a page broke in a browser',
       );
     },
-    figure,
+    figures,
   };
 }
 

@@ -65,8 +65,8 @@ export function compositions(options: {
         }),
       ),
     [contracts.reportBrowserError.id]: (router) =>
-      registerRoute(router, contracts.reportBrowserError, ({ body, request: { requestId } }) => {
-        browserErrors.report(body, requestId);
+      registerRoute(router, contracts.reportBrowserError, async ({ body, request: { requestId } }) => {
+        await browserErrors.report(body, requestId);
         return {};
       }),
   };

@@ -72,7 +72,7 @@ test('while the files of every remote are missing, the sound plays on, pages tha
     await test.step('the listener', async () => {
       await openMenuItem(page, 'Administration');
       // The operators are told.
-      expect((await report).postDataJSON()).toMatchObject({ kind: 'remote' });
+      expect((await report).postDataJSON()).toMatchObject({ kind: 'remote', remote: 'mfe-admin' });
       expect((await (await report).response())?.status()).toBe(200);
       await expect(heading(page)).toHaveText(unavailable, slowly);
       await expectPlaying(page);

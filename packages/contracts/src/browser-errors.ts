@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
+import { remoteNameSchema } from './release.ts';
 import { defineRoute } from './route-contract.ts';
 
 /** `page`: its code threw; `remote`: the code of a part of the site could not be loaded. */
@@ -14,6 +15,14 @@ const browserErrorSchema = z.strictObject({
     .regex(/^\/[^?#\s]*$/)
     .describe('Of the page, without its query'),
   error: z.string().max(300).describe('The name and the message of the exception'),
+  remote: remoteNameSchema.max(50).optional().describe('Whose code it was, where the browser can tell'),
+  // The gateway compares it with the names that it knows.
+  release: z
+    .string()
+    .max(100)
+    .regex(/^\d+\.\d+\.\d+-[\w.-]+$/)
+    .optional()
+    .describe('Of this remote'),
   request_id: z
     .string()
     .regex(/^[\w-]{8,64}$/)

@@ -106,6 +106,11 @@ export function createBrowserRemotes(
   }
 
   return {
+    /** Where the code of a remote is; of the release that is loaded, or that was tried last. */
+    addressOf(name: string): string | undefined {
+      const remote = known.get(name);
+      return remote && `${remote.baseUrl}${remote.release?.release ?? ''}/`;
+    },
     /** The name of the release that is loaded, or that would be loaded next. */
     releaseOf: (name: string) => known.get(name)?.release?.release,
     /**

@@ -1,5 +1,4 @@
 import { buttonClass } from '@nobicast/web-kit';
-import { reportError } from '../report-error.ts';
 import { frameCopy } from './frame.copy.ts';
 import styles from './load-notice.module.css';
 
@@ -43,6 +42,7 @@ function showNotice(document: Document) {
 /** Loads what a served page needs for hydration. Each failure shows a notice with a retry button; it never rejects. */
 export async function loadWithNotice<Loaded>(
   load: () => Promise<Loaded>,
+  onFailure: (error: unknown) => void,
   nextFocus: () => HTMLElement | null,
 ): Promise<Loaded> {
   let notice: ReturnType<typeof showNotice> | undefined;
@@ -52,8 +52,7 @@ export async function loadWithNotice<Loaded>(
       notice?.remove(nextFocus());
       return loaded;
     } catch (error) {
-      console.error('A part of the page could not be loaded.', error);
-      reportError('remote', error);
+      onFailure(error);
       if (notice) notice.setBusy(false);
       else notice = showNotice(document);
       await notice.retryPressed();
