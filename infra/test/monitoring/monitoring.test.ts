@@ -26,6 +26,7 @@ interface Dashboard {
   title: string;
   panels: Panel[];
   templating: { list: { name: string; query: string }[] };
+  annotations: { list: { name: string; expr: string }[] };
 }
 
 const rulesOf = (file: string) =>
@@ -40,9 +41,12 @@ const dashboards = readdirSync(path.join(root, folder, 'dashboards')).map(
 );
 const expressions = [
   ...ownRules.map(({ alert, expr }) => [alert, expr] as const),
-  ...dashboards.flatMap(([file, { panels }]) =>
-    panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [`${file}: ${title}`, expr] as const)),
-  ),
+  ...dashboards.flatMap(([file, { panels, annotations }]) => [
+    ...panels.flatMap(({ title, targets }) =>
+      targets.map(({ expr }) => [`${file}: ${title}`, expr] as const),
+    ),
+    ...annotations.list.map(({ name, expr }) => [`${file}: ${name}`, expr] as const),
+  ]),
 ];
 
 /** What Prometheus knows of each process by itself. */
@@ -151,6 +155,19 @@ test.each(dashboards)('%s can be imported, and each panel has a unit', (_file, d
     const metric = /^label_values\((\w+)/.exec(query)?.[1];
     if (metric !== undefined) expect(exposed.has(metric)).toBe(true);
   }
+});
+
+// T3-D5
+test('what breaks in browsers is shown by remote and release, and every dashboard marks when a release became current', () => {
+  const broken = expressions.filter(
+    ([where, expr]) => where.includes('.json') && /browser_errors/.test(expr),
+  );
+  expect(broken.map(([, expr]) => readsOf(expr).labels)).toEqual([['remote', 'release']]);
+  for (const [file, { annotations }] of dashboards)
+    expect([file, annotations.list.map(({ expr }) => readsOf(expr).metrics[0])]).toEqual([
+      file,
+      ['remote_release_info'],
+    ]);
 });
 
 test('the example asks every instance of the containers for its metrics, and names it as its metrics do', () => {
