@@ -18,6 +18,7 @@ import type { ServiceUrls } from './staging-site.ts';
 // `npm run release -- mfe-public`: publishes the build of a remote, `--from folder` one that was built elsewhere,
 // `--without-browser` without opening its pages in one. Exit code 1: it was refused, 3: it could not be checked.
 // `npm run release -- mfe-public 0.1.0-…`: goes back to a release that was published before.
+// `npm run release -- mfe-public former`: to the one before, whatever its name is.
 // `npm run release -- --list`: tells which releases are stored, of all remotes or the named one, and who published them.
 // `npm run release -- mfe-public --new-key file`: makes a key pair of a remote, and writes the private key to a file.
 
@@ -64,7 +65,7 @@ async function main(): Promise<void> {
       'without-browser': { type: 'boolean' },
     },
   });
-  const [named, release] = positionals;
+  const [named, wanted] = positionals;
   const known = readRegistry(registryFile).map(({ folder }) => folder);
   const requireKnown = (name: string | undefined): string => {
     if (name !== undefined && known.includes(name)) return name;
@@ -97,7 +98,7 @@ async function main(): Promise<void> {
   const remote = requireKnown(named);
   const services = findServices(dataFolder, process.env);
   const withoutBrowser = values['without-browser'] === true;
-  const { publish, moveTo } = createPublisher({
+  const { publish, moveTo, findFormer } = createPublisher({
     remotesFolder,
     bucket,
     registryFile,
@@ -108,7 +109,8 @@ async function main(): Promise<void> {
     signer,
     ...readReleaseSettings(process.env),
   });
-  if (release) {
+  if (wanted) {
+    const release = wanted === 'former' ? await findFormer(remote) : wanted;
     const notes = await moveTo(remote, release);
     for (const line of [`✓ ${remote} is now at ${release}`, ...notes.map((note) => `  ${note}`)])
       console.info(line);

@@ -158,6 +158,23 @@ export function createPublisher(site: ReleaseSite) {
     return store.problems();
   }
 
+  /**
+   * The release before the one that was published last.
+   *
+   * @throws Error in one line when there is none, or when the pointer went back already: the one before is then what it left
+   */
+  async function findFormer(remote: string): Promise<string> {
+    const store = storeOf(remote);
+    await store.pull();
+    const move = store.folder.pointer.read();
+    if (move?.kind === 'rollback')
+      throw new Error(
+        `${remote} was moved to ${move.release} by hand already. Name a release: --list tells them.`,
+      );
+    if (move?.previous === undefined) throw new Error(`${remote} has no release before its current one.`);
+    return move.previous;
+  }
+
   /** @throws Error in one line with the reason to refuse it, or that the pointer is not where `from` says any more */
   async function goBack(store: ReleaseStore, remote: string, from: Move | undefined, release: string) {
     await store.provide(release);
@@ -299,5 +316,5 @@ export function createPublisher(site: ReleaseSite) {
     });
   }
 
-  return { publish, moveTo, withdraw };
+  return { publish, moveTo, findFormer, withdraw };
 }

@@ -95,6 +95,19 @@ describe('A rollback is refused before anything is written (D16)', () => {
     expect(current()).toBe('1.0.0-a');
   });
 
+  // T3-D4
+  test('to the one before without its name, and only once', async () => {
+    expect(await publisher().findFormer('mfe-public')).toBe('1.0.0-a');
+    await publisher().moveTo('mfe-public', '1.0.0-a');
+    // The one before is now the one that was left.
+    await expect(publisher().findFormer('mfe-public')).rejects.toThrow(
+      'mfe-public was moved to 1.0.0-a by hand already. Name a release',
+    );
+    publish('1.0.0-c');
+    expect(await publisher().findFormer('mfe-public')).toBe('1.0.0-a');
+    await expect(publisher().findFormer('mfe-member')).rejects.toThrow('no release before its current one');
+  });
+
   test('without the release key of the remote, where keys are configured', async () => {
     const { keys, keyOf } = createKeys('mfe-public', 'mfe-member');
     const rollBack = (key?: ReturnType<typeof keyOf>) =>

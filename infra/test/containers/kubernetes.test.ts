@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { parseAllDocuments, parse } from 'yaml';
+import { parse } from 'yaml';
 import { read } from '../requirements/spec.ts';
+import { find, manifests, templateOf, variablesOf, type Manifest } from './manifests.ts';
 import {
   configurationProblems,
   expectedVariables,
@@ -13,43 +13,6 @@ import {
   type ProcessName,
 } from './processes.ts';
 
-interface Variable {
-  name: string;
-  value?: string;
-  valueFrom?: Record<
-    'configMapKeyRef' | 'secretKeyRef',
-    { name: string; key: string; optional?: boolean } | undefined
-  >;
-}
-interface PodTemplate {
-  spec: {
-    terminationGracePeriodSeconds?: number;
-    securityContext: object;
-    containers: { image: string; env: Variable[]; volumeMounts?: object[] }[];
-    volumes?: object[];
-  };
-}
-/** As far as it is read here: what it may be besides is for the schema to say. */
-interface Manifest {
-  apiVersion: string;
-  kind: string;
-  metadata: { name: string; annotations?: Record<string, string> };
-  spec: { template: PodTemplate; replicas?: number; podSelector?: object; ingress?: object[] };
-}
-
-const root = path.resolve(import.meta.dirname, '../../..');
-const folders = ['infra/k8s/base', 'infra/k8s/example'];
-const manifests = folders.flatMap((folder) =>
-  readdirSync(path.join(root, folder))
-    .filter((file) => file.endsWith('.yaml') && file !== 'kustomization.yaml')
-    .flatMap((file) =>
-      parseAllDocuments(read(`${folder}/${file}`)).map(
-        (document) => [`${folder}/${file}`, document.toJS() as Manifest] as const, // parsed by the schema below
-      ),
-    ),
-);
-const find = (kind: string, name: string) =>
-  manifests.find(([, manifest]) => manifest.kind === kind && manifest.metadata.name === name)?.[1];
 const example = parse(read('infra/k8s/example/kustomization.yaml')) as {
   images: { name: string; newTag: string }[];
 };
@@ -62,8 +25,6 @@ const settings: Record<string, string> = Object.fromEntries(
 
 const servers = serverNames.map((name) => ['Deployment', name] as const);
 const pods = [...servers, ...jobNames.map((name) => ['Job', name] as const)];
-const templateOf = (kind: string, name: string) => find(kind, name)?.spec.template.spec;
-const variablesOf = (kind: string, name: string) => templateOf(kind, name)?.containers[0]?.env ?? [];
 
 const secretOf = (key: string) => (key === 'SMTP_URL' ? 'smtp://mail.example:587' : 'f'.repeat(48));
 
