@@ -1,4 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { read } from '../requirements/spec.ts';
 import { instructionsOf, readStages } from './processes.ts';
@@ -6,6 +8,32 @@ import { instructionsOf, readStages } from './processes.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 const dockerfile = read('infra/docker/Dockerfile');
 const targets = ['service', 'shell', 'releases', 'provision', 'proxy', 'object-store'];
+
+/**
+ * Runs the instruction of a stage that collects files in a folder, among these files.
+ *
+ * @returns whether a file was collected
+ */
+function runIn(stage: string, target: string, files: readonly string[]): (file: string) => boolean {
+  const folder = mkdtempSync(path.join(tmpdir(), 'image-'));
+  try {
+    for (const file of files) {
+      mkdirSync(path.join(folder, 'app', path.dirname(file)), { recursive: true });
+      writeFileSync(path.join(folder, 'app', file), '');
+    }
+    const line = readStages()
+      .get(stage)
+      ?.lines.find((each) => each.startsWith('RUN for ') && each.includes(`${target}/`));
+    if (line === undefined) throw new Error(`The stage ${stage} collects nothing in ${target}.`);
+    const collected = path.join(folder, 'collected');
+    const command = line.slice('RUN '.length).replaceAll(`${target}/`, `${collected}/`);
+    execFileSync('sh', ['-c', command], { cwd: path.join(folder, 'app'), stdio: 'pipe' });
+    const found = new Set(files.filter((file) => existsSync(path.join(collected, file))));
+    return (file) => found.has(file);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 test('the manifest of every workspace is known before libraries are installed', () => {
   // The type is that of our own package.json.
@@ -15,7 +43,31 @@ test('the manifest of every workspace is known before libraries are installed', 
       ? readdirSync(path.join(root, pattern.slice(0, -2))).map((name) => pattern.replace('*', name))
       : [pattern],
   );
-  for (const folder of folders) expect(dockerfile).toContain(`COPY ${folder}/package.json ${folder}/\n`);
+  const manifests = [
+    'package-lock.json',
+    '.npmrc',
+    ...['.', ...folders].map((folder) => `${folder}/package.json`),
+  ];
+  const copied = runIn('sources', '/manifests', manifests);
+  expect(manifests.filter((file) => !copied(file))).toEqual([]);
+});
+
+// T3-D4
+test('the releases of all remotes are in the image, without a line for each of them', () => {
+  // The type is that of the registry.
+  const remotes = JSON.parse(read('infra/remotes.json')) as { folder: string }[];
+  const builds = [...remotes.map(({ folder }) => folder), 'mfe-shop'].map(
+    (folder) => `${folder}/dist/release/web/js/entry.js`,
+  );
+  const copied = runIn('built', '/builds', [...builds, 'shell/dist/server/server.cjs']);
+  expect(builds.filter((file) => !copied(file))).toEqual([]);
+  expect(copied('shell/dist/server/server.cjs')).toBe(false);
+  expect(instructionsOf('releases')).toContain('COPY --from=built /builds ./');
+  for (const { folder } of remotes) expect(dockerfile).not.toContain(folder);
+});
+
+test('a build without releases is no image', () => {
+  expect(() => runIn('built', '/builds', ['shell/dist/server/server.cjs'])).toThrow('Command failed');
 });
 
 test('base images are pinned, and each can be replaced', () => {
