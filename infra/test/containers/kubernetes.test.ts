@@ -2,7 +2,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { parse } from 'yaml';
 import { read } from '../requirements/spec.ts';
-import { find, manifests, templateOf, variablesOf, type Manifest } from './manifests.ts';
+import { exampleSettings, find, manifests, templateOf, variablesOf, type Manifest } from './manifests.ts';
 import {
   configurationProblems,
   expectedVariables,
@@ -16,13 +16,6 @@ import {
 const example = parse(read('infra/k8s/example/kustomization.yaml')) as {
   images: { name: string; newTag: string }[];
 };
-const settings: Record<string, string> = Object.fromEntries(
-  read('infra/k8s/example/settings.env')
-    .trim()
-    .split('\n')
-    .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-);
-
 const servers = serverNames.map((name) => ['Deployment', name] as const);
 const pods = [...servers, ...jobNames.map((name) => ['Job', name] as const)];
 
@@ -36,7 +29,7 @@ function environmentOf(kind: string, name: ProcessName): Record<string, string> 
     if (value !== undefined)
       env[variable] = value.replaceAll(/\$\((\w+)\)/g, (whole, other: string) => env[other] ?? whole);
     else if (secret && !secret.optional) env[variable] = secretOf(secret.key);
-    else if (setting && setting.key in settings) env[variable] = settings[setting.key] ?? '';
+    else if (setting && setting.key in exampleSettings) env[variable] = exampleSettings[setting.key] ?? '';
   }
   return { ...imageEnvironment(name), ...env };
 }

@@ -49,3 +49,10 @@ export const find = (kind: string, name: string) =>
   manifests.find(([, manifest]) => manifest.kind === kind && manifest.metadata.name === name)?.[1];
 export const templateOf = (kind: string, name: string) => find(kind, name)?.spec.template.spec;
 export const variablesOf = (kind: string, name: string) => templateOf(kind, name)?.containers[0]?.env ?? [];
+
+export const exampleSettings: Record<string, string> = Object.fromEntries(
+  read('infra/k8s/example/settings.env')
+    .trim()
+    .split('\n')
+    .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+);
