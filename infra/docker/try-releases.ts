@@ -75,7 +75,7 @@ export async function tryRelease(
   set({ RELEASE_KEY: keys[remote] ?? '' });
   await compose(...publisher, 'sh', '-c', `${copy} && ${publish}`);
   const released = await reachesVisitors(stack, next, 10);
-  await compose(...publisher, 'node', 'infra/dist/release.mjs', remote, before);
+  await compose(...publisher, 'node', 'infra/dist/release.mjs', remote, 'former');
   const rolledBack = await reachesVisitors(stack, before, 5);
   return { released, rolledBack };
 }
