@@ -16,7 +16,7 @@ import {
 } from '@nobicast/service-kit';
 import { resumeAtEnd } from '@nobicast/service-kit/undici-connector';
 import type { RequestHandler } from 'express';
-import { patienceHeader } from '@nobicast/contracts/aged-page';
+import { patienceHeader } from '@nobicast/contracts/page-headers';
 import { buildConnector, errors, Pool, type Dispatcher } from 'undici';
 import { passedHeaders, requestHeaders, type Header, type ReceivedHeaders } from './headers.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { patienceHeader } from '@nobicast/contracts/aged-page';
+import { patienceHeader } from '@nobicast/contracts/page-headers';
 import { isEmbedAddress } from '@nobicast/contracts/embed';
 import { ApiError, createServiceApp, staticFiles, type Figure, type Logger } from '@nobicast/service-kit';
 import type { Express, Request, Response } from 'express';

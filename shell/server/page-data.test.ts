@@ -66,13 +66,17 @@ describe('A page whose data fails', () => {
 
   it('because they are late waits for them as long as the gateway says, and no longer', async () => {
     await start({ dataDeadlineMs: 100 });
+    const held: (() => void)[] = [];
     shell.answer('/api/episodes/x', (_request, response) => {
-      setTimeout(() => response.set({ 'Cache-Control': 'public' }).json({ ok: true, data: {} }), 1_000);
+      held.push(() => response.set({ 'Cache-Control': 'public' }).json({ ok: true, data: {} }));
     });
     shell.publish('1.0.0-a', { loadData: `await fetchJson('/api/episodes/x');` });
     const getWith = (ms: string) => shell.get('/', { headers: { 'x-nobicast-patience-ms': ms } });
+    const patient = getWith('60000');
+    // The others are over before anything is answered.
     for (const ms of ['1', 'x', '-9000']) await expectUnrendered(await getWith(ms));
-    await expectRendered(await getWith('60000'));
+    for (const answer of held) answer();
+    await expectRendered(await patient);
   });
 
   it('because it does not exist is a 404', async () => {

@@ -1,4 +1,4 @@
-import { incompleteHeader } from '@nobicast/contracts/aged-page';
+import { incompleteHeader } from '@nobicast/contracts/page-headers';
 import { sharedCacheControl } from '@nobicast/service-kit';
 import { isPageOf } from '../src/router/remote-of.ts';
 import { isVerifyAddress } from '../src/sign-in/verify-address.ts';

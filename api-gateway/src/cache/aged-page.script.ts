@@ -1,4 +1,5 @@
-import { agedPageElementId } from '@nobicast/contracts/aged-page';
+/** The line that says how old the page is. The shell has its style. */
+export const agedPageElementId = 'aged-page';
 
 /** Where a page that is sent in place of a fresh one finds its script: in no other page, so that those pay nothing for it. */
 export const agedPageScriptPath = '/aged-page.js';

@@ -1,6 +1,5 @@
-import { agedPageElementId } from '@nobicast/contracts/aged-page';
 import { escapeHtml } from '@nobicast/contracts/escape-html';
-import { agedPageScriptPath } from './aged-page.script.ts';
+import { agedPageElementId, agedPageScriptPath } from './aged-page.script.ts';
 import { agedSentence } from './aged-pages.copy.ts';
 import { messageOf, valueIn, type Entry, type Message } from './entry.ts';
 

@@ -1,5 +1,5 @@
 import { cacheKeys } from '@nobicast/contracts';
-import { incompleteHeader } from '@nobicast/contracts/aged-page';
+import { incompleteHeader } from '@nobicast/contracts/page-headers';
 import { ApiError, isFailureStatus, toApiError } from '@nobicast/service-kit';
 import { joinedHeader, shellBuildHeader, type Header } from '../headers.ts';
 import type { Upstream, WholeReply } from '../upstream.ts';

@@ -45,6 +45,15 @@ const keysOf: Record<string, string> = {
 const createShell = (others: (path: string) => UpstreamReply = () => ({})) =>
   countingUpstream((path) => ({ headers: sharedDocument(keysOf[path]), ...others(path) }));
 
+/** One that fails from when it is told to. */
+function createFailingShell() {
+  let isFailing = false;
+  const shell = createShell(() =>
+    isFailing ? { status: 503, headers: { 'content-type': 'text/html' } } : {},
+  );
+  return { shell, fail: () => void (isFailing = true) };
+}
+
 const countListeners = async () => {
   const { rows } = await admin.query<{ count: number }>(
     `select count(*)::int from pg_stat_activity
@@ -129,13 +138,10 @@ describe('A change', () => {
   });
 
   it('keeps the page for failures, unless what it tells of is gone', async () => {
-    let isFailing = false;
-    const shell = createShell(() =>
-      isFailing ? { status: 503, headers: { 'content-type': 'text/html' } } : {},
-    );
+    const { shell, fail } = createFailingShell();
     const url = await startListening(shell);
     await fill(url);
-    isFailing = true;
+    fail();
     await notify('episode-2 !episode-1');
     await eventually(async () => (await visit(`${url}/episodes/two`)).warning !== null);
     // Unpublished: its page, and every page that shows it.
@@ -143,13 +149,10 @@ describe('A change', () => {
   });
 
   it('takes the page away, too, from whoever waits for a fill that fails', async () => {
-    let isFailing = false;
-    const shell = createShell(() =>
-      isFailing ? { status: 503, headers: { 'content-type': 'text/html' } } : {},
-    );
+    const { shell, fail } = createFailingShell();
     const url = await startListening(shell);
     await fill(url);
-    isFailing = true;
+    fail();
     shell.hold();
     await notify('episode-1');
     const waiting: Promise<Response>[] = [];
@@ -273,13 +276,10 @@ describe('A lost connection', () => {
   });
 
   it('hides nothing that was removed meanwhile: the page is gone before it is listened to again', async () => {
-    let isFailing = false;
-    const shell = createShell(() =>
-      isFailing ? { status: 503, headers: { 'content-type': 'text/html' } } : {},
-    );
+    const { shell, fail } = createFailingShell();
     const url = await startListening(shell);
     await fill(url);
-    isFailing = true;
+    fail();
     // Nobody is told: the row alone says it.
     await admin.query(`insert into content.removals (keys) values ('{episode-1}')`);
     await cutListeners();

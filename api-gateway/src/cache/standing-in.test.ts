@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { agedPageElementId } from '@nobicast/contracts/aged-page';
 import { eventually } from '@nobicast/service-kit/testing';
+import { agedPageElementId } from './aged-page.script.ts';
 import { cacheForTest } from '../testing/cache-for-test.ts';
 import { longText, sharedDocument } from '../testing/counting-upstream.ts';
 import type { WholeReply } from '../upstream.ts';

@@ -80,7 +80,7 @@ export function startCache(
     if (sinceMs >= 0) cache.remove([], nowMs() - sinceMs);
   }
   // Without a position nothing tells what was removed since these were kept.
-  else if (former) cache.remove(['*'], -Infinity);
+  else if (former && former.copies.length > 0) cache.remove(['*'], -Infinity);
 
   let savedAtMs = -Infinity;
   async function readRemovals(query: ListenerQuery): Promise<void> {

@@ -30,7 +30,7 @@ export interface ChangeListenerOptions {
   onLost(): void;
   /**
    * Called on the connection before it counts as restored, then every ten seconds, and after notifications of removals
-   * or of everything: for what rows say and notifications may have missed. Where it rejects, the connection is opened anew.
+   * or of everything: for what rows say and notifications may have missed. Where it rejects, the connection is opened again.
    */
   catchUp?(query: ListenerQuery): Promise<void>;
 }
