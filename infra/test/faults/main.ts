@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { processorSecondsOf } from './processor-time.ts';
 import { faultsOf, pickFaults, randomNumbers, type Fault } from './points.ts';
 
 // `npm run test:faults`: puts small faults into random lines of the product, one at a time, and says which of them the
@@ -31,10 +32,12 @@ const [faultsFile, resultsFile, savedFile] = ['faults.json', 'results.json', 'sa
 const report = path.join(folder, 'jest.json');
 const count = 60;
 const seed = 20260901;
-/** For the tests that are related to one file. */
-const longestMs = 180_000;
-/** For a build and all journeys. */
-const longestJourneysMs = 20 * 60_000;
+/** Three minutes of two quiet cores for the tests that are related to one file, in seconds of processor time. */
+const longestSeconds = 360;
+/** The same for a build and all journeys. */
+const longestJourneysSeconds = 40 * 60;
+/** After this much longer a run hangs, however busy the machine is. */
+const slowestFactor = 3;
 
 const { values: options } = parseArgs({
   options: { list: { type: 'string' }, journeys: { type: 'boolean' } },
@@ -72,11 +75,11 @@ function chooseFaults(): Fault[] {
   return former.flatMap((fault) => findAgain(fault) ?? []);
 }
 
-/** Runs a command for at most so long: how it ended. */
+/** Runs a command until it ends or has used so much processor time: how it ended. */
 async function run(
   command: string,
   args: string[],
-  ms: number,
+  seconds: number,
   env: NodeJS.ProcessEnv = {},
 ): Promise<'passed' | 'failed' | 'late'> {
   const child = spawn(path.join(root, 'node_modules/.bin', command), args, {
@@ -85,15 +88,18 @@ async function run(
     env: { ...process.env, ...env },
     detached: true,
   });
-  const ended = once(child, 'close') as Promise<[number | null]>;
-  const stop = new AbortController();
-  const isLate = sleep(ms, true, { signal: stop.signal }).catch(() => false);
-  const first = await Promise.race([ended, isLate]);
-  stop.abort();
-  if (first === true && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
-  const [code] = await ended;
-  if (first === true) return 'late';
-  return code === 0 ? 'passed' : 'failed';
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${command} did not start`);
+  const ended = once(child, 'close').then(([code]) => (code === 0 ? 'passed' : 'failed'));
+  const hangsAt = performance.now() + seconds * slowestFactor * 1000;
+  for (;;) {
+    const end = await Promise.race([ended, sleep(2_000)]);
+    if (end !== undefined) return end;
+    if (processorSecondsOf(pid) < seconds && performance.now() < hangsAt) continue;
+    process.kill(-pid, 'SIGTERM');
+    await ended;
+    return 'late';
+  }
 }
 
 /** Some faults make a test wait for what never comes; its file ends with its last test. */
@@ -139,7 +145,7 @@ async function noticedByJest(
       `--outputFile=${report}`,
       `--testSequencer=${path.join(import.meta.dirname, 'nearest-first.cjs')}`,
     ],
-    longestMs,
+    longestSeconds,
     { NOBICAST_CHANGED_FILE: path.join(root, file) },
   );
   // Nothing ran: the processes of the tests could not be built.
@@ -147,19 +153,19 @@ async function noticedByJest(
   const failure = firstFailure();
   if (!failure) return { isLate: end === 'late' };
   const only = failure.test === undefined ? [] : ['--testNamePattern', patternOf(failure.test)];
-  const endWithout = await withoutFault(() => run('jest', [failure.file, ...only, hangsAfter], longestMs));
+  const endWithout = await withoutFault(() => run('jest', [failure.file, ...only, hangsAfter], longestSeconds));
   return endWithout === 'passed'
     ? { noticedBy: [failure.file, failure.test].filter(Boolean).join(' › ') }
     : {};
 }
 
 async function noticedByJourneys(): Promise<Pick<Result, 'noticedBy' | 'isLate'>> {
-  if ((await run('tsx', [path.join(root, 'infra/build/build.mjs')], longestJourneysMs)) !== 'passed')
+  if ((await run('tsx', [path.join(root, 'infra/build/build.mjs')], longestJourneysSeconds)) !== 'passed')
     return { noticedBy: 'the build' };
   const end = await run(
     'playwright',
     ['test', '--config=e2e/playwright.config.ts', '--max-failures=1', '--reporter=line'],
-    longestJourneysMs,
+    longestJourneysSeconds,
   );
   return end === 'failed' ? { noticedBy: 'a journey' } : { isLate: end === 'late' };
 }

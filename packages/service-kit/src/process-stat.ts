@@ -9,6 +9,8 @@ export interface ProcessStat {
   /** `R` runs, `S` sleeps, `D` waits for a disk, `T` was stopped. */
   state: string;
   parent: number;
+  /** The id of the process group that it belongs to. */
+  group: number;
   /** CPU time that it has used so far, in ms, in steps of 10. */
   cpuMs: number;
   /** The same of its children that have ended. */
@@ -33,6 +35,7 @@ export function readProcessStat(pid: number | 'self', thread?: number): ProcessS
   return {
     state: field(3),
     parent: Number(field(4)),
+    group: Number(field(5)),
     cpuMs: ms(14, 15),
     endedChildrenMs: ms(16, 17),
     majorFaults: Number(field(12)),
