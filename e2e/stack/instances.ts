@@ -26,6 +26,11 @@ export interface Instance {
   stop(): Promise<void>;
   /** Starts it again at the same address, and waits until it is ready. */
   start(): Promise<void>;
+  /** Ends it at once. */
+  kill(): Promise<void>;
+  /** Its process exists and does nothing until it goes on. */
+  hang(): void;
+  goOn(): void;
 }
 
 /** On a busy machine, where all of them start. */
@@ -96,6 +101,14 @@ function createInstance(
       const end = await ended(stopped);
       if (end !== 0) throw failure(`ended with ${end}`);
     },
+    async kill() {
+      const killed = running;
+      running = undefined;
+      killed?.kill('SIGKILL');
+      if (killed) await ended(killed);
+    },
+    hang: () => void running?.kill('SIGSTOP'),
+    goOn: () => void running?.kill('SIGCONT'),
   };
   return instance;
 }
@@ -184,6 +197,8 @@ export async function startTwoOfEach(
   }
   return {
     url: `http://localhost:${site}`,
+    /** Both of a kind. */
+    bothOf: (kind: Kind) => instances.flatMap((each) => each.filter((_, index) => kinds[index] === kind)),
     /** The first of each kind, and the second of each. */
     instances,
     cutReplies: balancer.cutReplies,

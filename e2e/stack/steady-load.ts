@@ -6,6 +6,17 @@ export interface Visit {
   contains?: string;
   /** Sent as JSON, by POST. */
   body?: object;
+  /** Whether any reply will do: the part that answers may be away. */
+  mayFail?: boolean;
+}
+
+export interface Reply {
+  visit: Visit;
+  status: number;
+  headers: Headers;
+  text: string;
+  /** From the request to the end of the reply. */
+  ms: number;
 }
 
 const deadlineMs = 30_000;
@@ -20,10 +31,10 @@ export function startLoad(
     perSecond: number;
     maxOpen: number;
     visit: (turn: number) => Visit;
-    onText?: (text: string) => void;
+    onReply?: (reply: Reply) => void;
   },
 ) {
-  const { perSecond, maxOpen, visit, onText } = options;
+  const { perSecond, maxOpen, visit: visitOf, onReply } = options;
   const failures: string[] = [];
   /** Pages that their browser had to draw, because the server did not have their data or their turn in time. */
   const undrawn: string[] = [];
@@ -31,9 +42,13 @@ export function startLoad(
   const startedAt = performance.now();
   let sent = 0;
 
-  async function send({ path, status = 200, contains = '', body }: Visit, turn: number): Promise<void> {
+  let answered = 0;
+
+  async function send(visit: Visit, turn: number): Promise<void> {
+    const { path, status = 200, contains = '', body, mayFail } = visit;
     const address = { 'x-forwarded-for': `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}` };
     const at = new Date().toISOString();
+    const sentAt = performance.now();
     try {
       const reply = await fetch(siteUrl + path, {
         signal: AbortSignal.timeout(deadlineMs),
@@ -41,13 +56,23 @@ export function startLoad(
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
       });
       const text = await reply.text();
+      onReply?.({
+        visit,
+        status: reply.status,
+        headers: reply.headers,
+        text,
+        ms: performance.now() - sentAt,
+      });
+      if (mayFail) return;
       if (reply.status === 503 && text.includes('id="boot"')) undrawn.push(`${at} ${path}`);
       else if (reply.status !== status) failures.push(`${at} ${path}: ${reply.status} ${text.slice(0, 200)}`);
       else if (!text.includes(contains)) failures.push(`${at} ${path}: without ${contains}`);
-      onText?.(text);
     } catch (error) {
+      if (mayFail) return;
       const cause = error instanceof Error && error.cause ? ` (${String(error.cause)})` : '';
       failures.push(`${at} ${path}: ${String(error)}${cause}`);
+    } finally {
+      answered += 1;
     }
   }
 
@@ -58,7 +83,7 @@ export function startLoad(
     for (; isDue(); due += 1) {
       if (open.size >= maxOpen) continue;
       const turn = sent++;
-      const sending = send(visit(turn), turn).finally(() => open.delete(sending));
+      const sending = send(visitOf(turn), turn).finally(() => open.delete(sending));
       open.add(sending);
     }
   }, 5);
@@ -66,6 +91,8 @@ export function startLoad(
   return {
     failures,
     undrawn,
+    /** How many have ended, in whatever way. */
+    answered: () => answered,
     async stop(): Promise<{ sent: number; seconds: number }> {
       clearInterval(timer);
       const seconds = (performance.now() - startedAt) / 1000;

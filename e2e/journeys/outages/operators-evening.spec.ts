@@ -147,7 +147,7 @@ test('releasing, going back and restarting every process one by one fail no requ
   const load = startLoad(site.url, {
     ...size,
     visit,
-    onText(text) {
+    onReply({ text }) {
       const [file, release] = /\/remotes\/mfe-public\/([^/"]+)\/web\/[^"]+\.js/.exec(text) ?? [];
       if (file !== undefined && release !== undefined) entry = { release, file };
     },

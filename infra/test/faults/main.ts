@@ -127,7 +127,7 @@ function firstFailure(): { file: string; test?: string } | undefined {
 
 const patternOf = (name: string) => `^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`;
 
-/** The test that notices the fault that is in place: it fails with the fault and passes without it. */
+/** The test that notices the fault that is in place: it fails with the fault, twice, and passes without it. */
 async function noticedByJest(
   { file }: Fault,
   withoutFault: <T>(work: () => Promise<T>) => Promise<T>,
@@ -153,10 +153,10 @@ async function noticedByJest(
   const failure = firstFailure();
   if (!failure) return { isLate: end === 'late' };
   const only = failure.test === undefined ? [] : ['--testNamePattern', patternOf(failure.test)];
-  const endWithout = await withoutFault(() => run('jest', [failure.file, ...only, hangsAfter], longestSeconds));
-  return endWithout === 'passed'
-    ? { noticedBy: [failure.file, failure.test].filter(Boolean).join(' › ') }
-    : {};
+  const again = () => run('jest', [failure.file, ...only, hangsAfter], longestSeconds);
+  // A test that fails by chance has noticed nothing.
+  const hasNoticed = (await again()) === 'failed' && (await withoutFault(again)) === 'passed';
+  return hasNoticed ? { noticedBy: [failure.file, failure.test].filter(Boolean).join(' › ') } : {};
 }
 
 async function noticedByJourneys(): Promise<Pick<Result, 'noticedBy' | 'isLate'>> {
