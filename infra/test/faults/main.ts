@@ -29,7 +29,7 @@ const folder = path.join(root, '.nobicast-faults');
 const [faultsFile, resultsFile, savedFile] = ['faults.json', 'results.json', 'saved.json'].map((name) =>
   path.join(folder, name),
 ) as [string, string, string];
-const report = path.join(folder, 'jest.json');
+const report = path.join(folder, 'first-failure.json');
 const count = 60;
 const seed = 20260901;
 /** Three minutes of two quiet cores for the tests that are related to one file, in seconds of processor time. */
@@ -75,12 +75,12 @@ function chooseFaults(): Fault[] {
   return former.flatMap((fault) => findAgain(fault) ?? []);
 }
 
-/** Runs a command until it ends or has used so much processor time: how it ended. */
+/** Runs a command until it ends, its failure is known or it has used so much processor time: how it ended. */
 async function run(
   command: string,
   args: string[],
   seconds: number,
-  env: NodeJS.ProcessEnv = {},
+  { env = {}, hasFailed = () => false }: { env?: NodeJS.ProcessEnv; hasFailed?: () => boolean } = {},
 ): Promise<'passed' | 'failed' | 'late'> {
   const child = spawn(path.join(root, 'node_modules/.bin', command), args, {
     cwd: root,
@@ -95,35 +95,20 @@ async function run(
   for (;;) {
     const end = await Promise.race([ended, sleep(2_000)]);
     if (end !== undefined) return end;
-    if (processorSecondsOf(pid) < seconds && performance.now() < hangsAt) continue;
+    const isKnown = hasFailed();
+    if (!isKnown && processorSecondsOf(pid) < seconds && performance.now() < hangsAt) continue;
     process.kill(-pid, 'SIGTERM');
     await ended;
-    return 'late';
+    return isKnown ? 'failed' : 'late';
   }
 }
 
 /** Some faults make a test wait for what never comes; its file ends with its last test. */
 const hangsAfter = '--testTimeout=60000';
 
-interface JestReport {
-  testResults: {
-    name: string;
-    message: string;
-    assertionResults: { status: string; fullName: string }[];
-  }[];
-}
-
 /** The first failed test of the last run of Jest: its file, and its name where it has one. */
-function firstFailure(): { file: string; test?: string } | undefined {
-  if (!existsSync(report)) return undefined;
-  const { testResults } = JSON.parse(read(report)) as JestReport;
-  for (const { name, message, assertionResults } of testResults) {
-    const failed = assertionResults.find(({ status }) => status === 'failed');
-    if (failed) return { file: path.relative(root, name), test: failed.fullName };
-    if (assertionResults.length === 0 && message !== '') return { file: path.relative(root, name) };
-  }
-  return undefined;
-}
+const firstFailure = () =>
+  existsSync(report) ? (JSON.parse(read(report)) as { file: string; test?: string }) : undefined;
 
 const patternOf = (name: string) => `^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`;
 
@@ -138,19 +123,21 @@ async function noticedByJest(
     [
       '--findRelatedTests',
       file,
-      '--bail=1',
       hangsAfter,
       '--passWithNoTests',
-      '--json',
-      `--outputFile=${report}`,
+      `--reporters=${path.join(import.meta.dirname, 'first-failure.cjs')}`,
       `--testSequencer=${path.join(import.meta.dirname, 'nearest-first.cjs')}`,
     ],
     longestSeconds,
-    { NOBICAST_CHANGED_FILE: path.join(root, file) },
+    {
+      env: { NOBICAST_CHANGED_FILE: path.join(root, file), NOBICAST_FIRST_FAILURE: report },
+      // `--bail` waits for every test of the other project.
+      hasFailed: () => existsSync(report),
+    },
   );
-  // Nothing ran: the processes of the tests could not be built.
-  if (end === 'failed' && !existsSync(report)) return { noticedBy: 'the build of the tests' };
   const failure = firstFailure();
+  // Nothing ran: the processes of the tests could not be built.
+  if (end === 'failed' && !failure) return { noticedBy: 'the build of the tests' };
   if (!failure) return { isLate: end === 'late' };
   const only = failure.test === undefined ? [] : ['--testNamePattern', patternOf(failure.test)];
   const again = () => run('jest', [failure.file, ...only, hangsAfter], longestSeconds);

@@ -1,5 +1,5 @@
 import { brand, showDescription } from '@nobicast/contracts/brand';
-import { feedPaths } from '@nobicast/contracts/feed-paths';
+import { showPicturePath } from '@nobicast/contracts/feed-paths';
 import type { GuestDetail } from '@nobicast/contracts/guests';
 import { paths } from '@nobicast/contracts/paths';
 import type { PageHead } from '@nobicast/contracts/remote';
@@ -23,7 +23,7 @@ export function guestHead(guest: GuestDetail['guest']): PageHead {
     description: metaDescription(text || guestCopy.description(name, role)),
     canonicalPath: paths.guest(slug),
     // A link without a picture of its own shows that of the show.
-    image: pictureOf(guest) ?? feedPaths.showPicture,
+    image: pictureOf(guest) ?? showPicturePath,
     imageAlt: pictureOf(guest) ? name : brand.name,
     ogType: 'profile',
   };

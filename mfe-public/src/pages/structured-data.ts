@@ -1,6 +1,6 @@
 import { brand, emails, showDescription } from '@nobicast/contracts/brand';
 import type { Episode, LatestEpisode, Subject } from '@nobicast/contracts/episodes';
-import { feedPaths } from '@nobicast/contracts/feed-paths';
+import { showPicturePath } from '@nobicast/contracts/feed-paths';
 import { paths } from '@nobicast/contracts/paths';
 import type { GuestDetail } from '@nobicast/contracts/guests';
 import type { PublicProfile } from '@nobicast/contracts/profile';
@@ -32,7 +32,7 @@ export const organization = (origin: string) => ({
   '@id': organizationId(origin),
   name: brand.name,
   url: `${origin}/`,
-  logo: `${origin}${feedPaths.showPicture}`,
+  logo: `${origin}${showPicturePath}`,
   description: showDescription,
   email: emails.hello,
   sameAs: [brand.links.video, brand.links.social],
@@ -66,7 +66,7 @@ const series = (origin: string) => ({
 const wholeSeries = (origin: string) => ({
   ...series(origin),
   description: showDescription,
-  image: `${origin}${feedPaths.showPicture}`,
+  image: `${origin}${showPicturePath}`,
   inLanguage,
   license: brand.licence.url,
   publisher: { '@id': organizationId(origin) },

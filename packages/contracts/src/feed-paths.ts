@@ -11,10 +11,11 @@ export const feedAudio: Readonly<Record<string, string>> = {
   'audio/x-m4a': 'audio/x-m4a',
 };
 
+/** The cover of the show, as PNG of 1,400 × 1,400 pixels. Apart from the others, so that a page takes this one alone. */
+export const showPicturePath = `/covers/${brand.key}-1400.png`;
+
 /** Addresses that only feeds name: apart from those of the pages, since no browser needs them. */
 export const feedPaths = {
-  /** The cover of the show, as PNG of 1,400 × 1,400 pixels. */
-  showPicture: `/covers/${brand.key}-1400.png`,
   chapters: (episodeId: number) => fillPath(getChapters.path, { params: { id: episodeId } }),
   /** Offered in each format, as no app reads them all. */
   transcripts: (episodeId: number) =>

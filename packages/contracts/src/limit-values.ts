@@ -8,6 +8,8 @@ export const search = { minLength: 2, maxLength: 200, perPage: 20, maxPage: 50 }
 export const fetchRetries = 3;
 export const retryFirstDelayMs = 1_000;
 export const retryMaxDelayMs = 30_000;
+/** How often a screen that could not be read asks again by itself. */
+export const failedScreenRetryMs = 10_000;
 export const cacheEntryLifetimeMs = 5 * 60_000;
 export const toasts = { visible: 3, durationMs: 4_000 } as const;
 export const tooltipDelayMs = 700;

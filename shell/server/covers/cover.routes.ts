@@ -1,5 +1,5 @@
 import { palettes } from '@nobicast/contracts/brand';
-import { feedPaths } from '@nobicast/contracts/feed-paths';
+import { showPicturePath } from '@nobicast/contracts/feed-paths';
 import { ApiError, networkOf } from '@nobicast/service-kit';
 import type { IRouter, Response } from 'express';
 import { drawCover, drawPost, drawPreview, drawShow } from './cover.ts';
@@ -15,7 +15,7 @@ const keepADay = 'public, max-age=86400';
 const svgName = /^(prep-)?([1-9]\d{0,5})\.svg$/;
 const pictureName = /^(prep-)?([1-9]\d{0,5})-(512|1400|1200x630)\.png$/;
 const postDrawing = /^([a-z\d-]{1,200})\.svg$/;
-const showPicture = feedPaths.showPicture.slice('/covers/'.length);
+const showPicture = showPicturePath.slice('/covers/'.length);
 
 const typeOf = (prefix: string | undefined) => (prefix ? 'preparation' : 'podcast');
 

@@ -183,3 +183,28 @@ describe('what was prefetched', () => {
     expect(screen.getByText('trouvé')).toBeTruthy();
   });
 });
+
+test('a temporary failure is retried quietly until there is a reply', async () => {
+  stub = stubFetch({ [path]: { status: 503, body: {} } });
+  open(createApiCache());
+  await act(() => jest.advanceTimersByTimeAsync(8_000));
+  const failure = screen.getByRole('button', { name: /503/ });
+  const attempts = stub.calls.length;
+  await act(() => jest.advanceTimersByTimeAsync(10_000));
+  expect(stub.calls.length).toBe(attempts + 1);
+  // What has the focus keeps it.
+  expect(screen.getByRole('button', { name: /503/ })).toBe(failure);
+  stub.restore();
+  stub = stubFetch({ [path]: { body: { ok: true, data: 'neuf' } } });
+  await act(() => jest.advanceTimersByTimeAsync(10_000));
+  expect(screen.getByText('neuf')).toBeTruthy();
+  await act(() => jest.advanceTimersByTimeAsync(60_000));
+  expect(stub.calls).toHaveLength(1);
+});
+
+test('a refusal is not retried', async () => {
+  stub = stubFetch({ [path]: { status: 404, body: {} } });
+  open(createApiCache());
+  await act(() => jest.advanceTimersByTimeAsync(60_000));
+  expect(stub.calls).toHaveLength(1);
+});

@@ -1,40 +1,34 @@
 import type { Call, ConflictOf, RefusalOf } from '@nobicast/contracts/call';
 import type { FieldError } from '@nobicast/contracts/errors';
 
+interface ApiErrorOptions {
+  /** HTTP status, or 0 without a reply. */
+  status: number;
+  code?: string | undefined;
+  /** The id under which the server logged this request. */
+  requestId?: string | undefined;
+  /** The invalid fields of a rejected body. */
+  fields?: readonly FieldError[];
+  /** The delay requested by the server before the next attempt. */
+  retryAfterSeconds?: number | undefined;
+  /** What the refusal tells beside its sentence; `conflictOf` gives its type. */
+  data?: unknown;
+  cause?: unknown;
+}
+
 /** A failed call. `message` is the text to show. */
 export class ApiError extends Error {
-  /** HTTP status, or 0 without a reply. */
-  readonly status: number;
-  readonly code: string | undefined;
-  /** The id under which the server logged this request. */
-  readonly requestId: string | undefined;
-  /** The invalid fields of a rejected body. */
-  readonly fields: readonly FieldError[];
-  /** The delay requested by the server before the next attempt. */
-  readonly retryAfterSeconds: number | undefined;
-  /** What the refusal tells beside its sentence; `conflictOf` gives its type. */
-  readonly data: unknown;
+  override name = 'ApiError';
+  declare readonly status: number;
+  declare readonly code: string | undefined;
+  declare readonly requestId: string | undefined;
+  declare readonly fields: readonly FieldError[];
+  declare readonly retryAfterSeconds: number | undefined;
+  declare readonly data: unknown;
 
-  constructor(
-    message: string,
-    options: {
-      status: number;
-      code?: string;
-      requestId?: string;
-      fields?: readonly FieldError[];
-      retryAfterSeconds?: number;
-      data?: unknown;
-      cause?: unknown;
-    },
-  ) {
-    super(message, { cause: options.cause });
-    this.name = 'ApiError';
-    this.status = options.status;
-    this.code = options.code;
-    this.requestId = options.requestId;
-    this.fields = options.fields ?? [];
-    this.retryAfterSeconds = options.retryAfterSeconds;
-    this.data = options.data;
+  constructor(message: string, options: ApiErrorOptions) {
+    super(message);
+    Object.assign(this, { fields: [] }, options);
   }
 
   /** Only temporary failures: no reply, or a server error (A63). */

@@ -37,15 +37,13 @@ export function readReply(reply: RawReply, rules: ReplyRules = {}): unknown {
   const code = typeof body?.code === 'string' ? body.code : undefined;
   const requestId = typeof body?.requestId === 'string' ? body.requestId : undefined;
   const fields = Array.isArray(body?.fields) ? body.fields.filter(isFieldError) : [];
-  const seconds = Number(reply.retryAfter ?? undefined);
-  const retryAfterSeconds = seconds > 0 ? seconds : undefined;
   const failure = (text: string) =>
     new ApiError(text, {
       status: reply.status,
       code,
       requestId,
       fields,
-      retryAfterSeconds,
+      retryAfterSeconds: Number(reply.retryAfter) || undefined,
       data: body?.data,
     });
   const message = typeof body?.error === 'string' ? body.error.trim() : undefined;

@@ -1,7 +1,8 @@
 import { callPath, type InputOf, type ReadCall, type ReplyOf } from '@nobicast/contracts/call';
-import { useEffect } from 'react';
+import { limits } from '@nobicast/contracts/limits';
+import { useEffect, useEffectEvent } from 'react';
 import useSWR from 'swr';
-import { readCall } from './api-client.ts';
+import { readCall, readOnce } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 import type { ApiCache } from './api-cache.ts';
 import { useApiCache } from './ApiProvider.tsx';
@@ -30,8 +31,9 @@ async function read(
   call: ReadCall,
   input: InputOf<ReadCall>,
   rules: ReplyRules & Partial<CallRules<unknown, unknown>>,
+  make: typeof readOnce = readCall,
 ): Promise<unknown> {
-  const reply = await readCall(call, input, rules);
+  const reply = await make(call, input, rules);
   const selected = rules.select ? rules.select(reply) : reply;
   cache.markFetched(callPath(call, input));
   return selected;
@@ -80,15 +82,34 @@ export function useCall<C extends ReadCall>(
 ): Loadable<unknown> {
   const cache = useApiCache();
   const path = input === null ? null : callPath(call, input);
+  // Called only where there is a path, and there is a path only when there is an input.
+  const readWith = (make: typeof readOnce) =>
+    read(cache, call, input as InputOf<C>, rules as CallRules<unknown, unknown>, make);
   const { data, error, isValidating, mutate } = useSWR<unknown, unknown>(
     path,
-    // SWR only calls this when there is a path, and there is a path only when there is an input.
-    (key: string) =>
-      cache.pending.get(key) ?? read(cache, call, input as InputOf<C>, rules as CallRules<unknown, unknown>),
+    (key: string) => cache.pending.get(key) ?? readWith(readCall),
     { revalidateIfStale: path !== null && !cache.isFresh(path) },
   );
 
   useEffect(() => (path === null ? undefined : cache.retain(path)), [cache, path]);
+
+  const failure =
+    error === undefined || error instanceof ApiError
+      ? error
+      : new ApiError(unexpectedFailure, { status: 0, cause: error });
+  // Quietly: the screen stays as it is until there is a reply.
+  const askAgain = useEffectEvent(() => {
+    readWith(readOnce).then(
+      (reply) => mutate(reply, false),
+      () => undefined,
+    );
+  });
+  const asksAgain = data === undefined && failure?.isRetryable === true;
+  useEffect(() => {
+    if (!asksAgain) return;
+    const timer = setInterval(askAgain, limits.failedScreenRetryMs);
+    return () => clearInterval(timer);
+  }, [asksAgain]);
 
   if (data !== undefined) {
     const reload = async () => {
@@ -96,10 +117,7 @@ export function useCall<C extends ReadCall>(
     };
     return { state: 'ready', data, reload };
   }
-  if (error === undefined) return { state: 'loading' };
   // A retry after a temporary failure shows the loading state; a known 404 stays on the screen while it is revalidated.
-  const failure =
-    error instanceof ApiError ? error : new ApiError(unexpectedFailure, { status: 0, cause: error });
-  if (isValidating && failure.isRetryable) return { state: 'loading' };
+  if (!failure || (isValidating && failure.isRetryable)) return { state: 'loading' };
   return { state: 'failed', error: failure, retry: () => void mutate() };
 }

@@ -45,7 +45,7 @@ export function definePage(
       try {
         return { default: await fetchCode() };
       } catch (error) {
-        console.error(`The code of the page ${name} did not load.`, error);
+        console.error(`The code of ${name} could not be loaded.`, error);
         const former = await findFormerRelease();
         if (former === undefined) return { default: PageFailure };
         return { default: () => <FormerRelease release={former} reload={reload} /> };

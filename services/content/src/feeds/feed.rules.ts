@@ -5,6 +5,7 @@ import {
   distributionWeekday,
   feedAudio,
   feedPaths,
+  showPicturePath,
   limits,
   locale,
   paths,
@@ -215,7 +216,7 @@ export function feedXml(
     textElement('copyright', `${brand.name}, ${brand.licence.name}`),
     textElement('lastBuildDate', date(changedAt)),
     textElement('itunes:author', cut(brand.name, longest.author)),
-    element('itunes:image', { href: origin + feedPaths.showPicture }),
+    element('itunes:image', { href: origin + showPicturePath }),
     textElement('itunes:type', 'episodic'),
     textElement('itunes:explicit', 'false'),
     element(
