@@ -21,7 +21,7 @@ export const registryPath = '/remotes.json';
 /** @throws when the document contains no boot data, that is, when our server did not render it */
 export function readBootData(document: Document): BootData {
   const element = document.getElementById(bootElementId);
-  if (!element?.textContent) throw new Error('The document has no boot data.');
+  if (!element?.textContent) throw new Error('The document contains no boot data.');
   // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- our own server wrote it into this document
   return JSON.parse(element.textContent) as BootData;
 }
