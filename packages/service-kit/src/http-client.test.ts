@@ -16,7 +16,7 @@ const double = defineRoute({
   summary: '',
   params: z.strictObject({ id: z.string() }),
   body: z.strictObject({ value: z.int() }),
-  reply: z.object({ value: z.int(), from: z.string() }),
+  reply: z.object({ value: z.int(), from: z.string(), requestId: z.string() }),
 });
 
 let server: RunningServer;
@@ -26,19 +26,26 @@ beforeAll(async () => {
     logger: silentLogger(),
     internalSecret: testSecret,
     routes: (router) =>
-      registerRoute(router, double, async ({ params, body, actor }) => {
+      registerRoute(router, double, async ({ params, body, actor, request }) => {
         if (params.id === 'missing') throw new ApiError('episode_not_found');
         if (params.id === 'slow') await new Promise((resolve) => setTimeout(resolve, 500));
         // A reply that breaks its own contract, as an older version of a service might send.
-        if (params.id === 'odd') return { value: 0.5, from: 'x' };
-        return { value: body.value * 2, from: actor.kind === 'service' ? actor.name : 'nobody' };
+        if (params.id === 'odd') return { value: 0.5, from: 'x', requestId: '' };
+        return {
+          value: body.value * 2,
+          from: actor.kind === 'service' ? actor.name : 'nobody',
+          requestId: request.requestId,
+        };
       }),
   });
   server = await listenForTest(app);
 });
 afterAll(() => server.close());
 
-const call = (id: string, options: { baseUrl?: string; deadlineMs?: number; secret?: string } = {}) =>
+const call = (
+  id: string,
+  options: { baseUrl?: string; deadlineMs?: number; secret?: string; requestId?: string } = {},
+) =>
   callService(double, {
     baseUrl: options.baseUrl ?? server.url,
     params: { id },
@@ -46,10 +53,17 @@ const call = (id: string, options: { baseUrl?: string; deadlineMs?: number; secr
     secret: options.secret ?? testSecret,
     caller: 'content',
     deadlineMs: options.deadlineMs ?? 30_000,
+    ...(options.requestId !== undefined && { requestId: options.requestId }),
   });
 
 test('a call identifies its service and returns data', async () => {
-  expect(await call('a/b c')).toEqual({ value: 42, from: 'content' });
+  expect(await call('a/b c')).toMatchObject({ value: 42, from: 'content' });
+});
+
+const oneRequest = '0b6f2a4e-6c1d-4f0e-9b57-1f2a3c4d5e6f';
+test('a call that a request caused has the id of that request, any other one of its own', async () => {
+  expect(await call('x', { requestId: oneRequest })).toMatchObject({ requestId: oneRequest });
+  expect((await call('x')).requestId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test('failures keep their code', async () => {

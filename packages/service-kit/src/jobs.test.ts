@@ -307,6 +307,20 @@ test('a stopping worker finishes its running job first', async () => {
   expect(await jobs()).toEqual([]);
 });
 
+test('a stopped worker leaves no connection behind', async () => {
+  const connections = async () => {
+    const { rows } = await db.raw<{ rows: { count: string }[] }>(
+      'select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    return Number(rows[0]?.count);
+  };
+  const before = await connections();
+  const worker = startWorker({});
+  await eventually(async () => (await connections()) > before);
+  await worker.stop();
+  await eventually(async () => (await connections()) <= before);
+});
+
 test('a worker survives when its database connections are cut', async () => {
   const done: unknown[] = [];
   startWorker({ note: async (payload) => void done.push(payload) });

@@ -4,19 +4,12 @@
 /** Characters that XML 1.0 forbids, even as references. */
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-const references: Readonly<Record<string, string>> = {
-  '&': '&#38;',
-  '<': '&#60;',
-  '>': '&#62;',
-  '"': '&#34;',
-};
-
 /** Text that XML can hold: without forbidden characters, and with U+FFFD in place of half a character. */
 const allowedText = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd').replace(forbidden, '');
 
 /** As numeric references, which older readers need in titles. */
 export const escapeXml = (text: string) =>
-  allowedText(text).replace(/[&<>"]/g, (character) => references[character] ?? character);
+  allowedText(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** A text as it is, for markup of another language. */
 export const cdata = (text: string) =>
