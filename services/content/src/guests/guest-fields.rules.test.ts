@@ -1,0 +1,40 @@
+import type { GuestFields } from './admin-guests.repository.ts';
+import { changedFields } from './guest-fields.rules.ts';
+
+const row: GuestFields = {
+  name: 'Ada',
+  slug: 'ada',
+  role: null,
+  bio_short: null,
+  bio: null,
+  avatar_url: null,
+  email: null,
+  domains: [],
+  links: [],
+  is_featured: false,
+};
+const other: GuestFields = {
+  name: 'Ada L.',
+  slug: 'ada-l',
+  role: 'mathématicienne',
+  bio_short: 'Elle programme.',
+  bio: 'Elle programme avant les machines.',
+  avatar_url: 'https://exemple.fr/ada.jpg',
+  email: 'ada@exemple.fr',
+  domains: ['code'],
+  links: [{ label: 'Site', url: 'https://exemple.fr/' }],
+  is_featured: true,
+};
+
+test.each(Object.keys(row) as (keyof GuestFields)[])(
+  'another %s is a change, the same one is none',
+  (name) => {
+    expect(changedFields(row, { [name]: other[name] })).toEqual({ [name]: other[name] });
+    expect(changedFields(row, { [name]: row[name] })).toEqual({});
+  },
+);
+
+test('the order of the parts of a link is no change', () => {
+  const stored = { ...row, links: [{ url: 'https://exemple.fr/', label: 'Site' }] };
+  expect(changedFields(stored, { links: other.links })).toEqual({});
+});
