@@ -36,8 +36,8 @@ const requestLimits: readonly Limit[] = [
     seconds: resendAfterSeconds,
     counts: (r) => r.isSameInbox && (r.isSameAddress || r.isSameBrowser),
   },
-  { count: 5, seconds: hour, counts: (r) => r.isSameInbox && r.isSameAddress, exemptsKnownDevices: true },
-  { count: 12, seconds: hour, counts: (r) => r.isSameInbox, exemptsKnownDevices: true },
+  // From all networks together: more would flood an inbox (decision 0083).
+  { count: 5, seconds: hour, counts: (r) => r.isSameInbox, exemptsKnownDevices: true },
   // Limits known devices, so that a stolen cookie cannot flood an inbox.
   { count: 5, seconds: hour, counts: (r) => r.isSameInbox && r.isSameDevice },
   // Links that were used do not count: a school shares one address.
