@@ -186,6 +186,7 @@ async function countRows(): Promise<Map<string, number>> {
   return counts;
 }
 
+// T3-H1
 test.each(Object.keys(hiding))('%s writes a row with the key of what it hides', async (name) => {
   const before = await countRows();
   const key = (await hiding[name]?.()) ?? '';

@@ -31,6 +31,7 @@ const bytesOnDisk = () =>
   readdirSync(folder).reduce((sum, name) => sum + statSync(path.join(folder, name)).blocks * 512, 0);
 const keysIn = (kept: ReturnType<typeof open>) => kept.load().copies.map(({ key }) => key);
 
+// T3-H1
 test('another process finds what was written, with everything that a reply needs', async () => {
   const kept = open();
   kept.load();

@@ -201,6 +201,7 @@ class Site {
   }
 }
 
+// T3-H1
 test.each([1, 2, 3, 4, 5, 6])(
   'whatever happens, nothing that was removed is shown, and no page that was good fails (seed %i)',
   async (seed) => {

@@ -41,6 +41,7 @@ function start(body = `<html><body>${longText('page')}</body></html>`) {
 const failure: WholeReply = { status: 503, headers: {}, body: Buffer.from('failed') };
 const never = () => new Promise<WholeReply>(() => undefined);
 
+// T3-H1
 describe('While a part is known to fail', () => {
   it('nobody waits for it: the stale reply is sent at once, and one request finds out beside it', async () => {
     const { visit, pass, answerWith, reads } = start();

@@ -184,6 +184,7 @@ describe('what was prefetched', () => {
   });
 });
 
+// T3-H1
 test('a temporary failure is retried quietly until there is a reply', async () => {
   stub = stubFetch({ [path]: { status: 503, body: {} } });
   open(createApiCache());
