@@ -16,6 +16,7 @@ import { apiRoutes, type Services } from './api.routes.ts';
 import { createArrivalLimit } from './arrival.ts';
 import { createCacheRequests } from './cache-requests.ts';
 import { createBrowserErrors } from './browser-errors/browser-errors.ts';
+import { createCspReports } from './browser-errors/csp-reports.ts';
 import { createOwnChanges } from './cache/own-changes.ts';
 import { cacheFigures, startCache } from './cache/start-cache.ts';
 import { startWarmUp, warmEpisodes } from './cache/warm-up.ts';
@@ -176,6 +177,7 @@ export function buildGateway(
     nowMs,
   });
   const browserErrors = createBrowserErrors({ releases, logger });
+  const cspReports = createCspReports({ logger });
   const failures = createFailures();
   const metrics = createMetrics('api-gateway');
   const observe = observeRequests({ logger, metrics, trustsRequestIds: false });
@@ -199,6 +201,7 @@ export function buildGateway(
       releaseFigures(() => releases.list()),
       mirror.figure,
       browserErrors.figures,
+      cspReports.figures,
     ],
     routes(router) {
       router.use((_request, response, next) => {
@@ -211,7 +214,16 @@ export function buildGateway(
       docsRoutes(router, { readDocument });
       apiRoutes(router, {
         upstreams: services,
-        compositions: compositions({ calls, shared, lookAtSystem, releases, browserErrors, logger, clock }),
+        compositions: compositions({
+          calls,
+          shared,
+          lookAtSystem,
+          releases,
+          browserErrors,
+          cspReports,
+          logger,
+          clock,
+        }),
         authorize,
         rateLimits,
         ownChanges,

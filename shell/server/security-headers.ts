@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
+import { reportCspViolation } from '@nobicast/contracts/calls';
 import { paths } from '@nobicast/contracts/paths';
 import { isUnder } from '../src/router/remote-of.ts';
 import { isSignInAddress } from '../src/sign-in/verify-address.ts';
@@ -40,6 +41,8 @@ export function contentSecurityPolicy({ hasTurnstile, devOrigins = [] }: Securit
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // Old, and the only way that every browser knows.
+    `report-uri ${reportCspViolation.path}`,
   ].join('; ');
 }
 

@@ -2,6 +2,7 @@ import * as contracts from '@nobicast/contracts';
 import { memberOf, registerRoute, registerStream, type Logger } from '@nobicast/service-kit';
 import type { IRouter, Response } from 'express';
 import type { BrowserErrors } from '../browser-errors/browser-errors.ts';
+import type { CspReports } from '../browser-errors/csp-reports.ts';
 import type { InternalCalls } from '../internal-calls.ts';
 import type { CurrentReleases } from '@nobicast/service-kit/releases';
 import { presentReleases } from '../releases/releases.present.ts';
@@ -21,10 +22,11 @@ export function compositions(options: {
   lookAtSystem: () => Promise<contracts.System>;
   releases: CurrentReleases;
   browserErrors: BrowserErrors;
+  cspReports: CspReports;
   logger: Logger;
   clock: () => Date;
 }): Readonly<Record<string, Composition>> {
-  const { calls, shared, lookAtSystem, releases, browserErrors, logger, clock } = options;
+  const { calls, shared, lookAtSystem, releases, browserErrors, cspReports, logger, clock } = options;
   return {
     ...Object.fromEntries(Object.entries(shared).map(([id, { mount }]) => [id, mount])),
     [contracts.getDashboard.id]: (router) =>
@@ -64,6 +66,11 @@ export function compositions(options: {
           receipt: await erasePersonalData(calls, { token, requestId }),
         }),
       ),
+    [contracts.reportCspViolation.id]: (router) =>
+      registerRoute(router, contracts.reportCspViolation, async ({ body, request: { requestId } }) => {
+        cspReports.report(body['csp-report'], requestId);
+        return {};
+      }),
     [contracts.reportBrowserError.id]: (router) =>
       registerRoute(router, contracts.reportBrowserError, async ({ body, request: { requestId } }) => {
         await browserErrors.report(body, requestId);

@@ -103,6 +103,7 @@ export const openCalls: readonly string[] = [
   'getPublicProfile',
   // What breaks in browsers
   'reportBrowserError',
+  'reportCspViolation',
 ];
 
 export const isOpen = (access: Access) => access === 'public' || access === 'optional';

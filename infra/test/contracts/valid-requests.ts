@@ -68,6 +68,9 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   resolveSession: { token_hash: '0'.repeat(64) },
   startSignIn: { email: 'awa@nobicast.example', turnstile_token: 'x' },
   trackDownload: { episode_id: 1, ncid: listenerId },
+  reportCspViolation: {
+    'csp-report': { 'document-uri': 'https://nobicast.example/', 'blocked-uri': 'inline' },
+  },
   reportBrowserError: { kind: 'page', path: '/guests', error: 'TypeError: x is undefined' },
   trackPlay: { episode_id: 1, ncid: listenerId },
   verifyBotCheck: { token: 'x', client_ip: '127.0.0.1' },

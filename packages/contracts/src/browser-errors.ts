@@ -31,6 +31,34 @@ const browserErrorSchema = z.strictObject({
 });
 export type BrowserError = z.infer<typeof browserErrorSchema>;
 
+const reportedAddress = z.string().max(4_000);
+
+/** What browsers send, as far as it is of use; they add to it. Source: Content Security Policy Level 3, section 5.3. */
+const cspReportSchema = z.object({
+  'csp-report': z.object({
+    'document-uri': reportedAddress,
+    'effective-directive': z.string().max(100).optional(),
+    'violated-directive': z.string().max(2_000).optional().describe('Of older browsers: with its sources'),
+    'blocked-uri': reportedAddress.optional().describe('An address, or a word such as `inline`'),
+    'source-file': reportedAddress.optional(),
+    'line-number': z.int().min(0).optional(),
+  }),
+});
+export type CspReport = z.infer<typeof cspReportSchema>['csp-report'];
+
+export const reportCspViolation = defineRoute({
+  ...calls.reportCspViolation,
+  id: 'reportCspViolation',
+  owner: 'gateway',
+  access: 'public',
+  summary:
+    'Tells the operators that a browser kept a page from something that its content security policy does not allow. Browsers send it by themselves.',
+  countedAs: 'event',
+  takesCspReports: true,
+  body: cspReportSchema,
+  reply: z.object({}),
+});
+
 export const reportBrowserError = defineRoute({
   ...calls.reportBrowserError,
   id: 'reportBrowserError',

@@ -248,4 +248,5 @@ export const getBotCheckChallenge = { method: 'GET', path: '/api/bot-check/chall
 export const testBotCheck = { method: 'GET', path: '/api/test-turnstile' } as const;
 
 // What breaks in browsers
+export const reportCspViolation = { method: 'POST', path: '/api/csp-reports' } as const;
 export const reportBrowserError = { method: 'POST', path: '/api/browser-errors' } as const;

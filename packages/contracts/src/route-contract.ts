@@ -49,6 +49,8 @@ export interface RouteContract {
   isConfidential?: true;
   /** Also takes `application/x-www-form-urlencoded`: a plain form, for visitors without JavaScript. */
   takesForms?: true;
+  /** Also takes `application/csp-report`: JSON that browsers send by themselves. */
+  takesCspReports?: true;
   /**
    * Takes `multipart/form-data` instead of JSON: one file in the field `file`, and the fields of this schema, in any
    * order. The handler reads the body itself. It may arrive for hours, and is cut once nothing arrives any more.

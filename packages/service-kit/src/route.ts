@@ -41,7 +41,8 @@ const noParameters = z.strictObject({});
 const parse = (schema: z.ZodType | undefined, value: unknown) =>
   schema ? schema.safeParse(value, { error: frenchMessage }) : { success: true as const, data: undefined };
 
-const jsonParser = express.json({ limit: maxJsonBytes, type: 'application/json' });
+const cspReportType = 'application/csp-report';
+const jsonParser = express.json({ limit: maxJsonBytes, type: ['application/json', cspReportType] });
 
 const formType = 'application/x-www-form-urlencoded';
 const formParser = express.urlencoded({ limit: maxJsonBytes, type: formType, extended: false });
@@ -60,8 +61,10 @@ const requireBodyType =
 
 function bodyParsers(contract: RouteContract): RequestHandler[] {
   if (!contract.body) return [];
-  if (!contract.takesForms) return [requireBodyType(['application/json']), jsonParser];
-  return [requireBodyType(['application/json', formType]), jsonParser, formParser];
+  const types = ['application/json'];
+  if (contract.takesCspReports) types.push(cspReportType);
+  if (!contract.takesForms) return [requireBodyType(types), jsonParser];
+  return [requireBodyType([...types, formType]), jsonParser, formParser];
 }
 
 /** The version in `If-Match`: as an entity tag (`"7"`), with quotes or without. `*` is any version. */
