@@ -15,7 +15,7 @@ const startScript = `SwaggerUIBundle({ url: '${openApiPath}', dom_id: '#api', de
 
 /** The page loads nothing from elsewhere; Swagger UI needs inline styles and data: images. */
 const policy =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'";
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 /** The OpenAPI document and the page to read it. */
 export function docsRoutes(router: IRouter, { readDocument }: { readDocument: () => string }): void {
