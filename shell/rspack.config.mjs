@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { rspack } from '@rspack/core';
-import { asServerBundle, baseConfig, distFolder, isOfSharedLibrary } from '@nobicast/web-kit/build';
+import { asServerBundle, baseConfig, distFolder } from '@nobicast/web-kit/build';
 import { releasedWebBuild } from './build/web-build.mjs';
 
 const folder = import.meta.dirname;
@@ -47,9 +47,8 @@ export default (_env = {}, argv = {}) => {
     ),
     name: `shell-${name}`,
   });
-  // CommonJS, so that a render thread and the server bundles of remotes require the same shared libraries. Of the
-  // other libraries it only bundles what it uses, because a thread that loads all icons starts late.
-  const worker = serverBuild('render-worker', './server/rendering/render-worker.ts', isOfSharedLibrary);
+  // One file with all that it uses: a render process may read no other (decision 0080).
+  const worker = serverBuild('render-worker', './server/rendering/render-worker.ts', () => false);
   const server = serverBuild('server', './server/main.ts', (request) => !isOurs(request));
   // resvg reads fonts from files.
   const pictureFonts = { from: 'server/link-pictures/fonts/*.ttf', to: 'fonts/[name][ext]' };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { cpuMs, kernelThreadId } from '../../shell/server/rendering/thread-cpu.ts';
+import { cpuMs, kernelThreadId } from './thread-cpu.ts';
 
 /** Tells a machine that is too busy from a page that is too slow: a deadline says nothing while threads wait for a processor. */
 export interface Machine {
@@ -19,7 +19,7 @@ const starvedFrom = 4;
 const starvedLagMs = 500;
 const nsPerMs = 1_000_000;
 
-/** By CPU time, as for the threads that render (decision 0020): what this thread was not allowed to compute is the machine's fault. */
+/** By CPU time, as for the processes that render (decision 0020): what this thread was not allowed to compute is the machine's fault. */
 function measureSlowness(): number {
   const thread = kernelThreadId();
   const cpuBefore = cpuMs(thread);

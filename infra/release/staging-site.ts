@@ -10,7 +10,7 @@ import { createPages } from '../../shell/server/pages.ts';
 import type { Machine } from './machine.ts';
 import { readRoutes } from '../../shell/server/read-routes.ts';
 import { readRegistry } from '../../shell/server/registry.ts';
-import { defaultRenderLimits } from '../../shell/server/rendering/render-thread.ts';
+import { defaultRenderLimits } from '../../shell/server/rendering/render-process.ts';
 
 export type ServiceUrls = Record<ServiceName, string>;
 
@@ -45,7 +45,7 @@ function complaintOf({ err, reason }: LogLine): Complaint[] {
   if (!err) return [];
   const { message: cause, name = err.type, code } = err;
   if (code === 'ECONNABORTED') return [{ kind: 'aborted', cause }];
-  // A render that was given up from outside of its thread.
+  // A render that was given up from outside of its process.
   const isLate = lateErrors.includes(name ?? '') || (name === 'RenderFailure' && reason === 'failed');
   return [{ kind: isLate ? 'late' : 'fault', cause }];
 }
@@ -96,7 +96,7 @@ function apiListener(services: ServiceUrls | undefined) {
 }
 
 /**
- * A site with staged releases that nobody else sees: the built shell with its render workers, in front of the
+ * A site with staged releases that nobody else sees: the built shell with its render processes, in front of the
  * services of the running site, or of none (every read is then a 404: the pages are rendered without data).
  */
 export async function startStagingSite(options: {

@@ -7,7 +7,7 @@ import {
 } from '@nobicast/service-kit';
 import { releasesConfigShape, requireStoreCredentials } from '@nobicast/service-kit/releases';
 import { z } from 'zod';
-import { defaultRenderLimits } from './rendering/render-thread.ts';
+import { defaultRenderLimits } from './rendering/render-process.ts';
 
 export const shellConfigSchema = z
   .object({

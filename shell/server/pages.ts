@@ -20,7 +20,7 @@ import {
 import type { RenderJob } from './rendering/protocol.ts';
 import { headersOf, unknownRemote, unrenderedStatus, type RunningRemote } from './running-remote.ts';
 import type { ServerBundle } from './rendering/server-bundle.ts';
-import { createRenderThread, type RenderLimits, type RenderThread } from './rendering/render-thread.ts';
+import { createRenderProcess, type RenderLimits, type RenderProcess } from './rendering/render-process.ts';
 import { RenderFailure } from './rendering/worker-handle.ts';
 
 /** A document with its status and headers. */
@@ -67,7 +67,7 @@ const registered = (
 });
 
 /**
- * The documents of the site. No code of a remote runs in this thread: a bundle that breaks the thread that renders its
+ * The documents of the site. No code of a remote runs in this process: a bundle that breaks the one that renders its
  * pages affects no other page, file or remote.
  */
 export function createPages(options: {
@@ -94,24 +94,24 @@ export function createPages(options: {
   const assets =
     config.DEV_OVERRIDES === 'on' ? { ...built, scripts: [devOverridesScript, ...built.scripts] } : built;
   const offer = readOffer(config.SHELL_FOLDER);
+  const reads = readRoutes({
+    content: config.CONTENT_URL,
+    auth: config.AUTH_URL,
+    comments: config.COMMENTS_URL,
+    media: config.MEDIA_URL,
+  });
   const settings = {
     assets,
     publicUrl: config.PUBLIC_URL,
-    reads: readRoutes({
-      content: config.CONTENT_URL,
-      auth: config.AUTH_URL,
-      comments: config.COMMENTS_URL,
-      media: config.MEDIA_URL,
-    }),
-    dataDeadlineMs: limits.dataDeadlineMs,
     renderDeadlineMs: limits.renderDeadlineMs,
     longestTurnMs: limits.blockedAfterMs / 5,
   };
-  const startThread = (name: string, bundle: ServerBundle | undefined) =>
-    createRenderThread({
+  const startRenderer = (name: string, bundle: ServerBundle | undefined) =>
+    createRenderProcess({
       name,
       workerFile: path.join(config.SHELL_FOLDER, 'render-worker/render-worker.cjs'),
       settings: { ...settings, bundle },
+      reads,
       limits,
       logger,
       now,
@@ -126,20 +126,20 @@ export function createPages(options: {
   /** Documents since the start of the process, and those of them that the browser had to render because something failed. */
   const renders = { asked: 0, failed: 0 };
   /** Renders the frame alone, with our code only: no remote can break it. */
-  const frameThread = startThread('frame', undefined);
-  /** One thread for the current release of each remote that has a server bundle. */
-  const threads = new Map<string, { release: string; thread: RenderThread }>();
+  const frameRenderer = startRenderer('frame', undefined);
+  /** One process for the current release of each remote that has a server bundle. */
+  const renderers = new Map<string, { release: string; renderer: RenderProcess }>();
 
-  function threadOf(folder: string, release: Release | undefined, bundle: string | undefined) {
-    const running = threads.get(folder);
-    if (running && running.release === release?.release && bundle !== undefined) return running.thread;
-    threads.delete(folder);
-    running?.thread.retire();
+  function rendererOf(folder: string, release: Release | undefined, bundle: string | undefined) {
+    const running = renderers.get(folder);
+    if (running && running.release === release?.release && bundle !== undefined) return running.renderer;
+    renderers.delete(folder);
+    running?.renderer.retire();
     if (release === undefined || bundle === undefined) return undefined;
     const fileName = `${folder}@${release.release}`;
-    const thread = startThread(fileName, { fileName, source: bundle });
-    threads.set(folder, { release: release.release, thread });
-    return thread;
+    const renderer = startRenderer(fileName, { fileName, source: bundle });
+    renderers.set(folder, { release: release.release, renderer });
+    return renderer;
   }
 
   const followed = new Map<KnownRemote['folder'], RemoteSource>();
@@ -149,7 +149,7 @@ export function createPages(options: {
     for (const [folder, { remote }] of followed) {
       if (remotes.some((listed) => listed.folder === folder && listed.name === remote.name)) continue;
       followed.delete(folder);
-      threadOf(folder, undefined, undefined);
+      rendererOf(folder, undefined, undefined);
     }
     return remotes.map((remote) => {
       const source = followed.get(remote.folder) ?? createRemoteSource({ remote, releases, offer, logger });
@@ -195,9 +195,9 @@ export function createPages(options: {
     const known = await current();
     const { addresses, release, bundle, styles } = known;
     const { name, folder } = remote;
-    const thread = threadOf(folder, release, bundle);
+    const renderer = rendererOf(folder, release, bundle);
     const isPublic = prefixesOf(remote, known)?.length === 0;
-    return { name, folder, baseUrl: baseUrlOf(remote), isPublic, addresses, release, styles, thread };
+    return { name, folder, baseUrl: baseUrlOf(remote), isPublic, addresses, release, styles, renderer };
   }
 
   /** The page as rendered by its remote. */
@@ -208,13 +208,13 @@ export function createPages(options: {
   ): Promise<PageReply | undefined> {
     const { owner, job } = await lookUp(url, pageRequest);
     try {
-      const document = await owner.thread?.render(job);
+      const document = await owner.renderer?.render(job);
       if (!document) return undefined;
       const headers = headersOf(owner, document);
       return { status: document.status, html: toBuffer(document.html), headers, isPublic: owner.isPublic };
     } catch (error) {
       const reason = error instanceof RenderFailure ? error.reason : 'failed';
-      // Another render ended the thread, or a new release became current: retried once, with the current state.
+      // Another render ended the process, or a new release became current: retried once, with the current state.
       if (reason === 'interrupted' && !hasBeenInterrupted) return renderPage(url, pageRequest, true);
       const cause = error instanceof Error ? (error.cause ?? error) : error;
       renders.failed += 1;
@@ -228,7 +228,7 @@ export function createPages(options: {
 
   async function frameHtml(job: RenderJob, pathname: string): Promise<Buffer> {
     try {
-      const document = await frameThread.render(job);
+      const document = await frameRenderer.render(job);
       if (document) return toBuffer(document.html);
     } catch (error) {
       logger.error({ err: error }, 'frame not rendered');
@@ -280,7 +280,7 @@ export function createPages(options: {
     },
     renders: (): Readonly<typeof renders> => renders,
     /** Resolves once this process can render the frame. */
-    ready: frameThread.ready,
+    ready: frameRenderer.ready,
     /** Rejects until `warmUp` has made ready what a visitor's page needs. */
     async warm(): Promise<void> {
       if (!isWarm) throw new Error('The releases are being read, or the home page is being rendered.');
@@ -289,7 +289,7 @@ export function createPages(options: {
     refresh,
     /**
      * Reads the releases and renders the home page, if one of them can. Otherwise the first visitor would wait for the
-     * start of a thread and for the first connections, and might get an unrendered page. Data that cannot be read, or
+     * start of a process and for the first connections, and might get an unrendered page. Data that cannot be read, or
      * a home page that nobody here can render, holds nothing up: the pages of others still work.
      */
     async warmUp(): Promise<void> {
@@ -297,16 +297,16 @@ export function createPages(options: {
       const home = new URL('/', config.PUBLIC_URL);
       for (let tries = 0; tries < warmUpTries && !stopping.signal.aborted; tries += 1) {
         const { owner } = await lookUp(home);
-        if (!owner.thread || (await renderPage(home)) !== undefined) break;
+        if (!owner.renderer || (await renderPage(home)) !== undefined) break;
         await sleep(warmUpEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
       isWarm = true;
     },
-    /** Ends every thread. */
+    /** Ends every render process. */
     stop(): void {
       stopping.abort();
-      frameThread.stop();
-      for (const { thread } of threads.values()) thread.stop();
+      frameRenderer.stop();
+      for (const { renderer } of renderers.values()) renderer.stop();
     },
   };
 }

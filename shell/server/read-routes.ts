@@ -1,6 +1,6 @@
 import { publicRoutes, type ServiceName } from '@nobicast/contracts';
 import type { ServiceUrl } from '@nobicast/service-kit';
-import type { ReadRoute } from './rendering/protocol.ts';
+import type { ReadRoute } from './rendering/service-reads.ts';
 
 const patternOf = (path: string) =>
   new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`);

@@ -4,12 +4,12 @@ import { isPageOf } from '../src/router/remote-of.ts';
 import { isVerifyAddress } from '../src/sign-in/verify-address.ts';
 import type { CurrentRemote } from './remote-source.ts';
 import type { PageOwner, RenderedDocument } from './rendering/protocol.ts';
-import type { RenderThread } from './rendering/render-thread.ts';
+import type { RenderProcess } from './rendering/render-process.ts';
 
-/** A remote, its current release, and the thread that renders its pages (undefined if they are not rendered here). */
+/** A remote, its current release, and the process that renders its pages (undefined if they are not rendered here). */
 export interface RunningRemote extends PageOwner {
   addresses: CurrentRemote['addresses'];
-  thread: RenderThread | undefined;
+  renderer: RenderProcess | undefined;
 }
 
 /** The headers of its documents. */
@@ -40,7 +40,7 @@ export const unknownRemote: RunningRemote = {
   addresses: undefined,
   release: undefined,
   styles: {},
-  thread: undefined,
+  renderer: undefined,
 };
 
 /** A page that the browser renders: of a public page that is a temporary failure. */

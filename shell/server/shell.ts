@@ -5,13 +5,13 @@ import { buildApp } from './app.ts';
 import type { ShellConfig } from './config.ts';
 import { createPages } from './pages.ts';
 import { followRegistry } from './registry.ts';
-import { defaultRenderLimits } from './rendering/render-thread.ts';
+import { defaultRenderLimits } from './rendering/render-process.ts';
 
 export interface Shell {
   listener: RequestListener;
   /** Makes ready what the first visitor needs, as soon as the releases can be read. */
   warmUp(): Promise<void>;
-  /** Ends its threads, and whatever follows the releases. */
+  /** Ends its render processes, and whatever follows the releases. */
   close(): Promise<void>;
 }
 

@@ -8,11 +8,12 @@ import { readRoutes } from './read-routes.ts';
 import { baseUrlOf, type KnownRemote } from './registry.ts';
 import { createRemoteSource } from './remote-source.ts';
 import type { RenderJob, RenderSettings } from './rendering/protocol.ts';
-import { defaultRenderLimits } from './rendering/render-thread.ts';
+import { defaultRenderLimits } from './rendering/render-process.ts';
 import type { createRenderer } from './rendering/renderer.ts';
+import { readService } from './rendering/service-reads.ts';
 import { startWorker } from './rendering/worker-handle.ts';
 
-/** The cost of one uncached page: CPU time of the whole process, and duration. */
+/** The cost of one uncached page: CPU time of this process and of the one that renders, and duration. */
 export interface RenderCost {
   cpuMs: number;
   latencyMs: number;
@@ -20,12 +21,19 @@ export interface RenderCost {
 
 type Render = (job: RenderJob) => Promise<unknown>;
 
-async function costOf(render: Render, job: RenderJob, renders: number): Promise<RenderCost> {
+async function costOf(
+  render: Render,
+  job: RenderJob,
+  renders: number,
+  workerCpuMs = () => 0,
+): Promise<RenderCost> {
   const cpuBefore = process.cpuUsage();
+  const workerCpuBefore = workerCpuMs();
   const startedAt = performance.now();
   for (let round = 0; round < renders; round += 1) await render(job);
   const { user, system } = process.cpuUsage(cpuBefore);
-  return { cpuMs: (user + system) / 1_000 / renders, latencyMs: (performance.now() - startedAt) / renders };
+  const usedMs = (user + system) / 1_000 + workerCpuMs() - workerCpuBefore;
+  return { cpuMs: usedMs / renders, latencyMs: (performance.now() - startedAt) / renders };
 }
 
 const median = (values: readonly number[]) =>
@@ -37,8 +45,8 @@ const medianCost = (costs: readonly RenderCost[]): RenderCost => ({
 });
 
 /**
- * Renders a page of a running stack with the built shell, repeatedly: in a worker as the shell does, and with the same
- * file in this thread. Returns the medians of `rounds` alternating rounds with `rendersPerRound` pages each.
+ * Renders a page of a running stack with the built shell, repeatedly: in a process of its own as the shell does, and with
+ * the same file in this one. Returns the medians of `rounds` alternating rounds with `rendersPerRound` pages each.
  */
 export async function measureWorkerOverhead(options: {
   /** `shell/dist` */
@@ -72,8 +80,6 @@ export async function measureWorkerOverhead(options: {
     bundle: { fileName: folder, source: bundle },
     assets: readAssets(shellFolder),
     publicUrl: siteUrl,
-    reads: readRoutes(services),
-    dataDeadlineMs: defaultRenderLimits.dataDeadlineMs,
     renderDeadlineMs: defaultRenderLimits.renderDeadlineMs,
     longestTurnMs: defaultRenderLimits.blockedAfterMs,
   };
@@ -83,21 +89,34 @@ export async function measureWorkerOverhead(options: {
     remotes: [{ name, prefixes: release.addresses.prefixes, baseUrl, release }],
   };
 
+  const { dataDeadlineMs } = defaultRenderLimits;
+  const reads = readRoutes(services);
   const workerFile = path.join(shellFolder, 'render-worker/render-worker.cjs');
   process.env.NODE_ENV = 'production'; // as in the worker, because otherwise React uses its development build
   // Our own build of render-worker.ts, which exports this one function.
   const built = createRequire(workerFile)(workerFile) as { createRenderer: typeof createRenderer };
   const renderDirectly = built.createRenderer(settings);
+  const renderHere = (page: RenderJob) => {
+    const signal = AbortSignal.timeout(dataDeadlineMs);
+    return renderDirectly(page, {
+      dataDeadlineMs,
+      read: (at) => readService(reads, at, { signal, requestId: undefined }),
+      onTurn: () => Promise.resolve(),
+    });
+  };
   const worker = await new Promise<ReturnType<typeof startWorker>>((resolve, reject) => {
     const started = startWorker({
       workerFile,
       settings,
+      reads,
+      dataDeadlineMs,
       blockedAfterMs: defaultRenderLimits.blockedAfterMs,
       idlePingMs: defaultRenderLimits.idlePingMs,
       heapMb: defaultRenderLimits.heapMb,
       onReady: () => resolve(started),
       onSettled: () => undefined,
       onStray: reject,
+      onOutput: () => undefined,
       onEnd: ({ how }) => reject(new Error(`The worker ended (${how}).`)),
     });
   });
@@ -107,8 +126,8 @@ export async function measureWorkerOverhead(options: {
     const inWorker: RenderCost[] = [];
     for (let round = 0; round <= rounds; round += 1) {
       const costs = [
-        await costOf((page) => renderDirectly(page, () => undefined), job, rendersPerRound),
-        await costOf((page) => worker.render(page), job, rendersPerRound),
+        await costOf(renderHere, job, rendersPerRound),
+        await costOf((page) => worker.render(page), job, rendersPerRound, worker.cpuMs),
       ] as const;
       if (round === 0) continue; // both are warmed up from here on
       direct.push(costs[0]);

@@ -7,6 +7,7 @@ import { sharedCacheControl, type Logger, type ServiceUrl } from '@nobicast/serv
 import type { EmbedAssets } from '../assets.ts';
 import type { PageRequest } from '../pages.ts';
 import { createPageReads } from '../rendering/page-reads.ts';
+import { readService } from '../rendering/service-reads.ts';
 import {
   embedPolicy,
   episodeEmbed,
@@ -26,9 +27,6 @@ const retryAfterSeconds = 5;
 
 const themeOf = (value: string | null): EmbedTheme =>
   value === 'light' || value === 'dark' ? value : undefined;
-
-/** Code of ours alone, so nothing has to wait for its turn. */
-const noTurns = () => Promise.resolve(() => undefined);
 
 /** The documents of the embedded player: without the frame of the site, without a remote, without a cookie. */
 export function createEmbedPages(options: {
@@ -65,12 +63,8 @@ export function createEmbedPages(options: {
       const shell = { assets, theme, publicUrl };
       const reference = addressPattern.exec(pathname)?.[1];
       if (reference === undefined) return reply(404, missingEmbed(shell));
-      const reads = createPageReads({
-        routes,
-        deadlineMs: Math.max(deadlineMs, patienceMs),
-        takeTurn: noTurns,
-        requestId,
-      });
+      const signal = AbortSignal.timeout(Math.max(deadlineMs, patienceMs));
+      const reads = createPageReads({ read: (path) => readService(routes, path, { signal, requestId }) });
       try {
         const path = callPath(getEpisode, { params: { id: reference.toLowerCase() } });
         const { status, body } = await reads.fetchJson(path);

@@ -12,6 +12,7 @@ import sharp from 'sharp';
 import type { createPictures } from '../covers/pictures.ts';
 import type { ShellConfig } from '../config.ts';
 import { createPageReads } from '../rendering/page-reads.ts';
+import { readService } from '../rendering/service-reads.ts';
 import { coverEdge, drawLinkPicture, drawPostPicture } from './link-picture.ts';
 
 /** In the order in which a character is looked up. */
@@ -23,8 +24,6 @@ const fontFilesOf = (shellFolder: string) =>
 
 /** The address changes with what it shows, but the episode may be withdrawn. */
 const keepADay = 'public, max-age=86400';
-/** Code of ours alone, so nothing has to wait for its turn. */
-const noTurns = () => Promise.resolve(() => undefined);
 const slug = /^[a-z\d-]{1,200}$/;
 /** What comes before the fingerprint in the name of a file. */
 const nameOf = (file: string) => /^(.+)-[\da-z]{14}\.png$/.exec(file)?.[1] ?? '';
@@ -56,7 +55,8 @@ export function linkPictureRoutes(
     requestId: string,
   ): Promise<unknown> {
     if (!slug.test(reference)) throw new ApiError('not_found');
-    const reads = createPageReads({ routes, deadlineMs, takeTurn: noTurns, requestId });
+    const signal = AbortSignal.timeout(deadlineMs);
+    const reads = createPageReads({ read: (path) => readService(routes, path, { signal, requestId }) });
     const reading = reads.fetchJson(callPath(call, { params: { id: reference } }));
     const { status, body } = await reading.catch((cause: unknown) => {
       throw unavailable(cause);

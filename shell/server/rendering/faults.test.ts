@@ -1,6 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { BroadcastChannel } from 'node:worker_threads';
 import { eventually, recordingLogger } from '@nobicast/service-kit/testing';
 import {
   buildShellFolder,
@@ -10,7 +9,7 @@ import {
   type ShellForTest,
 } from '../testing/shell-for-test.ts';
 import { readAssets } from '../assets.ts';
-import { createRenderThread, defaultRenderLimits } from './render-thread.ts';
+import { createRenderProcess, defaultRenderLimits } from './render-process.ts';
 
 const built = buildShellFolder();
 afterAll(built.remove);
@@ -20,8 +19,8 @@ const start = async (limits: Parameters<typeof startShell>[0]['limits'] = {}) =>
   shell = await startShell({ folder: built.folder, limits });
 };
 
-const endedThreads = () =>
-  shell.logged('render thread ended').map(({ how, path: page }) => [how, page] as const);
+const endedProcesses = () =>
+  shell.logged('render process ended').map(({ how, path: page }) => [how, page] as const);
 
 describe('A render that never ends', () => {
   afterEach(() => shell.stop());
@@ -39,7 +38,7 @@ describe('A render that never ends', () => {
        exports.loadData = async () => ({ status: 200, head, cache: {}, isCacheable: true });`,
     );
     await expectUnrendered(await shell.get('/'));
-    expect(endedThreads()).toEqual([]);
+    expect(endedProcesses()).toEqual([]);
   });
 
   it.each([
@@ -54,7 +53,7 @@ describe('A render that never ends', () => {
     shell.publish('1.0.0-a', { loadData: `if (pathname === '/odd') { ${code} }` });
     await expectUnrendered(await shell.get('/odd'));
     await expectRendered(await shell.get('/'));
-    expect(endedThreads()).toEqual([]);
+    expect(endedProcesses()).toEqual([]);
   });
 
   it('because a component throws a value without text is served unrendered', async () => {
@@ -64,7 +63,7 @@ describe('A render that never ends', () => {
     await expectRendered(await shell.get('/'));
   });
 
-  it('because it broke the timers of its thread frees its slot after all deadlines', async () => {
+  it('because it broke the timers of its process frees its slot after all deadlines', async () => {
     await start({ dataDeadlineMs: 200, renderDeadlineMs: 200, blockedAfterMs: 500, maxUnderWay: 1 });
     shell.publish('1.0.0-a', {
       evaluation: `globalThis.setTimeout = () => 0;`,
@@ -78,41 +77,38 @@ describe('A render that never ends', () => {
       return next.status === 200;
     });
     await expectRendered(next);
-    expect(endedThreads()).toEqual([]);
+    expect(endedProcesses()).toEqual([]);
   });
 });
 
 describe('A timer that loops after its page', () => {
   afterEach(() => shell.stop());
 
-  // Other threads can see it although this one does nothing more.
   const loopingTimer = {
     loadData: `if (pathname === '/timer')
-      setTimeout(async () => {
-        await fetchJson('/api/episodes/loops').catch(() => undefined);
-        new BroadcastChannel('looping').postMessage('now');
+      setTimeout(() => {
+        console.info('looping');
         for (;;);
       });`,
   };
+  const hasBegunToLoop = () =>
+    eventually(() => shell.logged('output of a render process').some(({ output }) => output === 'looping\n'));
 
-  it('is not blamed on a page that the thread has not received', async () => {
+  it('is not blamed on a page that the process has not received', async () => {
     await start({ blockedAfterMs: 1_000, idlePingMs: 60_000 });
     shell.publish('1.0.0-a', loopingTimer);
-    const channel = new BroadcastChannel('looping');
-    const hasBegunToLoop = new Promise((resolve) => (channel.onmessage = resolve));
     await expectRendered(await shell.get('/timer'));
-    await hasBegunToLoop;
-    channel.close();
+    await hasBegunToLoop();
     await expectRendered(await shell.get('/innocent'));
-    expect(endedThreads()).toEqual([['blocked', undefined]]);
+    expect(endedProcesses()).toEqual([['blocked', undefined]]);
   });
 
   it('is terminated even while no page is requested', async () => {
     await start({ blockedAfterMs: 500, idlePingMs: 100 });
     shell.publish('1.0.0-a', loopingTimer);
     await expectRendered(await shell.get('/timer'));
-    await eventually(() => endedThreads().length === 1);
-    expect(endedThreads()).toEqual([['blocked', undefined]]);
+    await eventually(() => endedProcesses().length === 1);
+    expect(endedProcesses()).toEqual([['blocked', undefined]]);
     await expectRendered(await shell.get('/'));
   });
 
@@ -123,12 +119,12 @@ describe('A timer that loops after its page', () => {
         setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0), 100);`,
     });
     await expectRendered(await shell.get('/timer'));
-    await eventually(() => endedThreads().length === 1);
+    await eventually(() => endedProcesses().length === 1);
     await expectRendered(await shell.get('/'));
   });
 });
 
-describe('A thread', () => {
+describe('A process', () => {
   afterEach(() => shell.stop());
 
   it('that is idle and responds is left alone', async () => {
@@ -139,7 +135,7 @@ describe('A thread', () => {
       const pinged = performance.now() + 300;
       await eventually(() => performance.now() > pinged);
     }
-    expect(endedThreads()).toEqual([]);
+    expect(endedProcesses()).toEqual([]);
   });
 
   it('that holds too much memory is not restarted if its release was replaced', async () => {
@@ -162,7 +158,7 @@ describe('A thread', () => {
     await expectRendered(await Promise.race(pages));
     held[1]?.();
     for (const page of pages) expect((await page).status).toBe(200);
-    expect(shell.logged('render thread holds too much memory, starting another')).toEqual([]);
+    expect(shell.logged('render process holds too much memory, starting another')).toEqual([]);
   });
 
   it('whose memory one page exhausts twice still renders every other page, but not that one for a while', async () => {
@@ -174,7 +170,7 @@ describe('A thread', () => {
       await expectUnrendered(await shell.get('/hog'));
       await expectRendered(await shell.get('/'));
     }
-    expect(endedThreads()).toEqual([
+    expect(endedProcesses()).toEqual([
       ['out of memory', '/hog'],
       ['out of memory', '/hog'],
     ]);
@@ -183,36 +179,31 @@ describe('A thread', () => {
   });
 });
 
-it('The thread of the frame is restarted if it fails while starting', async () => {
+it('The process of the frame is restarted if it fails while starting', async () => {
   const workerFile = path.join(built.folder, 'render-worker/fails-once.cjs');
-  writeFileSync(
-    workerFile,
-    `const { existsSync, writeFileSync } = require('node:fs');
-       const hasFailed = existsSync(__filename + '.failed');
-       writeFileSync(__filename + '.failed', '');
-       if (!hasFailed) throw new Error('here');
-       require('./render-worker.cjs');`,
-  );
+  writeFileSync(workerFile, `throw new Error('here');`);
   const { logger, lines } = recordingLogger();
-  const frame = createRenderThread({
+  const ended = () => lines.filter(({ msg }) => msg === 'render process ended');
+  const frame = createRenderProcess({
     name: 'frame',
     workerFile,
     settings: {
       bundle: undefined,
       assets: readAssets(built.folder),
       publicUrl: 'http://localhost:8080',
-      reads: [],
-      dataDeadlineMs: 20_000,
       renderDeadlineMs: 20_000,
       longestTurnMs: 20_000,
     },
+    reads: [],
     limits: { ...defaultRenderLimits, blockedAfterMs: 20_000, pauseMs: 100 },
     logger,
     now: () => performance.now(),
   });
+  await eventually(() => ended().length > 0);
+  expect(ended()[0]).toMatchObject({ how: 'exited', err: { message: 'Error: here' } });
+  copyFileSync(path.join(built.folder, 'render-worker/render-worker.cjs'), workerFile);
   await frame.ready();
   frame.stop();
-  expect(lines.filter(({ msg }) => msg === 'render thread ended')).toHaveLength(1);
 });
 
 describe('A burst of errors outside of renders', () => {
@@ -224,7 +215,7 @@ describe('A burst of errors outside of renders', () => {
       loadData: `for (let nth = 0; nth < 1_000; nth += 1) void Promise.reject(new Error('stray ' + nth));`,
     });
     await expectRendered(await shell.get('/'));
-    const strays = () => shell.logged('stray error in a render thread');
+    const strays = () => shell.logged('stray error in a render process');
     const counted = () => strays().reduce((sum, { count }) => sum + Number(count), 0);
     await eventually(() => counted() === 1_000);
     expect(strays().length).toBeLessThan(10);

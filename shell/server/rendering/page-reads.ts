@@ -1,6 +1,5 @@
 import { cacheKeys } from '@nobicast/contracts/cache-keys';
-import { fetchService } from '@nobicast/service-kit/instances';
-import type { ReadRoute } from './protocol.ts';
+import type { ReadService } from './service-reads.ts';
 
 /** Keeps the header below the limits of proxies, with room for the other headers. */
 const maxKeyBytes = 7_500;
@@ -18,50 +17,39 @@ function boundedKeys(keys: ReadonlySet<string>): readonly string[] {
 }
 
 /**
- * The API reads of one page while it is rendered: sent directly to the services that own the data, as an anonymous
- * visitor. Records whether all replies were the same for everybody, and which keys they depend on.
+ * The API reads of one page while it is rendered. Records whether all replies were the same for everybody, and which keys
+ * they depend on.
  */
 export function createPageReads(options: {
-  routes: readonly ReadRoute[];
-  deadlineMs: number;
-  /** Waits until the code that made the read may continue. */
-  takeTurn: () => Promise<() => void>;
-  /** Under which the services log the reads. */
-  requestId: string | undefined;
+  read: ReadService;
+  /** Waits until the code that made the read may continue; code of ours alone need not. */
+  takeTurn?: () => Promise<() => void>;
 }) {
-  const { routes, deadlineMs, takeTurn, requestId } = options;
-  const signal = AbortSignal.timeout(deadlineMs);
+  const { read, takeTurn } = options;
   const keys = new Set<string>();
   let hasFailed = false;
   let isShared = true;
 
-  async function read(path: string): Promise<{ status: number; body: unknown }> {
-    const [pathname = ''] = path.split('?');
-    const route = routes.find(({ pattern }) => pattern.test(pathname));
-    if (!route) throw new Error(`No service owns ${pathname}.`);
-    const response = await fetchService(route.service, path, {
-      signal,
-      redirect: 'error',
-      headers: { accept: 'application/json', ...(requestId !== undefined && { 'x-request-id': requestId }) },
-    });
-    const body: unknown = await response.json();
-    if (response.status >= 500) throw new Error(`${pathname} answered ${response.status}.`);
-    if (!/\bpublic\b/.test(response.headers.get('cache-control') ?? '')) isShared = false;
-    for (const key of (response.headers.get('surrogate-key') ?? '').split(' ')) if (key) keys.add(key);
-    return { status: response.status, body };
+  async function readJson(path: string): Promise<{ status: number; body: unknown }> {
+    const reply = await read(path);
+    const body: unknown = JSON.parse(reply.body);
+    if (reply.status >= 500) throw new Error(`${path.split('?')[0]} answered ${reply.status}.`);
+    if (!reply.isShared) isShared = false;
+    for (const key of reply.keys) keys.add(key);
+    return { status: reply.status, body };
   }
 
   return {
     /** Rejects when the deadline passes, or the service fails (5xx) or does not answer JSON. */
     async fetchJson(path: string): Promise<{ status: number; body: unknown }> {
       try {
-        return await read(path);
+        return await readJson(path);
       } catch (error) {
         hasFailed = true;
         throw error;
       } finally {
-        const endTurn = await takeTurn();
-        endTurn(); // the code that awaits this reply runs before the next turn starts
+        const endTurn = await takeTurn?.();
+        endTurn?.(); // the code that awaits this reply runs before the next turn starts
       }
     },
     hasFailed: () => hasFailed,

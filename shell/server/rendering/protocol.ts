@@ -1,25 +1,20 @@
+import { isUint8Array } from 'node:util/types';
 import type { RegisteredRemote, Release } from '@nobicast/contracts/release';
-import type { ServiceUrl } from '@nobicast/service-kit/instances';
+import { z } from 'zod';
 import type { ShellAssets } from '../document.ts';
 import type { ServerBundle } from './server-bundle.ts';
+import type { ServiceReply } from './service-reads.ts';
+import type { ThrownError } from './thrown-error.ts';
 
-// The messages between the main thread and a render thread. They are copied between the threads.
+// The messages between the shell's server and a render process.
 
-/** Where a read of a page goes: to the service that owns the paths of this pattern. */
-export interface ReadRoute {
-  pattern: RegExp;
-  service: ServiceUrl;
-}
-
-/** What a render thread is given for its lifetime. */
+/** What a render process is given for its lifetime. */
 export interface RenderSettings {
-  /** The server bundle of one release. Undefined: the thread renders the frame alone. */
+  /** The server bundle of one release. Undefined: the process renders the frame alone. */
   bundle: ServerBundle | undefined;
   assets: ShellAssets;
   /** The public address of the site, for canonical links. */
   publicUrl: string;
-  reads: readonly ReadRoute[];
-  dataDeadlineMs: number;
   renderDeadlineMs: number;
   /** How long a page that is waiting for something during its turn may delay the others. */
   longestTurnMs: number;
@@ -50,59 +45,67 @@ export interface RenderJob {
   remotes: readonly RegisteredRemote[];
 }
 
-/** The deadline for everything that the page of a job reads. */
-export const dataDeadlineOf = ({ dataDeadlineMs }: Pick<RenderSettings, 'dataDeadlineMs'>, job: RenderJob) =>
-  Math.max(dataDeadlineMs, job.patienceMs ?? 0);
+export type ToWorker =
+  /** The first one. */
+  | { kind: 'start'; settings: RenderSettings }
+  /** @property dataDeadlineMs for everything that the page reads */
+  | { kind: 'render'; id: number; job: RenderJob; dataDeadlineMs: number }
+  | { kind: 'read'; id: number; result: ServiceReply | { error: ThrownError } }
+  | { kind: 'ping' };
 
-export interface RenderedDocument {
-  status: number;
-  html: Uint8Array;
+const thrownErrorSchema = z.object({ name: z.string(), message: z.string(), stack: z.string().optional() });
+
+const documentSchema = z.object({
+  status: z.int().min(200).max(599),
+  html: z.custom<Uint8Array<ArrayBuffer>>(isUint8Array),
   /** The query parameters that change the page. */
-  parameters: readonly string[];
+  parameters: z.array(z.string()).readonly(),
   /** The keys that the page depends on (for Surrogate-Key); undefined if it must not be cached. */
-  keys: readonly string[] | undefined;
+  keys: z.array(z.string()).readonly().optional(),
   /** Whether something that the page shows could not be read. */
-  isIncomplete?: boolean;
+  isIncomplete: z.boolean().optional(),
   /** The path and query of the address that has replaced this one. */
-  movedTo?: string;
-}
-
-export interface ThrownError {
-  name: string;
-  message: string;
-  stack: string | undefined;
-}
-
-export type ToWorker = { kind: 'render'; id: number; job: RenderJob } | { kind: 'ping' };
+  movedTo: z.string().optional(),
+});
+export type RenderedDocument = z.output<typeof documentSchema>;
 
 /** `document` is undefined if the remote leaves the page to the browser. */
-export type RenderOutcome = { document: RenderedDocument | undefined } | { error: ThrownError };
+const outcomeSchema = z.union([
+  z.object({ error: thrownErrorSchema }),
+  z.object({ document: documentSchema.optional() }),
+]);
+export type RenderOutcome = z.output<typeof outcomeSchema>;
 
-export type FromWorker =
-  /** Our own code has loaded; the bundle is evaluated next. */
-  | { kind: 'loaded'; kernelThreadId: number | undefined }
-  | { kind: 'ready' }
+const idSchema = z.int().min(1);
+
+/**
+ * What a render process says. The code of a remote runs there and may have got hold of the channel, so this is input like any
+ * other from outside.
+ */
+export const fromWorkerSchema = z.discriminatedUnion('kind', [
+  /** Its own code has loaded; the bundle is evaluated next. */
+  z.object({ kind: z.literal('loaded') }),
+  z.object({ kind: z.literal('ready') }),
   /** The bundle cannot be used, and a retry would not help. */
-  | { kind: 'unusable'; error: ThrownError }
-  | { kind: 'pong' }
-  | { kind: 'settled'; id: number; outcome: RenderOutcome; externalBytes: number }
+  z.object({ kind: z.literal('unusable'), error: thrownErrorSchema }),
+  z.object({ kind: z.literal('pong') }),
+  /** It has this render; renders are received in the order of their ids. */
+  z.object({ kind: z.literal('received'), id: idSchema }),
+  /** The code of this render, and of no other, runs next. */
+  z.object({ kind: z.literal('running'), id: idSchema }),
+  /** A page reads something of a service. */
+  z.object({ kind: z.literal('read'), id: idSchema, renderId: idSchema, path: z.string() }),
+  z.object({
+    kind: z.literal('settled'),
+    id: idSchema,
+    outcome: outcomeSchema,
+    /** The memory that the process holds outside of its heap. */
+    externalBytes: z.number(),
+  }),
   /**
    * Errors thrown outside of any render, by a timer or an unhandled promise: the first one, and their number since the
    * last report.
    */
-  | { kind: 'stray'; error: ThrownError; count: number };
-
-// Indexes of `WorkerInput.progress`, which the main thread can read even while the worker does not respond.
-
-/** The id of the render whose code ran last, 0 before the first. */
-export const runningCell = 0;
-/** The highest id that the worker has received. */
-export const receivedCell = 1;
-export const progressCells = 2;
-
-/** What a worker is started with. */
-export interface WorkerInput {
-  settings: RenderSettings;
-  /** The worker's progress, in shared memory. */
-  progress: Int32Array;
-}
+  z.object({ kind: z.literal('stray'), error: thrownErrorSchema, count: z.int().min(1) }),
+]);
+export type FromWorker = z.output<typeof fromWorkerSchema>;

@@ -1,33 +1,17 @@
 import { getHeapStatistics } from 'node:v8';
-import { isMainThread, parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import {
-  receivedCell,
-  runningCell,
-  type FromWorker,
-  type RenderOutcome,
-  type ThrownError,
-  type ToWorker,
-  type WorkerInput,
-} from './protocol.ts';
 import { shellOffer } from '../../src/federation/shared-libraries.ts';
+import { confineGlobals } from './confinement.ts';
+import type { FromWorker, RenderOutcome, ToWorker } from './protocol.ts';
+import { renderArgument } from './render-argument.ts';
 import { createRenderer, type Renderer } from './renderer.ts';
-import { kernelThreadId } from './thread-cpu.ts';
+import type { ServiceReply } from './service-reads.ts';
+import { describeThrown, toError, type ThrownError } from './thrown-error.ts';
 
-// The entry of a render thread. Measurements also load it without a thread: see worker-overhead.ts.
+// The entry of a render process. Measurements also load it without one: see worker-overhead.ts.
 // The offer is written into a file when the shell is built.
 export { createRenderer, shellOffer };
 
 const countStraysEveryMs = 1_000;
-
-/** Converts whatever was thrown to text: some values have no text, and some parts of errors cannot be copied. */
-function describe(thrown: unknown): ThrownError {
-  try {
-    if (!(thrown instanceof Error)) return { name: 'Error', message: String(thrown), stack: undefined };
-    return { name: String(thrown.name), message: String(thrown.message), stack: String(thrown.stack) };
-  } catch {
-    return { name: 'Error', message: 'Something was thrown that cannot be described.', stack: undefined };
-  }
-}
 
 /** Reports the first error at once, and the number of further ones every second. */
 function createStrayReports(report: (error: ThrownError, count: number) => void) {
@@ -46,7 +30,7 @@ function createStrayReports(report: (error: ThrownError, count: number) => void)
       unreported.count += 1;
       return;
     }
-    const error = describe(thrown);
+    const error = describeThrown(thrown);
     if (!isQuiet) {
       unreported = { error, count: 1 };
       return;
@@ -57,39 +41,98 @@ function createStrayReports(report: (error: ThrownError, count: number) => void)
   };
 }
 
-function connect(port: MessagePort, { settings, progress }: WorkerInput): void {
-  const post = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
-  // An error in a remote's timer or unhandled promise must not end the thread: other renders continue.
+/** The reads that wait for a reply of the parent. */
+function createReads(post: (message: FromWorker) => void) {
+  const waiting = new Map<
+    number,
+    { resolve: (reply: ServiceReply) => void; reject: (error: Error) => void }
+  >();
+  let lastId = 0;
+  return {
+    of: (renderId: number) => (path: string) =>
+      new Promise<ServiceReply>((resolve, reject) => {
+        lastId += 1;
+        waiting.set(lastId, { resolve, reject });
+        post({ kind: 'read', id: lastId, renderId, path: String(path) });
+      }),
+    settle(id: number, result: ServiceReply | { error: ThrownError }): void {
+      const read = waiting.get(id);
+      waiting.delete(id);
+      if ('error' in result) read?.reject(toError(result.error));
+      else read?.resolve(result);
+    },
+  };
+}
+
+/**
+ * @param send resolves once the message is with the system, where the parent reads it even if this process never does anything
+ * again
+ */
+function connect(send: (message: FromWorker) => Promise<void>) {
+  const post = (message: FromWorker) => void send(message);
+  // An error in a remote's timer or unhandled promise must not end the process: other renders continue.
   const onStray = createStrayReports((error, count) => post({ kind: 'stray', error, count }));
   process.on('uncaughtException', onStray);
   process.on('unhandledRejection', onStray);
+  const reads = createReads(post);
+  let renderer: Renderer | undefined;
+  let lastAnnounced = 0;
 
-  let render: Renderer;
-  post({ kind: 'loaded', kernelThreadId: kernelThreadId() });
-  try {
-    render = createRenderer(settings);
-  } catch (error) {
-    post({ kind: 'unusable', error: describe(error) });
-    return;
+  async function announce(id: number): Promise<void> {
+    if (lastAnnounced === id) return;
+    lastAnnounced = id;
+    await send({ kind: 'running', id });
   }
-  // Loads what `fetch` needs now, so that the first page does not have to.
-  void fetch('data:,').finally(() => post({ kind: 'ready' }));
 
-  port.on('message', (message: ToWorker) => {
-    if (message.kind === 'ping') return post({ kind: 'pong' });
-    const { id, job } = message;
-    Atomics.store(progress, receivedCell, id);
-    const settle = (outcome: RenderOutcome, transfer?: ArrayBuffer[]) =>
-      post({ kind: 'settled', id, outcome, externalBytes: getHeapStatistics().external_memory }, transfer);
-    const rendered = render(job, () => Atomics.store(progress, runningCell, id)).then(
-      // The bytes come from a TextEncoder, so they have a buffer of their own, never a shared one.
-      (document) => settle({ document }, document && [document.html.buffer as ArrayBuffer]),
-      (error: unknown) => settle({ error: describe(error) }),
+  function render({ id, job, dataDeadlineMs }: Extract<ToWorker, { kind: 'render' }>): void {
+    post({ kind: 'received', id });
+    const settle = (outcome: RenderOutcome) =>
+      send({ kind: 'settled', id, outcome, externalBytes: getHeapStatistics().external_memory });
+    const access = { dataDeadlineMs, read: reads.of(id), onTurn: () => announce(id) };
+    const rendered = renderer?.(job, access).then(
+      (document) => settle({ document }),
+      (error: unknown) => settle({ error: describeThrown(error) }),
     );
     // A remote's reply may contain values that cannot be copied; that is an error of this page, and settles it.
-    rendered.catch((error: unknown) => settle({ error: describe(error) }));
-  });
+    void rendered?.catch((error: unknown) => settle({ error: describeThrown(error) }));
+  }
+
+  return async (message: ToWorker): Promise<void> => {
+    switch (message.kind) {
+      case 'start':
+        await send({ kind: 'loaded' });
+        try {
+          renderer = createRenderer(message.settings);
+          post({ kind: 'ready' });
+        } catch (error) {
+          post({ kind: 'unusable', error: describeThrown(error) });
+        }
+        return;
+      case 'render':
+        return render(message);
+      case 'read':
+        return reads.settle(message.id, message.result);
+      case 'ping':
+        return post({ kind: 'pong' });
+    }
+  };
 }
 
-// Only worker-handle.ts starts this worker, with this input.
-if (!isMainThread && parentPort) connect(parentPort, workerData as WorkerInput);
+/** Makes this process a render process. */
+function serveParent(parent: NodeJS.Process & { send: NonNullable<NodeJS.Process['send']> }): void {
+  const sendToParent = parent.send.bind(parent);
+  const receive = connect(
+    (message) => new Promise((resolve) => sendToParent(message, undefined, undefined, () => resolve())),
+  );
+  parent.on('message', (message: ToWorker) => void receive(message));
+  // Its end follows that of its parent, which still drains when a whole group of processes is told to stop.
+  parent.once('disconnect', () => parent.exit());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) parent.on(signal, () => undefined);
+  confineGlobals();
+}
+
+/** Whether this process was started by spawn-worker.ts, with a channel. */
+const isRenderProcess = (own: NodeJS.Process): own is Parameters<typeof serveParent>[0] =>
+  own.argv[2] === renderArgument && own.send !== undefined;
+
+if (isRenderProcess(process)) serveParent(process);

@@ -1,7 +1,7 @@
 import { cacheKeys } from '@nobicast/contracts/cache-keys';
 import type { ServerModule } from '@nobicast/contracts/remote';
 import { getCurrentUser } from '@nobicast/contracts/calls';
-// Not the index, which would load the database client and Express into every render thread.
+// Not the index, which would load the database client and Express into every render process.
 import { withDeadline } from '@nobicast/service-kit/waiting';
 import { renderPage } from '../../src/entry-server.tsx';
 import { createHost } from '../../src/host/create-host.ts';
@@ -9,8 +9,9 @@ import { createServerHostParts } from '../../src/host/server-host.ts';
 import { renderDocument } from '../document.ts';
 import { plainHead } from '../plain-head.ts';
 import { createPageReads } from './page-reads.ts';
-import { dataDeadlineOf, type RenderedDocument, type RenderJob, type RenderSettings } from './protocol.ts';
+import type { RenderedDocument, RenderJob, RenderSettings } from './protocol.ts';
 import { evaluateBundle } from './server-bundle.ts';
+import type { ReadService } from './service-reads.ts';
 import { createTurns, type TakeTurn } from './turns.ts';
 
 const toBytes = (html: string) => new TextEncoder().encode(html);
@@ -38,14 +39,23 @@ function declaredAddress(url: URL, parameters: readonly string[]): URL {
   return declared;
 }
 
+/** What a render needs of the process that it runs in. */
+export interface RenderAccess {
+  /** For everything that the page reads. */
+  dataDeadlineMs: number;
+  read: ReadService;
+  /** Called whenever the code of this page, and of no other, is about to run, which waits for it. */
+  onTurn: () => Promise<void>;
+}
+
 /**
- * Renders documents with the server bundle of one release, or the frame alone. Runs in a render thread, but does not
+ * Renders documents with the server bundle of one release, or the frame alone. Runs in a render process, but does not
  * depend on one.
  *
  * @throws when the bundle cannot be used
  */
 export function createRenderer(settings: RenderSettings) {
-  const { assets, publicUrl, reads: routes, renderDeadlineMs } = settings;
+  const { assets, publicUrl, renderDeadlineMs } = settings;
   const module = settings.bundle && evaluateBundle(settings.bundle);
   const takeTurn = createTurns(settings.longestTurnMs);
 
@@ -75,13 +85,12 @@ export function createRenderer(settings: RenderSettings) {
   /** The data comes first, because status, head and body all depend on it. */
   async function renderRemote(
     { createRemote, cacheParameters, loadData }: ServerModule,
-    job: RenderJob,
+    { url: asked, owner, remotes }: RenderJob,
+    { dataDeadlineMs: ms, read }: RenderAccess,
     takeTurn: TakeTurn,
   ): Promise<RenderedDocument | undefined> {
-    const { url: asked, requestId, owner, remotes } = job;
-    const deadlineMs = dataDeadlineOf(settings, job);
-    const lateData = { ms: deadlineMs, message: `Page data took longer than ${deadlineMs} ms.` };
-    const reads = createPageReads({ routes, deadlineMs, takeTurn, requestId });
+    const lateData = { ms, message: `Page data took longer than ${ms} ms.` };
+    const reads = createPageReads({ read, takeTurn });
     const { url, parameters, loading } = await inTurn(takeTurn, () => {
       const parameters = cacheParameters?.(new URL(asked).pathname) ?? [];
       const url = declaredAddress(new URL(asked), parameters);
@@ -137,14 +146,13 @@ export function createRenderer(settings: RenderSettings) {
   /**
    * The document of an address, or undefined if the remote leaves it to the browser.
    *
-   * @param onTurn called whenever the code of this page, and of no other, is about to run
    * @throws when data or rendering fail or exceed their deadline
    */
-  return async (job: RenderJob, onTurn: () => void): Promise<RenderedDocument | undefined> => {
+  return async (job: RenderJob, access: RenderAccess): Promise<RenderedDocument | undefined> => {
     if (!module) return renderFrame(job);
-    return renderRemote(module, job, async () => {
+    return renderRemote(module, job, access, async () => {
       const endTurn = await takeTurn();
-      onTurn();
+      await access.onTurn();
       return endTurn;
     });
   };

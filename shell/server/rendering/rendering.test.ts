@@ -52,15 +52,15 @@ describe('A bundle that fails', () => {
     expect((await shell.get('/remotes.json')).status).toBe(200);
   });
 
-  it('outside of any render does not end the thread', async () => {
+  it('outside of any render does not end the process', async () => {
     await start();
     shell.publish('1.0.0-a', {
       loadData: `setTimeout(() => { throw new Error('a timer') }); void Promise.reject(new Error('a promise'));`,
     });
     await expectRendered(await shell.get('/'));
-    await eventually(() => shell.logged('stray error in a render thread').length === 2);
+    await eventually(() => shell.logged('stray error in a render process').length === 2);
     await expectRendered(await shell.get('/'));
-    expect(shell.logged('render thread ended')).toEqual([]);
+    expect(shell.logged('render process ended')).toEqual([]);
   });
 
   it('is replaced as soon as a working release is current', async () => {
@@ -89,7 +89,7 @@ describe('A bundle that loops', () => {
     await start({ blockedAfterMs: 500 });
     shell.publish('1.0.0-a', code);
     await expectUnrendered(await shell.get('/'));
-    expect(shell.logged('render thread ended')).toMatchObject([{ how: 'blocked' }]);
+    expect(shell.logged('render process ended')).toMatchObject([{ how: 'blocked' }]);
   });
 
   it('delays neither assets nor covers nor the registry nor the pages of other remotes', async () => {
@@ -102,7 +102,7 @@ describe('A bundle that loops', () => {
     expect(loop.isOver()).toBe(false);
   });
 
-  it('affects no other page: running renders are repeated by the next thread', async () => {
+  it('affects no other page: running renders are repeated by the next process', async () => {
     await start({ blockedAfterMs: 1_500 });
     const held: (() => void)[] = [];
     shell.answer('/api/episodes/held', (_request, response) => {
@@ -115,25 +115,25 @@ describe('A bundle that loops', () => {
     const others = Promise.all(['/a', '/b', '/c'].map((address) => shell.get(address)));
     await eventually(() => held.length === 3);
     const looping = shell.get('/loop');
-    // Requested again, from the thread that replaced it.
+    // Requested again, from the process that replaced it.
     await eventually(() => held.length === 6);
     await expectUnrendered(await looping);
     for (const answer of held) answer();
     for (const response of await others) await expectRendered(response);
-    expect(shell.logged('render thread ended')).toMatchObject([{ how: 'blocked', path: '/loop' }]);
+    expect(shell.logged('render process ended')).toMatchObject([{ how: 'blocked', path: '/loop' }]);
   });
 
   it('is not confused with a page that continues just before', async () => {
     await start({ blockedAfterMs: 1_500 });
     const held: (() => void)[] = [];
-    const isNextThread = () => held.length > 1;
+    const isNextProcess = () => held.length > 1;
     shell.answer('/api/episodes/first', (_request, response) => {
       const answer = () => response.json({ ok: true, data: {} });
       held.push(answer);
-      if (isNextThread()) answer();
+      if (isNextProcess()) answer();
     });
     shell.answer('/api/episodes/second', (_request, response) => {
-      if (isNextThread()) response.json({ ok: true, data: {} });
+      if (isNextProcess()) response.json({ ok: true, data: {} });
     });
     shell.answer('/api/episodes/loops', (_request, response) => {
       response.json({ ok: true, data: {} });
@@ -155,7 +155,30 @@ describe('A bundle that loops', () => {
     await eventually(() => held.length === 1);
     await expectUnrendered(await shell.get('/loop'));
     await expectRendered(await waiting);
-    expect(shell.logged('render thread ended')).toMatchObject([{ how: 'blocked', path: '/loop' }]);
+    expect(shell.logged('render process ended')).toMatchObject([{ how: 'blocked', path: '/loop' }]);
+  });
+
+  it('is told from a page whose large document is still on its way', async () => {
+    await start({ blockedAfterMs: 1_500 });
+    const held: (() => void)[] = [];
+    shell.answer('/api/episodes/held', (_request, response) => {
+      held.push(() => response.json({ ok: true, data: {} }));
+      if (held.length === 2) for (const answer of held) answer();
+      if (held.length > 2) held.at(-1)?.();
+    });
+    shell.publish('1.0.0-a', {
+      loadData: `
+        await fetchJson('/api/episodes/held');
+        if (pathname === '/large') return { cache: { large: 'x'.repeat(5_000_000) } };`,
+      component: `if (pathname === '/loop') for (;;);`,
+    });
+    const large = shell.get('/large');
+    await eventually(() => held.length === 1);
+    await expectUnrendered(await shell.get('/loop'));
+    await expectRendered(await large);
+    expect(shell.logged('render process ended')).toMatchObject([{ how: 'blocked', path: '/loop' }]);
+    // It was not begun again.
+    expect(held).toHaveLength(2);
   });
 
   it('at one page does not affect the others, and that page is not tried again for a while', async () => {
@@ -165,20 +188,20 @@ describe('A bundle that loops', () => {
       await expectUnrendered(await shell.get('/loop'));
       await expectRendered(await shell.get('/'));
     }
-    expect(shell.logged('render thread ended')).toHaveLength(1);
+    expect(shell.logged('render process ended')).toHaveLength(1);
     shell.letTimePass(31_000);
     await expectUnrendered(await shell.get('/loop'));
-    expect(shell.logged('render thread ended')).toHaveLength(2);
+    expect(shell.logged('render process ended')).toHaveLength(2);
   });
 
-  it('at every page is not used for a while after its third thread', async () => {
+  it('at every page is not used for a while after its third process', async () => {
     await start({ blockedAfterMs: 500, pauseMs: 60_000 });
     shell.publish('1.0.0-a', { component: `for (;;);` });
     for (const address of ['/1', '/2', '/3', '/4', '/5']) await expectUnrendered(await shell.get(address));
-    expect(shell.logged('render thread ended')).toHaveLength(3);
+    expect(shell.logged('render process ended')).toHaveLength(3);
     shell.letTimePass(61_000);
     await expectUnrendered(await shell.get('/6'));
-    expect(shell.logged('render thread ended')).toHaveLength(4);
+    expect(shell.logged('render process ended')).toHaveLength(4);
   });
 
   it('does not delay a rollback', async () => {
@@ -208,7 +231,7 @@ describe('A bundle that loops', () => {
   });
 });
 
-describe('A bundle that ends or exhausts its thread', () => {
+describe('A bundle that ends or exhausts its process', () => {
   it('by exiting the process: only its own page is lost', async () => {
     await start();
     shell.publish('1.0.0-a', { component: `if (pathname === '/exit') process.exit(1);` });
@@ -216,25 +239,25 @@ describe('A bundle that ends or exhausts its thread', () => {
     await expectRendered(await shell.get('/'));
   });
 
-  it('by leaking memory: every page is rendered, by several threads in turn', async () => {
+  it('by leaking memory: every page is rendered, by several processes in turn', async () => {
     await start({ heapMb: 48, maxFaults: 1_000 });
     shell.publish('1.0.0-a', {
       component: `(globalThis.leak ??= []).push(new Array(1_000_000).fill(0.5));`, // 8 MB
     });
     for (let round = 0; round < 10; round += 1) await expectRendered(await shell.get(`/${round}`));
-    expect(shell.logged('render thread ended')).toContainEqual(
+    expect(shell.logged('render process ended')).toContainEqual(
       expect.objectContaining({ how: 'out of memory' }),
     );
   });
 
-  it('by leaking buffers: its thread is replaced before a request fails', async () => {
+  it('by leaking buffers: its process is replaced before a request fails', async () => {
     await start({ heapMb: 48 });
     shell.publish('1.0.0-a', {
       component: `(globalThis.leak ??= []).push(Buffer.alloc(16 * 1024 * 1024));`,
     });
     for (let round = 0; round < 8; round += 1) await expectRendered(await shell.get(`/${round}`));
-    expect(shell.logged('render thread holds too much memory, starting another').length).toBeGreaterThan(0);
-    expect(shell.logged('render thread ended')).toEqual([]);
+    expect(shell.logged('render process holds too much memory, starting another').length).toBeGreaterThan(0);
+    expect(shell.logged('render process ended')).toEqual([]);
   });
 
   it('refuses renders that would wait too long', async () => {

@@ -4,7 +4,7 @@ import type { ServerModule } from '@nobicast/contracts/remote';
 import { sharedLibraries } from '../../src/federation/shared-libraries.ts';
 
 /**
- * Everything that a remote's server bundle may require: what browsers provide to it, as the copies that this thread
+ * Everything that a remote's server bundle may require: what browsers provide to it, as the copies that this process
  * renders with.
  */
 function requireShared(id: string): unknown {

@@ -1,5 +1,5 @@
 /**
- * Lets the code of only one page run at a time, so that it is known whose code blocks the thread. Waiting for data is
+ * Lets the code of only one page run at a time, so that it is known whose code blocks the process. Waiting for data is
  * not part of a turn. Returns a function that ends the turn; microtasks queued until then still belong to it.
  *
  * @param longestTurnMs a page that waits for something during its turn delays the others for at most this long

@@ -1,27 +1,22 @@
-import { Worker } from 'node:worker_threads';
 import {
-  dataDeadlineOf,
-  progressCells,
-  receivedCell,
-  runningCell,
+  fromWorkerSchema,
   type FromWorker,
   type RenderedDocument,
   type RenderJob,
   type RenderOutcome,
   type RenderSettings,
-  type ThrownError,
-  type ToWorker,
-  type WorkerInput,
 } from './protocol.ts';
-import { cpuMs } from './thread-cpu.ts';
+import { readService, type ReadRoute, type ServiceReply } from './service-reads.ts';
+import { spawnWorker } from './spawn-worker.ts';
+import { describeThrown, toError } from './thrown-error.ts';
 
 /** Why a render produced no document. */
 export type RenderFailureReason =
   /** Its own data or code threw, or exceeded a deadline. */
   | 'failed'
-  /** It blocked the thread, which was terminated for it. */
+  /** It blocked its process, which was killed for it. */
   | 'blocked'
-  /** The thread ended during it, as far as known through no fault of its own. */
+  /** The process ended during it, as far as known through no fault of its own. */
   | 'interrupted'
   /** It was not started: the bundle is not used for now, or the queue is full. */
   | 'refused';
@@ -46,99 +41,101 @@ export interface WorkerEnd {
   culprit: RenderJob | undefined;
 }
 
-const toError = ({ name, message, stack }: ThrownError) => Object.assign(new Error(message), { name, stack });
-
-const isOutOfMemory = (error: Error) => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-
-/** How many times a busy thread is pinged within `blockedAfterMs`. */
+/** How many times a busy process is pinged within `blockedAfterMs`. */
 const ticksPerDeadline = 10;
 /**
- * A thread that does not respond counts as blocked once it has computed for this share of the deadline: it had the time
+ * A process that does not respond counts as blocked once it has computed for this share of the deadline: it had the time
  * to respond.
  */
 const computingShare = 0.5;
-/** A thread that gets no CPU time, on an overloaded machine, may be unresponsive for this many deadlines. */
+/** A process that gets no CPU time, on an overloaded machine, may be unresponsive for this many deadlines. */
 const longestSilenceDeadlines = 10;
-/** An idle thread that spins uses more than this share of the time since it was last checked. */
+/** An idle process that spins uses more than this share of the time since it was last checked. */
 const restingShare = 0.1;
 /** Even one that uses no CPU time is pinged at every so many checks: it may wait for something in a way that blocks it. */
 const checksPerIdlePing = 30;
-/** Evaluating a bundle is one long task, while other threads start, too. */
+/** Evaluating a bundle is one long task, while other processes start, too. */
 const evaluationDeadlines = 3;
 
 export interface WorkerOptions {
   workerFile: string;
   settings: RenderSettings;
-  /** The thread is terminated when it has been blocked for this long. */
+  /** What its pages may read, and where. */
+  reads: readonly ReadRoute[];
+  /** For everything that a page reads, where its visitor does not wait longer than usual. */
+  dataDeadlineMs: number;
+  /** The process is killed when it has been blocked for this long. */
   blockedAfterMs: number;
-  /** How often an idle thread is checked: pinged, if it has computed. */
+  /** How often an idle process is checked: pinged, if it has computed. */
   idlePingMs: number;
-  /** The limit of the thread's JavaScript heap. */
+  /** The limit of the process's JavaScript heap. */
   heapMb: number;
   onReady: () => void;
   /**
-   * Called when a render has ended, with the memory that the thread holds outside of the heap, which is limited as
+   * Called when a render has ended, with the memory that the process holds outside of the heap, which is limited as
    * well.
    */
   onSettled: (externalBytes: number) => void;
   /** Errors thrown outside of any render: their number since the last call, and the first of them. */
   onStray: (error: Error, count: number) => void;
+  /** What its code prints. */
+  onOutput: (text: string) => void;
   /** Called once, after the running renders have been rejected. */
   onEnd: (end: WorkerEnd) => void;
 }
 
 interface RenderUnderWay {
   job: RenderJob;
-  /** How long the thread has been unresponsive, in ticks of a busy thread. */
+  dataDeadlineMs: number;
+  /** Ends its reads. */
+  dataDeadline: AbortSignal;
+  /** How long the process has been unresponsive, in ticks of a busy process. */
   ticks: number;
   resolve: (document: RenderedDocument | undefined) => void;
   reject: (error: Error) => void;
 }
 
 /**
- * One worker thread, from start to end. Unresponsiveness is counted in ticks of our own timer and weighted by the CPU
- * time of the thread, so that a thread that was suspended, or is on a busy machine, is not terminated for it.
+ * One render process, from start to end. Unresponsiveness is counted in ticks of our own timer and weighted by the CPU
+ * time of the process, so that a process that was suspended, or is on a busy machine, is not killed for it.
  */
 export function startWorker(options: WorkerOptions) {
-  const { workerFile, settings, blockedAfterMs, idlePingMs, heapMb } = options;
+  const { settings, reads, blockedAfterMs, idlePingMs } = options;
   const tickMs = blockedAfterMs / ticksPerDeadline;
   /**
    * The renderer enforces its own deadlines. A render that still does not settle, whatever a remote did to it, is given
    * up after this.
    */
-  const longestRenderMs = (job: RenderJob) =>
-    dataDeadlineOf(settings, job) + settings.renderDeadlineMs + blockedAfterMs;
-  const progress = new Int32Array(new SharedArrayBuffer(progressCells * Int32Array.BYTES_PER_ELEMENT));
-  const input: WorkerInput = { settings, progress };
-  const worker = new Worker(workerFile, {
-    workerData: input,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    // None of the secrets of this process, because the code of a remote needs none.
-    env: { NODE_ENV: process.env.NODE_ENV ?? 'production' },
-  });
+  const longestRenderMs = ({ dataDeadlineMs }: RenderUnderWay) =>
+    dataDeadlineMs + settings.renderDeadlineMs + blockedAfterMs;
   const underWay = new Map<number, RenderUnderWay>();
   let lastId = 0;
   let state: 'loading' | 'evaluating' | 'ready' | 'ended' = 'loading';
   let isRetiring = false;
-  let kernelThreadId: number | undefined;
+  /** The render whose code ran last, 0 before the first, and the last one that the process has received. */
+  const progress = { running: 0, received: 0 };
   let silentTicks = 0;
   let cpuMsBeforeSilence = 0;
   let cpuMsWhenChecked = 0;
   let restingChecks = 0;
   let watch: { timer: NodeJS.Timeout; isBusy: boolean } | undefined;
 
-  const post = (message: ToWorker) => worker.postMessage(message);
+  const worker = spawnWorker({
+    ...options,
+    onMessage,
+    onEnd: ({ isOutOfMemory, error }) => end(isOutOfMemory ? 'out of memory' : 'exited', error),
+  });
+  worker.send({ kind: 'start', settings });
 
   /**
-   * The render that ran last, or the only one that the thread can have started: one that it has not received cannot be
+   * The render that ran last, or the only one that the process can have started: one that it has not received cannot be
    * blamed for a timer of an earlier page. Memory is used by all renders, and runs out during any of them.
    */
   function findCulprit(how: WorkerEnd['how']): number | undefined {
-    const running = Atomics.load(progress, runningCell);
-    if (underWay.has(running)) return running;
+    if (underWay.has(progress.running)) return progress.running;
     const [first] = underWay.keys();
     const isOnlyOne = underWay.size === 1 && first !== undefined;
-    const mayHaveBegun = isOnlyOne && first <= Atomics.load(progress, receivedCell);
+    const mayHaveBegun = isOnlyOne && first <= progress.received;
     return mayHaveBegun && how !== 'out of memory' ? first : undefined;
   }
 
@@ -147,14 +144,14 @@ export function startWorker(options: WorkerOptions) {
     const wasStarting = state !== 'ready';
     state = 'ended';
     clearInterval(watch?.timer);
-    void worker.terminate();
+    worker.kill();
     const culpritId = how === 'retired' ? undefined : findCulprit(how);
     const culprit = culpritId === undefined ? undefined : underWay.get(culpritId)?.job;
     for (const [id, { reject }] of underWay)
       reject(
         id === culpritId && how !== 'out of memory'
-          ? new RenderFailure('blocked', `This render ended its thread (${how}).`)
-          : new RenderFailure('interrupted', `The thread ended under this render (${how}).`),
+          ? new RenderFailure('blocked', `This render ended its process (${how}).`)
+          : new RenderFailure('interrupted', `The process ended under this render (${how}).`),
       );
     underWay.clear();
     options.onEnd({ how, wasStarting, error, culprit });
@@ -167,24 +164,24 @@ export function startWorker(options: WorkerOptions) {
     const silentMs = silentTicks * tickMs;
     if (silentMs <= deadlines * blockedAfterMs) return false;
     if (silentMs > longestSilenceDeadlines * blockedAfterMs) return true;
-    return cpuMs(kernelThreadId) - cpuMsBeforeSilence > deadlines * blockedAfterMs * computingShare;
+    return worker.cpuMs() - cpuMsBeforeSilence > deadlines * blockedAfterMs * computingShare;
   }
 
   function giveUpOverdueRenders(): void {
     for (const [id, render] of underWay) {
       render.ticks += 1;
-      // While the thread does not respond, the state of its renders is unknown.
-      if (silentTicks > 1 || render.ticks * tickMs <= longestRenderMs(render.job)) continue;
+      // While the process does not respond, the state of its renders is unknown.
+      if (silentTicks > 1 || render.ticks * tickMs <= longestRenderMs(render)) continue;
       underWay.delete(id);
       render.reject(new RenderFailure('failed', 'The render has outlived all deadlines.'));
       options.onSettled(0);
     }
   }
 
-  /** Whether an idle thread need not be woken to know that it responds. Reading its CPU time costs less. */
+  /** Whether an idle process need not be woken to know that it responds. Reading its CPU time costs less. */
   function isResting(): boolean {
     if (watch?.isBusy || silentTicks > 0) return false;
-    const cpuMsNow = cpuMs(kernelThreadId);
+    const cpuMsNow = worker.cpuMs();
     const hasComputed = cpuMsNow - cpuMsWhenChecked > idlePingMs * restingShare;
     cpuMsWhenChecked = cpuMsNow;
     restingChecks = hasComputed ? 0 : (restingChecks + 1) % checksPerIdlePing;
@@ -193,15 +190,15 @@ export function startWorker(options: WorkerOptions) {
 
   function tick(): void {
     if (isResting()) return;
-    if (silentTicks === 0) cpuMsBeforeSilence = cpuMs(kernelThreadId);
+    if (silentTicks === 0) cpuMsBeforeSilence = worker.cpuMs();
     silentTicks += 1;
     if (isBlocked()) return end('blocked');
-    post({ kind: 'ping' });
+    worker.send({ kind: 'ping' });
     giveUpOverdueRenders();
     adjustWatch();
   }
 
-  /** A thread that is busy, or owes a reply, is checked often; an idle one only now and then. */
+  /** A process that is busy, or owes a reply, is checked often; an idle one only now and then. */
   function adjustWatch(): void {
     if (state === 'ended') return;
     if (isRetiring && underWay.size === 0) return end('retired');
@@ -225,12 +222,27 @@ export function startWorker(options: WorkerOptions) {
     adjustWatch();
   }
 
-  worker.on('message', (message: FromWorker) => {
-    if (state === 'ended') return;
+  async function readFor(render: RenderUnderWay | undefined, path: string): Promise<ServiceReply> {
+    if (!render) throw new Error('The page is no longer being rendered.');
+    const { job, dataDeadline: signal } = render;
+    return readService(reads, path, { signal, requestId: job.requestId });
+  }
+
+  async function read({ id, renderId, path }: Extract<FromWorker, { kind: 'read' }>): Promise<void> {
+    const result = await readFor(underWay.get(renderId), path).catch((error: unknown) => ({
+      error: describeThrown(error),
+    }));
+    worker.send({ kind: 'read', id, result });
+  }
+
+  function onMessage(received: unknown): void {
+    const parsed = fromWorkerSchema.safeParse(received);
+    if (!parsed.success)
+      return end('exited', new Error('It sent what is no message.', { cause: parsed.error }));
+    const message = parsed.data;
     heard();
     switch (message.kind) {
       case 'loaded':
-        kernelThreadId = message.kernelThreadId;
         state = 'evaluating';
         adjustWatch();
         return;
@@ -240,32 +252,38 @@ export function startWorker(options: WorkerOptions) {
         options.onReady();
         return;
       case 'unusable':
-        end('unusable', toError(message.error));
+        return end('unusable', toError(message.error));
+      case 'received':
+      case 'running':
+        progress[message.kind] = message.id;
         return;
+      case 'read':
+        return void read(message);
       case 'settled':
         settle(message.id, message.outcome);
         options.onSettled(message.externalBytes);
         return;
       case 'stray':
-        options.onStray(toError(message.error), message.count);
-        return;
+        return options.onStray(toError(message.error), message.count);
       case 'pong':
         return;
     }
-  });
-  worker.on('error', (error: Error) => end(isOutOfMemory(error) ? 'out of memory' : 'exited', error));
-  worker.on('exit', () => end('exited'));
+  }
 
   return {
     isReady: () => state === 'ready' && !isRetiring,
     renderCount: () => underWay.size,
+    /** The CPU time that its process has used so far. */
+    cpuMs: worker.cpuMs,
     /** @throws RenderFailure `failed`, `blocked` or `interrupted` */
     render(job: RenderJob): Promise<RenderedDocument | undefined> {
       lastId += 1;
       const id = lastId;
+      const dataDeadlineMs = Math.max(options.dataDeadlineMs, job.patienceMs ?? 0);
+      const dataDeadline = AbortSignal.timeout(dataDeadlineMs);
       return new Promise((resolve, reject) => {
-        underWay.set(id, { job, ticks: 0, resolve, reject });
-        post({ kind: 'render', id, job });
+        underWay.set(id, { job, dataDeadlineMs, dataDeadline, ticks: 0, resolve, reject });
+        worker.send({ kind: 'render', id, job, dataDeadlineMs });
         adjustWatch();
       });
     },
@@ -274,7 +292,7 @@ export function startWorker(options: WorkerOptions) {
       isRetiring = true;
       if (state !== 'ended' && underWay.size === 0) end('retired');
     },
-    /** Terminates it at once. */
+    /** Ends it at once. */
     stop: () => end('retired'),
   };
 }

@@ -9,7 +9,7 @@ import type { Request, Response } from 'express';
 import { buildApp } from '../app.ts';
 import { createPages } from '../pages.ts';
 import { readRegistry, type KnownRemote } from '../registry.ts';
-import { defaultRenderLimits, type RenderLimits } from '../rendering/render-thread.ts';
+import { defaultRenderLimits, type RenderLimits } from '../rendering/render-process.ts';
 
 const root = path.resolve(__dirname, '../../..');
 

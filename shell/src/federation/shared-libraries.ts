@@ -38,9 +38,11 @@ export const shellOffer: ShellOffer = {
       {
         version,
         names: [
-          ...(isPart ? [] : [wholeLibrary]),
-          ...(isCommonJs ? ['default'] : []),
-          ...Object.keys(exports),
+          ...new Set([
+            ...(isPart ? [] : [wholeLibrary]),
+            ...(isCommonJs ? ['default'] : []),
+            ...Object.keys(exports),
+          ]),
         ],
       },
     ]),

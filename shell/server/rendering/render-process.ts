@@ -1,5 +1,6 @@
 import type { Logger } from '@nobicast/service-kit';
 import type { RenderedDocument, RenderJob, RenderSettings } from './protocol.ts';
+import type { ReadRoute } from './service-reads.ts';
 import { RenderFailure, startWorker, type WorkerEnd, type WorkerHandle } from './worker-handle.ts';
 
 /** How much time and memory a page may use, and what happens to a bundle that uses more. */
@@ -8,17 +9,17 @@ export interface RenderLimits {
   dataDeadlineMs: number;
   /** The deadline for rendering it to HTML. */
   renderDeadlineMs: number;
-  /** A thread that is blocked for this long is terminated. */
+  /** A process that is blocked for this long is killed. */
   blockedAfterMs: number;
-  /** How often an idle thread is checked for whether it still responds. */
+  /** How often an idle process is checked for whether it still responds. */
   idlePingMs: number;
-  /** The limit of a thread's heap, and also of the memory that it holds outside of the heap (buffers). */
+  /** The limit of a process's heap, and also of the memory that it holds outside of the heap (buffers). */
   heapMb: number;
-  /** Concurrent renders in one thread. They wait for data concurrently, but compute one at a time. */
+  /** Concurrent renders in one process. They wait for data concurrently, but compute one at a time. */
   maxUnderWay: number;
   /** Queued renders. At about 10 ms each, visitors would wait too long for more. */
   maxWaiting: number;
-  /** After this many terminated threads within `faultWindowMs`, the bundle is not used for `pauseMs`. */
+  /** After this many killed processes within `faultWindowMs`, the bundle is not used for `pauseMs`. */
   maxFaults: number;
   faultWindowMs: number;
   pauseMs: number;
@@ -58,34 +59,36 @@ function createMarks(now: () => number) {
 }
 
 /**
- * Renders with one bundle, in a worker thread that is terminated and restarted when it blocks. Whatever the bundle
- * does, this process keeps running; a bundle that keeps breaking its threads is not used for a while, and neither is a
+ * Renders with one bundle, in a process of its own that is killed and restarted when it blocks. Whatever the bundle
+ * does, this process keeps running; a bundle that keeps breaking its processes is not used for a while, and neither is a
  * single page that blocks.
  */
-export function createRenderThread(options: {
+export function createRenderProcess(options: {
   /** For the log: the remote and its release. */
   name: string;
   workerFile: string;
   settings: RenderSettings;
+  /** What its pages may read, and where. */
+  reads: readonly ReadRoute[];
   limits: RenderLimits;
   logger: Logger;
   /** A monotonic clock, in milliseconds. */
   now: () => number;
 }) {
-  const { name, workerFile, settings, limits, logger, now } = options;
-  /** For the frame: the process only becomes ready once its thread has started, so no request waits for it. */
+  const { name, workerFile, settings, reads, limits, logger, now } = options;
+  /** For the frame: the process only becomes ready once its process has started, so no request waits for it. */
   const isFrame = settings.bundle === undefined;
   const waiting: Waiting[] = [];
   let worker: WorkerHandle | undefined;
   let isUnusable = false;
   let isRetired = false;
-  /** When threads were terminated for a fault, oldest first. */
+  /** When processes were killed for a fault, oldest first. */
   let faults: number[] = [];
   let pausedUntil = -Infinity;
-  /** Pages that blocked a thread, or exhausted the memory of two, and until when they are not rendered. */
+  /** Pages that blocked a process, or exhausted the memory of two, and until when they are not rendered. */
   const blockedPages = createMarks(now);
   /**
-   * Pages that were running when a thread's memory was exhausted. Once proves nothing, because all pages share the
+   * Pages that were running when a process's memory was exhausted. Once proves nothing, because all pages share the
    * memory.
    */
   const hungryPages = createMarks(now);
@@ -99,6 +102,8 @@ export function createRenderThread(options: {
     const started = startWorker({
       workerFile,
       settings,
+      reads,
+      dataDeadlineMs: limits.dataDeadlineMs,
       blockedAfterMs: limits.blockedAfterMs,
       idlePingMs: limits.idlePingMs,
       heapMb: limits.heapMb,
@@ -109,8 +114,8 @@ export function createRenderThread(options: {
       onSettled(externalBytes) {
         if (!isRetired && worker === started && externalBytes > limits.heapMb * 1024 * 1024) {
           logger.warn(
-            { thread: name, externalBytes },
-            'render thread holds too much memory, starting another',
+            { worker: name, externalBytes },
+            'render process holds too much memory, starting another',
           );
           start();
           started.retire();
@@ -118,7 +123,8 @@ export function createRenderThread(options: {
         pump();
       },
       onStray: (error, count) =>
-        logger.error({ err: error, thread: name, count }, 'stray error in a render thread'),
+        logger.error({ err: error, worker: name, count }, 'stray error in a render process'),
+      onOutput: (output) => logger.info({ worker: name, output }, 'output of a render process'),
       onEnd(end) {
         if (worker === started) worker = undefined;
         if (end.how !== 'retired') onFault(end);
@@ -129,7 +135,7 @@ export function createRenderThread(options: {
 
   function onFault({ how, wasStarting, error, culprit }: WorkerEnd): void {
     const path = culprit && pageOf(culprit);
-    logger.error({ err: error, thread: name, how, path }, 'render thread ended');
+    logger.error({ err: error, worker: name, how, path }, 'render process ended');
     if (how === 'unusable') isUnusable = true;
     faults = [...faults.filter((at) => now() - at < limits.faultWindowMs), now()];
     // A bundle that cannot be evaluated would fail again on the next attempt.
@@ -192,7 +198,7 @@ export function createRenderThread(options: {
         reject(new RenderFailure('interrupted', 'The release was replaced.'));
       worker?.retire();
     },
-    /** Terminates it at once, because the process stops. */
+    /** Ends it at once, because the process stops. */
     stop(): void {
       isRetired = true;
       worker?.stop();
@@ -200,4 +206,4 @@ export function createRenderThread(options: {
   };
 }
 
-export type RenderThread = ReturnType<typeof createRenderThread>;
+export type RenderProcess = ReturnType<typeof createRenderProcess>;

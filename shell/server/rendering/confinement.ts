@@ -1,0 +1,39 @@
+// What the code of a remote finds around it. Files, child processes, threads, addons, the inspector and `process.binding` are
+// refused by Node's permission model, which this process runs under (spawn-worker.ts). What the model leaves open is put out
+// of reach here. This part is no boundary: the code runs in the same realm (decision 0080).
+
+/** Ways to the network, and to other threads. */
+const removedGlobals = [
+  'fetch',
+  'WebSocket',
+  'EventSource',
+  'BroadcastChannel',
+  'localStorage',
+  'sessionStorage',
+];
+
+/** The console's functions, without its streams, whose constructors open connections. */
+function consoleWithoutStreams(): object {
+  const functions = Object.entries(console).filter(
+    ([name, member]) => typeof member === 'function' && name !== 'Console',
+  );
+  return Object.freeze(Object.fromEntries(functions));
+}
+
+/**
+ * Replaces `process` by the few parts that a library may ask for, and removes globals that reach outside. The real `process` has
+ * `getBuiltinModule`, `kill`, the channel to the parent, and much more.
+ */
+export function confineGlobals(): void {
+  const { env, version, versions, platform, nextTick } = process;
+  const harmless = Object.freeze({
+    env: Object.freeze({ NODE_ENV: env.NODE_ENV }),
+    ...{ version, versions, platform, nextTick },
+    exit: process.exit.bind(process),
+  });
+  const replace = (name: string, value: unknown) =>
+    Object.defineProperty(globalThis, name, { value, configurable: false, writable: false });
+  replace('process', harmless);
+  replace('console', consoleWithoutStreams());
+  for (const name of removedGlobals) Reflect.deleteProperty(globalThis, name);
+}
