@@ -86,7 +86,7 @@ async function documentRows(stack: Stack, client: Client, name: string, path: st
   ];
 }
 
-/** The overhead of rendering in a worker thread, where a page cannot block other requests. */
+/** The overhead of rendering in a process of its own, where a page cannot block other requests. */
 async function workerRows({ url, addresses, dataFolder }: Stack): Promise<Row[]> {
   const serviceUrl = (name: ServiceName) => `http://127.0.0.1:${addresses[name]}`;
   const remote = readRegistry(path.join(root, 'infra/remotes.json')).find(

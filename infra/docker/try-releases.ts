@@ -9,23 +9,32 @@ const remote = 'mfe-public';
 const registryFile = path.join(import.meta.dirname, '../remotes.json');
 
 /** Publishes what the image of the releases has, as each team, then gives gateways the store and the keys, and shells the keys. */
-export async function shareReleases({ set, compose }: TryStack): Promise<Record<string, string>> {
+export async function shareReleases({
+  set,
+  setCredentials,
+  compose,
+}: TryStack): Promise<Record<string, string>> {
   const keys = Object.fromEntries(
     readRegistry(registryFile).map(({ folder }) => [folder, createReleaseKey()]),
   );
-  set({
-    RELEASES_STORE_ENDPOINT: 'http://store:9000',
+  const storeKeys = {
     RELEASES_STORE_ACCESS_KEY: secrets.storeAccessKey,
     RELEASES_STORE_SECRET_KEY: secrets.storeSecretKey,
+  };
+  setCredentials(storeKeys);
+  set({
+    RELEASES_STORE_ENDPOINT: 'http://store:9000',
+    ...storeKeys,
     RELEASE_KEYS: JSON.stringify(
       Object.fromEntries(Object.entries(keys).map(([name, { publicKey }]) => [name, [publicKey]])),
     ),
   });
   for (const [name, { privateKey }] of Object.entries(keys)) {
-    set({ RELEASE_KEY: privateKey, RELEASED_BY: `team of ${name}` });
+    setCredentials({ RELEASE_KEY: privateKey });
+    set({ RELEASED_BY: `team of ${name}` });
     await compose('run', '--rm', '--no-deps', 'releases');
   }
-  set({ RELEASE_KEY: '' });
+  setCredentials({ RELEASE_KEY: '' });
   for (const name of ['gateway-1', 'gateway-2', 'shell-1', 'shell-2'])
     await compose('up', '-d', '--no-deps', '--wait', name);
   return Object.fromEntries(Object.entries(keys).map(([name, { privateKey }]) => [name, privateKey]));
@@ -55,7 +64,7 @@ export async function tryRelease(
   stack: TryStack,
   keys: Record<string, string>,
 ): Promise<{ released: number; rolledBack: number }> {
-  const { set, compose } = stack;
+  const { setCredentials, compose } = stack;
   const publisher = ['run', '--rm', '--no-deps', '-T', 'releases'];
   const before = await visitedRelease(stack, 'gateway-1');
   if (before === undefined) throw new Error('The home page names no release.');
@@ -63,16 +72,16 @@ export async function tryRelease(
   const copy =
     `cp -r ${remote}/dist/release /tmp/build && ` +
     `sed -i 's/"${before}"/"${next}"/' /tmp/build/release.json`;
-  const publish = `node infra/dist/release.mjs ${remote} --from /tmp/build --without-browser`;
+  const publish = `node infra/dist/release.mjs ${remote} --from /tmp/build`;
 
-  set({ RELEASE_KEY: keys['mfe-member'] ?? '' });
+  setCredentials({ RELEASE_KEY: keys['mfe-member'] ?? '' });
   const refused = await compose(...publisher, 'sh', '-c', `${copy} && ${publish}`).then(
     () => false,
     () => true,
   );
   if (!refused) throw new Error('A team released the remote of another.');
 
-  set({ RELEASE_KEY: keys[remote] ?? '' });
+  setCredentials({ RELEASE_KEY: keys[remote] ?? '' });
   await compose(...publisher, 'sh', '-c', `${copy} && ${publish}`);
   const released = await reachesVisitors(stack, next, 10);
   await compose(...publisher, 'node', 'infra/dist/release.mjs', remote, 'former');

@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -83,6 +83,8 @@ export async function docker(...args: string[]): Promise<string> {
 export function createTryStack(files: readonly string[]) {
   const temporary = mkdtempSync(path.join(tmpdir(), 'nobicast-containers-'));
   const envFile = path.join(temporary, '.env');
+  const credentialsFolder = path.join(temporary, 'release-credentials');
+  mkdirSync(credentialsFolder);
 
   const example = readFileSync(path.join(folder, '.env.example'), 'utf8');
   const names = [...example.matchAll(/^(\w+)=$/gm)].map(([, name = '']) => name);
@@ -90,6 +92,7 @@ export function createTryStack(files: readonly string[]) {
     // A new secret for every line of the example.
     ...Object.fromEntries(names.map((name) => [name, randomSecret()])),
     VERSION: 'local',
+    RELEASE_CREDENTIALS_FOLDER: credentialsFolder,
     SITE_ADDRESS: 'localhost',
     STORE_ADDRESS: 'store.localhost',
     PUBLIC_URL: siteUrl,
@@ -128,6 +131,12 @@ export function createTryStack(files: readonly string[]) {
     writeFileSync(envFile, lines.join('\n'), { mode: 0o600 });
   }
   set({});
+
+  /** Adds files that the publisher of the releases reads, as the user of its container. */
+  function setCredentials(more: Record<string, string>): void {
+    for (const [name, value] of Object.entries(more))
+      writeFileSync(path.join(credentialsFolder, name), value);
+  }
 
   const composeArguments = [
     'compose',
@@ -176,6 +185,7 @@ export function createTryStack(files: readonly string[]) {
     folder: temporary,
     envFile,
     set,
+    setCredentials,
     compose,
     printLogs,
     followLogs,

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { brand, emails } from '@nobicast/contracts';
 import { roleName, type DatabaseRole } from '@nobicast/service-kit';
-import { releaseVariables } from '../release/publish-builds.config.ts';
 import { freePort } from './ports.ts';
 import { postgresUrl } from './postgres.ts';
 import { databaseName, rolePassword, type Secrets, type Settings } from './settings.ts';
@@ -141,8 +140,17 @@ export function createEnvironments(options: {
       AUTH_URL: url(addresses.auth),
       COMMENTS_URL: url(addresses.comments),
       MEDIA_URL: url(addresses.media),
-      // And where a browser is, as for the journeys.
-      ...passThrough(env, [...releaseVariables, 'NOBICAST_BROWSER', 'PLAYWRIGHT_BROWSERS_PATH']),
+      // The key as a file alone: what a process is started with stays readable. And where a browser is, as for the journeys.
+      ...passThrough(env, [
+        'RELEASES_KEPT',
+        'RELEASE_GRACE_HOURS',
+        'RELEASE_PAGE_SECONDS',
+        'RELEASE_KEYS',
+        'RELEASE_KEY_FILE',
+        'RELEASED_BY',
+        'NOBICAST_BROWSER',
+        'PLAYWRIGHT_BROWSERS_PATH',
+      ]),
     },
     gateway: {
       ...internal,

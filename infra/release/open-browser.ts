@@ -7,6 +7,9 @@ export interface OpenedBrowser {
   kill: () => Promise<void>;
 }
 
+/** What it is told of our environment, which may have a release key. */
+const browserVariables = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'FONTCONFIG_PATH', 'LD_LIBRARY_PATH'];
+
 /** Undefined where there is none. @throws when it does not start */
 export type OpenBrowser = () => Promise<OpenedBrowser | undefined>;
 
@@ -24,6 +27,7 @@ export async function openBrowser(): Promise<OpenedBrowser | undefined> {
       '--no-first-run',
       '--disable-quic',
     ],
+    env: Object.fromEntries(browserVariables.map((name) => [name, process.env[name]])),
     host: '127.0.0.1',
     // Ctrl-C is handled by whoever checks.
     handleSIGINT: false,

@@ -1,11 +1,12 @@
 import { loadConfig } from '@nobicast/service-kit';
+import { openBrowser } from './open-browser.ts';
 import { describeOutcome } from './outcome.ts';
 import { publishBuilds } from './publish-builds.ts';
 import { describeSite, publishBuildsConfigSchema } from './publish-builds.config.ts';
 import { openBucket, readReleaseSettings, readSigning } from './settings.ts';
 
 // `node infra/dist/publish-builds.mjs`, in the image of the releases: last of a new version, once its gateways and
-// shells answer; at the first start before them. There is no browser: the pipeline that builds opens the pages in one.
+// shells answer; at the first start before them. The browser of the image opens the pages.
 
 // Through `exit`, which deletes the temporary folders.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
@@ -14,6 +15,8 @@ const config = loadConfig(publishBuildsConfigSchema);
 try {
   const outcomes = await publishBuilds({
     ...describeSite(config),
+    areOpened: true,
+    openBrowser,
     bucket: openBucket(process.env),
     ...readSigning(process.env),
     ...readReleaseSettings(process.env),

@@ -5,18 +5,19 @@ import type { Outcome } from './outcome.ts';
 import { createPublisher, type ReleaseSite } from './publish.ts';
 
 /**
- * Publishes the builds of this checkout that changed, after the checks that need no browser: `verifyPublishedBuilds` opens
- * them in one, once the site is up. A pointer that the operator moved since stays where it is. A remote without a folder
+ * Publishes the builds of this checkout that changed, after the checks that need no browser unless `areOpened`:
+ * `verifyPublishedBuilds` opens them in one, once the site is up. A pointer that the operator moved since stays where it is. A remote without a folder
  * here is built and published elsewhere, by its own team.
  *
  * @param site with the folder that has a folder for each remote, and in it `dist/release`
  */
 export function publishBuilds({
   buildsFolder,
+  areOpened = false,
   ...site
-}: ReleaseSite & { buildsFolder: string }): Promise<Outcome[]> {
+}: ReleaseSite & { buildsFolder: string; areOpened?: boolean }): Promise<Outcome[]> {
   const builds = readRegistry(site.registryFile)
     .filter(({ folder }) => existsSync(path.join(buildsFolder, folder)))
     .map(({ folder }) => [folder, path.join(buildsFolder, folder, 'dist/release')] as const);
-  return createPublisher(site).publish(Object.fromEntries(builds), { areOwn: true });
+  return createPublisher(site).publish(Object.fromEntries(builds), { areOwn: true, areOpened });
 }

@@ -232,12 +232,12 @@ export function createPublisher(site: ReleaseSite) {
    *
    * @param builds the build folder of each remote, by the remote's folder
    * @param areOwn for those of this checkout: a build that was published before, wherever the pointer is now, or whose key
-   *   was not given, is left alone. No browser opens their pages, and a machine that is too busy to render them is no
-   *   reason not to publish them
+   *   was not given, is left alone. What could not be checked is no reason not to publish them
+   * @param areOpened whether a browser opens their pages; unless said otherwise, not those of this checkout
    */
   async function publish(
     builds: Readonly<Record<string, string>>,
-    { areOwn = false } = {},
+    { areOwn = false, areOpened = !areOwn }: { areOwn?: boolean; areOpened?: boolean } = {},
   ): Promise<Outcome[]> {
     const outcomes = new Map<string, Outcome>();
     const notes = new Map<string, string[]>();
@@ -285,7 +285,7 @@ export function createPublisher(site: ReleaseSite) {
         }
       });
       if (allowed.length > 0) {
-        const findings = await checkPages(site, allowed, !areOwn);
+        const findings = await checkPages(site, allowed, areOpened);
         for (const candidate of allowed) {
           const { remote, descriptor } = candidate;
           const finding = findings.get(remote);

@@ -10,6 +10,7 @@ import { createPublisher, type ReleaseSite } from './publish.ts';
 import { writeBuild } from './testing/build-for-test.ts';
 import { verifyPublishedBuilds } from './verify-builds.ts';
 
+// T3-D1
 // What could not be checked is neither published nor called a fault. Every publication starts a shell.
 
 const shell = buildShellFolder();
@@ -50,6 +51,15 @@ const lineOf = (outcome: Outcome) => describeOutcome(outcome).join('\n');
 /** Its data never comes. */
 const endless = { code: { loadData: 'await new Promise(() => undefined);' } };
 const throwing = { code: { component: `throw new Error('at render');` } };
+
+test('A build of the image is opened in the browser as well, and published with a note where there is none', async () => {
+  const openBrowser = async () => undefined;
+  const options = { areOwn: true, areOpened: true };
+  expect(await publish({ openBrowser }, {}, options)).toMatchObject({
+    state: 'published',
+    notes: ['No browser was found.'],
+  });
+});
 
 describe('A release that a team publishes', () => {
   test.each<[string, Partial<ReleaseSite>, string]>([

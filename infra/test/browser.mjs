@@ -34,7 +34,7 @@ function installedBrowser() {
 
 async function playwrightBrowser() {
   const playwright = await import('playwright-core').catch((error) => {
-    if (error.code === 'ERR_MODULE_NOT_FOUND') return undefined; // as in the image of the releases
+    if (error.code === 'ERR_MODULE_NOT_FOUND') return undefined; // a checkout without it
     throw error;
   });
   if (!playwright) return undefined;

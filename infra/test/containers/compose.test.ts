@@ -3,6 +3,7 @@ import { parse } from 'yaml';
 import { read } from '../requirements/spec.ts';
 import {
   configurationProblems,
+  embeddedEnvironments,
   expectedVariables,
   imageEnvironment,
   isKnownVariable,
@@ -22,6 +23,7 @@ interface ComposeService {
   networks?: string[] | Record<string, object>;
   volumes?: string[];
   restart?: string;
+  tmpfs?: string[];
   user?: string;
   read_only?: boolean;
   cap_drop?: string[];
@@ -172,6 +174,29 @@ test('shells and the job of the releases read one registry of remotes, which may
     );
     expect(interpolate(file, { REMOTES_FILE: '/registry/remotes.json' })).toBe('/registry/remotes.json');
   }
+});
+
+// T3-D2
+test('no secret is in the environment of what runs the code of releases: it would be readable there', () => {
+  const secret = /SECRET_KEY|ACCESS_KEY|RELEASE_KEY$|PASSWORD|INTERNAL_SECRET|SALT|TOKEN|DATABASE_URL|SMTP/;
+  const environments = [
+    ...['shell-1', 'shell-2', 'releases'].map((service) => services[service]?.environment ?? {}),
+    ...[embeddedEnvironments.shell, embeddedEnvironments.ownBuilds],
+  ];
+  for (const environment of environments)
+    expect(Object.keys(environment).filter((name) => secret.test(name))).toEqual([]);
+  const { volumes = [], environment } = services.releases ?? {};
+  expect(volumes.map((volume) => interpolate(volume, {}))).toContain('./release-credentials:/credentials:ro');
+  expect(environment?.CREDENTIALS_FOLDER).toBe('/credentials');
+  expect(read('infra/docker/release-credentials/.gitignore')).toContain('\n*\n');
+});
+
+// T3-D1
+test('the browser of the releases has the memory, the processes and the room that it needs', () => {
+  expect(services.releases).toMatchObject({
+    tmpfs: ['/tmp:size=512m'],
+    deploy: { resources: { limits: { memory: '2G', pids: 512 } } },
+  });
 });
 
 test.each(Object.keys(services))('%s has no more rights than it needs', (service) => {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { read } from '../requirements/spec.ts';
-import { instructionsOf, readStages } from './processes.ts';
+import { imageEnvironment, instructionsOf, readStages } from './processes.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const dockerfile = read('infra/docker/Dockerfile');
@@ -111,6 +111,27 @@ test.each(['containers', 'backups', 'runbook'])(
         expect(instructionsOf(target).join('\n')).toContain(`/app/infra/dist/${name}.mjs`);
   },
 );
+
+// T3-D1
+test('the image of the releases has the browser of our Playwright, and no other image has one', () => {
+  const installs = (target: string) =>
+    instructionsOf(target).filter((line) => line.includes('playwright-core/cli.js install'));
+  expect(installs('releases')).toEqual([
+    expect.stringMatching(
+      / install --with-deps --only-shell chromium .*test -x \/usr\/local\/bin\/chromium-headless-shell/,
+    ),
+  ]);
+  for (const target of targets.filter((each) => each !== 'releases')) expect(installs(target)).toEqual([]);
+  // Where Playwright would put it, and what the link of the image expects.
+  const install = ['node_modules/playwright-core/cli.js', 'install', '--dry-run', '--only-shell', 'chromium'];
+  const env = {
+    ...process.env,
+    PLAYWRIGHT_BROWSERS_PATH: imageEnvironment('releases').PLAYWRIGHT_BROWSERS_PATH,
+  };
+  const plan = execFileSync(process.execPath, install, { cwd: root, encoding: 'utf8', env });
+  expect(plan).toMatch(/Install location: +\/browsers\/chromium_headless_shell-\d+$/m);
+  expect(plan).toMatch(/\/chrome-headless-shell-linux[\w-]+\.zip$/m);
+});
 
 test('no secret is part of an image', () => {
   expect(dockerfile).not.toMatch(/^(?:ENV|ARG)\b.*(?:SECRET|PASSWORD|TOKEN|_SALT|_KEY)/m);

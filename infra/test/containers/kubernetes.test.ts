@@ -132,6 +132,36 @@ test.each(pods)('%s %s gets secrets by reference alone', (kind, name) => {
   expect(manifests.filter(([, manifest]) => manifest.kind === 'Secret')).toEqual([]);
 });
 
+// T3-D2
+test.each([
+  ['Deployment', 'shell', ['RELEASES_STORE_ACCESS_KEY', 'RELEASES_STORE_SECRET_KEY']] as const,
+  ['Job', 'releases', ['RELEASES_STORE_ACCESS_KEY', 'RELEASES_STORE_SECRET_KEY', 'RELEASE_KEY']] as const,
+])('%s %s runs the code of releases, and has its secrets as files alone', (kind, name, keys) => {
+  const variables = variablesOf(kind, name);
+  expect(variables.filter(({ valueFrom }) => valueFrom?.secretKeyRef)).toEqual([]);
+  expect(variables).toContainEqual({ name: 'CREDENTIALS_FOLDER', value: '/credentials' });
+  const { containers: [container] = [], volumes = [] } = templateOf(kind, name) ?? {};
+  expect(container?.volumeMounts).toContainEqual({
+    name: 'credentials',
+    mountPath: '/credentials',
+    readOnly: true,
+  });
+  expect(volumes).toContainEqual({
+    name: 'credentials',
+    secret: {
+      ...{ secretName: 'secrets', optional: true, defaultMode: 0o440 },
+      items: keys.map((key) => ({ key, path: key })),
+    },
+  });
+});
+
+// T3-D1
+test('the browser of the releases has the memory and the room that it needs', () => {
+  const { containers: [container] = [], volumes = [] } = templateOf('Job', 'releases') ?? {};
+  expect(container).toMatchObject({ resources: { limits: { memory: '2Gi' } } });
+  expect(volumes).toContainEqual({ name: 'tmp', emptyDir: { medium: 'Memory', sizeLimit: '512Mi' } });
+});
+
 test.each(pods)('the example gives the image of %s %s a version', (kind, name) => {
   const image = templateOf(kind, name)?.containers[0]?.image.split(':')[0];
   expect(example.images.find((known) => known.name === image)?.newTag).toMatch(/^\d+\.\d+\.\d+$/);
@@ -166,8 +196,9 @@ test('whoever proves the name of the site for a certificate is let through', () 
 
 test('shells and gateways read one volume of releases, and take the same settings of them', () => {
   const ofReleases = (name: string) =>
-    variablesOf('Deployment', name).filter(({ name: variable }) =>
-      /^(REMOTES_FOLDER|RELEASES?_)/.test(variable),
+    variablesOf('Deployment', name).filter(
+      ({ name: variable, valueFrom }) =>
+        /^(REMOTES_FOLDER|RELEASES?_)/.test(variable) && !valueFrom?.secretKeyRef,
     );
   expect(ofReleases('shell')).toEqual(ofReleases('gateway'));
   for (const name of ['shell', 'gateway']) {

@@ -65,7 +65,14 @@ export const expectedVariables = (name: (typeof serverNames)[number]) =>
 /** Read by the process otherwise than from its configuration. */
 const otherVariables: Partial<Record<ProcessName, readonly string[]>> = { releases: releaseVariables };
 /** Of the runtime, its libraries and the health check. */
-const commonVariables = ['NODE_ENV', 'PGSSLMODE', 'HEALTH_KILL'];
+const commonVariables = [
+  'NODE_ENV',
+  'PGSSLMODE',
+  'HEALTH_KILL',
+  'CREDENTIALS_FOLDER',
+  'PLAYWRIGHT_BROWSERS_PATH',
+  'HOME',
+];
 
 export const isKnownVariable = (name: ProcessName, variable: string) =>
   variable in schemas[name].shape ||
@@ -75,7 +82,8 @@ export const isKnownVariable = (name: ProcessName, variable: string) =>
 /** What the process would print at its start with these variables. */
 export function configurationProblems(name: ProcessName, env: Record<string, string>): readonly string[] {
   const schema: z.ZodType = schemas[name];
-  const result = readConfig(schema, env);
+  // The folder is in the container alone.
+  const result = readConfig(schema, { ...env, CREDENTIALS_FOLDER: undefined });
   return 'problems' in result ? result.problems : [];
 }
 

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import {
@@ -41,6 +43,21 @@ test('every invalid or missing variable is reported, without its value', () => {
       'DATABASE_URL: missing',
       'INTERNAL_SECRET: at least 32 characters are expected',
     ],
+  });
+});
+
+// T3-D2
+test('a file of the folder of credentials is a variable that the environment does not have', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'credentials-'));
+  const { INTERNAL_SECRET, ...others } = good;
+  writeFileSync(path.join(folder, 'INTERNAL_SECRET'), `${INTERNAL_SECRET}\n`);
+  // As Kubernetes mounts them.
+  mkdirSync(path.join(folder, '..data'));
+  const env = { ...others, CREDENTIALS_FOLDER: folder };
+  expect(readConfig(schema, env)).toMatchObject({ config: { INTERNAL_SECRET } });
+  rmSync(folder, { recursive: true });
+  expect(readConfig(schema, env)).toEqual({
+    problems: [expect.stringMatching(/^CREDENTIALS_FOLDER: .*ENOENT/)],
   });
 });
 

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { z } from 'zod';
 import type { InternalSecret } from './actor.ts';
 import type { ServiceUrl } from './instances.ts';
@@ -95,12 +97,33 @@ export const mailConfigShape = {
 
 type Environment = Record<string, string | undefined>;
 
-/** The configuration, or every problem as `NAME: what is wrong`. An empty variable counts as absent. */
+/**
+ * The variables with those that are files of the folder `CREDENTIALS_FOLDER`, each named as its variable: the environment that a
+ * process was started with stays readable for as long as it runs (`/proc/<pid>/environ`), and files need not.
+ */
+function withCredentials(env: Environment): Environment {
+  const { CREDENTIALS_FOLDER: folder } = env;
+  if (!folder) return env;
+  const names = readdirSync(folder).filter((name) => /^[A-Z][A-Z_]*$/.test(name));
+  const read = (name: string) => readFileSync(path.join(folder, name), 'utf8').trim();
+  return { ...env, ...Object.fromEntries(names.map((name) => [name, read(name)])) };
+}
+
+/**
+ * The configuration, or every problem as `NAME: what is wrong`. An empty variable counts as absent, and a file of
+ * `CREDENTIALS_FOLDER` as a variable.
+ */
 export function readConfig<Schema extends z.ZodType>(
   schema: Schema,
   env: Environment,
 ): { config: z.output<Schema> } | { problems: string[] } {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  let all: Environment;
+  try {
+    all = withCredentials(env);
+  } catch (error) {
+    return { problems: [`CREDENTIALS_FOLDER: ${error instanceof Error ? error.message : String(error)}`] };
+  }
+  const present = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(present);
   if (parsed.success) return { config: parsed.data };
   const describe = (issue: z.core.$ZodIssue) => {

@@ -39,6 +39,7 @@ it('reads what visitors may ask for', async () => {
   expect(asked).toEqual(['/api/episodes/un?part=2']);
 });
 
+// T3-D2
 // The path comes from the code of a remote.
 it.each([
   '/internal/audit',

@@ -43,6 +43,7 @@ async function startPair(code: string): Promise<{ parent: number; worker: number
   return { parent: parent.pid ?? 0, worker: Number(line.toString()) };
 }
 
+// T3-D2
 describe('A render process whose parent is killed', () => {
   it.each([
     ['idle', 'exports.hostApiVersion = 1; exports.createRemote = () => ({ routes: [] });'],
