@@ -1,10 +1,61 @@
+import { availableParallelism } from 'node:os';
 import type { Release } from '@nobicast/contracts/release';
+import { viewers } from './example-replies.ts';
 import type { Finding } from './finding.ts';
-import { watchMachine } from './machine.ts';
+import { watchMachine, type Machine } from './machine.ts';
+import type { OpenBrowser } from './open-browser.ts';
+import type { Visit } from './open-page.ts';
 import { openPages } from './open-pages.ts';
 import type { ReleaseSite } from './publish.ts';
 import { renderPages } from './render-pages.ts';
-import { startStagingSite } from './staging-site.ts';
+import { usualLook } from './settings.ts';
+import { startStagingSite, type StagingSite } from './staging-site.ts';
+
+/** Pages that everybody sees, and most often: these are opened as each viewer. */
+const mainPages = 3;
+/** How long the controls of one page are pressed. */
+const pressingMs = 8_000;
+/** A page is mostly waited for, so there are more browsers than cores. */
+const browsersOf = (cores: number) => Math.min(6, cores * 3);
+
+/** Who opens which pages: the first ones everybody, the others whoever comes along; the most important ones first. */
+export function planVisits(addresses: readonly string[]): Visit[] {
+  const first = addresses.slice(0, mainPages);
+  return [
+    ...viewers.flatMap((viewer) => first.map((address) => ({ address, viewer }))),
+    ...addresses.slice(mainPages).map((address) => ({ address, viewer: 'visitor' as const })),
+  ];
+}
+
+export interface CheckedPages {
+  finding: Finding | undefined;
+  /** A sentence about what there was no time for. */
+  notes: string[];
+}
+
+/** Opens the pages of a staged release in browsers. */
+async function lookAtPages(
+  { openBrowser, pageDeadlineMs: deadlineMs, look = usualLook }: ReleaseSite & { openBrowser: OpenBrowser },
+  staging: StagingSite,
+  addresses: readonly string[],
+  machine: Machine,
+): Promise<CheckedPages> {
+  const { watchMs, presses, openingMs } = look;
+  const visits = planVisits(addresses);
+  const { finding, left } = await openPages(openBrowser, staging, visits, {
+    ...{ deadlineMs, machine, openingMs },
+    attention: { watchMs, presses, pressingMs },
+    browsers: browsersOf(availableParallelism()),
+  });
+  const opened = visits.length - left.length;
+  const isPartial = finding === undefined && left.length > 0;
+  return {
+    finding,
+    notes: isPartial
+      ? [`There was time to open ${opened} of ${visits.length} pages (RELEASE_CHECK_SECONDS).`]
+      : [],
+  };
+}
 
 /**
  * What is wrong with the pages of staged releases, by remote.
@@ -15,33 +66,29 @@ export async function checkPages(
   site: ReleaseSite,
   candidates: readonly { remote: string; descriptor: Release; folder: string }[],
   areOpened: boolean,
-): Promise<ReadonlyMap<string, Finding>> {
-  const {
-    shellFolder,
-    registryFile,
-    remotesFolder,
-    services,
-    openBrowser,
-    pageDeadlineMs: deadlineMs,
-  } = site;
+): Promise<ReadonlyMap<string, CheckedPages>> {
+  const { shellFolder, registryFile, remotesFolder, services, openBrowser, look = usualLook } = site;
   const staged = candidates.map(({ remote, descriptor, folder }) => ({
     ...{ remote, descriptor, folder },
     release: descriptor.release,
   }));
-  const findings = new Map<string, Finding>();
+  const checked = new Map<string, CheckedPages>();
   const machine = site.machine ?? watchMachine();
+  // A start renders the first pages alone.
+  const most = areOpened ? look.pages : mainPages;
   try {
     const staging = await startStagingSite({
       ...{ shellFolder, registryFile, remotesFolder, staged, services, machine },
     });
     try {
       for (const release of staged) {
-        const rendered = await renderPages(staging, release, release.descriptor, machine);
-        let finding: Finding | undefined;
-        if ('kind' in rendered) finding = rendered;
+        const rendered = await renderPages(staging, release, release.descriptor, most, machine);
+        if ('kind' in rendered) checked.set(release.remote, { finding: rendered, notes: [] });
         else if (areOpened && openBrowser)
-          finding = await openPages(openBrowser, staging, rendered.visited, { deadlineMs, machine });
-        if (finding) findings.set(release.remote, finding);
+          checked.set(
+            release.remote,
+            await lookAtPages({ ...site, openBrowser }, staging, rendered.visited, machine),
+          );
       }
     } finally {
       await staging.close();
@@ -49,5 +96,5 @@ export async function checkPages(
   } finally {
     machine.stop();
   }
-  return findings;
+  return checked;
 }

@@ -116,7 +116,8 @@ async function main(): Promise<void> {
       console.info(line);
     return;
   }
-  if (!services) console.info('  No site is running on this data folder: pages are checked without data.');
+  if (!services)
+    console.info('  No site is running on this data folder: pages are checked with example data.');
   const outcomes = await publish({
     [remote]: path.resolve(values.from ?? path.join(root, remote, 'dist/release')),
   });

@@ -1,8 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, Page, Request } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import {
+  createBrowserUnderTest,
+  inTime,
+  readCpuMs,
+  timeGoodPage,
+  type BrowserUnderTest,
+} from './browser-under-test.ts';
 import { fault, unclear, type Finding } from './finding.ts';
 import type { Machine } from './machine.ts';
-import type { OpenBrowser, OpenedBrowser } from './open-browser.ts';
+import type { OpenBrowser } from './open-browser.ts';
+import { openPage, type Attention, type Visit } from './open-page.ts';
 
 /** What the good page takes on a machine that has little else to do. */
 const usualGoodPageMs = 500;
@@ -14,90 +21,37 @@ const slowerAfterwards = 2;
 const computingShare = 0.5;
 /** A page that computed for less than this share of a wait waits for something else. */
 const leastShare = 0.05;
-
 /** A page that has everything and was asked so often whether it is ready will not be. */
 const roundsUntilSettled = 20;
 
-/** What every browser can show. It loads nothing and runs no script. */
-const goodPage = 'data:text/html,<!doctype html><title>.</title><h1>Nobicast</h1>';
-
-const isOfApi = (url: string) => /^https?:\/\/[^/]+\/api\//.test(url);
-/** Of a process that is away, overloaded or late, whatever the page does. */
-const isUnavailable = (status: number) => [502, 503, 504].includes(status);
-const unavailableLine = /status of 50[234]\b/;
-
-/** Collects what goes wrong in a page. */
-async function recordFindings(page: Page, findings: Finding[]): Promise<void> {
-  page.on('pageerror', (error) => findings.push(fault(error.message)));
-  page.on('crash', () => findings.push(fault('It crashes the browser.')));
-  page.on('console', (message) => {
-    // The browser's own lines about reads of the API: without a session, or without data, some are refused.
-    if (message.type() !== 'error' || isOfApi(message.location().url)) return;
-    const text = message.text();
-    findings.push(unavailableLine.test(text) ? unclear(text) : fault(text));
-  });
-  page.on('response', (response) => {
-    const url = response.url();
-    const status = response.status();
-    if (!isOfApi(url) || status < 500) return;
-    const text = `${new URL(url).pathname} answers ${status}.`;
-    findings.push(isUnavailable(status) ? unclear(text) : fault(text));
-  });
-  // A check writes nothing: the services may be those of the running site.
-  await page.route('**/*', (route) =>
-    route.request().method() === 'GET' ? route.continue() : route.abort(),
-  );
+export interface PageCheck {
+  /** How long each page may take on a machine that has little else to do, until something happens. */
+  deadlineMs: number;
+  machine: Pick<Machine, 'isStarved'>;
+  /** Absent: a page is done as soon as it is interactive. */
+  attention?: Attention;
+  /** How many browsers are open at once. */
+  browsers?: number;
+  /** No page is opened later than this after the first. */
+  openingMs?: number;
+  signal?: AbortSignal;
 }
 
-/** Runs in the page, as text: it may not contain a named function, because tsx adds calls of its own to those. */
-function readState(): { isInteractive: boolean; hasHeading: boolean } {
-  const content = document.getElementById('contenu')?.firstElementChild;
-  return {
-    isInteractive: !!content && Object.keys(content).some((key) => key.startsWith('__reactProps')),
-    hasHeading: [...document.querySelectorAll('h1')].some((heading) => {
-      const { width, height } = heading.getBoundingClientRect();
-      const isVisible = heading.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-      return isVisible && width > 0 && height > 0;
-    }),
-  };
+export interface PageFindings {
+  /** The first that was found. */
+  finding: Finding | undefined;
+  /** What there was no time for. */
+  left: readonly Visit[];
 }
 
-/** The result of the work, or undefined when it takes longer. The work goes on: the browser is killed then. */
-async function inTime<Result>(work: Promise<Result>, deadlineMs: number): Promise<Result | undefined> {
-  const timer = new AbortController();
-  const isLate = sleep(deadlineMs, undefined, { signal: timer.signal });
-  try {
-    return await Promise.race([work, isLate]);
-  } finally {
-    work.catch(() => undefined); // late: nobody waits for it any more
-    isLate.catch(() => undefined); // the abort below ends it
-    timer.abort();
-  }
-}
+const untilInteractive: Attention = { watchMs: 0, presses: 0, pressingMs: 0 };
 
-/** How long the browser takes to show the good page; undefined when it does not show it. */
-async function timeGoodPage(browser: Browser, deadlineMs: number): Promise<number | undefined> {
-  const startedAt = performance.now();
-  async function show(): Promise<boolean> {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await page.goto(goodPage);
-    const { hasHeading } = await page.evaluate(readState);
-    await context.close();
-    return hasHeading;
-  }
-  const isShown = await inTime(show(), deadlineMs).catch(() => false);
-  return isShown === true ? performance.now() - startedAt : undefined;
-}
-
-/** The CPU time of each process that shows pages, in ms. The browser answers this, also while a page blocks. */
-async function readCpuMs(browser: Browser): Promise<ReadonlyMap<number, number>> {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  await session.detach();
-  const pages = processInfo.filter(({ type }) => type === 'renderer');
-  return new Map(pages.map(({ id, cpuTime }) => [id, cpuTime * 1_000]));
-}
+/** What became of one page: nothing is wrong, or something is, or it was late, or the browser has ended. */
+type Result =
+  | { state: 'fine' }
+  | { state: 'found'; finding: Finding }
+  | { state: 'late'; late: string; isAtFault: boolean }
+  | { state: 'ended'; reason: string };
 
 /** Whether our server answers: if not, a page that does not come says nothing. */
 const isAnswering = (url: string, deadlineMs: number) =>
@@ -106,139 +60,197 @@ const isAnswering = (url: string, deadlineMs: number) =>
     () => false,
   );
 
-/**
- * What is wrong with the page of an address. `late` while nothing is but that it took longer than the wait; it is settled
- * if it has been there with all it has asked for, and answers.
- */
-async function openPage(
+const inWords = ({ address, viewer }: Visit, text: string) =>
+  `${address} does not work in a browser${viewer === 'visitor' ? '' : ` as ${viewer}`}${text.startsWith('after “') ? ' ' : ': '}${text}`;
+
+/** Playwright says so before it knows that the connection has ended. */
+const endedLine = /has been closed|browser closed|crashed/i;
+
+/** Only the first line: Playwright adds its log. */
+const firstLine = (error: unknown) => String(error).split('\n')[0] ?? '';
+
+/** Opens one page, and waits for it as long as it may take. */
+async function visitPage(
   browser: Browser,
   url: string,
+  visit: Visit,
+  { deadlineMs, attention = untilInteractive }: PageCheck,
   waitMs: number,
-  isStillComputing: (waitedMs: number) => Promise<boolean>,
-): Promise<{ finding: Finding } | { late: string; waitedMs: number; isSettled: boolean } | undefined> {
-  const findings: Finding[] = [];
-  const pending = new Set<Request>();
-  let missing = 'It is not interactive';
-  let settledRounds = 0;
-  let isOver = false;
-  const faultOf = () => findings.find(({ kind }) => kind === 'fault');
-  async function open(): Promise<'shown'> {
-    const context = await browser.newContext({ locale: 'fr-FR' });
-    const page = await context.newPage();
-    await recordFindings(page, findings);
-    page.on('request', (request) => pending.add(request));
-    const onEnd = (request: Request) => void pending.delete(request);
-    page.on('requestfinished', onEnd).on('requestfailed', onEnd);
-    await page.goto(url, { waitUntil: 'domcontentloaded', timeout: 0 });
-    while (!faultOf() && !isOver) {
-      // A page that navigates while it starts has no document for a moment.
-      const state = await page.evaluate(readState).catch(() => undefined);
-      if (state?.isInteractive && state.hasHeading) break;
-      missing = state?.isInteractive ? 'It shows no heading (h1)' : 'It is not interactive';
-      settledRounds = state?.isInteractive && pending.size === 0 ? settledRounds + 1 : 0;
-      await page.waitForTimeout(50);
-    }
-    // Where something is wrong the browser is killed.
-    if (findings.length === 0) await context.close();
-    return 'shown';
+): Promise<Result> {
+  const cpuBefore = await readCpuMs(browser).catch(() => new Map<number, number>());
+  if (!browser.isConnected()) return { state: 'ended', reason: 'It had ended before.' };
+  const neededMs = deadlineMs * computingShare;
+  let computedMs = 0;
+  /** A page that still computes and has not had its time gets more: other threads had it. */
+  async function isStillComputing(waitedMs: number): Promise<boolean> {
+    const previousMs = computedMs;
+    const cpuNow = await readCpuMs(browser);
+    computedMs = Math.max(...[...cpuNow].map(([id, ms]) => ms - (cpuBefore.get(id) ?? 0)));
+    const isComputing = computedMs - previousMs >= waitMs * leastShare;
+    return isComputing && computedMs < neededMs && waitedMs + waitMs <= deadlineMs * longestWaits;
   }
   // A page that blocks its thread answers nothing, and cannot be closed.
-  const opening = open();
-  const startedAt = performance.now();
-  const waited = () => performance.now() - startedAt;
-  const isSettled = () => settledRounds >= roundsUntilSettled;
-  let isShown: boolean;
-  do isShown = (await inTime(opening, waitMs)) !== undefined;
-  while (!isShown && !isSettled() && (await isStillComputing(waited())));
-  isOver = true;
-  const finding = faultOf() ?? findings[0];
-  if (finding) return { finding };
-  return isShown ? undefined : { late: missing, waitedMs: waited(), isSettled: isSettled() };
+  const page = openPage(browser, url, visit, attention);
+  const { opening, progress } = page;
+  const isSettled = () => progress.settledRounds >= roundsUntilSettled;
+  let isDone: boolean;
+  let waitedMs = 0;
+  try {
+    do {
+      // A page that gets on is waited for from its last step.
+      const remainingMs = Math.max(1, progress.at + waitMs - performance.now());
+      isDone = (await inTime(opening, remainingMs)) !== undefined;
+      waitedMs = performance.now() - progress.at;
+    } while (
+      !isDone &&
+      !page.finding() &&
+      !isSettled() &&
+      (waitedMs < waitMs || (await isStillComputing(waitedMs)))
+    );
+  } catch (error) {
+    // The browser has ended, or the address does not answer.
+    if (page.finding()) isDone = true;
+    else if (page.hasCrashed() || !browser.isConnected() || endedLine.test(firstLine(error)))
+      return { state: 'ended', reason: firstLine(error) };
+    else {
+      const text = firstLine(error);
+      const finding = (await isAnswering(url + visit.address, deadlineMs)) ? fault(text) : unclear(text);
+      return { state: 'found', finding };
+    }
+  } finally {
+    page.stop();
+  }
+  const finding = page.finding();
+  if (finding) return { state: 'found', finding };
+  if (page.hasCrashed()) return { state: 'ended', reason: 'The page has crashed.' };
+  if (isDone) return { state: 'fine' };
+  const seconds = Number((waitedMs / 1_000).toPrecision(2));
+  return {
+    state: 'late',
+    late: `${progress.missing} after ${seconds} s.`,
+    isAtFault: isSettled() || computedMs >= neededMs,
+  };
 }
 
 /**
- * Opens pages of a release in a browser of its own, which is killed afterwards. Waits are as many times longer as the
- * browser takes for a page that is known to work, and go on while a page computes that had too little processor time. One
- * that is late all the same is at fault if it has computed, if it had everything that it needs, or if that good page is as
- * fast as before; else the machine did not let it finish.
+ * Opens pages of a release in browsers, which are killed afterwards. Waits are as many times longer as a browser takes for
+ * a page that is known to work, and go on while a page computes that had too little processor time. One that is late all
+ * the same is at fault if it has computed, if it had everything that it needs, or if that good page is as fast as before;
+ * else the machine did not let it finish. A page that is open when its browser ends is opened once more, in another one.
  *
- * @param deadlineMs how long each page may take on a machine that has little else to do
- * @returns what is wrong with the first page that has anything
+ * @returns what is wrong with the first page that has anything, and which pages there was no time for
  */
 export async function openPages(
   openBrowser: OpenBrowser,
   site: { url: string },
-  addresses: readonly string[],
-  {
-    deadlineMs,
-    machine,
-    signal,
-  }: { deadlineMs: number; machine: Pick<Machine, 'isStarved'>; signal?: AbortSignal },
-): Promise<Finding | undefined> {
-  let opened: OpenedBrowser | undefined;
-  const kill = async () => {
-    await opened?.kill();
-    opened = undefined;
+  visits: readonly Visit[],
+  check: PageCheck,
+): Promise<PageFindings> {
+  const { deadlineMs, machine, browsers = 1, openingMs = Infinity, signal } = check;
+  const left = [...visits];
+  let finding: Finding | undefined;
+  const over = new AbortController();
+  const lanes: BrowserUnderTest[] = [];
+  const addLane = () => {
+    const lane = createBrowserUnderTest(openBrowser, over.signal);
+    lanes.push(lane);
+    return lane;
   };
-  /** Another browser, which no page has touched. Undefined where there is none. */
-  async function openAnother(): Promise<Browser | undefined> {
-    await kill();
-    opened = await openBrowser();
-    // Nothing is left open when the check was given up meanwhile.
-    if (signal?.aborted) await kill();
-    return opened?.browser;
-  }
-  const onAbort = () => void kill();
+  const killAll = () => Promise.all(lanes.map((lane) => lane.discard()));
+  const onAbort = () => {
+    over.abort();
+    void killAll();
+  };
   signal?.addEventListener('abort', onAbort);
+
+  /** The first finding counts: the other browsers are stopped, so that nothing disturbs who judges it. */
+  async function settle(next: Finding): Promise<void> {
+    finding = next;
+    over.abort();
+    await killAll();
+  }
+  /** Does something in a new browser, while no other page is open. Undefined where no browser is there. */
+  async function alone<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result | undefined> {
+    over.abort();
+    await killAll();
+    const last = createBrowserUnderTest(openBrowser, signal ?? new AbortController().signal);
+    lanes.push(last);
+    try {
+      const browser = await last.open();
+      return browser && (await work(browser));
+    } finally {
+      await last.discard();
+    }
+  }
+  const timeAlone = () => alone((browser) => timeGoodPage(browser, deadlineMs));
+
+  async function runLane(lane: BrowserUnderTest, goodPageMs: number, until: number): Promise<void> {
+    const waitMs = deadlineMs * Math.max(1, goodPageMs / usualGoodPageMs);
+    while (!over.signal.aborted && performance.now() < until) {
+      const visit = left.shift();
+      if (!visit) return;
+      let result: Result = { state: 'fine' };
+      for (let attempt = 1; attempt <= 2; attempt += 1) {
+        const browser = await lane.open();
+        if (!browser || over.signal.aborted) return;
+        result = await visitPage(browser, site.url, visit, check, waitMs);
+        if (over.signal.aborted) return;
+        if (result.state !== 'ended') break;
+        await lane.discard();
+      }
+      if (result.state === 'found') {
+        await settle({ ...result.finding, text: inWords(visit, result.finding.text) });
+      } else if (result.state === 'late') {
+        // Pages that are open beside it may have had its time.
+        if (!result.isAtFault && lanes.length > 1)
+          result = (await alone((browser) => visitPage(browser, site.url, visit, check, waitMs))) ?? result;
+        if (result.state === 'found')
+          return settle({ ...result.finding, text: inWords(visit, result.finding.text) });
+        const late = inWords(visit, result.state === 'late' ? result.late : 'It is late beside other pages.');
+        if (result.state === 'late' && result.isAtFault) return settle(fault(late));
+        const isStarved = machine.isStarved();
+        const nowMs = await timeAlone();
+        const isSlower = nowMs === undefined || nowMs > goodPageMs * slowerAfterwards + usualGoodPageMs;
+        const isUnclear = isStarved || isSlower || result.state !== 'late';
+        finding = isUnclear ? unclear(late) : fault(late);
+      } else if (result.state === 'ended') {
+        // Two browsers have ended with it. If a third one shows the good page it is not the machine.
+        const ended = inWords(visit, `The browser has ended twice (${result.reason}).`);
+        finding = (await timeAlone()) === undefined ? unclear(ended) : fault(ended);
+      }
+    }
+  }
+
   try {
-    const browser = await openAnother();
-    if (!browser) return unclear('No browser was found.');
+    const first = addLane();
+    const browser = await first.open();
+    if (!browser) return { finding: unclear('No browser was found.'), left };
     const firstMs = await timeGoodPage(browser, deadlineMs);
     // The first page of a browser also waits for what the browser itself starts.
     const secondMs = firstMs === undefined ? undefined : await timeGoodPage(browser, deadlineMs);
     const goodPageMs = secondMs === undefined ? firstMs : Math.min(firstMs ?? secondMs, secondMs);
-    if (goodPageMs === undefined) return unclear('The browser does not even show an empty page.');
-    const slowness = Math.max(1, goodPageMs / usualGoodPageMs);
-    if (slowness > longestWaits)
-      return unclear(`The machine is too slow: an empty page takes ${Math.round(goodPageMs)} ms.`);
-    const waitMs = deadlineMs * slowness;
-    for (const address of addresses) {
-      const inBrowser = (text: string) => `${address} does not work in a browser: ${text}`;
-      const cpuBefore = await readCpuMs(browser);
-      const neededMs = deadlineMs * computingShare;
-      let computedMs = 0;
-      /** A page that still computes and has not had its time gets more: other threads had it. */
-      const isStillComputing = async (waitedMs: number): Promise<boolean> => {
-        const previousMs = computedMs;
-        const cpuNow = await readCpuMs(browser);
-        computedMs = Math.max(...[...cpuNow].map(([id, ms]) => ms - (cpuBefore.get(id) ?? 0)));
-        const isComputing = computedMs - previousMs >= waitMs * leastShare;
-        return isComputing && computedMs < neededMs && waitedMs + waitMs <= deadlineMs * longestWaits;
-      };
-      const result = await openPage(browser, site.url + address, waitMs, isStillComputing).catch(
-        // Only the first line: Playwright adds its log.
-        async (error: unknown) => {
-          const text = String(error).split('\n')[0] ?? '';
-          return {
-            finding: (await isAnswering(site.url + address, deadlineMs)) ? fault(text) : unclear(text),
-          };
-        },
-      );
-      if (!result) continue;
-      if ('finding' in result) return { ...result.finding, text: inBrowser(result.finding.text) };
-      const late = inBrowser(`${result.late} after ${Number((result.waitedMs / 1_000).toPrecision(2))} s.`);
-      if (result.isSettled || computedMs >= neededMs) return fault(late);
-      const isStarved = machine.isStarved();
-      const other = await openAnother();
-      const nowMs = other && (await timeGoodPage(other, deadlineMs));
-      const isSlower = nowMs === undefined || nowMs > goodPageMs * slowerAfterwards + usualGoodPageMs;
-      return isStarved || isSlower ? unclear(late) : fault(late);
+    if (goodPageMs === undefined)
+      return { finding: unclear('The browser does not even show an empty page.'), left };
+    if (goodPageMs > longestWaits * usualGoodPageMs) {
+      const text = `The machine is too slow: an empty page takes ${Math.round(goodPageMs)} ms.`;
+      return { finding: unclear(text), left };
     }
-    return undefined;
+    const until = performance.now() + openingMs;
+    while (lanes.length < Math.min(browsers, visits.length)) addLane();
+    await Promise.all(
+      lanes.map((lane) =>
+        runLane(lane, goodPageMs, until).catch((error: unknown) => {
+          // Of a browser that was killed because another page is judged nothing is to be said.
+          if (!over.signal.aborted) throw error;
+        }),
+      ),
+    );
+    return { finding, left };
   } catch (error) {
-    return unclear(`The browser does not work: ${String(error).split('\n')[0]}`);
+    return { finding: finding ?? unclear(`The browser does not work: ${firstLine(error)}`), left };
   } finally {
     signal?.removeEventListener('abort', onAbort);
-    await kill();
+    over.abort();
+    await killAll();
   }
 }

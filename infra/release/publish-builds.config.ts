@@ -36,5 +36,9 @@ export const releaseVariables = [
   'RELEASES_KEPT',
   'RELEASE_GRACE_HOURS',
   'RELEASE_PAGE_SECONDS',
+  'RELEASE_PAGES',
+  'RELEASE_WATCH_SECONDS',
+  'RELEASE_PRESSES',
+  'RELEASE_CHECK_SECONDS',
   ...publisherVariables,
 ];

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { releaseNameSchema, type Release } from '@nobicast/contracts/release';
 import { readOffer } from '../../shell/server/assets.ts';
 import { allowedPrefixes, refusedClaims } from '../../shell/server/claimed-addresses.ts';
@@ -14,6 +15,7 @@ import {
   type PointerOptions,
   readDescriptor,
   type ReleaseBucket,
+  releaseLimits,
   removeFolder,
   removeLeftovers,
   PointerMovedError,
@@ -32,7 +34,7 @@ export interface ReleaseSite extends ReleaseSettings, PointerOptions {
   registryFile: string;
   /** The built shell that is to run them: `shell/dist`. */
   shellFolder: string;
-  /** The services of the running site; undefined: pages are rendered without data. */
+  /** The services of the running site; undefined: pages are rendered with example data. */
   services: ServiceUrls | undefined;
   /** Undefined: pages are rendered, but not opened in a browser. */
   openBrowser?: OpenBrowser | undefined;
@@ -69,6 +71,11 @@ export function createPublisher(site: ReleaseSite) {
     const unnamed = damage.length - faultsNamed;
     if (damage.length > 0)
       throw new Error(damage.slice(0, faultsNamed).join(' ') + (unnamed > 0 ? ` And ${unnamed} more.` : ''));
+    const large = Object.keys(descriptor.integrity).find(
+      (file) => statSync(path.join(folder, file)).size > releaseLimits.fileBytes,
+    );
+    // As in a store, where nobody would use it.
+    if (large !== undefined) throw new Error(`${large} is larger than ${releaseLimits.fileBytes} bytes.`);
     const unmet = unmetNeeds(descriptor, readOffer(shellFolder));
     if (unmet.length > 0) throw new Error(`It needs ${unmet.join(', ')}.`);
   }
@@ -285,10 +292,10 @@ export function createPublisher(site: ReleaseSite) {
         }
       });
       if (allowed.length > 0) {
-        const findings = await checkPages(site, allowed, areOpened);
+        const checked = await checkPages(site, allowed, areOpened);
         for (const candidate of allowed) {
           const { remote, descriptor } = candidate;
-          const finding = findings.get(remote);
+          const { finding, notes: pageNotes = [] } = checked.get(remote) ?? {};
           if (finding && (finding.kind === 'fault' || !areOwn)) {
             outcomes.set(remote, {
               ...{ remote, release: descriptor.release, notes: [], reason: finding.text },
@@ -297,7 +304,7 @@ export function createPublisher(site: ReleaseSite) {
             continue;
           }
           try {
-            outcomes.set(remote, await finish(candidate, finding ? [finding.text] : []));
+            outcomes.set(remote, await finish(candidate, finding ? [finding.text] : pageNotes));
           } catch (error) {
             refuse(remote, error, descriptor.release);
           }

@@ -4,9 +4,6 @@ import { fault, listCauses, unclear, type Finding } from './finding.ts';
 import type { Machine } from './machine.ts';
 import type { StagedRelease, StagingSite } from './staging-site.ts';
 
-/** How many pages of a release are looked at. */
-const pagesChecked = 3;
-
 const hasParameter = (pattern: string) => pattern.includes(':');
 /** The first link of a document to a page of this pattern, `/episodes/:slug`, as the shell reads patterns. */
 const linkTo = (pattern: string, html: string) =>
@@ -17,16 +14,19 @@ const linkTo = (pattern: string, html: string) =>
 /**
  * The first pages of a release, the most important ones first. An address with a parameter is one that the pages before
  * link to: `visit` returns the document of an address, or what is wrong with it, which ends the visits.
+ *
+ * @param most how many pages are looked at
  */
 export async function visitPages(
   { addresses }: Pick<Release, 'addresses'>,
+  most: number,
   visit: (address: string) => Promise<{ html: string } | Finding>,
 ): Promise<{ visited: string[] } | Finding> {
   const visited: string[] = [];
   let seen = '';
   for (const pattern of addresses.pages) {
     const address = hasParameter(pattern) ? linkTo(pattern, seen) : pattern.replace(/\/\*$/, '') || '/';
-    if (address === undefined || visited.length === pagesChecked) continue;
+    if (address === undefined || visited.length === most) continue;
     const page = await visit(address);
     if (!('html' in page)) return page;
     seen += page.html;
@@ -44,10 +44,11 @@ export function renderPages(
   site: StagingSite,
   { remote, release }: StagedRelease,
   descriptor: Release,
+  most: number,
   machine: Pick<Machine, 'isStarved'>,
 ): Promise<{ visited: string[] } | Finding> {
   const { name, serverEntry } = descriptor;
-  return visitPages(descriptor, async (address) => {
+  return visitPages(descriptor, most, async (address) => {
     site.complaints(name);
     const reply = await fetch(site.url + address);
     const html = await reply.text();

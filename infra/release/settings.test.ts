@@ -2,16 +2,24 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createReleaseKey, publicKeyText } from '@nobicast/service-kit/releases';
-import { openBucket, readReleaseSettings, readSigning } from './settings.ts';
+import { openBucket, readReleaseSettings, readSigning, usualLook } from './settings.ts';
 
 test('the settings of pruning and pages come from variables, and are refused in one line', () => {
   expect(readReleaseSettings({})).toEqual({
     prune: { kept: 10, graceMs: 7 * 86_400_000 },
     pageDeadlineMs: 30_000,
+    look: usualLook,
   });
   expect(
-    readReleaseSettings({ RELEASES_KEPT: '3', RELEASE_GRACE_HOURS: '1', RELEASE_PAGE_SECONDS: '5' }),
-  ).toEqual({ prune: { kept: 3, graceMs: 3_600_000 }, pageDeadlineMs: 5_000 });
+    readReleaseSettings({
+      ...{ RELEASES_KEPT: '3', RELEASE_GRACE_HOURS: '1', RELEASE_PAGE_SECONDS: '5', RELEASE_PAGES: '2' },
+      ...{ RELEASE_WATCH_SECONDS: '1', RELEASE_PRESSES: '4', RELEASE_CHECK_SECONDS: '20' },
+    }),
+  ).toEqual({
+    prune: { kept: 3, graceMs: 3_600_000 },
+    pageDeadlineMs: 5_000,
+    look: { pages: 2, watchMs: 1_000, presses: 4, openingMs: 20_000 },
+  });
   expect(() => readReleaseSettings({ RELEASES_KEPT: 'all' })).toThrow(
     'RELEASES_KEPT must be 1 or more, not "all".',
   );

@@ -20,9 +20,23 @@ export interface ReleaseSettings {
   prune: PruneSettings;
   /** How long a page may take to become interactive in the browser that checks it. */
   pageDeadlineMs: number;
+  /** How a release is looked at before it is published; `usualLook` where absent. */
+  look?: LookSettings;
+}
+
+export interface LookSettings {
+  /** How many of its pages are rendered and opened. */
+  pages: number;
+  /** How long each is watched once it is interactive. */
+  watchMs: number;
+  /** How many controls of each page are pressed. */
+  presses: number;
+  /** No page is opened later than this after the first. */
+  openingMs: number;
 }
 
 const secondMs = 1_000;
+export const usualLook: LookSettings = { pages: 40, watchMs: 5_000, presses: 40, openingMs: 45_000 };
 const hourMs = 3_600_000;
 
 /** @throws Error in one line for a variable that is not a number of 1 or more */
@@ -40,6 +54,12 @@ export function readReleaseSettings(env: NodeJS.ProcessEnv): ReleaseSettings {
     },
     // Ten times what a slow machine takes.
     pageDeadlineMs: read('RELEASE_PAGE_SECONDS', 30) * secondMs,
+    look: {
+      pages: read('RELEASE_PAGES', usualLook.pages),
+      watchMs: read('RELEASE_WATCH_SECONDS', usualLook.watchMs / secondMs) * secondMs,
+      presses: read('RELEASE_PRESSES', usualLook.presses),
+      openingMs: read('RELEASE_CHECK_SECONDS', usualLook.openingMs / secondMs) * secondMs,
+    },
   };
 }
 

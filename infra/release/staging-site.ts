@@ -7,6 +7,7 @@ import { createCurrentReleases, removeFolder, temporaryFolder } from '@nobicast/
 import { remotesRoutes } from '../../api-gateway/src/remotes.routes.ts';
 import { buildApp } from '../../shell/server/app.ts';
 import { createPages } from '../../shell/server/pages.ts';
+import { exampleReply, findRead } from './example-replies.ts';
 import type { Machine } from './machine.ts';
 import { readRoutes } from '../../shell/server/read-routes.ts';
 import { readRegistry } from '../../shell/server/registry.ts';
@@ -73,7 +74,7 @@ function linkReleases(remotesFolder: string, remotes: readonly string[], staged:
   return root;
 }
 
-/** Reads of public data, straight from the services. Nothing is written, and nobody is signed in. */
+/** Reads of public data, straight from the services, or by example without any. Nothing is written, and nobody is signed in. */
 function apiListener(services: ServiceUrls | undefined) {
   const reads = services ? readRoutes(services) : [];
   return createServiceApp({
@@ -82,14 +83,18 @@ function apiListener(services: ServiceUrls | undefined) {
     routes(router) {
       router.get('/{*path}', async (request, response) => {
         const route = reads.find(({ pattern }) => pattern.test(request.path));
-        if (!route) throw new ApiError('not_found');
-        const reply = await fetchService(route.service, request.originalUrl, {
-          headers: { accept: 'application/json' },
-        });
-        response
-          .status(reply.status)
-          .type('json')
-          .send(await reply.text());
+        if (route) {
+          const reply = await fetchService(route.service, request.originalUrl);
+          response
+            .status(reply.status)
+            .type(reply.headers.get('content-type') ?? 'json')
+            .send(Buffer.from(await reply.arrayBuffer()));
+          return;
+        }
+        const contract = findRead(request.path);
+        if (!contract) throw new ApiError('not_found');
+        const { status, body } = exampleReply(contract, 'visitor');
+        response.status(status).type('json').send(body);
       });
     },
   });
@@ -97,7 +102,7 @@ function apiListener(services: ServiceUrls | undefined) {
 
 /**
  * A site with staged releases that nobody else sees: the built shell with its render processes, in front of the
- * services of the running site, or of none (every read is then a 404: the pages are rendered without data).
+ * services of the running site, or of none (reads are then answered by example).
  */
 export async function startStagingSite(options: {
   shellFolder: string;

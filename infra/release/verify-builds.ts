@@ -14,6 +14,8 @@ import { visitPages } from './render-pages.ts';
 /** A page is opened so often before something is said against its build: other parts of the site may just be starting. */
 const tries = 3;
 const usualPauseMs = 5_000;
+/** A start is not the time for more: whoever publishes a release looks at all of it. */
+const pagesOpened = 3;
 
 const registrySchema = z.object({
   remotes: z.array(z.object({ name: z.string(), release: z.object({ release: z.string() }).optional() })),
@@ -39,14 +41,15 @@ async function findProblem(
     const registry: unknown = await (await fetch(url + registryPath, { signal })).json();
     const running = registrySchema.parse(registry).remotes.find(({ name }) => name === descriptor.name);
     if (running?.release?.release !== release) return unclear('The site does not use it.');
-    const pages = await visitPages(descriptor, async (address) => {
+    const pages = await visitPages(descriptor, pagesOpened, async (address) => {
       const reply = await fetch(url + address, { signal });
       const html = await reply.text();
       // The browser shows what the server could not.
       return reply.ok || reply.status === 503 ? { html } : unclear(`${address} answers ${reply.status}.`);
     });
     if ('kind' in pages) return pages;
-    return await openPages(openBrowser, { url }, pages.visited, { deadlineMs, machine, signal });
+    const visits = pages.visited.map((address) => ({ address, viewer: 'visitor' as const }));
+    return (await openPages(openBrowser, { url }, visits, { deadlineMs, machine, signal })).finding;
   } catch (error) {
     return unclear(reasonOf(error));
   } finally {

@@ -1,14 +1,12 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { openBrowser, type OpenedBrowser } from '../../../infra/release/open-browser.ts';
 import { openPages } from '../../../infra/release/open-pages.ts';
 import type { Outcome } from '../../../infra/release/outcome.ts';
 import { heading } from '../../stack/listener.ts';
 import { prepend, registeredRelease, replaceIn, type Descriptor } from '../../stack/releases.ts';
 import { runProgram, runRelease } from '../../stack/run-release.ts';
+import { interactive, pageWith, rememberBrowsers, serveSmallPages } from '../../stack/small-pages.ts';
 import { expect, test } from '../../stack/test.ts';
 
 // What a release has to show in a browser, before it is published or afterwards.
@@ -140,18 +138,13 @@ test('a build of the checkout is published at once, and withdrawn when a browser
 
 // The pages that a publication opens: not those of the site, but small ones with one fault each.
 
-const interactive = `document.getElementById('contenu').firstElementChild.__reactProps$1 = {};`;
-const pageWith = (script: string, { heading = '<h1>Titre</h1>', css = '' } = {}) => `<!doctype html>
-  <link rel="icon" href="data:,"><style>${css}</style>
-  <main id="contenu"><div>${heading}</div></main><script>${script}</script>`;
-
 const documents: Record<string, string> = {
-  '/works': pageWith(`fetch('/api/absent'); ${interactive}`),
+  '/works': pageWith(`fetch('/api/episodes/absent'); ${interactive}`),
   '/blocks': pageWith(`${interactive} for (;;);`),
   '/blocks-later': pageWith(`setTimeout(() => { for (;;); }, 0);`),
   '/throws': pageWith(`throw new Error('at load');`),
-  '/api-fails': pageWith(`fetch('/api/broken').then(() => { ${interactive} });`),
-  '/api-away': pageWith(`fetch('/api/away').then(() => { ${interactive} });`),
+  '/api-fails': pageWith(`fetch('/api/blog/broken').then(() => { ${interactive} });`),
+  '/api-away': pageWith(`fetch('/api/blog/away').then(() => { ${interactive} });`),
   '/waits': pageWith(''),
   '/hidden': pageWith(interactive, { css: 'main { visibility: hidden }' }),
   '/transparent': pageWith(interactive, { css: 'main { opacity: 0 }' }),
@@ -159,43 +152,31 @@ const documents: Record<string, string> = {
   '/without-size': pageWith(interactive, { heading: '<h1></h1>' }),
 };
 
-const statuses: Record<string, number> = { '/api/broken': 500, '/api/away': 503 };
-const pagesAsked: string[] = [];
-
-const server = createServer((request, response) => {
-  pagesAsked.push(request.url ?? '');
-  const document = documents[request.url ?? ''];
-  response.statusCode = document ? 200 : (statuses[request.url ?? ''] ?? 404);
-  response.setHeader('content-type', 'text/html');
-  response.end(document);
-});
-let url: string;
+const statuses: Record<string, number> = { '/api/blog/broken': 500, '/api/blog/away': 503 };
+let site: Awaited<ReturnType<typeof serveSmallPages>>;
 test.beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a listening TCP server has one
+  site = await serveSmallPages(documents, { statuses });
 });
-test.afterAll(() => void server.close());
-/** The browsers that the checks have opened. */
-let opened: OpenedBrowser[] = [];
-async function open(): Promise<OpenedBrowser> {
-  const browser = await openBrowser();
-  if (!browser) throw new Error('No browser was found.');
-  opened.push(browser);
-  return browser;
-}
+test.afterAll(() => site.close());
+let browsers = rememberBrowsers();
 test.beforeEach(() => {
-  opened = [];
+  browsers = rememberBrowsers();
 });
 test.afterEach(() => {
   // Each is killed when its check is over.
-  for (const { browser } of opened) expect(browser.isConnected()).toBe(false);
+  for (const { browser } of browsers.opened) expect(browser.isConnected()).toBe(false);
 });
 
-const find = (
+const find = async (
   address: string,
   deadlineMs = 60_000,
   { isStarved = false, ...options }: { isStarved?: boolean; signal?: AbortSignal } = {},
-) => openPages(open, { url }, [address], { deadlineMs, machine: { isStarved: () => isStarved }, ...options });
+  url = site.url,
+) => {
+  const machine = { isStarved: () => isStarved };
+  const visits = [{ address, viewer: 'visitor' as const }];
+  return (await openPages(browsers.open, { url }, visits, { deadlineMs, machine, ...options })).finding;
+};
 
 /** On a busy machine a browser may not have opened the page in so short a time: it gets more, until the answer is clear. */
 async function findFault(address: string, { isStarved }: { isStarved: boolean }) {
@@ -218,23 +199,19 @@ test('a page that throws, and one whose read of the API fails on the server, are
   });
   expect(await find('/api-fails')).toEqual({
     kind: 'fault',
-    text: '/api-fails does not work in a browser: /api/broken answers 500.',
+    text: '/api-fails does not work in a browser: /api/blog/broken answers 500.',
   });
 });
 
 test('a page that reads of a service that is away is not at fault', async () => {
   expect(await find('/api-away')).toEqual({
     kind: 'unclear',
-    text: '/api-away does not work in a browser: /api/away answers 503.',
+    text: '/api-away does not work in a browser: /api/blog/away answers 503.',
   });
 });
 
 test('an address without a server says nothing about a release, in one line (D17)', async () => {
-  const { kind, text = '' } =
-    (await openPages(open, { url: 'http://127.0.0.1:1' }, ['/'], {
-      deadlineMs: 60_000,
-      machine: { isStarved: () => false },
-    })) ?? {};
+  const { kind, text = '' } = (await find('/', 60_000, {}, 'http://127.0.0.1:1')) ?? {};
   expect(kind).toBe('unclear');
   expect(text).toMatch(/^\/ does not work in a browser: .*(ERR_UNSAFE_PORT|ERR_CONNECTION_REFUSED).*$/);
 });
@@ -266,7 +243,7 @@ test('a page that waits for ever is at fault, but not on a machine that starves 
 test('a check that is given up kills its browser at once', async () => {
   const stop = new AbortController();
   const found = find('/blocks', 600_000, { signal: stop.signal });
-  await expect.poll(() => pagesAsked.includes('/blocks')).toBe(true);
+  await expect.poll(() => site.asked.includes('/blocks')).toBe(true);
   stop.abort();
   await found;
 });

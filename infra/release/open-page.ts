@@ -1,0 +1,203 @@
+import type { Browser } from 'playwright-core';
+import { registryPath } from '../../shell/src/boot.ts';
+import type { Viewer } from './example-replies.ts';
+import { fault, type Finding } from './finding.ts';
+import { nextControl, type Control } from './press-controls.ts';
+import { viewPage, type ViewedPage } from './viewed-page.ts';
+
+/** An address, and who looks at it. */
+export interface Visit {
+  address: string;
+  viewer: Viewer;
+}
+
+/** What is looked at after a page is interactive. */
+export interface Attention {
+  /** How long it is watched. */
+  watchMs: number;
+  /** How many of its controls are pressed, and for how long. */
+  presses: number;
+  pressingMs: number;
+}
+
+/** How far a page has got, for whoever waits for it. */
+export interface Progress {
+  /** What has not happened yet. */
+  missing: string;
+  /** When something happened last. */
+  at: number;
+  /** Of a page that is there with all it has asked for, how often it was asked whether it is ready. */
+  settledRounds: number;
+}
+
+/** How much more memory a page may hold after it was watched for a second, and how many more nodes. Good ones hold less. */
+const mostBytesPerSecond = 20 * 1024 * 1024;
+const mostNodesPerSecond = 10_000;
+const roundMs = 50;
+/** After a press nobody waits longer for what it has asked for. */
+const settlingMs = 400;
+const returningMs = 3_000;
+
+/** Runs in the page, as text: it may not contain a named function, because tsx adds calls of its own to those. */
+export function readState(): { isInteractive: boolean; hasHeading: boolean } {
+  const content = document.getElementById('contenu')?.firstElementChild;
+  return {
+    isInteractive: !!content && Object.keys(content).some((key) => key.startsWith('__reactProps')),
+    hasHeading: [...document.querySelectorAll('h1')].some((heading) => {
+      const { width, height } = heading.getBoundingClientRect();
+      const isVisible = heading.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      return isVisible && width > 0 && height > 0;
+    }),
+  };
+}
+
+/** Whether it would ask a visitor who has done nothing not to leave. */
+function keepsVisitors(): boolean {
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  return leaving.defaultPrevented;
+}
+
+/** What it holds once everything that can be forgotten is. */
+async function measure({ context, page }: ViewedPage): Promise<{ bytes: number; nodes: number }> {
+  const session = await context.newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('Performance.enable');
+  const { metrics } = await session.send('Performance.getMetrics');
+  await session.detach();
+  const valueOf = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0;
+  return { bytes: valueOf('JSHeapUsedSize'), nodes: valueOf('Nodes') };
+}
+
+/** Begins to open a page, to watch it and to press its controls. Stops at the first fault. */
+export function openPage(
+  browser: Browser,
+  siteUrl: string,
+  { address, viewer }: Visit,
+  attention: Attention,
+) {
+  const progress: Progress = { missing: 'It is not interactive', at: performance.now(), settledRounds: 0 };
+  let viewed: ViewedPage | undefined;
+  let isOver = false;
+  const faultOf = () => viewed?.findings.find(({ kind }) => kind === 'fault');
+  const hasEnded = () => isOver || faultOf() !== undefined || viewed?.hasCrashed() === true;
+  const step = (missing: string) => {
+    progress.missing = missing;
+    progress.at = performance.now();
+  };
+
+  async function untilInteractive({ page, pending }: ViewedPage): Promise<void> {
+    while (!hasEnded()) {
+      // A page that navigates while it starts has no document for a moment.
+      const state = await page.evaluate(readState).catch(() => undefined);
+      if (state?.isInteractive && state.hasHeading) return;
+      progress.missing = state?.isInteractive ? 'It shows no heading (h1)' : 'It is not interactive';
+      progress.settledRounds = state?.isInteractive && pending.size === 0 ? progress.settledRounds + 1 : 0;
+      await page.waitForTimeout(roundMs);
+    }
+  }
+
+  async function watch(current: ViewedPage): Promise<void> {
+    const { page, findings } = current;
+    step('It does not answer any more');
+    const before = await measure(current);
+    const startedAt = performance.now();
+    const watchedMs = () => performance.now() - startedAt;
+    while (!hasEnded() && watchedMs() < attention.watchMs) {
+      await page.evaluate('0').catch(() => undefined);
+      step('It does not answer any more');
+      await page.waitForTimeout(Math.max(1, Math.min(4 * roundMs, attention.watchMs - watchedMs())));
+    }
+    if (hasEnded()) return;
+    const after = await measure(current);
+    const seconds = Math.max(1, watchedMs() / 1_000);
+    if (after.bytes - before.bytes > mostBytesPerSecond * seconds)
+      findings.push(fault('It takes more and more memory.'));
+    else if (after.nodes - before.nodes > mostNodesPerSecond * seconds)
+      findings.push(fault('Its document grows and grows.'));
+    else if (await page.evaluate(keepsVisitors).catch(() => false))
+      findings.push(fault('It asks visitors who have done nothing not to leave (beforeunload).'));
+  }
+
+  /** Waits until a press has had its effect, or some time is over. */
+  async function settle({ page, pending }: ViewedPage): Promise<void> {
+    const until = performance.now() + settlingMs;
+    do await page.waitForTimeout(roundMs);
+    while (pending.size > 0 && performance.now() < until && !hasEnded());
+    // Two frames: React has rendered, and its effects have run.
+    await page
+      .evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
+      .catch(() => 0);
+  }
+
+  const pathOf = ({ page }: ViewedPage) => new URL(page.url()).pathname;
+
+  /** Back to the page, if a press has led elsewhere. */
+  async function comeBack(current: ViewedPage, pathname: string): Promise<void> {
+    const { page } = current;
+    if (pathOf(current) === pathname) return;
+    await page.goBack({ waitUntil: 'domcontentloaded', timeout: returningMs }).catch(() => undefined);
+    if (pathOf(current) !== pathname) await page.goto(siteUrl + address, { waitUntil: 'domcontentloaded' });
+    await untilInteractive(current);
+  }
+
+  async function press(current: ViewedPage): Promise<void> {
+    const { page } = current;
+    const pressed: Control[] = [];
+    const until = performance.now() + attention.pressingMs;
+    let hasEscaped = false;
+    const pathname = pathOf(current);
+    while (!hasEnded() && pressed.length < attention.presses && performance.now() < until) {
+      step('It does not answer any more');
+      const next = await nextControl(page, pressed);
+      if (!next) {
+        // What is open may cover the rest.
+        if (hasEscaped) break;
+        hasEscaped = true;
+        await page.keyboard.press('Escape');
+        continue;
+      }
+      hasEscaped = false;
+      pressed.push(next);
+      current.attribute(next.label);
+      step(`It does not answer any more after “${next.label}” was pressed`);
+      await page.mouse.click(next.x, next.y);
+      await settle(current);
+      await comeBack(current, pathname);
+    }
+    console.info(
+      viewer,
+      address,
+      pressed.length,
+      Math.round(performance.now() - until + attention.pressingMs),
+      pressed.map((p) => p.label).join(' / '),
+    );
+  }
+
+  async function open(): Promise<'shown'> {
+    viewed = await viewPage(browser, siteUrl, viewer);
+    const { page, context, findings } = viewed;
+    await page.goto(siteUrl + address, { waitUntil: 'domcontentloaded', timeout: 0 });
+    await untilInteractive(viewed);
+    if (attention.watchMs > 0 && !hasEnded()) await watch(viewed);
+    if (attention.presses > 0 && !hasEnded()) await press(viewed);
+    viewed.stopRecording();
+    // Where something is wrong the browser is killed.
+    if (findings.length > 0 || hasEnded()) return 'shown';
+    step('It does not let visitors leave');
+    await page.goto(siteUrl + registryPath, { waitUntil: 'commit', timeout: 0 });
+    await context.close();
+    return 'shown';
+  }
+
+  return {
+    opening: open(),
+    progress,
+    /** Nobody waits any more. */
+    stop: () => {
+      isOver = true;
+    },
+    finding: (): Finding | undefined => faultOf() ?? viewed?.findings[0],
+    hasCrashed: () => viewed?.hasCrashed() === true,
+  };
+}
