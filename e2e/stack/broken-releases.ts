@@ -25,7 +25,8 @@ export interface BrokenRelease {
   name: string;
   remote?: Remote;
   /** Changes files, whose digests are made again; what it returns is changed in `release.json`. */
-  change?: (folder: string, descriptor: Descriptor) => Record | void;
+  change?:
+    ((folder: string, descriptor: Descriptor) => void) | ((folder: string, descriptor: Descriptor) => Record);
   /** Changes the finished build, whose digests stay as they are. */
   damage?: (folder: string, descriptor: Descriptor) => void;
   /** What the refusal says. */
