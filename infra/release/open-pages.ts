@@ -95,12 +95,15 @@ async function visitPage(
   const isSettled = () => progress.settledRounds >= roundsUntilSettled;
   let isDone: boolean;
   let waitedMs = 0;
+  /** When it last got more time. */
+  let moreFrom = 0;
   try {
     do {
       // A page that gets on is waited for from its last step.
-      const remainingMs = Math.max(1, progress.at + waitMs - performance.now());
+      const remainingMs = Math.max(1, Math.max(progress.at, moreFrom) + waitMs - performance.now());
       isDone = (await inTime(opening, remainingMs)) !== undefined;
       waitedMs = performance.now() - progress.at;
+      if (waitedMs >= waitMs) moreFrom = performance.now();
     } while (
       !isDone &&
       !page.finding() &&
