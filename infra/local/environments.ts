@@ -168,8 +168,6 @@ export function createEnvironments(options: {
       TRUST_PROXY_HOPS: String(hops),
       ...passThrough(env, [
         'ALLOWED_ORIGINS',
-        'CACHE_FOLDER_MAX_BYTES',
-        'REMOVALS_UNREAD_SECONDS',
         'HSTS_SUBDOMAINS',
         'RATE_LIMIT_WRITES_PER_MINUTE',
         'RATE_LIMIT_SIGN_INS_PER_MINUTE',

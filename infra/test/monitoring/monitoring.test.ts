@@ -107,7 +107,7 @@ test('the labels of our metrics are those of the code, and of nobody who visits'
   const series = [...exposed].filter(([name]) => !name.startsWith('nodejs_gc_'));
   const labels = new Set(series.flatMap(([, known]) => [...known]));
   expect([...labels].sort()).toEqual([
-    ...['group', 'le', 'major', 'method', 'minor', 'patch', 'release', 'remote', 'route'],
+    ...['directive', 'group', 'le', 'major', 'method', 'minor', 'patch', 'release', 'remote', 'route'],
     ...['service', 'space', 'state', 'status', 'task', 'type', 'version'],
   ]);
 });
