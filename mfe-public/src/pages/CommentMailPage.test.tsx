@@ -105,7 +105,7 @@ test('a link that is not valid says so; one that could not be read can be tried 
   document.body.innerHTML = '';
   await show({ [read]: [down, down, down, down, ok(buildMail())] });
   expect(screen.getByRole('status', { name: 'Lecture du lien' })).toBeTruthy();
-  await settle(60_000);
+  await settle(9_000);
   expect(heading().textContent).toBe('Ce lien n’a pas pu être lu');
   await press('Réessayer');
   expect(heading().textContent).toBe('Ne plus recevoir d’e-mail\u202f?');

@@ -308,17 +308,13 @@ test('a stopping worker finishes its running job first', async () => {
 });
 
 test('a stopped worker leaves no connection behind', async () => {
-  const connections = async () => {
-    const { rows } = await db.raw<{ rows: { count: string }[] }>(
-      'select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    );
-    return Number(rows[0]?.count);
-  };
-  const before = await connections();
+  const countConnections = async () =>
+    (await db('pg_stat_activity').select('pid').whereRaw('datname = current_database()')).length;
+  const before = await countConnections();
   const worker = startWorker({});
-  await eventually(async () => (await connections()) > before);
+  await eventually(async () => (await countConnections()) > before);
   await worker.stop();
-  await eventually(async () => (await connections()) <= before);
+  await eventually(async () => (await countConnections()) <= before);
 });
 
 test('a worker survives when its database connections are cut', async () => {
