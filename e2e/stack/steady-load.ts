@@ -41,7 +41,6 @@ export function startLoad(
   const open = new Set<Promise<void>>();
   const startedAt = performance.now();
   let sent = 0;
-
   let answered = 0;
 
   async function send(visit: Visit, turn: number): Promise<void> {

@@ -165,13 +165,6 @@ export function openPage(
       await settle(current);
       await comeBack(current, pathname);
     }
-    console.info(
-      viewer,
-      address,
-      pressed.length,
-      Math.round(performance.now() - until + attention.pressingMs),
-      pressed.map((p) => p.label).join(' / '),
-    );
   }
 
   async function open(): Promise<'shown'> {
