@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import type { PageHead } from '@nobicast/contracts/remote';
+import { typingTargets } from '../shortcuts.ts';
 
 function setMeta(name: string, content: string | null) {
   const found = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
@@ -22,7 +23,7 @@ function setCanonical(path: string) {
 /**
  * Updates the document's head for the page, and moves the focus to its heading after a client-side navigation, for
  * screen readers and keyboard users. Not on the first load, except when a retry of a failed page removed the focused
- * button.
+ * button; nor from a field outside the page, such as the search of the header, that was focused while the page arrived.
  */
 export function usePageHead(head: PageHead): void {
   const { pathname, hash } = useLocation();
@@ -49,6 +50,7 @@ export function usePageHead(head: PageHead): void {
     if (!heading) return;
     focusedPath.current = pathname;
     if (hash && document.getElementById(hash.slice(1))) return; // the shell focuses that element
+    if (document.activeElement?.matches(typingTargets)) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   });
