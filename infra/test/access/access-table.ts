@@ -92,6 +92,8 @@ export const openCalls: readonly string[] = [
   'startSignIn',
   'resendSignIn',
   'verifySignIn',
+  'startPasskeySignIn',
+  'signInWithPasskey',
   'signOut',
   'getCurrentUser',
   // What is kept about an address without an account: a mailed link opens it
@@ -127,6 +129,9 @@ export const unknownId = '00000000-0000-4000-8000-000000000000';
 /** What the test sends where neither episode 1 nor an empty body works; harmless if the call is accepted. */
 const examples: Readonly<Record<string, Example>> = {
   revokeSession: { id: unknownId },
+  addPasskey: { body: { id: 'x', client_data: 'x', attestation: 'x', transports: [] } },
+  renamePasskey: { id: unknownId, body: { name: 'Clé du studio' } },
+  removePasskey: { id: unknownId },
   getPublicProfile: { id: unknownId },
   sendUserMessage: { body: { subject: 'Bonjour', text: 'Un mot' } },
   updateUsers: { body: { selection: { ids: ['nobody'] }, change: { role: 'host' } } },

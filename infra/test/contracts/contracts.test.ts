@@ -28,7 +28,7 @@ const specifiedInEnglish: ReadonlySet<string> = new Set([
 ]);
 /** Words from the messages of libraries, in either language. */
 const rawWording =
-  /\b(invalid|expected|received|required|unrecognized|must|undefined|null|NaN|string|number|boolean|object|array|record|union|regex)\b|Entrée|Clé|Option|correspondre/i;
+  /\b(invalid|expected|received|required|unrecognized|must|undefined|null|NaN|string|number|boolean|object|array|record|union|regex)\b|Entrée|Clés? (non|invalide)|Option|correspondre/i;
 
 /** The messages that are not readable sentences; empty if all are. */
 function unreadableSentences(text: string): string[] {

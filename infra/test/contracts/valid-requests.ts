@@ -136,6 +136,10 @@ const idsOfTheirOwn: Readonly<Record<string, string>> = {
 export const idFor = ({ id, method }: RouteContract) => idsOfTheirOwn[id] ?? (method === 'PUT' ? '4' : '1');
 /** They succeed with what a test must make first (a link from a mail, a session, bytes), or lead to a page. Their services' tests do. */
 export const needMore: ReadonlySet<string> = new Set([
+  'addPasskey',
+  'removePasskey',
+  'renamePasskey',
+  'signInWithPasskey',
   'applyImport',
   'completeErasure',
   'confirmContact',

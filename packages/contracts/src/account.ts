@@ -58,6 +58,21 @@ const accountDataSchema = z.object({
     .array(z.object({ at: instantSchema, action: z.string(), details: z.record(z.string(), z.unknown()) }))
     .describe('What the administration did with the account'),
   admin_grant: z.object({ granted_at: instantSchema }).nullable(),
+  passkeys: z
+    .array(z.object({ name: z.string(), created_at: instantSchema, last_used_at: instantSchema.nullable() }))
+    .optional()
+    .describe('Absent while a service of an earlier release answers'),
+  security_events: z
+    .array(
+      z.object({
+        at: instantSchema,
+        kind: z.string(),
+        details: z.record(z.string(), z.unknown()),
+        user_agent: z.string().nullable(),
+      }),
+    )
+    .optional()
+    .describe('What happened to the access to the account. Absent as the passkeys are'),
 });
 
 export const exportAccount = defineRoute({

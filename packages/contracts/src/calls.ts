@@ -59,6 +59,15 @@ export const listSessions = { method: 'GET', path: '/api/auth/sessions' } as con
 export const revokeSession = { method: 'DELETE', path: '/api/auth/sessions/{id}' } as const;
 export const revokeOtherSessions = { method: 'DELETE', path: '/api/auth/sessions' } as const;
 
+// Passkeys
+export const startPasskeySignIn = { method: 'POST', path: '/api/auth/passkeys/sign-in/start' } as const;
+export const signInWithPasskey = { method: 'POST', path: '/api/auth/passkeys/sign-in' } as const;
+export const listPasskeys = { method: 'GET', path: '/api/auth/passkeys' } as const;
+export const startAddingPasskey = { method: 'POST', path: '/api/auth/passkeys/start' } as const;
+export const addPasskey = { method: 'POST', path: '/api/auth/passkeys' } as const;
+export const renamePasskey = { method: 'PATCH', path: '/api/auth/passkeys/{id}' } as const;
+export const removePasskey = { method: 'DELETE', path: '/api/auth/passkeys/{id}' } as const;
+
 // Members
 export const updateProfile = { method: 'POST', path: '/api/profile/update' } as const;
 export const getPublicProfile = { method: 'GET', path: '/api/users/{id}' } as const;

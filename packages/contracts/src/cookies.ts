@@ -12,6 +12,8 @@ export function cookieNames(publicUrl: string) {
     signIn: `${prefix}${brand.key}_sign_in`,
     /** Set when a link was used: in this browser, strangers cannot lock the member out by using up the limits. */
     device: `${prefix}${brand.key}_device`,
+    /** Set when a sign-in with a passkey starts: the challenge is for this browser alone. */
+    passkey: `${prefix}${brand.key}_passkey`,
     /** Set when somebody without an account comments: in this browser the comment is shown while it waits. */
     author: `${prefix}${brand.key}_author`,
     /** Set for some seconds after a moderator's decision: the gateway then answers past its cache. */

@@ -27,6 +27,17 @@ export const errorCodes = {
   },
   user_not_found: { status: 404, sentence: 'Ce membre n’existe pas.' },
   session_not_found: { status: 404, sentence: 'Cette session n’existe plus.' },
+  passkey_not_found: { status: 404, sentence: 'Cette clé d’accès n’existe plus.' },
+  passkeys_for_team: { status: 403, sentence: 'Les clés d’accès sont réservées à l’équipe.' },
+  passkey_refused: {
+    status: 400,
+    sentence: 'Cette clé d’accès n’a pas été reconnue. Réessayez, ou demandez un lien par e-mail.',
+  },
+  passkey_known: { status: 409, sentence: 'Cette clé d’accès est déjà enregistrée.' },
+  too_many_passkeys: {
+    status: 409,
+    sentence: 'Votre compte a déjà vingt clés d’accès. Retirez-en une d’abord.',
+  },
   no_published_episode: { status: 404, sentence: 'No published episodes found' },
   post_not_found: { status: 404, sentence: 'Article non trouvé' },
   version_not_found: { status: 404, sentence: 'Cette version n’existe pas.' },

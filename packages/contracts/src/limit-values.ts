@@ -37,6 +37,8 @@ export const signIn = {
   /** Pause before a failed bot check widget is rendered again. */
   widgetRetryMs: 100,
 } as const;
+/** Those of one account, and how long the browser's prompt may be answered. */
+export const passkeys = { perAccount: 20, nameLength: 60, promptMinutes: 5 } as const;
 /** The link that proves an address without an account. */
 export const personalData = { linkLifetimeMinutes: 30, resendSeconds: 60, tokenLength: 200 } as const;
 export const profile = {

@@ -17,6 +17,9 @@ export const canHost = (role: Role) => role === 'host';
 /** Whether this role moderates the comments of others. */
 export const canModerate = (role: Role) => role === 'moderator' || role === 'admin';
 
+/** Whether this role works on the show: such accounts sign in with passkeys, and for twelve hours (decision 0081). */
+export const isTeam = (role: Role) => role === 'host' || canModerate(role);
+
 /**
  * Who may make a call. `public`: anyone, and the caller is not identified. `optional`: anyone, and the answer may
  * depend on the caller. `members`: every signed-in account. A list: accounts with these roles. `services`: our own

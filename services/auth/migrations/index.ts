@@ -14,6 +14,7 @@ import { userAdministration } from './012_user_administration.ts';
 import { addressNotices } from './013_address_notices.ts';
 import { remindersOfEpisodes } from './014_reminders_of_episodes.ts';
 import { removals } from './015_removals.ts';
+import { passkeysAndSecurityEvents } from './016_passkeys.ts';
 
 /** In the order they were merged; a merged one never changes. */
 export const migrations: readonly Migration[] = [
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   addressNotices,
   remindersOfEpisodes,
   removals,
+  passkeysAndSecurityEvents,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -23,6 +23,9 @@ import { createMailCheck } from './administration/mail-check.ts';
 import { botCheckRoutes } from './bot-check/bot-check.routes.ts';
 import type { ChosenBotCheck } from './bot-check/choose-bot-check.ts';
 import { createCookies } from './cookies.ts';
+import { relyingPartyOf } from './passkeys/ceremonies.ts';
+import { passkeysRoutes } from './passkeys/passkeys.routes.ts';
+import { passkeyStore } from './passkeys/passkeys.store.ts';
 import { personalDataRoutes } from './personal-data/personal-data.routes.ts';
 import { personalDataStore } from './personal-data/personal-data.store.ts';
 import { profileRepository } from './profile/profile.repository.ts';
@@ -72,6 +75,7 @@ export function buildApp({
   const cookies = createCookies(publicUrl);
   const sessions = sessionsRepository(db);
   const users = usersRepository(db);
+  const knownDevices = createKnownDevices({ secret: signInSecret });
   const isMailConnected = createMailCheck(mail, clock);
   return createServiceApp({
     name: 'auth',
@@ -107,11 +111,20 @@ export function buildApp({
         ...signInStore(db),
         botCheck: botCheck.check,
         magicLinks: createMagicLinks({ secret: signInSecret, publicUrl }),
-        knownDevices: createKnownDevices({ secret: signInSecret }),
+        knownDevices,
         clock,
         newToken,
         addressSalt,
         adminEmails,
+        cookies,
+        logger,
+      });
+      passkeysRoutes(router, {
+        ...passkeyStore(db),
+        site: relyingPartyOf(publicUrl),
+        knownDevices,
+        clock,
+        newToken,
         cookies,
         logger,
       });

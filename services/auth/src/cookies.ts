@@ -1,4 +1,4 @@
-import { cookieAttributes, cookieNames } from '@nobicast/contracts';
+import { cookieAttributes, cookieNames, limits } from '@nobicast/contracts';
 import { readCookie, isToken } from '@nobicast/service-kit';
 import type { Request, Response } from 'express';
 import { sessionLifetimeDays } from './sessions/sessions.rules.ts';
@@ -6,6 +6,7 @@ import { sessionLifetimeDays } from './sessions/sessions.rules.ts';
 const dayMs = 24 * 60 * 60 * 1_000;
 const signInLifetimeMs = 60 * 60 * 1_000;
 const deviceLifetimeDays = 365;
+const passkeyLifetimeMs = limits.passkeys.promptMinutes * 60 * 1_000;
 
 /** The value of a cookie if it looks like one of our tokens. Any other value counts as absent. */
 function readToken(request: Request, name: string): string | undefined {
@@ -22,22 +23,26 @@ function readDevice(request: Request, name: string): string | undefined {
 
 export type Cookies = ReturnType<typeof createCookies>;
 
-/** Reads and writes the three cookies of this service. With https they are Secure and limited to the host. */
+/** Reads and writes the cookies of this service. With https they are Secure and limited to the host. */
 export function createCookies(publicUrl: string) {
   const names = cookieNames(publicUrl);
   const attributes = cookieAttributes(publicUrl);
   return {
     session: (request: Request) => readToken(request, names.session),
     signIn: (request: Request) => readToken(request, names.signIn),
+    passkey: (request: Request) => readToken(request, names.passkey),
     device: (request: Request) => readDevice(request, names.device),
     setSession: (response: Response, token: string) =>
       response.cookie(names.session, token, { ...attributes, maxAge: sessionLifetimeDays * dayMs }),
     setSignIn: (response: Response, token: string) =>
       response.cookie(names.signIn, token, { ...attributes, maxAge: signInLifetimeMs }),
+    setPasskey: (response: Response, token: string) =>
+      response.cookie(names.passkey, token, { ...attributes, maxAge: passkeyLifetimeMs }),
     setDevice: (response: Response, value: string) =>
       response.cookie(names.device, value, { ...attributes, maxAge: deviceLifetimeDays * dayMs }),
     clearSession: (response: Response) => response.clearCookie(names.session, attributes),
     clearSignIn: (response: Response) => response.clearCookie(names.signIn, attributes),
+    clearPasskey: (response: Response) => response.clearCookie(names.passkey, attributes),
     clearDevice: (response: Response) => response.clearCookie(names.device, attributes),
   };
 }

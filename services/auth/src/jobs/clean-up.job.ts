@@ -1,6 +1,7 @@
 import type { JobTask, Knex } from '@nobicast/service-kit';
 import { addressProofsRepository } from '../personal-data/address-proofs.repository.ts';
 import { remindersRepository } from '../reminders/reminders.repository.ts';
+import { securityEventsRepository } from '../security-events/security-events.repository.ts';
 import { sessionsRepository } from '../sessions/sessions.repository.ts';
 import { signInLinksRepository } from '../sign-in/sign-in-links.repository.ts';
 import { verifyAttemptsRepository } from '../sign-in/verify-attempts.repository.ts';
@@ -9,8 +10,10 @@ import { addressNoticesRepository } from '../user-administration/address-notices
 const dayMs = 24 * 60 * 60_000;
 /** How long requests for sign-in links are kept. */
 export const retentionDays = 30;
+/** How long the owner of an account sees what happened to its access. */
+const eventsRetentionDays = 365;
 
-/** Deletes old sign-in requests, reminders, notices that no server took, ended sessions and attempts. Used challenges are deleted when another one is used. */
+/** Deletes old sign-in requests, reminders, notices that no server took, ended sessions, attempts and security events. Used challenges are deleted when another one is used. */
 export function cleanUp({ db, clock }: { db: Knex; clock: () => Date }): JobTask {
   return async () => {
     const now = clock();
@@ -20,6 +23,7 @@ export function cleanUp({ db, clock }: { db: Knex; clock: () => Date }): JobTask
     await remindersRepository(db).removeOlderThan(oldest);
     await addressNoticesRepository(db).removeOlderThan(oldest);
     await verifyAttemptsRepository(db).removeOlderThan(new Date(now.getTime() - dayMs));
+    await securityEventsRepository(db).removeOlderThan(new Date(now.getTime() - eventsRetentionDays * dayMs));
     await addressProofsRepository(db).removeOlderThan(new Date(now.getTime() - dayMs));
   };
 }

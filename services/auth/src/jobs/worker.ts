@@ -14,6 +14,7 @@ import { deleteOldAudit } from '../audit/delete-old-audit.job.ts';
 import { remindHosts } from '../reminders/remind-hosts.job.ts';
 import { remindersRepository } from '../reminders/reminders.repository.ts';
 import { sendAddressLink } from '../personal-data/send-address-link.job.ts';
+import { sendPasskeyNotice } from '../passkeys/send-passkey-notice.job.ts';
 import { createMagicLinks } from '../sign-in/magic-links.ts';
 import { sendSignInLink } from '../sign-in/send-sign-in-link.job.ts';
 import { signInStore } from '../sign-in/sign-in.store.ts';
@@ -49,7 +50,7 @@ export function startAuthJobs({
   ...options
 }: AuthJobsOptions): JobWorker {
   const { publicUrl, signInSecret, contentUrl, internalSecret, connectForRetention } = options;
-  const { links, users, jobs } = signInStore(db);
+  const { links, users, events, jobs } = signInStore(db);
   const personalData = personalDataStore(db);
   return startJobWorker({
     url: databaseUrl,
@@ -87,6 +88,7 @@ export function startAuthJobs({
         clock,
         logger,
       }),
+      send_passkey_notice: sendPasskeyNotice({ events, mail, publicUrl, clock, logger }),
       ...guestTasks({ users, contentUrl, internalSecret }),
       remind_hosts: remindHosts({
         reminders: remindersRepository(db),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { hashEmail } from '@nobicast/service-kit';
 import {
   buildEpisode,
@@ -24,6 +25,8 @@ interface Export {
   host_reminders: Columns[];
   account_changes: Columns[];
   admin_grant: Columns | null;
+  passkeys: Columns[];
+  security_events: Columns[];
 }
 
 const exportOf = async (userId: string) => {
@@ -38,6 +41,7 @@ const tablesOfNobody = {
   migrations: 'which migrations have run',
   migrations_lock: 'which migrations have run',
   removals: 'which public pages a cache must not show any more, by keys, for seven days',
+  passkey_challenges: 'what browsers were asked to sign, hashed, for five minutes',
   spent_challenges: 'challenges of the bot check, without who solved them',
   verify_attempts: 'counted by network, not by person',
   address_proofs: 'requests without an account, exported to whoever proves the address',
@@ -74,6 +78,15 @@ const withheld: Record<string, Record<string, string>> = {
     takes_back: 'the place in the log of another row',
   },
   admin_grants: { address_hash: 'the address of the account, hashed' },
+  passkeys: {
+    id: 'the place of the row',
+    user_id: 'the id of the account, which is exported',
+    credential_id: 'by which a browser finds the passkey on the device of the person, who has it there',
+    public_key: 'verifies signatures, and says nothing about the person',
+    counter: 'how often the device signed, as far as it says so',
+    transports: 'how a browser reaches the device',
+  },
+  security_events: { id: 'the place of the row', user_id: 'the id of the account, which is exported' },
 };
 
 /** A member with a value in every column. */
@@ -122,6 +135,25 @@ async function buildPersonWithEverything() {
     takes_back: 1,
     details: { role: { from: 'user', to: 'host' } },
   });
+  await auth.db('auth.passkeys').insert({
+    id: randomUUID(),
+    user_id: user.id,
+    credential_id: 'of a device',
+    public_key: Buffer.from('public'),
+    counter: 1,
+    transports: ['usb'],
+    name: 'Clé du studio',
+    created_at: at(6),
+    last_used_at: at(7),
+  });
+  await auth.db('auth.security_events').insert({
+    id: randomUUID(),
+    user_id: user.id,
+    at: at(6),
+    kind: 'passkey_added',
+    details: { name: 'Clé du studio' },
+    user_agent: 'Firefox',
+  });
   await auth.db('auth.admin_grants').insert({ address_hash: hashEmail(user.email), granted_at: at(1) });
   return user;
 }
@@ -146,6 +178,8 @@ test('the export contains every stored column about a person, except those withh
     host_reminders: data.host_reminders[0],
     audit: data.account_changes[0],
     admin_grants: data.admin_grant,
+    passkeys: data.passkeys[0],
+    security_events: data.security_events[0],
   };
   const columns = await listColumns();
   expect(columns.length).toBeGreaterThan(30);
@@ -179,6 +213,8 @@ test('a member without any activity has an export, too; an unknown member has no
     host_reminders: [],
     account_changes: [],
     admin_grant: null,
+    passkeys: [],
+    security_events: [],
   });
   expect((await exportOf('nobody')).code).toBe('user_not_found');
 });

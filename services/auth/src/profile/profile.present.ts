@@ -2,7 +2,9 @@ import { socialNetworks } from '@nobicast/contracts';
 import type {
   Account,
   ExportedAccountChange,
+  ExportedPasskey,
   ExportedReminder,
+  ExportedSecurityEvent,
   ExportedSession,
   ExportedSignInRequest,
   SocialLinks,
@@ -49,6 +51,8 @@ export const presentExport = (data: {
   hostReminders: ExportedReminder[];
   accountChanges: ExportedAccountChange[];
   adminGrant: { grantedAt: Date } | undefined;
+  passkeys: ExportedPasskey[];
+  securityEvents: ExportedSecurityEvent[];
 }) => ({
   account: {
     id: data.account.id,
@@ -90,4 +94,15 @@ export const presentExport = (data: {
     details,
   })),
   admin_grant: data.adminGrant ? { granted_at: data.adminGrant.grantedAt.toISOString() } : null,
+  passkeys: data.passkeys.map((passkey) => ({
+    name: passkey.name,
+    created_at: passkey.created_at.toISOString(),
+    last_used_at: passkey.last_used_at?.toISOString() ?? null,
+  })),
+  security_events: data.securityEvents.map(({ at, kind, details, user_agent }) => ({
+    at: at.toISOString(),
+    kind,
+    details,
+    user_agent,
+  })),
 });

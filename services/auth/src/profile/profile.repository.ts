@@ -79,6 +79,21 @@ export interface ExportedAccountChange {
   details: Record<string, unknown>;
 }
 
+/** A stored passkey without what the browser needs to find it, and without its public key. */
+export interface ExportedPasskey {
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+/** What happened to the access to the account. */
+export interface ExportedSecurityEvent {
+  at: Date;
+  kind: string;
+  details: Record<string, unknown>;
+  user_agent: string | null;
+}
+
 /** A stored session without its token's hash. It is exported as it is: only instants become text. */
 export interface ExportedSession {
   id: string;
@@ -145,6 +160,18 @@ export function profileRepository(db: Knex) {
         .where({ target_type: 'user', target_id: userId })
         .orderBy('id')
         .select<ExportedAccountChange[]>('at', 'action', 'details'),
+
+    listPasskeys: async (userId: string): Promise<ExportedPasskey[]> =>
+      db('auth.passkeys')
+        .where({ user_id: userId })
+        .orderBy('created_at')
+        .select<ExportedPasskey[]>('name', 'created_at', 'last_used_at'),
+
+    listSecurityEvents: async (userId: string): Promise<ExportedSecurityEvent[]> =>
+      db('auth.security_events')
+        .where({ user_id: userId })
+        .orderBy('at')
+        .select<ExportedSecurityEvent[]>('at', 'kind', 'details', 'user_agent'),
 
     async listSessions(userId: string): Promise<ExportedSession[]> {
       return db('auth.sessions')

@@ -38,12 +38,24 @@ export async function stopPublicationMail(
 /** Everything that this service stores about a person. */
 export async function exportAccount(dependencies: ProfileDependencies, userId: string) {
   const account = await getAccount(dependencies, userId);
-  const [sessions, signInRequests, hostReminders, accountChanges, adminGrant] = await Promise.all([
-    dependencies.profiles.listSessions(userId),
-    dependencies.profiles.listSignInRequests(account.email),
-    dependencies.profiles.listHostReminders(userId),
-    dependencies.profiles.listAccountChanges(userId),
-    dependencies.profiles.findAdminGrant(account.email),
-  ]);
-  return { account, sessions, signInRequests, hostReminders, accountChanges, adminGrant };
+  const [sessions, signInRequests, hostReminders, accountChanges, adminGrant, passkeys, securityEvents] =
+    await Promise.all([
+      dependencies.profiles.listSessions(userId),
+      dependencies.profiles.listSignInRequests(account.email),
+      dependencies.profiles.listHostReminders(userId),
+      dependencies.profiles.listAccountChanges(userId),
+      dependencies.profiles.findAdminGrant(account.email),
+      dependencies.profiles.listPasskeys(userId),
+      dependencies.profiles.listSecurityEvents(userId),
+    ]);
+  return {
+    account,
+    sessions,
+    signInRequests,
+    hostReminders,
+    accountChanges,
+    adminGrant,
+    passkeys,
+    securityEvents,
+  };
 }

@@ -1,5 +1,9 @@
 import { addJob, type Knex } from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
+import {
+  securityEventsRepository,
+  type SecurityEventsRepository,
+} from '../security-events/security-events.repository.ts';
 import { sessionsRepository, type SessionsRepository } from '../sessions/sessions.repository.ts';
 import { usersRepository, type UsersRepository } from '../users/users.repository.ts';
 import { adminGrantsRepository, type AdminGrantsRepository } from './admin-grants.repository.ts';
@@ -12,6 +16,7 @@ export interface SignInRepositories {
   users: UsersRepository;
   adminGrants: AdminGrantsRepository;
   sessions: SessionsRepository;
+  events: SecurityEventsRepository;
   jobs: {
     /** At once, or not before `runAt`. */
     sendSignInLink(linkId: string, runAt?: Date): Promise<void>;
@@ -29,6 +34,7 @@ const repositories = (db: Knex): SignInRepositories => ({
   users: usersRepository(db),
   adminGrants: adminGrantsRepository(db),
   sessions: sessionsRepository(db),
+  events: securityEventsRepository(db),
   jobs: {
     sendSignInLink: (linkId, runAt) =>
       addJob(db, jobsSchema, 'send_sign_in_link', { linkId }, runAt && { runAt }),

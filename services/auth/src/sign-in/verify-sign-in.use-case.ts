@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { ApiError, networkOf, hashAddress, hashToken } from '@nobicast/service-kit';
-import { sessionExpiry, shortUserAgent } from '../sessions/sessions.rules.ts';
 import type { User } from '../users/users.repository.ts';
 import type { KnownDevices } from './known-devices.ts';
+import { openSession } from './open-session.ts';
 import type { LinkClaims, MagicLinks } from './magic-links.ts';
 import { failedVerifyLimit, requireNoWait, secondsUntilRoom } from './sign-in.rules.ts';
 import type { SignInRepositories, SignInStore } from './sign-in.store.ts';
@@ -78,7 +77,8 @@ async function consumeLink(
   link: LinkClaims,
   attempt: VerifyAttempt & { id: string },
 ): Promise<Outcome> {
-  return inTransaction(async ({ links, attempts, users, adminGrants, sessions, jobs }) => {
+  return inTransaction(async (repositories) => {
+    const { links, attempts, users, adminGrants } = repositories;
     const now = clock();
     const { isConfirmed } = attempt;
     const browserHash = attempt.signInToken && hashToken(attempt.signInToken);
@@ -94,20 +94,9 @@ async function consumeLink(
     // Returned instead of thrown, so that the link stays consumed.
     if (!account.user.isActive) return { state: 'account_inactive' };
     const user = await withAdminRole({ users, adminGrants }, account.user, { adminEmails, now });
-    if (attempt.sessionToken) await sessions.endByToken(hashToken(attempt.sessionToken), now);
     const sessionToken = newToken();
-    await sessions.insert({
-      id: randomUUID(),
-      tokenHash: hashToken(sessionToken),
-      userId: user.id,
-      userAgent: shortUserAgent(attempt.userAgent),
-      createdAt: now,
-      expiresAt: sessionExpiry(now),
-    });
-    await users.markSignedIn(user.id, now);
+    await openSession(repositories, { ...attempt, user, token: sessionToken, details: { by: 'link' }, now });
     await attempts.remove(attempt.id);
-    // For existing accounts, too: the directory may have got the address since.
-    await jobs.linkGuest(user.id);
     return {
       state: 'signed_in',
       user,

@@ -2,3 +2,4 @@ export * from './auth-for-test.ts';
 export * from './factories.ts';
 export * from './browser.ts';
 export * from './admin.ts';
+export * from './software-authenticator.ts';

@@ -1,0 +1,37 @@
+import { brand, ofCity } from '@nobicast/contracts';
+import { mailFrameTexts, mailTime } from '@nobicast/service-kit/mail';
+
+const day = new Intl.DateTimeFormat('fr-FR', { timeZone: brand.timeZone, dateStyle: 'long' });
+
+/** The French of the notice that a passkey was added to an account, or removed from it. */
+export function passkeyNoticeMailTexts({
+  name,
+  isAdded,
+  at,
+  sentAt,
+}: {
+  name: string;
+  isAdded: boolean;
+  at: Date;
+  sentAt: Date;
+}) {
+  const done = isAdded ? 'ajoutée' : 'retirée';
+  return {
+    ...mailFrameTexts(sentAt),
+    subject: isAdded
+      ? 'Une clé d’accès a été ajoutée à votre compte'
+      : 'Une clé d’accès a été retirée de votre compte',
+    preview: `«\u00a0${name}\u00a0», le ${day.format(at)} à ${mailTime(at)}.`,
+    title: `Clé d’accès ${done}.`,
+    lead: `La clé d’accès «\u00a0${name}\u00a0» a été ${done} le ${day.format(at)} à ${mailTime(at)}, heure ${ofCity}.`,
+    effect: 'Ce qui change\u00a0:',
+    effectText: isAdded
+      ? 'Cette clé ouvre votre compte, sans e-mail.'
+      : 'Cette clé n’ouvre plus votre compte. Le lien par e-mail l’ouvre toujours.',
+    notYou: 'Ce n’était pas vous\u202f?',
+    notYouAdvice:
+      'Retirez la clé que vous ne connaissez pas, déconnectez les autres sessions depuis votre compte, et écrivez-nous.',
+    button: 'Voir mon compte',
+    why: 'Ce message est envoyé à chaque changement des clés d’accès de votre compte.',
+  };
+}

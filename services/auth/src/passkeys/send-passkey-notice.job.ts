@@ -1,0 +1,38 @@
+import type { JobTask, Logger } from '@nobicast/service-kit';
+import { MailError, type MailTransport } from '@nobicast/service-kit/mail';
+import { z } from 'zod';
+import { passkeyNoticeMail } from '../mail/passkey-notice-mail.ts';
+import type { SecurityEventsRepository } from '../security-events/security-events.repository.ts';
+
+const payloadSchema = z.object({ eventId: z.uuid() });
+
+/** Tells an account that a passkey was added or removed. A mailbox that does not exist is given up. */
+export function sendPasskeyNotice({
+  events,
+  mail,
+  publicUrl,
+  clock,
+  logger,
+}: {
+  events: Pick<SecurityEventsRepository, 'findWithAddress'>;
+  mail: MailTransport;
+  publicUrl: string;
+  clock: () => Date;
+  logger: Logger;
+}): JobTask {
+  return async (payload) => {
+    const { eventId } = payloadSchema.parse(payload);
+    const event = await events.findWithAddress(eventId);
+    if (!event) return;
+    const { email: to, kind, at, details } = event;
+    const name = String(details.name);
+    try {
+      await mail.send(
+        passkeyNoticeMail({ to, name, isAdded: kind === 'passkey_added', at, publicUrl, sentAt: clock() }),
+      );
+    } catch (error) {
+      if (!(error instanceof MailError) || error.kind !== 'no_recipient') throw error;
+      logger.warn({ eventId, reason: error.message }, 'a notice about a passkey has no recipient');
+    }
+  };
+}

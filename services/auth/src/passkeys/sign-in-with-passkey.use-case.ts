@@ -1,0 +1,44 @@
+import type { PasskeyAnswer, PasskeyQuestion } from '@nobicast/contracts';
+import { ApiError, hashToken } from '@nobicast/service-kit';
+import type { KnownDevices } from '../sign-in/known-devices.ts';
+import { openSession } from '../sign-in/open-session.ts';
+import type { User } from '../users/users.repository.ts';
+import { acceptAnswer, askChallenge, type PasskeyDependencies } from './answer-passkey.ts';
+
+/** The question, and the value for the cookie of the browser that may answer it. */
+export async function startPasskeySignIn(
+  dependencies: PasskeyDependencies,
+): Promise<{ question: PasskeyQuestion; browserToken: string }> {
+  const browserToken = dependencies.newToken();
+  const asked = { purpose: 'sign_in', asked: hashToken(browserToken) } as const;
+  const challenge = await askChallenge(dependencies, asked);
+  // No list: the browser offers what it has for this site, and nobody learns who has a passkey.
+  return { question: { challenge, rp_id: dependencies.site.id, allowed: [] }, browserToken };
+}
+
+/** @throws ApiError `passkey_refused`, `account_inactive` */
+export async function signInWithPasskey(
+  dependencies: PasskeyDependencies & { knownDevices: KnownDevices },
+  {
+    answer,
+    browserToken,
+    ...browser
+  }: {
+    answer: PasskeyAnswer;
+    /** The cookies of the browser. */
+    browserToken: string | undefined;
+    sessionToken: string | undefined;
+    userAgent: string | undefined;
+  },
+): Promise<{ user: User; sessionToken: string; deviceCookie: string }> {
+  const { clock, newToken, knownDevices } = dependencies;
+  if (browserToken === undefined) throw new ApiError('passkey_refused');
+  const asked = { purpose: 'sign_in', asked: hashToken(browserToken) } as const;
+  const token = newToken();
+  const { userAgent } = browser;
+  return acceptAnswer(dependencies, { answer, asked, userAgent }, async (repositories, user, passkey) => {
+    const details = { by: 'passkey', name: passkey.name } as const;
+    await openSession(repositories, { ...browser, user, token, details, now: clock() });
+    return { user, sessionToken: token, deviceCookie: knownDevices.cookieFor(newToken(), user.email) };
+  });
+}
