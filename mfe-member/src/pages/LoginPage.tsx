@@ -4,7 +4,7 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import { AuthLayout } from '../components/AuthLayout.tsx';
 import { NeedsScript } from '../components/NeedsScript.tsx';
 import { Steps } from '../components/Steps.tsx';
-import { loginCopy, LoginForm } from '../features/sign-in/index.ts';
+import { loginCopy, LoginForm, PasskeySignIn } from '../features/sign-in/index.ts';
 import { memberHead } from './heads.ts';
 
 /** The sign-in page, also rendered on the server. A member who is already signed in is redirected. */
@@ -32,6 +32,7 @@ export function LoginPage() {
     >
       <NeedsScript />
       <LoginForm destination={next} />
+      <PasskeySignIn />
     </AuthLayout>
   );
   if (session.state !== 'member') return page;

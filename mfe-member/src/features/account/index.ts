@@ -1,2 +1,3 @@
 export * from './AccountData.tsx';
+export * from './Passkeys.tsx';
 export * from './Sessions.tsx';

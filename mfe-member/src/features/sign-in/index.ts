@@ -1,5 +1,6 @@
 export * from './LinkValidity.tsx';
 export * from './LoginForm.tsx';
+export * from './PasskeySignIn.tsx';
 export * from './ResendPanel.tsx';
 export * from './sign-in.copy.ts';
 export * from './typed-address.ts';

@@ -32,6 +32,14 @@ export const loginCopy = {
   ],
 } as const;
 
+export const passkeySignInCopy = {
+  label: 'Clé d’accès',
+  text: 'Vous avez enregistré une clé d’accès sur cet appareil ou une clé de sécurité\u202f?',
+  signIn: 'Se connecter avec une clé d’accès',
+  closed: 'Aucune clé n’a été présentée. Réessayez, ou demandez un lien par e-mail.',
+  failed: 'La connexion par clé d’accès n’a pas abouti. Réessayez, ou demandez un lien par e-mail.',
+} as const;
+
 export const emailSentCopy = {
   label: 'Connexion',
   validity: `valide ${minutes} minutes`,
