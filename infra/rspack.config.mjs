@@ -10,6 +10,7 @@ export default defineNodeApp({
     'mail-catcher': './local/mail-catcher/main.ts',
     provision: './provision/main.ts',
     backup: './backup/main.ts',
+    rescue: './local/run-rescue.ts',
     'publish-builds': './release/publish-builds.main.ts',
     release: './release/main.ts',
     import: './local/run-import.ts',

@@ -153,14 +153,16 @@ export function buildGateway(
     secret: config.INTERNAL_SECRET,
     clock,
   });
-  const { findMember, forget } = createSessionCache({
+  const sessions = createSessionCache({
     resolve: calls.findMember,
     nowMs,
   });
   const authorize = createAuthorizer({
-    findMember,
+    sessions,
     missingPart: nameMissingPart(lookAtSystem),
     cookieName: cookies.session,
+    proofLifetimeMs: config.FRESH_PROOF_MINUTES * 60_000,
+    clock,
     logger,
   });
   const rateLimits = createRateLimits({
@@ -233,7 +235,7 @@ export function buildGateway(
             allowedOrigins: config.ALLOWED_ORIGINS,
             sessionCookie: cookies.session,
           }),
-          forgetSession: forgetSession({ publicUrl: config.PUBLIC_URL, forget }),
+          forgetSession: forgetSession({ publicUrl: config.PUBLIC_URL, forget: sessions.forget }),
         },
         compressOwn: compressText,
       });

@@ -72,6 +72,8 @@ export const gatewayConfigSchema = z
     /** A sender of a file that sends nothing for this long is disconnected. */
     UPLOAD_IDLE_MS: z.coerce.number().int().min(1).default(60_000),
     ...cdnConfigShape,
+    /** How old the proof may be that a member is there, for what cannot be undone or gives power over others. */
+    FRESH_PROOF_MINUTES: z.coerce.number().int().min(1).max(1_440).default(10),
     /** Writes of one member, from wherever they come; of one network for those who are not signed in. */
     RATE_LIMIT_WRITES_PER_MINUTE: perMinute(60),
     /** Requests for sign-in links and presented links of one network: up to three a person, and a school shares one address. */

@@ -74,7 +74,14 @@ export function internalCalls(options: {
       const call = { ...common, baseUrl: authUrl, requestId, body: { token_hash: tokenHash } };
       const { actor } = await callService(resolveSession, call);
       if (!actor) return undefined;
-      return { kind: 'user', userId: actor.user_id, role: actor.role, sessionId: actor.session_id };
+      return {
+        kind: 'user',
+        userId: actor.user_id,
+        role: actor.role,
+        sessionId: actor.session_id,
+        ...(actor.proved_at !== undefined && { provedAtMs: Date.parse(actor.proved_at) }),
+        ...(actor.lacks_passkey && { lacksPasskey: true }),
+      };
     },
     getAccountFigures: (requestId: string) =>
       callService(getAccountFigures, { ...common, baseUrl: authUrl, requestId }),

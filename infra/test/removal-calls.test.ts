@@ -204,6 +204,7 @@ test('every call that deletes something public is among them', () => {
     'endUserSession',
     'revokeOtherSessions',
     'revokeSession',
+    'removePasskey',
   ];
   expect(
     deleting

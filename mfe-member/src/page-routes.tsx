@@ -19,6 +19,7 @@ export const pages = [
   }),
   definePage('/auth/email-sent', 'auth', async () => (await importAuth()).EmailSentPage),
   definePage(paths.authVerify, 'auth', async () => (await importAuth()).AuthVerifyPage),
+  definePage(paths.authConfirm, 'auth', async () => (await importAuth()).AuthConfirmPage),
   definePage(paths.authSuccess, 'auth', async () => (await importAuth()).AuthSuccessPage),
   definePage(paths.authInvalidToken, 'auth', async () => (await importAuth()).InvalidTokenPage),
   definePage(paths.authFailed, 'auth', async () => (await importAuth()).AuthFailedPage),

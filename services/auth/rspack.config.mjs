@@ -2,5 +2,9 @@ import { defineNodeApp } from '@nobicast/service-kit/node-preset';
 
 export default defineNodeApp({
   folder: import.meta.dirname,
-  entries: { server: './src/server.ts', 'load-demo-data': './src/demo-data/main.ts' },
+  entries: {
+    server: './src/server.ts',
+    'load-demo-data': './src/demo-data/main.ts',
+    rescue: './src/rescue/main.ts',
+  },
 });

@@ -2,12 +2,13 @@ import type { RouteContract } from '@nobicast/contracts';
 import {
   ApiError,
   readCookie,
+  hasProvedSince,
   requireAccess,
   type Actor,
   type Logger,
   type ObservedRequest,
 } from '@nobicast/service-kit';
-import type { FindMember } from './session-cache.ts';
+import type { SessionCache } from './session-cache.ts';
 
 export const anonymous: Actor = { kind: 'anonymous' };
 
@@ -23,13 +24,17 @@ export type Authorize = (request: ObservedRequest, contract: RouteContract) => A
  * `public` calls nobody is asked.
  */
 export function createAuthorizer(options: {
-  findMember: FindMember;
+  sessions: SessionCache;
   /** Which part is away while auth does not answer. */
   missingPart: () => Promise<'database_unavailable' | 'auth_unavailable'>;
   cookieName: string;
+  /** How old the proof may be that a member is there, for calls that need a fresh one. */
+  proofLifetimeMs: number;
+  clock: () => Date;
   logger: Logger;
 }): Authorize {
-  const { findMember, missingPart, cookieName, logger } = options;
+  const { sessions, missingPart, cookieName, proofLifetimeMs, clock, logger } = options;
+  const { findMember } = sessions;
 
   async function identify(token: string, requestId: string, isOpen: boolean): Promise<Actor> {
     try {
@@ -44,15 +49,32 @@ export function createAuthorizer(options: {
     }
   }
 
-  return (request, { access, tellsSession = false }) => {
+  const isProved = (actor: Actor) => hasProvedSince(actor, clock().getTime() - proofLifetimeMs);
+
+  /** @throws ApiError `fresh_proof_needed` */
+  async function requireFreshProof(actor: Actor, token: string, requestId: string): Promise<Actor> {
+    if (isProved(actor)) return actor;
+    // It may have been given a moment ago, at another process.
+    sessions.forget(token);
+    const now = await identify(token, requestId, false);
+    if (!isProved(now)) throw new ApiError('fresh_proof_needed');
+    return now;
+  }
+
+  return (request, contract) => {
+    const { access, tellsSession = false, needsFreshProof = false } = contract;
     const token = access === 'public' ? undefined : readCookie(request.headers.cookie, cookieName);
     if (token === undefined) {
       requireAccess(access, anonymous);
       return anonymous;
     }
-    return identify(token, request.requestId ?? '', access === 'optional' && !tellsSession).then((actor) => {
+    const requestId = request.requestId ?? '';
+    return identify(token, requestId, access === 'optional' && !tellsSession).then(async (actor) => {
       requireAccess(access, actor);
-      return actor;
+      if (!needsFreshProof) return actor;
+      const proved = await requireFreshProof(actor, token, requestId);
+      requireAccess(access, proved);
+      return proved;
     });
   };
 }

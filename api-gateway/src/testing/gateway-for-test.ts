@@ -56,6 +56,7 @@ export const settingsForTest = (
   PUBLIC_URL: 'https://nobicast.test',
   ALLOWED_ORIGINS: [],
   HSTS_SUBDOMAINS: 'off',
+  FRESH_PROOF_MINUTES: 10,
   INTERNAL_SECRET: testSecret,
   REMOTES_FOLDER: remotesFolder,
   RELEASES_STORE_BUCKET: 'nobicast-releases',
@@ -133,6 +134,8 @@ export async function startGatewayForTest(
 export interface KnownSession {
   userId: string;
   role: Role;
+  /** When the member last proved to be there. */
+  provedAt?: Date;
 }
 
 /** Auth, as far as the gateway asks it about sessions: `find` knows the hash of a cookie. */
@@ -150,7 +153,12 @@ export function resolvingAuth(
     request.once('end', () => {
       const { token_hash: tokenHash } = JSON.parse(body) as { token_hash: string }; // the contract's body
       const session = find(tokenHash);
-      const actor = session && { user_id: session.userId, role: session.role, session_id: 'session-1' };
+      const actor = session && {
+        user_id: session.userId,
+        role: session.role,
+        session_id: 'session-1',
+        ...(session.provedAt && { proved_at: session.provedAt.toISOString() }),
+      };
       answer(response, { actor: actor ?? null });
     });
   };

@@ -94,6 +94,7 @@ export const openCalls: readonly string[] = [
   'verifySignIn',
   'startPasskeySignIn',
   'signInWithPasskey',
+  'confirmProof',
   'signOut',
   'getCurrentUser',
   // What is kept about an address without an account: a mailed link opens it
@@ -106,6 +107,45 @@ export const openCalls: readonly string[] = [
   // What breaks in browsers
   'reportBrowserError',
   'reportCspViolation',
+];
+
+/**
+ * The calls that need a fresh proof that the member is there, listed a second time by hand: whatever cannot be undone or
+ * gives power over others.
+ */
+export const provenCalls: readonly string[] = [
+  // Roles, addresses and accounts
+  'updateUser',
+  'updateUsers',
+  'deleteUser',
+  'deleteUsers',
+  'deleteAccount',
+  // Deletions
+  'deleteEpisode',
+  'deleteEpisodes',
+  'deleteSubject',
+  'deleteFile',
+  'deleteTranscript',
+  'deletePost',
+  'deleteGuest',
+  'deleteMessage',
+  'deleteNewsletterIssue',
+  'removeNewsletterSubscriber',
+  // What leaves for many, and what leaves about others
+  'scheduleNewsletterIssue',
+  'exportAudit',
+  // What opens an account
+  'startAddingPasskey',
+  'addPasskey',
+  'removePasskey',
+];
+
+/** They take something away that is put back as easily: no proof is asked. */
+export const harmlessDeletions: readonly string[] = [
+  'removeParticipant',
+  'revokePreview',
+  'endUserSession',
+  'endUserSessions',
 ];
 
 export const isOpen = (access: Access) => access === 'public' || access === 'optional';
@@ -129,6 +169,9 @@ export const unknownId = '00000000-0000-4000-8000-000000000000';
 /** What the test sends where neither episode 1 nor an empty body works; harmless if the call is accepted. */
 const examples: Readonly<Record<string, Example>> = {
   revokeSession: { id: unknownId },
+  proveWithPasskey: {
+    body: { id: 'x', client_data: 'x', authenticator_data: 'x', signature: 'x', user_handle: null },
+  },
   addPasskey: { body: { id: 'x', client_data: 'x', attestation: 'x', transports: [] } },
   renamePasskey: { id: unknownId, body: { name: 'Clé du studio' } },
   removePasskey: { id: unknownId },

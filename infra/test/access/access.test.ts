@@ -1,6 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { internalRoutes, publicRoutes, roles } from '@nobicast/contracts';
-import { accessTable, callers, isOpen, openCalls, type AccessRow, type Caller } from './access-table.ts';
+import {
+  accessTable,
+  callers,
+  harmlessDeletions,
+  isOpen,
+  openCalls,
+  provenCalls,
+  type AccessRow,
+  type Caller,
+} from './access-table.ts';
 import { send } from '../contracts/send.ts';
 import {
   callersWithHeaders,
@@ -57,6 +66,31 @@ describe('Access', () => {
     const administration = publicRoutes.filter(({ path }) => /^\/api\/admin(\/|$)/.test(path));
     expect(administration.length).toBeGreaterThan(50);
     for (const { id, access } of administration) expect([id, access]).toEqual([id, ['admin']]);
+  });
+
+  describe('needs a fresh proof that the member is there', () => {
+    test('for the calls that are listed so, and for no others', () => {
+      const proven = publicRoutes.filter(({ needsFreshProof }) => needsFreshProof).map(({ id }) => id);
+      expect(proven.sort()).toEqual([...provenCalls].sort());
+    });
+
+    test('for every deletion of the administration, but for those that are put back as easily', () => {
+      const deletions = publicRoutes.filter(
+        ({ method, path }) =>
+          /^\/api\/admin\//.test(path) && (method === 'DELETE' || path.endsWith('/delete')),
+      );
+      expect(deletions.length).toBeGreaterThan(10);
+      for (const { id, needsFreshProof = false } of deletions)
+        expect([id, needsFreshProof]).toEqual([id, !harmlessDeletions.includes(id)]);
+    });
+
+    test.each(accessTable.map((row) => [row.id, row] as const))('%s', async (id, row) => {
+      const provedAt = new Date(site.auth.clock().getTime() - 11 * 60_000);
+      const { cookie } = await site.openSession({ role: 'admin', provedAt });
+      const answer = await call(site.isolatedGatewayUrl, row, { cookie });
+      const isRefusedSo = answer.status === 403 && answer.code === 'fresh_proof_needed';
+      expect([id, isRefusedSo]).toEqual([id, provenCalls.includes(id)]);
+    });
   });
 
   /** The callers that are not refused in exactly the way of this call, each with a session of its own. */

@@ -18,6 +18,8 @@ export interface SessionFields {
   isActive?: boolean;
   expiresAt?: Date;
   endedAt?: Date;
+  /** When the member last proved to be there; at once by default. */
+  provedAt?: Date;
 }
 
 export interface OpenSession {
@@ -71,6 +73,7 @@ async function startGateway(urls: Record<ServiceName, string>, checks: CheckOpti
     PUBLIC_URL: publicUrl,
     ALLOWED_ORIGINS: [],
     HSTS_SUBDOMAINS: 'off',
+    FRESH_PROOF_MINUTES: 10,
     INTERNAL_SECRET: testSecret,
     REMOTES_FOLDER: '/nonexistent',
     TRUST_PROXY_HOPS: 0,
@@ -139,6 +142,7 @@ export async function startSiteForTest(): Promise<SiteForTest> {
           last_seen_at: now,
           expires_at: dates.expiresAt ?? new Date(now.getTime() + dayMs),
           ended_at: dates.endedAt ?? null,
+          proved_at: dates.provedAt ?? null,
         },
       };
     });

@@ -140,6 +140,8 @@ export const needMore: ReadonlySet<string> = new Set([
   'removePasskey',
   'renamePasskey',
   'signInWithPasskey',
+  'confirmProof',
+  'proveWithPasskey',
   'applyImport',
   'completeErasure',
   'confirmContact',

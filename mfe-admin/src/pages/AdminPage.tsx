@@ -3,12 +3,12 @@ import { getAdminOverview } from '@nobicast/contracts/calls';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { paths } from '@nobicast/contracts/paths';
 import { Skeleton } from '@nobicast/web-kit';
-import { useCall, type Loadable } from '@nobicast/web-kit/api';
+import { isRefusal, useCall, type Loadable } from '@nobicast/web-kit/api';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';
 import type { ModerationProps } from '@nobicast/web-kit/moderation';
 import { PageTabs, PageTabsSkeleton } from '@nobicast/web-kit/page-tabs';
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { AccessDenied } from '../features/frame/AccessDenied.tsx';
 import { editorialCopy, frameCopy, tabLabels, tabs, type Tab } from '../features/frame/frame.copy.ts';
 import { lazyPart } from '../features/frame/lazy-part.tsx';
@@ -84,6 +84,9 @@ function AdminTabs({ open, userId }: { open: Tab; userId: string }) {
   const [counted, setCounted] = useState<number>();
   const overview = useCall(getAdminOverview, {});
   const isReady = overview.state === 'ready';
+  // Where the team must have a passkey, whoever lacks one adds it first.
+  if (overview.state === 'failed' && isRefusal(getAdminOverview, overview.error, 'passkey_needed'))
+    return <Navigate to={`${paths.dashboard}?onglet=profil#cles`} replace />;
   const waiting = counted ?? (isReady ? overview.data.stats.pendingComments : 0);
   const panels: Record<Tab, ReactNode> = {
     overview: <OverviewTab overview={overview} />,

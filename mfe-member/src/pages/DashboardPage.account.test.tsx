@@ -38,6 +38,8 @@ async function open(answers: Parameters<typeof stubFetch>[0] = {}) {
   stub = stubFetch({
     '/api/dashboard': { body: { ok: true, data: buildDashboard() } },
     [sessionsPath]: listed(here, there),
+    '/api/auth/security-events': { body: { ok: true, data: { events: [] } } },
+    '/api/auth/passkeys': { body: { ok: true, data: { passkeys: [], can_add: false } } },
     ...answers,
   });
   const opened = await openPage('/dashboard?onglet=profil', memberHost());

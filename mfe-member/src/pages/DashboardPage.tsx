@@ -8,7 +8,7 @@ import { useCall } from '@nobicast/web-kit/api';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { AccountData, Passkeys, Sessions } from '../features/account/index.ts';
+import { AccountData, Passkeys, SecurityEvents, Sessions } from '../features/account/index.ts';
 import {
   AccessDenied,
   ActivityChart,
@@ -92,6 +92,7 @@ function LoadedDashboard({ dashboard, reload }: { dashboard: Dashboard; reload: 
           <ProfileTab user={dashboard.user} reload={reload}>
             <Passkeys role={role} />
             <Sessions />
+            <SecurityEvents />
             <AccountData email={dashboard.user.email} />
           </ProfileTab>
         ),

@@ -42,6 +42,7 @@ async function open(passkeys: object[], { role = 'admin' as Role, canAdd = true,
   stub = stubFetch({
     '/api/dashboard': ok(dashboard),
     '/api/auth/sessions': ok({ sessions: [] }),
+    '/api/auth/security-events': ok({ events: [] }),
     '/api/moderation/comments?page=1': ok({ comments: [], total: 0, page: 1, pages: 0 }),
     [passkeysPath]: ok({ passkeys, can_add: canAdd }),
     ...answers,

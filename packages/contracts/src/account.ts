@@ -37,6 +37,7 @@ const accountDataSchema = z.object({
       last_seen_at: instantSchema,
       expires_at: instantSchema,
       ended_at: instantSchema.nullable(),
+      proved_at: instantSchema.nullable().optional().describe('Absent as the passkeys are'),
     }),
   ),
   sign_in_requests: z.array(
@@ -94,6 +95,7 @@ export const exportAccount = defineRoute({
 export const deleteAccount = defineRoute({
   ...calls.deleteAccount,
   id: 'deleteAccount',
+  needsFreshProof: true,
   owner: 'auth',
   access: 'members',
   summary:

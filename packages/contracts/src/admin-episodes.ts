@@ -133,6 +133,7 @@ export const updateEpisode = defineRoute({
 export const deleteEpisode = defineRoute({
   ...calls.deleteEpisode,
   id: 'deleteEpisode',
+  needsFreshProof: true,
   owner: 'content',
   setsCookies: true,
   access: admins,
@@ -175,6 +176,7 @@ export const deleteEpisodes = defineRoute({
   ...calls.deleteEpisodes,
   ...bulk,
   id: 'deleteEpisodes',
+  needsFreshProof: true,
   summary: 'Deletes several episodes. Each is answered by itself.',
   body: z.strictObject({ selection: selectionSchema }),
 });

@@ -155,6 +155,7 @@ export const deleteGuest = defineRoute({
   ...calls.deleteGuest,
   ...editing,
   id: 'deleteGuest',
+  needsFreshProof: true,
   setsCookies: true,
   summary: 'Removes a person from the directory. The episodes keep their name and role.',
   params: guestParams,

@@ -121,6 +121,7 @@ export const deleteMessage = defineRoute({
   ...administration,
   ...byId,
   id: 'deleteMessage',
+  needsFreshProof: true,
   setsCookies: true,
   summary: 'Deletes a message with its answers, for good.',
   reply: z.object({}),

@@ -152,6 +152,7 @@ export const updatePost = defineRoute({
 export const deletePost = defineRoute({
   ...calls.deletePost,
   id: 'deletePost',
+  needsFreshProof: true,
   owner: 'content',
   setsCookies: true,
   access: admins,

@@ -89,6 +89,7 @@ export const updateSubject = defineRoute({
 export const deleteSubject = defineRoute({
   ...calls.deleteSubject,
   id: 'deleteSubject',
+  needsFreshProof: true,
   owner: 'content',
   setsCookies: true,
   access: admins,

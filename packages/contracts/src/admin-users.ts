@@ -89,6 +89,7 @@ export const updateUser = defineRoute({
   ...calls.updateUser,
   ...administration,
   id: 'updateUser',
+  needsFreshProof: true,
   setsCookies: true,
   summary: 'Changes the fields that are sent. Deactivating an account ends its sessions.',
   params: memberParamsSchema,
@@ -102,6 +103,7 @@ export const deleteUser = defineRoute({
   ...calls.deleteUser,
   ...administration,
   id: 'deleteUser',
+  needsFreshProof: true,
   setsCookies: true,
   summary: 'Deletes an account with its sessions. Its comments stay, anonymised.',
   params: memberParamsSchema,
@@ -173,6 +175,7 @@ export const updateUsers = defineRoute({
   ...calls.updateUsers,
   ...bulk,
   id: 'updateUsers',
+  needsFreshProof: true,
   summary: 'Changes the role of several accounts, or whether they are active. Each is answered by itself.',
   body: z.strictObject({
     selection: selectionSchema,
@@ -185,6 +188,7 @@ export const deleteUsers = defineRoute({
   ...calls.deleteUsers,
   ...bulk,
   id: 'deleteUsers',
+  needsFreshProof: true,
   summary: 'Deletes several accounts. Each is answered by itself.',
   body: z.strictObject({ selection: selectionSchema }),
 });

@@ -27,13 +27,16 @@ export type CommonCode =
   | (typeof codesOfEveryCall)[number]
   | 'unauthenticated'
   | 'forbidden'
+  | 'fresh_proof_needed'
+  | 'passkey_needed'
   | 'not_found'
   | 'too_many_requests'
   | 'stale_version';
 
-function codesOfAccess({ access }: RouteContract): readonly ErrorCode[] {
-  if (access === 'members' || access === 'services') return ['unauthenticated'];
-  return typeof access === 'string' ? [] : ['forbidden'];
+function codesOfAccess({ access, needsFreshProof }: RouteContract): readonly ErrorCode[] {
+  const proof = needsFreshProof ? ['fresh_proof_needed' as const] : [];
+  if (access === 'members' || access === 'services') return ['unauthenticated', ...proof];
+  return typeof access === 'string' ? proof : ['forbidden', 'passkey_needed', ...proof];
 }
 
 /** The codes of the gateway's guards. */

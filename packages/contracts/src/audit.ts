@@ -99,6 +99,7 @@ export const listAuditActors = defineRoute({
 export const exportAudit = defineRoute({
   ...calls.exportAudit,
   id: 'exportAudit',
+  needsFreshProof: true,
   owner: 'auth',
   access: admins,
   summary: 'The audit as a CSV file, with the same filters.',

@@ -29,6 +29,9 @@ type ContractOf<C extends Call> = `${C['method']} ${C['path']}` extends infer Ad
   ? ContractsByAddress[Address]
   : never;
 
+/** Whether the call is refused without a fresh proof: `sendProven` asks for one. */
+export type NeedsFreshProof<C extends Call> = ContractOf<C> extends { needsFreshProof: true } ? true : false;
+
 /** What the caller passes: the parts that the contract has. */
 export type InputOf<C extends Call> = ContractInput<ContractOf<C>>;
 

@@ -68,6 +68,14 @@ export const addPasskey = { method: 'POST', path: '/api/auth/passkeys' } as cons
 export const renamePasskey = { method: 'PATCH', path: '/api/auth/passkeys/{id}' } as const;
 export const removePasskey = { method: 'DELETE', path: '/api/auth/passkeys/{id}' } as const;
 
+// Proving again that it is the member who is there
+export const getProof = { method: 'GET', path: '/api/auth/proof' } as const;
+export const startProof = { method: 'POST', path: '/api/auth/proof/start' } as const;
+export const proveWithPasskey = { method: 'POST', path: '/api/auth/proof' } as const;
+export const sendProofLink = { method: 'POST', path: '/api/auth/proof/mail' } as const;
+export const confirmProof = { method: 'POST', path: '/api/auth/proof/confirm' } as const;
+export const listSecurityEvents = { method: 'GET', path: '/api/auth/security-events' } as const;
+
 // Members
 export const updateProfile = { method: 'POST', path: '/api/profile/update' } as const;
 export const getPublicProfile = { method: 'GET', path: '/api/users/{id}' } as const;

@@ -38,6 +38,7 @@ export * from './personal-data.ts';
 export * from './pictures.ts';
 export * from './previews.ts';
 export * from './profile.ts';
+export * from './proof.ts';
 export * from './reminders.ts';
 export * from './security-events.ts';
 export * from './sessions.ts';

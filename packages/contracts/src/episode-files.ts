@@ -38,6 +38,7 @@ export const uploadFile = defineRoute({
 export const deleteFile = defineRoute({
   ...calls.deleteFile,
   id: 'deleteFile',
+  needsFreshProof: true,
   owner: 'media',
   setsCookies: true,
   access: admins,

@@ -11,6 +11,14 @@ export const errorCodes = {
   malformed_json: { status: 400, sentence: 'Le corps de la demande n’est pas du JSON valide.' },
   unauthenticated: { status: 401, sentence: 'Vous devez vous connecter.' },
   forbidden: { status: 403, sentence: 'Accès non autorisé' },
+  fresh_proof_needed: {
+    status: 403,
+    sentence: 'Confirmez d’abord que c’est bien vous. Rien n’a été fait.',
+  },
+  passkey_needed: {
+    status: 403,
+    sentence: 'Ajoutez une clé d’accès à votre compte pour reprendre votre travail.',
+  },
   origin_refused: { status: 403, sentence: signInFailures.origin_refused },
   account_inactive: {
     status: 403,

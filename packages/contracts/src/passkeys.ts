@@ -86,6 +86,7 @@ export const startAddingPasskey = defineRoute({
   ...calls.startAddingPasskey,
   ...member,
   id: 'startAddingPasskey',
+  needsFreshProof: true,
   summary: 'What the browser needs to make a passkey for the caller.',
   body: z.strictObject({}),
   reply: z.object({
@@ -102,6 +103,7 @@ export const addPasskey = defineRoute({
   ...calls.addPasskey,
   ...member,
   id: 'addPasskey',
+  needsFreshProof: true,
   summary: 'Stores a passkey that the browser made. The account is told by mail.',
   body: newPasskeySchema,
   reply: z.object({ passkey: passkeySchema }),
@@ -125,6 +127,7 @@ export const removePasskey = defineRoute({
   ...calls.removePasskey,
   ...member,
   id: 'removePasskey',
+  needsFreshProof: true,
   summary: 'Removes one of the caller’s passkeys: it opens nothing any more. The account is told by mail.',
   params,
   reply: z.object({}),

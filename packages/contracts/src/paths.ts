@@ -36,6 +36,7 @@ export const paths = {
   loginFrom: (path: string) => `/login?next=${encodeURIComponent(path)}`,
   authVerify: '/auth/verify',
   authEmailSent: (email: string) => `/auth/email-sent?email=${encodeURIComponent(email)}`,
+  authConfirm: '/auth/confirm',
   authSuccess: '/auth/success',
   authInvalidToken: '/auth/invalid-token',
   authFailed: '/auth/failed',

@@ -17,6 +17,11 @@ export interface RouteContract {
   path: string;
   summary: string;
   access: Access;
+  /**
+   * What it does cannot be undone, or gives power over others: the session must have proved not long ago that its member
+   * is there, by signing in, by a passkey or by a mailed link (decision 0081). The gateway checks it.
+   */
+  needsFreshProof?: true;
   /** The reply is the same for everybody: caches may store it and other origins may read it. Only with GET and `public`. */
   isShared?: true;
   /** The parameters in braces in the path. */

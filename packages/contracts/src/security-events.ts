@@ -1,3 +1,8 @@
+import { z } from 'zod';
+import * as calls from './calls.ts';
+import { instantSchema } from './fields.ts';
+import { defineRoute } from './route-contract.ts';
+
 /** What can happen to the access to an account. */
 export const securityEventKinds = [
   'signed_in',
@@ -11,5 +16,32 @@ export const securityEventKinds = [
   'role_changed',
   'deactivated',
   'activated',
+  'rescued',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
+
+export const securityEventSchema = z.object({
+  id: z.uuid(),
+  at: instantSchema,
+  kind: z.enum(securityEventKinds),
+  by: z
+    .enum(['link', 'passkey', 'admin'])
+    .nullable()
+    .describe('How somebody signed in or proved it, or that the administration did it'),
+  name: z.string().nullable().describe('Of the passkey'),
+  device: z
+    .string()
+    .nullable()
+    .describe('Browser and system, in words; null where no browser of the member did it'),
+});
+export type SecurityEventEntry = z.infer<typeof securityEventSchema>;
+
+export const listSecurityEvents = defineRoute({
+  ...calls.listSecurityEvents,
+  id: 'listSecurityEvents',
+  owner: 'auth',
+  access: 'members',
+  summary:
+    'What happened to the access to the caller’s account, the newest first: the last hundred of a year.',
+  reply: z.object({ events: z.array(securityEventSchema) }),
+});

@@ -53,6 +53,21 @@ export const resolveSession = defineRoute({
   summary: 'The actor of a session; null when it is unknown, ended or expired, or the account is inactive.',
   body: z.strictObject({ token_hash: z.string().regex(/^[0-9a-f]{64}$/) }),
   reply: z.object({
-    actor: z.object({ user_id: z.string(), role: roleSchema, session_id: z.string() }).nullable(),
+    actor: z
+      .object({
+        user_id: z.string(),
+        role: roleSchema,
+        session_id: z.string(),
+        proved_at: instantSchema
+          .optional()
+          .describe('When the member last proved to be there. Absent while an earlier release answers'),
+        lacks_passkey: z
+          .literal(true)
+          .optional()
+          .describe(
+            'Of the team, where it must have a passkey: until then the role is that of a plain account',
+          ),
+      })
+      .nullable(),
   }),
 });

@@ -109,6 +109,7 @@ export const deleteTranscript = defineRoute({
   ...calls.deleteTranscript,
   ...managed,
   id: 'deleteTranscript',
+  needsFreshProof: true,
   setsCookies: true,
   summary: 'Deletes the transcript of an episode.',
   reply: z.object({}),

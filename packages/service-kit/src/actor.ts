@@ -11,6 +11,10 @@ const signedActorSchema = z.discriminatedUnion('kind', [
     userId: z.string().min(1).max(64),
     role: z.enum(roles),
     sessionId: z.string().min(1).max(64),
+    /** When the session last proved that its member is there, in milliseconds since 1970. */
+    provedAtMs: z.number().optional(),
+    /** Of the team, and without the passkey that it must have: may make no call that needs a role. */
+    lacksPasskey: z.literal(true).optional(),
   }),
 ]);
 const tokenSchema = z.object({ actor: signedActorSchema, exp: z.int() });
@@ -117,8 +121,13 @@ export function requireAccess(access: Access, actor: Actor): void {
     if (actor.kind !== 'user') throw new ApiError('unauthenticated');
     return;
   }
+  if (actor.kind === 'user' && actor.lacksPasskey) throw new ApiError('passkey_needed');
   if (actor.kind !== 'user' || !access.includes(actor.role)) throw new ApiError('forbidden');
 }
+
+/** Whether the member has proved to be there since an instant. */
+export const hasProvedSince = (actor: Actor, sinceMs: number): boolean =>
+  actor.kind === 'user' && actor.provedAtMs !== undefined && actor.provedAtMs > sinceMs;
 
 /** The member who makes the call, for routes with `access: 'members'` or a list of roles. */
 export function memberOf(actor: Actor): UserActor {

@@ -1,6 +1,7 @@
 export {
   actorHeader,
   memberOf,
+  hasProvedSince,
   requireAccess,
   signActor,
   verifyActor,

@@ -15,6 +15,7 @@ import { addressNotices } from './013_address_notices.ts';
 import { remindersOfEpisodes } from './014_reminders_of_episodes.ts';
 import { removals } from './015_removals.ts';
 import { passkeysAndSecurityEvents } from './016_passkeys.ts';
+import { freshProof } from './017_fresh_proof.ts';
 
 /** In the order they were merged; a merged one never changes. */
 export const migrations: readonly Migration[] = [
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   remindersOfEpisodes,
   removals,
   passkeysAndSecurityEvents,
+  freshProof,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

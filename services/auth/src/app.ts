@@ -30,8 +30,11 @@ import { personalDataRoutes } from './personal-data/personal-data.routes.ts';
 import { personalDataStore } from './personal-data/personal-data.store.ts';
 import { profileRepository } from './profile/profile.repository.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
+import { proofRoutes } from './proof/proof.routes.ts';
 import { publicProfileRepository } from './public-profile/public-profile.repository.ts';
 import { publicProfileRoutes } from './public-profile/public-profile.routes.ts';
+import { securityEventsRepository } from './security-events/security-events.repository.ts';
+import { securityEventsRoutes } from './security-events/security-events.routes.ts';
 import { sessionsRepository } from './sessions/sessions.repository.ts';
 import { sessionsRoutes } from './sessions/sessions.routes.ts';
 import { createKnownDevices } from './sign-in/known-devices.ts';
@@ -59,6 +62,10 @@ export interface AuthAppOptions {
   signInSecret: string;
   addressSalt: string;
   adminEmails: readonly string[];
+  /** After which a session of the team ends. */
+  teamSessionHours: number;
+  /** Whether the team must have a passkey. */
+  isTeamPasskeyRequired: boolean;
   trustProxyHops?: number;
 }
 
@@ -71,10 +78,12 @@ export function buildApp({
   addressSalt,
   ...options
 }: AuthAppOptions): Express {
-  const { clock, logger, signInSecret, adminEmails, areDevPagesOn, ...appOptions } = options;
+  const { clock, logger, signInSecret, adminEmails, areDevPagesOn, ...others } = options;
+  const { teamSessionHours, isTeamPasskeyRequired, ...appOptions } = others;
   const cookies = createCookies(publicUrl);
   const sessions = sessionsRepository(db);
   const users = usersRepository(db);
+  const events = securityEventsRepository(db);
   const knownDevices = createKnownDevices({ secret: signInSecret });
   const isMailConnected = createMailCheck(mail, clock);
   return createServiceApp({
@@ -116,10 +125,11 @@ export function buildApp({
         newToken,
         addressSalt,
         adminEmails,
+        teamSessionHours,
         cookies,
         logger,
       });
-      passkeysRoutes(router, {
+      const ofPasskeys = {
         ...passkeyStore(db),
         site: relyingPartyOf(publicUrl),
         knownDevices,
@@ -127,8 +137,23 @@ export function buildApp({
         newToken,
         cookies,
         logger,
+      };
+      passkeysRoutes(router, { ...ofPasskeys, teamSessionHours });
+      proofRoutes(router, {
+        ...ofPasskeys,
+        links: signInStore(db),
+        magicLinks: createMagicLinks({ secret: signInSecret, publicUrl, purpose: 'proof' }),
+        addressSalt,
       });
-      sessionsRoutes(router, { sessions, users, clock, cookies });
+      securityEventsRoutes(router, { events, users });
+      sessionsRoutes(router, {
+        sessions,
+        users,
+        events,
+        isPasskeyRequired: isTeamPasskeyRequired,
+        clock,
+        cookies,
+      });
       botCheckRoutes(router, { botCheck, areDevPagesOn });
       profileRoutes(router, { profiles: profileRepository(db), users, clock });
       publicProfileRoutes(router, { publicProfiles: publicProfileRepository(db) });
@@ -149,6 +174,7 @@ export function buildApp({
         managed: managedUsersRepository(db),
         sessions,
         users,
+        teamSessionHours,
         clock,
         logger,
       });

@@ -41,6 +41,10 @@ export const serverConfigSchema = z
     CONTENT_URL: serviceUrls,
     /** Whether the pages for developers are enabled (A72). */
     DEV_PAGES: z.enum(['on', 'off']).default('off'),
+    /** After how many hours sessions of hosts, moderators and admins end. */
+    TEAM_SESSION_HOURS: z.coerce.number().int().min(1).max(2_160).default(12),
+    /** Whether they can do nothing of the team’s before they have a passkey. */
+    TEAM_PASSKEY_REQUIRED: z.enum(['on', 'off']).default('off'),
     ...botCheckConfigShape,
   })
   .superRefine(requireBothTurnstileKeys);

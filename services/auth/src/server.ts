@@ -49,6 +49,8 @@ const app = buildApp({
   newToken: randomToken,
   addressSalt: config.ADDRESS_SALT,
   adminEmails: config.ADMIN_EMAILS,
+  teamSessionHours: config.TEAM_SESSION_HOURS,
+  isTeamPasskeyRequired: config.TEAM_PASSKEY_REQUIRED === 'on',
   trustProxyHops: config.TRUST_PROXY_HOPS,
 });
 await serve(app, {

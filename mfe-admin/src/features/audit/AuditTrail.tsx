@@ -1,7 +1,8 @@
 import type { AuditEntry, AuditFilter } from '@nobicast/contracts/audit';
 import { exportAudit, listAudit, listAuditActors } from '@nobicast/contracts/calls';
 import { Button, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
-import { downloadCall, useCall } from '@nobicast/web-kit/api';
+import { downloadProven } from '@nobicast/web-kit/fresh-proof';
+import { useCall } from '@nobicast/web-kit/api';
 import { formatShortDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 import { useState, type ReactNode } from 'react';
 import { useAuditFilter, type WantedFilter } from './audit-place.ts';
@@ -211,7 +212,7 @@ function ExportButton({ filter }: { filter: AuditFilter }) {
   async function save() {
     setState('running');
     try {
-      await downloadCall(exportAudit, { query: filter }, { fileName: 'journal.csv' });
+      await downloadProven(exportAudit, { query: filter }, { fileName: 'journal.csv' });
       setState('idle');
     } catch {
       setState('failed');

@@ -65,6 +65,7 @@ const verbs: Readonly<Record<string, string>> = {
   arrived: 'a considéré comme reçu',
   message: 'a écrit à',
   end_sessions: 'a fermé les sessions de',
+  rescue: 'a retiré les clés d’accès et fermé les sessions de',
   end_session: 'a fermé une session de',
 };
 

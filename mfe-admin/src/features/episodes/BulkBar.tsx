@@ -2,6 +2,7 @@ import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { deleteEpisodes, setTypeOfEpisodes } from '@nobicast/contracts/calls';
 import type { EpisodeType } from '@nobicast/contracts/episodes';
 import { sendCall } from '@nobicast/web-kit/api';
+import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { Mic, Pencil, Trash2 } from '@nobicast/web-kit/icons';
 import { MenuButton } from '../../lists/ActionMenu.tsx';
 import { countOf } from '../../lists/selection.ts';
@@ -25,7 +26,7 @@ export function BulkBar(props: SelectionProps<AdminEpisode, number, Filter>) {
     const body = { selection: selectionBody(selection) };
     const rules = { fallback: failed(act) };
     return act.kind === 'delete'
-      ? sendCall(deleteEpisodes, { body }, rules)
+      ? sendProven(deleteEpisodes, { body }, rules)
       : sendCall(setTypeOfEpisodes, { body: { ...body, type: act.type } }, rules);
   }
 

@@ -1,6 +1,7 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { deleteEpisode } from '@nobicast/contracts/calls';
-import { isRefusal, sendCall } from '@nobicast/web-kit/api';
+import { isRefusal } from '@nobicast/web-kit/api';
+import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
@@ -22,7 +23,7 @@ export function DeleteEpisode({ episode, onDeleted, onCancel }: DeleteEpisodePro
   async function run() {
     setIsBusy(true);
     try {
-      await sendCall(deleteEpisode, { params: { id: episode.id } });
+      await sendProven(deleteEpisode, { params: { id: episode.id } });
       notify(deleteCopy.done(episode));
     } catch (error) {
       if (!isRefusal(deleteEpisode, error, 'episode_not_found')) {

@@ -1,7 +1,8 @@
 import { deleteFile, deleteTranscript, uploadFile, uploadTranscript } from '@nobicast/contracts/calls';
 import type { FileKind, UploadedFile } from '@nobicast/contracts/episode-files';
 import type { TranscriptFacts } from '@nobicast/contracts/transcripts';
-import { sendCall, uploadCall } from '@nobicast/web-kit/api';
+import { uploadCall } from '@nobicast/web-kit/api';
+import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { filesCopy } from './files.copy.ts';
 import type { FileCalls } from './use-episode-file.ts';
 
@@ -12,7 +13,7 @@ export function callsOfFile(episodeId: number, kind: FileKind): FileCalls<Upload
   const params = { id: episodeId };
   return {
     store: async (options) => (await uploadCall(uploadFile, { params, form: { kind } }, options)).file,
-    remove: () => sendCall(deleteFile, { params, query: { kind } }, removal),
+    remove: () => sendProven(deleteFile, { params, query: { kind } }, removal),
   };
 }
 
@@ -20,6 +21,6 @@ export function callsOfTranscript(episodeId: number): FileCalls<TranscriptFacts>
   const params = { id: episodeId };
   return {
     store: async (options) => (await uploadCall(uploadTranscript, { params }, options)).transcript,
-    remove: () => sendCall(deleteTranscript, { params }, removal),
+    remove: () => sendProven(deleteTranscript, { params }, removal),
   };
 }

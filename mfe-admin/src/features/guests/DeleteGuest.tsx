@@ -1,6 +1,7 @@
 import type { AdminGuest } from '@nobicast/contracts/admin-guests';
 import { deleteGuest } from '@nobicast/contracts/calls';
-import { isRefusal, sendCall } from '@nobicast/web-kit/api';
+import { isRefusal } from '@nobicast/web-kit/api';
+import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
 import { useDeletion } from '../../editing/use-deletion.ts';
@@ -18,7 +19,7 @@ interface DeleteGuestProps {
 export function DeleteGuest({ guest, onDeleted, onCancel }: DeleteGuestProps) {
   const { notify } = useHost();
   const dialog = useDeletion({
-    remove: () => sendCall(deleteGuest, { params: { id: guest.id } }),
+    remove: () => sendProven(deleteGuest, { params: { id: guest.id } }),
     isGone: (error) => isRefusal(deleteGuest, error, 'guest_not_found'),
     failed: deleteCopy.failed,
     onDeleted: (wasGone) => {

@@ -1,6 +1,7 @@
 import type { Message } from '@nobicast/contracts/admin-messages';
 import { deleteMessage, listMessages } from '@nobicast/contracts/calls';
-import { isRefusal, sendCall } from '@nobicast/web-kit/api';
+import { isRefusal } from '@nobicast/web-kit/api';
+import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
 import { useDeletion } from '../../editing/use-deletion.ts';
@@ -20,7 +21,7 @@ export function DeleteMessage({ message, onDeleted, onCancel }: DeleteMessagePro
   const { notify } = useHost();
   const reloadList = useReloadList(listMessages);
   const dialog = useDeletion({
-    remove: () => sendCall(deleteMessage, { params: { id: message.id } }),
+    remove: () => sendProven(deleteMessage, { params: { id: message.id } }),
     isGone: (error) => isRefusal(deleteMessage, error, 'message_not_found'),
     failed: messageCopy.removeFailed,
     onDeleted: async () => {

@@ -3,6 +3,7 @@ import { deleteNewsletterIssue, getWeeklyNewsletter, testNewsletterIssue } from 
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { limits } from '@nobicast/contracts/limits';
 import { Button, TextArea, TextField } from '@nobicast/web-kit';
+import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { failureText, readOnce, sendCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog, useConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
@@ -122,7 +123,7 @@ function DraftActions({ form }: { form: IssueForm }) {
     }
   }
   const { open, dialog } = useConfirmDialog(async () => {
-    await sendCall(deleteNewsletterIssue, { params });
+    await sendProven(deleteNewsletterIssue, { params });
     form.forget();
     notify(issueCopy.removed);
     await navigate(editorialPaths.newsletter);

@@ -2,7 +2,8 @@ import type { NewsletterIssue } from '@nobicast/contracts/admin-newsletter';
 import { scheduleNewsletterIssue } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
 import { Button } from '@nobicast/web-kit';
-import { failureText, sendCall } from '@nobicast/web-kit/api';
+import { sendProven } from '@nobicast/web-kit/fresh-proof';
+import { failureText } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { Calendar, Mail } from '@nobicast/web-kit/icons';
 import { useRef, useState, type ComponentType } from 'react';
@@ -63,7 +64,11 @@ export function SendIssue({ recipients, save, onSent, DateField }: SendIssueProp
       const saved = await save();
       if (!saved) return setFailure(sendCopy.failed);
       const body = { scheduled_at: question.kind === 'at' ? question.instant : null };
-      await sendCall(scheduleNewsletterIssue, { params: { id: saved.id }, body }, { version: saved.version });
+      await sendProven(
+        scheduleNewsletterIssue,
+        { params: { id: saved.id }, body },
+        { version: saved.version },
+      );
       setQuestion(undefined);
       await onSent();
     } catch (error) {

@@ -7,7 +7,8 @@ import { listNewsletterSubscribers, removeNewsletterSubscriber } from '@nobicast
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { limits } from '@nobicast/contracts/limits';
 import { Badge, Button, Panel } from '@nobicast/web-kit';
-import { isRefusal, sendCall, useCall } from '@nobicast/web-kit/api';
+import { sendProven } from '@nobicast/web-kit/fresh-proof';
+import { isRefusal, useCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { formatNumericDate } from '@nobicast/web-kit/format';
 import { useHost } from '@nobicast/web-kit/host';
@@ -148,7 +149,7 @@ function RemoveSubscriber({
   const { notify } = useHost();
   const reload = useReloadList(listNewsletterSubscribers);
   const dialog = useDeletion({
-    remove: () => sendCall(removeNewsletterSubscriber, { params: { id: subscriber.id } }),
+    remove: () => sendProven(removeNewsletterSubscriber, { params: { id: subscriber.id } }),
     isGone: (error) => isRefusal(removeNewsletterSubscriber, error, 'newsletter_subscriber_not_found'),
     failed: subscribersCopy.removeFailed,
     onDeleted: async () => {

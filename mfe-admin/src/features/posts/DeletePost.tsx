@@ -1,6 +1,7 @@
 import type { AdminPost } from '@nobicast/contracts/admin-posts';
 import { deletePost } from '@nobicast/contracts/calls';
-import { isRefusal, sendCall } from '@nobicast/web-kit/api';
+import { isRefusal } from '@nobicast/web-kit/api';
+import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
 import { useDeletion } from '../../editing/use-deletion.ts';
@@ -17,7 +18,7 @@ interface DeletePostProps {
 export function DeletePost({ post, onDeleted, onCancel }: DeletePostProps) {
   const { notify } = useHost();
   const dialog = useDeletion({
-    remove: () => sendCall(deletePost, { params: { id: post.id } }),
+    remove: () => sendProven(deletePost, { params: { id: post.id } }),
     isGone: (error) => isRefusal(deletePost, error, 'post_not_found'),
     failed: deleteCopy.failed,
     onDeleted: () => {

@@ -6,6 +6,7 @@ import {
   updateSubject,
 } from '@nobicast/contracts/calls';
 import { failureText, sendCall, useCall } from '@nobicast/web-kit/api';
+import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useRef, useState } from 'react';
 import { subjectsCopy } from './subjects.copy.ts';
@@ -96,7 +97,11 @@ export function useSubjects(episodeId: number, onCount: (count: number) => void)
     },
 
     async remove(subject: AdminSubject) {
-      await sendCall(deleteSubject, { params: params(subject.id) }, { fallback: subjectsCopy.deleteFailed });
+      await sendProven(
+        deleteSubject,
+        { params: params(subject.id) },
+        { fallback: subjectsCopy.deleteFailed },
+      );
       notify(subjectsCopy.deleted);
       await reload();
     },

@@ -2,7 +2,8 @@ import type { ManagedUser } from '@nobicast/contracts/admin-users';
 import { updateUser } from '@nobicast/contracts/calls';
 import { memberName } from '@nobicast/contracts/member-name';
 import type { Role } from '@nobicast/contracts/roles';
-import { conflictOf, failureText, sendCall } from '@nobicast/web-kit/api';
+import { conflictOf, failureText } from '@nobicast/web-kit/api';
+import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
@@ -52,7 +53,7 @@ export function ChangeUser({ user, act, onDone, onCancel }: ChangeUserProps) {
     setFailure(undefined);
     try {
       const { id, version } = user;
-      const reply = await sendCall(updateUser, { params: { id }, body: act }, { version });
+      const reply = await sendProven(updateUser, { params: { id }, body: act }, { version });
       notify('role' in act ? changeCopy.roleDone(reply.user) : changeCopy.activityDone(reply.user));
       onDone();
     } catch (error) {

@@ -1,7 +1,8 @@
 import type { ManagedUser } from '@nobicast/contracts/admin-users';
 import { deleteUser } from '@nobicast/contracts/calls';
 import { memberName } from '@nobicast/contracts/member-name';
-import { isRefusal, sendCall } from '@nobicast/web-kit/api';
+import { isRefusal } from '@nobicast/web-kit/api';
+import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
 import { useDeletion } from '../../editing/use-deletion.ts';
@@ -19,7 +20,7 @@ interface DeleteUserProps {
 export function DeleteUser({ user, onDeleted, onCancel }: DeleteUserProps) {
   const { notify } = useHost();
   const dialog = useDeletion({
-    remove: () => sendCall(deleteUser, { params: { id: user.id } }),
+    remove: () => sendProven(deleteUser, { params: { id: user.id } }),
     isGone: (error) => isRefusal(deleteUser, error, 'user_not_found'),
     failed: deleteCopy.failed,
     onDeleted: (wasGone) => {

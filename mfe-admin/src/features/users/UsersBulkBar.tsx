@@ -2,8 +2,8 @@ import type { ManagedUser } from '@nobicast/contracts/admin-users';
 import { deleteUsers, updateUsers } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
 import { roles } from '@nobicast/contracts/roles';
-import { sendCall } from '@nobicast/web-kit/api';
 import { Check, Shield, Trash2, Unplug } from '@nobicast/web-kit/icons';
+import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { MenuButton } from '../../lists/ActionMenu.tsx';
 import { countOf } from '../../lists/selection.ts';
 import { SelectionActions, type SelectionProps } from '../../lists/SelectionActions.tsx';
@@ -24,8 +24,8 @@ export function UsersBulkBar(props: SelectionProps<ManagedUser, string, Filter>)
     const body = { selection: selectionBody(selection) };
     const rules = { fallback: failed(act) };
     return act.kind === 'delete'
-      ? sendCall(deleteUsers, { body }, rules)
-      : sendCall(updateUsers, { body: { ...body, change: act.change } }, rules);
+      ? sendProven(deleteUsers, { body }, rules)
+      : sendProven(updateUsers, { body: { ...body, change: act.change } }, rules);
   }
 
   return (

@@ -1,6 +1,7 @@
 import type { ManagedUser } from '@nobicast/contracts/admin-users';
 import { updateUser } from '@nobicast/contracts/calls';
-import { ApiError, conflictOf, sendCall } from '@nobicast/web-kit/api';
+import { ApiError, conflictOf } from '@nobicast/web-kit/api';
+import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useState } from 'react';
 import { createDrafts, hasTexts, isDraft, isVersionedOrAbsent, type Draft } from '../../editing/drafts.ts';
@@ -43,7 +44,7 @@ async function saveMerging(row: ManagedUser, wanted: UserValues): Promise<Saved>
   try {
     const body = changeBody(wanted, changed);
     const rules = { fallback: formCopy.failed, version: row.version };
-    const { user } = await sendCall(updateUser, { params: { id: row.id }, body }, rules);
+    const { user } = await sendProven(updateUser, { params: { id: row.id }, body }, rules);
     return { state: 'done', user };
   } catch (error) {
     const conflict = conflictOf(updateUser, error);

@@ -1,7 +1,7 @@
 import { deleteAccount } from '@nobicast/contracts/calls';
 import { paths } from '@nobicast/contracts/paths';
 import { Button, TextField } from '@nobicast/web-kit';
-import { sendCall } from '@nobicast/web-kit/api';
+import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { Trash2 } from '@nobicast/web-kit/icons';
 import { useState } from 'react';
 import { ConfirmDialog, useConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
@@ -14,7 +14,7 @@ export function DeleteAccount({ email }: { email: string }) {
   const [typed, setTyped] = useState('');
   const isConfirmed = typed.trim().toLowerCase() === email.toLowerCase();
   const { open, dialog } = useConfirmDialog(async () => {
-    await sendCall(deleteAccount, { body: { email: typed.trim() } });
+    await sendProven(deleteAccount, { body: { email: typed.trim() } });
     // Nothing of the account may stay in memory.
     hardNavigate(paths.accountDeleted);
   }, accountCopy.deleteFailed);

@@ -3,12 +3,14 @@ import { limits } from '@nobicast/contracts/limits';
 import type { PasskeyEntry } from '@nobicast/contracts/passkeys';
 import { isTeam, type Role } from '@nobicast/contracts/roles';
 import { Button, FormAlert, Panel, RetryButton, Skeleton, TextField } from '@nobicast/web-kit';
+import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { sendCall, failureText } from '@nobicast/web-kit/api';
 import { ConfirmDialog, useConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { formatAgo } from '@nobicast/web-kit/format';
 import { useHost } from '@nobicast/web-kit/host';
 import { Plus } from '@nobicast/web-kit/icons';
 import { useRef, useState, type SubmitEvent } from 'react';
+import { useLocation } from 'react-router-dom';
 import styles from './Account.module.css';
 import { passkeysCopy } from './passkeys.copy.ts';
 import { usePasskeys } from './use-passkeys.ts';
@@ -16,9 +18,12 @@ import { usePasskeys } from './use-passkeys.ts';
 /** The passkeys of a member of the team. Nothing for others, unless they have some from when they were. */
 export function Passkeys({ role }: { role: Role }) {
   const { list, isAdding, failure, add, reload } = usePasskeys();
+  const { hash } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const hasSome = list.state === 'ready' && list.data.passkeys.length > 0;
   if (!isTeam(role) && !hasSome) return null;
+  // The administration sends here whoever lacks the passkey that the team must have.
+  const isNeeded = list.state === 'ready' && !hasSome && hash === '#cles';
   /** The pressed button is gone, so the focus moves to the heading. */
   const onRemoved = async () => {
     await reload();
@@ -31,6 +36,7 @@ export function Passkeys({ role }: { role: Role }) {
         {passkeysCopy.title}
       </h2>
       <p className="soft">{passkeysCopy.text}</p>
+      {isNeeded && <FormAlert>{passkeysCopy.needed}</FormAlert>}
       {failure && <FormAlert>{failure}</FormAlert>}
       {list.state === 'loading' && (
         <div role="status" aria-label={passkeysCopy.loading}>
@@ -94,7 +100,7 @@ function PasskeyLine({ passkey, isLast, onRenamed, onRemoved }: PasskeyLineProps
   const { id, name, created_at: createdAt, last_used_at: usedAt } = passkey;
   const now = new Date();
   const { open, dialog } = useConfirmDialog(async (close) => {
-    await sendCall(removePasskey, { params: { id } });
+    await sendProven(removePasskey, { params: { id } });
     close();
     notify(passkeysCopy.removed);
     await onRemoved();

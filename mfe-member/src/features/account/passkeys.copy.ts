@@ -4,6 +4,7 @@ export const passkeysCopy = {
   loading: 'Chargement de vos clés d’accès…',
   failed: 'Vos clés d’accès n’ont pas pu être chargées',
   none: 'Vous n’avez pas encore de clé d’accès.',
+  needed: 'Ce site demande une clé d’accès à l’équipe\u00a0: ajoutez-en une pour reprendre votre travail.',
   second:
     'Ajoutez-en une deuxième, sur un autre appareil\u00a0: si vous perdez la première, vous entrerez encore.',
   made: (when: string) => `Ajoutée ${when}`,

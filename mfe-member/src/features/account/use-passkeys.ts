@@ -1,6 +1,7 @@
 import { addPasskey, listPasskeys, startAddingPasskey } from '@nobicast/contracts/calls';
 import { brand } from '@nobicast/contracts/brand';
-import { failureText, sendCall, useCall } from '@nobicast/web-kit/api';
+import { failureText, useCall } from '@nobicast/web-kit/api';
+import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
 import { passkeysCopy } from './passkeys.copy.ts';
@@ -25,9 +26,9 @@ export function usePasskeys() {
     );
     try {
       if (!passkeys) return setFailure(passkeysCopy.addFailed);
-      const options = await sendCall(startAddingPasskey, {});
+      const options = await sendProven(startAddingPasskey, {});
       const made = await passkeys.makePasskey({ ...options, rp_name: brand.name });
-      await sendCall(addPasskey, { body: made });
+      await sendProven(addPasskey, { body: made });
       await reload();
       notify(passkeysCopy.added);
     } catch (error) {

@@ -66,6 +66,20 @@ export const emailSentCopy = {
   home: 'Retour à l’accueil',
 } as const;
 
+export const confirmCopy = {
+  label: 'Confirmation',
+  title: 'C’est bien vous\u202f?',
+  text: 'Une session ouverte de votre compte attend votre accord pour quelque chose d’important. Confirmez, et elle continue là où vous en étiez.',
+  confirm: 'C’est bien moi',
+  failed: 'La confirmation n’est pas passée. Réessayez dans un instant.',
+  done: 'Confirmé',
+  doneText:
+    'Retournez à la page où vous en étiez\u00a0: elle continue d’elle-même. Vous pouvez fermer celle-ci.',
+  notYou:
+    'Vous n’avez rien demandé\u202f? Fermez cette page, il ne se passera rien, et déconnectez les autres sessions depuis votre compte.',
+  home: 'Retour à l’accueil',
+} as const;
+
 export const verifyCopy = {
   label: 'Connexion',
   margin: 'dernier geste',

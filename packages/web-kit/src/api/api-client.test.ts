@@ -1,4 +1,4 @@
-import { deleteAccount, getBotCheckConfig, getEpisode } from '@nobicast/contracts/calls';
+import { revokeOtherSessions, getBotCheckConfig, getEpisode } from '@nobicast/contracts/calls';
 import { stubFetch } from '../testing/stub-fetch.ts';
 import { readCall, requestCall, retryDelayMs, sendCall } from './api-client.ts';
 import type { ReplyRules } from './read-reply.ts';
@@ -118,8 +118,8 @@ describe('a request', () => {
     expect(stub.calls[0]?.init).not.toHaveProperty('method');
   });
   test('that writes sends its body only once, even if it fails', async () => {
-    stub = stubFetch({ [deleteAccount.path]: { status: 503, body: {} } });
-    const sent = sendCall(deleteAccount, { body: { email: 'awa@example.org' } });
+    stub = stubFetch({ [revokeOtherSessions.path]: { status: 503, body: {} } });
+    const sent = sendCall(revokeOtherSessions, { body: { email: 'awa@example.org' } });
     await expect(sent).rejects.toMatchObject({ status: 503 });
     expect(stub.calls.map(({ init }) => [init?.method, init?.body])).toEqual([
       ['DELETE', '{"email":"awa@example.org"}'],

@@ -3,6 +3,7 @@ import {
   type AnyInput,
   type Call,
   type InputOf,
+  type NeedsFreshProof,
   type ReadCall,
   type ReplyOf,
   type WriteCall,
@@ -54,7 +55,8 @@ export function throwNetworkError(cause: unknown): never {
   throw new ApiError(networkFailure, { status: 0, cause });
 }
 
-async function callOnce<C extends Call>(
+/** Makes a call once, whatever it does. For `sendCall` and its like. */
+export async function callOnce<C extends Call>(
   call: C,
   input: InputOf<C>,
   rules: ReplyRules,
@@ -112,7 +114,7 @@ export async function readCall<C extends ReadCall>(
  * with an ApiError, whose `fields` list the invalid fields of the body.
  */
 export const sendCall = <C extends WriteCall>(
-  call: C,
+  call: C & (NeedsFreshProof<C> extends true ? 'sendProven makes this call' : unknown),
   input: InputOf<C>,
   { version, ...rules }: ReplyRules & Pick<RequestOptions, 'version'> = {},
 ): Promise<ReplyOf<C>> => callOnce(call, input, rules, { version });

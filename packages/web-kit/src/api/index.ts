@@ -1,5 +1,14 @@
 export * from './api-cache.ts';
-export * from './api-client.ts';
+export {
+  dataOf,
+  readCall,
+  readOnce,
+  requestCall,
+  retryDelayMs,
+  sendCall,
+  throwNetworkError,
+  type RequestOptions,
+} from './api-client.ts';
 export * from './api-error.ts';
 export * from './ApiProvider.tsx';
 export * from './download-call.ts';

@@ -22,7 +22,7 @@ export function fakePasskeys() {
     }),
   };
   Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true });
-  Object.defineProperty(window, 'PublicKeyCredential', { value: class {}, configurable: true });
+  Object.defineProperty(window, 'PublicKeyCredential', { value: () => undefined, configurable: true });
   return {
     asked,
     fail: (name: string) => void (state.failure = new DOMException('', name)),

@@ -15,6 +15,8 @@ import { remindHosts } from '../reminders/remind-hosts.job.ts';
 import { remindersRepository } from '../reminders/reminders.repository.ts';
 import { sendAddressLink } from '../personal-data/send-address-link.job.ts';
 import { sendPasskeyNotice } from '../passkeys/send-passkey-notice.job.ts';
+import { proofMail } from '../mail/proof-mail.ts';
+import { signInMail } from '../mail/sign-in-mail.ts';
 import { createMagicLinks } from '../sign-in/magic-links.ts';
 import { sendSignInLink } from '../sign-in/send-sign-in-link.job.ts';
 import { signInStore } from '../sign-in/sign-in.store.ts';
@@ -52,19 +54,25 @@ export function startAuthJobs({
   const { publicUrl, signInSecret, contentUrl, internalSecret, connectForRetention } = options;
   const { links, users, events, jobs } = signInStore(db);
   const personalData = personalDataStore(db);
+  const linkMails = { links, mail, publicUrl, clock, logger };
   return startJobWorker({
     url: databaseUrl,
     schema: jobsSchema,
     logger,
     tasks: {
       send_sign_in_link: sendSignInLink({
-        links,
-        jobs,
+        ...linkMails,
+        purpose: 'sign_in',
+        retry: jobs.sendSignInLink,
+        write: signInMail,
         magicLinks: createMagicLinks({ secret: signInSecret, publicUrl }),
-        mail,
-        publicUrl,
-        clock,
-        logger,
+      }),
+      send_proof_link: sendSignInLink({
+        ...linkMails,
+        purpose: 'proof',
+        retry: jobs.sendProofLink,
+        write: proofMail,
+        magicLinks: createMagicLinks({ secret: signInSecret, publicUrl, purpose: 'proof' }),
       }),
       send_address_link: sendAddressLink({
         ...personalData,

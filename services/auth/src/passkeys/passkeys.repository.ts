@@ -111,6 +111,10 @@ export function passkeysRepository(db: Knex) {
       await db('auth.passkeys').where({ id }).update({ counter, last_used_at: now });
     },
 
+    /** Returns how many there were. */
+    removeAllOf: async (userId: string): Promise<number> =>
+      db('auth.passkeys').where({ user_id: userId }).delete(),
+
     /** Undefined if this account has no such passkey. */
     async remove(id: string, userId: string): Promise<Passkey | undefined> {
       const rows: PasskeyRow[] = await db('auth.passkeys')

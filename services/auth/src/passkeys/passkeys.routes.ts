@@ -17,7 +17,11 @@ import { signInWithPasskey, startPasskeySignIn } from './sign-in-with-passkey.us
 
 export function passkeysRoutes(
   router: IRouter,
-  dependencies: PasskeyDependencies & { cookies: Cookies; knownDevices: KnownDevices },
+  dependencies: PasskeyDependencies & {
+    cookies: Cookies;
+    knownDevices: KnownDevices;
+    teamSessionHours: number;
+  },
 ): void {
   const { cookies, site } = dependencies;
 

@@ -25,7 +25,7 @@ export function sendPasskeyNotice({
     const event = await events.findWithAddress(eventId);
     if (!event) return;
     const { email: to, kind, at, details } = event;
-    const name = String(details.name);
+    const { name = '' } = details;
     try {
       await mail.send(
         passkeyNoticeMail({ to, name, isAdded: kind === 'passkey_added', at, publicUrl, sentAt: clock() }),

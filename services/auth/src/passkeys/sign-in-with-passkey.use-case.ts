@@ -18,7 +18,7 @@ export async function startPasskeySignIn(
 
 /** @throws ApiError `passkey_refused`, `account_inactive` */
 export async function signInWithPasskey(
-  dependencies: PasskeyDependencies & { knownDevices: KnownDevices },
+  dependencies: PasskeyDependencies & { knownDevices: KnownDevices; teamSessionHours: number },
   {
     answer,
     browserToken,
@@ -31,14 +31,14 @@ export async function signInWithPasskey(
     userAgent: string | undefined;
   },
 ): Promise<{ user: User; sessionToken: string; deviceCookie: string }> {
-  const { clock, newToken, knownDevices } = dependencies;
+  const { clock, newToken, knownDevices, teamSessionHours } = dependencies;
   if (browserToken === undefined) throw new ApiError('passkey_refused');
   const asked = { purpose: 'sign_in', asked: hashToken(browserToken) } as const;
   const token = newToken();
   const { userAgent } = browser;
   return acceptAnswer(dependencies, { answer, asked, userAgent }, async (repositories, user, passkey) => {
     const details = { by: 'passkey', name: passkey.name } as const;
-    await openSession(repositories, { ...browser, user, token, details, now: clock() });
+    await openSession(repositories, { ...browser, user, token, details, teamSessionHours, now: clock() });
     return { user, sessionToken: token, deviceCookie: knownDevices.cookieFor(newToken(), user.email) };
   });
 }

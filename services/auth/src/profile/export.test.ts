@@ -66,6 +66,7 @@ const withheld: Record<string, Record<string, string>> = {
     inbox: 'the address of the account without its tag, for rate limits',
     browser_hash: 'proves the browser that asked',
     device_hash: 'proves a known device',
+    session_id: 'the id of a session, which is exported',
     address_hash: 'a keyed hash: meaningless to the person, and would let others recognise their network',
   },
   host_reminders: { user_id: 'the id of the account, which is exported' },
@@ -111,11 +112,12 @@ async function buildPersonWithEverything() {
     .db('auth.users')
     .where({ id: user.id })
     .update({ last_sign_in_at: at(3), sign_in_count: 1 });
-  await buildSession(auth, { user, user_agent: 'Firefox', ended_at: at(4) });
+  await buildSession(auth, { user, user_agent: 'Firefox', ended_at: at(4), proved_at: at(3) });
   await buildSignInRequest(auth, {
     email: user.email,
     destination: '/archives',
     device_hash: 'of a known device',
+    session_id: randomUUID(),
     requested_at: at(1),
     sent_at: at(2),
     expires_at: at(3),

@@ -81,6 +81,7 @@ export const presentExport = (data: {
     last_seen_at: session.last_seen_at.toISOString(),
     expires_at: session.expires_at.toISOString(),
     ended_at: session.ended_at?.toISOString() ?? null,
+    proved_at: session.proved_at?.toISOString() ?? null,
   })),
   sign_in_requests: data.signInRequests.map(presentSignInRequest),
   host_reminders: data.hostReminders.map((reminder) => ({

@@ -102,6 +102,7 @@ export interface ExportedSession {
   last_seen_at: Date;
   expires_at: Date;
   ended_at: Date | null;
+  proved_at: Date | null;
 }
 
 /** A stored request for a sign-in link, without hashes. */
@@ -184,6 +185,7 @@ export function profileRepository(db: Knex) {
           'last_seen_at',
           'expires_at',
           'ended_at',
+          'proved_at',
         );
     },
 

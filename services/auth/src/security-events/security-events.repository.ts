@@ -3,11 +3,17 @@ import type { SecurityEventKind } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 import { removeBefore } from '../batches.ts';
 
+/** What is known beside the kind: how somebody signed in or who did it, and the name of a passkey. */
+export interface EventDetails {
+  by?: 'link' | 'passkey' | 'admin';
+  name?: string;
+}
+
 export interface NewSecurityEvent {
   userId: string;
   at: Date;
   kind: SecurityEventKind;
-  details?: Readonly<Record<string, string | number>>;
+  details?: Readonly<EventDetails>;
   /** Of the browser that did it. */
   userAgent?: string | null;
 }
@@ -16,7 +22,7 @@ export interface SecurityEvent {
   id: string;
   at: Date;
   kind: SecurityEventKind;
-  details: Record<string, string | number>;
+  details: EventDetails;
   userAgent: string | null;
 }
 
@@ -24,7 +30,7 @@ interface SecurityEventRow {
   id: string;
   at: Date;
   kind: SecurityEventKind;
-  details: Record<string, string | number>;
+  details: EventDetails;
   user_agent: string | null;
 }
 
@@ -63,10 +69,7 @@ export function securityEventsRepository(db: Knex) {
     /** An event with the address of its account. */
     async findWithAddress(
       id: string,
-    ): Promise<
-      | { kind: SecurityEventKind; at: Date; details: Record<string, string | number>; email: string }
-      | undefined
-    > {
+    ): Promise<{ kind: SecurityEventKind; at: Date; details: EventDetails; email: string } | undefined> {
       return db('auth.security_events as e')
         .join('auth.users as u', 'u.id', 'e.user_id')
         .where({ 'e.id': id })

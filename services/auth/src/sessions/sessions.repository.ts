@@ -10,6 +10,15 @@ export interface Session {
   lastSeenAt: Date;
 }
 
+export interface ResolvedSession {
+  sessionId: string;
+  userId: string;
+  role: Role;
+  /** When the member last proved to be there. */
+  provedAt: Date;
+  hasPasskey: boolean;
+}
+
 export interface NewSession {
   id: string;
   tokenHash: string;
@@ -52,23 +61,65 @@ export function sessionsRepository(db: Knex) {
     },
 
     /** Finds the member of a session and marks it as seen. Undefined: ended, expired, unknown, or the account is inactive. */
-    async resolve(
-      tokenHash: string,
-      now: Date,
-    ): Promise<{ sessionId: string; userId: string; role: Role } | undefined> {
+    async resolve(tokenHash: string, now: Date): Promise<ResolvedSession | undefined> {
       const row = await open(now)
         .join('auth.users as u', 'u.id', 's.user_id')
         .where({ 's.token_hash': tokenHash, 'u.is_active': true })
-        .first<{ id: string; user_id: string; role: Role; last_seen_at: Date } | undefined>(
+        .first<
+          | {
+              id: string;
+              user_id: string;
+              role: Role;
+              last_seen_at: Date;
+              proved_at: Date;
+              has_passkey: boolean;
+            }
+          | undefined
+        >(
           's.id',
           's.user_id',
           'u.role',
           's.last_seen_at',
+          db.raw('coalesce(s.proved_at, s.created_at) as proved_at'),
+          db.raw('exists (select from auth.passkeys p where p.user_id = u.id) as has_passkey'),
         );
       if (!row) return undefined;
       if (row.last_seen_at < seenBefore(now))
         await db('auth.sessions').where({ id: row.id }).update({ last_seen_at: now });
-      return { sessionId: row.id, userId: row.user_id, role: row.role };
+      return {
+        sessionId: row.id,
+        userId: row.user_id,
+        role: row.role,
+        provedAt: row.proved_at,
+        hasPasskey: row.has_passkey,
+      };
+    },
+
+    /** When the member of an open session last proved to be there. */
+    async findProof(sessionId: string, now: Date): Promise<Date | undefined> {
+      const row = await open(now)
+        .where({ 's.id': sessionId })
+        .first<{ proved_at: Date } | undefined>(db.raw('coalesce(s.proved_at, s.created_at) as proved_at'));
+      return row?.proved_at;
+    },
+
+    /** Returns whose session it is; undefined if it is not open any more. */
+    async markProved(sessionId: string, now: Date): Promise<string | undefined> {
+      const rows = await db('auth.sessions')
+        .where({ id: sessionId, ended_at: null })
+        .where('expires_at', '>', now)
+        .update({ proved_at: now })
+        .returning<{ user_id: string }[]>('user_id');
+      return rows[0]?.user_id;
+    },
+
+    /** Has the open sessions of an account end so many hours after their sign-in, unless they end before. */
+    async shorten(userId: string, hours: number): Promise<void> {
+      await db('auth.sessions')
+        .where({ user_id: userId, ended_at: null })
+        .update({
+          expires_at: db.raw('least(expires_at, created_at + make_interval(hours => ?))', [hours]),
+        });
     },
 
     /** The open sessions of an active account, most recently seen first. */

@@ -32,7 +32,16 @@ export function sessionsRoutes(
 
   registerRoute(router, contracts.resolveSession, async ({ body }) => {
     const actor = await resolveSession(dependencies, body.token_hash);
-    return { actor: actor ? { user_id: actor.userId, role: actor.role, session_id: actor.sessionId } : null };
+    if (!actor) return { actor: null };
+    return {
+      actor: {
+        user_id: actor.userId,
+        role: actor.role,
+        session_id: actor.sessionId,
+        proved_at: actor.provedAt.toISOString(),
+        ...(actor.lacksPasskey && { lacks_passkey: true as const }),
+      },
+    };
   });
 
   registerRoute(router, contracts.signOut, async ({ actor, request }, response) => {

@@ -1,23 +1,37 @@
+import { isTeam } from '@nobicast/contracts';
 import { ApiError, type Actor, type UserActor, hashToken } from '@nobicast/service-kit';
+import type { SecurityEventsRepository } from '../security-events/security-events.repository.ts';
 import type { User, UsersRepository } from '../users/users.repository.ts';
-import type { Session, SessionsRepository } from './sessions.repository.ts';
+import type { ResolvedSession, Session, SessionsRepository } from './sessions.repository.ts';
 
 export interface SessionsDependencies {
   sessions: SessionsRepository;
   users: UsersRepository;
+  events: Pick<SecurityEventsRepository, 'insert'>;
+  /** Whether the team must have a passkey. */
+  isPasskeyRequired: boolean;
   clock: () => Date;
 }
 
-export const resolveSession = ({ sessions, clock }: SessionsDependencies, tokenHash: string) =>
-  sessions.resolve(tokenHash, clock());
+/** Who of the team lacks the passkey that they must have is a plain member until they add one. */
+export async function resolveSession(
+  { sessions, isPasskeyRequired, clock }: SessionsDependencies,
+  tokenHash: string,
+): Promise<(ResolvedSession & { lacksPasskey: boolean }) | undefined> {
+  const session = await sessions.resolve(tokenHash, clock());
+  if (!session) return undefined;
+  const lacksPasskey = isPasskeyRequired && isTeam(session.role) && !session.hasPasskey;
+  return { ...session, role: lacksPasskey ? 'user' : session.role, lacksPasskey };
+}
 
 /** Ends the caller's session, identified by actor and by cookie. Without a session nothing changes. */
 export async function signOut(
-  { sessions, clock }: SessionsDependencies,
+  { sessions, events, clock }: SessionsDependencies,
   { actor, sessionToken }: { actor: Actor; sessionToken: string | undefined },
 ): Promise<void> {
   const now = clock();
-  if (actor.kind === 'user') await sessions.endOne(actor.sessionId, actor.userId, now);
+  if (actor.kind === 'user' && (await sessions.endOne(actor.sessionId, actor.userId, now)))
+    await events.insert({ userId: actor.userId, at: now, kind: 'signed_out' });
   if (sessionToken) await sessions.endByToken(hashToken(sessionToken), now);
 }
 
@@ -48,8 +62,12 @@ export async function endSession(
   member: UserActor,
   sessionId: string,
 ): Promise<void> {
-  const { sessions, users, clock } = dependencies;
-  if (await sessions.endOne(sessionId, member.userId, clock())) return;
+  const { sessions, users, events, clock } = dependencies;
+  const now = clock();
+  if (await sessions.endOne(sessionId, member.userId, now)) {
+    await events.insert({ userId: member.userId, at: now, kind: 'session_ended' });
+    return;
+  }
   await users.getActive(member.userId);
   throw new ApiError('session_not_found');
 }
@@ -59,8 +77,10 @@ export async function endOtherSessions(
   dependencies: SessionsDependencies,
   member: UserActor,
 ): Promise<number> {
-  const { sessions, users, clock } = dependencies;
-  const ended = await sessions.endAll(member.userId, clock(), { except: member.sessionId });
+  const { sessions, users, events, clock } = dependencies;
+  const now = clock();
+  const ended = await sessions.endAll(member.userId, now, { except: member.sessionId });
   if (ended === 0) await users.getActive(member.userId);
+  else await events.insert({ userId: member.userId, at: now, kind: 'session_ended' });
   return ended;
 }

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { Passport } from 'passport';
 import magicLogin from 'passport-magic-login';
 import { z } from 'zod';
+import type { LinkPurpose } from './sign-in-links.repository.ts';
 
 type Strategy = typeof magicLogin;
 
@@ -11,12 +12,10 @@ type Strategy = typeof magicLogin;
 const MagicLoginStrategy =
   'default' in magicLogin ? (magicLogin as unknown as { default: Strategy }).default : magicLogin;
 
-const purpose = 'sign_in';
-const payloadSchema = z.object({
-  destination: z.string(),
-  linkId: z.uuid(),
-  purpose: z.literal(purpose),
-});
+/** The page of the site that each kind of link opens. */
+const pages = { sign_in: paths.authVerify, proof: paths.authConfirm } as const;
+const payloadSchema = (purpose: LinkPurpose) =>
+  z.object({ destination: z.string(), linkId: z.uuid(), purpose: z.literal(purpose) });
 
 /** The claims of a link that is signed with our secret and has not expired. */
 export interface LinkClaims {
@@ -42,17 +41,26 @@ interface LinkResponse {
 
 export type MagicLinks = ReturnType<typeof createMagicLinks>;
 
-/** Creates and reads signed sign-in links, with passport-magic-login. */
-export function createMagicLinks({ secret, publicUrl }: { secret: string; publicUrl: string }) {
+/** Creates and reads signed links of one purpose, with passport-magic-login. */
+export function createMagicLinks({
+  secret,
+  publicUrl,
+  purpose = 'sign_in',
+}: {
+  secret: string;
+  publicUrl: string;
+  purpose?: LinkPurpose;
+}) {
+  const schema = payloadSchema(purpose);
   const createStrategy = (onLink: (href: string) => void) =>
     new MagicLoginStrategy({
       secret,
-      callbackUrl: `${publicUrl}${paths.authVerify}`,
+      callbackUrl: `${publicUrl}${pages[purpose]}`,
       jwtOptions: { expiresIn: `${limits.signIn.linkLifetimeMinutes}m` },
       // The mail is not sent from here, because the library would print its errors and report success.
       sendMagicLink: async (_destination, href) => onLink(href),
       verify: (payload: unknown, done) => {
-        const { data } = payloadSchema.safeParse(payload);
+        const { data } = schema.safeParse(payload);
         done(null, data && ({ id: data.linkId } satisfies LinkClaims));
       },
     });

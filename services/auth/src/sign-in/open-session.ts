@@ -12,6 +12,7 @@ export async function openSession(
     token,
     sessionToken,
     details,
+    teamSessionHours,
     now,
     ...browser
   }: {
@@ -22,6 +23,7 @@ export async function openSession(
     sessionToken: string | undefined;
     userAgent: string | undefined;
     details: { by: 'link' } | { by: 'passkey'; name: string };
+    teamSessionHours: number;
     now: Date;
   },
 ): Promise<void> {
@@ -33,7 +35,7 @@ export async function openSession(
     userId: user.id,
     userAgent,
     createdAt: now,
-    expiresAt: sessionExpiry(now),
+    expiresAt: sessionExpiry(now, { role: user.role, teamHours: teamSessionHours }),
   });
   await users.markSignedIn(user.id, now);
   await events.insert({ userId: user.id, at: now, kind: 'signed_in', details, userAgent });

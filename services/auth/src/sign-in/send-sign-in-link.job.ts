@@ -2,9 +2,9 @@ import type { JobTask, Logger } from '@nobicast/service-kit';
 import { z } from 'zod';
 import type { MailTransport } from '@nobicast/service-kit/mail';
 import { deliverLink } from '../jobs/deliver-link.ts';
-import { signInMail } from '../mail/sign-in-mail.ts';
+import type { signInMail } from '../mail/sign-in-mail.ts';
 import type { MagicLinks } from './magic-links.ts';
-import type { SignInLinksRepository } from './sign-in-links.repository.ts';
+import type { LinkPurpose, SignInLinksRepository } from './sign-in-links.repository.ts';
 import { linkLifetimeMs, requestLifetimeMs } from './sign-in.rules.ts';
 import type { SignInRepositories } from './sign-in.store.ts';
 
@@ -12,7 +12,11 @@ const payloadSchema = z.object({ linkId: z.uuid() });
 
 interface SendDependencies {
   links: Pick<SignInLinksRepository, 'findUnsent' | 'setExpiry' | 'markSent'>;
-  jobs: Pick<SignInRepositories['jobs'], 'sendSignInLink'>;
+  purpose: LinkPurpose;
+  /** Adds the job again, for later. */
+  retry: SignInRepositories['jobs']['sendSignInLink'];
+  /** The mail of this purpose. */
+  write: typeof signInMail;
   magicLinks: MagicLinks;
   mail: MailTransport;
   publicUrl: string;
@@ -26,7 +30,9 @@ interface SendDependencies {
  */
 export function sendSignInLink({
   links,
-  jobs,
+  purpose,
+  retry,
+  write,
   magicLinks,
   mail,
   publicUrl,
@@ -35,7 +41,7 @@ export function sendSignInLink({
 }: SendDependencies): JobTask {
   return async (payload) => {
     const { linkId } = payloadSchema.parse(payload);
-    const request = await links.findUnsent(linkId);
+    const request = await links.findUnsent(linkId, purpose);
     if (!request) return;
     const sentAt = clock();
     const waitedMs = sentAt.getTime() - request.requestedAt.getTime();
@@ -43,11 +49,11 @@ export function sendSignInLink({
     const expiresAt = new Date(sentAt.getTime() + linkLifetimeMs);
     await links.setExpiry(linkId, expiresAt);
     const href = await magicLinks.create({ id: linkId, email: request.email });
-    const message = signInMail({ to: request.email, href, publicUrl, sentAt, expiresAt });
+    const message = write({ to: request.email, href, publicUrl, sentAt, expiresAt });
     const isSent = await deliverLink({ mail, logger }, message, {
       id: linkId,
       waitedMs,
-      retry: (delayMs) => jobs.sendSignInLink(linkId, new Date(sentAt.getTime() + delayMs)),
+      retry: (delayMs) => retry(linkId, new Date(sentAt.getTime() + delayMs)),
     });
     if (isSent) await links.markSent(linkId, sentAt);
   };

@@ -3,7 +3,10 @@ import { removeBefore } from '../batches.ts';
 import { lockUntilCommit } from '../locks.ts';
 import type { RecentRequest } from './sign-in.rules.ts';
 
-const purpose = 'sign_in';
+/** What a link does: it signs in, or proves for a session that its member is there. */
+export type LinkPurpose = 'sign_in' | 'proof';
+
+const signIn = 'sign_in';
 
 export interface Visitor {
   /** Keyed hash of the network address. */
@@ -23,6 +26,9 @@ export interface SignInRequest {
   addressHash: string;
   deviceHash: string | undefined;
   requestedAt: Date;
+  purpose: LinkPurpose;
+  /** That asks for a proof. */
+  sessionId?: string;
 }
 
 interface PendingRow {
@@ -76,13 +82,14 @@ export function signInLinksRepository(db: Knex) {
     /** Replaces the open link of this address by a new one. */
     async replace(request: SignInRequest): Promise<void> {
       await db('auth.sign_in_links')
-        .where({ email: request.email, purpose, consumed_at: null, superseded_at: null })
+        .where({ email: request.email, purpose: request.purpose, consumed_at: null, superseded_at: null })
         .update({ superseded_at: request.requestedAt });
       await db('auth.sign_in_links').insert({
         id: request.id,
         email: request.email,
         inbox: request.inbox,
-        purpose,
+        purpose: request.purpose,
+        session_id: request.sessionId ?? null,
         destination: request.destination,
         browser_hash: request.browserHash,
         address_hash: request.addressHash,
@@ -97,7 +104,7 @@ export function signInLinksRepository(db: Knex) {
       since: Date,
     ): Promise<{ email: string; destination: string | null } | undefined> {
       const row = await db('auth.sign_in_links')
-        .where({ browser_hash: browserHash, purpose })
+        .where({ browser_hash: browserHash, purpose: signIn })
         .where('requested_at', '>', since)
         .orderBy('requested_at', 'desc')
         .first<(PendingRow & { consumed_at: Date | null }) | undefined>(
@@ -109,7 +116,10 @@ export function signInLinksRepository(db: Knex) {
     },
 
     /** An open link whose e-mail has not been sent yet. */
-    async findUnsent(linkId: string): Promise<{ email: string; requestedAt: Date } | undefined> {
+    async findUnsent(
+      linkId: string,
+      purpose: LinkPurpose,
+    ): Promise<{ email: string; requestedAt: Date } | undefined> {
       const row = await db('auth.sign_in_links')
         .where({ id: linkId, purpose, consumed_at: null, superseded_at: null, sent_at: null })
         .first<{ email: string; requested_at: Date } | undefined>('email', 'requested_at');
@@ -141,7 +151,7 @@ export function signInLinksRepository(db: Knex) {
           returning email, destination`,
         {
           ...link,
-          purpose,
+          purpose: signIn,
           now,
           isConfirmed: by.isConfirmed,
           browser: by.browserHash ?? '',
@@ -151,9 +161,19 @@ export function signInLinksRepository(db: Knex) {
       return row && { email: row.email, destination: row.destination };
     },
 
+    /** Consumes an open link that proves something for a session. Undefined: nothing was consumed. */
+    async consumeProof(link: { id: string }, now: Date): Promise<{ sessionId: string } | undefined> {
+      const rows = await db('auth.sign_in_links')
+        .where({ ...link, purpose: 'proof', consumed_at: null, superseded_at: null })
+        .where('expires_at', '>', now)
+        .update({ consumed_at: now })
+        .returning<{ session_id: string }[]>('session_id');
+      return rows[0] && { sessionId: rows[0].session_id };
+    },
+
     async isOpen(link: { id: string }, now: Date): Promise<boolean> {
       const row: unknown = await db('auth.sign_in_links')
-        .where({ ...link, purpose, consumed_at: null, superseded_at: null })
+        .where({ ...link, purpose: signIn, consumed_at: null, superseded_at: null })
         .where('expires_at', '>', now)
         .first('id');
       return row !== undefined;

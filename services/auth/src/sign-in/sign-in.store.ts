@@ -20,6 +20,8 @@ export interface SignInRepositories {
   jobs: {
     /** At once, or not before `runAt`. */
     sendSignInLink(linkId: string, runAt?: Date): Promise<void>;
+    /** As the above, for a link that proves something for a session. */
+    sendProofLink(linkId: string, runAt?: Date): Promise<void>;
     linkGuest(userId: string): Promise<void>;
   };
 }
@@ -38,6 +40,8 @@ const repositories = (db: Knex): SignInRepositories => ({
   jobs: {
     sendSignInLink: (linkId, runAt) =>
       addJob(db, jobsSchema, 'send_sign_in_link', { linkId }, runAt && { runAt }),
+    sendProofLink: (linkId, runAt) =>
+      addJob(db, jobsSchema, 'send_proof_link', { linkId }, runAt && { runAt }),
     linkGuest: (userId) => addJob(db, jobsSchema, 'link_guest', { userId }),
   },
 });

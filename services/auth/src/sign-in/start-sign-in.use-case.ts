@@ -7,6 +7,8 @@ import type { SignInLinksRepository, Visitor } from './sign-in-links.repository.
 import { longestWindowMs, requireNoWait, secondsUntilNextLink } from './sign-in.rules.ts';
 import type { SignInStore } from './sign-in.store.ts';
 
+export type LinkDependencies = Pick<StartDependencies, 'inTransaction' | 'clock' | 'newToken'>;
+
 export interface StartDependencies extends Pick<SignInStore, 'links' | 'inTransaction'> {
   botCheck: BotCheck;
   knownDevices: KnownDevices;
@@ -26,7 +28,7 @@ export interface Browser {
 const windowStart = (now: Date) => new Date(now.getTime() - longestWindowMs);
 
 /** The visitor who requests a link for this address. */
-function visitorOf(
+export function visitorOf(
   { addressSalt, knownDevices }: Pick<StartDependencies, 'addressSalt' | 'knownDevices'>,
   { clientIp, token, deviceCookie }: Browser,
   email: string,
@@ -49,11 +51,17 @@ async function refuseTooMany(
 }
 
 /** Replaces the older link, and adds the job that sends the new one in the same transaction. */
-async function requestLink(
-  { inTransaction, clock, newToken }: StartDependencies,
-  request: { email: string; destination: string | null; visitor: Visitor },
+export async function requestLink(
+  { inTransaction, clock, newToken }: LinkDependencies,
+  request: {
+    email: string;
+    destination: string | null;
+    visitor: Visitor;
+    /** Whose member is to prove to be there; undefined for a sign-in. */
+    sessionId?: string;
+  },
 ): Promise<string> {
-  const { email, destination, visitor } = request;
+  const { email, destination, visitor, sessionId } = request;
   const inbox = inboxOf(email);
   // Always a new token: an attacker could have planted the browser's current one.
   const browserToken = newToken();
@@ -71,8 +79,9 @@ async function requestLink(
       addressHash: visitor.addressHash,
       deviceHash: visitor.deviceHash,
       requestedAt: now,
+      ...(sessionId === undefined ? { purpose: 'sign_in' } : { purpose: 'proof', sessionId }),
     });
-    await jobs.sendSignInLink(id);
+    await (sessionId === undefined ? jobs.sendSignInLink(id) : jobs.sendProofLink(id));
   });
   return browserToken;
 }

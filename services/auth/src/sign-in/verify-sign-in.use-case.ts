@@ -13,6 +13,7 @@ export interface VerifyDependencies extends Pick<SignInStore, 'inTransaction'> {
   newToken: () => string;
   addressSalt: string;
   adminEmails: readonly string[];
+  teamSessionHours: number;
 }
 
 export interface VerifyAttempt {
@@ -73,7 +74,7 @@ async function withAdminRole(
 
 /** Consumes the link and creates the session, in one transaction. */
 async function consumeLink(
-  { inTransaction, clock, newToken, knownDevices, adminEmails }: VerifyDependencies,
+  { inTransaction, clock, newToken, knownDevices, adminEmails, teamSessionHours }: VerifyDependencies,
   link: LinkClaims,
   attempt: VerifyAttempt & { id: string },
 ): Promise<Outcome> {
@@ -95,7 +96,14 @@ async function consumeLink(
     if (!account.user.isActive) return { state: 'account_inactive' };
     const user = await withAdminRole({ users, adminGrants }, account.user, { adminEmails, now });
     const sessionToken = newToken();
-    await openSession(repositories, { ...attempt, user, token: sessionToken, details: { by: 'link' }, now });
+    await openSession(repositories, {
+      ...attempt,
+      user,
+      token: sessionToken,
+      details: { by: 'link' },
+      teamSessionHours,
+      now,
+    });
     await attempts.remove(attempt.id);
     return {
       state: 'signed_in',

@@ -53,6 +53,7 @@ export async function startAuthForTest(
   options: {
     publicUrl?: string;
     adminEmails?: readonly string[];
+    isTeamPasskeyRequired?: boolean;
     /** Overrides the database URL, to simulate an outage. */
     databaseUrl?: string;
     /** No mail server answers without it. */
@@ -60,6 +61,7 @@ export async function startAuthForTest(
   } = {},
 ): Promise<AuthForTest> {
   const { publicUrl = 'http://127.0.0.1:8080', adminEmails = [], smtpUrl = 'smtp://127.0.0.1:1' } = options;
+  const { isTeamPasskeyRequired = false } = options;
   const database = await createTestDatabase();
   const db = options.databaseUrl
     ? connectDatabase({ url: options.databaseUrl, schema: 'auth' })
@@ -90,6 +92,8 @@ export async function startAuthForTest(
     newToken: randomToken,
     addressSalt: 'salt for tests only '.repeat(2),
     adminEmails,
+    teamSessionHours: 12,
+    isTeamPasskeyRequired,
   });
   const server = await listenForTest(app, checksOfService('auth'));
   const workers: JobWorker[] = [];

@@ -54,6 +54,7 @@ export async function buildSession(
     last_seen_at?: Date;
     expires_at?: Date;
     ended_at?: Date;
+    proved_at?: Date;
   } = {},
 ) {
   const owner = user ?? (await buildUser(auth));

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { errorCodes, type ManagedUser, type SessionEntry } from '@nobicast/contracts';
+import {
+  errorCodes,
+  isTeam,
+  type ManagedUser,
+  type SecurityEventKind,
+  type SessionEntry,
+} from '@nobicast/contracts';
 import { ApiError, type UserActor } from '@nobicast/service-kit';
 import { eraseAccount } from '../account/delete-account.use-case.ts';
 import { presentSession } from '../sessions/sessions.present.ts';
@@ -19,6 +25,7 @@ export interface UserAdministrationDependencies extends UserAdministrationStore 
   managed: ManagedUsersRepository;
   sessions: Pick<SessionsRepository, 'listOpenOf'>;
   users: Pick<UsersRepository, 'getActiveAdmin'>;
+  teamSessionHours: number;
   clock: () => Date;
 }
 
@@ -95,13 +102,34 @@ async function leaveFormerAddress(
   await jobs.sendAddressNotice(noticeId);
 }
 
+/** What an admin changed about the access to an account, for its owner; and a role of the team shortens its sessions. */
+async function changeAccess(
+  { sessions, events }: AdministrationRepositories,
+  id: string,
+  { role, email, is_active: isActive }: Partial<UserFields>,
+  { teamSessionHours, now }: { teamSessionHours: number; now: Date },
+): Promise<void> {
+  const record = (kind: SecurityEventKind) =>
+    events.insert({ userId: id, at: now, kind, details: { by: 'admin' } });
+  if (role !== undefined) {
+    if (isTeam(role)) await sessions.shorten(id, teamSessionHours);
+    await record('role_changed');
+  }
+  if (email !== undefined) await record('address_changed');
+  if (isActive !== undefined) await record(isActive ? 'activated' : 'deactivated');
+}
+
 /**
  * Changes the fields that are sent. Nothing is written where every value is the one that the account has. The database
  * ends the sessions of an account that is deactivated. The former address of one that moves is told.
  * @throws ApiError `user_not_found`, `own_account`, `email_taken`, `stale_version`
  */
 export function updateUser(
-  { inTransaction, clock }: Pick<UserAdministrationDependencies, 'inTransaction' | 'clock'>,
+  {
+    inTransaction,
+    clock,
+    teamSessionHours,
+  }: Pick<UserAdministrationDependencies, 'inTransaction' | 'clock' | 'teamSessionHours'>,
   call: UserCall & { sent: Partial<UserFields>; version?: number | undefined },
 ): Promise<ManagedUser> {
   const { id, actor, sent, version } = call;
@@ -125,6 +153,7 @@ export function updateUser(
         await jobs.linkGuest(id);
         await leaveFormerAddress(repositories, row, administrator, now);
       }
+      await changeAccess(repositories, id, changed, { teamSessionHours, now });
       const details = describeChange(row, changed, reached);
       await history.record({ userId: id, action: 'update', details }, administrator, now);
     }
@@ -153,6 +182,9 @@ export function deleteUser(
   });
 }
 
+const endedByAdmin = (userId: string, at: Date) =>
+  ({ userId, at, kind: 'session_ended', details: { by: 'admin' } }) as const;
+
 /** Returns how many sessions were ended. Of the own ones, that of the caller stays. */
 export function endUserSessions(
   { inTransaction, clock }: Pick<UserAdministrationDependencies, 'inTransaction' | 'clock'>,
@@ -167,6 +199,7 @@ export function endUserSessions(
     if (ended > 0) {
       const act = { userId: id, action: 'end_sessions', details: { sessions: ended } } as const;
       await repositories.history.record(act, administrator, now);
+      await repositories.events.insert(endedByAdmin(id, now));
     }
     return ended;
   });
@@ -184,5 +217,6 @@ export function endUserSession(
     if (!(await repositories.sessions.endOne(sessionId, id, now))) throw new ApiError('session_not_found');
     const act = { userId: id, action: 'end_sessions', details: { sessions: 1 } } as const;
     await repositories.history.record(act, administrator, now);
+    await repositories.events.insert(endedByAdmin(id, now));
   });
 }

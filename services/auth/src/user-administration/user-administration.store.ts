@@ -1,6 +1,10 @@
 import { addJob, ApiError, namelessActor, type Knex, type UserActor } from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
 import { accountRepository, type AccountRepository } from '../account/account.repository.ts';
+import {
+  securityEventsRepository,
+  type SecurityEventsRepository,
+} from '../security-events/security-events.repository.ts';
 import { sessionsRepository, type SessionsRepository } from '../sessions/sessions.repository.ts';
 import { usersRepository, type UsersRepository } from '../users/users.repository.ts';
 import { addressNoticesRepository, type AddressNoticesRepository } from './address-notices.repository.ts';
@@ -21,6 +25,7 @@ export interface AdministrationRepositories {
   messages: UserMessagesRepository;
   notices: AddressNoticesRepository;
   history: UserHistoryRepository;
+  events: SecurityEventsRepository;
   jobs: {
     linkGuest(userId: string): Promise<void>;
     unlinkGuest(userId: string): Promise<void>;
@@ -58,6 +63,7 @@ export const userAdministrationStore = (db: Knex): UserAdministrationStore => ({
         messages: userMessagesRepository(transaction),
         notices: addressNoticesRepository(transaction),
         history: userHistoryRepository(transaction),
+        events: securityEventsRepository(transaction),
         jobs: {
           linkGuest: (userId) => addJob(transaction, jobsSchema, 'link_guest', { userId }),
           unlinkGuest: (userId) => addJob(transaction, jobsSchema, 'unlink_guest', { userId }),

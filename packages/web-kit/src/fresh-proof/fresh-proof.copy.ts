@@ -1,0 +1,15 @@
+export const freshProofCopy = {
+  title: 'C’est bien vous\u202f?',
+  loading: 'Un instant…',
+  why: 'Votre dernière confirmation date de plus de dix minutes. Confirmez pour continuer\u00a0: ce que vous avez saisi ne bouge pas.',
+  byPasskey: 'Présentez une de vos clés d’accès.',
+  byMail: 'Nous vous envoyons un lien par e-mail. Vous pouvez l’ouvrir sur n’importe quel appareil.',
+  sent: 'Le lien est parti vers votre adresse. Ouvrez-le sur l’appareil de votre choix et confirmez\u00a0: cette fenêtre continue d’elle-même.',
+  usePasskey: 'Utiliser ma clé d’accès',
+  sendLink: 'Recevoir un lien par e-mail',
+  sendAgain: 'Renvoyer le lien',
+  lost: 'Clé perdue ou absente\u202f?',
+  closed: 'Aucune clé n’a été présentée.',
+  failed: 'La confirmation n’a pas abouti. Réessayez dans un instant.',
+  cancel: 'Annuler',
+} as const;

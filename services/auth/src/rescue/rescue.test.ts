@@ -1,0 +1,60 @@
+import {
+  buildCaller,
+  buildSession,
+  buildSignInRequest,
+  createSoftwarePasskey,
+  startAuthForTest,
+  type AuthForTest,
+} from '../testing/index.ts';
+import { runRescueCommand } from './command.ts';
+
+let auth: AuthForTest;
+beforeAll(async () => {
+  auth = await startAuthForTest();
+});
+afterAll(() => auth.close());
+
+async function rescue(...args: string[]) {
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  const databaseUrl = auth.database.urlFor('auth');
+  const code = await runRescueCommand({ args, databaseUrl, print, printError: print });
+  return { code, text: lines.join('\n') };
+}
+
+test('the operator removes the passkeys of an account and ends its sessions, in the audit and for its owner to see', async () => {
+  const owner = await buildCaller(auth, { role: 'admin' });
+  const other = await buildCaller(auth, { role: 'admin' });
+  for (const caller of [owner, other]) {
+    const { data } = await caller.call<{ challenge: string }>('POST', '/api/auth/passkeys/start', {});
+    await caller.call('POST', '/api/auth/passkeys', createSoftwarePasskey().create(data.challenge));
+  }
+  await buildSession(auth, { user: owner });
+  const linkId = await buildSignInRequest(auth, { email: owner.email });
+
+  expect(await rescue(owner.email.toUpperCase())).toEqual({
+    code: 0,
+    text: 'Done: 1 passkeys removed, 2 sessions ended.',
+  });
+  const left = async (table: string, userId: string) =>
+    (await auth.db(table).where({ user_id: userId })).length;
+  expect(await left('auth.passkeys', owner.id)).toBe(0);
+  expect(await auth.db('auth.sessions').where({ user_id: owner.id }).whereNull('ended_at')).toEqual([]);
+  const link = await auth.db('auth.sign_in_links').where({ id: linkId }).first('superseded_at');
+  expect(link?.superseded_at).not.toBeNull();
+  expect(await auth.db('auth.security_events').where({ user_id: owner.id, kind: 'rescued' })).toHaveLength(1);
+  expect(await auth.db('auth.audit').where({ target_id: owner.id }).first()).toMatchObject({
+    actor_id: 'operator',
+    action: 'rescue',
+    details: { passkeys: 1, sessions: 2 },
+  });
+
+  expect(await left('auth.passkeys', other.id)).toBe(1);
+  expect(await auth.db('auth.sessions').where({ user_id: other.id }).whereNull('ended_at')).toHaveLength(1);
+});
+
+test('an unknown address changes nothing, and no address shows how it is used', async () => {
+  expect(await rescue('nobody@example.org')).toEqual({ code: 1, text: 'No account has this address.' });
+  for (const args of [[], ['not-an-address'], ['a@example.org', 'b@example.org']])
+    expect(await rescue(...args)).toMatchObject({ code: 2, text: expect.stringContaining('npm run rescue') });
+});
