@@ -4,6 +4,7 @@ import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { paths } from '@nobicast/contracts/paths';
 import { Skeleton } from '@nobicast/web-kit';
 import { isRefusal, useCall, type Loadable } from '@nobicast/web-kit/api';
+import { FreshProofHost } from '@nobicast/web-kit/fresh-proof';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';
 import type { ModerationProps } from '@nobicast/web-kit/moderation';
 import { PageTabs, PageTabsSkeleton } from '@nobicast/web-kit/page-tabs';
@@ -104,17 +105,20 @@ function AdminTabs({ open, userId }: { open: Tab; userId: string }) {
     system: <SystemTab />,
   };
   return (
-    <PageTabs
-      title={frameCopy.title}
-      open={open}
-      onOpen={(tab) => void navigate(tabPath(tab), { preventScrollReset: true })}
-      tabs={tabs.map((name) => ({
-        name,
-        label: tabLabels[name],
-        panel: panels[name],
-        tally: name === 'moderation' ? { count: waiting, words: frameCopy.waiting } : undefined,
-      }))}
-      after={<ToEditorial />}
-    />
+    <>
+      <PageTabs
+        title={frameCopy.title}
+        open={open}
+        onOpen={(tab) => void navigate(tabPath(tab), { preventScrollReset: true })}
+        tabs={tabs.map((name) => ({
+          name,
+          label: tabLabels[name],
+          panel: panels[name],
+          tally: name === 'moderation' ? { count: waiting, words: frameCopy.waiting } : undefined,
+        }))}
+        after={<ToEditorial />}
+      />
+      <FreshProofHost />
+    </>
   );
 }

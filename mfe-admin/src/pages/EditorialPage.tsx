@@ -1,6 +1,7 @@
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { paths } from '@nobicast/contracts/paths';
 import { Skeleton } from '@nobicast/web-kit';
+import { FreshProofHost } from '@nobicast/web-kit/fresh-proof';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';
 import { PageTabs, PageTabsSkeleton } from '@nobicast/web-kit/page-tabs';
 import type { ReactNode } from 'react';
@@ -88,12 +89,15 @@ function EditorialSections({ section, rest }: { section: Section; rest: string }
     newsletter: <NewsletterSection rest={rest} />,
   };
   return (
-    <PageTabs
-      title={editorialCopy.title}
-      open={section}
-      onOpen={(name) => void navigate(sectionPaths[name], { preventScrollReset: true })}
-      tabs={sections.map((name) => ({ name, label: sectionLabels[name], panel: panels[name] }))}
-      after={<ToAdministration />}
-    />
+    <>
+      <PageTabs
+        title={editorialCopy.title}
+        open={section}
+        onOpen={(name) => void navigate(sectionPaths[name], { preventScrollReset: true })}
+        tabs={sections.map((name) => ({ name, label: sectionLabels[name], panel: panels[name] }))}
+        after={<ToAdministration />}
+      />
+      <FreshProofHost />
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { paths } from '@nobicast/contracts/paths';
 import { canModerate, type Role } from '@nobicast/contracts/roles';
 import { Band, Panel, RetryButton } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
+import { FreshProofHost } from '@nobicast/web-kit/fresh-proof';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -83,32 +84,35 @@ function LoadedDashboard({ dashboard, reload }: { dashboard: Dashboard; reload: 
   const pending = useCall(listPendingComments, canModerate(role) ? { query: { page: 1 } } : null);
   const waiting = counted ?? (pending.state === 'ready' ? pending.data.total : undefined);
   return (
-    <DashboardTabs
-      tabs={tabsOf(role)}
-      waiting={waiting}
-      panels={{
-        overview: <Overview dashboard={dashboard} onRetry={onRetry} />,
-        profile: (
-          <ProfileTab user={dashboard.user} reload={reload}>
-            <Passkeys role={role} />
-            <Sessions />
-            <SecurityEvents />
-            <AccountData email={dashboard.user.email} />
-          </ProfileTab>
-        ),
-        activity: (
-          <>
-            <h1 className="section-title display">{activityCopy.title}</h1>
-            {dashboard.activity && <ActivityChart days={dashboard.activity} />}
-            <RecentComments
-              comments={dashboard.recentComments}
-              isUnavailable={dashboard.unavailable.includes('comments')}
-              onRetry={onRetry}
-            />
-          </>
-        ),
-        moderation: <ModerationTab onWaiting={setCounted} />,
-      }}
-    />
+    <>
+      <DashboardTabs
+        tabs={tabsOf(role)}
+        waiting={waiting}
+        panels={{
+          overview: <Overview dashboard={dashboard} onRetry={onRetry} />,
+          profile: (
+            <ProfileTab user={dashboard.user} reload={reload}>
+              <Passkeys role={role} />
+              <Sessions />
+              <SecurityEvents />
+              <AccountData email={dashboard.user.email} />
+            </ProfileTab>
+          ),
+          activity: (
+            <>
+              <h1 className="section-title display">{activityCopy.title}</h1>
+              {dashboard.activity && <ActivityChart days={dashboard.activity} />}
+              <RecentComments
+                comments={dashboard.recentComments}
+                isUnavailable={dashboard.unavailable.includes('comments')}
+                onRetry={onRetry}
+              />
+            </>
+          ),
+          moderation: <ModerationTab onWaiting={setCounted} />,
+        }}
+      />
+      <FreshProofHost />
+    </>
   );
 }

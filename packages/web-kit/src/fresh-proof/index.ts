@@ -1,1 +1,2 @@
+export * from './FreshProofHost.tsx';
 export * from './send-proven.ts';

@@ -1,7 +1,8 @@
 import { deleteAccount, exportAudit, sendUserMessage } from '@nobicast/contracts/calls';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { sendCall } from '../api/index.ts';
 import { fakePasskeys, stubFetch } from '../testing/index.ts';
+import { FreshProofHost } from './FreshProofHost.tsx';
 import { downloadProven, sendProven } from './send-proven.ts';
 
 const ok = (data: unknown) => ({ body: { ok: true, data } });
@@ -21,6 +22,7 @@ beforeEach(() => {
   browser = fakePasskeys();
 });
 afterEach(() => {
+  cleanup();
   browser.restore();
   stub.restore();
   document.body.innerHTML = '';
@@ -49,6 +51,7 @@ const start = () =>
     (error: Error) => ({ refusal: error.message }),
   );
 const begin = async () => {
+  render(<FreshProofHost />);
   const outcome = { now: undefined as unknown };
   const done = start().then((result) => (outcome.now = result));
   await settle(300);
@@ -100,11 +103,17 @@ test('a closed prompt can be opened again; cancelling leaves the refusal', async
 
 test('two calls that are refused at once share one dialog', async () => {
   answer({ refusals: 2 });
+  render(<FreshProofHost />);
   const outcomes = Promise.all([start(), start()]);
   await settle(300);
   expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
   await press('Utiliser ma clé d’accès');
   expect(await outcomes).toEqual([{ data: {} }, { data: {} }]);
+});
+
+test('a page that shows no question keeps the refusal', async () => {
+  answer();
+  expect(await start()).toEqual({ refusal: 'Confirmez d’abord.' });
 });
 
 test('another failure asks for nothing', async () => {

@@ -3,6 +3,7 @@ import { callOnce, type RequestOptions } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { downloadCall } from '../api/download-call.ts';
 import type { ReplyRules } from '../api/read-reply.ts';
+import { askForProof } from './ask-for-proof.ts';
 
 /** A call whose contract has `needsFreshProof`: `sendCall` does not take it. */
 type ProvenCall<C extends Call> = NeedsFreshProof<C> extends true ? C : never;
@@ -16,11 +17,7 @@ async function withProof<Result>(attempt: () => Promise<Result>): Promise<Result
     return await attempt();
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'fresh_proof_needed') throw error;
-    // Fetched by those who are asked, and by nobody else.
-    const dialog = await import(/* webpackChunkName: "fresh-proof" */ './ask-for-proof.tsx').catch(
-      () => undefined,
-    );
-    if (!(await dialog?.askForProof())) throw error;
+    if (!(await askForProof().catch(() => false))) throw error;
     return attempt();
   }
 }
