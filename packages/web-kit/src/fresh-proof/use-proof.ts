@@ -30,14 +30,14 @@ export function useProof(onProved: () => void) {
     }
   }
 
-  const begin = useEffectEvent(async () => {
-    await run(async () => {
+  const begin = () =>
+    run(async () => {
       const started = await sendCall(startProof, {});
       setProvedAt(started.proved_at);
       setStep(started.question && 'PublicKeyCredential' in window ? 'passkey' : 'mail');
     });
-  });
-  useEffect(() => void begin(), []);
+  const beginOnce = useEffectEvent(() => void begin());
+  useEffect(() => void Promise.resolve().then(() => beginOnce()), []);
 
   const look = useEffectEvent(async (signal: AbortSignal) => {
     try {
