@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { usePageHead } from './use-page-head.ts';
 
 function Page({ title }: { title: string }) {
-  usePageHead({ title, description: null, canonicalPath: '/' });
+  usePageHead({ title, description: title, canonicalPath: '/' });
   return (
     <main>
       <h1>{title}</h1>

@@ -17,6 +17,10 @@ const base64urlOf = (bytes: ArrayBuffer) =>
     .replaceAll('=', '');
 const credential = (id: string) => ({ type: 'public-key', id: bytesOf(id) }) as const;
 
+const isPublicKey = (given: Credential | null) => given instanceof PublicKeyCredential;
+/** No browser does this for the kind that is asked for. */
+const notAPasskey = () => new TypeError('The browser gave something that is no passkey');
+
 /** Whether the visitor closed the browser's prompt, or let it expire: nothing to complain about. */
 export const isPromptClosed = (error: unknown) =>
   error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError');
@@ -27,8 +31,7 @@ export const isKnownDevice = (error: unknown) =>
 
 /** Has the browser ask for a passkey. Rejects with a DOMException if none is given. */
 export async function askPasskey({ challenge, rp_id, allowed }: PasskeyQuestion): Promise<PasskeyAnswer> {
-  // Without `mediation` and for the type asked, browsers give this kind or reject.
-  const given = (await navigator.credentials.get({
+  const given = await navigator.credentials.get({
     publicKey: {
       challenge: bytesOf(challenge),
       rpId: rp_id,
@@ -36,7 +39,8 @@ export async function askPasskey({ challenge, rp_id, allowed }: PasskeyQuestion)
       userVerification: 'required',
       timeout,
     },
-  })) as PublicKeyCredential & { response: AuthenticatorAssertionResponse };
+  });
+  if (!isPublicKey(given) || !(given.response instanceof AuthenticatorAssertionResponse)) throw notAPasskey();
   const { clientDataJSON, authenticatorData, signature, userHandle } = given.response;
   return {
     id: given.id,
@@ -59,8 +63,7 @@ export async function makePasskey(options: {
   user_name: string;
   excluded: string[];
 }): Promise<NewPasskey> {
-  // As above.
-  const made = (await navigator.credentials.create({
+  const made = await navigator.credentials.create({
     publicKey: {
       challenge: bytesOf(options.challenge),
       rp: { id: options.rp_id, name: options.rp_name },
@@ -76,7 +79,8 @@ export async function makePasskey(options: {
       attestation: 'none',
       timeout,
     },
-  })) as PublicKeyCredential & { response: AuthenticatorAttestationResponse };
+  });
+  if (!isPublicKey(made) || !(made.response instanceof AuthenticatorAttestationResponse)) throw notAPasskey();
   const { clientDataJSON, attestationObject } = made.response;
   return {
     id: made.id,
