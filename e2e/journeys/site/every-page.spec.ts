@@ -48,6 +48,7 @@ const texts: Record<string, string> = {
   '/auth/invalid-token': 'Lien éteint',
   '/auth/failed?code=E42': 'E42',
   '/auth/account-deleted': 'Compte supprimé',
+  '/auth/confirm': 'C’est bien moi',
 };
 const furtherPages = ['/search', '/search?q=zzzzqq', '/users/nobody', '/episodes/inconnu'];
 /** Pages about a link that has to be there, or to be good: each answers what became of it. */

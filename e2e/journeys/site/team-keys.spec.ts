@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { CDPSession, Page } from '@playwright/test';
-import { readMailWith } from '../../stack/mailbox.ts';
+import { linkIn, readMailWith } from '../../stack/mailbox.ts';
 import { queryAs, signInAs, type Member } from '../../stack/members.ts';
-import { fetchCurrentUser } from '../../stack/sign-in.ts';
+import { fetchCurrentUser, requestLink } from '../../stack/sign-in.ts';
+import { runProgram } from '../../stack/run-release.ts';
+import { problemsOf } from '../../stack/axe.ts';
 import { expect, test, type Stack } from '../../stack/test.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -37,15 +40,24 @@ async function addAuthenticator(page: Page) {
   };
 }
 
-/** As after an hour of work: the last proof is old. */
-const age = (stack: Stack, { id }: Member) =>
-  queryAs(
+/** Makes the last proof an hour old, and waits until the gateway has heard of it. */
+async function age(page: Page, stack: Stack, { id }: Member) {
+  await queryAs(
     stack,
     'auth',
     `update auth.sessions set created_at = created_at - interval '1 hour', proved_at = null
       where user_id = $1 returning id`,
     [id],
   );
+  const changeNobody = () =>
+    page.request.patch(`/api/admin/users/${randomUUID()}`, {
+      headers: { origin: stack.url, 'if-match': '"1"' },
+      data: { role: 'host' },
+    });
+  await expect
+    .poll(async () => (await (await changeNobody()).json()) as unknown)
+    .toMatchObject({ code: 'fresh_proof_needed' });
+}
 
 async function addKey(page: Page, count: number) {
   await page.goto(keysPage);
@@ -57,17 +69,27 @@ async function signInByKey(page: Page) {
   await button(page, 'Se connecter avec une clé d’accès').click();
   await expect(page).toHaveURL(/\/dashboard/);
 }
-/** Opens the form of an account, types another role, and saves. */
-async function grantRole(page: Page, target: Member) {
+async function openMenu(page: Page, target: Member) {
   await page.goto(`${usersPage}&recherche=${encodeURIComponent(target.email)}`);
   await button(page, `Actions pour ${target.name}`).click();
-  await page.getByRole('menuitem', { name: 'Modifier' }).click();
-  await page.getByRole('combobox', { name: 'Rôle' }).selectOption('host');
-  await button(page, 'Enregistrer').click();
 }
-const roleOf = async (stack: Stack, { id }: Member) =>
-  (await queryAs<{ role: string }>(stack, 'auth', 'select role from auth.users where id = $1', [id]))[0]
-    ?.role;
+async function grantRole(page: Page, target: Member) {
+  await openMenu(page, target);
+  await page.getByRole('menuitem', { name: 'Animateur' }).click();
+  await page
+    .getByRole('alertdialog', { name: /^Donner le rôle Animateur/ })
+    .getByRole('button', { name: 'Changer le rôle' })
+    .click();
+}
+const accountOf = async (stack: Stack, { id }: Member) =>
+  (
+    await queryAs<{ email: string; role: string }>(
+      stack,
+      'auth',
+      'select email, role from auth.users where id = $1',
+      [id],
+    )
+  )[0];
 
 async function buildListener(stack: Stack, name: string): Promise<Member> {
   const email = `membre-${Date.now()}@nobicast.example`;
@@ -110,28 +132,38 @@ test('an admin adds keys on two devices, signs in with them, proves to be there,
   });
 
   const phone = await browser.newContext({ baseURL: stack.url });
+  const phonePage = await phone.newPage();
   await test.step('another device gets a key of its own, and signs in with it', async () => {
     await signInAsSame(phone, stack, admin);
-    const other = await phone.newPage();
-    await addAuthenticator(other);
-    await addKey(other, 2);
+    await addAuthenticator(phonePage);
+    await addKey(phonePage, 2);
     await phone.clearCookies();
-    await signInByKey(other);
+    await signInByKey(phonePage);
   });
 
-  const listener = await buildListener(stack, 'Odile Ferrand');
-  await test.step('an hour later a role asks for a proof, in place, and is then given as typed', async () => {
-    await age(stack, admin);
-    await grantRole(page, listener);
+  await test.step('an hour later another address asks for a proof, in place, and keeps what was typed', async () => {
+    await age(page, stack, admin);
+    const listener = await buildListener(stack, 'Odile Ferrand');
+    const address = `membre-${Date.now()}@nobicast.example`;
+    await openMenu(page, listener);
+    await page.getByRole('menuitem', { name: 'Modifier' }).click();
+    const field = page.getByRole('textbox', { name: 'Adresse e-mail' });
+    await field.fill(address);
+    await button(page, 'Enregistrer').click();
     await expect(dialog(page)).toBeVisible();
-    expect(await roleOf(stack, listener)).toBe('user');
+    expect(await problemsOf(page)).toEqual([]);
+    await button(page, 'Annuler').click();
+    await expect(field).toHaveValue(address);
+    expect(await accountOf(stack, listener)).toMatchObject({ email: listener.email });
+
+    await button(page, 'Enregistrer').click();
     await button(page, 'Utiliser ma clé d’accès').click();
-    await expect.poll(() => roleOf(stack, listener)).toBe('host');
+    await expect.poll(() => accountOf(stack, listener)).toMatchObject({ email: address });
     await expect(dialog(page)).toBeHidden();
   });
 
   await test.step('with the key lost, a link that is opened on the phone proves it', async () => {
-    await age(stack, admin);
+    await age(page, stack, admin);
     await laptop.lose();
     const second = await buildListener(stack, 'Alma Ferrand');
     await grantRole(page, second);
@@ -143,7 +175,7 @@ test('an admin adds keys on two devices, signs in with them, proves to be there,
     await other.goto(/https?:\/\/\S+\/auth\/confirm\?token=\S+/.exec(text)?.[0] ?? 'no link');
     await button(other, 'C’est bien moi').click();
     await expect(other.getByRole('heading', { level: 1 })).toHaveText(/Confirmé/);
-    await expect.poll(() => roleOf(stack, second)).toBe('host');
+    await expect.poll(() => accountOf(stack, second)).toMatchObject({ role: 'host' });
   });
 
   await test.step('the activity of the account tells all of it', async () => {
@@ -152,6 +184,31 @@ test('an admin adds keys on two devices, signs in with them, proves to be there,
     await expect(activity.getByRole('listitem').first()).toContainText('par un lien reçu par e-mail');
     await activity.getByRole('button', { name: /Voir tout/ }).click();
     await expect(activity).toContainText('Clé d’accès');
+  });
+
+  await test.step('the operator rescues the account: its keys and sessions are gone, the link signs in', async () => {
+    const { output } = await runProgram(stack.dataFolder, ['infra/local/run-rescue.ts', admin.email]);
+    expect(output).toContain('2 passkeys removed');
+    await expect.poll(() => fetchCurrentUser(page)).toMatchObject({ is_authenticated: false });
+    await phonePage.goto('/login');
+    await button(phonePage, 'Se connecter avec une clé d’accès').click();
+    await expect(phonePage.getByRole('alert')).toContainText('Cette clé d’accès');
+    await queryAs(
+      stack,
+      'auth',
+      `update auth.sign_in_links set requested_at = requested_at - interval '2 minutes'
+        where email = $1 returning id`,
+      [admin.email],
+    );
+    await requestLink(page, admin.email);
+    const mail = { to: admin.email, text: '/auth/verify?token=' };
+    await page.goto(linkIn(await readMailWith(page.request, stack.mailUrl, mail)));
+    await expect(page).toHaveURL(/\/auth\/success/);
+    await page.goto(keysPage);
+    await expect(keys(page)).toContainText('Vous n’avez pas encore de clé d’accès.');
+    await expect(page.getByRole('region', { name: 'Activité du compte' })).toContainText(
+      'par l’exploitation du site',
+    );
   });
   await phone.close();
 });

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import type { PageHead } from '@nobicast/contracts/remote';
-import { typingTargets } from '../shortcuts.ts';
 
 function setMeta(name: string, content: string | null) {
   const found = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
@@ -43,14 +42,14 @@ export function usePageHead(head: PageHead): void {
     const isFirstLoad = focusedPath.current === null && navigation === 'POP';
     if (isFirstLoad) focusedPath.current = pathname;
     // The shell moves the focus here when the focused control was removed.
-    const isFocusOnMain = document.activeElement?.tagName === 'MAIN';
-    if (focusedPath.current === pathname && !isFocusOnMain) return;
+    const focused = document.activeElement?.tagName;
+    if (focusedPath.current === pathname && focused !== 'MAIN') return;
     // A page that is still loading has no heading yet: the effect runs again when its data or its error is rendered.
     const heading = document.querySelector<HTMLElement>('main h1');
     if (!heading) return;
     focusedPath.current = pathname;
     if (hash && document.getElementById(hash.slice(1))) return; // the shell focuses that element
-    if (document.activeElement?.matches(typingTargets)) return;
+    if (focused === 'INPUT') return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   });
