@@ -188,32 +188,39 @@ test.each<[string, StubbedReply | Error]>([
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-describe('drafts of comments', () => {
-  const drafts = () => localStorage.getItem('nobicast_comment_drafts');
-  beforeEach(() => localStorage.setItem('nobicast_comment_drafts', '{}'));
+describe('what a member leaves in the browser', () => {
+  const personal = ['nobicast_comment_drafts', 'nobicast_authored', 'nobicast_resume'];
+  const choices = ['theme', 'nobicast_analytics_opt_out', 'nobicast_volume'];
+  const kept = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort();
+  const all = [...personal, ...choices, 'nobicast_form_contact'].sort();
+  beforeEach(() => {
+    localStorage.clear();
+    for (const key of [...personal, ...choices]) localStorage.setItem(key, '1');
+    sessionStorage.setItem('nobicast_form_contact', '{}');
+  });
 
-  test('go with the sign-out, also with one that fails', async () => {
+  test('goes with the sign-out, also with one that fails, but for choices', async () => {
     const { session } = build([me(ada)], new Error('offline'));
     session.start();
     await settle();
     await session.signOut();
-    expect(drafts()).toBeNull();
+    expect(kept()).toEqual([...choices].sort());
   });
-  test('go with the account', async () => {
+  test('goes with the account', async () => {
     const { session } = build([me(ada), me(nobody)]);
     session.start();
     await settle();
     await session.refresh();
-    expect(drafts()).toBeNull();
+    expect(kept()).toEqual([...choices, 'nobicast:session-changed'].sort());
   });
-  test('stay when a session ends by itself, and for a visitor', async () => {
+  test('stays when a session ends by itself, and for a visitor', async () => {
     const { session } = build([me(ada), me(nobody), me(nobody)]);
     session.start();
     await settle();
     await session.confirm();
     await session.refresh();
     expect(session.getSnapshot()).toEqual({ state: 'anonymous' });
-    expect(drafts()).toBe('{}');
+    expect(kept()).toEqual([...all, 'nobicast:session-changed'].sort());
   });
 });
 

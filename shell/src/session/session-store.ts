@@ -31,9 +31,8 @@ async function fetchSession(): Promise<Session | undefined> {
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await requestCall(getCurrentUser, {}, { cache: 'no-store', signal });
     const reply = await dataOf(getCurrentUser, response);
-    if (!reply) throw new Error(`The user check answered ${response.status}.`);
-    const { user } = reply;
-    return user.is_authenticated ? { state: 'member', user } : { state: 'anonymous' };
+    if (!reply?.user.is_authenticated) return reply && { state: 'anonymous' };
+    return { state: 'member', user: reply.user };
   } catch {
     return undefined;
   }
@@ -48,10 +47,15 @@ function notifyOtherTabs() {
   }
 }
 
-/** What was typed here was the member's: the next person at this machine does not find it. */
-function forgetDrafts() {
+/** What shows who was here: what was written, the places in episodes. Choices, such as the theme, are the browser's. */
+const personalKeys = [storageKeys.commentDrafts, storageKeys.authored, storageKeys.resume];
+
+/** The next person at this machine finds nothing that the member left, in this tab or in what all share. */
+function forgetMember() {
   try {
-    localStorage.removeItem(storageKeys.commentDrafts);
+    for (const key of personalKeys) localStorage.removeItem(key);
+    // Forms that were being filled in, drafts of the back office.
+    sessionStorage.clear();
   } catch {
     // Storage is forbidden: nothing was kept.
   }
@@ -112,7 +116,7 @@ export function createSession({
     try {
       await requestCall(signOut, {}, { signal: AbortSignal.timeout(timeoutMs) });
     } finally {
-      forgetDrafts();
+      forgetMember();
       reload();
     }
   }
@@ -124,7 +128,7 @@ export function createSession({
     async refresh() {
       await revalidate((session) => {
         // The account was deleted.
-        if (session.state === 'anonymous' && store.getState().session.state === 'member') forgetDrafts();
+        if (session.state === 'anonymous' && store.getState().session.state === 'member') forgetMember();
         setSession(session);
       });
       notifyOtherTabs();
