@@ -86,6 +86,8 @@ export function createEnvironments(options: {
       DEV_PAGES: 'on',
       ...passThrough(env, [
         'ADMIN_EMAILS',
+        'TEAM_SESSION_HOURS',
+        'TEAM_PASSKEY_REQUIRED',
         'TURNSTILE_SITE_KEY',
         'TURNSTILE_SECRET_KEY',
         'TURNSTILE_VERIFY_URL',
@@ -169,6 +171,7 @@ export function createEnvironments(options: {
       ...passThrough(env, [
         'ALLOWED_ORIGINS',
         'HSTS_SUBDOMAINS',
+        'FRESH_PROOF_MINUTES',
         'RATE_LIMIT_WRITES_PER_MINUTE',
         'RATE_LIMIT_SIGN_INS_PER_MINUTE',
         'RATE_LIMIT_EVENTS_PER_MINUTE',

@@ -102,6 +102,7 @@ async function buildListener(stack: Stack, name: string): Promise<Member> {
   return { id: row?.id ?? '', email, name };
 }
 
+// T3-H6
 test('an admin adds keys on two devices, signs in with them, proves to be there, and gets by when both are lost', async ({
   page,
   context,
