@@ -12,6 +12,7 @@ import { growthRows } from './growth-rows.ts';
 import { idleRows } from './idle-rows.ts';
 import { importRows } from './import-rows.ts';
 import { pageImportRows } from './page-import-rows.ts';
+import { keptRows } from './kept-rows.ts';
 import { lighthouseRows } from './lighthouse-rows.ts';
 import { readOptions, type Options } from './options.ts';
 import { pageRows } from './page-rows.ts';
@@ -48,6 +49,7 @@ const groups: readonly Group[] = [
   { name: 'tap', measure: tapRows, isVisit: true },
   { name: 'lighthouse', measure: lighthouseRows, isVisit: true },
   { name: 'cached', measure: cachedRows },
+  { name: 'kept', measure: keptRows },
   { name: 'reads', measure: readRows },
   { name: 'rendering', measure: renderRows },
   { name: 'changes', measure: changeRows },

@@ -172,6 +172,7 @@ export function createEnvironments(options: {
         'ALLOWED_ORIGINS',
         'HSTS_SUBDOMAINS',
         'FRESH_PROOF_MINUTES',
+        'CACHE_FOLDER_MAX_BYTES',
         'RATE_LIMIT_WRITES_PER_MINUTE',
         'RATE_LIMIT_SIGN_INS_PER_MINUTE',
         'RATE_LIMIT_EVENTS_PER_MINUTE',
