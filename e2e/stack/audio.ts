@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect, findEpisodes } from './test.ts';
 
 export const scripts = /\.js(\?|$)/;
@@ -91,6 +91,28 @@ export async function recordAudioEvents(page: Page) {
   });
   return () =>
     page.locator('audio').evaluate((audio: HTMLAudioElement & { record?: string[] }) => audio.record);
+}
+
+/**
+ * Watches, frame by frame from now on, whether a control says what the sound does. The returned function tells what it
+ * said wrongly for two frames in a row.
+ */
+export async function watchContradictions(control: Locator) {
+  const handle = await control.evaluateHandle((button: HTMLElement) => {
+    const wrong: string[] = [];
+    let isWrong = false;
+    const look = () => {
+      const { paused } = document.querySelector('audio') ?? {};
+      const name = button.ariaLabel ?? button.textContent;
+      const wasWrong = isWrong;
+      isWrong = button.isConnected && (name === 'Mettre en pause') === paused;
+      if (isWrong && wasWrong) wrong.push(`${name} while the sound ${paused ? 'is paused' : 'plays'}`);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    return wrong;
+  });
+  return () => handle.jsonValue();
 }
 
 export async function findTimedEpisode(request: APIRequestContext) {

@@ -15,6 +15,7 @@ import {
   region,
   scripts,
   seconds,
+  watchContradictions,
   watchRequests,
 } from '../../stack/audio.ts';
 import { expect, findEpisodes, isHydrated, test } from '../../stack/test.ts';
@@ -29,7 +30,7 @@ function expectStart(begun: number | undefined, start: number) {
 
 const expectPaused = (page: Page) => expect.poll(async () => (await audioState(page)).isPaused).toBe(true);
 
-// HOME-05 and 06, PLAYER-02, 04, 05 and 08, U14
+// T3-P3, HOME-05 and 06, PLAYER-02, 04, 05 and 08, U14
 test('the first press plays, the second pauses, and the player adopts the audio without interrupting it', async ({
   page,
   request,
@@ -74,8 +75,12 @@ test('the first press plays, the second pauses, and the player adopts the audio 
     return released;
   });
 
-  await test.step('hydration takes it over: nothing stops, and one play is counted', async () => {
+  await test.step('hydration takes it over: nothing stops, no button falls back, and one play is counted', async () => {
     const record = await recordAudioEvents(page);
+    const contradictions = await watchContradictions(bigButton(page));
+    // A slow phone, on which the page hydrates long after its frame.
+    const phone = await page.context().newCDPSession(page);
+    await phone.send('Emulation.setCPUThrottlingRate', { rate: 6 });
     const before = await seconds(page);
     release();
     await expect(dock(page)).toContainText(`#${podcast.number}`);
@@ -91,6 +96,8 @@ test('the first press plays, the second pauses, and the player adopts the audio 
       await expect(control).not.toHaveAttribute('aria-label');
     }
     await expect.poll(() => plays.map((play) => play.episode_id)).toEqual([podcast.id]);
+    await phone.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    expect(await contradictions()).toEqual([]);
   });
 
   await test.step('the next presses pause and resume, and count nothing', async () => {

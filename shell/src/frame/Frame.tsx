@@ -27,8 +27,6 @@ export function Frame({ host, children }: { host: HostParts; children: ReactNode
   // After the first paint: the served page is already correct for anonymous visitors.
   const { session, player } = host;
   useEffect(() => session.start(), [session]);
-  // The controls below now render the player's state, so the first-play script's changes to them can be removed.
-  useEffect(() => player.clearFirstPlay(), [player]);
   const content = useRef<HTMLElement>(null);
   useKeptFocus(content);
   useLateScroll(content);

@@ -1,5 +1,5 @@
 import { hostApiVersion } from '@nobicast/contracts/host-version';
-import type { HostApi, Observable, Theme } from '@nobicast/contracts/host-api';
+import type { HostApi, Observable, PlayerPort, Theme } from '@nobicast/contracts/host-api';
 import { paths } from '@nobicast/contracts/paths';
 import type { ShellPlayer } from '../player/player-store.ts';
 import type { ToastStore } from '../frame/toast-store.ts';
@@ -13,10 +13,26 @@ export interface HostParts {
   toasts: ToastStore;
 }
 
+/**
+ * The player as pages see it. A page hydrates after the frame, and only then shows the player's state: its subscription
+ * is the sign that the first-play script's changes to its controls are no longer needed.
+ */
+function playerOfPages(player: ShellPlayer): PlayerPort {
+  let isCleared = false;
+  return {
+    ...player,
+    subscribe(listener) {
+      if (!isCleared) player.clearFirstPlay();
+      isCleared = true;
+      return player.subscribe(listener);
+    },
+  };
+}
+
 export const createHost = ({ session, player, theme, toasts }: HostParts): HostApi => ({
   version: hostApiVersion,
   session: { subscribe: session.subscribe, getSnapshot: session.getSnapshot, refresh: session.refresh },
-  player,
+  player: playerOfPages(player),
   theme: { subscribe: theme.subscribe, getSnapshot: theme.getSnapshot },
   notify: toasts.notify,
   paths,
