@@ -10,6 +10,7 @@ import { createBrowserRemotes } from './federation/browser-remotes.ts';
 import { loadWithNotice } from './frame/load-notice.ts';
 import { createBrowserHostParts } from './host/browser-host.ts';
 import { createHost } from './host/create-host.ts';
+import { takePresses } from './player/first-play-handover.ts';
 import { reportError } from './report-error.ts';
 import { watchLinks } from './router/prefetch.ts';
 import { createPatcher, createRoutes } from './router/routes.tsx';
@@ -96,6 +97,7 @@ export async function start(yieldToBrowser: () => Promise<void>): Promise<void> 
   // From here on React handles clicks; the first-play script handled those before this line.
   hostParts.player.adopt();
   if (!isHydratable) return createRoot(root).render(app);
+  const presses = takePresses(document);
   // In a transition React hydrates in slices of a few milliseconds instead of one long task.
   startTransition(() => {
     hydrateRoot(root, app, {
@@ -103,4 +105,5 @@ export async function start(yieldToBrowser: () => Promise<void>): Promise<void> 
       onRecoverableError: (error) => console.error('Hydration mismatch:', error),
     });
   });
+  for (const button of presses) button.click();
 }

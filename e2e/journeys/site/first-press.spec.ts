@@ -168,6 +168,38 @@ test('a first press during hydration plays, too', async ({ page }) => {
   expect(streams).toHaveLength(1);
 });
 
+// T3-P4
+test('other buttons that are pressed before any bundle has loaded do their work once it has', async ({
+  page,
+  request,
+  pageErrors,
+}) => {
+  const { podcast } = await findTimedEpisode(request);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const release = await openWithoutScripts(page, `/episodes/${podcast.slug}?t=20`);
+  const theme = page.getByRole('button', { name: 'Changer de thème' });
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const ahead = region(page).getByRole('button', { name: 'Avancer de 10 secondes' });
+  await bigButton(page).click();
+  await expectPlaying(page);
+  const { theme: before } = await page.locator('html').evaluate(({ dataset }) => ({ ...dataset }));
+  for (const control of [theme, ahead, ahead]) {
+    await control.click();
+    await expect(control).toHaveAttribute('aria-busy', 'true');
+  }
+  await menu.click();
+  const entry = page.getByRole('navigation', { name: 'Principale' }).getByRole('link', { name: 'Archives' });
+  await expect(entry).toBeVisible();
+  expect(await seconds(page)).toBeLessThan(35);
+  release();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', before === 'dark' ? 'light' : 'dark');
+  await expect.poll(() => seconds(page)).toBeGreaterThan(40);
+  await expect(entry).toBeVisible();
+  for (const control of [theme, ahead]) await expect(control).not.toHaveAttribute('aria-busy');
+  expect(await page.locator('[data-presses]').count()).toBe(0);
+  expect(pageErrors).toEqual([]);
+});
+
 test('before hydration playback starts where the address says, at a subject or where it was left, and stays there', async ({
   page,
   request,

@@ -24,7 +24,12 @@ export function MobileMenu({ visitor, session, parts }: AccountProps) {
   const close = () => {
     if (panel.current?.matches(':popover-open')) panel.current.hidePopover();
   };
-  useEffect(close, [location.key]);
+  // A menu that was opened before hydration stays open.
+  const shownKey = useRef(location.key);
+  useEffect(() => {
+    if (shownKey.current !== location.key) close();
+    shownKey.current = location.key;
+  }, [location.key]);
 
   return (
     <div className={styles.mobile}>

@@ -31,6 +31,19 @@ export function takeOverFirstPlay(audio: HTMLAudioElement): FirstPlay | undefine
   return episode && { episode, error };
 }
 
+/**
+ * The buttons that were pressed before React could answer them, as often as each was, looking untouched again. To be
+ * called before hydration; their presses are repeated when React listens, which hydrates what they need first.
+ */
+export function takePresses(document: Document): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-presses]')].flatMap((button) => {
+    const { presses = '' } = button.dataset;
+    button.ariaBusy = null;
+    delete button.dataset.presses;
+    return Array<HTMLElement>(presses.length).fill(button);
+  });
+}
+
 /** Removes the script's changes to the controls, once the controls render the player's state themselves. */
 export function clearFirstPlay(audio: HTMLAudioElement): void {
   audio.onplay = audio.onplaying = audio.onwaiting = audio.onpause = audio.onerror = null;

@@ -1,6 +1,7 @@
 /**
  * The inline script of every document: starts and pauses the one audio element from served play controls
- * (contracts/play-control.ts) until the player store takes over. In the document it directly follows the element for
+ * (contracts/play-control.ts) until the player store takes over, and counts the presses of all other buttons that need
+ * scripts, so that they are made again once the page can answer them. In the document it directly follows the element for
  * its messages, which directly follows the audio element. It uses only `document.onclick`, handlers and attributes of
  * the audio element, and attributes of controls that no component renders: first-play-handover.ts undoes all of it.
  *
@@ -50,14 +51,23 @@ export const firstPlay = (
   };
 
   document.onclick = ({ target }) => {
-    const control = (target as Element).closest<HTMLElement>('[data-play]');
+    const control = (target as Element).closest<HTMLElement>(
+      '[data-play],[type=button]:not([popovertarget])',
+    );
     if (!control) return;
-    const { play, src, at, show } = control.dataset as {
+    const { play, src, at, show, presses } = control.dataset as {
       play: string;
       src: string;
       at?: string;
       show?: string;
+      presses?: string;
     };
+    if (!play) {
+      // Shown as being worked on until the page is there, with a character for each press.
+      control.ariaBusy = 'true';
+      control.dataset.presses = (presses ?? '') + 1;
+      return;
+    }
     const isNew = play !== episode || failure;
     if (!isNew && !at && !audio.paused) {
       audio.pause();
