@@ -100,6 +100,15 @@ test('whoever left the team cannot add the passkey that was asked for before', a
   });
 });
 
+test('a session that has ended adds none, although the gateway still remembers it', async () => {
+  const caller = await buildCaller(auth, { role: 'admin' });
+  const { data } = await startAdding(caller);
+  await auth.db('auth.sessions').where({ id: caller.session.id }).update({ ended_at: auth.clock() });
+  const created = createSoftwarePasskey().create(data.challenge);
+  expect((await caller.call('POST', passkeysPath, created)).status).toBe(401);
+  expect((await list(caller)).passkeys).toEqual([]);
+});
+
 test.each<[string, AuthenticatorFields]>([
   ['another site asked for', { origin: 'https://evil.example' }],
   ['is bound to another host', { rpId: 'evil.example' }],

@@ -30,7 +30,10 @@ export async function startAddingPasskey(
   return { user, challenge: await askChallenge(dependencies, ofSession(member)), existing };
 }
 
-/** @throws ApiError `passkeys_for_team`, `too_many_passkeys`, `passkey_refused`, `passkey_known` */
+/**
+ * A passkey opens the account for good: a session that has ended meanwhile, by its member or by a rescue, adds none.
+ * @throws ApiError `passkeys_for_team`, `too_many_passkeys`, `passkey_refused`, `passkey_known`, `unauthenticated`
+ */
 export async function addPasskey(
   { inTransaction, challenges, users, site, clock }: PasskeyDependencies,
   { member, created, ...browser }: { member: UserActor; created: NewPasskey; userAgent: string | undefined },
@@ -40,10 +43,12 @@ export async function addPasskey(
     challenges.consume(challenge, ofSession(member), clock()),
   );
   const userAgent = shortUserAgent(browser.userAgent);
-  return inTransaction(async ({ passkeys, events, jobs, ...repositories }) => {
-    const user = await repositories.users.getActive(member.userId);
-    requireRoomForPasskey(user, (await passkeys.listOf(user.id)).length);
+  return inTransaction(async ({ passkeys, sessions, events, jobs, ...repositories }) => {
+    // Locked, so that what a rescue does comes before all of this or after it.
+    const user = await repositories.users.lockActive(member.userId);
     const now = clock();
+    if (!(await sessions.findProof(member.sessionId, now))) throw new ApiError('unauthenticated');
+    requireRoomForPasskey(user, (await passkeys.listOf(user.id)).length);
     const passkey: Passkey = {
       ...verified,
       id: randomUUID(),

@@ -1,3 +1,4 @@
+import { eventually } from '@nobicast/service-kit/testing';
 import {
   buildCaller,
   buildSession,
@@ -51,6 +52,28 @@ test('the operator removes the passkeys of an account and ends its sessions, in 
 
   expect(await left('auth.passkeys', other.id)).toBe(1);
   expect(await auth.db('auth.sessions').where({ user_id: other.id }).whereNull('ended_at')).toHaveLength(1);
+});
+
+test('a passkey that is being added at that moment does not outlive it', async () => {
+  const owner = await buildCaller(auth, { role: 'admin' });
+  const { data } = await owner.call<{ challenge: string }>('POST', '/api/auth/passkeys/start', {});
+  const created = createSoftwarePasskey().create(data.challenge);
+  const lock = await auth.db.transaction();
+  await lock('auth.users').where({ id: owner.id }).forUpdate().first('id');
+  const waiting = async (count: number) => {
+    const { rows } = await auth.db.raw<{ rows: unknown[] }>(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length >= count;
+  };
+  const rescued = rescue(owner.email);
+  await eventually(() => waiting(1));
+  const added = owner.call('POST', '/api/auth/passkeys', created);
+  await eventually(() => waiting(2));
+  await lock.rollback();
+  expect((await rescued).code).toBe(0);
+  expect((await added).status).toBe(401);
+  expect(await auth.db('auth.passkeys').where({ user_id: owner.id })).toEqual([]);
 });
 
 test('an unknown address changes nothing, and no address shows how it is used', async () => {

@@ -44,16 +44,26 @@ export function usersRepository(db: Knex) {
     return row && toUser(row);
   };
 
-  /** Throws `unauthenticated` for an account that was deleted or deactivated after the actor was signed. */
-  const getActive = async (userId: string): Promise<User> => {
-    const user = await find(userId);
+  const requireActive = (user: User | undefined): User => {
     if (!user?.isActive) throw new ApiError('unauthenticated');
     return user;
   };
 
+  /** Throws `unauthenticated` for an account that was deleted or deactivated after the actor was signed. */
+  const getActive = async (userId: string): Promise<User> => requireActive(await find(userId));
+
   return {
     find,
     getActive,
+
+    /** As getActive, and locks the account until the transaction ends. */
+    async lockActive(userId: string): Promise<User> {
+      const row = await db('auth.users')
+        .where({ id: userId })
+        .forUpdate()
+        .first<UserRow | undefined>([...columns]);
+      return requireActive(row && toUser(row));
+    },
 
     /** As getActive, and throws `forbidden` for somebody who was an admin only when the actor was signed. */
     async getActiveAdmin(userId: string): Promise<User> {
