@@ -75,9 +75,9 @@ export async function acceptAnswer<Result>(
   );
   return inTransaction(async (repositories) => {
     const now = clock();
+    const owner = await repositories.users.lock(known.userId);
     const passkey = await repositories.passkeys.lock(known.id);
     if (!passkey) throw new ApiError('passkey_refused');
-    const owner = await repositories.users.find(passkey.userId);
     if (!owner?.isActive) throw new ApiError('account_inactive');
     await noteCounter(repositories, passkey, { sent, userAgent, now, logger });
     await repositories.passkeys.markUsed(passkey.id, Math.max(passkey.counter, sent), now);

@@ -45,9 +45,10 @@ export async function addPasskey(
   const userAgent = shortUserAgent(browser.userAgent);
   return inTransaction(async ({ passkeys, sessions, events, jobs, ...repositories }) => {
     // Locked, so that what a rescue does comes before all of this or after it.
-    const user = await repositories.users.lockActive(member.userId);
+    const user = await repositories.users.lock(member.userId);
     const now = clock();
-    if (!(await sessions.findProof(member.sessionId, now))) throw new ApiError('unauthenticated');
+    const isOpen = (await sessions.findProof(member.sessionId, now)) !== undefined;
+    if (!user?.isActive || !isOpen) throw new ApiError('unauthenticated');
     requireRoomForPasskey(user, (await passkeys.listOf(user.id)).length);
     const passkey: Passkey = {
       ...verified,

@@ -4,6 +4,7 @@ import {
   buildSession,
   buildSignInRequest,
   createSoftwarePasskey,
+  openBrowser,
   startAuthForTest,
   type AuthForTest,
 } from '../testing/index.ts';
@@ -54,26 +55,47 @@ test('the operator removes the passkeys of an account and ends its sessions, in 
   expect(await auth.db('auth.sessions').where({ user_id: other.id }).whereNull('ended_at')).toHaveLength(1);
 });
 
+/** Whether so many queries wait for a lock. */
+const areWaiting = async (count: number) => {
+  const { rows } = await auth.db.raw<{ rows: unknown[] }>(
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length >= count;
+};
+
 test('a passkey that is being added at that moment does not outlive it', async () => {
   const owner = await buildCaller(auth, { role: 'admin' });
   const { data } = await owner.call<{ challenge: string }>('POST', '/api/auth/passkeys/start', {});
   const created = createSoftwarePasskey().create(data.challenge);
   const lock = await auth.db.transaction();
   await lock('auth.users').where({ id: owner.id }).forUpdate().first('id');
-  const waiting = async (count: number) => {
-    const { rows } = await auth.db.raw<{ rows: unknown[] }>(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rows.length >= count;
-  };
   const rescued = rescue(owner.email);
-  await eventually(() => waiting(1));
+  await eventually(() => areWaiting(1));
   const added = owner.call('POST', '/api/auth/passkeys', created);
-  await eventually(() => waiting(2));
+  await eventually(() => areWaiting(2));
   await lock.rollback();
   expect((await rescued).code).toBe(0);
   expect((await added).status).toBe(401);
   expect(await auth.db('auth.passkeys').where({ user_id: owner.id })).toEqual([]);
+});
+
+test('a sign-in at that moment neither outlives it nor keeps it from ending', async () => {
+  const owner = await buildCaller(auth, { role: 'admin' });
+  const passkey = createSoftwarePasskey();
+  const { data } = await owner.call<{ challenge: string }>('POST', '/api/auth/passkeys/start', {});
+  await owner.call('POST', '/api/auth/passkeys', passkey.create(data.challenge));
+  const browser = openBrowser(auth);
+  const started = await browser.post('/api/auth/passkeys/sign-in/start', {});
+  const question = (await started.json()) as { data: { challenge: string } };
+  const lock = await auth.db.transaction();
+  await lock('auth.passkeys').where({ user_id: owner.id }).forUpdate().first('id');
+  const signedIn = browser.post('/api/auth/passkeys/sign-in', passkey.answer(question.data.challenge));
+  await eventually(() => areWaiting(1));
+  const rescued = rescue(owner.email);
+  await eventually(() => areWaiting(2));
+  await lock.rollback();
+  expect((await signedIn).status).toBe(200);
+  expect(await rescued).toEqual({ code: 0, text: 'Done: 1 passkeys removed, 2 sessions ended.' });
 });
 
 test('an unknown address changes nothing, and no address shows how it is used', async () => {

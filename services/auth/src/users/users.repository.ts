@@ -44,25 +44,24 @@ export function usersRepository(db: Knex) {
     return row && toUser(row);
   };
 
-  const requireActive = (user: User | undefined): User => {
+  /** Throws `unauthenticated` for an account that was deleted or deactivated after the actor was signed. */
+  const getActive = async (userId: string): Promise<User> => {
+    const user = await find(userId);
     if (!user?.isActive) throw new ApiError('unauthenticated');
     return user;
   };
-
-  /** Throws `unauthenticated` for an account that was deleted or deactivated after the actor was signed. */
-  const getActive = async (userId: string): Promise<User> => requireActive(await find(userId));
 
   return {
     find,
     getActive,
 
-    /** As getActive, and locks the account until the transaction ends. */
-    async lockActive(userId: string): Promise<User> {
+    /** Locks the account until the transaction ends. Before its passkeys and sessions, as everywhere. */
+    async lock(userId: string): Promise<User | undefined> {
       const row = await db('auth.users')
         .where({ id: userId })
         .forUpdate()
         .first<UserRow | undefined>([...columns]);
-      return requireActive(row && toUser(row));
+      return row && toUser(row);
     },
 
     /** As getActive, and throws `forbidden` for somebody who was an admin only when the actor was signed. */
