@@ -151,6 +151,7 @@ export function buildApp({
         users,
         events,
         isPasskeyRequired: isTeamPasskeyRequired,
+        teamSessionHours,
         clock,
         cookies,
       });

@@ -14,6 +14,7 @@ export interface ResolvedSession {
   sessionId: string;
   userId: string;
   role: Role;
+  createdAt: Date;
   /** When the member last proved to be there. */
   provedAt: Date;
   hasPasskey: boolean;
@@ -70,6 +71,7 @@ export function sessionsRepository(db: Knex) {
               id: string;
               user_id: string;
               role: Role;
+              created_at: Date;
               last_seen_at: Date;
               proved_at: Date;
               has_passkey: boolean;
@@ -79,6 +81,7 @@ export function sessionsRepository(db: Knex) {
           's.id',
           's.user_id',
           'u.role',
+          's.created_at',
           's.last_seen_at',
           db.raw('coalesce(s.proved_at, s.created_at) as proved_at'),
           db.raw('exists (select from auth.passkeys p where p.user_id = u.id) as has_passkey'),
@@ -90,6 +93,7 @@ export function sessionsRepository(db: Knex) {
         sessionId: row.id,
         userId: row.user_id,
         role: row.role,
+        createdAt: row.created_at,
         provedAt: row.proved_at,
         hasPasskey: row.has_passkey,
       };

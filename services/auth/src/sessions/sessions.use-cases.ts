@@ -2,6 +2,7 @@ import { isTeam } from '@nobicast/contracts';
 import { ApiError, type Actor, type UserActor, hashToken } from '@nobicast/service-kit';
 import type { SecurityEventsRepository } from '../security-events/security-events.repository.ts';
 import type { User, UsersRepository } from '../users/users.repository.ts';
+import { sessionExpiry } from './sessions.rules.ts';
 import type { ResolvedSession, Session, SessionsRepository } from './sessions.repository.ts';
 
 export interface SessionsDependencies {
@@ -10,18 +11,26 @@ export interface SessionsDependencies {
   events: Pick<SecurityEventsRepository, 'insert'>;
   /** Whether the team must have a passkey. */
   isPasskeyRequired: boolean;
+  /** After which a session of the team ends. */
+  teamSessionHours: number;
   clock: () => Date;
 }
 
-/** Who of the team lacks the passkey that they must have is a plain member until they add one. */
+/**
+ * Who of the team lacks the passkey that they must have is a plain member until they add one. A session of the team that
+ * is stored with a later end has ended, too: an earlier release opened it, or the setting was longer.
+ */
 export async function resolveSession(
-  { sessions, isPasskeyRequired, clock }: SessionsDependencies,
+  { sessions, isPasskeyRequired, teamSessionHours, clock }: SessionsDependencies,
   tokenHash: string,
 ): Promise<(ResolvedSession & { lacksPasskey: boolean }) | undefined> {
-  const session = await sessions.resolve(tokenHash, clock());
+  const now = clock();
+  const session = await sessions.resolve(tokenHash, now);
   if (!session) return undefined;
-  const lacksPasskey = isPasskeyRequired && isTeam(session.role) && !session.hasPasskey;
-  return { ...session, role: lacksPasskey ? 'user' : session.role, lacksPasskey };
+  const { role, createdAt } = session;
+  if (sessionExpiry(createdAt, { role, teamHours: teamSessionHours }) <= now) return undefined;
+  const lacksPasskey = isPasskeyRequired && isTeam(role) && !session.hasPasskey;
+  return { ...session, role: lacksPasskey ? 'user' : role, lacksPasskey };
 }
 
 /** Ends the caller's session, identified by actor and by cookie. Without a session nothing changes. */

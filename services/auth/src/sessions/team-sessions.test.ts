@@ -3,6 +3,7 @@ import { hashToken } from '@nobicast/service-kit';
 import { startSmtpForTest, type SmtpForTest } from '@nobicast/service-kit/testing';
 import {
   buildCaller,
+  buildSession,
   buildUser,
   createSoftwarePasskey,
   openBrowser,
@@ -16,7 +17,7 @@ let auth: AuthForTest;
 let strict: AuthForTest;
 let smtp: SmtpForTest;
 beforeAll(async () => {
-  auth = await startAuthForTest();
+  auth = await startAuthForTest({ adminEmails: ['first@example.org'] });
   strict = await startAuthForTest({
     databaseUrl: auth.database.urlFor('auth'),
     isTeamPasskeyRequired: true,
@@ -76,6 +77,30 @@ test('a role of the team shortens the sessions that run, and taking it away does
   expect((await grant('host')).status).toBe(200);
   expect(await resolve(token)).toBeNull();
   expect((await grant('user')).status).toBe(200);
+  expect(await resolve(token)).toBeNull();
+});
+
+test('the first admin loses the long sessions from before, and sees that the role came', async () => {
+  const user = await buildUser(auth, { email: 'first@example.org' });
+  const former = await buildSession(auth, { user });
+  auth.advance(13 * hour);
+  expect(await resolve(former.token)).not.toBeNull();
+  expect(await resolve(await signIn(user.email))).toMatchObject({ role: 'admin' });
+  expect(await resolve(former.token)).toBeNull();
+  const row = await auth.db('auth.sessions').where({ id: former.id }).first('expires_at');
+  expect((row?.expires_at as Date).getTime()).toBeLessThan(auth.clock().getTime());
+  const events = await auth.db('auth.security_events').where({ user_id: user.id }).select('kind', 'details');
+  expect(events).toContainEqual({ kind: 'role_changed', details: {} });
+});
+
+test('a long session that an earlier release opened for a member of the team ends as the others do', async () => {
+  const user = await buildUser(auth, { role: 'moderator' });
+  const { id, token } = await buildSession(auth, { user });
+  const expiresAt = new Date(auth.clock().getTime() + 90 * 24 * hour * 1_000);
+  await auth.db('auth.sessions').where({ id }).update({ expires_at: expiresAt });
+  auth.advance(12 * hour - 60);
+  expect(await resolve(token)).not.toBeNull();
+  auth.advance(61);
   expect(await resolve(token)).toBeNull();
 });
 

@@ -59,9 +59,13 @@ async function countAttempt(
 
 /** A listed address becomes admin once, at its first sign-in; again only if there is no active admin. */
 async function withAdminRole(
-  { users, adminGrants }: Pick<SignInRepositories, 'users' | 'adminGrants'>,
+  { users, adminGrants, sessions, events }: SignInRepositories,
   user: User,
-  { adminEmails, now }: { adminEmails: readonly string[]; now: Date },
+  {
+    adminEmails,
+    teamSessionHours,
+    now,
+  }: Pick<VerifyDependencies, 'adminEmails' | 'teamSessionHours'> & { now: Date },
 ): Promise<User> {
   if (!adminEmails.includes(user.email.toLowerCase())) return user;
   // Also recorded for an existing admin, so that a later demotion is permanent.
@@ -69,6 +73,8 @@ async function withAdminRole(
   if (user.role === 'admin') return user;
   if (!isFirst && (await users.hasActiveAdmin())) return user;
   await users.updateRole(user.id, 'admin', now);
+  await sessions.shorten(user.id, teamSessionHours);
+  await events.insert({ userId: user.id, at: now, kind: 'role_changed' });
   return { ...user, role: 'admin' };
 }
 
@@ -79,7 +85,7 @@ async function consumeLink(
   attempt: VerifyAttempt & { id: string },
 ): Promise<Outcome> {
   return inTransaction(async (repositories) => {
-    const { links, attempts, users, adminGrants } = repositories;
+    const { links, attempts, users } = repositories;
     const now = clock();
     const { isConfirmed } = attempt;
     const browserHash = attempt.signInToken && hashToken(attempt.signInToken);
@@ -94,7 +100,7 @@ async function consumeLink(
     const account = await users.findOrInsert(consumed.email, now);
     // Returned instead of thrown, so that the link stays consumed.
     if (!account.user.isActive) return { state: 'account_inactive' };
-    const user = await withAdminRole({ users, adminGrants }, account.user, { adminEmails, now });
+    const user = await withAdminRole(repositories, account.user, { adminEmails, teamSessionHours, now });
     const sessionToken = newToken();
     await openSession(repositories, {
       ...attempt,
