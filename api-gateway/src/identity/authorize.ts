@@ -1,4 +1,4 @@
-import type { RouteContract } from '@nobicast/contracts';
+import type { Access, RouteContract } from '@nobicast/contracts';
 import {
   ApiError,
   readCookie,
@@ -51,12 +51,16 @@ export function createAuthorizer(options: {
 
   const isProved = (actor: Actor) => hasProvedSince(actor, clock().getTime() - proofLifetimeMs);
 
-  /** @throws ApiError `fresh_proof_needed` */
-  async function requireFreshProof(actor: Actor, token: string, requestId: string): Promise<Actor> {
+  /** @throws ApiError `fresh_proof_needed`, and as `requireAccess` does: the session may have ended meanwhile */
+  async function requireFreshProof(
+    actor: Actor,
+    { access, token, requestId }: { access: Access; token: string; requestId: string },
+  ): Promise<Actor> {
     if (isProved(actor)) return actor;
     // It may have been given a moment ago, at another process.
     sessions.forget(token);
     const now = await identify(token, requestId, false);
+    requireAccess(access, now);
     if (!isProved(now)) throw new ApiError('fresh_proof_needed');
     return now;
   }
@@ -71,10 +75,7 @@ export function createAuthorizer(options: {
     const requestId = request.requestId ?? '';
     return identify(token, requestId, access === 'optional' && !tellsSession).then(async (actor) => {
       requireAccess(access, actor);
-      if (!needsFreshProof) return actor;
-      const proved = await requireFreshProof(actor, token, requestId);
-      requireAccess(access, proved);
-      return proved;
+      return needsFreshProof ? requireFreshProof(actor, { access, token, requestId }) : actor;
     });
   };
 }

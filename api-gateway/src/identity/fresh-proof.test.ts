@@ -13,13 +13,17 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 describe('A call that needs a fresh proof', () => {
   let gateway: GatewayForTest | undefined;
   let provedAt: Date | undefined;
+  let isOpen = true;
   const passed: string[] = [];
   afterEach(() => gateway?.close());
-  beforeEach(() => void (passed.length = 0));
+  beforeEach(() => {
+    passed.length = 0;
+    isOpen = true;
+  });
 
   async function start(settings = {}): Promise<GatewayForTest> {
     const auth = resolvingAuth(
-      () => ({ userId: 'maud', role: 'admin', ...(provedAt && { provedAt }) }),
+      () => (isOpen ? { userId: 'maud', role: 'admin', ...(provedAt && { provedAt }) } : undefined),
       (request, response) => {
         passed.push(`${request.method} ${request.url}`);
         answer(response, {});
@@ -56,6 +60,15 @@ describe('A call that needs a fresh proof', () => {
     expect(await remove(started)).toEqual(refused);
     provedAt = ago(0);
     expect(await remove(started)).toEqual([200, undefined]);
+  });
+
+  it('asks nothing of a session that has just ended: it says so', async () => {
+    provedAt = ago(60);
+    const started = await start();
+    await fetch(`${started.url}/api/admin/users`, { headers });
+    isOpen = false;
+    const reply = await fetch(`${started.url}/api/account`, { method: 'DELETE', headers });
+    expect(reply.status).toBe(401);
   });
 
   it('is the only kind that asks: other calls are made with an old proof', async () => {
