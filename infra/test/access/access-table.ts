@@ -123,6 +123,7 @@ export const provenCalls: readonly string[] = [
   // Deletions
   'deleteEpisode',
   'deleteEpisodes',
+  'mergeEpisode',
   'deleteSubject',
   'deleteFile',
   'deleteTranscript',

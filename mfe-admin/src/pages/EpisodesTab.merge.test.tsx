@@ -77,6 +77,25 @@ test('the question counts what moves and names what is lost, then exactly that i
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
+test('without a fresh proof the question comes above, and the plan stays if none is given', async () => {
+  const error = 'Confirmez d’abord.';
+  await open({
+    [path]: [ok(plan()), { status: 403, body: { ok: false, error, code: 'fresh_proof_needed' } }],
+    '/api/auth/proof/start': ok({ proved_at: '2026-11-20T09:00:00.000Z', question: null }),
+  });
+  await choose('Fusionner');
+  await settle(200);
+  await press('Fusionner');
+  await settle(200);
+  expect(screen.getByRole('alertdialog').textContent).toContain('C’est bien vous');
+  await press('Annuler');
+  await settle(200);
+  const dialog = screen.getByRole('alertdialog', { name: /^Fusionner la préparation #977/ });
+  expect(dialog.textContent).toContain(error);
+  expect(dialog.textContent).toContain('7sujets');
+  expect(sent(path)).toHaveLength(1);
+});
+
 test('what has changed meanwhile is read again before anything is done', async () => {
   await open({
     [path]: [

@@ -57,6 +57,7 @@ export const getMergePlan = defineRoute({
 export const mergeEpisode = defineRoute({
   ...calls.mergeEpisode,
   id: 'mergeEpisode',
+  needsFreshProof: true,
   owner: 'content',
   setsCookies: true,
   access: admins,

@@ -3,6 +3,7 @@ import type { MergePlan } from '@nobicast/contracts/admin-merges';
 import { getMergePlan, mergeEpisode, updateEpisode } from '@nobicast/contracts/calls';
 import { conflictOf, failureText, isRefusal, sendCall, useCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
+import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
 import { mergeCopy, switchCopy } from './become-podcast.copy.ts';
@@ -73,7 +74,8 @@ function MergeEpisode({ episode, onDone, onCancel }: BecomePodcastProps) {
     setIsBusy(true);
     setFailure(undefined);
     try {
-      await sendCall(mergeEpisode, { params: { id }, body: { into: target.id, plan: name } }, { version });
+      const body = { into: target.id, plan: name };
+      await sendProven(mergeEpisode, { params: { id }, body }, { version });
       notify(mergeCopy.done(episode));
       onDone();
     } catch (error) {
