@@ -43,6 +43,8 @@ export async function askForProof(): Promise<boolean> {
   let resolve: (isProved: boolean) => void = () => undefined;
   const answer = new Promise<boolean>((settle) => (resolve = settle));
   const onEnd = (isProved: boolean) => {
+    // A prompt may be answered after its question was given up: the next question stays.
+    if (asked?.answer !== answer) return;
     set(undefined);
     resolve(isProved);
   };

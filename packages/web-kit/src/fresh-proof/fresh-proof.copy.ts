@@ -1,7 +1,7 @@
 export const freshProofCopy = {
   title: 'C’est bien vous\u202f?',
   loading: 'Un instant…',
-  why: 'Votre dernière confirmation date de plus de dix minutes. Confirmez pour continuer\u00a0: ce que vous avez saisi ne bouge pas.',
+  why: 'Ce que vous allez faire demande une confirmation récente. Confirmez pour continuer\u00a0: ce que vous avez saisi ne bouge pas.',
   byPasskey: 'Présentez une de vos clés d’accès.',
   byMail: 'Nous vous envoyons un lien par e-mail. Vous pouvez l’ouvrir sur n’importe quel appareil.',
   sent: 'Le lien est parti vers votre adresse. Ouvrez-le sur l’appareil de votre choix et confirmez\u00a0: cette fenêtre continue d’elle-même.',

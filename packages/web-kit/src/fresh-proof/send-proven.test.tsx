@@ -101,6 +101,54 @@ test('a closed prompt can be opened again; cancelling leaves the refusal', async
   expect(paths().filter((path) => path === 'DELETE /api/account')).toHaveLength(1);
 });
 
+test('a second press while the link is on its way asks for no other', async () => {
+  answer();
+  const { done } = await begin();
+  const button = screen.getByRole('button', { name: 'Recevoir un lien par e-mail' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await settle();
+  expect(paths().filter((path) => path === 'POST /api/auth/proof/mail')).toHaveLength(1);
+  await press('Annuler');
+  await done;
+});
+
+test('a session that ends while the link is waited for is said to have ended', async () => {
+  answer({ hasPasskey: false });
+  const { done } = await begin();
+  await press('Recevoir un lien par e-mail');
+  stub.restore();
+  const ended = { ok: false, error: 'Vous devez vous connecter.', code: 'unauthenticated' };
+  stub = stubFetch({ '/api/auth/proof': { status: 401, body: ended } });
+  await settle(2_100);
+  expect(screen.getByRole('alert').textContent).toContain('Vous devez vous connecter.');
+  await settle(10_000);
+  expect(stub.calls).toHaveLength(1);
+  await press('Annuler');
+  expect(await done).toEqual({ refusal: 'Confirmez d’abord.' });
+});
+
+test('a prompt that is answered after its page was left does not close the question of the next', async () => {
+  answer({ refusals: 2 });
+  let give = (): void => undefined;
+  const given = new Promise<void>((resolve) => (give = resolve));
+  const get = navigator.credentials.get.bind(navigator.credentials);
+  jest.spyOn(navigator.credentials, 'get').mockImplementationOnce(async (options) => {
+    await given;
+    return get(options);
+  });
+  const { done } = await begin();
+  await press('Utiliser ma clé d’accès');
+  cleanup();
+  expect(await done).toEqual({ refusal: 'Confirmez d’abord.' });
+  const next = await begin();
+  give();
+  await settle();
+  expect(screen.getByRole('alertdialog').textContent).toContain('C’est bien vous');
+  await press('Annuler');
+  expect(await next.done).toEqual({ refusal: 'Confirmez d’abord.' });
+});
+
 test('two calls that are refused at once share one dialog', async () => {
   answer({ refusals: 2 });
   render(<FreshProofHost />);

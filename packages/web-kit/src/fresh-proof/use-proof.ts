@@ -19,6 +19,7 @@ export function useProof(onProved: () => void) {
   const [provedAt, setProvedAt] = useState<string>();
 
   async function run(work: () => Promise<void>) {
+    if (isBusy) return;
     setIsBusy(true);
     setFailure(undefined);
     try {
@@ -44,8 +45,14 @@ export function useProof(onProved: () => void) {
       const proof = await readOnce(getProof, {}, { signal });
       if (proof.proved_at !== provedAt) onProved();
     } catch (error) {
-      if (!(error instanceof ApiError) && !signal.aborted) throw error;
-      // The next look may succeed: the link is waited for as long as the dialog is open.
+      if (!(error instanceof ApiError)) {
+        if (signal.aborted) return;
+        throw error;
+      }
+      // The next look may succeed: the link is waited for as long as the dialog is open, and the session.
+      if (error.code !== 'unauthenticated') return;
+      setFailure(error.message);
+      setStep('mail');
     }
   });
   useEffect(() => {
