@@ -201,6 +201,16 @@ describe('deleting the account', () => {
     ]);
     expect(jest.mocked(hardNavigate).mock.calls).toEqual([['/auth/account-deleted']]);
   });
+  test('takes what was left in this browser along', async () => {
+    await open({ '/api/account': ok });
+    for (const key of ['nobicast_comment_drafts', 'nobicast_resume', 'theme']) localStorage.setItem(key, '1');
+    sessionStorage.setItem('nobicast_form_contact', '{}');
+    await press('Supprimer mon compte');
+    type('adele@exemple.fr');
+    await press('Supprimer définitivement');
+    window.dispatchEvent(new Event('pagehide'));
+    expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual(['theme']);
+  });
   test('a failure is shown inside the dialog, and the typed address is kept', async () => {
     await open({
       '/api/account': { status: 409, body: { ok: false, code: 'last_admin', error: 'Nommez quelqu’un.' } },

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@nobicast/contracts/sign-in';
 import { stubFetch, type StubbedReply } from '@nobicast/web-kit/testing';
+import { episode, setUpPlayer } from '../player/fake-audio.ts';
 import { createSession } from './session-store.ts';
 
 const minute = 60_000;
@@ -22,7 +23,7 @@ function build(answers: (StubbedReply | Error)[], logout: StubbedReply | Error =
   const stub = stubFetch({ '/api/auth/me': answers, '/api/auth/logout': logout });
   restore = stub.restore;
   const clock = { now: 0 };
-  const reload = jest.fn();
+  const reload = jest.fn(() => void window.dispatchEvent(new Event('pagehide')));
   const session = createSession({ now: () => clock.now, reload });
   const fetchCount = () => stub.calls.filter(({ path }) => path === '/api/auth/me').length;
   return { session, clock, reload, fetchCount, calls: stub.calls };
@@ -206,12 +207,21 @@ describe('what a member leaves in the browser', () => {
     await session.signOut();
     expect(kept()).toEqual([...choices].sort());
   });
-  test('goes with the account', async () => {
+  test('goes with the sign-out, also the place in the episode that is heard', async () => {
+    const { audio, player } = setUpPlayer();
+    player.play(episode);
+    audio.startPlaying();
+    audio.moveTo(42);
+    await build([]).session.signOut();
+    expect(localStorage.getItem('nobicast_resume')).toBeNull();
+  });
+  test('stays when a call is refused because the session has ended: drafts outlive it', async () => {
     const { session } = build([me(ada), me(nobody)]);
     session.start();
     await settle();
     await session.refresh();
-    expect(kept()).toEqual([...choices, 'nobicast:session-changed'].sort());
+    expect(session.getSnapshot()).toEqual({ state: 'anonymous' });
+    expect(kept()).toEqual([...all, 'nobicast:session-changed'].sort());
   });
   test('stays when a session ends by itself, and for a visitor', async () => {
     const { session } = build([me(ada), me(nobody), me(nobody)]);

@@ -1,6 +1,7 @@
 import { dataOf, requestCall } from '@nobicast/web-kit/api';
+import { forgetMemberOnLeaving } from '@nobicast/web-kit/forget-member';
 import { getCurrentUser, signOut } from '@nobicast/contracts/calls';
-import { brand, storageKeys } from '@nobicast/contracts/brand';
+import { brand } from '@nobicast/contracts/brand';
 import type { Session, SessionPort } from '@nobicast/contracts/host-api';
 import { createStore } from 'zustand/vanilla';
 
@@ -44,20 +45,6 @@ function notifyOtherTabs() {
     localStorage.setItem(changeKey, String(Date.now()));
   } catch {
     // Storage is forbidden: the other tabs notice when they become visible again.
-  }
-}
-
-/** What shows who was here: what was written, the places in episodes. Choices, such as the theme, are the browser's. */
-const personalKeys = [storageKeys.commentDrafts, storageKeys.authored, storageKeys.resume];
-
-/** The next person at this machine finds nothing that the member left, in this tab or in what all share. */
-function forgetMember() {
-  try {
-    for (const key of personalKeys) localStorage.removeItem(key);
-    // Forms that were being filled in, drafts of the back office.
-    sessionStorage.clear();
-  } catch {
-    // Storage is forbidden: nothing was kept.
   }
 }
 
@@ -116,7 +103,7 @@ export function createSession({
     try {
       await requestCall(signOut, {}, { signal: AbortSignal.timeout(timeoutMs) });
     } finally {
-      forgetMember();
+      forgetMemberOnLeaving();
       reload();
     }
   }
@@ -126,11 +113,7 @@ export function createSession({
     getSnapshot: () => store.getState().session,
     confirm: () => revalidate(),
     async refresh() {
-      await revalidate((session) => {
-        // The account was deleted.
-        if (session.state === 'anonymous' && store.getState().session.state === 'member') forgetMember();
-        setSession(session);
-      });
+      await revalidate(setSession);
       notifyOtherTabs();
     },
     start() {

@@ -1,6 +1,7 @@
 import { deleteAccount } from '@nobicast/contracts/calls';
 import { paths } from '@nobicast/contracts/paths';
 import { Button, TextField } from '@nobicast/web-kit';
+import { forgetMemberOnLeaving } from '@nobicast/web-kit/forget-member';
 import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { Trash2 } from '@nobicast/web-kit/icons';
 import { useState } from 'react';
@@ -15,7 +16,8 @@ export function DeleteAccount({ email }: { email: string }) {
   const isConfirmed = typed.trim().toLowerCase() === email.toLowerCase();
   const { open, dialog } = useConfirmDialog(async () => {
     await sendProven(deleteAccount, { body: { email: typed.trim() } });
-    // Nothing of the account may stay in memory.
+    // Nothing of the account may stay in memory, or in this browser.
+    forgetMemberOnLeaving();
     hardNavigate(paths.accountDeleted);
   }, accountCopy.deleteFailed);
   function cancel() {
