@@ -13,9 +13,13 @@ export interface SaveFailure {
   isAutosave?: boolean;
 }
 
+/** Refusals of somebody who is signed in: to sign in again is not what is asked of them. */
+const askedOfMembers: readonly (string | undefined)[] = ['fresh_proof_needed', 'passkey_needed'];
+
 /** Calls of the administration answer 403 to everybody who is no admin, also without a session. */
 export const isSignedOut = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 401 || error.status === 403);
+  error instanceof ApiError &&
+  (error.status === 401 || (error.status === 403 && !askedOfMembers.includes(error.code)));
 
 /** Somebody else has deleted what was to be changed. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -32,6 +32,26 @@ test('a deactivated account is activated again, after a question (ADMIN-USERS-21
   expect(sent(zoePath)).toEqual([{ method: 'PATCH', version: '"7"', body: { is_active: true } }]);
 });
 
+test('without a proof nothing is saved, what was typed stays, and nobody is told to sign in again', async () => {
+  const error = 'Confirmez d’abord.';
+  await openUsers({
+    [listPath]: buildPage([buildUser()]),
+    [zoePath]: { status: 403, body: { ok: false, error, code: 'fresh_proof_needed' } },
+    '/api/auth/proof/start': ok({ proved_at: ago(90), question: null }),
+  });
+  await openMenu('Actions pour Zoé Martin');
+  await choose('Modifier');
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Adresse e-mail' });
+  fireEvent.change(field, { target: { value: 'zoe@ailleurs.example' } });
+  await press('Enregistrer');
+  await settle(200);
+  await press('Annuler');
+  await settle(200);
+  expect(screen.getByRole('alert').textContent).toContain(error);
+  expect(screen.queryByRole('link', { name: /Se reconnecter/ })).toBeNull();
+  expect(field.value).toBe('zoe@ailleurs.example');
+});
+
 test('all sessions of an account are ended with one call', async () => {
   const session = (id: string) => ({
     id,
