@@ -125,6 +125,15 @@ test('one is renamed in its place', async () => {
   fireEvent.change(screen.getByRole('textbox', { name: 'Nom de la clé' }), { target: { value: 'YubiKey' } });
   await press('Enregistrer');
   expect(sent(`${passkeysPath}/k1`, 'PATCH')).toEqual([{ name: 'YubiKey' }]);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Renommer/ }));
+});
+
+test('the button that opened the form of the name has the focus again when it is cancelled', async () => {
+  await open([studio]);
+  expect(document.activeElement).toBe(document.body);
+  await press('Renommer Clé du studio');
+  await press('Annuler');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Renommer Clé du studio' }));
 });
 
 test('removing the last one says what is left', async () => {

@@ -97,6 +97,7 @@ interface PasskeyLineProps {
 function PasskeyLine({ passkey, isLast, onRenamed, onRemoved }: PasskeyLineProps) {
   const { notify } = useHost();
   const [isRenaming, setIsRenaming] = useState(false);
+  const hasClosed = useRef(false);
   const { id, name, created_at: createdAt, last_used_at: usedAt } = passkey;
   const now = new Date();
   const { open, dialog } = useConfirmDialog(async (close) => {
@@ -106,9 +107,19 @@ function PasskeyLine({ passkey, isLast, onRenamed, onRemoved }: PasskeyLineProps
     await onRemoved();
   }, passkeysCopy.removeFailed);
 
+  function closeForm() {
+    hasClosed.current = true;
+    setIsRenaming(false);
+  }
+  /** The form is gone with its focus, which goes back to the button that opened it. */
+  function onRenameButton(button: HTMLButtonElement | null) {
+    if (!button || !hasClosed.current) return;
+    hasClosed.current = false;
+    button.focus();
+  }
   async function onSaved() {
     await onRenamed();
-    setIsRenaming(false);
+    closeForm();
     notify(passkeysCopy.renamed);
   }
 
@@ -116,7 +127,7 @@ function PasskeyLine({ passkey, isLast, onRenamed, onRemoved }: PasskeyLineProps
     <li className={styles.line}>
       <div className={styles.device}>
         {isRenaming ? (
-          <RenameForm passkey={passkey} onSaved={onSaved} onCancel={() => setIsRenaming(false)} />
+          <RenameForm passkey={passkey} onSaved={onSaved} onCancel={closeForm} />
         ) : (
           <p className="size-md">{name}</p>
         )}
@@ -127,7 +138,11 @@ function PasskeyLine({ passkey, isLast, onRenamed, onRemoved }: PasskeyLineProps
       </div>
       {!isRenaming && (
         <div className="cluster">
-          <Button aria-label={passkeysCopy.renameOf(name)} onClick={() => setIsRenaming(true)}>
+          <Button
+            ref={onRenameButton}
+            aria-label={passkeysCopy.renameOf(name)}
+            onClick={() => setIsRenaming(true)}
+          >
             {passkeysCopy.rename}
           </Button>
           <Button aria-label={passkeysCopy.removeOf(name)} onClick={open}>
