@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { addJob } from '@nobicast/service-kit';
 import { eventually, startSmtpForTest, type SmtpForTest } from '@nobicast/service-kit/testing';
@@ -153,6 +154,22 @@ test('the clean-up deletes what ended 30 days ago, and nothing else', async () =
   expect(await auth.db('auth.verify_attempts').where({ address_hash: 'new' })).toHaveLength(1);
 });
 
+test('the clean-up deletes what the owner of an account has seen for a year', async () => {
+  const { id: userId } = await buildUser(auth);
+  const event = (days: number) => ({
+    id: randomUUID(),
+    user_id: userId,
+    at: new Date(auth.clock().getTime() - days * 24 * 60 * 60_000),
+    kind: 'signed_in',
+  });
+  const [young, old] = [event(364), event(366)];
+  await auth.db('auth.security_events').insert([young, old]);
+  await addJob(auth.db, jobsSchema, 'clean_up', {});
+  const left = () => auth.db('auth.security_events').where({ user_id: userId }).select('id');
+  await eventually(async () => (await left()).length < 2);
+  expect(await left()).toEqual([{ id: young.id }]);
+});
+
 test('the clean-up deletes large tables in batches', async () => {
   await auth.db.raw(
     `insert into auth.verify_attempts (address_hash, attempted_at)
@@ -179,6 +196,8 @@ test.each([
   ['sessions', 'last_seen_at'],
   ['verify_attempts', 'attempted_at'],
   ['spent_challenges', 'expires_at'],
+  ['passkey_challenges', 'expires_at'],
+  ['security_events', 'at'],
 ])('old rows of %s are found by an index on %s', async (table, column) => {
   const { rows } = await auth.db.raw<{ rows: unknown[] }>(
     `select 1 from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
