@@ -136,6 +136,23 @@ test('the button that opened the form of the name has the focus again when it is
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Renommer Clé du studio' }));
 });
 
+test('the whole activity of the account takes the focus of the button that showed it', async () => {
+  const events = Array.from({ length: 7 }, (_, index) => ({
+    id: `e${index}`,
+    at: '2026-11-20T21:31:00.000Z',
+    kind: 'signed_out',
+    by: null,
+    name: null,
+    device: null,
+  }));
+  await open([studio], { answers: { '/api/auth/security-events': ok({ events }) } });
+  const activity = within(screen.getByRole('region', { name: 'Activité du compte' }));
+  expect(activity.getAllByRole('listitem')).toHaveLength(5);
+  await press('Voir tout (7)');
+  expect(activity.getAllByRole('listitem')).toHaveLength(7);
+  expect(document.activeElement).toBe(activity.getByRole('list'));
+});
+
 test('removing the last one says what is left', async () => {
   await open([studio], { answers: { [`${passkeysPath}/k1`]: ok({}) } });
   await press('Retirer Clé du studio');

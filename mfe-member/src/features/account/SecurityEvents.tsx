@@ -2,7 +2,7 @@ import { listSecurityEvents } from '@nobicast/contracts/calls';
 import { Button, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { formatAgo } from '@nobicast/web-kit/format';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import styles from './Account.module.css';
 import { securityEventsCopy } from './security-events.copy.ts';
 
@@ -12,8 +12,15 @@ const shownFirst = 5;
 export function SecurityEvents() {
   const list = useCall(listSecurityEvents, {}, { fallback: securityEventsCopy.failed });
   const [isWhole, setIsWhole] = useState(false);
+  const lines = useRef<HTMLUListElement>(null);
   const now = new Date();
   const events = list.state === 'ready' ? list.data.events : [];
+
+  /** The pressed button goes, so the focus moves to the list. */
+  function showAll() {
+    setIsWhole(true);
+    lines.current?.focus();
+  }
 
   return (
     <section className={styles.section} aria-labelledby="activite-du-compte">
@@ -36,7 +43,7 @@ export function SecurityEvents() {
         <p className="mute size-sm">{securityEventsCopy.none}</p>
       )}
       {events.length > 0 && (
-        <ul>
+        <ul ref={lines} tabIndex={-1}>
           {events.slice(0, isWhole ? events.length : shownFirst).map((event) => (
             <li key={event.id} className={styles.line}>
               <div className={styles.device}>
@@ -50,7 +57,7 @@ export function SecurityEvents() {
         </ul>
       )}
       {!isWhole && events.length > shownFirst && (
-        <Button onClick={() => setIsWhole(true)}>{securityEventsCopy.more(events.length)}</Button>
+        <Button onClick={showAll}>{securityEventsCopy.more(events.length)}</Button>
       )}
     </section>
   );
