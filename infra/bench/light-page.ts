@@ -67,12 +67,19 @@ export interface LightPageOptions {
   pageUrl: string;
   /** The requests of a cold visit: the light page serves the same images. */
   requests: readonly ObservedRequest[];
+  /** An earlier light page, compressed, instead of that of the present page. */
+  kept?: Buffer;
 }
 
-/** Serves the light page of a page, compressed like it (brotli), from a bare node:http process. */
-export async function serveLightPage({ pageUrl, requests }: LightPageOptions) {
+/** The light page of a page as it is now, compressed like it (brotli). */
+export async function makeLightPage(pageUrl: string): Promise<Buffer> {
   const source = await fetchText(pageUrl);
-  const light = Buffer.from(buildLightPage(source, await fetchCss(pageUrl, source)));
+  return brotliCompressSync(buildLightPage(source, await fetchCss(pageUrl, source)));
+}
+
+/** Serves the light page of a page from a bare node:http process. */
+export async function serveLightPage({ pageUrl, requests, kept }: LightPageOptions) {
+  const light = kept ?? (await makeLightPage(pageUrl));
   const { origin, pathname, search } = new URL(pageUrl);
   const path = pathname + search;
   // The browser reports no resource type for the icon.
@@ -83,7 +90,7 @@ export async function serveLightPage({ pageUrl, requests }: LightPageOptions) {
     {
       path,
       headers: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' },
-      body: brotliCompressSync(light),
+      body: light,
     },
   ];
   for (const url of new Set(pictures.map((picture) => picture.url))) {

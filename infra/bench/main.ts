@@ -16,6 +16,7 @@ import { keptRows } from './kept-rows.ts';
 import { lighthouseRows } from './lighthouse-rows.ts';
 import { readOptions, type Options } from './options.ts';
 import { pageRows } from './page-rows.ts';
+import { paintRows } from './paint-rows.ts';
 import { peakRows } from './peak-rows.ts';
 import { queryRows } from './query-rows.ts';
 import { readRows } from './read-rows.ts';
@@ -46,6 +47,7 @@ const groups: readonly Group[] = [
   { name: 'start', measure: startRows },
   { name: 'idle', measure: idleRows },
   { name: 'pages', measure: pageRows, isVisit: true },
+  { name: 'paint', measure: paintRows, isVisit: true, isOptional: true },
   { name: 'tap', measure: tapRows, isVisit: true },
   { name: 'lighthouse', measure: lighthouseRows, isVisit: true },
   { name: 'cached', measure: cachedRows },

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
-// A slow phone: 1.6 Mbit/s, 150 ms round trip, a quarter of this machine's speed, nothing cached.
+// A slow phone: 1.6 Mbit/s, 150 ms round trip, a part of this machine's speed, nothing cached.
 
 const network = {
   offline: false,
@@ -8,7 +8,8 @@ const network = {
   downloadThroughput: 1.6e6 / 8,
   uploadThroughput: 750e3 / 8,
 };
-const cpuSlowdown = 4;
+/** Of a phone that many have. */
+const usualSlowdown = 4;
 const viewport = { width: 360, height: 740 };
 
 export interface SlowPhone {
@@ -18,7 +19,11 @@ export interface SlowPhone {
 }
 
 /** A new page without any cache. `script` runs in every document before the document's own scripts. */
-export async function openSlowPhone(browser: Browser, script: string): Promise<SlowPhone> {
+export async function openSlowPhone(
+  browser: Browser,
+  script: string,
+  slowdown = usualSlowdown,
+): Promise<SlowPhone> {
   // The document defaults to dark: with this scheme, the page and its baseline have the same theme.
   const context = await browser.newContext({
     viewport,
@@ -32,6 +37,6 @@ export async function openSlowPhone(browser: Browser, script: string): Promise<S
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
   await session.send('Network.emulateNetworkConditions', network);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   return { page, session, close: () => context.close() };
 }

@@ -2,7 +2,7 @@ import type { Browser, CDPSession } from '@playwright/test';
 import { openSlowPhone } from './slow-phone.ts';
 
 /** How long after `load` a page may still shift, compute or paint something larger. */
-const settleMs = 3_000;
+const usualSettleMs = 3_000;
 
 /** Text, not a function: the TypeScript loader would insert its own helpers into a function. */
 const collector = `
@@ -91,8 +91,12 @@ function observeRequests(session: CDPSession) {
 }
 
 /** One cold visit of a slow phone. @throws when any of its requests failed */
-export async function visit(browser: Browser, url: string): Promise<Visit> {
-  const { page, session, close } = await openSlowPhone(browser, collector);
+export async function visit(
+  browser: Browser,
+  url: string,
+  { slowdown, settleMs = usualSettleMs }: { slowdown?: number; settleMs?: number } = {},
+): Promise<Visit> {
+  const { page, session, close } = await openSlowPhone(browser, collector, slowdown);
   try {
     const { requests, failures } = observeRequests(session);
     await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
