@@ -7,11 +7,31 @@ export const waveBox = `0 0 ${width} 100`;
 /** What is drawn where nothing is known of the sound. */
 export const flatPath = `M0 50H${width}`;
 
-/** A bar for each level, from 0 to 100. Silence is a short one. */
-export const wavePath = (levels: readonly number[]): string =>
+/** A bar for each level, from 0 to 100, or for some of them. Silence is a short one. */
+export const wavePath = (levels: readonly number[], isDrawn: (bar: number) => boolean = () => true): string =>
   levels
     .map((level, bar) => {
       const half = Math.max(1, level * 0.42);
-      return `M${bar * barWidth + 2} ${50 - half}v${2 * half}`;
+      return isDrawn(bar) ? `M${bar * barWidth + 2} ${50 - half}v${2 * half}` : '';
     })
     .join('');
+
+/** By the remainder of a bar's index by six: where there is less room, every second bar is drawn, or every third. */
+const parts = [
+  { name: 'always', remainders: [0] },
+  { name: 'halfAndAll', remainders: [2, 4] },
+  { name: 'thirdAndAll', remainders: [3] },
+  { name: 'all', remainders: [1, 5] },
+] as const;
+
+export interface WavePart {
+  name: (typeof parts)[number]['name'];
+  path: string;
+}
+
+/** The bars of a waveform in parts, of which Track.module.css shows those that the width has room for. */
+export const waveParts = (levels: readonly number[]): WavePart[] =>
+  parts.map(({ name, remainders }) => ({
+    name,
+    path: wavePath(levels, (bar) => remainders.some((remainder) => remainder === bar % 6)),
+  }));
