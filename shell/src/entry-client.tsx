@@ -105,5 +105,9 @@ export async function start(yieldToBrowser: () => Promise<void>): Promise<void> 
       onRecoverableError: (error) => console.error('Hydration mismatch:', error),
     });
   });
-  for (const button of presses) button.click();
+  for (const button of presses) {
+    button.click();
+    // The next press meets what this one has changed.
+    await yieldToBrowser();
+  }
 }
