@@ -115,7 +115,9 @@ async function takeRows(
   { request, stack, site }: { request: APIRequestContext; stack: Stack; site: string },
 ): Promise<void> {
   const paths = await goodPaths(request);
-  let acceptedCount = 0;
+  const accepted: string[] = [];
+  const expectOneMail = (email: string) =>
+    expect.poll(() => countMails(request, stack.mailUrl, email), slowly).toBe(1);
   const visit = (turn: number): Visit => {
     if (turn % writeEvery > 0) return { path: paths[turn % paths.length] ?? '/' };
     const email = `${randomUUID().slice(0, 8)}@${domain}`;
@@ -127,7 +129,6 @@ async function takeRows(
     await test.step(name, async () => {
       await untilFresh(request, site, paths);
       const replies: Reply[] = [];
-      const accepted: string[] = [];
       const load = startLoad(site, {
         perSecond: size.perSecond,
         maxOpen,
@@ -148,15 +149,15 @@ async function takeRows(
       console.info(describeRow(name, replies));
       keptCount += keptOf(replies).length;
       failures.push(...[...load.failures, ...load.undrawn].map((failure) => `${name}: ${failure}`));
-      // Now: the mail catcher keeps the latest thousand.
-      for (const email of accepted)
-        await expect.poll(() => countMails(request, stack.mailUrl, email), slowly).toBe(1);
-      acceptedCount += accepted.length;
+      // The mail catcher keeps the latest thousand. Of the last rows they are looked for at the end: a job whose worker
+      // was killed waits for minutes until another one takes it up.
+      for (const email of accepted.splice(0, Math.max(0, accepted.length - 500))) await expectOneMail(email);
     });
   expect(failures).toEqual([]);
   // Otherwise nothing was shown.
   expect(keptCount).toBeGreaterThan(0);
-  expect(acceptedCount).toBeGreaterThan(0);
+  expect(accepted.length).toBeGreaterThan(0);
+  for (const email of accepted) await expectOneMail(email);
 }
 
 const parts = ['content', 'auth', 'comments', 'media', 'shell', 'postgres', 'object-store', 'mail'];

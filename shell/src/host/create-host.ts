@@ -17,17 +17,13 @@ export interface HostParts {
  * The player as pages see it. A page hydrates after the frame, and only then shows the player's state: its subscription
  * is the sign that the first-play script's changes to its controls are no longer needed.
  */
-function playerOfPages(player: ShellPlayer): PlayerPort {
-  let isCleared = false;
-  return {
-    ...player,
-    subscribe(listener) {
-      if (!isCleared) player.clearFirstPlay();
-      isCleared = true;
-      return player.subscribe(listener);
-    },
-  };
-}
+const playerOfPages = (player: ShellPlayer): PlayerPort => ({
+  ...player,
+  subscribe(listener) {
+    player.clearFirstPlay();
+    return player.subscribe(listener);
+  },
+});
 
 export const createHost = ({ session, player, theme, toasts }: HostParts): HostApi => ({
   version: hostApiVersion,
