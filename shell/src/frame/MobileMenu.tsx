@@ -24,12 +24,8 @@ export function MobileMenu({ visitor, session, parts }: AccountProps) {
   const close = () => {
     if (panel.current?.matches(':popover-open')) panel.current.hidePopover();
   };
-  // A menu that was opened before hydration stays open.
-  const shownKey = useRef(location.key);
-  useEffect(() => {
-    if (shownKey.current !== location.key) close();
-    shownKey.current = location.key;
-  }, [location.key]);
+  // As the clean-up: a menu that was opened before hydration stays open.
+  useEffect(() => close, [location.key]);
 
   return (
     <div className={styles.mobile}>

@@ -40,7 +40,7 @@ export function takePresses(document: Document): HTMLElement[] {
     const { presses = '' } = button.dataset;
     button.ariaBusy = null;
     delete button.dataset.presses;
-    return Array<HTMLElement>(presses.length).fill(button);
+    return Array.from(presses, () => button);
   });
 }
 

@@ -6,7 +6,7 @@ import { PositionSlider } from '@nobicast/web-kit/player';
 import { useMemo } from 'react';
 import { controlsCopy } from './player-controls.copy.ts';
 import styles from './Track.module.css';
-import { flatPath, waveBox, waveParts, type WavePart } from './waveform.ts';
+import { flatPath, waveBox, wavePaths } from './waveform.ts';
 
 /** A page has one track. */
 const waveId = 'onde';
@@ -35,10 +35,7 @@ export function Track({
 }: TrackProps) {
   const reply = useCall(getWaveform, waveformOf === undefined ? null : { params: { id: waveformOf } });
   const levels = reply.state === 'ready' ? reply.data.levels : null;
-  const wave = useMemo<WavePart[]>(
-    () => (levels ? waveParts(levels) : [{ name: 'always', path: flatPath }]),
-    [levels],
-  );
+  const wave = useMemo(() => (levels ? wavePaths(levels) : [flatPath]), [levels]);
   const position = Math.min(positionSeconds, durationSeconds || positionSeconds);
   const played = durationSeconds > 0 ? (position / durationSeconds) * 100 : 0;
 
@@ -46,8 +43,8 @@ export function Track({
     <div className={styles.track} style={{ '--p': played.toFixed(3) }}>
       <svg viewBox={waveBox} preserveAspectRatio="none" aria-hidden="true">
         <g id={waveId} className={styles.wave}>
-          {wave.map(({ name, path }) => (
-            <path key={name} className={styles[name]} d={path} />
+          {wave.map((path) => (
+            <path key={path} d={path} />
           ))}
         </g>
       </svg>

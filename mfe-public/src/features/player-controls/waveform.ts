@@ -17,21 +17,8 @@ export const wavePath = (levels: readonly number[], isDrawn: (bar: number) => bo
     .join('');
 
 /** By the remainder of a bar's index by six: where there is less room, every second bar is drawn, or every third. */
-const parts = [
-  { name: 'always', remainders: [0] },
-  { name: 'halfAndAll', remainders: [2, 4] },
-  { name: 'thirdAndAll', remainders: [3] },
-  { name: 'all', remainders: [1, 5] },
-] as const;
+const parts: readonly (readonly number[])[] = [[0], [2, 4], [3], [1, 5]];
 
-export interface WavePart {
-  name: (typeof parts)[number]['name'];
-  path: string;
-}
-
-/** The bars of a waveform in parts, of which Track.module.css shows those that the width has room for. */
-export const waveParts = (levels: readonly number[]): WavePart[] =>
-  parts.map(({ name, remainders }) => ({
-    name,
-    path: wavePath(levels, (bar) => remainders.some((remainder) => remainder === bar % 6)),
-  }));
+/** The bars of a waveform in four paths, of which Track.module.css shows those that the width has room for. */
+export const wavePaths = (levels: readonly number[]): string[] =>
+  parts.map((remainders) => wavePath(levels, (bar) => remainders.includes(bar % 6)));
