@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getEpisode, listPosts, paths } from '@nobicast/contracts';
-import { callService } from '@nobicast/service-kit';
 import { blogPaths } from '@nobicast/contracts/blog-paths';
+import { callService } from '@nobicast/service-kit';
 import type { Browser } from '@playwright/test';
 import type { Bench } from './bench.ts';
 import { openBrowser } from './browser.ts';

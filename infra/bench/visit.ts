@@ -100,6 +100,8 @@ export async function visit(
   try {
     const { requests, failures } = observeRequests(session);
     await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
+    // A slow phone paints some time after the page has loaded.
+    while ((await page.evaluate('bench.largest')) === null) await page.waitForTimeout(20);
     await page.waitForTimeout(settleMs);
     if (failures.length > 0) throw new Error(failures.join(', '));
     const figures = (await page.evaluate(readFigures)) as PageFigures; // the object literal above
