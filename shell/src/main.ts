@@ -1,5 +1,3 @@
-import { formatLongDate } from '@nobicast/web-kit/format';
-
 /** Ends the current task, so that pending work such as painting or input runs first. */
 const yieldToBrowser = () => new Promise<void>((resolve) => setTimeout(resolve));
 
@@ -9,12 +7,7 @@ async function main(): Promise<void> {
   await yieldToBrowser();
   const { start } = await import(/* webpackMode: "eager" */ './entry-client.tsx');
   await yieldToBrowser();
-  const started = start(yieldToBrowser);
-  await yieldToBrowser();
-  // The first format loads the browser's language data, for 50 ms on a slow phone: now, while the remote's files are on
-  // their way, and not amid the hydration of a page.
-  formatLongDate(new Date());
-  await started;
+  await start(yieldToBrowser);
 }
 
 void main();

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { parisInstant, parisTime, parisYear } from './paris-time.ts';
+import { parisInstant, parisTime, parisYear, wallTime } from './paris-time.ts';
 
 const minuteMs = 60_000;
 const lastSundayOfMarch = { year: 2026, month: 3, day: 29 };
@@ -31,6 +31,42 @@ describe('a Paris clock', () => {
     expect(parisYear(new Date('2024-12-31T22:59:59Z'))).toBe(2024);
     expect(parisYear(new Date('2024-12-31T23:00:00Z'))).toBe(2025);
   });
+});
+
+/** As `Intl` says, `2026-03-29 03:00:00`. */
+const shownBy = (clock: Intl.DateTimeFormat, instant: Date) => clock.format(instant).replace(',', '');
+const clockOf = (timeZone: string) =>
+  new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+const two = (value: number) => String(value).padStart(2, '0');
+const written = ({ year, month, day, hour, minute, second }: ReturnType<typeof parisTime>) =>
+  `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`;
+
+// A law that changes the hours would show here, once Node.js knows it.
+test.each([
+  'Europe/Paris',
+  'Europe/Brussels',
+  'Europe/Luxembourg',
+  'Europe/Zurich',
+  'Europe/Monaco',
+  'America/Montreal',
+])('the clocks of %s show what Intl says', (timeZone) => {
+  const clock = clockOf(timeZone);
+  const differing: string[] = [];
+  for (let year = 1995; year <= 2040; year += 1) {
+    // The last weeks of the year before, of March and of October, hour by hour.
+    for (const month of [0, 3, 10]) {
+      for (let hour = -24 * 7; hour < 2; hour += 1) {
+        const instant = new Date(Date.UTC(year, month, 1, hour));
+        const expected = shownBy(clock, instant);
+        if (written(wallTime(instant, timeZone)) !== expected) differing.push(expected);
+      }
+    }
+  }
+  expect(differing).toEqual([]);
+});
+
+test('an invalid date has no wall time', () => {
+  expect(() => parisTime(new Date('soon'))).toThrow(RangeError);
 });
 
 describe('the instant of an hour in Paris', () => {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { convert } from 'fontverter';
 import subsetFont from 'subset-font';
-import { families, frenchCharacters, kernedCharacters, type FontFamily } from './families.ts';
+import { drawnCharacters, families, frenchCharacters, kernedCharacters, type FontFamily } from './families.ts';
 import { kerningTable, measureKerning } from './kerning.ts';
 import { charactersOf, readTables, writeTables } from './sfnt.ts';
 import { fontFace, unicodeRange } from './style-sheet.ts';
@@ -15,9 +15,10 @@ const styleSheet = path.join(import.meta.dirname, '../src/styles/fonts.css');
 
 /**
  * Tables that a web font does not need, or that describe what was removed: marks and kerning of every weight and width
- * (GDEF, GPOS; kerning is added again below), names of instances (STAT), hinting (gasp), vertical layout.
+ * (GDEF, GPOS; kerning is added again below), names of instances (STAT), hinting (gasp), vertical layout, and copies of
+ * what `gvar` says (HVAR) or no rule of ours uses (MVAR).
  */
-const droppedTables = ['GDEF', 'GPOS', 'STAT', 'gasp', 'vhea', 'vmtx', 'VVAR'];
+const droppedTables = ['GDEF', 'GPOS', 'STAT', 'gasp', 'vhea', 'vmtx', 'VVAR', 'HVAR', 'MVAR'];
 
 const nameOf = ({ prefix, suffix }: Pick<FontFamily, 'prefix' | 'suffix'>, script: string) =>
   `${prefix}-${script}-${suffix}.woff2`;
@@ -25,7 +26,7 @@ const readSource = (family: FontFamily) =>
   convert(readFileSync(path.join(folderOf(family.source), 'files', nameOf(family, 'latin'))), 'truetype');
 
 async function makeSubset(family: FontFamily, source: Buffer): Promise<Buffer> {
-  const subset = await subsetFont(source, frenchCharacters, {
+  const subset = await subsetFont(source, drawnCharacters, {
     targetFormat: 'truetype',
     variationAxes: family.axes,
     keepFeatures: [...family.features],

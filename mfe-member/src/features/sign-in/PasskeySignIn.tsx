@@ -7,13 +7,16 @@ import { useState } from 'react';
 import styles from './LoginForm.module.css';
 import { passkeySignInCopy } from './sign-in.copy.ts';
 
-/** Signs in with a passkey, in browsers that know them. The page then leads on, as for everybody who is signed in. */
+/**
+ * Signs in with a passkey. The page then leads on, as for everybody who is signed in. Served with the page, so that it
+ * moves nothing when React takes over; the few browsers that do not know passkeys lose it then.
+ */
 export function PasskeySignIn() {
   const { session } = useHost();
   const isMounted = useIsMounted();
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<string>();
-  if (!isMounted || !('PublicKeyCredential' in window)) return null;
+  if (isMounted && !('PublicKeyCredential' in window)) return null;
 
   async function signIn() {
     if (isAsking) return;

@@ -1,38 +1,44 @@
-import { brand } from '@nobicast/contracts/brand';
+import { parisTime, type WallTime } from '@nobicast/contracts/paris-time';
 
 /**
- * Dates are always read in Paris, whatever the clock of the visitor or of the server says (A08). Each format is built
- * when it is first used: a phone needs milliseconds for one, and most pages use two of them.
+ * Dates are always read in Paris, whatever the clock of the visitor or of the server says (A08). They are written here
+ * and not by `Intl`, whose first use takes a slow phone 50 ms in one piece (decision 0086).
  */
-const formatter = (options: Intl.DateTimeFormatOptions) => {
-  let format: Intl.DateTimeFormat | undefined;
-  return (instant: string | Date) =>
-    (format ??= new Intl.DateTimeFormat('fr-FR', { timeZone: brand.timeZone, ...options }))
-      .format(typeof instant === 'string' ? new Date(instant) : instant)
-      // The first of a month is an ordinal in French; Intl has no option for it.
-      .replace(/(?<=^| )1(?= )/, '1er');
-};
+const months = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(
+  ' ',
+);
+const shortMonths = 'janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.'.split(' ');
+const weekdays = 'dimanche lundi mardi mercredi jeudi vendredi samedi'.split(' ');
+
+const two = (value: number) => String(value).padStart(2, '0');
+/** The first of a month is an ordinal in French. */
+const dayOf = ({ day }: WallTime) => (day === 1 ? '1er' : String(day));
+const monthOf = ({ month }: WallTime) => months[month - 1] ?? '';
+const weekdayOf = ({ weekday }: WallTime) => weekdays[weekday] ?? '';
+const dayMonthOf = (time: WallTime) => `${dayOf(time)} ${shortMonths[time.month - 1] ?? ''}`;
+
+const formatter = (write: (time: WallTime) => string) => (instant: string | Date) =>
+  write(parisTime(new Date(instant)));
 
 /** "mercredi 15 janvier 2025" */
-export const formatFullDate = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+export const formatFullDate = formatter(
+  (time) => `${weekdayOf(time)} ${dayOf(time)} ${monthOf(time)} ${time.year}`,
+);
 /** "15 janv. 2025" */
-export const formatShortDate = formatter({ day: 'numeric', month: 'short', year: 'numeric' });
+export const formatShortDate = formatter((time) => `${dayMonthOf(time)} ${time.year}`);
 /** "mer. 15 janv. 2025" */
-export const formatWeekdayDate = formatter({
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
+export const formatWeekdayDate = formatter(
+  (time) => `${weekdayOf(time).slice(0, 3)}. ${dayMonthOf(time)} ${time.year}`,
+);
 /** "15 janvier 2025" */
-export const formatLongDate = formatter({ day: 'numeric', month: 'long', year: 'numeric' });
+export const formatLongDate = formatter((time) => `${dayOf(time)} ${monthOf(time)} ${time.year}`);
 /** "15 janv." */
-export const formatDayMonth = formatter({ day: 'numeric', month: 'short' });
+export const formatDayMonth = formatter(dayMonthOf);
 /** "22:41" */
-export const formatTimeOfDay = formatter({ hour: '2-digit', minute: '2-digit' });
+export const formatTimeOfDay = formatter(({ hour, minute }) => `${two(hour)}:${two(minute)}`);
 /** "lundi" */
-export const formatWeekday = formatter({ weekday: 'long' });
+export const formatWeekday = formatter(weekdayOf);
 /** "janvier" */
-export const formatMonth = formatter({ month: 'long' });
+export const formatMonth = formatter(monthOf);
 /** "15/01/2025" */
-export const formatNumericDate = formatter({ day: '2-digit', month: '2-digit', year: 'numeric' });
+export const formatNumericDate = formatter(({ day, month, year }) => `${two(day)}/${two(month)}/${year}`);

@@ -1,3 +1,4 @@
+import { brand } from '@nobicast/contracts/brand';
 import {
   capitalise,
   counted,
@@ -9,6 +10,7 @@ import {
   formatShortDate,
   formatDayMonth,
   formatLongDate,
+  formatNumericDate,
   formatTimeOfDay,
   formatWeekdayDate,
   initials,
@@ -39,6 +41,18 @@ describe('dates', () => {
     expect(formatDayMonth('2024-12-01T12:00:00.000Z')).toBe('1er déc.');
     expect(formatLongDate('2024-12-11T12:00:00.000Z')).toBe('11 décembre 2024');
     expect(formatTimeOfDay('2024-12-01T00:01:00.000Z')).toBe('01:01');
+  });
+  // `Intl` has no option for the ordinal of a first day.
+  test.each([
+    [formatFullDate, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }],
+    [formatWeekdayDate, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }],
+    [formatNumericDate, { day: '2-digit', month: '2-digit', year: 'numeric' }],
+  ] as const)('are written as Intl writes them, on each day of a year', (format, options) => {
+    const intl = new Intl.DateTimeFormat('fr-FR', { timeZone: brand.timeZone, ...options });
+    for (let day = 1; day <= 366; day += 1) {
+      const noon = new Date(Date.UTC(2028, 0, day, 12));
+      expect(format(noon)).toBe(intl.format(noon).replace(/(?<=^| )1(?= )/, '1er'));
+    }
   });
   test('belong to the Paris calendar', () => {
     expect(formatFullDate('2024-12-31T23:30:00.000Z')).toBe('mercredi 1er janvier 2025');
