@@ -3,7 +3,13 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { convert } from 'fontverter';
 import subsetFont from 'subset-font';
-import { drawnCharacters, families, frenchCharacters, kernedCharacters, type FontFamily } from './families.ts';
+import {
+  drawnCharacters,
+  families,
+  frenchCharacters,
+  kernedCharacters,
+  type FontFamily,
+} from './families.ts';
 import { kerningTable, measureKerning } from './kerning.ts';
 import { charactersOf, readTables, writeTables } from './sfnt.ts';
 import { fontFace, unicodeRange } from './style-sheet.ts';
