@@ -7,6 +7,7 @@ import {
   distFolder,
   federationFlags,
   productionLibraries,
+  pureRouterRule,
   withoutErrorSentences,
 } from '@nobicast/web-kit/build';
 
@@ -44,6 +45,7 @@ export function webBuild({ mode, outputFolder, publicPath }) {
   web.output.publicPath = publicPath;
   // What is loaded on first use is a single chunk.
   web.optimization.splitChunks = false;
+  web.module.rules.push(pureRouterRule);
   web.resolve.alias = mode === 'production' ? productionLibraries : {};
   web.plugins.push(
     new rspack.DefinePlugin(federationFlags),

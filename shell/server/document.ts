@@ -6,7 +6,7 @@ import { paths } from '@nobicast/contracts/paths';
 import type { PageHead } from '@nobicast/contracts/remote';
 import type { Release } from '@nobicast/contracts/release';
 import { bootElementId, rootElementId, type BootData } from '../src/boot.ts';
-import { fontsElementId, lookScript } from '../src/frame/look-script.ts';
+import { afterPaintScript, fontsElementId, lateElementId, lookScript } from '../src/frame/look-script.ts';
 import { audioElement, firstPlayScript } from '../src/player/first-play.ts';
 import { manifestPath } from './covers/manifest.ts';
 
@@ -21,7 +21,7 @@ export interface ShellAssets {
 }
 
 /** Every inline script of a document: the CSP allows exactly these texts, by their hashes. */
-export const inlineScripts: readonly string[] = [lookScript, firstPlayScript];
+export const inlineScripts: readonly string[] = [lookScript, firstPlayScript, afterPaintScript];
 
 /** JSON that cannot end its script element, whatever it contains. */
 export const safeJson = (value: unknown) =>
@@ -94,19 +94,29 @@ function filesOf({ css, entry, preload, pages }: Release, page: string | undefin
 }
 
 /**
- * What the browser preloads for the remote. Its style sheets are already in the document, so their links are disabled:
- * they are not fetched, but the remote's own loader sees that the sheets are there.
+ * The scripts, requested once the page is painted, and the files of the remote that they need, so that these do not wait
+ * for them. The remote's style sheets are already in the document, so their links are disabled: they are not fetched,
+ * but the remote's own loader sees that the sheets are there.
  */
-function remoteTags({ baseUrl, release }: RemoteOfPage, page: string | undefined): string {
-  if (!release) return '';
-  const address = (file: string) => `${baseUrl}${release.release}/${file}`;
-  const check = (file: string) => (release.integrity[file] ? ` integrity="${release.integrity[file]}"` : '');
-  const { css, js } = filesOf(release, page);
+function lateTags(
+  scripts: readonly string[],
+  { baseUrl, release }: RemoteOfPage,
+  page: string | undefined,
+): string {
+  const { css, js } = release ? filesOf(release, page) : { css: [], js: [] };
+  const address = (file: string) => `${baseUrl}${release?.release ?? ''}/${file}`;
+  const check = (file: string) => {
+    const digest = release?.integrity[file];
+    return digest === undefined ? '' : ` integrity="${digest}"`;
+  };
   return [
+    `<template id="${lateElementId}">`,
     ...css.map((file) => `<link rel="stylesheet" href="${address(file)}" disabled>`),
+    ...scripts.map((file) => `<script fetchpriority="low" src="${file}"></script>`),
     ...js.map(
       (file) => `<link rel="preload" as="script" fetchpriority="low" href="${address(file)}"${check(file)}>`,
     ),
+    '</template>',
   ].join('');
 }
 
@@ -158,9 +168,8 @@ export function renderDocument({
     ...calls.map(callTag),
     `</head><body><div id="${rootElementId}">${body}</div>`,
     `${audioElement}<script>${firstPlayScript}</script>`,
-    // After the content: requesting them earlier would delay the first paint on a slow phone.
-    remoteTags(remote, page),
-    ...assets.scripts.map((file) => `<script defer fetchpriority="low" src="${file}"></script>`),
-    `<script type="application/json" id="${bootElementId}">${safeJson(boot)}</script></body></html>`,
+    `<script type="application/json" id="${bootElementId}">${safeJson(boot)}</script>`,
+    lateTags(assets.scripts, remote, page),
+    `<script>${afterPaintScript}</script></body></html>`,
   ].join('');
 }

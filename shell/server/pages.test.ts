@@ -229,8 +229,6 @@ describe('The document', () => {
           release: '1.0.0-a',
           hostApi: 1,
           entry: 'web/js/entry.js',
-          shared: { react: ['useState'] },
-          ranges: { react: '^19.0.0' },
           integrity: { 'web/js/entry.js': 'sha384-entry' },
         },
       },
@@ -241,16 +239,18 @@ describe('The document', () => {
 
   it('does not name the releases of other remotes, which the registry does', async () => {
     await start();
-    shell.publish('1.0.0-a', {});
+    shell.publish('1.0.0-a', {}, { ranges: { react: '^19.0.0' } });
     shell.publish('2.0.0-a', {}, { folder: 'mfe-member', serverEntry: null });
     const { remotes } = (await (await shell.get('/remotes.json')).json()) as {
-      remotes: { name: string; release?: { release: string } }[];
+      remotes: { name: string; release?: { release: string; ranges: object } }[];
     };
     expect(remotes.map(({ name, release }) => [name, release?.release])).toEqual([
       ['mfePublic', '1.0.0-a'],
       ['mfeMember', '2.0.0-a'],
       ['mfeAdmin', undefined],
     ]);
+    // An open page of an older shell compares them with what it offers.
+    expect(remotes[0]?.release?.ranges).toEqual({ react: '^19.0.0' });
   });
 
   it('names a remote that was added to the registry meanwhile, and not one that was removed', async () => {

@@ -43,16 +43,9 @@ const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength);
 
 /** Only what the browser needs to start the remote: the rest of the descriptor is for servers. */
-function browserRelease({ release, hostApi, entry, shared, ranges, integrity }: Release): BrowserRelease {
+function browserRelease({ release, hostApi, entry, integrity }: Release): BrowserRelease {
   const digest = integrity[entry];
-  return {
-    release,
-    hostApi,
-    entry,
-    shared,
-    ranges,
-    integrity: digest === undefined ? {} : { [entry]: digest },
-  };
+  return { release, hostApi, entry, integrity: digest === undefined ? {} : { [entry]: digest } };
 }
 
 const registered = (
@@ -63,7 +56,10 @@ const registered = (
   name: remote.name,
   ...(prefixes && { prefixes }),
   baseUrl: baseUrlOf(remote),
-  ...(release && { release: browserRelease(release) }),
+  // The shell of an open page may be older than this one: it compares what the release needs with its own offer.
+  ...(release && {
+    release: { ...browserRelease(release), shared: release.shared, ranges: release.ranges },
+  }),
 });
 
 /**

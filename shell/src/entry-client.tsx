@@ -38,6 +38,7 @@ export async function start(yieldToBrowser: () => Promise<void>): Promise<void> 
   const first = remoteOf(remotes, location.pathname);
   const loadFirst = async (name: string) => {
     const remote = await federation.load(name, page?.remote === name ? page.cache : undefined);
+    await yieldToBrowser();
     const loadPage = () => remote.preloadPage?.(location.pathname);
     // Retried once, as in `load`: the browser may answer the first request with the failed response of a preload link.
     await loadPage()?.catch(loadPage);

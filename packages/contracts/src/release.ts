@@ -89,11 +89,12 @@ export function parseRelease(text: string): Release {
   }
 }
 
-/** What a browser needs to start a remote. `integrity` covers the entry only. */
-export type BrowserRelease = Pick<
-  Release,
-  'release' | 'hostApi' | 'entry' | 'shared' | 'ranges' | 'integrity'
->;
+/**
+ * What a browser needs to start a remote. `integrity` covers the entry only. A document leaves out `shared` and `ranges`:
+ * its server, of the same build as its shell, has compared them.
+ */
+export type BrowserRelease = Pick<Release, 'release' | 'hostApi' | 'entry' | 'integrity'> &
+  Partial<Pick<Release, 'shared' | 'ranges'>>;
 
 /** `current.json`: the pointer that a deployment moves. */
 export const releasePointerSchema = z.object({

@@ -34,6 +34,12 @@ export const withoutErrorSentences = () =>
 
 const routerFolder = path.dirname(require.resolve('react-router/package.json'));
 
+/** Lets a build leave out what it does not use of react-router. */
+export const pureRouterRule = {
+  test: /[\\/]react-router[\\/]dist[\\/]production[\\/][\w-]+\.mjs$/,
+  use: path.join(import.meta.dirname, 'pure-router-loader.mjs'),
+};
+
 /** react-router's `exports` resolve to its development build in every mode. */
 export const productionLibraries = {
   'react-router$': path.join(routerFolder, 'dist/production/index.mjs'),

@@ -21,8 +21,6 @@ const servedBy = (origin: string, remote: RegisteredRemote): RegisteredRemote =>
     release: devReleaseName,
     hostApi: hostApiVersion,
     entry: devEntryFile,
-    shared: {},
-    ranges: {},
     integrity: {},
   },
 });

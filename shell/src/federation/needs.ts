@@ -17,7 +17,7 @@ export interface ShellOffer {
  * middle of a page, a refused version would end the loading. Ranges are read as the federation runtime reads them.
  */
 export function unmetNeeds(
-  { hostApi, shared, ranges }: Pick<BrowserRelease, 'hostApi' | 'shared' | 'ranges'>,
+  { hostApi, shared = {}, ranges = {} }: Pick<BrowserRelease, 'hostApi' | 'shared' | 'ranges'>,
   offer: ShellOffer,
 ): string[] {
   const newer = hostApi > offer.hostApi ? [`HostApi ${hostApi} (${offer.hostApi} is offered)`] : [];

@@ -1,4 +1,5 @@
-import { fontsElementId, lookScript } from './look-script.ts';
+import { storageKeys } from '@nobicast/contracts/brand';
+import { afterPaintScript, fontsElementId, lateElementId, lookScript } from './look-script.ts';
 
 type Paints = (list: { getEntriesByName(name: string): object[] }, observer: { disconnect(): void }) => void;
 
@@ -13,43 +14,132 @@ class FakeObserver {
   observe() {}
 }
 
+/** A face whose file arrives when the test says so. */
+class FakeFace {
+  static readonly asked: FakeFace[] = [];
+  readonly style: string;
+  readonly unicodeRange: string;
+  arrive = () => {};
+  fail = () => {};
+  constructor(
+    readonly family: string,
+    readonly source: string,
+    { style, unicodeRange }: { style: string; unicodeRange: string },
+  ) {
+    this.style = style;
+    this.unicodeRange = unicodeRange;
+  }
+  load() {
+    FakeFace.asked.push(this);
+    return new Promise((resolve, reject) => Object.assign(this, { arrive: resolve, fail: reject }));
+  }
+}
+
+const ascii = 'U+20-7E,U+A0';
+const rules = [
+  { 'font-family': '"Martian Mono"', src: 'url(/mono.woff2)', 'unicode-range': ascii },
+  { 'font-family': 'Literata', src: 'url(/text.woff2)', 'unicode-range': ascii },
+  { 'font-family': 'Literata', src: 'url(/italic.woff2)', 'font-style': 'italic', 'unicode-range': ascii },
+  { 'font-family': 'Literata', src: 'url(/greek.woff2)', 'unicode-range': 'U+370-377' },
+];
+
 const fonts = () => document.getElementById(fontsElementId) as HTMLStyleElement;
+const scripts = () => [...document.body.querySelectorAll(':scope > script')];
+const added: FakeFace[] = [];
 const paint = (named: string) =>
   paints?.({ getEntriesByName: (name) => (name === named ? [{}] : []) }, { disconnect });
 
-/** As in a document: the style element, then the script. */
+/** As in a document: the style element, the script of the head, the template, the script at the end. */
 function open() {
   paints = undefined;
   document.head.innerHTML = `<style id="${fontsElementId}" media="(scripting: none)"></style>`;
+  document.body.innerHTML = `<template id="${lateElementId}"><script src="/a.js"></script><script src="/b.js"></script></template>`;
+  Object.defineProperty(fonts(), 'sheet', {
+    value: {
+      cssRules: rules.map((rule) => ({
+        style: { getPropertyValue: (name: string) => (rule as Record<string, string>)[name] ?? '' },
+      })),
+    },
+  });
   new Function(lookScript)();
+  new Function(afterPaintScript)();
 }
 
 beforeEach(() => {
   localStorage.clear();
-  Object.assign(globalThis, { PerformanceObserver: FakeObserver, matchMedia: () => ({ matches: false }) });
+  window.onload = null;
+  added.length = FakeFace.asked.length = 0;
+  disconnect.mockClear();
+  Object.assign(globalThis, {
+    PerformanceObserver: FakeObserver,
+    FontFace: FakeFace,
+    matchMedia: () => ({ matches: false }),
+  });
+  Object.assign(document, { fonts: { add: (face: FakeFace) => added.push(face) } });
 });
 
-test('on a first visit the fonts wait for the first contentful paint', () => {
+test('scripts wait for the first contentful paint, and keep their order', () => {
   open();
-  expect(fonts().media).toBe('(scripting: none)');
   paint('first-paint');
   window.dispatchEvent(new Event('load')); // a small page is loaded before it is painted
-  expect(fonts().media).toBe('(scripting: none)');
+  expect(scripts()).toEqual([]);
   paint('first-contentful-paint');
-  expect(fonts().media).toBe('all');
+  expect(scripts().map((script) => [script.getAttribute('src'), (script as HTMLScriptElement).async])).toEqual([
+    ['/a.js', false],
+    ['/b.js', false],
+  ]);
   expect(disconnect).toHaveBeenCalledTimes(1);
 });
 
-test('on later visits the fonts load at once', () => {
+test('on a first visit the fonts of text are fetched after the paint, and all faces added at once', async () => {
   open();
+  expect(FakeFace.asked).toEqual([]);
+  paint('first-contentful-paint');
+  expect(FakeFace.asked.map(({ family, source }) => [family, source])).toEqual([
+    ['Martian Mono', 'url(/mono.woff2)'],
+    ['Literata', 'url(/text.woff2)'],
+  ]);
+  FakeFace.asked[0]?.arrive();
+  await Promise.resolve();
+  expect(added).toEqual([]);
+  FakeFace.asked[1]?.arrive();
+  await new Promise(process.nextTick);
+  expect(added).toHaveLength(rules.length);
+  expect(fonts().media).toBe('(scripting: none)');
+  expect(localStorage.getItem(storageKeys.fonts)).toBe('1');
+});
+
+test('a font that does not arrive is left to the browser, and the next visit tries again', async () => {
+  open();
+  paint('first-contentful-paint');
+  FakeFace.asked[0]?.fail();
+  await new Promise(process.nextTick);
+  expect(fonts().media).toBe('all');
+  expect(localStorage.getItem(storageKeys.fonts)).toBeNull();
+});
+
+test('on later visits the fonts apply before the first paint', () => {
+  localStorage.setItem(storageKeys.fonts, '1');
   open();
   expect(fonts().media).toBe('all');
+  paint('first-contentful-paint');
+  expect(FakeFace.asked).toEqual([]);
+  expect(scripts()).toHaveLength(2);
+});
+
+test('a page that is opened in the background starts after the load event, as it is not painted', () => {
+  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  open();
+  expect(scripts()).toEqual([]);
+  window.dispatchEvent(new Event('load'));
+  hidden.mockRestore();
+  expect(scripts()).toHaveLength(2);
 });
 
 test.each([
   ['has no PerformanceObserver', undefined],
   ['does not report paints', { supportedEntryTypes: ['resource'] }],
-])('the fonts load after the load event if the browser %s, and nothing is stored', (_, observer) => {
+])('everything starts after the load event if the browser %s and forbids storage', (_, observer) => {
   Object.assign(globalThis, {
     PerformanceObserver:
       observer &&
@@ -59,18 +149,18 @@ test.each([
         },
         observer,
       ),
+    FontFace: undefined,
   });
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError');
   };
   const reading = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
-  const writing = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
   open();
   reading.mockRestore();
-  writing.mockRestore();
   expect(fonts().media).toBe('(scripting: none)');
   window.dispatchEvent(new Event('load'));
   expect(fonts().media).toBe('all');
+  expect(scripts()).toHaveLength(2);
 });
 
 test.each([

@@ -1,19 +1,34 @@
 import { storageKeys } from '@nobicast/contracts/brand';
 
-/** The style element with the font files. It applies once the script below enables it, or without JavaScript. */
+/** The style element with the font files. It applies without JavaScript, or where a script enables it. */
 export const fontsElementId = 'fonts';
+/** The template with what the browser requests once the page is painted: the scripts. */
+export const lateElementId = 'late';
 
 const fontsKey = JSON.stringify(storageKeys.fonts);
 
 /** Sets the theme before the first paint. */
 const themeScript = `try{document.documentElement.dataset.theme=localStorage.getItem(${JSON.stringify(storageKeys.theme)})||(matchMedia("(prefers-color-scheme: light)").matches?"light":"dark")}catch{document.documentElement.dataset.theme="dark"}`;
 
-/**
- * Makes the browser fetch the font files. On a first visit this waits for the first paint, which they would delay on a
- * slow phone (decision 0021); on later visits it happens at once, because they are in the browser's cache. A browser
- * that does not report paints fetches them after the load event.
- */
-const fontsScript = `(fonts=>{const fetchThem=()=>{fonts.media="all"};try{if(localStorage.getItem(${fontsKey}))return fetchThem();localStorage.setItem(${fontsKey},"1")}catch{}try{new PerformanceObserver((list,observer)=>{if(list.getEntriesByName("first-contentful-paint")[0]){observer.disconnect();fetchThem()}}).observe({type:"paint",buffered:true});if(PerformanceObserver.supportedEntryTypes.includes("paint"))return}catch{}addEventListener("load",fetchThem)})(document.getElementById("${fontsElementId}"))`;
+/** On later visits the font files are in the browser's cache, so that the first paint has them. */
+const cachedFontsScript = `try{if(localStorage.getItem(${fontsKey}))document.getElementById("${fontsElementId}").media="all"}catch{}`;
 
 /** The inline script in the head of every document. It must follow the style element with the font files. */
-export const lookScript = `${themeScript};${fontsScript}`;
+export const lookScript = `${themeScript};${cachedFontsScript}`;
+
+/**
+ * On a first visit the files of French text are fetched first, then all faces are added at once: each face that a page
+ * asks for and each file that arrives would lay all text out again. Faces of other letters are fetched when they are
+ * used. What fails is left to the browser.
+ */
+const fontsScript = `if(fonts.media!="all")try{const faces=[...fonts.sheet.cssRules].map(({style:s})=>{const of=name=>s.getPropertyValue(name);return new FontFace(of("font-family").replace(/"/g,""),of("src"),{weight:of("font-weight"),stretch:of("font-stretch")||"normal",style:of("font-style")||"normal",unicodeRange:of("unicode-range"),display:"swap"})});Promise.all(faces.filter(face=>face.style=="normal"&&/^U\\+20-/i.test(face.unicodeRange)).map(face=>face.load())).then(()=>{faces.forEach(face=>document.fonts.add(face));try{localStorage.setItem(${fontsKey},"1")}catch{}},()=>{fonts.media="all"})}catch{fonts.media="all"}`;
+
+/** Clones run in the order of the template, which a script's own default would not keep. */
+const lateScript = `const late=document.importNode(document.getElementById("${lateElementId}").content,true);late.querySelectorAll("script").forEach(script=>{script.async=false});document.body.append(late)`;
+
+/**
+ * The inline script at the end of every document: once the page is painted, requests its scripts and the fonts, which
+ * would delay that paint on a slow phone (decision 0089). A browser that does not report paints, and a page that is
+ * opened in the background, do so after the load event.
+ */
+export const afterPaintScript = `(fonts=>{const start=()=>{${lateScript};${fontsScript}};try{if(!document.hidden&&PerformanceObserver.supportedEntryTypes.includes("paint"))return void new PerformanceObserver((list,observer)=>{if(list.getEntriesByName("first-contentful-paint")[0]){observer.disconnect();start()}}).observe({type:"paint",buffered:true})}catch{}onload=start})(document.getElementById("${fontsElementId}"))`;

@@ -10,7 +10,7 @@ export const playerCopy = {
   back: (seconds: number) => `Reculer de ${seconds} secondes`,
   forward: (seconds: number) => `Avancer de ${seconds} secondes`,
   rate: 'Vitesse de lecture',
-  rateOption: (rate: number) => `${rate.toLocaleString('fr-FR')}×`,
+  rateOption: (rate: number) => `${String(rate).replace('.', ',')}×`,
   close: 'Fermer le lecteur',
   /** Tells a control of the dock from the same one of the page's player. */
   inDock: (name: string) => `${name}, lecteur réduit`,

@@ -21,7 +21,7 @@ export const controlsCopy = {
   previousSubject: 'Sujet précédent',
   nextSubject: 'Sujet suivant',
   rate: 'Vitesse de lecture',
-  rateOption: (rate: number) => `${rate.toLocaleString('fr-FR')}×`,
+  rateOption: (rate: number) => `${String(rate).replace('.', ',')}×`,
   volume: 'Volume',
   download: 'Télécharger',
   downloadElsewhere: 'Télécharger chez l’éditeur',
