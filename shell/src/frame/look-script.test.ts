@@ -17,17 +17,17 @@ class FakeObserver {
 /** A face whose file arrives when the test says so. */
 class FakeFace {
   static readonly asked: FakeFace[] = [];
+  readonly family: string;
+  readonly source: string;
   readonly style: string;
   readonly unicodeRange: string;
   arrive = () => {};
   fail = () => {};
-  constructor(
-    readonly family: string,
-    readonly source: string,
-    { style, unicodeRange }: { style: string; unicodeRange: string },
-  ) {
-    this.style = style;
-    this.unicodeRange = unicodeRange;
+  constructor(family: string, source: string, given: { style: string; unicodeRange: string }) {
+    this.family = family;
+    this.source = source;
+    this.style = given.style;
+    this.unicodeRange = given.unicodeRange;
   }
   load() {
     FakeFace.asked.push(this);
@@ -84,7 +84,9 @@ test('scripts wait for the first contentful paint, and keep their order', () => 
   window.dispatchEvent(new Event('load')); // a small page is loaded before it is painted
   expect(scripts()).toEqual([]);
   paint('first-contentful-paint');
-  expect(scripts().map((script) => [script.getAttribute('src'), (script as HTMLScriptElement).async])).toEqual([
+  expect(
+    scripts().map((script) => [script.getAttribute('src'), (script as HTMLScriptElement).async]),
+  ).toEqual([
     ['/a.js', false],
     ['/b.js', false],
   ]);
