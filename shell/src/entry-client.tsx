@@ -106,8 +106,8 @@ export async function start(yieldToBrowser: () => Promise<void>): Promise<void> 
       onRecoverableError: (error) => console.error('Hydration mismatch:', error),
     });
   });
-  for (const button of presses) {
-    button.click();
+  for (const press of presses) {
+    press();
     // The next press meets what this one has changed.
     await yieldToBrowser();
   }

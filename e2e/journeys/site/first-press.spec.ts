@@ -182,6 +182,8 @@ test('other buttons that are pressed before any bundle has loaded do their work 
   const ahead = region(page).getByRole('button', { name: 'Avancer de 10 secondes' });
   await bigButton(page).click();
   await expectPlaying(page);
+  const rate = region(page).getByRole('combobox', { name: 'Vitesse de lecture' });
+  await rate.selectOption('1.5');
   const { theme: before } = await page.locator('html').evaluate(({ dataset }) => ({ ...dataset }));
   for (const control of [theme, ahead, ahead]) {
     await control.click();
@@ -197,6 +199,8 @@ test('other buttons that are pressed before any bundle has loaded do their work 
   await expect.poll(record).toEqual(['seeking', 'seeking']);
   expect((await seconds(page)) - from).toBeGreaterThan(19.9);
   expect((await seconds(page)) - from).toBeLessThan(25);
+  await expect(rate).toHaveValue('1.5');
+  expect(await page.evaluate(() => document.querySelector('audio')?.playbackRate)).toBe(1.5);
   await expect(entry).toBeVisible();
   for (const control of [theme, ahead]) await expect(control).not.toHaveAttribute('aria-busy');
   expect(await page.locator('[data-presses]').count()).toBe(0);

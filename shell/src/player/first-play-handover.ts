@@ -25,22 +25,36 @@ export interface FirstPlay {
  * when nothing was pressed.
  */
 export function takeOverFirstPlay(audio: HTMLAudioElement): FirstPlay | undefined {
-  document.onclick = null;
+  document.onclick = document.oninput = null;
   const episode = findPlayable(document, Number(audio.dataset.episode));
   const error = document.getElementById(noticeElementId)?.textContent || null;
   return episode && { episode, error };
 }
 
+type Choice = HTMLSelectElement | HTMLInputElement;
+
+/** As if it were chosen now: React compares with the last value that was set through the element's own property. */
+function chooseAgain(control: Choice, chosen: string): void {
+  const prototype = control instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
+  control.value = '';
+  Object.getOwnPropertyDescriptor(prototype.prototype, 'value')?.set?.call(control, chosen);
+  for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
 /**
- * The buttons that were pressed before React could answer them, as often as each was, looking untouched again. To be
- * called before hydration; their presses are repeated when React listens, which hydrates what they need first.
+ * What was pressed or chosen before React could answer it, each as often as it was, to be repeated one after the other
+ * when React listens: a click makes it hydrate what the control needs before everything else. To be called before
+ * hydration; the controls look untouched again.
  */
-export function takePresses(document: Document): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>('[data-presses]')].flatMap((button) => {
-    const { presses = '' } = button.dataset;
-    button.ariaBusy = null;
-    delete button.dataset.presses;
-    return Array.from(presses, () => button);
+export function takePresses(document: Document): (() => void)[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-presses]')].flatMap((control) => {
+    const { presses = '' } = control.dataset;
+    control.ariaBusy = null;
+    delete control.dataset.presses;
+    if (!(control instanceof HTMLSelectElement || control instanceof HTMLInputElement))
+      return Array.from(presses, () => () => control.click());
+    const chosen = control.value;
+    return [() => control.click(), () => chooseAgain(control, chosen)];
   });
 }
 

@@ -1,8 +1,8 @@
 /**
  * The inline script of every document: starts and pauses the one audio element from served play controls
  * (contracts/play-control.ts) until the player store takes over, and counts the presses of all other buttons that need
- * scripts, so that they are made again once the page can answer them. In the document it directly follows the element for
- * its messages, which directly follows the audio element. It uses only `document.onclick`, handlers and attributes of
+ * scripts and marks lists and sliders that were changed, so that this is done again once the page can answer. In the document it directly follows the element for
+ * its messages, which directly follows the audio element. It uses only `document.onclick`, `document.oninput`, handlers and attributes of
  * the audio element, and attributes of controls that no component renders: first-play-handover.ts undoes all of it.
  *
  * After a change run `node shell/build/first-play.mjs`: documents contain the minified text. Every byte of it delays
@@ -95,6 +95,10 @@ export const firstPlay = (
       draw();
     });
     if (show) document.getElementById(show)?.scrollIntoView();
+  };
+  document.oninput = ({ target }) => {
+    const control = target as HTMLElement;
+    if (control.matches('select,[type=range]')) control.dataset.presses = '1';
   };
   // A start beyond the end would end playback at once.
   audio.onloadedmetadata = () => {
