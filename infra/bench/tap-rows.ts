@@ -7,7 +7,7 @@ import { median } from './statistics.ts';
 import { limitRow, ms, type Row } from './table.ts';
 
 const rounds = 5;
-const maxSoundMs = 1_000;
+const maxSoundMs = 800;
 /** A tap without sound by then is lost: the listener has tapped again or left. */
 const tapTimeoutMs = 10_000;
 

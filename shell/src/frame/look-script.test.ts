@@ -44,6 +44,8 @@ const rules = [
 ];
 
 const fonts = () => document.getElementById(fontsElementId) as HTMLStyleElement;
+const restMs = 250;
+const preloads = () => document.body.querySelectorAll(':scope > link');
 const scripts = () => [...document.body.querySelectorAll(':scope > script')];
 const added: FakeFace[] = [];
 const paint = (named: string) =>
@@ -53,7 +55,7 @@ const paint = (named: string) =>
 function open() {
   paints = undefined;
   document.head.innerHTML = `<style id="${fontsElementId}" media="(scripting: none)"></style>`;
-  document.body.innerHTML = `<template id="${lateElementId}"><script src="/a.js"></script><script src="/b.js"></script></template>`;
+  document.body.innerHTML = `<audio></audio><template id="${lateElementId}"><script src="/a.js"></script><script src="/b.js"></script><link rel="preload" href="/c.js"></template>`;
   Object.defineProperty(fonts(), 'sheet', {
     value: {
       cssRules: rules.map((rule) => ({
@@ -66,6 +68,7 @@ function open() {
 }
 
 beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick'] });
   localStorage.clear();
   window.onload = null;
   added.length = FakeFace.asked.length = 0;
@@ -93,10 +96,32 @@ test('scripts wait for the first contentful paint, and keep their order', () => 
   expect(disconnect).toHaveBeenCalledTimes(1);
 });
 
+test('what the scripts need later follows them a little later', () => {
+  open();
+  paint('first-contentful-paint');
+  jest.advanceTimersByTime(restMs - 1);
+  expect(preloads()).toHaveLength(0);
+  jest.advanceTimersByTime(1);
+  expect(preloads()).toHaveLength(1);
+  scripts()[1]?.dispatchEvent(new Event('load'));
+  expect(preloads()).toHaveLength(1);
+});
+
+test.each(['load', 'error'])('while sound is on its way, it waits for the %s event of a script', (type) => {
+  open();
+  Object.defineProperty(document.querySelector('audio'), 'networkState', { value: 2 });
+  paint('first-contentful-paint');
+  jest.advanceTimersByTime(restMs);
+  expect(preloads()).toHaveLength(0);
+  scripts()[0]?.dispatchEvent(new Event(type));
+  expect(preloads()).toHaveLength(1);
+});
+
 test('on a first visit the fonts of text are fetched after the paint, and all faces added at once', async () => {
   open();
   expect(FakeFace.asked).toEqual([]);
   paint('first-contentful-paint');
+  jest.advanceTimersByTime(restMs);
   expect(FakeFace.asked.map(({ family, source }) => [family, source])).toEqual([
     ['Martian Mono', 'url(/mono.woff2)'],
     ['Literata', 'url(/text.woff2)'],
@@ -114,6 +139,7 @@ test('on a first visit the fonts of text are fetched after the paint, and all fa
 test('a font that does not arrive is left to the browser, and the next visit tries again', async () => {
   open();
   paint('first-contentful-paint');
+  jest.advanceTimersByTime(restMs);
   FakeFace.asked[0]?.fail();
   await new Promise(process.nextTick);
   expect(fonts().media).toBe('all');
@@ -125,6 +151,7 @@ test('on later visits the fonts apply before the first paint', () => {
   open();
   expect(fonts().media).toBe('all');
   paint('first-contentful-paint');
+  jest.advanceTimersByTime(restMs);
   expect(FakeFace.asked).toEqual([]);
   expect(scripts()).toHaveLength(2);
 });
@@ -161,6 +188,7 @@ test.each([
   reading.mockRestore();
   expect(fonts().media).toBe('(scripting: none)');
   window.dispatchEvent(new Event('load'));
+  jest.advanceTimersByTime(restMs);
   expect(fonts().media).toBe('all');
   expect(scripts()).toHaveLength(2);
 });

@@ -23,12 +23,18 @@ export const lookScript = `${themeScript};${cachedFontsScript}`;
  */
 const fontsScript = `if(fonts.media!="all")try{const faces=[...fonts.sheet.cssRules].map(({style:s})=>{const of=name=>s.getPropertyValue(name);return new FontFace(of("font-family").replace(/"/g,""),of("src"),{weight:of("font-weight"),stretch:of("font-stretch")||"normal",style:of("font-style")||"normal",unicodeRange:of("unicode-range"),display:"swap"})});Promise.all(faces.filter(face=>face.style=="normal"&&/^U\\+20-/i.test(face.unicodeRange)).map(face=>face.load())).then(()=>{faces.forEach(face=>document.fonts.add(face));try{localStorage.setItem(${fontsKey},"1")}catch{}},()=>{fonts.media="all"})}catch{fonts.media="all"}`;
 
-/** Clones run in the order of the template, which a script's own default would not keep. */
-const lateScript = `const late=document.importNode(document.getElementById("${lateElementId}").content,true);late.querySelectorAll("script").forEach(script=>{script.async=false});document.body.append(late)`;
+/** In milliseconds: about half of the time that the shell's script takes on the slow line of the bench. */
+const restAfterMs = 250;
+
+/**
+ * The scripts, in the order of the template, which clones would not keep by themselves. The rest shares the line with
+ * them a little later; once they have loaded where sound is on its way, as it was pressed at the first paint.
+ */
+const lateScript = `const late=document.importNode(document.getElementById("${lateElementId}").content,true);let isWaiting=true;const rest=()=>{if(!isWaiting)return;isWaiting=false;document.body.append(late);${fontsScript}};for(const script of late.querySelectorAll("script")){script.async=false;script.onload=script.onerror=rest;document.body.append(script)}setTimeout(()=>{if(document.querySelector("audio").networkState!=2)rest()},${restAfterMs})`;
 
 /**
  * The inline script at the end of every document: once the page is painted, requests its scripts and the fonts, which
  * would delay that paint on a slow phone (decision 0089). A browser that does not report paints, and a page that is
  * opened in the background, do so after the load event.
  */
-export const afterPaintScript = `(fonts=>{const start=()=>{${lateScript};${fontsScript}};try{if(!document.hidden&&PerformanceObserver.supportedEntryTypes.includes("paint"))return void new PerformanceObserver((list,observer)=>{if(list.getEntriesByName("first-contentful-paint")[0]){observer.disconnect();start()}}).observe({type:"paint",buffered:true})}catch{}onload=start})(document.getElementById("${fontsElementId}"))`;
+export const afterPaintScript = `(fonts=>{const start=()=>{${lateScript}};try{if(!document.hidden&&PerformanceObserver.supportedEntryTypes.includes("paint"))return void new PerformanceObserver((list,observer)=>{if(list.getEntriesByName("first-contentful-paint")[0]){observer.disconnect();start()}}).observe({type:"paint",buffered:true})}catch{}onload=start})(document.getElementById("${fontsElementId}"))`;
