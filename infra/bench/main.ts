@@ -18,6 +18,7 @@ import { readOptions, type Options } from './options.ts';
 import { pageRows } from './page-rows.ts';
 import { paintRows } from './paint-rows.ts';
 import { peakRows } from './peak-rows.ts';
+import { pressRows } from './press-rows.ts';
 import { queryRows } from './query-rows.ts';
 import { readRows } from './read-rows.ts';
 import { releaseRows } from './release-rows.ts';
@@ -49,6 +50,7 @@ const groups: readonly Group[] = [
   { name: 'pages', measure: pageRows, isVisit: true },
   { name: 'paint', measure: paintRows, isVisit: true, isOptional: true },
   { name: 'tap', measure: tapRows, isVisit: true },
+  { name: 'presses', measure: pressRows, isVisit: true },
   { name: 'lighthouse', measure: lighthouseRows, isVisit: true },
   { name: 'cached', measure: cachedRows },
   { name: 'kept', measure: keptRows },

@@ -16,7 +16,7 @@ const maxHydratedMs = 2_200;
 const maxBlockingMs = 150;
 const maxShift = 0.02;
 const maxScriptBytes = 150_000;
-const maxFontBytes = 60_000;
+const maxFontBytes = 55_000;
 const maxRoundTrips = 2;
 
 interface MeasuredPage {
