@@ -193,6 +193,13 @@ test.each([
   expect(initials(name)).toBe(letters);
 });
 
+test('the initials of a name in Latin letters need no segmenter', () => {
+  const segment = jest.spyOn(Intl, 'Segmenter');
+  expect(['Ada Lovelace', 'Œdipe Łukaszewicz'].map(initials)).toEqual(['AL', 'ŒŁ']);
+  expect(segment).not.toHaveBeenCalled();
+  segment.mockRestore();
+});
+
 test('without Intl.Segmenter the initials of plain names are the same', () => {
   const { Segmenter } = Intl;
   Reflect.deleteProperty(Intl, 'Segmenter');
