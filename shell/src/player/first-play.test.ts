@@ -153,6 +153,7 @@ test('presses of other buttons are counted, and handed over as often as they wer
   expect(takePresses(document)).toEqual([]);
 });
 
+// T3-P4
 test('a list and a slider that were changed are handed over with what was chosen; fields of forms are left alone', () => {
   open();
   const page = document.createElement('main');
