@@ -6,7 +6,7 @@ const notTest = '\\.test\\.tsx?$|/testing/';
 
 module.exports = {
   forbidden: [
-    rule('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    rule('no-cycles', {}, { circular: true }),
     rule('no-unresolved', {}, { couldNotResolve: true }),
     rule('packages-stand-below', { path: '^packages/' }, { path: applications }),
     rule(

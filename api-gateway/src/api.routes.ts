@@ -2,7 +2,7 @@ import { apiPath, publicRoutes, signOut, type RouteContract, type ServiceName } 
 import { ApiError } from '@nobicast/service-kit';
 import type { IRouter, RequestHandler, Response } from 'express';
 import type { OwnChanges } from './cache/own-changes.ts';
-import type { Composition } from './compositions/compositions.routes.ts';
+import type { Composition } from './compositions/shared-compositions.ts';
 import type { RateLimits } from './guards/rate-limits.ts';
 import type { Authorize } from './identity/authorize.ts';
 import { createRouteTable } from './route-table.ts';

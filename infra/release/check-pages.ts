@@ -6,7 +6,7 @@ import { watchMachine, type Machine } from './machine.ts';
 import type { OpenBrowser } from './open-browser.ts';
 import type { Visit } from './open-page.ts';
 import { openPages } from './open-pages.ts';
-import type { ReleaseSite } from './publish.ts';
+import type { ReleaseSite } from './release-site.ts';
 import { renderPages } from './render-pages.ts';
 import { usualLook } from './settings.ts';
 import { startStagingSite, type StagingSite } from './staging-site.ts';

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readRegistry } from '../../shell/server/registry.ts';
 import type { Outcome } from './outcome.ts';
-import { createPublisher, type ReleaseSite } from './publish.ts';
+import { createPublisher } from './publish.ts';
+import type { ReleaseSite } from './release-site.ts';
 
 /**
  * Publishes the builds of this checkout that changed, after the checks that need no browser unless `areOpened`:

@@ -6,41 +6,18 @@ import { allowedPrefixes, refusedClaims } from '../../shell/server/claimed-addre
 import { readRegistry } from '../../shell/server/registry.ts';
 import { unmetNeeds } from '../../shell/src/federation/needs.ts';
 import { checkPages } from './check-pages.ts';
-import type { Machine } from './machine.ts';
-import type { OpenBrowser } from './open-browser.ts';
 import type { Outcome } from './outcome.ts';
 import {
   findDamage,
   type Move,
-  type PointerOptions,
   readDescriptor,
-  type ReleaseBucket,
   releaseLimits,
   removeFolder,
   removeLeftovers,
   PointerMovedError,
 } from '@nobicast/service-kit/releases';
 import { openStore, pruneReleases, type ReleaseStore } from './release-store.ts';
-import type { ReleaseSettings } from './settings.ts';
-import type { ServiceUrls } from './staging-site.ts';
-
-/** Where releases are published, and what they are checked with. */
-export interface ReleaseSite extends ReleaseSettings, PointerOptions {
-  /** One folder of releases for each remote: where they are published, or a mirror of the bucket. */
-  remotesFolder: string;
-  /** Where they are published, if not in the folder. */
-  bucket?: ReleaseBucket | undefined;
-  /** The remotes of the site. */
-  registryFile: string;
-  /** The built shell that is to run them: `shell/dist`. */
-  shellFolder: string;
-  /** The services of the running site; undefined: pages are rendered with example data. */
-  services: ServiceUrls | undefined;
-  /** Undefined: pages are rendered, but not opened in a browser. */
-  openBrowser?: OpenBrowser | undefined;
-  /** Of tests. */
-  machine?: Machine;
-}
+import type { ReleaseSite } from './release-site.ts';
 
 interface Candidate {
   remote: string;

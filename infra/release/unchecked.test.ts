@@ -6,7 +6,8 @@ import { buildShellFolder } from '../../shell/server/testing/shell-for-test.ts';
 import { listCauses } from './finding.ts';
 import type { Machine } from './machine.ts';
 import { describeOutcome, type Outcome } from './outcome.ts';
-import { createPublisher, type ReleaseSite } from './publish.ts';
+import { createPublisher } from './publish.ts';
+import type { ReleaseSite } from './release-site.ts';
 import { writeBuild } from './testing/build-for-test.ts';
 import { verifyPublishedBuilds } from './verify-builds.ts';
 

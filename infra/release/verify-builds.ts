@@ -7,7 +7,8 @@ import { watchMachine } from './machine.ts';
 import { openPages } from './open-pages.ts';
 import type { OpenBrowser, OpenedBrowser } from './open-browser.ts';
 import type { Outcome } from './outcome.ts';
-import { createPublisher, type ReleaseSite } from './publish.ts';
+import { createPublisher } from './publish.ts';
+import type { ReleaseSite } from './release-site.ts';
 import { openStore } from './release-store.ts';
 import { visitPages } from './render-pages.ts';
 

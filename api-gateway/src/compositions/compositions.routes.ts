@@ -1,6 +1,6 @@
 import * as contracts from '@nobicast/contracts';
 import { memberOf, registerRoute, registerStream, type Logger } from '@nobicast/service-kit';
-import type { IRouter, Response } from 'express';
+import type { Response } from 'express';
 import type { BrowserErrors } from '../browser-errors/browser-errors.ts';
 import type { CspReports } from '../browser-errors/csp-reports.ts';
 import type { InternalCalls } from '../internal-calls.ts';
@@ -10,10 +10,7 @@ import { composeExport, exportFileName } from './account-export.ts';
 import { composeAdminOverview } from './admin-overview.ts';
 import { composeDashboard } from './dashboard.ts';
 import { composePersonalData, composePersonalDataExport, erasePersonalData } from './personal-data.ts';
-import type { SharedCompositions } from './shared-compositions.ts';
-
-/** Mounts the answer to one contract. */
-export type Composition = (router: IRouter) => void;
+import type { Composition, SharedCompositions } from './shared-compositions.ts';
 
 /** The calls that the gateway answers itself, by the ids of their contracts. */
 export function compositions(options: {

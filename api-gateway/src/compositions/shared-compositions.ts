@@ -7,11 +7,14 @@ import {
   sharedCacheControl,
   toApiError,
 } from '@nobicast/service-kit';
+import type { IRouter } from 'express';
 import type { InternalCalls } from '../internal-calls.ts';
 import { readParams } from '../shared-call.ts';
 import type { Upstream } from '../upstream.ts';
-import type { Composition } from './compositions.routes.ts';
 import { composeSubjectReply } from './subject.ts';
+
+/** Mounts the answer to one contract. */
+export type Composition = (router: IRouter) => void;
 
 /** What the gateway composes of several services' replies, the same for everybody. */
 interface SharedComposition {

@@ -1,5 +1,6 @@
 import type { CommonCode } from './answers.ts';
 import type { ErrorCode } from './errors.ts';
+import { fillPath, type AnyInput } from './fill-path.ts';
 import type { AddressInput, ContractInput, FormInput, ParsedPart, RouteContract } from './route-contract.ts';
 import type * as contracts from './contracts.ts';
 
@@ -47,22 +48,6 @@ export type ConflictOf<C extends Call> = ParsedPart<ContractOf<C>, 'conflict'>;
 /** The error codes of this call: those in its contract, and those that calls share. */
 export type RefusalOf<C extends Call> =
   CommonCode | (ContractOf<C> extends { errors: readonly (infer Code extends ErrorCode)[] } ? Code : never);
-
-/** The input of any contract, untyped. */
-export interface AnyInput {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
-  body?: unknown;
-  form?: Record<string, string>;
-}
-
-/** A path with the names in braces filled in and encoded, and the query values that are not undefined. */
-export function fillPath(path: string, { params, query }: AnyInput): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
-  const sent = new URLSearchParams();
-  for (const name in query) if (query[name] !== undefined) sent.set(name, String(query[name]));
-  return `${filled}?${sent}`.replace(/\?$/, '');
-}
 
 /** The address of a call, without origin. */
 export const callPath = <C extends Call>({ path }: C, input: AddressInput<ContractOf<C>>): string =>

@@ -1,5 +1,5 @@
 import { brand } from './brand.ts';
-import { fillPath } from './call.ts';
+import { fillPath } from './fill-path.ts';
 import { getChapters, getEnclosure } from './calls.ts';
 import { transcriptPath } from './transcript-path.ts';
 

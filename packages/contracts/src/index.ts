@@ -2,6 +2,7 @@ export * from './answers.ts';
 export * from './brand.ts';
 export * from './cache-keys.ts';
 export * from './call.ts';
+export * from './fill-path.ts';
 export * from './contracts.ts';
 export * from './cookies.ts';
 export * from './embed.ts';

@@ -1,5 +1,5 @@
 import { downloadEpisode, getFeed, getFeedArchive, listEpisodes, streamEpisode } from './calls.ts';
-import { fillPath } from './call.ts';
+import { fillPath } from './fill-path.ts';
 
 /** Of the pictures of episodes, in pixels: squares for players and feeds, a rectangle for link previews. */
 const pictureSizes = { player: '512', feed: '1400', preview: '1200x630' } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
-import { fillPath } from './call.ts';
+import { fillPath } from './fill-path.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 

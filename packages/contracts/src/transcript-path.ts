@@ -1,4 +1,4 @@
-import { fillPath } from './call.ts';
+import { fillPath } from './fill-path.ts';
 import { getTranscript } from './calls.ts';
 
 /**

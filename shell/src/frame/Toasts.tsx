@@ -1,9 +1,22 @@
+import type { Observable, Theme } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import { useEffect, useSyncExternalStore } from 'react';
 import { toast as showMessage, Toaster } from 'sonner';
 import { frameCopy } from './frame.copy.ts';
-import type { Toast, ToastsProps } from './toast-store.ts';
 import styles from './Toasts.module.css';
+
+export interface Toast {
+  message: string;
+  kind: 'info' | 'error';
+  /** Until it is dismissed. */
+  staysOpen: boolean;
+}
+
+export interface ToastsProps {
+  theme: Observable<Theme>;
+  /** Called once the live region exists; from then on toasts go to `show`. */
+  onReady: (show: (toast: Toast) => void) => void;
+}
 
 function show({ message, kind, staysOpen }: Toast) {
   // Its action closes a toast. One message is one toast that stays, however often it is sent.

@@ -1,22 +1,10 @@
-import type { HostApi, Observable, Theme } from '@nobicast/contracts/host-api';
+import type { HostApi, Observable } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import { buttonClass } from '@nobicast/web-kit';
 import type { ComponentType } from 'react';
 import { frameCopy } from './frame.copy.ts';
 import styles from './load-notice.module.css';
-
-export interface Toast {
-  message: string;
-  kind: 'info' | 'error';
-  /** Until it is dismissed. */
-  staysOpen: boolean;
-}
-
-export interface ToastsProps {
-  theme: Observable<Theme>;
-  /** Called once the live region exists; from then on toasts go to `show`. */
-  onReady: (show: (toast: Toast) => void) => void;
-}
+import type { Toast, ToastsProps } from './Toasts.tsx';
 
 interface ToastParts {
   Toasts: ComponentType<ToastsProps>;

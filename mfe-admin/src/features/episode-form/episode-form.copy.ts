@@ -1,8 +1,7 @@
 import type { EpisodeType } from '@nobicast/contracts/episodes';
 import { de, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
-import type { FieldName } from './episode-values.ts';
 
-export const fieldLabels: Record<FieldName, string> = {
+export const fieldLabels = {
   number: 'Numéro',
   type: 'Type',
   title: 'Titre',
@@ -10,6 +9,7 @@ export const fieldLabels: Record<FieldName, string> = {
   published_at: 'Publié le',
   description: 'Description',
 };
+export type FieldName = keyof typeof fieldLabels;
 
 const typeNames: Record<EpisodeType, string> = { podcast: 'Podcast', preparation: 'Préparation' };
 

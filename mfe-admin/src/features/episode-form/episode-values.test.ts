@@ -7,10 +7,10 @@ import {
   problemsOf,
   valuesOf,
   type EpisodeValues,
-  type FieldName,
 } from './episode-values.ts';
 import { merge } from '../../editing/merge.ts';
 import { instantOf, wallClockOf } from '../../editing/paris-date.ts';
+import type { FieldName } from './episode-form.copy.ts';
 
 const values = (change: Partial<EpisodeValues> = {}): EpisodeValues => ({
   ...valuesOf(buildEpisode()),

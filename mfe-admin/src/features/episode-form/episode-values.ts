@@ -4,7 +4,7 @@ import type { createEpisode } from '@nobicast/contracts/calls';
 import type { EpisodeType } from '@nobicast/contracts/episodes';
 import { limits } from '@nobicast/contracts/limits';
 import { slugProblem, suggestedSlug } from '@nobicast/contracts/slug';
-import { problemCopy } from './episode-form.copy.ts';
+import { problemCopy, type FieldName } from './episode-form.copy.ts';
 import { currentWallClock, dateProblem, instantOf, wallClockOf } from '../../editing/paris-date.ts';
 
 /** The values of the form, named as the API names them. All but the type are text, as typed. */
@@ -17,7 +17,6 @@ export interface EpisodeValues {
   published_at: string;
   description: string;
 }
-export type FieldName = keyof EpisodeValues;
 
 export const fieldNames = ['number', 'type', 'title', 'slug', 'published_at', 'description'] as const;
 

@@ -6,7 +6,7 @@ import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useRef, useState } from 'react';
 import { isGone, toSaveFailure, type SaveFailure } from '../../editing/SaveFailure.tsx';
 import { episodeDrafts, type DraftId } from './episode-drafts.ts';
-import { conflictCopy, formCopy } from './episode-form.copy.ts';
+import { conflictCopy, formCopy, type FieldName } from './episode-form.copy.ts';
 import {
   changeBody,
   changedFields,
@@ -17,7 +17,6 @@ import {
   problemsOf,
   valuesOf,
   type EpisodeValues,
-  type FieldName,
 } from './episode-values.ts';
 import { authorsOf, merge, type FieldConflict } from '../../editing/merge.ts';
 

@@ -1,8 +1,8 @@
 import { limits } from '@nobicast/contracts/limits';
 import { CheckboxField, Markdown, TextArea, TextField } from '@nobicast/web-kit';
 import { PictureField } from '../../uploads/PictureField.tsx';
-import { fieldLabels, formCopy } from './guests.copy.ts';
-import { isHidden, isShown, type GuestField } from './guest-values.ts';
+import { fieldLabels, formCopy, type GuestField } from './guests.copy.ts';
+import { isHidden, isShown } from './guest-values.ts';
 import styles from './guests.module.css';
 import { LinksField } from './LinksField.tsx';
 import type { GuestForm } from './use-guest-form.ts';

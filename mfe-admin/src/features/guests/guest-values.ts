@@ -4,7 +4,7 @@ import type { createGuest } from '@nobicast/contracts/calls';
 import { guestSlugProblem } from '@nobicast/contracts/guest-slug';
 import { limits } from '@nobicast/contracts/limits';
 import { isPictureAddress } from '@nobicast/contracts/picture-address';
-import { problemCopy } from './guests.copy.ts';
+import { problemCopy, type GuestField } from './guests.copy.ts';
 
 export const guestFields = [
   'name',
@@ -18,7 +18,6 @@ export const guestFields = [
   'email',
   'is_featured',
 ] as const;
-export type GuestField = (typeof guestFields)[number];
 
 /**
  * The values of the form as texts, named as the API names them: one domain a line, one link a line with a tab between

@@ -1,7 +1,6 @@
 import type { AdminGuest } from '@nobicast/contracts/admin-guests';
 import type { LinkState } from '@nobicast/contracts/link-state';
 import { counted, formatTimeOfDay, plural } from '@nobicast/web-kit/format';
-import type { GuestField } from './guest-values.ts';
 
 const numbers = new Intl.NumberFormat('fr-FR');
 
@@ -67,7 +66,7 @@ export const deleteCopy = {
   alreadyGone: ({ name }: AdminGuest) => `${name}\u00a0: la fiche avait déjà été supprimée.`,
 } as const;
 
-export const fieldLabels: Record<GuestField, string> = {
+export const fieldLabels = {
   name: 'Nom',
   slug: 'Slug',
   role: 'Rôle',
@@ -79,6 +78,7 @@ export const fieldLabels: Record<GuestField, string> = {
   email: 'Adresse e-mail',
   is_featured: 'Visible dans l’annuaire public',
 };
+export type GuestField = keyof typeof fieldLabels;
 
 export const formCopy = {
   newTitle: 'Une nouvelle personne',

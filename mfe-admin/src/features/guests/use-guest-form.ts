@@ -16,10 +16,9 @@ import {
   guestFields,
   problemsOf,
   valuesOf,
-  type GuestField,
   type GuestValues,
 } from './guest-values.ts';
-import { formCopy } from './guests.copy.ts';
+import { formCopy, type GuestField } from './guests.copy.ts';
 
 interface GuestDraft extends Draft {
   values: GuestValues;

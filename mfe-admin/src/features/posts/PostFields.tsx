@@ -5,8 +5,7 @@ import { ParisDateField } from '../../editing/ParisDateField.tsx';
 import { currentWallClock } from '../../editing/paris-date.ts';
 import { PictureField } from '../../uploads/PictureField.tsx';
 import { LinkCheck } from './LinkCheck.tsx';
-import type { PostField } from './post-values.ts';
-import { editorCopy, fieldLabels } from './posts.copy.ts';
+import { editorCopy, fieldLabels, type PostField } from './posts.copy.ts';
 import styles from './posts.module.css';
 import type { PostForm } from './use-post-form.ts';
 

@@ -5,7 +5,7 @@ import { limits } from '@nobicast/contracts/limits';
 import { isPictureAddress } from '@nobicast/contracts/picture-address';
 import { postSlugProblem } from '@nobicast/contracts/slug';
 import { dateProblem, instantOf, wallClockOf } from '../../editing/paris-date.ts';
-import { problemCopy } from './posts.copy.ts';
+import { problemCopy, type PostField } from './posts.copy.ts';
 
 export const postFields = [
   'title',
@@ -19,7 +19,6 @@ export const postFields = [
   'author_avatar',
   'author_bio',
 ] as const;
-export type PostField = (typeof postFields)[number];
 
 /**
  * The values of the form, named as the API names them. All are text: tags are separated by commas, and the date is what

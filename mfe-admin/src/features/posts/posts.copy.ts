@@ -1,7 +1,6 @@
 import type { AdminPostRow, CheckedLink, PostState, PostVersion } from '@nobicast/contracts/admin-posts';
 import { hasCredentials } from '@nobicast/contracts/credentials';
 import { counted, formatLongDate, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
-import type { PostField } from './post-values.ts';
 
 export const stateLabels: Record<PostState, string> = {
   draft: 'Brouillon',
@@ -42,7 +41,7 @@ export const listCopy = {
   clear: 'Tout afficher',
 } as const;
 
-export const fieldLabels: Record<PostField, string> = {
+export const fieldLabels = {
   title: 'Titre',
   slug: 'Slug',
   excerpt: 'Extrait',
@@ -54,6 +53,7 @@ export const fieldLabels: Record<PostField, string> = {
   author_avatar: 'Portrait de l’auteur',
   author_bio: 'Présentation de l’auteur',
 };
+export type PostField = keyof typeof fieldLabels;
 
 const listed = new Intl.ListFormat('fr');
 

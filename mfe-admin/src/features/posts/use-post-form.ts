@@ -16,10 +16,9 @@ import {
   postFields,
   problemsOf,
   valuesOf,
-  type PostField,
   type PostValues,
 } from './post-values.ts';
-import { editorCopy } from './posts.copy.ts';
+import { editorCopy, type PostField } from './posts.copy.ts';
 
 interface PostDraft extends Draft {
   values: PostValues;

@@ -10,9 +10,8 @@ import { FieldConflicts } from '../../editing/FieldConflicts.tsx';
 import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
 import { SaveFailureAlert } from '../../editing/SaveFailure.tsx';
 import { useRefusalFocus } from '../../editing/use-refusal-focus.ts';
-import { fieldLabels, formCopy } from './user-forms.copy.ts';
+import { fieldLabels, formCopy, type UserField } from './user-forms.copy.ts';
 import { useUserForm, type UserForm } from './use-user-form.ts';
-import type { UserField } from './user-values.ts';
 import styles from './users.module.css';
 
 interface UserDialogProps {

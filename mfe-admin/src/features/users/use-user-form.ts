@@ -8,14 +8,13 @@ import { createDrafts, hasTexts, isDraft, isVersionedOrAbsent, type Draft } from
 import { fieldConflictCopy } from '../../editing/editing.copy.ts';
 import { merge, type FieldConflict } from '../../editing/merge.ts';
 import { isGone, toSaveFailure, type SaveFailure } from '../../editing/SaveFailure.tsx';
-import { formCopy } from './user-forms.copy.ts';
+import { formCopy, type UserField } from './user-forms.copy.ts';
 import {
   changeBody,
   changedFields,
   problemsOf,
   userFields,
   valuesOf,
-  type UserField,
   type UserValues,
 } from './user-values.ts';
 

@@ -1,14 +1,14 @@
 import type { ManagedUser } from '@nobicast/contracts/admin-users';
 import { memberName } from '@nobicast/contracts/member-name';
 import { counted } from '@nobicast/web-kit/format';
-import type { UserField } from './user-values.ts';
 
-export const fieldLabels: Record<UserField, string> = {
+export const fieldLabels = {
   name: 'Nom',
   email: 'Adresse e-mail',
   bio: 'Présentation',
   avatar_url: 'Adresse de la photo',
 };
+export type UserField = keyof typeof fieldLabels;
 
 export const formCopy = {
   title: (user: ManagedUser) => `Modifier ${memberName(user)}`,

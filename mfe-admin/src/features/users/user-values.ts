@@ -1,9 +1,8 @@
 import type { ManagedUser, UserChange } from '@nobicast/contracts/admin-users';
 import { limits } from '@nobicast/contracts/limits';
-import { formCopy } from './user-forms.copy.ts';
+import { formCopy, type UserField } from './user-forms.copy.ts';
 
 export const userFields = ['name', 'email', 'bio', 'avatar_url'] as const;
-export type UserField = (typeof userFields)[number];
 /** The values of the form, named as the API names them. */
 export type UserValues = Record<UserField, string>;
 

@@ -1,13 +1,5 @@
-import {
-  fillPath,
-  type AnyInput,
-  type Call,
-  type InputOf,
-  type NeedsFreshProof,
-  type ReadCall,
-  type ReplyOf,
-  type WriteCall,
-} from '@nobicast/contracts/call';
+import type { Call, InputOf, NeedsFreshProof, ReadCall, ReplyOf, WriteCall } from '@nobicast/contracts/call';
+import { fillPath, type AnyInput } from '@nobicast/contracts/fill-path';
 import { limits } from '@nobicast/contracts/limits';
 import { ApiError } from './api-error.ts';
 import { isRecord } from './is-record.ts';

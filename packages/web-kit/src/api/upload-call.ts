@@ -1,10 +1,5 @@
-import {
-  fillPath,
-  type AnyInput,
-  type FormInputOf,
-  type ReplyOf,
-  type WriteCall,
-} from '@nobicast/contracts/call';
+import type { FormInputOf, ReplyOf, WriteCall } from '@nobicast/contracts/call';
+import { fillPath, type AnyInput } from '@nobicast/contracts/fill-path';
 import { throwNetworkError } from './api-client.ts';
 import { readReply, type ReplyRules } from './read-reply.ts';
 

@@ -15,7 +15,7 @@ import {
 import { addJob, isJobRunning, type Knex } from '@nobicast/service-kit';
 import type { z } from 'zod';
 import { jobsSchema } from '../../migrations/index.ts';
-import type { AppliedAudio } from './send-audio.job.ts';
+import type { EpisodeAudio } from '../import/send-audio.ts';
 import type { Change } from './changes.rules.ts';
 
 /** Where nobody works on a run any more, and nobody has reported for this long, its process has died. */
@@ -25,6 +25,9 @@ const isWorkedOn = isJobRunning(
   'run_import',
   `(j.payload ->> 'runId')::integer = import_runs.id`,
 );
+
+/** The audio of an episode that a run has written. */
+export type AppliedAudio = EpisodeAudio & { id: number };
 
 export interface Source {
   kind: 'address' | 'file';

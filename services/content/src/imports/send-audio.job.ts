@@ -1,11 +1,8 @@
 import { maxExternalAudios } from '@nobicast/contracts';
 import type { JobTask } from '@nobicast/service-kit';
 import { z } from 'zod';
-import type { AudioSender, EpisodeAudio } from '../import/send-audio.ts';
+import type { AudioSender } from '../import/send-audio.ts';
 import type { ImportRunsRepository } from './import-runs.repository.ts';
-
-/** The audio of an episode that a run has written. */
-export type AppliedAudio = EpisodeAudio & { id: number };
 
 const payloadSchema = z.object({ runId: z.int() });
 /** What media says of an entry that it will refuse again. */
