@@ -12,6 +12,8 @@ export const brand = {
   country: 'France',
   city: 'Paris',
   timeZone: 'Europe/Paris',
+  /** Its hours before UTC in winter where its summer time is that of the European Union, otherwise undefined. */
+  europeanWinterHours: 1 as number | undefined,
   licence: {
     name: 'Creative Commons BY-NC-ND 3.0',
     url: 'https://creativecommons.org/licenses/by-nc-nd/3.0/',

@@ -17,15 +17,6 @@ export interface WallTime extends CalendarDay {
   second: number;
 }
 
-/** Zones on Central European time, with the summer time of the European Union. */
-const centralEuropeanZones = [
-  'Europe/Paris',
-  'Europe/Brussels',
-  'Europe/Luxembourg',
-  'Europe/Zurich',
-  'Europe/Monaco',
-];
-
 const hourMs = 3_600_000;
 
 /** The last Sunday of a month (0 is January) at 01:00 UTC, when the clocks of the European Union change. */
@@ -34,12 +25,12 @@ function clockChange(year: number, month: number): number {
   return lastDay.setUTCDate(lastDay.getUTCDate() - lastDay.getUTCDay());
 }
 
-/** Since 1996 (directive 2000/84/EC). */
-function centralEuropeanTime(instant: Date): WallTime {
+/** In a zone with the summer time of the European Union, since 1996 (directive 2000/84/EC). */
+export function europeanTime(instant: Date, winterHours: number): WallTime {
   const year = instant.getUTCFullYear();
   const time = instant.getTime();
   const isSummer = time >= clockChange(year, 2) && time < clockChange(year, 9);
-  const local = new Date(time + (isSummer ? 2 : 1) * hourMs);
+  const local = new Date(time + (isSummer ? winterHours + 1 : winterHours) * hourMs);
   return {
     year: local.getUTCFullYear(),
     month: local.getUTCMonth() + 1,
@@ -51,15 +42,15 @@ function centralEuropeanTime(instant: Date): WallTime {
   };
 }
 
-const wallClocks = new Map<string, Intl.DateTimeFormat>();
+let wallClock: Intl.DateTimeFormat | undefined;
 
 /** Days since Sunday. */
 const weekdayOf = ({ year, month, day }: CalendarDay) => new Date(Date.UTC(year, month - 1, day)).getUTCDay();
 
-function intlTime(instant: Date, timeZone: string): WallTime {
-  let wallClock = wallClocks.get(timeZone);
+/** In any zone and year. */
+export function intlTime(instant: Date): WallTime {
   wallClock ??= new Intl.DateTimeFormat('en-GB', {
-    timeZone,
+    timeZone: brand.timeZone,
     year: 'numeric',
     month: 'numeric',
     day: 'numeric',
@@ -68,7 +59,6 @@ function intlTime(instant: Date, timeZone: string): WallTime {
     second: 'numeric',
     hourCycle: 'h23',
   });
-  wallClocks.set(timeZone, wallClock);
   const parts = Object.fromEntries(
     wallClock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
   );
@@ -77,19 +67,18 @@ function intlTime(instant: Date, timeZone: string): WallTime {
 }
 
 /**
- * What the clocks of a zone show. Central European time is computed without `Intl`, whose first use takes a slow phone
- * 50 ms (decision 0086).
+ * What the clocks of the brand's zone show. Computed without `Intl` where possible: its first use takes a slow phone 50
+ * ms (decision 0086).
  *
  * @throws RangeError for an invalid date
  */
-export function wallTime(instant: Date, timeZone: string): WallTime {
+export function parisTime(instant: Date): WallTime {
   if (Number.isNaN(instant.getTime())) throw new RangeError('Invalid time value');
-  return centralEuropeanZones.includes(timeZone) && instant.getUTCFullYear() >= 1996
-    ? centralEuropeanTime(instant)
-    : intlTime(instant, timeZone);
+  const { europeanWinterHours } = brand;
+  return europeanWinterHours === undefined || instant.getUTCFullYear() < 1996
+    ? intlTime(instant)
+    : europeanTime(instant, europeanWinterHours);
 }
-
-export const parisTime = (instant: Date): WallTime => wallTime(instant, brand.timeZone);
 
 export const parisYear = (instant: Date): number => parisTime(instant).year;
 
