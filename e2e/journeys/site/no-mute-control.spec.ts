@@ -18,7 +18,9 @@ for (const [what, files] of [
     for (const address of ['/', `/episodes/${podcast.slug}`]) {
       const { release } = await holdFiles(page, files);
       await page.goto(address, { waitUntil: 'domcontentloaded' });
-      const controls = page.locator('button[type="button"]:enabled, select:enabled, input[type="range"]:enabled');
+      const controls = page.locator(
+        'button[type="button"]:enabled, select:enabled, input[type="range"]:enabled',
+      );
       const silent = await controls.evaluateAll((found) => {
         const isHeard = (control: HTMLElement) =>
           control.dataset.presses !== undefined ||
