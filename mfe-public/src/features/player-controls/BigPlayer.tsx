@@ -1,14 +1,15 @@
+import { getWaveform } from '@nobicast/contracts/calls';
 import type { PlayableEpisode } from '@nobicast/contracts/host-api';
 import { pagePlayerId, playableFacts, playControl } from '@nobicast/contracts/play-control';
 import { PlayButton } from '@nobicast/web-kit';
+import { useCall } from '@nobicast/web-kit/api';
 import { timecode } from '@nobicast/web-kit/format';
 import { useErrorRole, useHost } from '@nobicast/web-kit/host';
-import { chapterAt, PlaybackFailure } from '@nobicast/web-kit/player';
+import { chapterAt, PlaybackFailure, Track } from '@nobicast/web-kit/player';
 import { useMemo, type ReactNode } from 'react';
 import styles from './BigPlayer.module.css';
 import { PlayerBar } from './PlayerBar.tsx';
 import { controlsCopy } from './player-controls.copy.ts';
-import { Track } from './Track.tsx';
 import { usePlayback, type Playback } from './use-playback.ts';
 
 interface BigPlayerProps {
@@ -29,6 +30,7 @@ export function BigPlayer({ episode, hasWaveform = false, startSeconds, marks, a
   const { status, isActive, positionSeconds, durationSeconds, error } = playback;
   const { player } = useHost();
   const errorRole = useErrorRole(player);
+  const waveform = useCall(getWaveform, hasWaveform ? { params: { id: episode.episodeId } } : null);
   const facts = useMemo(() => playableFacts(episode), [episode]);
   const isBusy = status === 'loading' || status === 'buffering';
   const chapter = isActive || status === 'paused' ? chapterAt(episode.chapters, positionSeconds) : undefined;
@@ -75,7 +77,8 @@ export function BigPlayer({ episode, hasWaveform = false, startSeconds, marks, a
         </p>
       </div>
       <Track
-        waveformOf={hasWaveform ? episode.episodeId : undefined}
+        label={controlsCopy.position}
+        levels={waveform.state === 'ready' ? waveform.data.levels : null}
         chapters={episode.chapters}
         currentSubjectId={chapter?.subjectId}
         positionSeconds={positionSeconds}

@@ -2,8 +2,8 @@ import { playbackRates, type Chapter } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import { Button, Tooltip } from '@nobicast/web-kit';
 import { useHost, usePlayer } from '@nobicast/web-kit/host';
-import { RotateCcw, RotateCw, SkipBack, SkipForward } from '@nobicast/web-kit/icons';
-import { nextStart, previousStart } from '@nobicast/web-kit/player';
+import { SkipBack, SkipForward } from '@nobicast/web-kit/icons';
+import { nextStart, previousStart, SkipGlyph } from '@nobicast/web-kit/player';
 import type { ReactNode } from 'react';
 import styles from './PlayerBar.module.css';
 import { controlsCopy } from './player-controls.copy.ts';
@@ -28,45 +28,27 @@ export function PlayerBar({ chapters, playback, actions }: PlayerBarProps) {
     <div className={styles.bar}>
       <div className={styles.group}>
         {chapters.length > 0 && (
-          <Tooltip text={controlsCopy.previousSubject}>
-            <Button
-              variant="quiet"
-              isIcon
-              aria-label={controlsCopy.previousSubject}
-              onClick={() => seek(previousStart(chapters, positionSeconds))}
-            >
-              <SkipBack className="icon" aria-hidden="true" />
-            </Button>
-          </Tooltip>
+          <Step
+            name={controlsCopy.previousSubject}
+            onPress={() => seek(previousStart(chapters, positionSeconds))}
+          >
+            <SkipBack className="icon" aria-hidden="true" />
+          </Step>
         )}
-        <Button
-          variant="quiet"
-          aria-label={controlsCopy.back(skipSeconds)}
-          onClick={() => seek(positionSeconds - skipSeconds)}
-        >
-          <RotateCcw className="icon" aria-hidden="true" />
-          <span className="mono">{controlsCopy.skipLabel(skipSeconds)}</span>
-        </Button>
-        <Button
-          variant="quiet"
-          aria-label={controlsCopy.forward(skipSeconds)}
-          onClick={() => seek(positionSeconds + skipSeconds)}
-        >
-          <RotateCw className="icon" aria-hidden="true" />
-          <span className="mono">{controlsCopy.skipLabel(skipSeconds)}</span>
-        </Button>
+        <Step name={controlsCopy.back(skipSeconds)} onPress={() => seek(positionSeconds - skipSeconds)}>
+          <SkipGlyph seconds={-skipSeconds} />
+        </Step>
+        <Step name={controlsCopy.forward(skipSeconds)} onPress={() => seek(positionSeconds + skipSeconds)}>
+          <SkipGlyph seconds={skipSeconds} />
+        </Step>
         {chapters.length > 0 && (
-          <Tooltip text={controlsCopy.nextSubject}>
-            <Button
-              variant="quiet"
-              isIcon
-              aria-label={controlsCopy.nextSubject}
-              disabled={next === undefined}
-              onClick={() => seek(next ?? positionSeconds)}
-            >
-              <SkipForward className="icon" aria-hidden="true" />
-            </Button>
-          </Tooltip>
+          <Step
+            name={controlsCopy.nextSubject}
+            isUnavailable={next === undefined}
+            onPress={() => seek(next ?? positionSeconds)}
+          >
+            <SkipForward className="icon" aria-hidden="true" />
+          </Step>
         )}
       </div>
       <div className={styles.group}>
@@ -88,3 +70,25 @@ export function PlayerBar({ chapters, playback, actions }: PlayerBarProps) {
     </div>
   );
 }
+
+interface StepProps {
+  name: string;
+  /** It keeps the focus then, which it may have. */
+  isUnavailable?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+const Step = ({ name, isUnavailable = false, onPress, children }: StepProps) => (
+  <Tooltip text={name}>
+    <Button
+      variant="quiet"
+      isIcon
+      aria-label={name}
+      aria-disabled={isUnavailable || undefined}
+      onClick={isUnavailable ? undefined : onPress}
+    >
+      {children}
+    </Button>
+  </Tooltip>
+);

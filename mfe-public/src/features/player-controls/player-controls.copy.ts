@@ -17,7 +17,6 @@ export const controlsCopy = {
   position: 'Position dans l’épisode',
   back: (seconds: number) => `Reculer de ${seconds} secondes`,
   forward: (seconds: number) => `Avancer de ${seconds} secondes`,
-  skipLabel: (seconds: number) => `${seconds} s`,
   previousSubject: 'Sujet précédent',
   nextSubject: 'Sujet suivant',
   rate: 'Vitesse de lecture',

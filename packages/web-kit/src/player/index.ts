@@ -4,4 +4,7 @@ export * from './player.copy.ts';
 export * from './PlaybackFailure.tsx';
 export * from './PositionSlider.tsx';
 export * from './share.ts';
+export * from './SkipGlyph.tsx';
 export * from './slider-keys.ts';
+export * from './Track.tsx';
+export * from './waveform.ts';

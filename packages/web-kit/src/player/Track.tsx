@@ -1,19 +1,15 @@
-import { getWaveform } from '@nobicast/contracts/calls';
 import type { Chapter } from '@nobicast/contracts/host-api';
-import { useCall } from '@nobicast/web-kit/api';
-import { timecode } from '@nobicast/web-kit/format';
-import { PositionSlider } from '@nobicast/web-kit/player';
 import { useMemo } from 'react';
-import { controlsCopy } from './player-controls.copy.ts';
+import { timecode } from '../format/index.ts';
+import { PositionSlider } from './PositionSlider.tsx';
 import styles from './Track.module.css';
 import { flatPath, waveBox, wavePaths } from './waveform.ts';
 
-/** A page has one track. */
-const waveId = 'onde';
-
 interface TrackProps {
-  /** Whose waveform to show; undefined shows a plain track. */
-  waveformOf: number | undefined;
+  /** The name of the slider. */
+  label: string;
+  /** The waveform; null shows a plain track. */
+  levels: readonly number[] | null;
   chapters: readonly Chapter[];
   currentSubjectId: number | undefined;
   positionSeconds: number;
@@ -23,47 +19,46 @@ interface TrackProps {
 
 /** The minimum distance between two labels, as a share of the width. Closer marks have a line but no label. */
 const minLabelGap = 0.075;
+/** From here on a label has no room beside its mark on a narrow track, as a share of the width. */
+const lateShare = 0.85;
 
 /** The waveform (a plain track until it is known) with chapter marks and playhead, and a native slider on top. */
 export function Track({
-  waveformOf,
+  label,
+  levels,
   chapters,
   currentSubjectId,
   positionSeconds,
   durationSeconds,
   onSeek,
 }: TrackProps) {
-  const reply = useCall(getWaveform, waveformOf === undefined ? null : { params: { id: waveformOf } });
-  const levels = reply.state === 'ready' ? reply.data.levels : null;
   const wave = useMemo(() => (levels ? wavePaths(levels) : [flatPath]), [levels]);
   const position = Math.min(positionSeconds, durationSeconds || positionSeconds);
   const played = durationSeconds > 0 ? (position / durationSeconds) * 100 : 0;
 
   return (
     <div className={styles.track} style={{ '--p': played.toFixed(3) }}>
-      <svg viewBox={waveBox} preserveAspectRatio="none" aria-hidden="true">
-        <g id={waveId} className={styles.wave}>
-          {wave.map((path) => (
-            <path key={path} d={path} />
-          ))}
-        </g>
-      </svg>
-      <svg className={styles.played} viewBox={waveBox} preserveAspectRatio="none" aria-hidden="true">
-        <use href={`#${waveId}`} />
-      </svg>
-      {marksOf(chapters, durationSeconds).map(({ subjectId, share, label }) => (
+      <Wave paths={wave} />
+      <Wave paths={wave} className={styles.played} />
+      {marksOf(chapters, durationSeconds).map(({ subjectId, share, time }) => (
         <span
           key={subjectId}
-          className={subjectId === currentSubjectId ? `${styles.mark} ${styles.now}` : styles.mark}
+          className={[
+            styles.mark,
+            subjectId === currentSubjectId && styles.now,
+            share > lateShare && styles.late,
+          ]
+            .filter(Boolean)
+            .join(' ')}
           style={{ '--at': (share * 100).toFixed(2) }}
           aria-hidden="true"
         >
-          {label}
+          {time}
         </span>
       ))}
       <span className={styles.head} />
       <PositionSlider
-        label={controlsCopy.position}
+        label={label}
         chapters={chapters}
         positionSeconds={positionSeconds}
         durationSeconds={durationSeconds}
@@ -73,6 +68,14 @@ export function Track({
   );
 }
 
+const Wave = ({ paths, className }: { paths: readonly string[]; className?: string | undefined }) => (
+  <svg className={className} viewBox={waveBox} preserveAspectRatio="none" aria-hidden="true">
+    {paths.map((path) => (
+      <path key={path} d={path} />
+    ))}
+  </svg>
+);
+
 function marksOf(chapters: readonly Chapter[], durationSeconds: number) {
   let labelledAt = -1;
   return chapters.flatMap(({ subjectId, startMs }) => {
@@ -80,7 +83,7 @@ function marksOf(chapters: readonly Chapter[], durationSeconds: number) {
     if (share >= 1) return [];
     const isLabelled = share - labelledAt >= minLabelGap;
     if (isLabelled) labelledAt = share;
-    return [{ subjectId, share, label: isLabelled ? markLabel(startMs / 1000, durationSeconds) : '' }];
+    return [{ subjectId, share, time: isLabelled ? markLabel(startMs / 1000, durationSeconds) : '' }];
   });
 }
 
