@@ -45,7 +45,7 @@ const names = [
     'Pause',
     'Pencil',
   ],
-  ...['Play', 'Radio', 'RotateCcw', 'RotateCw', 'Rss', 'Search', 'Settings', 'Share2', 'Shield', 'SkipBack'],
+  ...['Play', 'Radio', 'RotateCw', 'Rss', 'Search', 'Settings', 'Share2', 'Shield', 'SkipBack'],
   ...['AudioLines', 'Calendar', 'Ellipsis', 'FolderOpen', 'Headphones', 'Minus', 'Plus'],
   ...[
     'Merge',

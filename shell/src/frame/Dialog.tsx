@@ -1,10 +1,14 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import styles from './Dialog.module.css';
 
 interface DialogProps {
+  ref?: RefObject<HTMLDialogElement | null>;
   /** The id of its heading. */
   labelledBy: string;
   className?: string | undefined;
+  /** Escape, Android's back or a press on the backdrop. Without it the dialog closes at once. */
+  onDismiss?: () => void;
+  /** The dialog has closed, or has to. */
   onClose: () => void;
   children: ReactNode;
 }
@@ -13,23 +17,29 @@ interface DialogProps {
  * A modal dialog, open while it is rendered. The native element keeps the focus inside, closes on Escape, and gives the
  * focus back to what had it before.
  */
-export function Dialog({ labelledBy, className, onClose, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+export function Dialog({ ref, labelledBy, className, onDismiss, onClose, children }: DialogProps) {
+  const own = useRef<HTMLDialogElement>(null);
+  const dialog = ref ?? own;
   // A layout effect, because the focus is given back by closing, which needs the element to be in the document.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
-  }, []);
+  }, [dialog]);
   return (
     <dialog
       ref={dialog}
       className={className ? `${styles.dialog} ${className}` : styles.dialog}
       aria-labelledby={labelledBy}
+      onCancel={(event) => {
+        if (!onDismiss) return;
+        event.preventDefault();
+        onDismiss();
+      }}
       onClose={onClose}
       onClick={(event) => {
         // The content covers the dialog, so a press on the dialog itself was on the backdrop.
-        if (event.target === event.currentTarget) onClose();
+        if (event.target === event.currentTarget) (onDismiss ?? onClose)();
       }}
     >
       <div className={styles.content}>{children}</div>

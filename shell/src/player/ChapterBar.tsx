@@ -9,16 +9,15 @@ interface ChapterBarProps {
   chapters: readonly Chapter[];
   /** The name of the slider. */
   label: string;
-  className?: string | undefined;
 }
 
-/** The progress line of the dock and its sheet: one segment per chapter, filled up to the position, with a slider over it. */
-export function ChapterBar({ player, chapters, label, className }: ChapterBarProps) {
+/** The progress line of the dock: one segment per chapter, filled up to the position, with a slider over it. */
+export function ChapterBar({ player, chapters, label }: ChapterBarProps) {
   const position = usePlayerOf(player, (state) => state.positionSeconds);
   const duration = usePlayerOf(player, (state) => state.durationSeconds);
 
   return (
-    <div className={className ? `${styles.bar} ${className}` : styles.bar}>
+    <div className={styles.bar}>
       <div className={styles.parts} aria-hidden="true">
         {chapterParts(chapters, duration).map(({ fromSeconds, toSeconds }) => {
           const length = Math.max(toSeconds - fromSeconds, 0);

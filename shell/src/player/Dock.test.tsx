@@ -1,6 +1,6 @@
 import { playableFacts, playControl } from '@nobicast/contracts/play-control';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { fakePlayer } from '@nobicast/web-kit/testing';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fakePlayer, stubFetch } from '@nobicast/web-kit/testing';
 import { MemoryRouter } from 'react-router-dom';
 import { chapterParts } from './chapter-parts.ts';
 import { Dock } from './Dock.tsx';
@@ -16,7 +16,18 @@ const episode = {
   chapters: [{ subjectId: 1, title: 'Un', startMs: 25_000 }],
 } as const;
 
-afterEach(() => jest.useRealTimers());
+const waveformOf = (episodeId: number) => `/api/episodes/${episodeId}/waveform`;
+const reply = { body: { ok: true, data: { levels: [0, 100, 50, 40, 30, 20] } } };
+let stub: ReturnType<typeof stubFetch>;
+beforeEach(() => {
+  stub = stubFetch({ [waveformOf(1)]: reply, [waveformOf(2)]: reply });
+  // Motion is the browser's.
+  Object.defineProperty(window, 'matchMedia', { configurable: true, value: () => ({ matches: true }) });
+});
+afterEach(() => {
+  stub.restore();
+  jest.useRealTimers();
+});
 
 const show = (player = fakePlayer()) => {
   const notices: string[] = [];
@@ -47,7 +58,9 @@ test('shows the episode and its time, and links to its page', () => {
   expect(screen.getByRole('complementary').textContent).toContain('00:00:12 / 00:01:40');
   fireEvent.click(screen.getByRole('button', { name: 'Mettre en pause, lecteur réduit' }));
   expect(player.getSnapshot().status).toBe('paused');
-  fireEvent.click(screen.getByRole('button', { name: 'Avancer de 10 secondes, lecteur réduit' }));
+  const forward = screen.getByRole('button', { name: 'Avancer de 10 secondes, lecteur réduit' });
+  expect(forward.textContent).toBe('10'); // an arrow alone reads as "redo" (T3-P8)
+  fireEvent.click(forward);
   expect(player.getSnapshot().positionSeconds).toBeCloseTo(22.9);
   fireEvent.change(screen.getByRole('combobox', { name: 'Vitesse de lecture, lecteur réduit' }), {
     target: { value: '1.5' },
@@ -185,9 +198,10 @@ describe('the sheet (U13)', () => {
     const player = show(
       fakePlayer({ episode: timed, status: 'playing', positionSeconds: 30, durationSeconds: 100 }),
     );
-    fireEvent.click(screen.getByRole('button', { name: 'Ouvrir le lecteur' }));
+    fireEvent.click(opener());
     return { player, sheet: within(await screen.findByRole('dialog', { name: /La nuit où le fil/ })) };
   };
+  const opener = () => screen.getByRole('button', { name: 'Ouvrir le lecteur' });
 
   test('opens from the dock, and by a swipe up', async () => {
     const { sheet } = await openSheet();
@@ -198,6 +212,45 @@ describe('the sheet (U13)', () => {
     fireEvent(row, new MouseEvent('pointerdown', { bubbles: true, clientY: 700 }));
     fireEvent(row, new MouseEvent('pointerup', { bubbles: true, clientY: 640 }));
     expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+  test('its button is busy while it comes, and opens it once however often it is pressed (T3-P6)', async () => {
+    show(fakePlayer({ episode: timed, status: 'playing' }));
+    fireEvent.click(opener());
+    expect(opener().ariaBusy).toBe('true');
+    fireEvent.click(opener());
+    await screen.findByRole('dialog');
+    expect(opener().ariaBusy).toBeNull();
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  });
+  test('has the cover, and the waveform once it is known; not of what is not public yet (T3-L2)', async () => {
+    const wave = () =>
+      Array.from(document.querySelectorAll('dialog path'), (path) => path.getAttribute('d')).filter((path) =>
+        path?.startsWith('M2 '),
+      );
+    const other = { ...timed, episodeId: 2 };
+    const preview = { page: '/apercu/x', stream: '/x.mp3' };
+    const player = show(fakePlayer({ episode: { ...other, preview }, status: 'playing' }));
+    fireEvent.click(opener());
+    await screen.findByRole('dialog');
+    expect([stub.calls, wave()]).toEqual([[], []]);
+    act(() => player.become({ episode: other }));
+    expect(document.querySelector('dialog img')?.getAttribute('src')).toBe('/covers/975.svg');
+    await waitFor(() => expect(wave()).toHaveLength(2)); // the whole, and what has been heard
+    fireEvent.click(screen.getByRole('button', { name: 'Replier le lecteur' }));
+    fireEvent.click(opener());
+    expect(wave()).toHaveLength(2);
+    expect(stub.calls.map(({ path }) => path)).toEqual([waveformOf(2)]);
+  });
+  test('the next subject is out of reach in the last one, and keeps the focus (T3-P5)', async () => {
+    const { player, sheet } = await openSheet();
+    const next = sheet.getByRole('button', { name: 'Sujet suivant' });
+    next.focus();
+    fireEvent.click(next);
+    expect(player.getSnapshot().positionSeconds).toBe(60);
+    expect([next.getAttribute('aria-disabled'), document.activeElement]).toEqual(['true', next]);
+    act(() => player.seek(90));
+    fireEvent.click(next);
+    expect(player.getSnapshot().positionSeconds).toBe(90);
   });
   test('has the subjects, marks the current one, and plays another', async () => {
     const { player, sheet } = await openSheet();

@@ -10,8 +10,8 @@ import { paths } from '@nobicast/contracts/paths';
 import { Button, Cover, PlayButton, Tooltip } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
 import { useErrorRole, usePlayerOf } from '@nobicast/web-kit/host';
-import { ChevronUp, Moon, RotateCcw, RotateCw, X } from '@nobicast/web-kit/icons';
-import { chapterAt, PlaybackFailure } from '@nobicast/web-kit/player';
+import { ChevronUp, Moon, X } from '@nobicast/web-kit/icons';
+import { chapterAt, PlaybackFailure, SkipGlyph } from '@nobicast/web-kit/player';
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useLazyPart } from '../frame/use-lazy-part.ts';
@@ -28,7 +28,7 @@ import type { ShellPlayer } from './player-store.ts';
 import { playerCopy } from './player.copy.ts';
 import { createSleepTimer, secondsToSleep, type SleepTimer } from './sleep-timer.ts';
 import { useIsAway } from './use-is-away.ts';
-import { useSwipe } from './use-swipe.ts';
+import { useSwipeUp } from './use-swipe-up.ts';
 
 export interface DockProps {
   player: PlayerPort & Pick<ShellPlayer, 'fail'>;
@@ -36,7 +36,22 @@ export interface DockProps {
   onShowShortcuts: () => void;
 }
 
+/** Where the browser does not say when it is idle (Safari). */
+const idleAfterMs = 1_000;
+
 const loadSheet = () => import(/* webpackChunkName: "player-sheet" */ './PlayerSheet.tsx');
+
+/** Makes the first press on "Ouvrir le lecteur" open the sheet at once. Returns a function that gives it up. */
+function fetchSheetWhenIdle(): () => void {
+  // A failure shows when the sheet is wanted and fetched again.
+  const fetchSheet = () => void loadSheet().catch(() => undefined);
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(fetchSheet, idleAfterMs);
+    return () => clearTimeout(timer);
+  }
+  const request = window.requestIdleCallback(fetchSheet);
+  return () => window.cancelIdleCallback(request);
+}
 
 /**
  * The player bar, which persists across pages, with what else an episode in the player needs: media keys, shortcuts,
@@ -70,6 +85,7 @@ export function Dock({ player, notify, onShowShortcuts }: DockProps) {
           player={player}
           episode={episode}
           sleepTimer={sleepTimer}
+          isExpanding={isSheetOpen && !sheet}
           onExpand={() => setIsSheetOpen(true)}
         />
       )}
@@ -102,17 +118,20 @@ interface DockBarProps {
   player: PlayerPort;
   episode: PlayableEpisode;
   sleepTimer: SleepTimer;
+  /** The sheet is wanted, and on its way. */
+  isExpanding: boolean;
   onExpand: () => void;
 }
 
-function DockBar({ player, episode, sleepTimer, onExpand }: DockBarProps) {
+function DockBar({ player, episode, sleepTimer, isExpanding, onExpand }: DockBarProps) {
   const status = usePlayerOf(player, (state) => state.status);
   const error = usePlayerOf(player, (state) => state.error);
   const errorRole = useErrorRole(player);
   const rate = usePlayerOf(player, (state) => state.rate);
   const dock = useRef<HTMLElement>(null);
   const isAway = useIsAway(dock, episode.episodeId);
-  const swipe = useSwipe('up', onExpand);
+  useEffect(() => (isAway ? undefined : fetchSheetWhenIdle()), [isAway]);
+  const swipe = useSwipeUp(onExpand);
 
   const isBusy = status === 'loading' || status === 'buffering';
   const isPlaying = isActiveStatus(status);
@@ -163,6 +182,7 @@ function DockBar({ player, episode, sleepTimer, onExpand }: DockBarProps) {
                 className={styles.expand}
                 aria-haspopup="dialog"
                 aria-label={playerCopy.expand}
+                aria-busy={isExpanding || undefined}
                 onClick={onExpand}
               >
                 <ChevronUp className="icon" aria-hidden="true" />
@@ -170,10 +190,10 @@ function DockBar({ player, episode, sleepTimer, onExpand }: DockBarProps) {
             </Tooltip>
           </div>
           <DockButton name={playerCopy.back(skipSeconds)} onPress={() => player.skip(-skipSeconds)}>
-            <RotateCcw className="icon" aria-hidden="true" />
+            <SkipGlyph seconds={-skipSeconds} />
           </DockButton>
           <DockButton name={playerCopy.forward(skipSeconds)} onPress={() => player.skip(skipSeconds)}>
-            <RotateCw className="icon" aria-hidden="true" />
+            <SkipGlyph seconds={skipSeconds} />
           </DockButton>
           <select
             className={`${styles.rate} mono`}
@@ -223,7 +243,7 @@ function DockButton({ name, onPress, children }: DockButtonProps) {
 }
 
 /** The second line: the time, the subject, and what is left of the sleep timer. */
-function DockLine({ player, episode, sleepTimer }: Omit<DockBarProps, 'onExpand'>) {
+function DockLine({ player, episode, sleepTimer }: Pick<DockBarProps, 'player' | 'episode' | 'sleepTimer'>) {
   const second = usePlayerOf(player, (state) => Math.floor(state.positionSeconds));
   const duration = usePlayerOf(player, (state) => Math.floor(state.durationSeconds));
   const subject = usePlayerOf(player, (state) => chapterAt(episode.chapters, state.positionSeconds)?.title);

@@ -1,6 +1,7 @@
 import { storageKeys } from '@nobicast/contracts/brand';
 import { audioElementId, noticeElementId } from './first-play-handover.ts';
 import { minifiedFirstPlay } from './first-play.text.ts';
+import { playbackCopy } from './playback.copy.ts';
 import { playerCopy } from './player.copy.ts';
 
 const settings = [
@@ -8,8 +9,8 @@ const settings = [
   storageKeys.volume,
   storageKeys.playbackRate,
   playerCopy.pause,
-  playerCopy.playFailed,
-  playerCopy.loadFailed,
+  playbackCopy.playFailed,
+  playbackCopy.loadFailed,
 ];
 
 /** The single audio element and the element for the script's messages. Nothing is loaded before a click (0006). */

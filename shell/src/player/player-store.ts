@@ -4,7 +4,7 @@ import { trackPlay } from '@nobicast/web-kit/analytics';
 import { createStore } from 'zustand/vanilla';
 import { clearFirstPlay, findAudio, takeOverFirstPlay } from './first-play-handover.ts';
 import { createListeningMemory, type ListeningMemory } from './listening-memory.ts';
-import { playerCopy } from './player.copy.ts';
+import { playbackCopy } from './playback.copy.ts';
 
 const saveEverySeconds = 5;
 
@@ -120,7 +120,7 @@ export function createPlayer({
     });
     on('error', () => {
       // After an error that was reported earlier, the browser has only given up later.
-      if (!getState().error) fail(playerCopy.loadFailed);
+      if (!getState().error) fail(playbackCopy.loadFailed);
     });
     window.addEventListener('pagehide', saveStop);
   }
@@ -139,7 +139,7 @@ export function createPlayer({
       // Switching or pausing aborts a start on purpose; a source that fails to load raises its own error event.
       const isAborted = error instanceof DOMException && error.name === 'AbortError';
       if (isAborted || element.error) return;
-      fail(playerCopy.playFailed);
+      fail(playbackCopy.playFailed);
     });
   }
 

@@ -1,8 +1,4 @@
 export const playerCopy = {
-  /** Verbatim. */
-  playFailed: 'Erreur lors de la lecture',
-  /** Verbatim. */
-  loadFailed: 'Fichier audio non disponible pour cet épisode',
   networkSilent: 'Le réseau ne répond pas. Vérifiez votre connexion, puis réessayez.',
   dock: 'Lecture en cours',
   play: 'Écouter',
@@ -21,6 +17,9 @@ export const playerCopy = {
   previousSubject: 'Sujet précédent',
   nextSubject: 'Sujet suivant',
   subjects: 'Sujets',
+  currentSubject: 'Sujet en cours',
+  playing: 'À l’antenne',
+  paused: 'En pause',
   episodePage: 'Page de l’épisode',
   shareMoment: (time: string) => `Partager à partir de ${time}`,
   download: 'Télécharger',

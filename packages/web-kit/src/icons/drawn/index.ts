@@ -33,7 +33,6 @@ export { Pause } from './pause.ts';
 export { Pencil } from './pencil.ts';
 export { Play } from './play.ts';
 export { Radio } from './radio.ts';
-export { RotateCcw } from './rotate-ccw.ts';
 export { RotateCw } from './rotate-cw.ts';
 export { Rss } from './rss.ts';
 export { Search } from './search.ts';

@@ -3,8 +3,8 @@ import { useRef, type PointerEvent } from 'react';
 /** A finger that moved less than this pressed, or slipped. In pixels. */
 const minDistance = 40;
 
-/** Handlers of an element that reacts to a vertical swipe; its style must set `touch-action: none`. */
-export function useSwipe(direction: 'up' | 'down', onSwipe: () => void) {
+/** Handlers of an element that reacts to a swipe upwards; its style must set `touch-action: none`. */
+export function useSwipeUp(onSwipe: () => void) {
   const startY = useRef<number | null>(null);
   return {
     onPointerDown({ pointerType, clientY }: PointerEvent) {
@@ -12,7 +12,7 @@ export function useSwipe(direction: 'up' | 'down', onSwipe: () => void) {
     },
     onPointerUp({ clientY }: PointerEvent) {
       if (startY.current === null) return;
-      const distance = direction === 'up' ? startY.current - clientY : clientY - startY.current;
+      const distance = startY.current - clientY;
       startY.current = null;
       if (distance >= minDistance) onSwipe();
     },
