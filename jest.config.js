@@ -26,6 +26,11 @@ const esmOnly = [
   '@seriousme',
   'feedsmith',
   'entities',
+  'htmlparser2',
+  'domhandler',
+  'domelementtype',
+  'domutils',
+  'dom-serializer',
 ];
 
 const shared = {

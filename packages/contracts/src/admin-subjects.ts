@@ -12,7 +12,7 @@ const { adminSubjects: bounds } = limits;
 const admins = ['admin'] as const;
 
 /** A subject as its producers see it. */
-export const adminSubjectSchema = subjectSchema.extend({
+export const adminSubjectSchema = subjectSchema.omit({ link_card: true }).extend({
   version: versionSchema.describe('Counts the changes, except those of the order'),
   is_start_unchecked: z.boolean().describe('The audio was replaced after its start was set'),
 });

@@ -41,6 +41,14 @@ export const episodeSchema = episodeCardSchema.extend({
   }),
 });
 
+/** What the page behind a link says of itself (decision 0088). */
+export const linkCardSchema = z.object({
+  site: z.string().nullable().describe('The name that the site gives itself'),
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+  picture_url: z.string().nullable().describe('Of our copy'),
+});
+
 export const subjectSchema = z.object({
   id: z.int(),
   title: z.string(),
@@ -51,6 +59,11 @@ export const subjectSchema = z.object({
   order_index: z.int(),
   start_ms: z.int().nullable().describe('Real start inside the audio, null while unknown'),
   comment_count: z.int().describe('Approved comments only'),
+  link_card: linkCardSchema
+    .optional()
+    .describe(
+      'Of a plain link in `content_url`, once its page was read; where an episode or a subject is read alone',
+    ),
 });
 
 export const episodeGuestSchema = z.object({
@@ -80,6 +93,7 @@ export type ParticipantRole = z.infer<typeof participantRoleSchema>;
 export type EpisodeCard = z.infer<typeof episodeCardSchema>;
 export type EpisodeNeighbour = z.infer<typeof neighbourSchema>;
 export type Episode = z.infer<typeof episodeSchema>;
+export type LinkCard = z.infer<typeof linkCardSchema>;
 export type Subject = z.infer<typeof subjectSchema>;
 export type EpisodeGuest = z.infer<typeof episodeGuestSchema>;
 

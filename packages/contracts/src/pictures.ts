@@ -28,3 +28,23 @@ export const uploadPicture = defineRoute({
   }),
   errors: ['unreadable_image', 'image_not_read_now', 'store_unavailable', 'store_full'],
 });
+
+/** Stores the request body (the bytes of an image) as the picture of a linked page. */
+export const storeLinkPicture = defineRoute({
+  id: 'storeLinkPicture',
+  owner: 'media',
+  access: 'services',
+  method: 'POST',
+  path: '/internal/link-pictures',
+  summary:
+    'The image that a linked page shows of itself, in one small size. Deleted after a day that nothing uses it.',
+  reply: z.object({ picture: z.object({ url: z.string() }) }),
+  errors: [
+    'too_large',
+    'unsupported_media_type',
+    'unreadable_image',
+    'image_not_read_now',
+    'store_unavailable',
+    'store_full',
+  ],
+});

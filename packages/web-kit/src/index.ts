@@ -15,7 +15,6 @@ export * from './components/Macro.tsx';
 export * from './components/Markdown.tsx';
 export * from './components/Marked.tsx';
 export * from './components/MediaPreview.tsx';
-export { classifyMedia } from './components/media-type.ts';
 export * from './components/MoreLink.tsx';
 export * from './components/Panel.tsx';
 export * from './components/PictureSources.tsx';

@@ -32,6 +32,7 @@ import { guestsOfEpisodes } from './034_guests_of_episodes.ts';
 import { yearsOfTheHostCity } from './035_years_of_the_host_city.ts';
 import { factsOfFeeds } from './036_facts_of_feeds.ts';
 import { removals } from './037_removals.ts';
+import { linkCards } from './038_link_cards.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -68,6 +69,7 @@ export const migrations: readonly Migration[] = [
   yearsOfTheHostCity,
   factsOfFeeds,
   removals,
+  linkCards,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -16,6 +16,7 @@ import { createSafeFetch } from './import/safe-fetch.ts';
 import { audioSender } from './import/send-audio.ts';
 import { createRunSpawner } from './imports/spawn-run.ts';
 import { startContentJobs } from './jobs/worker.ts';
+import { pictureSender } from './link-cards/send-picture.ts';
 import { createAddressKeys } from './newsletter/address-keys.ts';
 import { publicationsRepository } from './episodes/publications.repository.ts';
 import { movesPublications, startPublicationClock } from './publication-clock.ts';
@@ -82,6 +83,10 @@ const jobs = startContentJobs({
     stopping: stopping.signal,
   }),
   audio: audioSender({ mediaUrl: config.MEDIA_URL, secret: config.INTERNAL_SECRET, fetcher }),
+  links: {
+    fetcher,
+    sendPicture: pictureSender(fetcher, { mediaUrl: config.MEDIA_URL, secret: config.INTERNAL_SECRET }),
+  },
   announcesRecordings: config.LIVE_STREAM_URL !== undefined,
   mail,
   newsletter: {

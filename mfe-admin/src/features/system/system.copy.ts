@@ -42,6 +42,7 @@ const taskLabels: Readonly<Record<string, string>> = {
   run_import: 'Import d’un flux',
   send_import_audio: 'Audio d’un import',
   announce_recording: 'Annonce de l’enregistrement en direct',
+  read_links: 'Lecture des pages citées',
   forget_spellings: 'Oubli des mots disparus de la recherche',
   send_publication_mail: 'Avis de publication d’un commentaire',
   link_guest: 'Lien avec l’annuaire',

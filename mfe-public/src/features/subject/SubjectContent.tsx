@@ -1,12 +1,17 @@
 import { paths } from '@nobicast/contracts/paths';
 import type { SubjectReply } from '@nobicast/contracts/subjects';
-import { Band, buttonClass, classifyMedia, ExternalLink, MediaPreview, Turn } from '@nobicast/web-kit';
+import { classifyMedia, type MediaInfo } from '@nobicast/contracts/media-type';
+import { Band, buttonClass, ExternalLink, MediaPreview, Turn } from '@nobicast/web-kit';
 import { ExternalLink as OutIcon } from '@nobicast/web-kit/icons';
 import { Link } from 'react-router-dom';
 import { paragraphs } from '@nobicast/web-kit/format';
 import type { TimedSubject } from '../../subject-times.ts';
+import { LinkCard } from './LinkCard.tsx';
 import { subjectCopy } from './subject.copy.ts';
 import styles from './subject.module.css';
+
+const isPlainLink = (media: MediaInfo | undefined): media is MediaInfo & { href: string } =>
+  media?.type === 'link' && media.href !== null;
 
 /** What the subject is about: its document, its text and its link, beside the other subjects. */
 export function SubjectContent({ reply, timed }: { reply: SubjectReply; timed: readonly TimedSubject[] }) {
@@ -17,10 +22,8 @@ export function SubjectContent({ reply, timed }: { reply: SubjectReply; timed: r
     <Band margin={<span className="label">{subjectCopy.document}</span>}>
       <div className="split">
         <div className="stack">
-          {/* A plain link has no preview: the button below is the link. */}
-          {url && (media?.href === null || media?.type !== 'link') && (
-            <MediaPreview url={url} title={subject.title} />
-          )}
+          {/* A plain link has no preview: the card below is the link. */}
+          {url && !isPlainLink(media) && <MediaPreview url={url} title={subject.title} />}
           {subject.content_text && (
             <div className="prose soft mt-5">
               {paragraphs(subject.content_text).map((text, index) => (
@@ -28,7 +31,8 @@ export function SubjectContent({ reply, timed }: { reply: SubjectReply; timed: r
               ))}
             </div>
           )}
-          {media && media.href !== null && (
+          {isPlainLink(media) && <LinkCard subject={subject} media={media} />}
+          {media && media.href !== null && !isPlainLink(media) && (
             <p>
               <ExternalLink className={buttonClass({})} href={media.href} referrerPolicy="no-referrer">
                 {subjectCopy.seeLink}

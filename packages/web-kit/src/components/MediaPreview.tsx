@@ -1,9 +1,9 @@
+import { classifyMedia, type MediaInfo } from '@nobicast/contracts/media-type';
 import { ExternalLink as OutIcon } from '../icons/index.ts';
 import { ExternalLink } from './ExternalLink.tsx';
 import { MediaEmbed } from './MediaEmbed.tsx';
 import { MediaImage } from './MediaImage.tsx';
 import { mediaCopy } from './media-preview.copy.ts';
-import { classifyMedia, type MediaInfo } from './media-type.ts';
 import styles from './MediaPreview.module.css';
 
 /** Previews the content of a URL. `title` is the subject it belongs to. */

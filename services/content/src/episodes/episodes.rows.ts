@@ -19,7 +19,9 @@ export type EpisodeRow = CardRow &
     transcript_uploaded_at: Date | null;
   };
 
-export type LatestRow = EpisodeRow & { subjects: contracts.Subject[] };
+type SubjectRow = Omit<contracts.Subject, 'link_card'> & { link_card?: contracts.LinkCard | null };
+
+export type LatestRow = EpisodeRow & { subjects: SubjectRow[] };
 export type DetailRow = LatestRow & {
   guests: contracts.EpisodeGuest[];
   sibling: contracts.EpisodeDetail['sibling'];
@@ -71,7 +73,14 @@ export const toEpisode = (row: EpisodeRow): contracts.Episode =>
     assets: { audio: audioOf(row), cover: coverOf(row), transcript: transcriptOf(row) },
   });
 
-const toSubject = (row: contracts.Subject): contracts.Subject => ({
+const toLinkCard = (row: contracts.LinkCard): contracts.LinkCard => ({
+  site: row.site,
+  title: row.title,
+  description: row.description,
+  picture_url: row.picture_url,
+});
+
+const toSubject = (row: SubjectRow): contracts.Subject => ({
   id: row.id,
   title: row.title,
   description: row.description,
@@ -81,6 +90,8 @@ const toSubject = (row: contracts.Subject): contracts.Subject => ({
   order_index: row.order_index,
   start_ms: row.start_ms,
   comment_count: row.comment_count,
+  // JSON leaves it out where it is undefined.
+  link_card: row.link_card ? toLinkCard(row.link_card) : undefined,
 });
 
 const toGuest = (row: contracts.EpisodeGuest): contracts.EpisodeGuest => ({

@@ -68,12 +68,18 @@ const list = (rows: string) => `
   select s.total, s.years, p.* from (${summary}) s left join lateral (${rows}) p on true
   order by ${newestFirst('p')}`;
 
-const subjects = `
+const subjectsWith = (more = '') => `
   (select coalesce(json_agg(s order by s.order_index, s.id), '[]') from (
     select s.id, s.title, s.description, s.content_type, s.content_url, s.content_text, s.order_index, s.start_ms,
-      coalesce((select c.approved_count from comments.published_counts c where c.subject_id = s.id), 0) as comment_count
+      coalesce((select c.approved_count from comments.published_counts c where c.subject_id = s.id), 0) as comment_count ${more}
     from content.subjects s where s.episode_id = e.id
   ) s) as subjects`;
+
+/** What the page behind its link says; null where there is none, or it was not read. */
+const linkCard = `,
+      (select json_build_object('site', l.site, 'title', l.title, 'description', l.description,
+          'picture_url', l.picture_url)
+        from content.link_cards l where l.subject_id = s.id and l.read_at is not null) as link_card`;
 
 /** All participants. What a participation leaves out is taken from the directory. */
 const guests = `
@@ -100,7 +106,7 @@ const neighbour = (name: string, comparison: '<' | '>', order: string) => `
 
 /** What an episode's own page shows beside the episode. */
 const around = [
-  subjects,
+  subjectsWith(linkCard),
   guests,
   sibling,
   neighbour('previous', '<', newestFirst('o')),
@@ -119,7 +125,7 @@ export const statements = {
   /** The greatest publication date; at the same instant, the greatest number (A10). */
   latest: statement(
     'latest-episode',
-    wholeEpisodes(`${one('true')} order by ${newestFirst('e')} limit 1`, `, ${subjects}`),
+    wholeEpisodes(`${one('true')} order by ${newestFirst('e')} limit 1`, `, ${subjectsWith()}`),
   ),
   bySlug: statement('episode-by-slug', detail('e.slug = :slug')),
   byFormerSlug: statement(

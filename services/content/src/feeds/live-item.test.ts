@@ -17,6 +17,7 @@ import {
   mailForTest,
   startContentForTest,
   type ContentForTest,
+  withoutLinks,
 } from '../testing/index.ts';
 import { announceRecording } from './announce-recording.job.ts';
 import { liveItemsRepository } from './live-items.repository.ts';
@@ -197,6 +198,7 @@ test('the worker looks every minute where recordings are announced', async () =>
       performImport: () => Promise.resolve(),
       audio: { declare: () => Promise.resolve({ changedCount: 0, refused: [] }) },
       announcesRecordings,
+      links: withoutLinks,
       ...mailForTest(),
       clock: () => new Date('2026-11-21T21:00:00Z'),
       logger: silentLogger(),

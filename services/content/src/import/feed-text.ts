@@ -81,12 +81,19 @@ const windowsText = (text: string, { encoding }: TextDecoder): string =>
     ? text.replace(/[\u0080-\u009f]/g, (control) => windowsCharacters.charAt(control.charCodeAt(0) - 0x80))
     : text;
 
-function markedEncoding(bytes: Uint8Array): string | undefined {
+/** By its byte order mark. */
+export function markedEncoding(bytes: Uint8Array): string | undefined {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   return undefined;
+}
+
+/** All characters of some bytes. @throws ImportProblem for an unknown encoding */
+export function textOf(bytes: Uint8Array, encoding: string): string {
+  const decoder = openDecoder(encoding, { fatal: false });
+  return windowsText(decoder.decode(bytes), decoder);
 }
 
 function declaredEncoding(bytes: Uint8Array): string | undefined {

@@ -98,7 +98,7 @@ describe('fetching an address that a stranger chose', () => {
   it('answers bytes, type and charset', async () => {
     const { bytes, ...facts } = await fetcher.read(`${base}/feed`, limits);
     expect(bytes.toString()).toBe('<rss/>');
-    expect(facts).toEqual({ contentType: 'text/xml', charset: 'iso-8859-1' });
+    expect(facts).toEqual({ url: `${base}/feed`, contentType: 'text/xml', charset: 'iso-8859-1' });
   });
 
   it('follows redirects and unpacks compressed answers', async () => {

@@ -15,6 +15,8 @@ export interface FetchLimits {
 }
 
 export interface OpenContent {
+  /** Where the redirects have led. */
+  url: string;
   /** Lower case, without parameters. Empty where the sender declares none. */
   contentType: string;
   charset: string | undefined;
@@ -151,7 +153,7 @@ function contentOf(response: Dispatcher.ResponseData, visit: Visit): OpenContent
     .map((parameter) => /^\s*charset="?([^"\s]+)"?\s*$/i.exec(parameter)?.[1])
     .find(Boolean);
   const body = bounded(decompressed(response, visit.url), visit);
-  return { contentType: type.trim().toLowerCase(), charset, body };
+  return { url: visit.url.href, contentType: type.trim().toLowerCase(), charset, body };
 }
 
 const decoders = {

@@ -7,6 +7,7 @@ import { audioSender } from './send-audio.ts';
 
 const fetcher = {
   open: async () => ({
+    url: 'https://audio.example/un.mp3',
     contentType: 'audio/mpeg',
     charset: undefined,
     body: Readable.from([Buffer.from('sound')]),

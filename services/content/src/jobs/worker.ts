@@ -7,6 +7,8 @@ import type { AudioSender } from '../import/send-audio.ts';
 import { importRunsRepository } from '../imports/import-runs.repository.ts';
 import { runImport } from '../imports/run-import.job.ts';
 import { sendImportAudio } from '../imports/send-audio.job.ts';
+import { linkCardsRepository } from '../link-cards/link-cards.repository.ts';
+import { readLinks, readLinksDeadlineMs, type ReadLinksDependencies } from '../link-cards/read-links.job.ts';
 import { newsletterJobs, type NewsletterJobsOptions } from '../newsletter/newsletter.jobs.ts';
 import { subscriptionOf } from '../newsletter/newsletter.wiring.ts';
 import { subscribeSender } from '../newsletter/subscription.use-cases.ts';
@@ -31,6 +33,8 @@ export interface ContentJobsOptions {
   databaseUrl: string;
   performImport: PerformInProcess;
   audio: Pick<AudioSender, 'declare'>;
+  /** Opens the pages behind links, and has their pictures stored. */
+  links: Pick<ReadLinksDependencies, 'fetcher' | 'sendPicture'>;
   /** Whether the feeds announce the recording that is made live. */
   announcesRecordings: boolean;
   mail: MailTransport;
@@ -47,6 +51,7 @@ export function startContentJobs({
   databaseUrl,
   performImport,
   audio,
+  links,
   announcesRecordings,
   newsletter,
   mail,
@@ -68,6 +73,16 @@ export function startContentJobs({
         deadlineMs: spellingsDeadlineMs,
       },
       announce_recording: announceRecording({ liveItems: liveItemsRepository(db), clock }),
+      read_links: {
+        run: readLinks({
+          ...links,
+          cards: linkCardsRepository(db),
+          stopping: newsletter.stopping,
+          clock,
+          logger,
+        }),
+        deadlineMs: readLinksDeadlineMs,
+      },
       ...ofNewsletter.tasks,
       [messageMailTask]: sendMessageMail({
         mails: messageMailsRepository(db),
@@ -88,6 +103,8 @@ export function startContentJobs({
     },
     schedule: {
       ...ofNewsletter.schedule,
+      // What failed before, or was interrupted. A new link starts the job itself, by a trigger.
+      read_links: '*/10 * * * *',
       // Sundays, at night in Paris.
       forget_spellings: '43 2 * * 0',
       clean_up_messages: '23 3 * * *',

@@ -21,6 +21,7 @@ import {
   mailForTest,
   startContentForTest,
   type ContentForTest,
+  withoutLinks,
 } from '../testing/index.ts';
 
 let content: ContentForTest;
@@ -114,6 +115,7 @@ test('an answer is mailed and kept with its message, which counts as answered', 
     performImport: () => Promise.resolve(),
     audio: { declare: () => Promise.reject(new Error('no audio here')) },
     announcesRecordings: false,
+    links: withoutLinks,
     ...mailForTest(smtp.url),
     clock: () => new Date('2026-11-20T12:00:00Z'),
     logger: silentLogger(),

@@ -20,6 +20,7 @@ import {
   startContentForTest,
   startFakeAuth,
   type ContentForTest,
+  withoutLinks,
 } from '../testing/index.ts';
 
 let database: TestDatabase;
@@ -59,6 +60,7 @@ const startWorker = (smtpUrl = smtp.url) =>
       performImport: () => Promise.resolve(),
       audio: { declare: () => Promise.reject(new Error('no audio here')) },
       announcesRecordings: false,
+      links: withoutLinks,
       ...mailForTest(smtpUrl),
       clock: () => now,
       logger: silentLogger(),

@@ -29,6 +29,7 @@ beforeAll(async () => {
         problems[address]
           ? Promise.reject(problems[address])
           : Promise.resolve({
+              url: 'https://exemple.fr/',
               contentType: 'text/html',
               charset: undefined,
               body: (async function* () {})(),

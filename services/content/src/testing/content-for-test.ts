@@ -11,6 +11,7 @@ import {
 } from '@nobicast/service-kit/testing';
 import { addressSalt } from './mail-for-test.ts';
 import { buildApp, type ContentAppOptions } from '../app.ts';
+import type { ContentJobsOptions } from '../jobs/worker.ts';
 import { ImportProblem } from '../import/import-problem.ts';
 
 export interface ReplyForTest {
@@ -52,6 +53,12 @@ export interface ContentForTest {
 export const withoutInternet: ContentAppOptions['fetcher'] = {
   open: (address) =>
     Promise.reject(new ImportProblem(`${address} cannot be reached`, { code: 'unreachable' })),
+};
+
+/** Nor the pages behind links. */
+export const withoutLinks: ContentJobsOptions['links'] = {
+  fetcher: withoutInternet,
+  sendPicture: () => Promise.reject(new Error('No picture is sent here.')),
 };
 
 /** Of a name that no DNS knows: it is never asked. */

@@ -36,7 +36,7 @@ export function sizeCover(dependencies: SizeCoverDependencies): JobTask {
     const bytes = await buffer(await store.read(cover.objectKey, 0, cover.storedBytes));
     let made: MadeSize[];
     try {
-      made = await makeSizes(runTool, bytes, { withSquare: true });
+      made = await makeSizes(runTool, bytes, { purpose: 'cover' });
     } catch (error) {
       if (!(error instanceof ToolFailure)) throw error;
       logger.warn({ reason: error.message, name }, 'the web sizes of a cover cannot be made');

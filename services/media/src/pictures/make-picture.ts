@@ -47,18 +47,20 @@ export async function convertPicture(runTool: RunTool, image: Buffer): Promise<B
   return output.subarray(end + 1);
 }
 
+/** What the files are for: a cover has a square as well if it is large enough, the picture of a link is one small file. */
+export type PicturePurpose = 'cover' | 'picture' | 'link';
+
 /**
- * The web sizes of one of our JPEGs, and its square where one is wanted and it is large enough.
+ * The files that pages show of one of our JPEGs.
  * Throws `ToolFailure` where they cannot be made, `ToolInterrupted` where they cannot be made now.
  */
 export async function makeSizes(
   runTool: RunTool,
   jpeg: Buffer,
-  { withSquare, waitMs }: { withSquare: boolean; waitMs?: number },
+  { purpose, waitMs }: { purpose: PicturePurpose; waitMs?: number },
 ): Promise<MadeSize[]> {
-  const parameters = withSquare ? ['square'] : [];
   const output = await runTool('size-picture', Readable.from([jpeg]), {
-    parameters,
+    parameters: [purpose],
     cpuMs: sizingCpuMs,
     ...(waitMs !== undefined && { waitMs }),
   });

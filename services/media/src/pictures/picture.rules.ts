@@ -18,6 +18,9 @@ export const pictureSizesSchema = z.array(z.object({ ending: endingSchema, bytes
 /** A web size of a picture, or its square: the end of its name says which. */
 export type PictureSize = z.infer<typeof pictureSizesSchema>[number];
 
+/** The longer edge of the picture of a link, in pixels: a card shows it at 320 CSS pixels at most. */
+export const linkPictureEdge = 640;
+
 const { maxCoverPixels } = limits.files;
 const minEdge = 100;
 const maxEdge = 10_000;

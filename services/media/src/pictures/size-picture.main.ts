@@ -2,10 +2,11 @@ import { constants, setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { squareCover, webWidths } from '@nobicast/contracts/cover-sizes';
 import sharp from 'sharp';
-import type { PictureSize } from './picture.rules.ts';
+import { linkPictureEdge, type PictureSize } from './picture.rules.ts';
 
-// Reads one of our JPEGs from standard input, and writes the list of its web sizes in one line of JSON, and then their
-// bytes, one after the other. With the parameter `square`, a large one has a square for podcast apps as well.
+// Reads one of our JPEGs from standard input, and writes the list of its sizes in one line of JSON, and then their
+// bytes, one after the other. The parameter says what they are for: a large cover has a square for podcast apps beside
+// the web sizes, the picture of a link is one small file.
 
 // Listeners first.
 setPriority(constants.priority.PRIORITY_LOW);
@@ -22,7 +23,13 @@ const add = (ending: string, bytes: Buffer) => {
   sizes.push({ ending, bytes: bytes.length });
   files.push(bytes);
 };
-for (const edge of webWidths) {
+const purpose = process.argv.at(-1);
+if (purpose === 'link') {
+  const options = { width: linkPictureEdge, height: linkPictureEdge, withoutEnlargement: true };
+  const picture = sharp(jpeg).resize({ ...options, fit: 'inside' });
+  add(`-${linkPictureEdge}.webp`, await picture.webp({ quality: 78 }).toBuffer());
+}
+for (const edge of purpose === 'link' ? [] : webWidths) {
   const resized = await sharp(jpeg)
     .resize({ width: edge, height: edge, fit: 'outside', withoutEnlargement: true })
     .raw()
@@ -40,9 +47,8 @@ for (const edge of webWidths) {
 }
 
 const { edge, ending, maxBytes } = squareCover;
-const wantsSquare = process.argv.includes('square');
 const { width, height } = await sharp(jpeg).metadata();
-if (wantsSquare && Math.min(width, height) >= edge) {
+if (purpose === 'cover' && Math.min(width, height) >= edge) {
   for (const quality of [82, 60, 40, 20]) {
     const bytes = await sharp(jpeg).resize(edge, edge).jpeg({ quality, mozjpeg: true }).toBuffer();
     if (bytes.length > maxBytes) continue;

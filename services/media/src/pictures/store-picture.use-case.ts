@@ -1,37 +1,71 @@
 import { fileSentences } from '@nobicast/contracts';
 import { webCoverEnding } from '@nobicast/contracts/cover-sizes';
 import { ApiError } from '@nobicast/service-kit';
-import type { StoreAudioDependencies } from '../audio/store-audio.use-case.ts';
-import { convertPicture, makeSizes, pictureError, storeSizes, uploadWaitMs } from './make-picture.ts';
+import type { Repositories, StoreAudioDependencies } from '../audio/store-audio.use-case.ts';
+import {
+  convertPicture,
+  makeSizes,
+  pictureError,
+  storeSizes,
+  uploadWaitMs,
+  type PicturePurpose,
+} from './make-picture.ts';
 import { isImage } from './picture.rules.ts';
 
-/**
- * Stores an image in web sizes, with its row in the audit. Returns the last part of the address of its largest JPEG. A
- * failure leaves nothing behind.
- */
-export async function storePicture(
+interface NewPicture {
+  id: string;
+  sizeBytes: number;
+  uploadedAt: Date;
+}
+
+/** Stores the files made of an image, and returns the names of them all. A failure leaves nothing behind. */
+async function storeImage(
   dependencies: StoreAudioDependencies,
-  { image, userId }: { image: Buffer; userId: string },
-): Promise<{ name: string }> {
-  const { runTool, audit, inTransaction, clock, newId } = dependencies;
+  { image, purpose }: { image: Buffer; purpose: PicturePurpose },
+  alongWith: (repositories: Repositories, picture: NewPicture) => Promise<void>,
+): Promise<{ id: string; names: string[] }> {
+  const { runTool, inTransaction, clock, newId } = dependencies;
   if (!isImage(image.subarray(0, 16)))
     throw new ApiError('unsupported_media_type', { sentence: fileSentences.coverFormat });
-  const by = await audit.getProducer(userId);
   const jpeg = await convertPicture(runTool, image);
-  const options = { withSquare: false, waitMs: uploadWaitMs };
-  const made = await makeSizes(runTool, jpeg, options).catch((error: unknown) => {
+  const made = await makeSizes(runTool, jpeg, { purpose, waitMs: uploadWaitMs }).catch((error: unknown) => {
     throw pictureError(error);
   });
   // Random, not a hash: whoever has the image could compute the address, and learn whether somebody uses it.
   const id = newId().replaceAll('-', '');
   await storeSizes(dependencies, { made, stem: id, objectStem: `pictures/${id}` }, (stored) =>
     inTransaction(async (repositories) => {
-      const uploadedAt = clock();
+      const picture = { id, sizeBytes: image.length, uploadedAt: clock() };
       for (const { objectKey } of stored) await repositories.removals.cancel(objectKey);
-      await repositories.pictures.insert({ id, sizeBytes: image.length, uploadedAt }, stored);
-      await repositories.audit.recordPicture({ id, sizeBytes: image.length }, { by, at: uploadedAt });
+      await repositories.pictures.insert(picture, stored);
+      await alongWith(repositories, picture);
       return true;
     }),
   );
+  return { id, names: made.map(({ size }) => id + size.ending) };
+}
+
+/** Stores an image in web sizes, with its row in the audit. Returns the last part of the address of its largest JPEG. */
+export async function storePicture(
+  dependencies: StoreAudioDependencies,
+  { image, userId }: { image: Buffer; userId: string },
+): Promise<{ name: string }> {
+  const by = await dependencies.audit.getProducer(userId);
+  const { id } = await storeImage(
+    dependencies,
+    { image, purpose: 'picture' },
+    ({ audit }, { uploadedAt, ...picture }) => audit.recordPicture(picture, { by, at: uploadedAt }),
+  );
   return { name: id + webCoverEnding };
+}
+
+/** Stores the picture of a linked page: nobody's act, so that the audit has no row of it. Returns the last part of its address. */
+export async function storeLinkPicture(
+  dependencies: StoreAudioDependencies,
+  image: Buffer,
+): Promise<{ name: string }> {
+  const { names } = await storeImage(dependencies, { image, purpose: 'link' }, () => Promise.resolve());
+  const [name] = names;
+  if (name === undefined) throw new Error('The tool made no file of a picture.');
+  return { name };
 }

@@ -102,6 +102,16 @@ test.each<[string, (content: Knex, address: string) => Promise<unknown>, string]
       }),
     'episode_participants',
   ],
+  [
+    'a linked page',
+    async (content, picture_url) => {
+      const episode_id = await buildEpisode(media);
+      const subject = { episode_id, title: 'Un sujet', order_index: 0, content_url: 'https://exemple.fr/' };
+      const [row] = await content('content.subjects').insert(subject).returning<{ id: number }[]>('id');
+      return content('content.link_cards').where({ subject_id: row?.id }).update({ picture_url });
+    },
+    'link_cards',
+  ],
 ])('the picture of %s stays, and goes a day after its last use', async (_name, use, table) => {
   const address = await upload();
   await use(media.content, address);

@@ -6,7 +6,7 @@ import { createSafeFetch } from '../../import/safe-fetch.ts';
 import { audioSender } from '../../import/send-audio.ts';
 import { startFakeMedia } from '../../import/testing/fake-media.ts';
 import { startContentJobs } from '../../jobs/worker.ts';
-import { startContentForTest } from '../../testing/content-for-test.ts';
+import { startContentForTest, withoutLinks } from '../../testing/content-for-test.ts';
 import { mailForTest } from '../../testing/mail-for-test.ts';
 import { performRun } from '../perform-run.ts';
 import type { PerformInProcess } from '../spawn-run.ts';
@@ -35,6 +35,7 @@ export async function startImportsForTest({ isAllowed = () => true, perform }: I
       performImport,
       audio: audioSender({ mediaUrl: media.url, secret: testSecret, fetcher }),
       announcesRecordings: false,
+      links: withoutLinks,
       ...mailForTest(),
       clock: () => new Date(),
       logger: silentLogger(),

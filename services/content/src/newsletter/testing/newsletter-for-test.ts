@@ -10,7 +10,13 @@ import {
 } from '@nobicast/service-kit/testing';
 import { jobsSchema } from '../../../migrations/index.ts';
 import { startContentJobs } from '../../jobs/worker.ts';
-import { addressSalt, mailForTest, startContentForTest, type ContentForTest } from '../../testing/index.ts';
+import {
+  addressSalt,
+  mailForTest,
+  startContentForTest,
+  type ContentForTest,
+  withoutLinks,
+} from '../../testing/index.ts';
 import { createAddressKeys } from '../address-keys.ts';
 import type { IssueText } from '../issues/issue-mail.ts';
 import { deliveriesRepository } from '../sending/deliveries.repository.ts';
@@ -76,6 +82,7 @@ export async function startNewsletterForTest(): Promise<NewsletterForTest> {
     performImport: () => Promise.reject(new Error('No import here.')),
     audio: { declare: () => Promise.reject(new Error('No audio here.')) },
     announcesRecordings: false,
+    links: withoutLinks,
     ...mailForTest(smtp.url),
     clock: () => now,
     logger: silentLogger(),

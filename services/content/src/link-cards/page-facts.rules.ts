@@ -1,0 +1,68 @@
+import { Parser } from 'htmlparser2';
+import { cleanLine } from '../import/text.rules.ts';
+
+/** What a page says of itself, as cards show it. */
+export interface PageFacts {
+  site: string | null;
+  title: string | null;
+  description: string | null;
+  /** The address of its picture, perhaps relative. */
+  picture: string | null;
+}
+
+/** In characters. The CHECKs of the table are the same. */
+const longest = { site: 80, title: 200, description: 200 } as const;
+
+/** Characters that turn the direction of what stands around them. */
+const directions = /[\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]+/g;
+
+function shortLine(text: string | undefined, length: number): string | null {
+  const characters = Array.from(cleanLine(text?.replace(directions, '')) ?? '');
+  const line =
+    characters.length <= length
+      ? characters.join('')
+      : `${characters
+          .slice(0, length - 1)
+          .join('')
+          .trimEnd()}…`;
+  return line || null;
+}
+
+/** The first of these that a page has. */
+const sources = {
+  site: ['og:site_name'],
+  title: ['og:title', 'twitter:title'],
+  description: ['og:description', 'description'],
+  picture: ['og:image', 'og:image:url', 'twitter:image'],
+} as const;
+
+/** Reads the meta data of a page in HTML, which may be cut anywhere. */
+export function readFacts(html: string): PageFacts {
+  const metas = new Map<string, string>();
+  const titles: string[] = [];
+  let isInTitle = false;
+  let isInHead = true;
+  const parser = new Parser({
+    onopentag(name, { property, name: ofMeta, content }) {
+      const key = (property ?? ofMeta)?.toLowerCase();
+      if (name === 'meta' && key !== undefined && content?.trim() && !metas.has(key)) metas.set(key, content);
+      isInTitle = name === 'title' && isInHead && titles.length === 0;
+      // A picture in SVG has titles, too.
+      if (name === 'body' || name === 'svg') isInHead = false;
+    },
+    ontext(text) {
+      if (isInTitle) titles.push(text);
+    },
+    onclosetag(name) {
+      if (name === 'title') isInTitle = false;
+    },
+  });
+  parser.end(html);
+  const first = (keys: readonly string[]) => keys.map((key) => metas.get(key)).find(Boolean);
+  return {
+    site: shortLine(first(sources.site), longest.site),
+    title: shortLine(first(sources.title) ?? titles.join(''), longest.title),
+    description: shortLine(first(sources.description), longest.description),
+    picture: first(sources.picture)?.trim() ?? null,
+  };
+}

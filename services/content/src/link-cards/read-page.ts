@@ -1,0 +1,55 @@
+import { markedEncoding, textOf } from '../import/feed-text.ts';
+import type { SafeFetch } from '../import/safe-fetch.ts';
+import { webAddress } from '../import/text.rules.ts';
+import { runWithin } from '../import/time-limit.ts';
+import { readFacts, type PageFacts } from './page-facts.rules.ts';
+
+/** What a page says of itself stands at its beginning, of which no more is read. */
+const maxPageBytes = 512 * 1024;
+const pageLimits = { maxBytes: Number.MAX_SAFE_INTEGER, totalMs: 15_000, idleMs: 8_000 };
+const parseMs = 1_000;
+
+const isPage = (contentType: string) => ['text/html', 'application/xhtml+xml', ''].includes(contentType);
+
+/** How HTML names its encoding in its first kilobyte. */
+function declaredEncoding(page: Buffer): string | undefined {
+  return /<meta\s[^>]*charset\s*=\s*["']?([\w-]+)/i.exec(page.toString('latin1', 0, 1_024))?.[1];
+}
+
+async function readStart(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size >= maxPageBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, maxPageBytes);
+}
+
+/**
+ * What the page at an address says of itself; undefined where there is something else, such as a PDF. Opened as the
+ * import does: on the public internet only, wherever it redirects.
+ * @throws ImportProblem
+ */
+export async function readPage(
+  fetcher: Pick<SafeFetch, 'open'>,
+  address: string,
+  stopping: AbortSignal,
+): Promise<PageFacts | undefined> {
+  const reading = new AbortController();
+  try {
+    const { contentType, charset, url, body } = await fetcher.open(
+      address,
+      pageLimits,
+      AbortSignal.any([reading.signal, stopping]),
+    );
+    if (!isPage(contentType)) return undefined;
+    const page = await readStart(body);
+    const html = textOf(page, markedEncoding(page) ?? charset ?? declaredEncoding(page) ?? 'utf-8');
+    const facts = runWithin(parseMs, () => readFacts(html));
+    return { ...facts, picture: webAddress(facts.picture ?? undefined, { base: url }) };
+  } finally {
+    reading.abort();
+  }
+}
