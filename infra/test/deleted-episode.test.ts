@@ -70,7 +70,12 @@ async function buildEpisodeWithEverything(): Promise<number> {
     title: `Le ${mark}`,
     description: mark,
   });
-  const subjectId = await buildSubject(content.db, { episode_id: id, title: mark, start_ms: 0 });
+  const subjectId = await buildSubject(content.db, {
+    episode_id: id,
+    title: mark,
+    start_ms: 0,
+    content_url: `https://exemple.fr/${mark}`,
+  });
   const guestId = await buildGuest(content.db);
   await buildParticipant(content.db, { episode_id: id, guest_id: guestId });
   await buildParticipant(content.db, { episode_id: id, name: `Zoé ${mark}` });

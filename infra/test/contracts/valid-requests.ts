@@ -169,6 +169,7 @@ export const needMore: ReadonlySet<string> = new Set([
   'showCommentMailOptOut',
   'showNewsletterUnsubscription',
   'startImportOfFile',
+  'storeLinkPicture',
   'unsubscribeFromNewsletter',
   'uploadFile',
   'uploadPicture',

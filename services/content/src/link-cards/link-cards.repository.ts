@@ -19,14 +19,15 @@ export function linkCardsRepository(db: Knex) {
   return {
     /**
      * Takes an address that is due, the newest subject first. Nobody else takes it before `until`, when it is due again: so
-     * one whose reader was killed is read again, and each such attempt counts.
+     * one whose reader was killed is read again, and each such attempt counts. Where two runs meet, one of them finds
+     * nothing and ends.
      */
     async take(now: Date, until: Date): Promise<DueLink | undefined> {
       const { rows } = await db.raw<{ rows: { subject_id: number; url: string; attempts: number }[] }>(
         `update content.link_cards c set attempts = c.attempts + 1, next_attempt_at = :until
           where c.subject_id = (
             select d.subject_id from content.link_cards d where d.next_attempt_at <= :now
-            order by d.next_attempt_at, d.subject_id desc limit 1 for update skip locked)
+            order by d.next_attempt_at, d.subject_id desc limit 1 for update)
           returning c.subject_id, c.url, c.attempts`,
         { now, until },
       );
