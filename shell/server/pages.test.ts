@@ -98,6 +98,15 @@ describe('What a document depends on', () => {
     });
   });
 
+  it('may come back from the back/forward cache of a browser where it is what somebody searched', async () => {
+    await start();
+    shell.publish('1.0.0-a', { loadData: 'return { isCacheable: false };' });
+    expect(await headersOf('/search?q=x', ['cache-control'])).toEqual({
+      status: 200,
+      'cache-control': 'private, no-cache',
+    });
+  });
+
   it.each([
     ['a reply that is not for everybody', { 'Cache-Control': 'no-store' }, 200],
     ['a refusal that is not for everybody', {}, 404],

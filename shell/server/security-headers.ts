@@ -54,7 +54,8 @@ function referrerPolicyOf(pathname: string, isPreview: boolean): string {
 
 /**
  * Sets the headers of every document. By default it is not cached, so that "back" in a browser that has signed out
- * shows no member page.
+ * shows no member page. What somebody searched is no member's, and nobody else keeps it: `no-store` would only make "back"
+ * load it again, since browsers keep no such page as it was (back/forward cache).
  */
 export function setDocumentHeaders(
   response: Response,
@@ -65,6 +66,7 @@ export function setDocumentHeaders(
   response.setHeader('X-Content-Type-Options', 'nosniff');
   const isPreview = isUnder(pathname, paths.preview);
   response.setHeader('Referrer-Policy', referrerPolicyOf(pathname, isPreview));
-  response.setHeader('Cache-Control', 'no-store');
+  const isSearch = isPublic && isUnder(pathname, paths.search);
+  response.setHeader('Cache-Control', isSearch ? 'private, no-cache' : 'no-store');
   if (!isPublic || isPreview) response.setHeader('X-Robots-Tag', 'noindex');
 }

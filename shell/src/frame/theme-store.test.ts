@@ -46,3 +46,22 @@ test('an invalid stored value is ignored', () => {
   localStorage.setItem('theme', 'sepia');
   expect(createThemeStore().getSnapshot()).toBe('dark');
 });
+
+test('a choice made elsewhere shows when the page comes back from the back/forward cache', () => {
+  const store = createThemeStore();
+  localStorage.setItem('theme', 'light');
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+  expect(shown()).toBe('dark');
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect([shown(), store.getSnapshot()]).toEqual(['light', 'light']);
+});
+
+test('one that could not be stored outlasts that', () => {
+  const storage = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('forbidden');
+  });
+  createThemeStore().toggle();
+  storage.mockRestore();
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(shown()).toBe('light');
+});

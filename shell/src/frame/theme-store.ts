@@ -1,5 +1,6 @@
 import { storageKeys } from '@nobicast/contracts/brand';
 import type { Observable, Theme } from '@nobicast/contracts/host-api';
+import { onRestored } from '@nobicast/web-kit/restored-page';
 
 export interface ThemeStore extends Observable<Theme> {
   toggle(): void;
@@ -36,6 +37,10 @@ export function createThemeStore(): ThemeStore {
   system.addEventListener('change', show);
   window.addEventListener('storage', (event) => {
     if (event.key === storageKeys.theme) show();
+  });
+  // Where it could not be stored, the choice made here lasts.
+  onRestored(() => {
+    if (storedTheme()) show();
   });
 
   return {

@@ -10,9 +10,10 @@ const nearEndSeconds = 30;
 
 /** What the player stores between visits: volume, speed, and the position in each episode. */
 export interface ListeningMemory {
-  volume(): number;
+  /** `fallback` where none is stored. */
+  volume(fallback?: number): number;
   setVolume(volume: number): void;
-  rate(): number;
+  rate(fallback?: number): number;
   setRate(rate: number): void;
   resumeSeconds(episodeId: number): number;
   saveStop(episodeId: number, seconds: number, durationSeconds: number): void;
@@ -47,9 +48,9 @@ export function createListeningMemory(getStorage: () => Storage): ListeningMemor
   const stops = () => attempt(() => readStops(getStorage()), []);
 
   return {
-    volume: () => numberIn(read(storageKeys.volume), 0, 100, 100),
+    volume: (fallback = 100) => numberIn(read(storageKeys.volume), 0, 100, fallback),
     setVolume: (volume) => write(storageKeys.volume, String(volume)),
-    rate: () => numberIn(read(storageKeys.playbackRate), 0.25, 4, 1),
+    rate: (fallback = 1) => numberIn(read(storageKeys.playbackRate), 0.25, 4, fallback),
     setRate: (rate) => write(storageKeys.playbackRate, String(rate)),
     resumeSeconds: (episodeId) => stops().find(([id]) => id === episodeId)?.[1] ?? 0,
     saveStop(episodeId, seconds, durationSeconds) {

@@ -247,6 +247,32 @@ describe('memory', () => {
     window.dispatchEvent(new Event('pagehide'));
     expect(player.resumeSeconds(975)).toBe(22);
   });
+  test('a page that comes back from the back/forward cache goes on where another page has stopped', () => {
+    const { audio, player, state } = setUpPlayer();
+    player.play(episode);
+    audio.startPlaying(100);
+    audio.moveTo(20);
+    // As browsers do before they keep a page.
+    window.dispatchEvent(new Event('pagehide'));
+    audio.pause();
+    const elsewhere = createListeningMemory(() => localStorage);
+    elsewhere.saveStop(975, 60, 100);
+    elsewhere.setVolume(40);
+    elsewhere.setRate(1.5);
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(state()).toMatchObject({ status: 'paused', positionSeconds: 60, volume: 40, rate: 1.5 });
+    expect([audio.currentTime, audio.volume, audio.playbackRate, audio.plays]).toEqual([60, 0.4, 1.5, 1]);
+  });
+  test('and where itself has stopped, to the fraction, when nothing was played elsewhere', () => {
+    const { audio, player, state } = setUpPlayer();
+    player.play(episode);
+    audio.startPlaying(100);
+    audio.moveTo(20.6);
+    window.dispatchEvent(new Event('pagehide'));
+    audio.pause();
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(state().positionSeconds).toBe(20.6);
+  });
   test('an episode left near its end or after it starts from the beginning', () => {
     const { audio, player } = setUpPlayer();
     player.play(episode);

@@ -1,6 +1,7 @@
 import type { PlayableEpisode, PlaybackStatus, PlayerPort, PlayerState } from '@nobicast/contracts/host-api';
 import { paths } from '@nobicast/contracts/paths';
 import { trackPlay } from '@nobicast/web-kit/analytics';
+import { onRestored } from '@nobicast/web-kit/restored-page';
 import { createStore } from 'zustand/vanilla';
 import { clearFirstPlay, findAudio, takeOverFirstPlay } from './first-play-handover.ts';
 import { createListeningMemory, type ListeningMemory } from './listening-memory.ts';
@@ -186,6 +187,18 @@ export function createPlayer({
     audio.currentTime = positionSeconds;
     setState({ positionSeconds });
   }
+
+  /** Takes over what another page has stored while the browser kept this one, silent. */
+  function catchUp() {
+    const { episode, positionSeconds, ...current } = getState();
+    const [volume, rate] = [memory.volume(current.volume), memory.rate(current.rate)];
+    if (audio) Object.assign(audio, { volume: volume / 100, playbackRate: rate });
+    setState({ volume, rate });
+    const stop = episode && !episode.preview ? memory.resumeSeconds(episode.episodeId) : 0;
+    // What this page has stored itself is rounded down.
+    if (stop > 0 && stop !== Math.floor(positionSeconds)) seek(stop);
+  }
+  onRestored(catchUp);
 
   return {
     subscribe: (listener) => store.subscribe(listener),

@@ -1,5 +1,6 @@
 import { dataOf, requestCall } from '@nobicast/web-kit/api';
 import { forgetMemberOnLeaving } from '@nobicast/web-kit/forget-member';
+import { onRestored } from '@nobicast/web-kit/restored-page';
 import { getCurrentUser, signOut } from '@nobicast/contracts/calls';
 import { brand } from '@nobicast/contracts/brand';
 import type { Session, SessionPort } from '@nobicast/contracts/host-api';
@@ -123,9 +124,7 @@ export function createSession({
       document.addEventListener('visibilitychange', () => {
         if (document.visibilityState === 'visible' && now() - fetchedAt >= maxAgeMs) void revalidate();
       });
-      window.addEventListener('pageshow', (event) => {
-        if (event.persisted) void revalidate();
-      });
+      onRestored(() => void revalidate());
       window.addEventListener('storage', ({ key }) => {
         if (key === changeKey) void revalidate();
       });

@@ -137,6 +137,30 @@ test('data on the screen stays when fetching again fails', async () => {
   expect(screen.getByText('ancien')).toBeTruthy();
 });
 
+describe('a page that comes back from the back/forward cache', () => {
+  const comeBackAfter = async (ms: number) => {
+    await act(() => jest.advanceTimersByTimeAsync(ms));
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    await settle();
+  };
+
+  test('fetches again what is older than 30 seconds', async () => {
+    stub = stubFetch({ [path]: { body: { ok: true, data: 'neuf' } } });
+    open(createApiCache({ [path]: 'du serveur' }));
+    await comeBackAfter(29_000);
+    expect([stub.calls.length, screen.getByText('du serveur').tagName]).toEqual([0, 'P']);
+    await comeBackAfter(1_000);
+    expect([stub.calls.length, screen.getByText('neuf').tagName]).toEqual([1, 'P']);
+  });
+
+  test('keeps what it shows when that fails', async () => {
+    stub = stubFetch({ [path]: { status: 503, body: '' } });
+    open(createApiCache({ [path]: 'du serveur' }));
+    await comeBackAfter(60_000);
+    expect([stub.calls.length, screen.getByText('du serveur').tagName]).toEqual([1, 'P']);
+  });
+});
+
 describe('what was prefetched', () => {
   const answers = (...data: string[]) => ({
     [path]: data.map((each) => ({ body: { ok: true, data: each } })),

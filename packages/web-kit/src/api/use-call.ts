@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import useSWR from 'swr';
 import { readCall, readOnce } from './api-client.ts';
 import { ApiError } from './api-error.ts';
+import { onRestored } from '../restored-page.ts';
 import type { ApiCache } from './api-cache.ts';
 import { useApiCache } from './ApiProvider.tsx';
 import type { ReplyRules } from './read-reply.ts';
@@ -110,6 +111,11 @@ export function useCall<C extends ReadCall>(
     const timer = setInterval(askAgain, limits.failedScreenRetryMs);
     return () => clearInterval(timer);
   }, [asksAgain]);
+
+  const refreshOldData = useEffectEvent(() => {
+    if (path !== null && data !== undefined && !cache.isFresh(path)) askAgain();
+  });
+  useEffect(() => onRestored(refreshOldData), []);
 
   if (data !== undefined) {
     const reload = async () => {
