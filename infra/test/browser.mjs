@@ -26,9 +26,11 @@ function isExecutable(file) {
   }
 }
 
-function installedBrowser() {
+const isShell = (file) => path.basename(file).includes('headless');
+
+function installedBrowser(among = names) {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
-  const onPath = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  const onPath = among.flatMap((name) => folders.map((folder) => path.join(folder, name)));
   return [...onPath, ...macBrowsers].find(isExecutable);
 }
 
@@ -57,6 +59,14 @@ async function installOnDebian() {
 
 export const findInstalledBrowser = async () =>
   process.env.NOBICAST_BROWSER ?? installedBrowser() ?? (await playwrightBrowser());
+
+/** One that shows a page again as it was (back/forward cache), which headless shells do not: the chosen one, or another. */
+export function findWholeBrowser() {
+  const { NOBICAST_BROWSER: chosen } = process.env;
+  return chosen !== undefined && !isShell(chosen)
+    ? chosen
+    : installedBrowser(names.filter((name) => !isShell(name)));
+}
 
 /** The browser for the journeys: an installed one, Playwright's own, or Debian's package when we may install it. */
 export async function findBrowser() {

@@ -56,7 +56,7 @@ export const serverConfigSchema = z.object({
   ...newsletterShape,
   /** Where auth answers, for the bot check and the addresses of admins. */
   AUTH_URL: serviceUrls,
-  /** Where media answers, for the audio of imported episodes. */
+  /** Where media answers, for the audio of imported episodes and the pictures of links. */
   MEDIA_URL: z.url(),
   /** Salts the hashes of visitors' addresses, so that they cannot be reversed by trying all addresses. */
   ADDRESS_SALT: z.string().min(32, 'at least 32 characters are expected'),

@@ -3,6 +3,7 @@ import { readFacts } from './page-facts.rules.ts';
 const page = (head: string) => `<!doctype html><html><head>${head}</head><body><p>Bonjour</p></body></html>`;
 const meta = (property: string, content: string) => `<meta property="${property}" content="${content}">`;
 
+// T3-L3
 test('a page says its site, title, description and picture', () => {
   const head =
     '<title>Un titre | Le site</title>' +

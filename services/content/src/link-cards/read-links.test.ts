@@ -126,6 +126,7 @@ const read = {
   picture_url: '/api/covers/0123-640.webp',
 };
 
+// T3-L3
 test('a page is read once: the subject then shows its site, title, description and picture', async () => {
   const subject = await subjectWith(`${base}/moved`);
   expect(await subject.card()).toBeUndefined();

@@ -42,6 +42,7 @@ test.each<[string, () => Promise<Buffer>, string]>([
   expect(await stored()).toEqual([]);
 });
 
+// T3-L3
 test('the picture of a link is one small WebP, kept by browsers for a year, that nobody uploaded', async () => {
   const { picture: sent } = await send(bytesOf(await picture(2_400, 1_260).jpeg().toBuffer()));
   expect(sent.url).toMatch(/^\/api\/covers\/[0-9a-f]{32}-640\.webp$/);
