@@ -21,13 +21,35 @@ export async function openKeepingBrowser(
   return { browser, keepsPages: executablePath !== undefined };
 }
 
-/** Records, on all pages of a context, whether they were kept, and which listeners tell browsers not to keep them. */
-export const watchKeeping = (context: BrowserContext) =>
-  context.addInitScript(() => {
-    const record = { isKept: false, forbidding: [] as string[] };
-    Object.assign(window, { keeping: record });
+export interface Keeping {
+  /** For each `pageshow`, whether it showed a page that the browser had kept, or why that had not been kept. */
+  shown: { path: string; isKept: boolean; reasons: string[] }[];
+  /** Which listeners told browsers not to keep a page. */
+  forbidding: { path: string; type: string }[];
+}
+
+/** Records all pages of a context. They report by themselves: of a page that is being kept, nobody gets an answer. */
+export async function watchKeeping(context: BrowserContext): Promise<Keeping> {
+  const keeping: Keeping = { shown: [], forbidding: [] };
+  await context.exposeBinding('reportShown', (_source, shown: Keeping['shown'][number]) => {
+    keeping.shown.push(shown);
+  });
+  await context.exposeBinding('reportListener', ({ frame }, type: string) => {
+    keeping.forbidding.push({ path: frame.url(), type });
+  });
+  await context.addInitScript(() => {
+    // The bindings above.
+    const { reportShown, reportListener } = window as unknown as {
+      reportShown(shown: object): void;
+      reportListener(type: string): void;
+    };
     window.addEventListener('pageshow', ({ persisted }) => {
-      record.isKept = persisted;
+      // `notRestoredReasons` is not in TypeScript's library yet.
+      const [entry] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
+        notRestoredReasons?: { reasons: { reason: string }[] } | null;
+      })[];
+      const reasons = entry?.notRestoredReasons?.reasons.map(({ reason }) => reason) ?? [];
+      reportShown({ path: window.location.pathname, isKept: persisted, reasons });
     });
     const add = window.addEventListener.bind(window);
     window.addEventListener = (
@@ -35,41 +57,29 @@ export const watchKeeping = (context: BrowserContext) =>
       listener: EventListenerOrEventListenerObject,
       options?: boolean | AddEventListenerOptions,
     ) => {
-      if (/^(before)?unload$/.test(type)) record.forbidding.push(type);
+      if (/^(before)?unload$/.test(type)) reportListener(type);
       add(type, listener, options);
     };
   });
-
-/** What `watchKeeping` has recorded. */
-export const readKeeping = (page: Page) =>
-  // Its script stores it there.
-  page.evaluate(() => (window as unknown as { keeping: { isKept: boolean; forbidding: string[] } }).keeping);
+  return keeping;
+}
 
 /** Leaves the document for another one, as a link to another site does. */
-export async function leaveFor(page: Page, path: string): Promise<void> {
+export async function leaveFor(page: Page, { shown }: Keeping, path: string): Promise<void> {
   await page.evaluate((address) => {
     window.location.href = address;
   }, path);
-  await page.waitForURL((url) => url.pathname === path, { waitUntil: 'load' });
+  await expect.poll(() => shown.at(-1)?.path).toBe(path);
 }
 
-/** Why the browser has not kept the page that it shows after "back". */
-const reasonsOf = (page: Page) =>
-  page.evaluate(() => {
-    // Not in TypeScript's library yet.
-    const [entry] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
-      notRestoredReasons?: { reasons: { reason: string }[] } | null;
-    })[];
-    return entry?.notRestoredReasons?.reasons.map(({ reason }) => reason) ?? [];
-  });
-
 /** Goes back, and expects that the browser shows the page that it has kept, or would have if it kept any. */
-export async function goBackToKeptPage(page: Page, keepsPages: boolean): Promise<void> {
-  const expected = keepsPages ? { isKept: true, reasons: [] } : { isKept: false, reasons: ofHeadlessShells };
+export async function goBackToKeptPage(page: Page, { shown }: Keeping, keepsPages: boolean): Promise<void> {
+  const before = shown.length;
   await page.goBack({ waitUntil: 'commit' });
-  // Again where a look falls between two documents.
-  await expect(async () => {
-    const { isKept } = await readKeeping(page);
-    expect({ isKept, reasons: await reasonsOf(page) }, page.url()).toEqual(expected);
-  }).toPass({ timeout: 15_000 });
+  await expect.poll(() => shown.length, { message: 'a page is shown' }).toBeGreaterThan(before);
+  expect(shown.at(-1)).toEqual({
+    path: new URL(page.url()).pathname,
+    isKept: keepsPages,
+    reasons: keepsPages ? [] : ofHeadlessShells,
+  });
 }

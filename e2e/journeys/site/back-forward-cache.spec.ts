@@ -2,22 +2,17 @@ import type { Browser } from '@playwright/test';
 import { storageKeys } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
 import { audioState, expectPlaying, hero } from '../../stack/audio.ts';
-import {
-  goBackToKeptPage,
-  leaveFor,
-  openKeepingBrowser,
-  readKeeping,
-  watchKeeping,
-} from '../../stack/kept-pages.ts';
+import { goBackToKeptPage, leaveFor, openKeepingBrowser, watchKeeping } from '../../stack/kept-pages.ts';
 import { queryAs, signInAs } from '../../stack/members.ts';
-import { publicPages } from '../../stack/public-pages.ts';
+import { publicPages, testPages } from '../../stack/public-pages.ts';
 import { fetchCurrentUser } from '../../stack/sign-in.ts';
 import { expect, isHydrated, test, watchPageErrors } from '../../stack/test.ts';
 
 // Back and forward show the page as it was, at once, and what has changed meanwhile is right on it.
 
-/** Pages behind links of mails, whose addresses are secrets, and one that does not exist: nobody keeps those. */
+/** Nobody keeps pages behind links of mails, whose addresses are secrets, those for developers, and one that does not exist. */
 const unkept = [
+  ...testPages,
   '/contact/confirmation',
   paths.commentMail,
   '/newsletter/confirmation',
@@ -37,14 +32,14 @@ test.afterAll(() => browser.close());
 
 async function openPage(baseURL: string) {
   const context = await browser.newContext({ baseURL, locale: 'fr-FR', timezoneId: 'Europe/Paris' });
-  await watchKeeping(context);
+  const keeping = await watchKeeping(context);
   const page = await context.newPage();
-  return { context, page, errors: watchPageErrors(page) };
+  return { context, page, keeping, errors: watchPageErrors(page) };
 }
 
 test('a browser may keep every public page, whoever reads it', async ({ stack, request }) => {
   test.setTimeout(300_000);
-  const { context, page, errors } = await openPage(stack.url);
+  const { context, page, keeping, errors } = await openPage(stack.url);
   const pages = (await publicPages(request)).filter((path) => !unkept.includes(path));
   for (const path of pages)
     await test.step(path, async () => {
@@ -55,10 +50,10 @@ test('a browser may keep every public page, whoever reads it', async ({ stack, r
         expect.not.stringContaining('no-store'),
       ]);
       await expect.poll(() => isHydrated(page)).toBe(true);
-      expect([path, (await readKeeping(page)).forbidding]).toEqual([path, []]);
-      await leaveFor(page, paths.advertising === path ? paths.faq : paths.advertising);
-      await goBackToKeptPage(page, keepsPages);
+      await leaveFor(page, keeping, paths.advertising === path ? paths.faq : paths.advertising);
+      await goBackToKeptPage(page, keeping, keepsPages);
     });
+  expect(keeping.forbidding).toEqual([]);
   await signInAs(context, stack);
   for (const path of pages) {
     const control = (await page.request.get(path)).headers()['cache-control'];
@@ -69,7 +64,7 @@ test('a browser may keep every public page, whoever reads it', async ({ stack, r
 });
 
 test('back shows the page as it was left, silent, and plays when it is pressed', async ({ stack }) => {
-  const { context, page, errors } = await openPage(stack.url);
+  const { context, page, keeping, errors } = await openPage(stack.url);
   await page.goto('/');
   await expect.poll(() => isHydrated(page, hero(page))).toBe(true);
   await hero(page).click();
@@ -79,7 +74,7 @@ test('back shows the page as it was left, silent, and plays when it is pressed',
   const other = before === 'dark' ? 'light' : 'dark';
 
   await test.step('on another page somebody chooses another theme and turns the sound down', async () => {
-    await leaveFor(page, paths.faq);
+    await leaveFor(page, keeping, paths.faq);
     await page.evaluate(
       ([themeKey, chosen, volumeKey]) => {
         localStorage.setItem(themeKey, chosen);
@@ -89,7 +84,7 @@ test('back shows the page as it was left, silent, and plays when it is pressed',
     );
   });
 
-  await goBackToKeptPage(page, keepsPages);
+  await goBackToKeptPage(page, keeping, keepsPages);
   if (keepsPages) {
     await expect(hero(page)).toHaveAccessibleName("Écouter l'épisode");
     expect(await audioState(page)).toMatchObject({ isPaused: true, volume: 0.4 });
@@ -103,16 +98,16 @@ test('back shows the page as it was left, silent, and plays when it is pressed',
 });
 
 test('a session that has ended meanwhile is not shown on the page that comes back', async ({ stack }) => {
-  const { context, page, errors } = await openPage(stack.url);
+  const { context, page, keeping, errors } = await openPage(stack.url);
   const { id, name } = await signInAs(context, stack);
   await page.goto('/');
   const account = page.getByRole('button', { name: new RegExp(name) });
   await expect(account).toBeVisible();
-  await leaveFor(page, paths.faq);
+  await leaveFor(page, keeping, paths.faq);
   await queryAs(stack, 'auth', 'delete from auth.sessions where user_id = $1', [id]);
   // The gateway knows a session for a second after it has ended.
   await expect.poll(async () => (await fetchCurrentUser(page)).is_authenticated).toBe(false);
-  await goBackToKeptPage(page, keepsPages);
+  await goBackToKeptPage(page, keeping, keepsPages);
   await expect(account).toBeHidden();
   await expect(page.getByRole('link', { name: 'Connexion' })).toBeVisible();
   expect(errors).toEqual([]);
