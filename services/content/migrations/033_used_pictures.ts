@@ -5,12 +5,7 @@ import type { Migration } from '@nobicast/service-kit';
  * whole address counts as well: somebody may paste one, and an import of our own feed has some.
  */
 const pictureOf = (address: string) => `substring(${address} from '/covers/([0-9a-f]{32})-')`;
-export const picturesOf = (uses: readonly (readonly [table: string, address: string])[]) =>
-  uses
-    .map(([table, address]) => `select ${pictureOf(address)} as picture_id from content.${table}`)
-    .join(' union all ');
-
-export const firstUses = [
+const uses = [
   ['posts', 'cover_url'],
   ['posts', 'author_avatar'],
   // A version may be taken again.
@@ -22,7 +17,9 @@ export const firstUses = [
 
 const view = `
 create view content.used_pictures as
-  ${picturesOf(firstUses)};
+  ${uses
+    .map(([table, address]) => `select ${pictureOf(address)} as picture_id from content.${table}`)
+    .join(' union all ')};
 
 grant select on content.used_pictures to nobicast_media;
 `;

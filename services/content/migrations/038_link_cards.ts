@@ -1,5 +1,4 @@
 import { keyTriggers, type Migration } from '@nobicast/service-kit';
-import { firstUses, picturesOf } from './033_used_pictures.ts';
 
 /** What the pages behind the links of subjects say of themselves (decision 0088): a row for each subject with an address. */
 const table = `
@@ -65,8 +64,21 @@ const keys = keyTriggers({
   ],
 });
 
-const uses = [...firstUses, ['link_cards', 'picture_url']] as const;
-const view = `create or replace view content.used_pictures as ${picturesOf(uses)};`;
+/** As in migration 033, with the pictures of the cards. */
+const pictureOf = (address: string) => `substring(${address} from '/covers/([0-9a-f]{32})-')`;
+const uses = [
+  ['posts', 'cover_url'],
+  ['posts', 'author_avatar'],
+  ['post_versions', `fields ->> 'cover_url'`],
+  ['post_versions', `fields ->> 'author_avatar'`],
+  ['guests', 'avatar_url'],
+  ['episode_participants', 'avatar_url'],
+  ['link_cards', 'picture_url'],
+] as const;
+const view = `create or replace view content.used_pictures as
+  ${uses
+    .map(([table, address]) => `select ${pictureOf(address)} as picture_id from content.${table}`)
+    .join(' union all ')};`;
 
 export const linkCards: Migration = {
   name: '038_link_cards',
