@@ -21,9 +21,12 @@ export function buildOtherBrand(): object {
   const { distributionWeekday, distributionHour, recording, ...rest } =
     jest.requireActual<typeof brandModule>('@nobicast/contracts/brand');
   const written = changes.reduce((text, [old, other]) => text.replaceAll(old, other), JSON.stringify(rest));
+  const texts = JSON.parse(written) as typeof rest;
   return {
     // As it was, but for words in texts.
-    ...(JSON.parse(written) as typeof rest),
+    ...texts,
+    // Of America.
+    brand: { ...texts.brand, europeanWinterHours: undefined },
     distributionWeekday: distributionWeekday + 3,
     distributionHour: distributionHour + 8,
     recording: { weekday: recording.weekday - 4, hourUtc: recording.hourUtc - 1 },

@@ -1,4 +1,5 @@
 import { storageKeys } from '@nobicast/contracts/brand';
+import { rootElementId } from '../boot.ts';
 import { afterPaintScript, fontsElementId, lateElementId, lookScript } from './look-script.ts';
 
 type Paints = (list: { getEntriesByName(name: string): object[] }, observer: { disconnect(): void }) => void;
@@ -52,10 +53,10 @@ const paint = (named: string) =>
   paints?.({ getEntriesByName: (name) => (name === named ? [{}] : []) }, { disconnect });
 
 /** As in a document: the style element, the script of the head, the template, the script at the end. */
-function open() {
+function open(content = '<p>Bonjour</p>') {
   paints = undefined;
   document.head.innerHTML = `<style id="${fontsElementId}" media="(scripting: none)"></style>`;
-  document.body.innerHTML = `<audio></audio><template id="${lateElementId}"><script src="/a.js"></script><script src="/b.js"></script><link rel="preload" href="/c.js"></template>`;
+  document.body.innerHTML = `<div id="${rootElementId}">${content}</div><audio></audio><template id="${lateElementId}"><script src="/a.js"></script><script src="/b.js"></script><link rel="preload" href="/c.js"></template>`;
   Object.defineProperty(fonts(), 'sheet', {
     value: {
       cssRules: rules.map((rule) => ({
@@ -153,6 +154,24 @@ test('on later visits the fonts apply before the first paint', () => {
   paint('first-contentful-paint');
   jest.advanceTimersByTime(restMs);
   expect(FakeFace.asked).toEqual([]);
+  expect(scripts()).toHaveLength(2);
+});
+
+test('a page without content, which is never painted, starts after the load event', () => {
+  open('');
+  expect(scripts()).toEqual([]);
+  window.dispatchEvent(new Event('load'));
+  expect(scripts()).toHaveLength(2);
+});
+
+test('a browser that hides its paints starts a while after the load event, and once', () => {
+  open();
+  window.dispatchEvent(new Event('load'));
+  jest.advanceTimersByTime(2_999);
+  expect(scripts()).toEqual([]);
+  jest.advanceTimersByTime(1);
+  expect(scripts()).toHaveLength(2);
+  paint('first-contentful-paint');
   expect(scripts()).toHaveLength(2);
 });
 

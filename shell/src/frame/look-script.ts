@@ -1,4 +1,5 @@
 import { storageKeys } from '@nobicast/contracts/brand';
+import { rootElementId } from '../boot.ts';
 
 /** The style element with the font files. It applies without JavaScript, or where a script enables it. */
 export const fontsElementId = 'fonts';
@@ -32,9 +33,12 @@ const restAfterMs = 250;
  */
 const lateScript = `const late=document.importNode(document.getElementById("${lateElementId}").content,true);let isWaiting=true;const rest=()=>{if(!isWaiting)return;isWaiting=false;document.body.append(late);${fontsScript}};for(const script of late.querySelectorAll("script")){script.async=false;script.onload=script.onerror=rest;document.body.append(script)}setTimeout(()=>{if(document.querySelector("audio").networkState!=2)rest()},${restAfterMs})`;
 
+/** In milliseconds after the load event: a browser that hides its timing from pages reports no paint. */
+const longestWaitMs = 3_000;
+
 /**
  * The inline script at the end of every document: once the page is painted, requests its scripts and the fonts, which
- * would delay that paint on a slow phone (decision 0089). A browser that does not report paints, and a page that is
- * opened in the background, do so after the load event.
+ * would delay that paint on a slow phone (decision 0089). A page that is opened in the background or without content is
+ * not painted; it starts after the load event, as where a browser does not report paints.
  */
-export const afterPaintScript = `(fonts=>{const start=()=>{${lateScript}};try{if(!document.hidden&&PerformanceObserver.supportedEntryTypes.includes("paint"))return void new PerformanceObserver((list,observer)=>{if(list.getEntriesByName("first-contentful-paint")[0]){observer.disconnect();start()}}).observe({type:"paint",buffered:true})}catch{}onload=start})(document.getElementById("${fontsElementId}"))`;
+export const afterPaintScript = `(fonts=>{let isStarted=false;const start=()=>{if(isStarted)return;isStarted=true;${lateScript}};try{if(!document.hidden&&document.getElementById("${rootElementId}").firstChild&&PerformanceObserver.supportedEntryTypes.includes("paint")){new PerformanceObserver((list,observer)=>{if(list.getEntriesByName("first-contentful-paint")[0]){observer.disconnect();start()}}).observe({type:"paint",buffered:true});onload=()=>setTimeout(start,${longestWaitMs});return}}catch{}onload=start})(document.getElementById("${fontsElementId}"))`;
