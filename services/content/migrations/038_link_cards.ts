@@ -19,9 +19,9 @@ create table content.link_cards (
 create index link_cards_due on content.link_cards (next_attempt_at, subject_id desc) where next_attempt_at is not null;
 `;
 
-const addressOf = (row: string) => `btrim(${row}.content_url)`;
+export const addressOf = (row: string) => `btrim(${row}.content_url)`;
 // No question mark: knex would take it for a binding.
-const cardsOf = (rows: string) => `
+export const cardsOf = (rows: string) => `
   insert into content.link_cards (subject_id, url)
     select r.id, ${addressOf('r')} from ${rows} r where ${addressOf('r')} ~* '^https{0,1}://'
     on conflict (subject_id) do nothing`;

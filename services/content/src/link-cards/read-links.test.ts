@@ -302,3 +302,46 @@ test('whoever writes a subject starts the job', async () => {
     await worker.stop();
   }
 });
+
+test('an import that goes on keeps nobody from writing a link', async () => {
+  const [first, second] = [await buildEpisode(content.db), await buildEpisode(content.db)];
+  await content.db.transaction(async (importing) => {
+    await buildSubject(importing, { episode_id: first.id, content_url: `${base}/a/page` });
+    const written = buildSubject(content.db, { episode_id: second.id, content_url: `${base}/latin` });
+    await expect(written).resolves.toEqual(expect.any(Number));
+  });
+});
+
+test('links that are written while pages are read wait for that, and leave the other workers alone', async () => {
+  const { db, directUrl: databaseUrl } = content;
+  let open = 0;
+  const most: number[] = [];
+  answers['/slow'] = (_request, response) => {
+    most.push((open += 1));
+    setTimeout(() => {
+      open -= 1;
+      response.writeHead(200, { 'content-type': 'text/html' }).end(whole);
+    }, 100);
+  };
+  const worker = startContentJobs({
+    db,
+    databaseUrl,
+    performImport: () => Promise.resolve(),
+    audio: { declare: () => Promise.reject(new Error('no audio here')) },
+    announcesRecordings: false,
+    links: options(anywhere),
+    ...mailForTest(),
+    clock: () => now,
+    logger: silentLogger(),
+  });
+  try {
+    const subjects = [await subjectWith(`${base}/slow`)];
+    await eventually(() => Promise.resolve(most.length > 0));
+    for (let count = 1; count <= 8; count += 1) subjects.push(await subjectWith(`${base}/slow`));
+    for (const subject of subjects) await eventually(async () => (await subject.card()) !== undefined);
+    // The schedule may start another one.
+    expect(Math.max(...most)).toBeLessThanOrEqual(2);
+  } finally {
+    await worker.stop();
+  }
+});
