@@ -6,7 +6,7 @@ import { ImportProblem } from '../import/import-problem.ts';
 import type { SafeFetch } from '../import/safe-fetch.ts';
 import type { DueLink, LinkCardsRepository } from './link-cards.repository.ts';
 import { readPage } from './read-page.ts';
-import { nextAttempt } from './retry.rules.ts';
+import { maxAttempts, nextAttempt } from './retry.rules.ts';
 import type { SendPicture } from './send-picture.ts';
 
 /** Longer than a page and its picture take. */
@@ -42,7 +42,9 @@ export function readLinks(dependencies: ReadLinksDependencies): JobTask {
       const now = clock();
       const link = await cards.take(now, new Date(now.getTime() + takenMs));
       if (!link) return;
-      if (hasCard(link.url)) await readLink(dependencies, link);
+      // Also of those that ended the process or the job, whatever that was.
+      const mayBeRead = link.attempts <= maxAttempts && hasCard(link.url);
+      if (mayBeRead) await readLink(dependencies, link);
       else await cards.postpone(link, null);
     }
   };

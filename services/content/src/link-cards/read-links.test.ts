@@ -221,6 +221,17 @@ test('a page that was being read when its reader was killed is read again', asyn
   expect(await subject.row()).toMatchObject({ attempts: 2 });
 });
 
+test('one that ends its reader each time is given up like any other', async () => {
+  const subject = await subjectWith(`${base}/a/page`);
+  const killed = { open: () => Promise.reject(new TypeError('killed')) };
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    await expect(run(killed)).rejects.toThrow('killed');
+    later(5);
+  }
+  await run(killed);
+  expect(await subject.row()).toMatchObject({ next_attempt_at: null });
+});
+
 test('what an address said before it was changed is not kept for the new one', async () => {
   const subject = await subjectWith(`${base}/a/page`);
   const changing: Pick<SafeFetch, 'open'> = {
