@@ -135,6 +135,19 @@ test('the content does not scroll below the finger that drags, and does when it 
   expect(isKeptFromScrolling(110)).toBe(false);
 });
 
+test('the click of a pen that has dragged, which its capture leads to the sheet, is none on the backdrop', async () => {
+  const clicks: string[] = [];
+  document.body.onclick = () => clicks.push('click');
+  move(slowly(20), { pointerType: 'pen' });
+  sheet.click();
+  expect(releases).toEqual(['stay']);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(clicks).toEqual([]);
+  sheet.click();
+  expect(clicks).toEqual(['click']);
+  document.body.onclick = null;
+});
+
 test('stops when told so', () => {
   stop();
   move(slowly(400));

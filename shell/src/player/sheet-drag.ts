@@ -36,6 +36,17 @@ function speedOf(samples: readonly Sample[], now: number): number {
   return first && last ? (last.y - first.y) / Math.max(last.timeStamp - first.timeStamp, 1) : 0;
 }
 
+/** The click of a pen that has dragged goes to the captured element, the sheet, where it would be one on its backdrop. */
+function dropClick(sheet: HTMLElement) {
+  const listening = new AbortController();
+  sheet.addEventListener('click', (event) => event.stopPropagation(), {
+    capture: true,
+    signal: listening.signal,
+  });
+  // The click follows in the same task, or never.
+  setTimeout(() => listening.abort());
+}
+
 /**
  * Lets a finger drag a sheet down: by its handle, or anywhere while the content is at its top. A mouse does not drag, as it
  * selects text; nor does what moves a slider. Returns a function that stops listening.
@@ -86,6 +97,7 @@ export function watchSheetDrag(sheet: HTMLElement, { handle, onMove, onRelease }
     const { grabbedY, samples } = gesture;
     gesture = null;
     if (grabbedY === null) return;
+    dropClick(sheet);
     const distance = clientY - grabbedY;
     const isFlick = distance > 0 && speedOf(samples, timeStamp) > flickSpeed;
     const isFar = distance > sheet.clientHeight * closingShare;
