@@ -288,20 +288,21 @@ test('of an episode that is not public nobody learns anything', async () => {
     expect((await content.get(path)).status).toBe(404);
 });
 
-test('whoever writes a subject starts the job', async () => {
-  const { db, directUrl: databaseUrl } = content;
-  const dependencies = options(anywhere);
-  const worker = startContentJobs({
-    db,
-    databaseUrl,
+const startJobs = () =>
+  startContentJobs({
+    db: content.db,
+    databaseUrl: content.directUrl,
     performImport: () => Promise.resolve(),
     audio: { declare: () => Promise.reject(new Error('no audio here')) },
     announcesRecordings: false,
-    links: dependencies,
+    links: options(anywhere),
     ...mailForTest(),
     clock: () => now,
     logger: silentLogger(),
   });
+
+test('whoever writes a subject starts the job', async () => {
+  const worker = startJobs();
   try {
     const subject = await subjectWith(`${base}/latin`);
     await eventually(async () => (await subject.card())?.title === 'L’été');
@@ -322,7 +323,6 @@ test('an import that goes on keeps nobody from writing a link', async () => {
 });
 
 test('links that are written while pages are read wait for that, and leave the other workers alone', async () => {
-  const { db, directUrl: databaseUrl } = content;
   let open = 0;
   const most: number[] = [];
   answers['/slow'] = (_request, response) => {
@@ -332,17 +332,7 @@ test('links that are written while pages are read wait for that, and leave the o
       response.writeHead(200, { 'content-type': 'text/html' }).end(whole);
     }, 100);
   };
-  const worker = startContentJobs({
-    db,
-    databaseUrl,
-    performImport: () => Promise.resolve(),
-    audio: { declare: () => Promise.reject(new Error('no audio here')) },
-    announcesRecordings: false,
-    links: options(anywhere),
-    ...mailForTest(),
-    clock: () => now,
-    logger: silentLogger(),
-  });
+  const worker = startJobs();
   try {
     const subjects = [await subjectWith(`${base}/slow`)];
     await eventually(() => Promise.resolve(most.length > 0));
