@@ -1,5 +1,6 @@
 import { storageKeys } from '@nobicast/contracts/brand';
 import { rootElementId } from '../boot.ts';
+import { audioElementId } from '../player/first-play-handover.ts';
 import { afterPaintScript, fontsElementId, lateElementId, lookScript } from './look-script.ts';
 
 type Paints = (list: { getEntriesByName(name: string): object[] }, observer: { disconnect(): void }) => void;
@@ -56,7 +57,7 @@ const paint = (named: string) =>
 function open(content = '<p>Bonjour</p>') {
   paints = undefined;
   document.head.innerHTML = `<style id="${fontsElementId}" media="(scripting: none)"></style>`;
-  document.body.innerHTML = `<div id="${rootElementId}">${content}</div><audio></audio><template id="${lateElementId}"><script src="/a.js"></script><script src="/b.js"></script><link rel="preload" href="/c.js"></template>`;
+  document.body.innerHTML = `<div id="${rootElementId}">${content}</div><audio></audio><audio id="${audioElementId}"></audio><template id="${lateElementId}"><script src="/a.js"></script><script src="/b.js"></script><link rel="preload" href="/c.js"></template>`;
   Object.defineProperty(fonts(), 'sheet', {
     value: {
       cssRules: rules.map((rule) => ({
@@ -110,7 +111,7 @@ test('what the scripts need later follows them a little later', () => {
 
 test.each(['load', 'error'])('while sound is on its way, it waits for the %s event of a script', (type) => {
   open();
-  Object.defineProperty(document.querySelector('audio'), 'networkState', { value: 2 });
+  Object.defineProperty(document.getElementById(audioElementId) ?? {}, 'networkState', { value: 2 });
   paint('first-contentful-paint');
   jest.advanceTimersByTime(restMs);
   expect(preloads()).toHaveLength(0);
@@ -167,10 +168,18 @@ test('a page without content, which is never painted, starts after the load even
 test('a browser that hides its paints starts a while after the load event, and once', () => {
   open();
   window.dispatchEvent(new Event('load'));
-  jest.advanceTimersByTime(2_999);
+  jest.advanceTimersByTime(1_999);
   expect(scripts()).toEqual([]);
   jest.advanceTimersByTime(1);
   expect(scripts()).toHaveLength(2);
+  paint('first-contentful-paint');
+  expect(scripts()).toHaveLength(2);
+});
+
+test('a page that is opened in the background and then looked at does not wait for its load event', () => {
+  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  open();
+  hidden.mockRestore();
   paint('first-contentful-paint');
   expect(scripts()).toHaveLength(2);
 });

@@ -1,5 +1,6 @@
 import { storageKeys } from '@nobicast/contracts/brand';
 import { rootElementId } from '../boot.ts';
+import { audioElementId } from '../player/first-play-handover.ts';
 
 /** The style element with the font files. It applies without JavaScript, or where a script enables it. */
 export const fontsElementId = 'fonts';
@@ -31,14 +32,14 @@ const restAfterMs = 250;
  * The scripts, in the order of the template, which clones would not keep by themselves. The rest shares the line with
  * them a little later; once they have loaded where sound is on its way, as it was pressed at the first paint.
  */
-const lateScript = `const late=document.importNode(document.getElementById("${lateElementId}").content,true);let isWaiting=true;const rest=()=>{if(!isWaiting)return;isWaiting=false;document.body.append(late);${fontsScript}};for(const script of late.querySelectorAll("script")){script.async=false;script.onload=script.onerror=rest;document.body.append(script)}setTimeout(()=>{if(document.querySelector("audio").networkState!=2)rest()},${restAfterMs})`;
+const lateScript = `const late=document.importNode(document.getElementById("${lateElementId}").content,true);let isWaiting=true;const rest=()=>{if(!isWaiting)return;isWaiting=false;document.body.append(late);${fontsScript}};for(const script of late.querySelectorAll("script")){script.async=false;script.onload=script.onerror=rest;document.body.append(script)}setTimeout(()=>{if(document.getElementById("${audioElementId}").networkState!=2)rest()},${restAfterMs})`;
 
 /** In milliseconds after the load event: a browser that hides its timing from pages reports no paint. */
-const longestWaitMs = 3_000;
+const unpaintedMs = 2_000;
 
 /**
  * The inline script at the end of every document: once the page is painted, requests its scripts and the fonts, which
- * would delay that paint on a slow phone (decision 0089). A page that is opened in the background or without content is
- * not painted; it starts after the load event, as where a browser does not report paints.
+ * would delay that paint on a slow phone (decision 0089). What is opened in the background, a page without content,
+ * which only its scripts would paint, and a browser that does not report paints start after the load event at the latest.
  */
-export const afterPaintScript = `(fonts=>{let isStarted=false;const start=()=>{if(isStarted)return;isStarted=true;${lateScript}};try{if(!document.hidden&&document.getElementById("${rootElementId}").firstChild&&PerformanceObserver.supportedEntryTypes.includes("paint")){new PerformanceObserver((list,observer)=>{if(list.getEntriesByName("first-contentful-paint")[0]){observer.disconnect();start()}}).observe({type:"paint",buffered:true});onload=()=>setTimeout(start,${longestWaitMs});return}}catch{}onload=start})(document.getElementById("${fontsElementId}"))`;
+export const afterPaintScript = `(fonts=>{let isStarted=false,patience=0;const start=()=>{if(isStarted)return;isStarted=true;${lateScript}};try{if(PerformanceObserver.supportedEntryTypes.includes("paint")){new PerformanceObserver((list,observer)=>{if(list.getEntriesByName("first-contentful-paint")[0]){observer.disconnect();start()}}).observe({type:"paint",buffered:true});if(!document.hidden&&document.getElementById("${rootElementId}").firstChild)patience=${unpaintedMs}}}catch{}onload=()=>patience?setTimeout(start,patience):start()})(document.getElementById("${fontsElementId}"))`;
