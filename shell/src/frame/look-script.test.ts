@@ -162,12 +162,14 @@ test('a page without content, which is never painted, starts after the load even
   open('');
   expect(scripts()).toEqual([]);
   window.dispatchEvent(new Event('load'));
+  jest.advanceTimersByTime(0);
   expect(scripts()).toHaveLength(2);
 });
 
 test('a browser that hides its paints starts a while after the load event, and once', () => {
   open();
   window.dispatchEvent(new Event('load'));
+  jest.advanceTimersByTime(0);
   jest.advanceTimersByTime(1_999);
   expect(scripts()).toEqual([]);
   jest.advanceTimersByTime(1);
@@ -189,6 +191,7 @@ test('a page that is opened in the background starts after the load event, as it
   open();
   expect(scripts()).toEqual([]);
   window.dispatchEvent(new Event('load'));
+  jest.advanceTimersByTime(0);
   hidden.mockRestore();
   expect(scripts()).toHaveLength(2);
 });
@@ -216,6 +219,7 @@ test.each([
   reading.mockRestore();
   expect(fonts().media).toBe('(scripting: none)');
   window.dispatchEvent(new Event('load'));
+  jest.advanceTimersByTime(0);
   jest.advanceTimersByTime(restMs);
   expect(fonts().media).toBe('all');
   expect(scripts()).toHaveLength(2);

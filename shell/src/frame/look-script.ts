@@ -23,7 +23,7 @@ export const lookScript = `${themeScript};${cachedFontsScript}`;
  * asks for and each file that arrives would lay all text out again. Faces of other letters are fetched when they are
  * used. What fails is left to the browser.
  */
-const fontsScript = `if(fonts.media!="all")try{const faces=[...fonts.sheet.cssRules].map(({style:s})=>{const of=name=>s.getPropertyValue(name);return new FontFace(of("font-family").replace(/"/g,""),of("src"),{weight:of("font-weight"),stretch:of("font-stretch")||"normal",style:of("font-style")||"normal",unicodeRange:of("unicode-range"),display:"swap"})});Promise.all(faces.filter(face=>face.style=="normal"&&/^U\\+20-/i.test(face.unicodeRange)).map(face=>face.load())).then(()=>{faces.forEach(face=>document.fonts.add(face));try{localStorage.setItem(${fontsKey},"1")}catch{}},()=>{fonts.media="all"})}catch{fonts.media="all"}`;
+const fontsScript = `if(fonts.media!="all")try{let all=[...fonts.sheet.cssRules].map(({style:s})=>{let of=name=>s.getPropertyValue(name);return new FontFace(of("font-family").replace(/"/g,""),of("src"),{weight:of("font-weight"),stretch:of("font-stretch")||"normal",style:of("font-style")||"normal",unicodeRange:of("unicode-range"),display:"swap"})});Promise.all(all.filter(f=>f.style=="normal"&&/^U\\+20-/i.test(f.unicodeRange)).map(f=>f.load())).then(()=>{all.map(f=>d.fonts.add(f));try{localStorage.setItem(${fontsKey},"1")}catch{}},()=>{fonts.media="all"})}catch{fonts.media="all"}`;
 
 /** In milliseconds: about half of the time that the shell's script takes on the slow line of the bench. */
 const restAfterMs = 250;
@@ -32,7 +32,7 @@ const restAfterMs = 250;
  * The scripts, in the order of the template, which clones would not keep by themselves. The rest shares the line with
  * them a little later; once they have loaded where sound is on its way, as it was pressed at the first paint.
  */
-const lateScript = `const late=document.importNode(document.getElementById("${lateElementId}").content,true);let isWaiting=true;const rest=()=>{if(!isWaiting)return;isWaiting=false;document.body.append(late);${fontsScript}};for(const script of late.querySelectorAll("script")){script.async=false;script.onload=script.onerror=rest;document.body.append(script)}setTimeout(()=>{if(document.getElementById("${audioElementId}").networkState!=2)rest()},${restAfterMs})`;
+const lateScript = `let late=d.importNode(d.getElementById("${lateElementId}").content,true),rest=()=>{rest=()=>{};d.body.append(late);${fontsScript}};for(let s of late.querySelectorAll("script")){s.async=false;s.onload=s.onerror=()=>rest();d.body.append(s)}setTimeout(()=>{d.getElementById("${audioElementId}").networkState==2||rest()},${restAfterMs})`;
 
 /** In milliseconds after the load event: a browser that hides its timing from pages reports no paint. */
 const unpaintedMs = 2_000;
@@ -42,4 +42,4 @@ const unpaintedMs = 2_000;
  * would delay that paint on a slow phone (decision 0089). What is opened in the background, a page without content,
  * which only its scripts would paint, and a browser that does not report paints start after the load event at the latest.
  */
-export const afterPaintScript = `(fonts=>{let isStarted=false,patience=0;const start=()=>{if(isStarted)return;isStarted=true;${lateScript}};try{if(PerformanceObserver.supportedEntryTypes.includes("paint")){new PerformanceObserver((list,observer)=>{if(list.getEntriesByName("first-contentful-paint")[0]){observer.disconnect();start()}}).observe({type:"paint",buffered:true});if(!document.hidden&&document.getElementById("${rootElementId}").firstChild)patience=${unpaintedMs}}}catch{}onload=()=>patience?setTimeout(start,patience):start()})(document.getElementById("${fontsElementId}"))`;
+export const afterPaintScript = `(d=>{let fonts=d.getElementById("${fontsElementId}"),patience=0,start=()=>{start=()=>{};${lateScript}};try{if(PerformanceObserver.supportedEntryTypes.includes("paint")){new PerformanceObserver((l,o)=>{if(l.getEntriesByName("first-contentful-paint")[0]){o.disconnect();start()}}).observe({type:"paint",buffered:true});if(!d.hidden&&d.getElementById("${rootElementId}").firstChild)patience=${unpaintedMs}}}catch{}onload=()=>setTimeout(()=>start(),patience)})(document)`;
