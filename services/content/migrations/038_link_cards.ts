@@ -19,14 +19,20 @@ create table content.link_cards (
 create index link_cards_due on content.link_cards (next_attempt_at, subject_id desc) where next_attempt_at is not null;
 `;
 
-export const addressOf = (row: string) => `btrim(${row}.content_url)`;
+const addressOf = (row: string) => `btrim(${row}.content_url)`;
 // No question mark: knex would take it for a binding.
-export const cardsOf = (rows: string) => `
+const cardsOf = (rows: string) => `
   insert into content.link_cards (subject_id, url)
     select r.id, ${addressOf('r')} from ${rows} r where ${addressOf('r')} ~* '^https{0,1}://'
     on conflict (subject_id) do nothing`;
+/**
+ * One reader of links at a time, in a queue of its own: with a key alone, each address that was written while a job ran
+ * would start another job beside it, until none was left for mails. The key is that of the transaction, since a common
+ * one would make whoever writes an address wait until an import has ended.
+ */
 const start = `if found then
-    perform content_jobs.add_job('read_links', job_key => 'read_links');
+    perform content_jobs.add_job('read_links', queue_name => 'read_links',
+      job_key => 'read_links-' || txid_current());
   end if;
   return null;`;
 
@@ -49,7 +55,10 @@ create trigger subjects_link_cards_on_update after update on content.subjects
   referencing new table as new_rows for each statement execute function content.renew_link_cards();
 `;
 
-/** A new row shows nothing yet. Where the subject is deleted too, or has another address, it is announced itself. */
+/**
+ * A new row shows nothing yet. Where the subject is deleted too, or has another address, it is announced itself. Feeds,
+ * the sitemap and long lists, which are keyed by `any-episode`, show no cards.
+ */
 const keys = keyTriggers({
   schema: 'content',
   table: 'link_cards',
@@ -58,8 +67,7 @@ const keys = keyTriggers({
   announces: [
     {
       columns: ['site', 'title', 'description', 'picture_url'],
-      keys: `select unnest(array['episode-' || s.episode_id, 'any-episode'])
-        from changed join content.subjects s on s.id = changed.subject_id`,
+      keys: `select 'episode-' || s.episode_id from changed join content.subjects s on s.id = changed.subject_id`,
     },
   ],
 });

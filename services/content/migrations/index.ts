@@ -33,8 +33,6 @@ import { yearsOfTheHostCity } from './035_years_of_the_host_city.ts';
 import { factsOfFeeds } from './036_facts_of_feeds.ts';
 import { removals } from './037_removals.ts';
 import { linkCards } from './038_link_cards.ts';
-import { linkJobs } from './039_link_jobs.ts';
-import { keysOfLinkCards } from './040_keys_of_link_cards.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -72,8 +70,6 @@ export const migrations: readonly Migration[] = [
   factsOfFeeds,
   removals,
   linkCards,
-  linkJobs,
-  keysOfLinkCards,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -24,9 +24,9 @@ export function useSheetMotion(
     if (isLeaving.current) return;
     isLeaving.current = true;
     const timing = { duration: motion.leave, easing, fill: 'forwards' } as const;
-    element.animate({ opacity: 0 }, { ...timing, pseudoElement: '::backdrop' });
     // From where it is: a finger may have dragged it.
     element.animate({ translate: '0 100%' }, timing).onfinish = onGone;
+    element.animate({ opacity: 0 }, { ...timing, pseudoElement: '::backdrop' });
   };
 
   const onRelease = useEffectEvent((release: 'close' | 'stay') => {

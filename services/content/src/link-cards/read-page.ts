@@ -7,7 +7,8 @@ import { readFacts, type PageFacts } from './page-facts.rules.ts';
 /** What a page says of itself stands at its beginning, of which no more is read. */
 const maxPageBytes = 512 * 1024;
 const pageLimits = { maxBytes: Number.MAX_SAFE_INTEGER, totalMs: 15_000, idleMs: 8_000 };
-const parseMs = 1_000;
+/** On the loop that answers requests. */
+const parseMs = 100;
 
 const isPage = (contentType: string) => ['text/html', 'application/xhtml+xml', ''].includes(contentType);
 
