@@ -80,5 +80,6 @@ async function failed(
   if (!(error instanceof ImportProblem || error instanceof ApiError)) throw error;
   const next = nextAttempt(link.attempts, clock());
   await cards.postpone(link, next);
-  if (!next) logger.info({ subjectId: link.subjectId, reason: error.message }, 'a linked page is given up');
+  // Without its address, which may be a secret before the subject is published.
+  if (!next) logger.info({ subjectId: link.subjectId, reason: error.code }, 'a linked page is given up');
 }
