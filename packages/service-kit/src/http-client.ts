@@ -21,6 +21,8 @@ export interface ServiceCall {
   caller?: string;
   secret?: InternalSecret;
   deadlineMs: number;
+  /** Ends the call earlier. */
+  stopping?: AbortSignal;
   requestId?: string;
 }
 
@@ -55,6 +57,7 @@ export async function callService<Route extends RouteContract>(
   // Every contract's input has only these parts.
   const { body, ...address } = call as AnyInput;
   const { caller, secret } = call;
+  const deadline = AbortSignal.timeout(call.deadlineMs);
   const headers = new Headers();
   if (caller !== undefined && secret !== undefined)
     headers.set(actorHeader, signActor({ kind: 'service', name: caller }, secret, { now: new Date() }));
@@ -69,7 +72,7 @@ export async function callService<Route extends RouteContract>(
       method: contract.method,
       headers,
       body: call.bytes ?? (body === undefined ? null : JSON.stringify(body)),
-      signal: AbortSignal.timeout(call.deadlineMs),
+      signal: call.stopping ? AbortSignal.any([deadline, call.stopping]) : deadline,
       redirect: 'error',
     });
     status = response.status;

@@ -14,36 +14,42 @@ export function useSheetMotion(
   sheet: RefObject<HTMLElement | null>,
   { handle, onGone }: { handle: string; onGone: () => void },
 ): () => void {
-  const isLeaving = useRef(false);
+  const leaving = useRef<Animation>(null);
   const leave = () => {
     const element = sheet.current;
     if (!element || isStill()) {
       onGone();
       return;
     }
-    if (isLeaving.current) return;
-    isLeaving.current = true;
+    if (leaving.current) return;
     const timing = { duration: motion.leave, easing, fill: 'forwards' } as const;
     // From where it is: a finger may have dragged it.
-    element.animate({ translate: '0 100%' }, timing).onfinish = onGone;
+    leaving.current = element.animate({ translate: '0 100%' }, timing);
+    leaving.current.onfinish = onGone;
     element.animate({ opacity: 0 }, { ...timing, pseudoElement: '::backdrop' });
   };
 
   const onRelease = useEffectEvent((release: 'close' | 'stay') => {
     const element = sheet.current;
     if (release === 'close') leave();
-    else if (element) settle(element);
+    else if (element && !leaving.current) settle(element);
   });
   useEffect(() => {
     const element = sheet.current;
     if (!element) return undefined;
-    return watchSheetDrag(element, {
+    const stopWatching = watchSheetDrag(element, {
       handle,
       onMove(pixels) {
         element.style.translate = `0 ${pixels}px`;
       },
       onRelease,
     });
+    return () => {
+      stopWatching();
+      // It is gone already: a sheet that is opened meanwhile stays.
+      leaving.current?.cancel();
+      leaving.current = null;
+    };
   }, [sheet, handle]);
   return leave;
 }

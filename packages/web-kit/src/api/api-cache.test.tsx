@@ -19,22 +19,22 @@ function Reader() {
   return <p>chargement</p>;
 }
 
-function Screens() {
+function Screens({ readers }: { readers: number }) {
   const [isThere, setIsThere] = useState(true);
   return (
     <>
       <button onClick={() => setIsThere(!isThere)}>ailleurs</button>
-      {isThere && <Reader />}
+      {isThere && Array.from({ length: readers }, (_, index) => <Reader key={index} />)}
     </>
   );
 }
 const leave = () => screen.getByText('ailleurs').click();
 const comeBack = leave;
 
-const open = (cache: ApiCache) =>
+const open = (cache: ApiCache, readers = 1) =>
   render(
     <ApiProvider cache={cache}>
-      <Screens />
+      <Screens readers={readers} />
     </ApiProvider>,
   );
 /** When SWR already has data, it revalidates in the next animation frame. */
@@ -151,6 +151,21 @@ describe('a page that comes back from the back/forward cache', () => {
     expect([stub.calls.length, screen.getByText('du serveur').tagName]).toEqual([0, 'P']);
     await comeBackAfter(1_000);
     expect([stub.calls.length, screen.getByText('neuf').tagName]).toEqual([1, 'P']);
+  });
+
+  test('asks once for what two components show', async () => {
+    stub = stubFetch({ [path]: { body: { ok: true, data: 'neuf' } } });
+    open(createApiCache({ [path]: 'du serveur' }), 2);
+    await comeBackAfter(60_000);
+    expect([stub.calls.length, screen.getAllByText('neuf').length]).toEqual([1, 2]);
+  });
+
+  test('shows no longer what has been withdrawn', async () => {
+    stub = stubFetch({ [path]: { status: 404, body: { ok: false, error: 'Épisode non trouvé' } } });
+    open(createApiCache({ [path]: 'du serveur' }));
+    await comeBackAfter(60_000);
+    expect(screen.getByText('Épisode non trouvé')).toBeTruthy();
+    expect(screen.queryByText('du serveur')).toBeNull();
   });
 
   test('keeps what it shows when that fails', async () => {

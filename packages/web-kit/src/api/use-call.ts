@@ -98,22 +98,31 @@ export function useCall<C extends ReadCall>(
     error === undefined || error instanceof ApiError
       ? error
       : new ApiError(unexpectedFailure, { status: 0, cause: error });
-  // Quietly: the screen stays as it is until there is a reply.
-  const askAgain = useEffectEvent(() => {
-    readWith(readOnce).then(
-      (reply) => mutate(reply, false),
-      () => undefined,
-    );
-  });
+  /** Quietly: the screen stays as it is until there is a reply. Once, however many components show the reply. */
+  async function askAgain(): Promise<void> {
+    if (path === null || cache.pending.has(path)) return;
+    const reading = readWith(readOnce);
+    cache.pending.set(path, reading);
+    try {
+      await mutate(await reading, false);
+    } catch (refusal) {
+      const isWithdrawn = refusal instanceof ApiError && [404, 410].includes(refusal.status);
+      // What is not public any more leaves the screen, which then shows this same refusal.
+      if (isWithdrawn && data !== undefined) await mutate(undefined, true);
+    } finally {
+      cache.pending.delete(path);
+    }
+  }
+  const onAskAgain = useEffectEvent(() => void askAgain());
   const asksAgain = data === undefined && failure?.isRetryable === true;
   useEffect(() => {
     if (!asksAgain) return;
-    const timer = setInterval(askAgain, limits.failedScreenRetryMs);
+    const timer = setInterval(onAskAgain, limits.failedScreenRetryMs);
     return () => clearInterval(timer);
   }, [asksAgain]);
 
   const refreshOldData = useEffectEvent(() => {
-    if (path !== null && data !== undefined && !cache.isFresh(path)) askAgain();
+    if (path !== null && data !== undefined && !cache.isFresh(path)) onAskAgain();
   });
   useEffect(() => onRestored(refreshOldData), []);
 

@@ -44,6 +44,11 @@ export function linkCardsRepository(db: Knex) {
       await update(link, { ...card, read_at: readAt, next_attempt_at: nextAttemptAt });
     },
 
+    /** Gives an address back that could not be read to its end: that was no attempt. */
+    async giveBack(link: DueLink, now: Date): Promise<void> {
+      await update(link, { attempts: link.attempts - 1, next_attempt_at: now });
+    },
+
     /** Plans the next attempt; none where it is null. */
     async postpone(link: DueLink, nextAttemptAt: Date | null): Promise<void> {
       await update(link, { next_attempt_at: nextAttemptAt });

@@ -16,7 +16,7 @@ const runMs = 5 * 60_000;
 export const readLinksDeadlineMs = runMs + takenMs;
 
 export interface ReadLinksDependencies {
-  cards: Pick<LinkCardsRepository, 'take' | 'save' | 'postpone'>;
+  cards: Pick<LinkCardsRepository, 'take' | 'save' | 'postpone' | 'giveBack'>;
   fetcher: Pick<SafeFetch, 'open'>;
   sendPicture: SendPicture;
   /** Ends what is being read. It is read again later. */
@@ -67,7 +67,8 @@ async function readLink(dependencies: ReadLinksDependencies, link: DueLink): Pro
     const picture_url = await dependencies.sendPicture(picture, stopping);
     await cards.save(link, { ...card, picture_url }, { readAt, nextAttemptAt: null });
   } catch (error) {
-    await failed(dependencies, link, error);
+    if (stopping.aborted) await cards.giveBack(link, clock());
+    else await failed(dependencies, link, error);
   }
 }
 

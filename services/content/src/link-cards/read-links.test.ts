@@ -6,6 +6,7 @@ import {
   silentLogger,
   type ChangesForTest,
 } from '@nobicast/service-kit/testing';
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSafeFetch, type SafeFetch } from '../import/safe-fetch.ts';
@@ -21,6 +22,10 @@ import { linkCardsRepository } from './link-cards.repository.ts';
 import { readLinks, type ReadLinksDependencies } from './read-links.job.ts';
 
 const html = (head: string) => `<!doctype html><html><head>${head}</head><body>Bonjour</body></html>`;
+const page =
+  (body: string | Buffer, type = 'text/html'): RequestListener =>
+  (_request, response) =>
+    response.writeHead(200, { 'content-type': type }).end(body);
 const whole = html(
   '<meta property="og:site_name" content="Le site"><title>Un titre</title>' +
     '<meta name="description" content="De quoi il s’agit"><meta property="og:image" content="../image.png">',
@@ -48,16 +53,14 @@ beforeAll(async () => {
     if (answer) answer(request, response);
     else response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address of this form.
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   anywhere = createSafeFetch(() => true);
   content = await startContentForTest();
   changes = await listenForTestChanges({ url: content.directUrl, db: content.db });
 });
 afterAll(async () => {
-  await changes.close();
-  await Promise.all([content.close(), anywhere.close()]);
+  await Promise.all([changes.close(), content.close(), anywhere.close()]);
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });
@@ -67,15 +70,11 @@ beforeEach(async () => {
   now = new Date('2026-11-20T12:00:00Z');
   picture = () => Promise.resolve('/api/covers/0123-640.webp');
   answers = {
-    '/a/page': (_request, response) =>
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(whole),
+    '/a/page': page(whole, 'text/html; charset=utf-8'),
     '/moved': (_request, response) => response.writeHead(302, { location: '/a/page' }).end(),
-    '/latin': (_request, response) =>
-      response
-        .writeHead(200, { 'content-type': 'text/html' })
-        .end(Buffer.from(html('<meta charset="iso-8859-1"><title>L\x92\xe9t\xe9</title>'), 'latin1')),
-    '/file.pdf': (_request, response) =>
-      response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7 <title>Non</title>'),
+    '/latin': page(Buffer.from(html('<meta charset="iso-8859-1"><title>L\x92\xe9t\xe9</title>'), 'latin1')),
+    '/wide': page(html('<meta charset="utf-16"><title>L’été</title>')),
+    '/file.pdf': page('%PDF-1.7 <title>Non</title>', 'application/pdf'),
     '/endless': (_request, response) => {
       isCut = new Promise((resolve) => response.on('close', resolve));
       response.writeHead(200, { 'content-type': 'text/html' }).write('<head><title>Sans fin</title>');
@@ -97,7 +96,8 @@ const options = (fetcher: Pick<SafeFetch, 'open'>): ReadLinksDependencies => ({
   clock: () => now,
   logger: silentLogger(),
 });
-const run = (fetcher: Pick<SafeFetch, 'open'> = anywhere) => readLinks(options(fetcher))(undefined);
+const run = (fetcher: Pick<SafeFetch, 'open'> = anywhere, stopping?: AbortSignal) =>
+  readLinks({ ...options(fetcher), ...(stopping && { stopping }) })(undefined);
 const later = (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000));
 
 async function subjectWith(content_url: string, published_at = '2026-01-05T09:00:00Z') {
@@ -133,6 +133,9 @@ test('a page is read once: the subject then shows its site, title, description a
   const heard = await changes.notifiedBy(run);
   expect(await subject.card()).toEqual(read);
   expect(pictures).toEqual([`${base}/image.png`]);
+  // Lists and the home page do not carry it.
+  const { subjects } = await content.data<LatestEpisode>('/api/episodes/latest');
+  expect(subjects[0]).not.toHaveProperty('link_card');
   expect(new Set(heard.join(' ').split(' '))).toEqual(new Set([`episode-${subject.episodeId}`]));
 
   await subject.setTitle('Un autre titre');
@@ -141,23 +144,28 @@ test('a page is read once: the subject then shows its site, title, description a
   expect(asked).toEqual(['/moved', '/a/page']);
 });
 
-test('lists and the home page do not carry it', async () => {
-  await subjectWith(`${base}/a/page`);
-  await run();
-  const { subjects } = await content.data<LatestEpisode>('/api/episodes/latest');
-  expect(subjects[0]).not.toHaveProperty('link_card');
-});
-
-test('another address takes the card away at once, and its page is read', async () => {
+test('another address takes the card away at once, and its page is read, whatever its encoding', async () => {
   const subject = await subjectWith(`${base}/latin`);
   await run();
   expect(await subject.card()).toMatchObject({ title: 'L’été', picture_url: null });
+  // Written in ASCII, that name cannot be true: browsers take it for UTF-8.
+  await subject.setUrl(`${base}/wide`);
+  await run();
+  expect(await subject.card()).toMatchObject({ title: 'L’été' });
   await subject.setUrl(`${base}/a/page`);
   expect(await subject.card()).toBeUndefined();
   await run();
   expect(await subject.card()).toEqual(read);
   await subject.setUrl(null);
   expect([await subject.card(), await subject.row()]).toEqual([undefined, undefined]);
+});
+
+test('an address that is being read when the service stops is due at once, and that was no attempt', async () => {
+  const stopping = new AbortController();
+  answers['/slow'] = () => stopping.abort();
+  const subject = await subjectWith(`${base}/slow`);
+  await run(anywhere, stopping.signal);
+  expect(await subject.row()).toEqual({ attempts: 0, next_attempt_at: now, title: null });
 });
 
 test('a page that cannot be read is tried again, less and less often, and given up until the address changes', async () => {
@@ -284,12 +292,12 @@ test('of an episode that is not public nobody learns anything', async () => {
   const subject = await subjectWith(`${base}/a/page`, '2099-01-01T00:00:00Z');
   await run();
   expect(await subject.row()).toMatchObject({ title: 'Un titre' });
-  for (const path of [`/api/episodes/${subject.slug}`, `/api/episodes/${subject.episodeId}`])
-    expect((await content.get(path)).status).toBe(404);
+  for (const key of [subject.slug, subject.episodeId])
+    expect((await content.get(`/api/episodes/${key}`)).status).toBe(404);
 });
 
-const startJobs = () =>
-  startContentJobs({
+async function whileJobsRun(act: () => Promise<void>): Promise<void> {
+  const worker = startContentJobs({
     db: content.db,
     databaseUrl: content.directUrl,
     performImport: () => Promise.resolve(),
@@ -300,17 +308,16 @@ const startJobs = () =>
     clock: () => now,
     logger: silentLogger(),
   });
+  await act().finally(() => worker.stop());
+}
 
 test('whoever writes a subject starts the job', async () => {
-  const worker = startJobs();
-  try {
+  await whileJobsRun(async () => {
     const subject = await subjectWith(`${base}/latin`);
     await eventually(async () => (await subject.card())?.title === 'L’été');
     await subject.setUrl(`${base}/a/page`);
     await eventually(async () => (await subject.card())?.picture_url === read.picture_url);
-  } finally {
-    await worker.stop();
-  }
+  });
 });
 
 test('an import that goes on keeps nobody from writing a link', async () => {
@@ -332,15 +339,12 @@ test('links that are written while pages are read wait for that, and leave the o
       response.writeHead(200, { 'content-type': 'text/html' }).end(whole);
     }, 100);
   };
-  const worker = startJobs();
-  try {
+  await whileJobsRun(async () => {
     const subjects = [await subjectWith(`${base}/slow`)];
     await eventually(() => Promise.resolve(most.length > 0));
     for (let count = 1; count <= 8; count += 1) subjects.push(await subjectWith(`${base}/slow`));
     for (const subject of subjects) await eventually(async () => (await subject.card()) !== undefined);
     // The schedule may start another one.
     expect(Math.max(...most)).toBeLessThanOrEqual(2);
-  } finally {
-    await worker.stop();
-  }
+  });
 });

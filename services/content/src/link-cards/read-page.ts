@@ -12,9 +12,10 @@ const parseMs = 100;
 
 const isPage = (contentType: string) => ['text/html', 'application/xhtml+xml', ''].includes(contentType);
 
-/** How HTML names its encoding in its first kilobyte. */
+/** How HTML names its encoding in its first kilobyte. A page whose name of it could be read so is not UTF-16. */
 function declaredEncoding(page: Buffer): string | undefined {
-  return /<meta\s[^>]*charset\s*=\s*["']?([\w-]+)/i.exec(page.toString('latin1', 0, 1_024))?.[1];
+  const [, name] = /<meta\s[^>]*charset\s*=\s*["']?([\w-]+)/i.exec(page.toString('latin1', 0, 1_024)) ?? [];
+  return name && /^utf-16/i.test(name) ? 'utf-8' : name;
 }
 
 async function readStart(body: AsyncIterable<Uint8Array>): Promise<Buffer> {

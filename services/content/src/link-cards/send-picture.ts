@@ -28,6 +28,7 @@ export const pictureSender =
         secret,
         caller: 'content',
         deadlineMs: storeMs,
+        stopping,
       });
       return picture.url;
     } catch (error) {
