@@ -19,7 +19,7 @@ const starvedFrom = 4;
 const starvedLagMs = 500;
 const nsPerMs = 1_000_000;
 
-/** By CPU time, as for the processes that render (decision 0020): what this thread was not allowed to compute is the machine's fault. */
+/** By CPU time, as for the processes that render (decision 0080): what this thread was not allowed to compute is the machine's fault. */
 function measureSlowness(): number {
   const thread = kernelThreadId();
   const cpuBefore = cpuMs(thread);

@@ -17,7 +17,7 @@ const usualGoodPageMs = 500;
 const longestWaits = 6;
 /** How many times slower the good page may be after a wait than before, for the wait to have been long enough. */
 const slowerAfterwards = 2;
-/** A page that has computed for this share of its time had the time (decision 0020). */
+/** A page that has computed for this share of its time had the time (decision 0080). */
 const computingShare = 0.5;
 /** A page that computed for less than this share of a wait waits for something else. */
 const leastShare = 0.05;

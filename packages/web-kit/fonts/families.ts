@@ -38,7 +38,7 @@ export const families: readonly FontFamily[] = [
     file: 'bricolage.woff2',
     source: '@fontsource-variable/bricolage-grotesque',
     prefix: 'bricolage-grotesque',
-    // Width and weight, without the optical axis: at display sizes, tracking replaces it (decision 0009).
+    // Width and weight, without the optical axis: at display sizes, tracking replaces it (decision 0021).
     suffix: 'wdth-normal',
     // 400 to 700 at 100% (interface), 400 to 700 at 82% (titles, rows of the archives), 800 at 75% (display).
     axes: { wdth: { min: 75, max: 100 }, wght: { min: 400, max: 800 } },
