@@ -36,7 +36,7 @@ const requestLimits: readonly Limit[] = [
     seconds: resendAfterSeconds,
     counts: (r) => r.isSameInbox && (r.isSameAddress || r.isSameBrowser),
   },
-  // From all networks together: more would flood an inbox (decision 0083).
+  // From all networks together: more would flood an inbox (decision 0015).
   { count: 5, seconds: hour, counts: (r) => r.isSameInbox, exemptsKnownDevices: true },
   // Limits known devices, so that a stolen cookie cannot flood an inbox.
   { count: 5, seconds: hour, counts: (r) => r.isSameInbox && r.isSameDevice },
