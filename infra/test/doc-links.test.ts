@@ -37,13 +37,15 @@ test('links between pages of the documentation lead somewhere', () => {
 });
 
 test('files and folders that the documentation names exist', () => {
-  const start = topFolders.join('|');
-  const named = new RegExp(`\`((?:${start})/[\\w./-]+)\``, 'g');
+  const files = sourceFiles();
+  // A path from the root; or a source file by its name or the end of its path.
+  const named = new RegExp(`\`((?:${topFolders.join('|')})/[\\w./-]+|[\\w./-]+\\.(?:tsx?|mjs))\``, 'g');
   const missing = pages.flatMap((page) =>
     [...read(page).matchAll(named)]
-      .map(([, file = '']) => file)
-      .filter((file) => !/(^|\/)dist(\/|$)/.test(file) && !existsSync(path.join(root, file)))
-      .map((file) => `${page}: ${file}`),
+      .map(([, name = '']) => name)
+      .filter((name) => !/(^|\/)dist(\/|$)/.test(name) && !existsSync(path.join(root, name)))
+      .filter((name) => !files.some((file) => file.endsWith(`/${name}`)))
+      .map((name) => `${page}: ${name}`),
   );
   expect(missing).toEqual([]);
 });
