@@ -1,6 +1,6 @@
 /**
- * Calls the listener when the browser shows this page again that it has kept as it was (the back/forward cache): nothing
- * has told it what happened meanwhile, `storage` events included. Returns a function that stops that.
+ * Calls the listener when the back/forward cache restores the page, which has missed every event meanwhile. Returns a
+ * function that unsubscribes.
  */
 export function onRestored(listener: () => void): () => void {
   const restored = ({ persisted }: PageTransitionEvent) => {

@@ -1,12 +1,12 @@
 import { storageKeys } from '@nobicast/contracts/brand';
 
-/** Fields that use every key: text can be typed there, or the name of an option. A slider is not one of them. */
+/** Elements that use every key; a slider is not one of them. */
 export const typingTargets = ':read-write,select';
 
-/** Of this page, where storage is forbidden. */
+/** Where storage is forbidden. */
 let isOnHere = true;
 
-/** Whether the keyboard shortcuts are on: those of one key must be switchable (WCAG 2.1.4). Browser only. */
+/** Single-key shortcuts must be switchable (WCAG 2.1.4). Browser only. */
 export function areShortcutsOn(): boolean {
   try {
     return localStorage.getItem(storageKeys.shortcuts) !== 'off' && isOnHere;
@@ -25,7 +25,7 @@ export function switchShortcuts(isOn: boolean): void {
   }
 }
 
-/** Whether this is the shortcut of one character: pressed alone, outside text fields, while shortcuts are on. */
+/** Pressed alone, outside text fields, while shortcuts are on. */
 export function isShortcut(event: KeyboardEvent, character: string): boolean {
   if (event.key !== character || event.ctrlKey || event.metaKey || event.altKey) return false;
   const isTyping = event.target instanceof Element && event.target.closest(typingTargets) !== null;

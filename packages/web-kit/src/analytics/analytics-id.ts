@@ -2,18 +2,17 @@ import { analyticsCookie, brand, storageKeys } from '@nobicast/contracts/brand';
 import { limits } from '@nobicast/contracts/limits';
 
 const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
-/** When the id was created, because a cookie does not expose its age. */
+/** A cookie does not expose its age. */
 const createdAtKey = `${brand.key}_analytics_since`;
 
 export const isAnalyticsId = (value: string | undefined): value is string =>
   value !== undefined && uuidV4.test(value);
 
-/** Storage can be forbidden (private windows, policies); then nothing is stored. */
+/** Storage can be forbidden (private windows, policies); it then counts as empty. */
 function attempt<Value>(read: () => Value): Value | undefined {
   try {
     return read();
   } catch {
-    // Forbidden storage is treated as empty.
     return undefined;
   }
 }
@@ -27,7 +26,7 @@ function writeCookie(value: string, maxAgeSeconds: number) {
   document.cookie = `${analyticsCookie}=${value}; Max-Age=${maxAgeSeconds}; Path=/; SameSite=Lax; Secure`;
 }
 
-/** crypto.randomUUID only exists in secure contexts; on a plain-http test host the same bits are set by hand. */
+/** crypto.randomUUID only exists in secure contexts, which a plain-http test host is not. */
 function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -48,13 +47,13 @@ function isTooOld(now: Date): boolean {
 
 export const isOptedOut = () => attempt(() => localStorage.getItem(storageKeys.analyticsOptOut)) === 'true';
 
-/** With do-not-track or after opting out nothing is written or sent (A69). */
+/** Nothing is written or sent otherwise (A69). */
 export const isAnalyticsEnabled = () =>
   typeof navigator !== 'undefined' && navigator.doNotTrack !== '1' && !isOptedOut();
 
 /**
- * The visitor's analytics id. A new one is created if there is none, if it is not a v4 UUID, or if it is older than the
- * privacy policy allows (A67). Undefined when analytics are off; the cookie is then deleted.
+ * Creates the id if there is none, if it is no v4 UUID, or if the privacy policy calls it too old (A67). Undefined, and
+ * deleted, while analytics are off.
  */
 export function analyticsId(now = new Date()): string | undefined {
   if (!isAnalyticsEnabled()) {
@@ -76,7 +75,7 @@ export function forgetAnalyticsId() {
   attempt(() => localStorage.removeItem(createdAtKey));
 }
 
-/** Shared by the privacy page and the developer page (A70). Opting out deletes the cookie. */
+/** Shared by the privacy page and the developer page (A70). */
 export function setOptedOut(isOptedOut: boolean) {
   attempt(() => localStorage.setItem(storageKeys.analyticsOptOut, String(isOptedOut)));
   if (isOptedOut) forgetAnalyticsId();

@@ -8,7 +8,7 @@ import {
 } from './analytics-id.ts';
 import { trackDownload, trackPlay } from './track.ts';
 
-/** jsdom refuses Secure cookies on http, so this is our own cookie jar, which also exposes the attributes. */
+/** Our own cookie jar, because jsdom refuses Secure cookies on http. It also exposes the attributes. */
 let jar: string;
 let written: string[];
 const setDoNotTrack = (value: string | null) =>

@@ -3,13 +3,13 @@ import { dataOf, requestCall } from '../api/api-client.ts';
 import { httpText } from '../api/status-texts.ts';
 import { analyticsId } from './analytics-id.ts';
 
-/** Tracks one event. True if the server counted it; a failure is only logged and never affects the page. */
+/** True if the server counted it; a failure is only logged. */
 async function track(call: typeof playCall | typeof downloadCall, episodeId: number): Promise<boolean> {
   const ncid = analyticsId();
   if (!ncid || episodeId <= 0) return false;
   try {
     const body = { episode_id: episodeId, ncid };
-    // `keepalive`, because a download or a closed tab must not cancel the request.
+    // A download or a closed tab must not cancel the request.
     const response = await requestCall(call, { body }, { keepalive: true });
     if (!response.ok) throw new Error(httpText(response));
     return (await dataOf(call, response)) !== undefined;

@@ -4,7 +4,7 @@ import type { ApiCache } from './api-cache.ts';
 
 const ApiCacheContext = createContext<ApiCache | null>(null);
 
-/** One cache per remote. Retries happen inside the fetcher, so SWR itself never retries. */
+/** One cache per remote. Retries happen inside the fetcher, never in SWR. */
 export function ApiProvider({ cache, children }: { cache: ApiCache; children: ReactNode }) {
   return (
     <ApiCacheContext value={cache}>

@@ -232,7 +232,6 @@ test('a temporary failure is retried quietly until there is a reply', async () =
   const attempts = stub.calls.length;
   await act(() => jest.advanceTimersByTimeAsync(10_000));
   expect(stub.calls.length).toBe(attempts + 1);
-  // What has the focus keeps it.
   expect(screen.getByRole('button', { name: /503/ })).toBe(failure);
   stub.restore();
   stub = stubFetch({ [path]: { body: { ok: true, data: 'neuf' } } });

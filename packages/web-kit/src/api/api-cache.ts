@@ -3,10 +3,10 @@ import { limits } from '@nobicast/contracts/limits';
 import { ApiError } from './api-error.ts';
 import { isRecord } from './is-record.ts';
 
-/** Data younger than this is shown without fetching it again. */
+/** Younger data is shown without fetching it again. */
 export const freshForMs = 30_000;
 
-/** A failure found during server rendering, as an entry of a remote's initial cache. */
+/** A failure found during server rendering. */
 export interface KnownFailure {
   failure: { message: string; status: number };
 }
@@ -14,13 +14,13 @@ export interface KnownFailure {
 const isKnownFailure = (value: unknown): value is KnownFailure => isRecord(value) && 'failure' in value;
 
 /**
- * The cache of one remote for one visitor. Entries that no screen uses are dropped after five minutes. On the server it
- * is created per request, and no timer ever starts.
+ * The cache of one remote for one visitor; on the server, of one request. Unused entries are dropped after five
+ * minutes.
  */
 export interface ApiCache extends Cache {
   /** Keeps the entry of this key until the returned function is called. */
   retain(key: string): () => void;
-  /** What is being fetched ahead of a page: the page waits for it instead of fetching it again. */
+  /** Fetched ahead of a page, which then waits instead of fetching again. */
   readonly pending: Map<string, Promise<unknown>>;
   markFetched(key: string): void;
   isFresh(key: string): boolean;
@@ -51,7 +51,7 @@ export function createApiCache(
   }
 
   return {
-    // SWR chooses the type parameter for each key; the map holds whatever SWR stored under that key.
+    // SWR chooses the type parameter for each key.
     get: (key) => entries.get(key) as never,
     set: (key, value) => void entries.set(key, value as State<unknown, unknown>),
     delete: drop,

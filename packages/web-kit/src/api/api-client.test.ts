@@ -6,7 +6,6 @@ import type { ReplyRules } from './read-reply.ts';
 const { path } = getBotCheckConfig;
 const read = (rules?: ReplyRules) => readCall(getBotCheckConfig, {}, rules);
 
-/** Runs the call without its pauses and returns the error. */
 async function failure(rules?: ReplyRules): Promise<{ message: string; status: number }> {
   const outcome = read(rules).then(
     () => {

@@ -5,15 +5,14 @@ import { ApiError } from './api-error.ts';
 import { isRecord } from './is-record.ts';
 import { readReply, type ReplyRules } from './read-reply.ts';
 
-/** Fetch options that the call itself does not define. */
 export interface RequestOptions extends Pick<RequestInit, 'cache' | 'keepalive' | 'signal'> {
-  /** The version of the row to change, as it was read (`If-Match`). */
+  /** The version of the row as it was read (`If-Match`). */
   version?: number | undefined;
 }
 
 /**
- * Sends the request of a call and returns the response, whatever its status. The only `fetch` of our front ends.
- * Rejects, as `fetch` does, when there is no response.
+ * Returns the response, whatever its status; rejects, as `fetch` does, when there is none. The only `fetch` of our
+ * front ends.
  */
 export async function requestCall<C extends Call>(
   call: C,
@@ -33,21 +32,20 @@ export async function requestCall<C extends Call>(
   });
 }
 
-/** The `data` of a successful reply, otherwise undefined. For callers that treat all failures alike. */
+/** The `data` of a successful reply. For callers that treat all failures alike. */
 export async function dataOf<C extends Call>(_call: C, response: Response): Promise<ReplyOf<C> | undefined> {
   const reply: unknown = response.ok ? await response.json() : undefined;
-  // Tests parse every reply of the services against its contract; zod is too large to do so in the browser.
+  // Tests parse every reply against its contract; zod is too large for the browser.
   return isRecord(reply) && reply.ok === true ? (reply.data as ReplyOf<C>) : undefined;
 }
 
 const networkFailure = 'Le réseau ne répond pas. Vérifiez votre connexion.';
 
-/** Turns a rejected fetch into an ApiError of status 0. Its own message is for developers, in the browser's words. */
+/** An ApiError of status 0. The message of `cause` is for developers, in the browser's words. */
 export function throwNetworkError(cause: unknown): never {
   throw new ApiError(networkFailure, { status: 0, cause });
 }
 
-/** Makes a call once, whatever it does. For `sendCall` and its like. */
 export async function callOnce<C extends Call>(
   call: C,
   input: InputOf<C>,
@@ -69,13 +67,13 @@ export async function callOnce<C extends Call>(
   ) as ReplyOf<C>;
 }
 
-/** The pause before retry number `retry` (0-based): 1 s, 2 s, 4 s …, 30 s at most. */
+/** For a 0-based retry: 1 s, 2 s, 4 s …, 30 s at most. */
 export const retryDelayMs = (retry: number) =>
   Math.min(limits.retryFirstDelayMs * 2 ** retry, limits.retryMaxDelayMs);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Makes a reading call once and returns its `data`: for who asks again anyway. Rejects with an ApiError. */
+/** For callers that repeat the call anyway: no retries. Rejects with an ApiError. */
 export const readOnce = <C extends ReadCall>(
   call: C,
   input: InputOf<C>,
@@ -83,8 +81,8 @@ export const readOnce = <C extends ReadCall>(
 ) => callOnce(call, input, rules, signal ? { signal } : {});
 
 /**
- * Makes a reading call and returns its `data`. Temporary failures are retried three times before it rejects with an
- * ApiError (O49). It never shows anything by itself.
+ * The `data` of a reading call. Temporary failures are retried three times; then it rejects with an ApiError (O49). It
+ * never shows anything by itself.
  */
 export async function readCall<C extends ReadCall>(
   call: C,
@@ -102,8 +100,8 @@ export async function readCall<C extends ReadCall>(
 }
 
 /**
- * Makes a writing call and returns its `data`. Never retried, because a failed write may have been processed. Rejects
- * with an ApiError, whose `fields` list the invalid fields of the body.
+ * The `data` of a writing call. Never retried, because a failed write may have been processed. Rejects with an
+ * ApiError, whose `fields` list the invalid fields of the body.
  */
 export const sendCall = <C extends WriteCall>(
   call: C & (NeedsFreshProof<C> extends true ? 'sendProven makes this call' : unknown),

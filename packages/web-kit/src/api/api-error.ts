@@ -2,21 +2,20 @@ import type { Call, ConflictOf, RefusalOf } from '@nobicast/contracts/call';
 import type { FieldError } from '@nobicast/contracts/errors';
 
 interface ApiErrorOptions {
-  /** HTTP status, or 0 without a reply. */
+  /** 0 without a reply. */
   status: number;
   code?: string | undefined;
-  /** The id under which the server logged this request. */
+  /** Of this request in the server's logs. */
   requestId?: string | undefined;
-  /** The invalid fields of a rejected body. */
   fields?: readonly FieldError[];
-  /** The delay requested by the server before the next attempt. */
+  /** Requested by the server. */
   retryAfterSeconds?: number | undefined;
-  /** What the refusal tells beside its sentence; `conflictOf` gives its type. */
+  /** Beside the message; `conflictOf` gives its type. */
   data?: unknown;
   cause?: unknown;
 }
 
-/** A failed call. `message` is the text to show. */
+/** `message` is the text to show. */
 export class ApiError extends Error {
   override name = 'ApiError';
   declare readonly status: number;
@@ -31,17 +30,17 @@ export class ApiError extends Error {
     Object.assign(this, { fields: [] }, options);
   }
 
-  /** Only temporary failures: no reply, or a server error (A63). */
+  /** Without a reply, or after a server error (A63). */
   get isRetryable(): boolean {
     return this.status === 0 || this.status >= 500;
   }
 }
 
-/** Whether a call was refused with this code, one of those that its contract names. */
+/** Whether a call was refused with this code of its contract. */
 export const isRefusal = <C extends Call>(_call: C, error: unknown, code: RefusalOf<C>): error is ApiError =>
   error instanceof ApiError && error.code === code;
 
-/** What a refusal for a stale version tells; undefined for any other failure. */
+/** The data of a refusal for a stale version. */
 export const conflictOf = <C extends Call>(call: C, error: unknown): ConflictOf<C> | undefined =>
-  // Tests parse the refusals of the services against their contracts.
+  // Tests parse refusals against their contracts.
   isRefusal(call, error, 'stale_version') ? (error.data as ConflictOf<C>) : undefined;

@@ -13,12 +13,11 @@ export async function downloadCall<C extends Call>(
   { fileName }: { fileName: string },
 ): Promise<void> {
   const response = await requestCall(call, input).catch(throwNetworkError);
-  // Only failures use our reply envelope, the file does not: readReply throws the failure as an ApiError.
+  // A failure uses our reply envelope: readReply throws it as an ApiError.
   if (!response.ok) readReply({ ...headOf(response), body: parsed(await response.text()) });
   saveFile(fileNameOf(response) ?? fileName, await response.blob());
 }
 
-/** The file name suggested by the server. */
 const fileNameOf = (response: Response) =>
   /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
 
@@ -37,11 +36,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Saves a file as if a link to it had been followed. */
 export function saveFile(fileName: string, content: Blob): void {
   const href = URL.createObjectURL(content);
   const link = Object.assign(document.createElement('a'), { href, download: fileName });
   link.click();
-  // The click has started the download, so the object URL is no longer needed.
+  // The click has started the download.
   setTimeout(() => URL.revokeObjectURL(href));
 }

@@ -1,3 +1,2 @@
-/** Whether properties of unknown data can be read by name. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

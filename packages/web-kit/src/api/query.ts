@@ -1,6 +1,6 @@
 type Value = string | number | boolean | null | undefined;
 
-/** Adds the list parameters that are truthy; `featured` is sent whenever it is defined, also when false (O28). */
+/** Only truthy parameters are sent, and `featured` also when false (O28). */
 export function withQuery(path: string, parameters: Record<string, Value>): string {
   const sent = Object.entries(parameters).filter(([name, value]) =>
     name === 'featured' ? value !== undefined && value !== null : Boolean(value),

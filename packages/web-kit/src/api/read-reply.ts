@@ -4,11 +4,11 @@ import { isRecord } from './is-record.ts';
 import { httpText } from './status-texts.ts';
 
 export interface ReplyRules {
-  /** The page's own text for a failed reply without a message. */
+  /** Shown if a failed reply has no message. */
   fallback?: string;
-  /** The text for an HTML reply where JSON was expected. */
+  /** Shown for an HTML reply where JSON was expected. */
   htmlMessage?: string;
-  /** For metrics: the message of a failed status is always "HTTP {status}: {statusText}". */
+  /** For metrics: failed statuses always show "HTTP {status}: {statusText}". */
   isHttpTextOnly?: boolean;
 }
 
@@ -16,7 +16,6 @@ interface RawReply {
   status: number;
   statusText: string;
   contentType: string;
-  /** The Retry-After header, if any. */
   retryAfter?: string | null;
   /** Undefined when the body is not JSON. */
   body: unknown;
@@ -26,8 +25,8 @@ const isFieldError = (value: unknown): value is FieldError =>
   isRecord(value) && typeof value.path === 'string' && typeof value.message === 'string';
 
 /**
- * Returns the `data` of an envelope, or throws an ApiError whose message follows A61: the reply's own message; without
- * one the HTTP text; the page's fallback if a 2xx reply is not ok, or if the reply's message is empty.
+ * The `data` of an envelope; otherwise throws an ApiError with the message of A61: the reply's own; without one the
+ * HTTP text; the page's fallback if a 2xx reply is not ok, or if the reply's message is empty.
  */
 export function readReply(reply: RawReply, rules: ReplyRules = {}): unknown {
   const isOkStatus = reply.status >= 200 && reply.status < 300;

@@ -1,4 +1,4 @@
-/** Standard reason phrases: HTTP/2 sends none, and the specified error text needs one (O50). */
+/** HTTP/2 sends no reason phrases, and the specified error text needs one (O50). */
 export const statusTexts: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',

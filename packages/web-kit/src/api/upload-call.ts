@@ -3,7 +3,7 @@ import { fillPath, type AnyInput } from '@nobicast/contracts/fill-path';
 import { throwNetworkError } from './api-client.ts';
 import { readReply, type ReplyRules } from './read-reply.ts';
 
-/** Bytes of the request, the few around the file included. */
+/** Bytes of the whole request, slightly more than the file. */
 export interface SentBytes {
   sent: number;
   total: number;
@@ -11,9 +11,9 @@ export interface SentBytes {
 
 export interface UploadOptions extends ReplyRules {
   file: File;
-  /** Aborts the upload, which then rejects with the signal's reason. */
+  /** The aborted upload rejects with the signal's reason. */
   signal: AbortSignal;
-  /** Called while the request leaves. What was sent is not stored before the reply. */
+  /** Bytes sent are not stored before the reply. */
   onProgress: (bytes: SentBytes) => void;
 }
 
@@ -21,15 +21,14 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // No JSON: the status says what happened.
+    // The status says what happened.
     return undefined;
   }
 };
 
 /**
- * Sends a file and the fields of the call's form, and returns the `data` of the reply. Never retried by itself. Rejects
- * with an ApiError, of status 0 where the connection was lost. An XMLHttpRequest, because `fetch` does not tell how much
- * was sent.
+ * Sends a file and the fields of the call's form, and returns the `data` of the reply. Never retried. Rejects with an
+ * ApiError, of status 0 if the connection was lost. XMLHttpRequest, because `fetch` reports no upload progress.
  */
 export function uploadCall<C extends WriteCall>(
   call: C,
@@ -39,7 +38,7 @@ export function uploadCall<C extends WriteCall>(
   // The input of every contract consists of these parts only.
   const { form = {}, ...address } = input as AnyInput;
   const body = new FormData();
-  // Before the file: the receiver then knows at the first byte what it is going to be.
+  // First, so that the receiver knows at the first byte of the file what it is.
   for (const name in form) body.set(name, form[name] ?? '');
   body.set('file', file);
 

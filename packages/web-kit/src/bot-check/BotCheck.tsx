@@ -11,25 +11,21 @@ import type { BotCheckProvider } from './provider.ts';
 import { turnstileProvider } from './turnstile-provider.ts';
 
 const { widgetRetryMs } = limits.signIn;
-/** After this time without the script, the check counts as failed. */
 const giveUpAfterMs = 15_000;
 
 export interface BotCheckProps {
-  /** The token to submit; null if there is none: at first, after an error, and once it has expired. */
+  /** Null at first, after an error and on expiry. */
   onToken: (token: string | null) => void;
-  /** Must change after each submit: a token can be used once, so a new widget is rendered. */
+  /** Change it after each submit: a token is valid once, so a new widget is needed. */
   resetKey: number;
-  /** Said when the widget fails, if the form has a sentence of its own. */
   failureText?: string;
-  /** The form is already filled in, so the check does not wait for its first focus. */
+  /** For a form that is already filled in: does not wait for the first focus. */
   startsAtOnce?: boolean;
 }
 
-/** The bot check of a form, by the configured provider. */
 export function BotCheck({ onToken, resetKey, failureText, startsAtOnce = false }: BotCheckProps) {
   const config = useCall(getBotCheckConfig, {});
   const group = useRef<HTMLDivElement>(null);
-  /** How often "Réessayer" was pressed. */
   const [retries, setRetries] = useState(0);
   const [firstKey] = useState(resetKey);
   const clearToken = useEffectEvent(() => onToken(null));
@@ -37,7 +33,7 @@ export function BotCheck({ onToken, resetKey, failureText, startsAtOnce = false 
     clearToken();
   }, [resetKey, retries]);
 
-  /** The pressed button disappears with the error, so the focus moves to the group. */
+  /** The pressed button disappears with the error. */
   const retry = (again: () => void) => {
     group.current?.focus();
     again();
@@ -74,14 +70,13 @@ interface BotCheckWidgetProps {
   failureText: string | undefined;
   startsAtOnce: boolean;
   onToken: (token: string | null) => void;
-  /** Requests another widget instead of this one, which failed. */
   onRetry: () => void;
 }
 
 const providerOf = (config: BotCheckConfig): BotCheckProvider =>
   config.provider === 'turnstile' ? turnstileProvider(config.site_key) : altchaProvider(config.challenge_url);
 
-/** One widget, rendered once. A new `key` replaces it with the next one. */
+/** A new `key` replaces the widget. */
 function BotCheckWidget({
   config,
   isRedraw,
@@ -136,7 +131,7 @@ function BotCheckWidget({
 
   return (
     <>
-      {/* Turnstile's widget is light in both themes (API-PUBLIC-085); ours has the theme of the page. */}
+      {/* Turnstile's widget is always light (API-PUBLIC-085); ours has the page's theme. */}
       <div
         className={styles.place}
         data-theme={config.provider === 'turnstile' ? 'light' : undefined}
@@ -150,7 +145,6 @@ function BotCheckWidget({
   );
 }
 
-/** The placeholder of a widget that is loading. */
 function BotCheckLoading() {
   return (
     <p className={styles.loading} role="status">
@@ -159,7 +153,7 @@ function BotCheckLoading() {
   );
 }
 
-/** The error with a retry button. Web Crypto is only available on https and localhost. */
+/** Web Crypto is only available on https and localhost. */
 function BotCheckFailure({
   text = botCheckCopy.failed,
   onRetry,

@@ -4,7 +4,7 @@ import { createApiCache } from '../api/api-cache.ts';
 import { stubFetch } from '../testing/stub-fetch.ts';
 import { BotCheck } from './index.ts';
 
-/** ALTCHA's element without its computation: jsdom has neither workers nor crypto. The e2e tests use the real one. */
+/** ALTCHA's element without its computation: jsdom has neither workers nor crypto. */
 class FakeAltchaWidget extends HTMLElement {
   verifications = 0;
   verify() {
@@ -55,7 +55,7 @@ async function open() {
 }
 function widget() {
   const found = document.querySelector('altcha-widget');
-  // jsdom made it from the class that the mock above registered.
+  // Created from the class that the mock registered.
   return found as unknown as FakeAltchaWidget;
 }
 const lastToken = () => tokens.at(-1);

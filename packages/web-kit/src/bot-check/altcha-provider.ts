@@ -1,12 +1,12 @@
 import type { BotCheckProvider } from './provider.ts';
 
 /**
- * ALTCHA, a proof of work from our own server. It starts when the visitor focuses the form: it is usually finished
- * before the form is filled in, a visitor who only reads the page computes nothing, and nobody has to tick the box.
+ * A proof of work from our own server. It starts when the form is first focused: usually it is finished before the form
+ * is filled in, and mere readers compute nothing.
  */
 export const altchaProvider = (challengeUrl: string): BotCheckProvider => ({
   fetchScript: async () => {
-    // The condition removes the import from the server bundle, which may only import the shared libraries.
+    // Keeps the import out of the server bundle, which may only import the shared libraries.
     if (typeof window !== 'undefined') await import('./altcha.ts');
   },
   draw(element, { startsAtOnce, onToken, onFailed }) {
@@ -22,7 +22,7 @@ export const altchaProvider = (challengeUrl: string): BotCheckProvider => ({
       onToken(state === 'verified' ? payload : null);
       if (state === 'error') onFailed();
     });
-    // Restarts at once while the visitor is in the form, otherwise when the form is focused again.
+    // Restarts at once only while the visitor is in the form.
     widget.addEventListener('expired', () => {
       widget.setAttribute('auto', 'onfocus');
       widget.reset();

@@ -1,4 +1,4 @@
-/** Texts of the bot check; those of the `altcha` part are handed to its widget. */
+/** The `altcha` part is handed to its widget. */
 export const botCheckCopy = {
   name: 'Vérification anti-robot',
   loading: 'Chargement de la vérification…',

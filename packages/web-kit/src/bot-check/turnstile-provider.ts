@@ -17,7 +17,7 @@ interface TurnstileOptions {
 
 declare global {
   interface Window {
-    /** Cloudflare's script; undefined until it has loaded. */
+    /** Undefined until Cloudflare's script has loaded. */
     turnstile?: {
       render(element: HTMLElement, options: TurnstileOptions): string;
       remove(widgetId: string): void;
@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** Cloudflare Turnstile: light and of normal size, whatever the theme of the page (API-PUBLIC-085). */
+/** Light and of normal size in every theme (API-PUBLIC-085). */
 export const turnstileProvider = (siteKey: string): BotCheckProvider => ({
   fetchScript,
   draw(element, { onToken, onFailed }) {
@@ -46,7 +46,7 @@ export const turnstileProvider = (siteKey: string): BotCheckProvider => ({
         fail();
         return true;
       },
-      // The widget restarts by itself after both.
+      // The widget restarts by itself.
       'expired-callback': clear,
       'timeout-callback': clear,
       'unsupported-callback': fail,
@@ -55,7 +55,7 @@ export const turnstileProvider = (siteKey: string): BotCheckProvider => ({
   },
 });
 
-/** Adds one script tag per document, shared by all remotes. A failed one is removed, so that it can be retried. */
+/** One script tag per document, shared by all remotes. A failed one is removed, so that a retry adds another. */
 function fetchScript(): Promise<void> {
   if (window.turnstile) return Promise.resolve();
   const found = document.querySelector<HTMLScriptElement>(`script[src="${scriptUrl}"]`);

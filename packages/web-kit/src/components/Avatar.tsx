@@ -4,14 +4,14 @@ import styles from './Avatar.module.css';
 
 interface AvatarProps {
   name: string | null;
-  /** Used if there is no name. */
+  /** For the initials if there is no name. */
   email?: string | null;
   imageUrl: string | null;
-  /** `me`: the visitor's own avatar in the header. */
+  /** `me`: the visitor's own, in the header. */
   tone?: 'plain' | 'me';
 }
 
-/** A picture over the initials, which show if it fails to load. Decorative: the name is always next to it. */
+/** Decorative, because the name is always next to it. Initials show if the image fails. */
 export function Avatar({ name, email, imageUrl, tone = 'plain' }: AvatarProps) {
   const { hasFailed, watch } = useImageFailure(imageUrl);
   const initials = initialsOf({ name, email });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './Badge.module.css';
 
 interface BadgeProps {
-  /** Colour is never the only signal: texture and text convey the same. */
+  /** Colour is never the only signal: texture and text say the same. */
   tone?: 'plain' | 'podcast' | 'prep' | 'live' | 'lost' | 'off' | Exclude<Role, 'user'>;
   children: ReactNode;
 }

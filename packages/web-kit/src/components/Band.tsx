@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 
 interface BandProps {
-  /** The content of the margin: facts, a label, a back link. */
   margin?: ReactNode;
-  /** Draws the ticks of a ruler, for content about time. */
+  /** A ruler's ticks, for content about time. */
   isRuled?: boolean;
   isFirst?: boolean;
   children: ReactNode;
 }
 
-/** A full-width section of the page: a margin, a body, and a hairline above. */
+/** A full-width section: a margin, a body, and a hairline above. */
 export function Band({ margin, isRuled = false, isFirst = false, children }: BandProps) {
   return (
     <section className={isFirst ? 'band band--first' : 'band'}>

@@ -3,7 +3,6 @@ import { buttonClass, type ButtonLook } from './button-class.ts';
 
 type ButtonLinkProps = ButtonLook & LinkProps;
 
-/** A link to a page of the site that looks like a button. */
 export function ButtonLink({ variant, isBig, isIcon, isWide, className, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={buttonClass({ variant, isBig, isIcon, isWide }, className)} />;
 }

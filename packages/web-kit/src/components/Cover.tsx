@@ -6,7 +6,7 @@ import { useImageFailure } from './use-image-failure.ts';
 
 interface PictureProps {
   alt: string;
-  /** The largest edge in CSS pixels; reserves the space. */
+  /** Largest edge in CSS pixels; reserves the space. */
   size: number;
   isLazy?: boolean;
 }
@@ -15,10 +15,7 @@ export interface CoverProps extends PictureProps {
   episode: { number: number; type: 'podcast' | 'preparation'; cover_url: string | null };
 }
 
-/**
- * The image of an episode, in the sizes and formats that there are. If there is none, or if it fails, the cover generated
- * from its number is shown.
- */
+/** Without an image, or if it fails, the cover generated from the episode's number. */
 export const Cover = ({ episode, ...picture }: CoverProps) => (
   <CoverImage
     {...picture}
@@ -27,7 +24,7 @@ export const Cover = ({ episode, ...picture }: CoverProps) => (
   />
 );
 
-/** The image at `url`, or what is drawn by us at `generated`. */
+/** `generated` is the picture drawn by us. */
 export function CoverImage({
   url,
   generated,

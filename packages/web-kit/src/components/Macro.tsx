@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { Cover, type CoverProps } from './Cover.tsx';
 import styles from './Macro.module.css';
 
-/** A close-up of a cover, as shown in lists and mastheads. */
+/** A close-up of a cover, for lists and mastheads. */
 export function Macro({
   className,
   style,

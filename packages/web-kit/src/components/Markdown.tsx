@@ -4,12 +4,12 @@ import styles from './Markdown.module.css';
 
 interface MarkdownProps {
   text: string;
-  /** The HTML level of the highest headings in the text. */
+  /** Level of the highest headings in the text. */
   topLevel?: 2 | 3;
   className?: string;
 }
 
-/** Renders simple markdown. HTML in the text is escaped. */
+/** HTML in the text is escaped. */
 export function Markdown({ text, topLevel = 2, className }: MarkdownProps) {
   const blocks = markdownBlocks(text);
   const levels = usedLevels(blocks);
@@ -24,7 +24,7 @@ export function Markdown({ text, topLevel = 2, className }: MarkdownProps) {
 
 const headings = ['h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
-/** The heading levels used by a text, highest first. They are mapped to consecutive levels, so that none is skipped. */
+/** Highest first. Mapped to consecutive levels, so that none is skipped. */
 const usedLevels = (blocks: MarkdownBlock[]) =>
   [...new Set(blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : [])))].sort(
     (a, b) => a - b,

@@ -1,7 +1,7 @@
-/** Where something stands in a text: begin and end, in UTF-16 code units. In order, and without overlaps. */
+/** Positions in UTF-16 code units, ordered and without overlaps. */
 export type Marks = readonly (readonly [from: number, to: number])[];
 
-/** A text in which what was searched is marked. */
+/** A text with the matches of a search highlighted. */
 export function Marked({ text, marks }: { text: string; marks: Marks }) {
   return [
     ...marks.map(([from, to], index) => (

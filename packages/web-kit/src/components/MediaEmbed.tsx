@@ -9,7 +9,7 @@ interface MediaEmbedProps {
   title: string;
 }
 
-/** Loads nothing from the third party until the button is pressed; then its player gets the focus. */
+/** Loads nothing from the third party before the button is pressed; then its player gets the focus. */
 export function MediaEmbed({ kind, embedUrl, title }: MediaEmbedProps) {
   const [isLoaded, setIsLoaded] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);

@@ -4,7 +4,6 @@ import { mediaCopy } from './media-preview.copy.ts';
 import { useImageFailure } from './use-image-failure.ts';
 import styles from './MediaPreview.module.css';
 
-/** A linked image, or the specified text if it fails to load. */
 export function MediaImage({ src, title }: { src: string; title: string }) {
   const { hasFailed, watch } = useImageFailure(src);
   if (hasFailed) {

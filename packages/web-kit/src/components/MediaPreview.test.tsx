@@ -26,7 +26,6 @@ test.each([
     const { container } = show(url);
     const link = screen.getByRole('link', { name });
     expect([link.getAttribute('href'), link.getAttribute('referrerpolicy')]).toEqual([url, 'no-referrer']);
-    // The button is not shown where it would do nothing.
     expect(container.querySelector('.needs-script button')).toBeTruthy();
   },
 );

@@ -6,7 +6,7 @@ import { MediaImage } from './MediaImage.tsx';
 import { mediaCopy } from './media-preview.copy.ts';
 import styles from './MediaPreview.module.css';
 
-/** Previews the content of a URL. `title` is the subject it belongs to. */
+/** `title` is the subject that the URL belongs to. */
 export function MediaPreview({ url, title }: { url: string; title: string }) {
   const media = classifyMedia(url);
   if (media.href === null) return <p className="mono">{media.host}</p>;

@@ -2,7 +2,6 @@ import { ArrowRight } from '../icons/index.ts';
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 
-/** A link at the end of a block: text and an arrow. */
 export function MoreLink({ children, className, ...rest }: LinkProps & { children: ReactNode }) {
   return (
     <Link {...rest} className={className ? `more ${className}` : 'more'}>

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import styles from './Panel.module.css';
 
 interface PanelProps {
-  /** empty: nothing here yet; error: something failed; remote: a part of the site is unavailable. */
+  /** `remote`: a part of the site is unavailable. */
   tone?: 'empty' | 'error' | 'remote';
   title: ReactNode;
-  /** The heading level if the title heads the page or a section; otherwise it is a paragraph. */
+  /** Only if the title heads the page or a section. */
   heading?: 'h1' | 'h2' | 'p';
   /** What to do next. */
   children?: ReactNode;
 }
 
-/** The empty or failed state of a screen: a bold rule, what happened, and what to do next. */
+/** The empty or failed state of a screen: what happened, and what to do next. */
 export function Panel({ tone = 'empty', title, heading: Heading = 'p', children }: PanelProps) {
   return (
     <div

@@ -1,6 +1,6 @@
 import { coverCandidates, hasWebSizes, webFormats } from '@nobicast/contracts/cover-sizes';
 
-/** What a `<picture>` offers beside its image: the web sizes of a picture of ours. `size` is its largest edge in CSS pixels. */
+/** The web sizes of a picture of ours. `size`: largest edge in CSS pixels. */
 export const PictureSources = ({ url, size }: { url: string; size: number }) =>
   hasWebSizes(url) &&
   webFormats.map((format) => (

@@ -3,7 +3,6 @@ import { PlayGlyph } from './PlayGlyph.tsx';
 import styles from './PlayButton.module.css';
 
 interface PlayButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** The accessible name: "Écouter", "Mettre en pause", "Charger la vidéo". */
   label: string;
   isPlaying?: boolean;
   isBusy?: boolean;

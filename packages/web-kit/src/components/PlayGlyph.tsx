@@ -1,9 +1,6 @@
 import styles from './PlayGlyph.module.css';
 
-/**
- * The play triangle or the pause bars. Both are in the markup, because CSS chooses between them in a served document
- * that is not hydrated yet.
- */
+/** Both shapes are in the markup, because CSS chooses between them before hydration. */
 export function PlayGlyph({ isPlaying = false, className }: { isPlaying?: boolean; className?: string }) {
   return (
     <svg

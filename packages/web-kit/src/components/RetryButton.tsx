@@ -3,7 +3,6 @@ import type { ButtonLook } from './button-class.ts';
 import { Button } from './Button.tsx';
 import { retryButtonCopy } from './retry-button.copy.ts';
 
-/** Retries a failed load. */
 export function RetryButton({ onRetry, ...look }: ButtonLook & { onRetry: () => void }) {
   return (
     <Button {...look} onClick={onRetry}>

@@ -9,7 +9,7 @@ const icons: Record<Exclude<Role, 'user'>, Icon> = {
   admin: Shield,
 };
 
-/** The role of an account as icon, colour and text. Renders nothing for the default role. */
+/** Renders nothing for the default role. */
 export function RoleBadge({ role }: { role: Role }) {
   if (role === 'user') return null;
   const Icon = icons[role];

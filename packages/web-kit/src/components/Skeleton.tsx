@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import styles from './Skeleton.module.css';
 
-/** Reserves the space of content that is loading. Sizes are in CSS units; the parent announces the loading state. */
+/** Sizes are in CSS units. The parent announces the loading state. */
 export function Skeleton({ width, height, ratio }: { width?: string; height?: string; ratio?: string }) {
   const style: CSSProperties = { width, height: ratio ? 'auto' : height, aspectRatio: ratio };
   return <span className={styles.skeleton} style={style} aria-hidden="true" data-skeleton />;

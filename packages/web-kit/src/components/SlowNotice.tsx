@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const slowAfterMs = 3000;
 const slowText = 'C’est plus long que d’habitude.';
 
-/** Next to the skeleton of a page: says after a few seconds that loading takes long, to everybody (U5). */
+/** Says after a few seconds that loading takes long (U5). */
 export function SlowNotice() {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function SlowNotice() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    // There from the start: screen readers only announce what is added to a live region.
+    // A live region only announces what is added to it.
     <p className="time mute" role="status">
       {isSlow && slowText}
     </p>

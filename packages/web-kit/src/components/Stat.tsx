@@ -1,6 +1,6 @@
 import styles from './Stat.module.css';
 
-/** A number over its label, inside `Stats`. Without a value it shows a placeholder. */
+/** Without a value it shows a placeholder. */
 export function Stat({ value, label }: { value: string | undefined; label: string }) {
   return (
     <div className={styles.stat}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Stats.module.css';
 
-/** A row of large numbers with labels. `isBare`: without the hairline above each. */
+/** `isBare`: no hairline above each number. */
 export function Stats({
   isBare = false,
   className,

@@ -3,15 +3,15 @@ import { limits } from '@nobicast/contracts/limits';
 import styles from './Tooltip.module.css';
 
 interface TooltipProps {
-  /** The control's accessible name. The tooltip itself is hidden from screen readers, so that it is read only once. */
+  /** The control's accessible name: the tooltip is hidden from screen readers, to be read only once. */
   text: string;
   side?: 'above' | 'below';
-  /** 'end' for the last control of a row that ends at the window's edge. */
+  /** 'end' for the last control at the window's edge. */
   align?: 'center' | 'end';
   children: ReactNode;
 }
 
-/** Shows the name of an icon button after 700 ms of hover or keyboard focus; Escape closes it. */
+/** Appears after 700 ms of hover or keyboard focus; Escape closes it. */
 export function Tooltip({ text, side = 'above', align = 'center', children }: TooltipProps) {
   const [isOpen, setIsOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

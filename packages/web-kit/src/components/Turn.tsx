@@ -2,24 +2,20 @@ import { Link } from 'react-router-dom';
 import { Band } from './Band.tsx';
 import styles from './Turn.module.css';
 
-/** The page before or after this one. */
 export interface TurnTo {
   to: string;
-  /** Above its title: where it stands. */
   label: string;
   title: string;
 }
 
 interface TurnProps {
-  /** The text of the margin. */
   margin: string;
-  /** The accessible name. */
   name: string;
   previous: TurnTo | undefined;
   next: TurnTo | undefined;
 }
 
-/** The links to the pages before and after this one, at its end; nothing where there is neither. */
+/** Links to the previous and the next page; nothing where there is neither. */
 export function Turn({ margin, name, previous, next }: TurnProps) {
   const pages = [previous, next].flatMap((page) => page ?? []);
   if (pages.length === 0) return null;

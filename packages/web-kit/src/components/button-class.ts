@@ -3,12 +3,12 @@ import styles from './Button.module.css';
 export interface ButtonLook {
   variant?: 'plain' | 'primary' | 'danger' | 'quiet';
   isBig?: boolean;
-  /** A square button with one icon; it needs an accessible name. */
+  /** Square, one icon; needs an accessible name. */
   isIcon?: boolean;
   isWide?: boolean;
 }
 
-/** The classes of a button, for any interactive element: button, link or summary. */
+/** For any interactive element: button, link or summary. */
 export function buttonClass(
   { variant = 'plain', isBig, isIcon, isWide }: ButtonLook = {},
   extra?: string,

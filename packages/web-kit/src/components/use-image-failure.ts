@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/**
- * Whether the image at `src` failed to load. One in the served HTML may have failed before React attached its listener,
- * which then never fires.
- */
+/** An image in the served HTML may have failed before React attached its listener, which then never fires. */
 export function useImageFailure(src: string | null) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const image = useRef<HTMLImageElement>(null);
@@ -13,7 +10,6 @@ export function useImageFailure(src: string | null) {
   }, [src]);
   return {
     hasFailed: src !== null && src === failedSrc,
-    /** For the `img` element. */
     watch: { ref: image, onError: () => setFailedSrc(src) },
   };
 }

@@ -4,14 +4,14 @@ import { confirmDialogCopy } from './confirm-dialog.copy.ts';
 import type { ConfirmDialogProps } from './ConfirmDialogContent.tsx';
 import styles from './ConfirmDialog.module.css';
 
-// The code is the same for every visitor, so it may be kept at module level. Fetched when the first dialog opens.
+// Module level is safe: the code is the same for every visitor.
 let Content: FunctionComponent<ConfirmDialogProps> | undefined;
 
 async function fetchContent() {
   Content ??= (await import('./ConfirmDialogContent.tsx')).ConfirmDialogContent;
 }
 
-/** Asks for confirmation of something irreversible. If its code fails to load, that counts as a cancel. */
+/** For irreversible actions. If its code fails to load, that counts as a cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, onCancel } = props;
   const { notify } = useHost();

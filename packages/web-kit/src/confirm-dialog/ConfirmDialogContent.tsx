@@ -7,7 +7,7 @@ import styles from './ConfirmDialogContent.module.css';
 export interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
-  /** The consequences, including what is lost. */
+  /** Names what is lost. */
   description: ReactNode;
   confirm: string;
   cancel: string;
@@ -15,7 +15,6 @@ export interface ConfirmDialogProps {
   isBusy?: boolean;
   /** Why it cannot be confirmed yet. */
   missing?: string;
-  /** Why the last attempt failed. */
   failure?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
@@ -23,7 +22,7 @@ export interface ConfirmDialogProps {
   children?: ReactNode;
 }
 
-/** The dialog itself, in a chunk of its own. The focus starts on "cancel" and is restored on close. */
+/** A chunk of its own. The focus starts on "cancel". */
 export function ConfirmDialogContent({
   isOpen,
   title,

@@ -2,10 +2,8 @@ import { useState, type MouseEvent } from 'react';
 import { failureText } from '../api/failure-text.ts';
 
 /**
- * The state of a `ConfirmDialog`. After `run` has finished, the dialog stays open and busy until `run` closes it; a
- * `run` that leads to another page never does.
- *
- * @param failed the message for a failure without a message of its own
+ * The dialog stays open and busy until `run` calls `close`; a `run` that leads to another page never does. @param
+ * failed for a failure without a message of its own
  */
 export function useConfirmDialog(run: (close: () => void) => Promise<void>, failed: string) {
   const [isOpen, setIsOpen] = useState(false);
@@ -13,7 +11,7 @@ export function useConfirmDialog(run: (close: () => void) => Promise<void>, fail
   const [failure, setFailure] = useState<string>();
 
   function open(event: MouseEvent<HTMLButtonElement>) {
-    // Safari does not focus a pressed button, and the dialog restores the focus to the element that had it.
+    // Safari does not focus a pressed button, and the dialog restores the focus on close.
     event.currentTarget.focus();
     setIsOpen(true);
   }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 
-/** Blocks navigations while there are unsaved changes; the browser itself asks before the document is left. */
+/** The browser itself asks before the document is left. */
 export function useLeaveGuard(isUnsaved: boolean) {
   useEffect(() => {
     if (!isUnsaved) return undefined;

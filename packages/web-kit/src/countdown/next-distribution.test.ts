@@ -36,7 +36,7 @@ describe('the next distribution', () => {
   });
 });
 
-/** The European rule, written apart from the time-zone data: summer is from the last Sunday of March to that of October. */
+/** Computed apart from the time-zone data: summer is from the last Sunday of March to that of October. */
 function parisOffsetHours(instant: Date): number {
   const lastSundayOf = (month: number) => {
     const end = new Date(Date.UTC(instant.getUTCFullYear(), month + 1, 0));

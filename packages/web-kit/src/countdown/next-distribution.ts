@@ -4,13 +4,13 @@ import { parisInstant, parisTime } from '@nobicast/contracts/paris-time';
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** Online since Monday 10:00, until Monday is over: always on the calendar of the host city (A04, A05). */
+/** From Monday 10:00 to the end of Monday in Paris (A04, A05). */
 export function isDistributing(now: Date): boolean {
   const { weekday, hour } = parisTime(now);
   return weekday === distributionWeekday && hour >= distributionHour;
 }
 
-/** The next Monday 10:00 in Paris, with real time-zone data (A02). On Monday from 10:00 it is a week later. */
+/** The next Monday 10:00 in Paris (A02); on Monday from 10:00, a week later. */
 export function nextDistribution(now: Date): Date {
   const { year, month, day, weekday, hour } = parisTime(now);
   const isToday = weekday === distributionWeekday && hour < distributionHour;
@@ -25,7 +25,7 @@ export interface Remaining {
   seconds: number;
 }
 
-/** Never negative: a target that has passed shows zeros. */
+/** Zeros once the target has passed. */
 export function remainingUntil(target: Date, now: Date): Remaining {
   const seconds = Math.max(0, Math.floor((target.getTime() - now.getTime()) / 1000));
   return {
@@ -36,17 +36,15 @@ export function remainingUntil(target: Date, now: Date): Remaining {
   };
 }
 
-/** What a running countdown remembers. */
 export interface Countdown {
   target: Date;
-  /** When the target was last computed again; undefined while it never was. */
   recomputedAt?: number;
 }
 
 /**
- * A target that has passed is computed again, at most once per minute (A06). On Sunday and Monday only one
- * that is days old: Monday's own target stays while the episode is being distributed, last week's in a page
- * left open does not. So the new one always differs by far more than the hour that A06 asks for.
+ * A target that has passed is computed again, at most once per minute (A06). On Sunday and Monday only one that is days
+ * old: Monday's own target stays during the distribution. So a new one always differs by far more than the hour that
+ * A06 asks for.
  */
 export function refreshCountdown(countdown: Countdown, now: Date): Countdown {
   const { weekday } = parisTime(now);

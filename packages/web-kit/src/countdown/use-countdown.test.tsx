@@ -30,7 +30,7 @@ test('ticks with the seconds of the clock', () => {
 });
 
 describe('every second is shown once (COUNTDOWN-09, U1)', () => {
-  /** Runs timers as a busy browser does: late by one of these amounts, in turn; -1: a millisecond early. */
+  /** Timers fire late by these amounts in turn, as in a busy browser; -1: a millisecond early. */
   const fireTimersLate = (lateness: readonly number[]) => {
     const setTimer = globalThis.setTimeout;
     let started = 0;

@@ -19,13 +19,12 @@ interface Tick {
 }
 
 /**
- * How long after a change of the shown second its timer is due, in milliseconds. A timer may fire a little early, and
- * what remains is rounded down: at the very boundary one millisecond decides which second is shown.
+ * A timer may fire a little early, and what remains is rounded down: at the very boundary one millisecond would decide
+ * which second is shown.
  */
 const tickMarginMs = 20;
 const secondMs = 1000;
 
-/** The time until the next second of the countdown is surely shown. */
 function msToNextTick(target: Date, now: Date): number {
   const untilSecond = (((target.getTime() - now.getTime()) % secondMs) + secondMs) % secondMs;
   return untilSecond + tickMarginMs;
@@ -33,7 +32,7 @@ function msToNextTick(target: Date, now: Date): number {
 
 /**
  * The countdown to the next distribution, or to `supplied`. Pending until hydrated, because the server does not know
- * the visitor's clock: its target is that of the server's clock then. After that it shows every second once, also when timers fire late.
+ * the visitor's clock. Shows every second once, also when timers fire late.
  */
 export function useCountdown(supplied?: Date): CountdownState {
   const [tick, setTick] = useState<Tick | null>(null);

@@ -1,8 +1,8 @@
 import { parisTime, type WallTime } from '@nobicast/contracts/paris-time';
 
 /**
- * Dates are always read in Paris, whatever the clock of the visitor or of the server says (A08). They are written here
- * and not by `Intl`, whose first use takes a slow phone 50 ms in one piece (decision 0086).
+ * Always Paris time (A08). Written by hand, because the first use of `Intl` takes a slow phone 50 ms in one piece
+ * (decision 0086).
  */
 const months = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(
   ' ',

@@ -2,25 +2,25 @@ import { counted } from './plurals.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Seconds as hh:mm:ss, rounded down; hours may pass 99. */
+/** hh:mm:ss, rounded down; hours may pass 99. */
 export function timecode(seconds: number): string {
   const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
   return `${two(Math.floor(whole / 3600))}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }
 
-/** Like `timecode`, without the hours of a time below one hour: "00:36". */
+/** "00:36": without hours below one hour. */
 export const shortTimecode = (seconds: number) => timecode(seconds).replace(/^00:/, '');
 
-/** The specified pseudo time for an unknown start: one subject every `stepMinutes`, as hh:mm:00 (A19). */
+/** For an unknown start: one subject every `stepMinutes` (A19). */
 export const pseudoTimecode = (rank: number, stepMinutes: number) => timecode((rank + 1) * stepMinutes * 60);
 
-/** The length of an episode at a glance: "2h15", "47 min". Never below one minute. */
+/** "2h15", "47 min"; at least one minute. */
 export function roundDuration(milliseconds: number): string {
   const minutes = Math.max(1, Math.round(milliseconds / 60_000));
   return minutes < 60 ? `${minutes}\u00a0min` : `${Math.floor(minutes / 60)}h${two(minutes % 60)}`;
 }
 
-/** "53 minutes 11 secondes": what a screen reader says of a position. */
+/** "53 minutes 11 secondes", for screen readers. */
 export function spokenDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
   const parts = [
@@ -34,7 +34,7 @@ export function spokenDuration(seconds: number): string {
   return spoken.length > 0 ? spoken.join(' ') : '0 seconde';
 }
 
-/** Reads `?t=`: "1h2m3s", "123" (seconds) or "00:12:30". Undefined when it is none of them. */
+/** Reads `?t=`: "1h2m3s", "123" (seconds) or "00:12:30". */
 export function parseStart(text: string | null): number | undefined {
   const value = text?.trim().toLowerCase() ?? '';
   if (/^\d{1,6}$/.test(value)) return Number(value);

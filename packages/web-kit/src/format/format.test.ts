@@ -42,7 +42,7 @@ describe('dates', () => {
     expect(formatLongDate('2024-12-11T12:00:00.000Z')).toBe('11 décembre 2024');
     expect(formatTimeOfDay('2024-12-01T00:01:00.000Z')).toBe('01:01');
   });
-  // `Intl` has no option for the ordinal of a first day.
+  // `Intl` has no ordinals.
   test.each([
     [formatFullDate, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }],
     [formatWeekdayDate, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }],
@@ -62,7 +62,6 @@ describe('dates', () => {
 
 test.each([
   ['2026-11-20T21:31:00Z', '2026-11-20T21:31:30Z', 'à l’instant'],
-  // The clock of the visitor is behind.
   ['2026-11-20T21:31:00Z', '2026-11-20T21:00:00Z', 'à l’instant'],
   ['2026-11-20T21:31:00Z', '2026-11-20T21:32:00Z', 'il y a 1 minute'],
   ['2026-11-20T21:31:00Z', '2026-11-20T22:30:59Z', 'il y a 59 minutes'],

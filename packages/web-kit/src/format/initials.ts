@@ -1,9 +1,9 @@
-/** Latin letters with their accents, where each code point is a character. */
+/** Latin letters, where each code point is a character. */
 const isPlain = (text: string) => /^[\x20-\u024f]*$/.test(text);
 
 /**
- * Characters as people count them: a family emoji or an accented letter is one. Plain text goes without the segmenter,
- * whose first use takes a slow phone 40 ms; Firefox before 125 has none.
+ * Characters as people count them: a family emoji is one. Plain text avoids the segmenter, whose first use takes a slow
+ * phone 40 ms; Firefox before 125 has none.
  */
 export const graphemes = (text: string): string[] =>
   !isPlain(text) && 'Segmenter' in Intl
@@ -12,7 +12,7 @@ export const graphemes = (text: string): string[] =>
 
 const firstOf = (text: string, count: number) => graphemes(text.toUpperCase()).slice(0, count).join('');
 
-/** Without the punctuation around them: a name may be written "« Awa »". */
+/** Without punctuation: a name may be written "« Awa »". */
 const wordsOf = (text: string, separator: RegExp) =>
   text
     .split(separator)
@@ -20,8 +20,8 @@ const wordsOf = (text: string, separator: RegExp) =>
     .filter(Boolean);
 
 /**
- * The first letters of the first and the last word: "Ada Lovelace" → "AL", "Gaspard Elbaz-Roy" → "GE". A name of one
- * word gives those of its first two parts, or else its first two letters: "best-hosting-24" → "BH", "zoe" → "ZO".
+ * Of the first and the last word: "Gaspard Elbaz-Roy" → "GE". A single word gives those of its first two parts, or else
+ * its first two letters: "best-hosting-24" → "BH", "zoe" → "ZO".
  */
 export function initials(name: string): string {
   const words = wordsOf(name, /\s+/);
@@ -30,7 +30,7 @@ export function initials(name: string): string {
   return second ? firstOf(first, 1) + firstOf(second, 1) : firstOf(first, 2);
 }
 
-/** The initials of a name; without one the first two letters of the e-mail address: "zoe@x.fr" → "ZO". */
+/** Without a name, the first two letters of the e-mail address. */
 export function initialsOf({ name, email }: { name: string | null; email?: string | null }): string {
   if (name?.trim()) return initials(name);
   const [localPart = ''] = (email ?? '').split('@');

@@ -1,4 +1,4 @@
-/** 999 → "999", 5560 → "5.5K+", 1000000 → "1.0M": floored to one decimal, never rounded up (A41). */
+/** 5560 → "5.5K+", 1000000 → "1.0M": never rounded up (A41). */
 export function formatCount(value: number): string {
   if (value >= 1_000_000) return `${(Math.floor(value / 100_000) / 10).toFixed(1)}M`;
   if (value >= 1_000) return `${Math.floor(value / 100) / 10}K+`;
@@ -7,7 +7,7 @@ export function formatCount(value: number): string {
 
 const units = ['o', 'Ko', 'Mo', 'Go'] as const;
 
-/** 1536 → "1,5 Ko"; binary steps, as the upload limits count (A33). */
+/** 1536 → "1,5 Ko"; in steps of 1024, like the upload limits (A33). */
 export function formatBytes(bytes: number): string {
   let value = Math.max(0, bytes);
   let unit: (typeof units)[number] = 'o';

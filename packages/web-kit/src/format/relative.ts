@@ -5,15 +5,15 @@ import { counted } from './plurals.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Days since 1970 on the Paris calendar. */
+/** Days since 1970 in Paris. */
 function parisDay(instant: Date): number {
   const { year, month, day } = parisTime(instant);
   return Date.UTC(year, month - 1, day) / (24 * hourMs);
 }
 
 /**
- * How long ago an instant is: "à l’instant", "il y a 5 minutes", "il y a 2 heures", "hier à 22:31", "il y a 3 jours",
- * and after a week its date, "le 4 mars 2019". Days are those of the Paris calendar (A08).
+ * "à l’instant", "il y a 5 minutes", "hier à 22:31", "il y a 3 jours", after a week "le 4 mars 2019". Days change at
+ * midnight in Paris (A08).
  */
 export function formatAgo(instant: string, now: Date): string {
   const then = new Date(instant);

@@ -1,23 +1,20 @@
 import { limits } from '@nobicast/contracts/limits';
 
-/** A description for `<meta>`: whitespace collapsed (no-break spaces stay), 160 characters at most, the last three of them dots when cut. */
+/** For `<meta>`: whitespace collapsed (no-break spaces stay), at most 160 characters. */
 export function metaDescription(text: string): string {
   const flat = text.replace(/[^\S\u00a0\u202f]+/g, ' ').trim();
   const most = limits.metaDescriptionLength;
   return flat.length <= most ? flat : `${flat.slice(0, most - 3)}...`;
 }
 
-/** Simple markdown as plain words, for descriptions. */
+/** For descriptions. */
 export const stripMarkdown = (text: string) =>
   text
     .replace(/^\s{0,3}#{1,6}\s+/gm, '')
     .replace(/^\s*(?:[-*+]|\d+[.)])\s+/gm, '')
     .replace(/\*\*|__/g, '');
 
-/**
- * "de" before a name, elided: "d’Awa", "de Zoé", "d’Yves", "de Yann". Nothing in a name tells whether its h is
- * aspirated, so it counts as a consonant.
- */
+/** "d’Awa", "de Zoé", "d’Yves", "de Yann". Nothing tells whether an h is aspirated, so it counts as a consonant. */
 export function de(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{Mn}/gu, '');
   return /^(?:[aeiouœæ]|y(?![aeiou]))/i.test(plain) ? `d’${name}` : `de ${name}`;
@@ -25,7 +22,7 @@ export function de(name: string): string {
 
 export const capitalise = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** The paragraphs of a plain text: every line is one. */
+/** Every line is a paragraph. */
 export const paragraphs = (text: string) =>
   text
     .split(/\r?\n/)

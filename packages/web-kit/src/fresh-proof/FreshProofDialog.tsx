@@ -16,7 +16,7 @@ const labels: Record<ProofStep, string> = {
   sent: freshProofCopy.sendAgain,
 };
 
-/** Asks the member to prove that they are there. `onEnd` is told whether they did. */
+/** Asks the member to prove their presence. */
 export function FreshProofDialog({ onEnd }: { onEnd: (isProved: boolean) => void }) {
   const { step, isBusy, failure, begin, prove, sendLink } = useProof(() => onEnd(true));
   const acts: Record<ProofStep, () => Promise<void>> = {

@@ -1,13 +1,12 @@
 import type { FreshProofDialog } from './FreshProofDialog.tsx';
 
-/** The open question. */
 interface Asked {
   Dialog: typeof FreshProofDialog;
   onEnd: (isProved: boolean) => void;
   answer: Promise<boolean>;
 }
 
-// The question is that of the page that is open, as the code is: one at a time.
+// One at a time, for the page that is open.
 let asked: Asked | undefined;
 const listeners = new Set<() => void>();
 
@@ -28,12 +27,11 @@ export function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Asks the member to prove that they are there, where the page has a `FreshProofHost`. Whether they did; calls that are
- * refused at once share one question.
+ * Whether the member proved their presence; needs a `FreshProofHost` on the page. Simultaneous calls share one
+ * question.
  */
 export async function askForProof(): Promise<boolean> {
   if (asked) return asked.answer;
-  // Fetched by those who are asked, and by nobody else.
   const { FreshProofDialog: Dialog } = await import(
     /* webpackChunkName: "fresh-proof" */ './FreshProofDialog.tsx'
   );
@@ -43,7 +41,7 @@ export async function askForProof(): Promise<boolean> {
   let resolve: (isProved: boolean) => void = () => undefined;
   const answer = new Promise<boolean>((settle) => (resolve = settle));
   const onEnd = (isProved: boolean) => {
-    // A prompt may be answered after its question was given up: the next question stays.
+    // A late answer to an abandoned question must not close the next one.
     if (asked?.answer !== answer) return;
     set(undefined);
     resolve(isProved);

@@ -15,7 +15,7 @@ const before = '2026-11-20T10:00:00.000Z';
 
 let stub: ReturnType<typeof stubFetch>;
 let browser: ReturnType<typeof fakePasskeys>;
-// Once: what React schedules with is taken from the first clock.
+// Once: React keeps the timers of the first clock.
 beforeAll(() => void jest.useFakeTimers({ advanceTimers: true }));
 afterAll(() => void jest.useRealTimers());
 beforeEach(() => {
@@ -34,7 +34,7 @@ const press = async (name: string) => {
 };
 const paths = () => stub.calls.map(({ path, init }) => `${init?.method ?? 'GET'} ${path}`);
 
-/** The service, which refuses so many calls, and says when the last proof was each time that it is asked. */
+/** A service that refuses `refusals` calls, and returns `looks` in turn as the time of the last proof. */
 function answer({ hasPasskey = true, refusals = 1, looks = [before] } = {}) {
   const refused = Array<typeof refusal>(refusals).fill(refusal);
   stub = stubFetch({
@@ -44,7 +44,6 @@ function answer({ hasPasskey = true, refusals = 1, looks = [before] } = {}) {
     '/api/auth/proof': looks.map((proved_at) => ok({ proved_at })),
   });
 }
-/** What becomes of the call: its data, or the sentence of its refusal. */
 const start = () =>
   sendProven(deleteAccount, { body: { email: 'a@b.fr' } }).then(
     (data) => ({ data }),
@@ -173,7 +172,7 @@ test('another failure asks for nothing', async () => {
 });
 
 test('the compiler knows which calls are which', () => {
-  // Never called: what matters is that these lines compile, and only so.
+  // Never called: these lines only have to compile.
   const lines = () => {
     void sendCall(sendUserMessage, { params: { id: 'a' }, body: { subject: 'a', text: 'b' } });
     // @ts-expect-error This call needs a fresh proof.

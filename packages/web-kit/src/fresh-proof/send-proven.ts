@@ -5,12 +5,12 @@ import { downloadCall } from '../api/download-call.ts';
 import type { ReplyRules } from '../api/read-reply.ts';
 import { askForProof } from './ask-for-proof.ts';
 
-/** A call whose contract has `needsFreshProof`: `sendCall` does not take it. */
+/** `sendCall` does not accept these calls. */
 type ProvenCall<C extends Call> = NeedsFreshProof<C> extends true ? C : never;
 
 /**
- * Makes a call; if it is refused for want of a fresh proof, asks the member for one in a dialog above whatever is open,
- * and repeats it. What was typed stays where it is. If no proof is given, it rejects with the refusal.
+ * If the call is refused for want of a fresh proof, asks the member for one in a dialog and repeats it. Without a proof
+ * it rejects with the refusal.
  */
 async function withProof<Result>(attempt: () => Promise<Result>): Promise<Result> {
   try {
@@ -22,14 +22,14 @@ async function withProof<Result>(attempt: () => Promise<Result>): Promise<Result
   }
 }
 
-/** As `sendCall`, for calls that need a fresh proof that the member is there. */
+/** `sendCall` for calls that need a fresh proof of presence. */
 export const sendProven = <C extends WriteCall>(
   call: ProvenCall<C>,
   input: InputOf<C>,
   { version, ...rules }: ReplyRules & Pick<RequestOptions, 'version'> = {},
 ): Promise<ReplyOf<C>> => withProof(() => callOnce<C>(call, input, rules, { version }));
 
-/** As `downloadCall`, for calls that need a fresh proof that the member is there. */
+/** `downloadCall` for calls that need a fresh proof of presence. */
 export const downloadProven = <C extends Call>(
   call: ProvenCall<C>,
   input: InputOf<C>,

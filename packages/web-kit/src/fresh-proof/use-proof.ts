@@ -10,12 +10,12 @@ const lookEveryMs = 2_000;
 
 export type ProofStep = 'starting' | 'passkey' | 'mail' | 'sent';
 
-/** How a member proves that they are there: by a passkey, or by a mailed link that is waited for. */
+/** Proof of presence by a passkey, or by a mailed link. */
 export function useProof(onProved: () => void) {
   const [step, setStep] = useState<ProofStep>('starting');
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  /** That of the last proof, to be told from a new one. */
+  /** Of the last proof, to recognise a new one. */
   const [provedAt, setProvedAt] = useState<string>();
 
   async function run(work: () => Promise<void>) {
@@ -49,7 +49,7 @@ export function useProof(onProved: () => void) {
         if (signal.aborted) return;
         throw error;
       }
-      // The next look may succeed: the link is waited for as long as the dialog is open, and the session.
+      // The next poll may succeed; the link is awaited while the dialog is open.
       if (error.code !== 'unauthenticated') return;
       setFailure(error.message);
       setStep('mail');
@@ -67,7 +67,7 @@ export function useProof(onProved: () => void) {
 
   const prove = () =>
     run(async () => {
-      // A question of its own each time: it is answered once, and expires.
+      // A new question each time: each is answered once, and expires.
       const { question } = await sendCall(startProof, {});
       if (!question) return setStep('mail');
       await sendCall(proveWithPasskey, { body: await askPasskey(question) });

@@ -3,7 +3,7 @@ import type { HostApi } from '@nobicast/contracts/host-api';
 
 const HostContext = createContext<HostApi | null>(null);
 
-/** Provides the shell's HostApi inside a remote, so that no React context is shared between two builds. */
+/** The shell's HostApi inside a remote: two builds share no React context. */
 export function HostProvider({ host, children }: { host: HostApi; children: ReactNode }) {
   return <HostContext value={host}>{children}</HostContext>;
 }

@@ -7,11 +7,10 @@ const restWorksCopy = {
   plays: 'Le reste du site fonctionne, et l’épisode en cours continue de jouer.',
 } as const;
 
-/** What a failed page says about everything else; that playback continues, only if something plays (U5). */
+/** Beside a failed page: the rest works, and playback continues if something plays (U5). */
 export function RestWorksWith({ player }: { player: PlayerPort }) {
   const isPlaying = usePlayerOf(player, ({ status }) => status === 'playing' || status === 'buffering');
   return isPlaying ? restWorksCopy.plays : restWorksCopy.works;
 }
 
-/** The same, inside a remote. */
 export const RestWorks = () => <RestWorksWith player={useHost().player} />;

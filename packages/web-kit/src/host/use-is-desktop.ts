@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const desktopQuery = '(min-width: 64rem)';
 
-/** Whether the margin and the side columns are shown: from 1024 px on. Not for what the server renders. */
+/** From 1024 px on, with margin and side columns. Not for server-rendered output. */
 export const useIsDesktop = () =>
   useSyncExternalStore(
     (onChange) => {

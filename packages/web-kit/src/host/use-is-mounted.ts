@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False on the server and during hydration, then true. For output that depends on clock, storage or session. */
+/** False on the server and during hydration: for output that depends on clock, storage or session. */
 export const useIsMounted = () =>
   useSyncExternalStore(
     never,

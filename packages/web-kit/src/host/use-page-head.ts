@@ -20,14 +20,13 @@ function setCanonical(path: string) {
 }
 
 /**
- * Updates the document's head for the page, and moves the focus to its heading after a client-side navigation, for
- * screen readers and keyboard users. Not on the first load, except when a retry of a failed page removed the focused
- * button; nor from a field outside the page, such as the search of the header, that was focused while the page arrived.
+ * Updates the document's head, and moves the focus to the page's heading after a client-side navigation, for screen
+ * readers and keyboard users. Not on the first load, except when a retry removed the focused button; nor away from a
+ * field outside the page, such as the header's search.
  */
 export function usePageHead(head: PageHead): void {
   const { pathname, hash } = useLocation();
   const navigation = useNavigationType();
-  /** The path whose heading has already been focused. */
   const focusedPath = useRef<string | null>(null);
   const { title, description, canonicalPath, isIndexable = true } = head;
 
@@ -41,10 +40,10 @@ export function usePageHead(head: PageHead): void {
   useEffect(() => {
     const isFirstLoad = focusedPath.current === null && navigation === 'POP';
     if (isFirstLoad) focusedPath.current = pathname;
-    // The shell moves the focus here when the focused control was removed.
+    // The shell moves the focus to `main` when the focused control was removed.
     const focused = document.activeElement?.tagName;
     if (focusedPath.current === pathname && focused !== 'MAIN') return;
-    // A page that is still loading has no heading yet: the effect runs again when its data or its error is rendered.
+    // A loading page has no heading yet: the effect runs again with its data or error.
     const heading = document.querySelector<HTMLElement>('main h1');
     if (!heading) return;
     focusedPath.current = pathname;

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { silentPlayer, type PlayerPort, type PlayerState } from '@nobicast/contracts/host-api';
 import { useHost } from './HostProvider.tsx';
 
-/** A part of the player's state. `select` must return a primitive or a reference from the state. */
+/** `select` must return a primitive or a reference from the state. */
 export function usePlayerOf<Fact>(player: PlayerPort, select: (state: PlayerState) => Fact): Fact {
   return useSyncExternalStore(
     player.subscribe,
@@ -15,8 +15,7 @@ export const usePlayer = <Fact>(select: (state: PlayerState) => Fact): Fact =>
   usePlayerOf(useHost().player, select);
 
 /**
- * The ARIA role of the element with the player's error. No role if the error is older than this component: the
- * first-play script or the previous page has already announced it.
+ * The ARIA role of the player's error. None if the error is older than this component: it has already been announced.
  */
 export function useErrorRole(player: PlayerPort): 'alert' | undefined {
   const [isOld, setIsOld] = useState(() => player.getSnapshot().error !== null);

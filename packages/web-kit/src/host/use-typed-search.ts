@@ -1,14 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** How long after the last letter a search is made. Browsers limit how often the address may change. */
+/** Browsers limit how often the address may change. */
 const searchDelayMs = 300;
 
 /**
- * What is typed into a field whose search is in the address. It is searched when the typing pauses; until then, and while
- * the search runs, the field keeps every letter. The address may also change by itself: "back" brings its text.
- *
- * @param search what the address has
- * @param onSearch called with the text, without the spaces around it
+ * The text of a search field whose search is in the address. It is searched when typing pauses; until then the field
+ * keeps every letter. "Back" brings the address's text. @param search the search in the address @param onSearch called
+ * with the trimmed text
  */
 export function useTypedSearch(search: string, onSearch: (text: string) => void) {
   const [typed, setTyped] = useState({ text: search, sent: search.trim(), address: search });
@@ -32,7 +30,7 @@ export function useTypedSearch(search: string, onSearch: (text: string) => void)
   return {
     text,
     type: (written: string) => setTyped((current) => ({ ...current, text: written })),
-    /** Puts this text into the field; the caller searches it at once. */
+    /** Sets the text; the caller searches it at once. */
     settle,
   };
 }

@@ -2,13 +2,13 @@ import type { ComponentType } from 'react';
 
 interface IconProps {
   className?: string | undefined;
-  /** Icons are decorative: the adjacent text or the control's label conveys the meaning. */
+  /** Always decorative. */
   'aria-hidden'?: 'true';
 }
 
 export type Icon = ComponentType<IconProps>;
 
-/** Creates an icon from a single path on a 24 × 24 grid. */
+/** From a single path on a 24 × 24 grid. */
 export function createIcon(d: string): Icon {
   return function DrawnIcon({ className }) {
     return (

@@ -4,7 +4,6 @@ import { formatShortDate } from '../format/index.ts';
 import { contextCopy, moderationCopy } from './moderation.copy.ts';
 import styles from './moderation.module.css';
 
-/** What a moderator may want to know before deciding about a comment. */
 export function CommentContext({ id }: { id: number }) {
   const context = useCall(getCommentContext, { params: { id } });
   if (context.state === 'loading')

@@ -14,7 +14,7 @@ import { Pager } from './Pager.tsx';
 
 type WayBack = HistoryEntry['may_take_back'][number];
 
-/** The decisions of all moderators, newest first. The last one about a comment can be taken back. */
+/** Newest first. The last decision about a comment can be undone. */
 export function History({
   announce,
   holdFocus,
@@ -22,26 +22,25 @@ export function History({
   undoneCount,
 }: {
   announce: (text: string) => void;
-  /** Called before a pressed button goes. */
+  /** Called before the pressed button disappears. */
   holdFocus: () => void;
-  /** Called after a decision was taken back. */
   onDecided: (() => void) | undefined;
-  /** Rises with each undo of the queue, which the history shows, too. */
+  /** Increases with each undo in the queue. */
   undoneCount: number;
 }) {
   const [page, setPage] = useState(1);
   const history = useCall(listDecisions, { query: { page } });
-  // What the cache holds may be older than the last decision.
+  // The cached page may lack the last decision.
   const readAgain = useEffectEvent(() => {
     if (history.state === 'ready') void history.reload();
   });
   useEffect(() => readAgain(), [undoneCount]);
-  /** What the refused attempts were told, by decision. */
+  /** Messages of refused undos, by decision. */
   const [refusals, setRefusals] = useState<Readonly<Record<number, string>>>({});
   const isBusy = useRef(false);
   const list = useRef<HTMLOListElement>(null);
   const isReady = history.state === 'ready';
-  /** The page to which the pressed button of the pager led. */
+  /** The page requested with the pager. */
   const turnedTo = useRef<number>(undefined);
   useEffect(() => {
     if (!isReady || turnedTo.current !== page) return;
@@ -80,7 +79,7 @@ export function History({
       const sentence = outcome?.outcome === 'refused' ? outcome.sentence : undefined;
       if (sentence !== undefined) setRefusals((known) => ({ ...known, [id]: sentence }));
       announce(sentence ?? historyCopy.tookBack[action]);
-      // The pressed button goes with the reload; its row stays.
+      // The pressed button disappears with the reload; its row stays.
       row?.focus();
       if (sentence === undefined) onDecided?.();
       await reload();

@@ -42,7 +42,6 @@ afterEach(() => {
 });
 const settle = () => act(() => jest.advanceTimersByTimeAsync(20));
 
-/** Until the next poll has been answered. */
 const untilPolled = () => act(() => jest.advanceTimersByTimeAsync(4_100));
 const announcement = () => screen.getAllByRole('status').at(-1)?.textContent;
 
@@ -214,7 +213,6 @@ test('a queue that cannot be followed says why, once, until it can again', async
   await untilPolled();
   expect(screen.queryByRole('link', { name: /^Se reconnecter/ })).toBeNull();
 
-  // One poll without a reply is nothing yet.
   const stale = /^La file n’est plus à jour/;
   await untilPolled();
   await untilPolled();
@@ -222,7 +220,6 @@ test('a queue that cannot be followed says why, once, until it can again', async
   await untilPolled();
   expect(announcement()).toMatch(stale);
   await untilPolled();
-  // Only the announcement is left.
   expect(screen.getAllByText(stale)).toHaveLength(1);
 });
 

@@ -19,15 +19,14 @@ import { visibleCards } from './queue-state.ts';
 import { useQueue, type QueueControls, type QueueTrouble } from './use-queue.ts';
 
 export interface ModerationProps {
-  /** Called with the number of comments that wait, whenever it changes. */
+  /** Called whenever the number of waiting comments changes. */
   onWaiting?: (count: number) => void;
-  /** Called after each decision, and after one was taken back: other data may count it (ADMIN-MODERATION-15). */
+  /** Called after each decision and undo: other data may count it (ADMIN-MODERATION-15). */
   onDecided?: () => void;
-  /** Whether it takes the focus when it appears: in place of what had it. */
+  /** When it replaces the element that had the focus. */
   takesFocus?: boolean;
 }
 
-/** The comments that wait for a moderator, and the history of decisions. */
 export function Moderation({ onWaiting, onDecided, takesFocus = false }: ModerationProps) {
   const controls = useQueue({ takesFocus, onDecided });
   const { queue, load, undos, announcement } = controls;
@@ -42,7 +41,7 @@ export function Moderation({ onWaiting, onDecided, takesFocus = false }: Moderat
     if (isReady) tell(total);
   }, [isReady, total]);
 
-  /** The pressed button goes while something is loaded again, so the focus moves to the section. */
+  /** The pressed button disappears during a reload. */
   const holdFocus = () => root.current?.focus();
   const takeFocus = useEffectEvent(() => {
     if (takesFocus) holdFocus();
@@ -53,7 +52,7 @@ export function Moderation({ onWaiting, onDecided, takesFocus = false }: Moderat
     const target = currentId === null ? '[data-empty]' : `[data-comment="${currentId}"]`;
     root.current?.querySelector<HTMLElement>(target)?.focus();
   });
-  // Before the browser paints: the focus is never lost to the page when the focused card goes.
+  // Before the browser paints, so that the focus never falls back to the page.
   useLayoutEffect(() => {
     if (focus) moveFocus();
   }, [focus]);
@@ -99,14 +98,14 @@ export function Moderation({ onWaiting, onDecided, takesFocus = false }: Moderat
         {undos.length > 0 && <UndoBar entries={undos} onUndo={controls.undo} onExpired={controls.dropUndo} />}
       </div>
       <p className="vh" role="status">
-        {/* A new element each time: a sentence that is repeated is announced again. */}
+        {/* A new element each time, so that a repeated sentence is announced again. */}
         <span key={announcement.id}>{announcement.text}</span>
       </p>
     </section>
   );
 }
 
-/** Why nothing that is pressed here is kept, or why the queue stands still. */
+/** Why decisions are not saved, or why the queue does not update. */
 function Trouble({ trouble }: { trouble: QueueTrouble }) {
   return (
     <p className={styles.elsewhere}>
@@ -176,7 +175,7 @@ function QueueView({ controls, holdFocus }: { controls: QueueControls; holdFocus
   );
 }
 
-/** Runs the commands of the keys. The player’s keys give way while the queue is open: it asks for j and k, too. */
+/** The player also listens for j and k, and gives way while the queue is open. */
 function useQueueKeys(
   { queue, dispatch, decideOne, decideSelected, undo }: QueueControls,
   root: React.RefObject<HTMLElement | null>,
@@ -196,7 +195,7 @@ function useQueueKeys(
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
-    // Elsewhere on the page a letter belongs to what is there: the header, the tabs, a dialog.
+    // Elsewhere on the page, letters belong to the header, the tabs or a dialog.
     const isOurs = target === document.body || (target instanceof Node && root.current?.contains(target));
     if (!isOn || !isOurs || event.defaultPrevented || !areShortcutsOn()) return;
     if (target instanceof Element && target.closest(typingTargets)) return;
@@ -207,7 +206,7 @@ function useQueueKeys(
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
-    // In the capture phase: the player listens on the document as well, and passes over what is prevented.
+    // Before the player, which also listens on the document and ignores prevented events.
     document.addEventListener('keydown', listener, { capture: true });
     return () => document.removeEventListener('keydown', listener, { capture: true });
   }, []);

@@ -4,7 +4,6 @@ import { ArrowLeft, ArrowRight } from '../icons/index.ts';
 import { moderationCopy } from './moderation.copy.ts';
 import styles from './moderation.module.css';
 
-/** Nothing where everything is on one page. */
 export function Pager({
   page,
   total,

@@ -24,7 +24,6 @@ interface QueueCardProps {
   controls: QueueControls;
 }
 
-/** A comment that waits, with what a moderator must know and the two decisions. */
 export function QueueCard({ card, isCurrent, isSelected, controls }: QueueCardProps) {
   const { dispatch, decideOne } = controls;
   const { comment, status } = card;
@@ -146,7 +145,6 @@ export function QueueCard({ card, isCurrent, isSelected, controls }: QueueCardPr
   );
 }
 
-/** Why a check held a comment back. */
 function Flags({ flags }: { flags: Card['comment']['flags'] }) {
   return (
     <ul className={styles.flags}>

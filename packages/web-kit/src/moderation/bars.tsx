@@ -7,7 +7,7 @@ import { moderationCopy } from './moderation.copy.ts';
 import styles from './moderation.module.css';
 import type { QueueControls, UndoEntry } from './use-queue.ts';
 
-/** What can be done with the selected comments. Below the list, which it must not push away. */
+/** Stands below the list, so as not to push it down. */
 export function BulkBar({ controls: { queue, dispatch, decideSelected } }: { controls: QueueControls }) {
   const count = Math.min(queue.selected.length, limits.moderation.batch);
   if (count === 0) return null;
@@ -31,7 +31,7 @@ export function BulkBar({ controls: { queue, dispatch, decideSelected } }: { con
 
 const recheckMs = 250;
 
-/** The last decision, which can be undone until the bar has run out. It waits while it is pointed at or focused. */
+/** The last decision can be undone until the bar has run out, which pauses under the pointer or the focus. */
 export function UndoBar({
   entries,
   onUndo,

@@ -2,7 +2,6 @@ import { rejectionLabels, rejectionReasons } from '@nobicast/contracts/rejection
 import { keysCopy } from './moderation.copy.ts';
 import styles from './moderation.module.css';
 
-/** What each key does. */
 export function KeysLegend() {
   return (
     <div className={styles.keys} role="group" aria-label={keysCopy.title}>
@@ -28,7 +27,6 @@ export function KeysLegend() {
   );
 }
 
-/** A key, as a hint in a button or in the legend. */
 export function Key({ children, isHidden = false }: { children: string | number; isHidden?: boolean }) {
   return (
     <kbd

@@ -15,7 +15,7 @@ const past = { approve: ['approuvé', 'approuvés'], reject: ['rejeté', 'rejet�
 
 const at = (instant: string) => `le ${formatLongDate(instant)} à ${formatTimeOfDay(instant)}`;
 
-/** "3 déjà décidés par Marc et Alix, 1 qui n’existe plus": what became of those that were refused. */
+/** "3 déjà décidés par Marc et Alix, 1 qui n’existe plus" */
 function refusedText(outcomes: readonly Outcome[]): string[] {
   const refused = outcomes.flatMap((outcome) => (outcome.outcome === 'refused' ? [outcome] : []));
   const names = new Set(refused.flatMap(({ followed_by: decision }) => decision?.moderator_name ?? []));
@@ -77,7 +77,7 @@ export const moderationCopy = {
     const [one, many] = past[action];
     return [counted(count, one, many), ...refusedText(outcomes)].join(', ');
   },
-  /** Named where it was one: after a decision that failed, what is taken back is an earlier one. */
+  /** Names the author of a single comment: after a failed decision, "undo" concerns an earlier one. */
   takenBack: (outcomes: readonly Outcome[], author: string | undefined) => {
     const count = outcomes.filter(({ outcome }) => outcome === 'decided').length;
     if (count === 1 && author !== undefined) return `Commentaire de ${author} de nouveau en attente`;
@@ -86,7 +86,6 @@ export const moderationCopy = {
       ...refusedText(outcomes),
     ].join(', ');
   },
-  /** Who decided what about a comment, and when. */
   decision: ({ moderator_name: name, action, at: instant, reason }: Decision) =>
     `${name} ${done[action]} ${at(instant)}${reason ? ` (${rejectionLabels[reason].toLowerCase()})` : ''}.`,
 } as const;

@@ -4,7 +4,6 @@ export type QueueCommand =
   | { name: 'next' | 'previous' | 'approve' | 'select' | 'undo' | 'approveSelected' | 'rejectSelected' }
   | { name: 'reject'; reason?: RejectionReason };
 
-/** What counts of a key press. */
 export type KeyPress = Pick<
   KeyboardEvent,
   | 'key'
@@ -31,18 +30,15 @@ const withShift: Readonly<Record<string, QueueCommand>> = {
   r: { name: 'rejectSelected' },
 };
 
-/**
- * The number on the key. French keyboards write digits with Shift only, so without it the row of digits counts by
- * position; letters count by character, on every keyboard.
- */
+/** French keyboards write digits with Shift, so digits count by position on the keyboard, letters by character. */
 const digitOf = ({ key, code, shiftKey }: KeyPress) => {
   if (/^[1-9]$/.test(key)) return Number(key);
   return shiftKey ? 0 : Number(/^Digit([1-9])$/.exec(code)?.[1] ?? 0);
 };
 
 /**
- * The command of a key press in the queue. Nothing with Ctrl, Cmd, Alt or AltGr, for a key held down, or while an input method
- * composes: one press decides one comment.
+ * Undefined with Ctrl, Cmd, Alt or AltGr, while the key repeats or an input method composes: one press decides one
+ * comment.
  */
 export function commandOf(press: KeyPress): QueueCommand | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey || press.repeat || press.isComposing) return undefined;

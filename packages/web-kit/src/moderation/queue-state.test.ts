@@ -8,7 +8,6 @@ import {
   type QueueAction,
 } from './queue-state.ts';
 
-/** A comment that was posted in this minute. */
 const buildPending = (id: number, minute = id): PendingComment => ({
   id,
   content: `Texte ${id}`,

@@ -5,9 +5,8 @@ const { pageSize } = limits.moderation;
 
 export type CardStatus =
   | { state: 'waiting' }
-  /** The decision is on its way. */
   | { state: 'sending' }
-  /** Decided on this screen: not shown, but kept in its place for an undo. */
+  /** Hidden, but kept in place for an undo. */
   | { state: 'decided' }
   /** Decided by somebody else: shown, with who did what. */
   | { state: 'elsewhere'; sentence: string };
@@ -18,17 +17,17 @@ export interface Card {
 }
 
 export interface Queue {
-  /** One page of the queue as it was shown first, newest first. */
+  /** One page of the queue as first shown, newest first. */
   cards: readonly Card[];
-  /** Posted since: shown on request only, so that nothing moves under the keys. */
+  /** Posted since; shown on request only, so that nothing moves under the keys. */
   arrivals: readonly PendingComment[];
-  /** How many comments wait on all pages. */
+  /** On all pages. */
   total: number;
   oldestAt: string | null;
   selected: readonly number[];
-  /** The card that the keys act on; null when no card is shown. */
+  /** Null when no card is shown. */
   currentId: number | null;
-  /** A new object asks the screen to move the focus to the current card. */
+  /** A new object moves the focus to the current card. */
   focus: object | null;
 }
 
@@ -38,7 +37,7 @@ export type QueueAction =
       type: 'polled';
       reply: PendingPage;
       page: number;
-      /** Says of a comment that left the queue who decided what. */
+      /** Who decided what about a comment that left the queue. */
       sentenceOf: (commentId: number) => string;
     }
   | { type: 'arrivals shown' }
@@ -72,7 +71,7 @@ const isNewer = (one: PendingComment, other: PendingComment) =>
   one.created_at === other.created_at ? one.id > other.id : one.created_at > other.created_at;
 const newestFirst = (one: PendingComment, other: PendingComment) => (isNewer(one, other) ? -1 : 1);
 
-/** The card to go to once this one is dealt with: the next that waits, else the one before. */
+/** Where the keys go after this card: to the next waiting one, else the previous. */
 function neighbourOf(cards: readonly Card[], id: number | null): number | null {
   const index = cards.findIndex(({ comment }) => comment.id === id);
   const isShown = ({ status }: Card) => status.state !== 'decided';
@@ -103,7 +102,7 @@ function withStatus(queue: Queue, statuses: ReadonlyMap<number, CardStatus>): Qu
 const sameStatus = (ids: readonly number[], status: CardStatus) =>
   new Map(ids.map((id) => [id, status] as const));
 
-/** Whether this comment would be in the reply if it still waited: other pages begin and end elsewhere. */
+/** Whether the reply would list this comment if it still waited; otherwise it belongs to another page. */
 function isCovered(comment: PendingComment, { comments, total }: PendingPage, page: number): boolean {
   const [first, last] = [comments[0], comments.at(-1)];
   const isAfterStart = page === 1 || (first !== undefined && !isNewer(comment, first));
@@ -112,13 +111,13 @@ function isCovered(comment: PendingComment, { comments, total }: PendingPage, pa
 }
 
 /**
- * Compares the screen with the queue as it is now. Cards keep their places; what was decided elsewhere is marked; what
- * is older than every card is added at the end, and everything else waits in `arrivals`.
+ * Compares the screen with the queue. Cards keep their places; those decided elsewhere are marked; comments older than
+ * every card are appended, all others go to `arrivals`.
  */
 function applyPoll(queue: Queue, action: Extract<QueueAction, { type: 'polled' }>): Queue {
   const { reply, page, sentenceOf } = action;
   const inReply = new Set(reply.comments.map(({ id }) => id));
-  // Somebody put it back into the queue: it counts as new.
+  // Put back into the queue by somebody: it counts as new.
   const cards = queue.cards.filter(
     ({ comment, status }) => !(status.state === 'decided' && inReply.has(comment.id)),
   );
@@ -145,7 +144,7 @@ function applyPoll(queue: Queue, action: Extract<QueueAction, { type: 'polled' }
   };
 }
 
-/** The comments that left the queue on this screen and nobody here decided. */
+/** Comments that left the queue without a decision on this screen. */
 export const missingFrom = (queue: Queue, reply: PendingPage, page: number): number[] =>
   queue.cards
     .filter(
@@ -251,7 +250,6 @@ export function queueReducer(queue: Queue, action: QueueAction): Queue {
   }
 }
 
-/** The newest decision about each comment. */
 export const newestDecisions = <Entry extends Decision>(decisions: readonly Entry[]) => {
   const byComment = new Map<number, Entry>();
   for (const decision of decisions)

@@ -14,63 +14,61 @@ import { ApiError, dataOf, isRefusal, readCall, requestCall, sendCall } from '..
 import { moderationCopy } from './moderation.copy.ts';
 import { emptyQueue, missingFrom, newestDecisions, queueReducer } from './queue-state.ts';
 
-/** An open queue must follow within five seconds. */
+/** An open queue must update within five seconds. */
 const pollMs = 4_000;
 const undoMs = limits.moderation.undoSeconds * 1_000;
 
-/** What the bar at the bottom says, and the decisions that its button takes back: none where nothing can be. */
+/** What the undo bar says; without `decisionIds` it has no button. */
 export interface UndoEntry {
   id: number;
   sentence: string;
-  /** Of the one comment that was decided; undefined for several. */
+  /** Undefined for several comments. */
   author: string | undefined;
   decisionIds: readonly number[];
   until: number;
 }
 
-/** Why the queue on the screen is not followed any more. */
+/** Why the queue stopped updating. */
 export type QueueTrouble = 'refused' | 'unreachable';
 
-/** This many polls without a reply are a trouble; before, they are noise. */
 const failuresUntilTold = 3;
 
 function troubleOf(status: number | undefined, failures: number): QueueTrouble | undefined {
-  // Without a session the reply is 403, too (A73).
+  // Without a session the reply is also 403 (A73).
   if (status === 401 || status === 403) return 'refused';
   return failures >= failuresUntilTold ? 'unreachable' : undefined;
 }
 
 export type QueueLoad = { state: 'loading' } | { state: 'failed'; error: ApiError } | { state: 'ready' };
 
-/** A failed decision is for developers only, and the comment stays as it is (ADMIN-MODERATION-16). */
+/** For developers only; the comment stays as it is (ADMIN-MODERATION-16). */
 const logFailure = (error: unknown) => console.error('A moderation call failed.', error);
 
 const decidedIds = (outcomes: readonly Outcome[]) =>
   outcomes.flatMap((outcome) => (outcome.outcome === 'decided' ? [outcome.decision.id] : []));
 
-/** The queue of comments that wait: one page of it, what is being decided, and what can still be undone. */
+/** One page of the queue, decisions in progress, and those that can still be undone. */
 export function useQueue({
   takesFocus,
   onDecided,
 }: {
-  /** Whether the first card takes the focus once the queue is loaded. */
+  /** Whether the first card takes the focus after loading. */
   takesFocus: boolean;
-  /** Called after each call that decided something or took it back. */
   onDecided: (() => void) | undefined;
 }) {
   const [queue, dispatch] = useReducer(queueReducer, emptyQueue);
   const [page, setPage] = useState(1);
   const [load, setLoad] = useState<QueueLoad>({ state: 'loading' });
   const [undos, setUndos] = useState<readonly UndoEntry[]>([]);
-  /** Rises with each undo: the history on the screen is out of date. */
+  /** Tells the history that it is out of date. */
   const [undoneCount, setUndoneCount] = useState(0);
   const [trouble, setTrouble] = useState<QueueTrouble>();
   const [announcement, setAnnouncement] = useState({ id: 0, text: '' });
   const announce = (text: string) => setAnnouncement(({ id }) => ({ id: id + 1, text }));
 
-  /** Decisions are sent one after the other, in the order of the keys. */
+  /** One after the other, in the order of the keys. */
   const sending = useRef(Promise.resolve());
-  /** Rises with everything that changes the queue here: a poll that was sent before is out of date. */
+  /** Increases with each local change: the reply to an earlier poll is then stale. */
   const changes = useRef(0);
   const loads = useRef(0);
   const failedPolls = useRef(0);
@@ -103,7 +101,7 @@ export function useQueue({
     const own = loads.current;
     setLoad({ state: 'loading' });
     try {
-      // What is decided meanwhile must not come back with the page, so it is asked for again.
+      // Decisions made meanwhile would come back with the page, so it is fetched again.
       for (;;) {
         await sending.current;
         const change = changes.current;
@@ -127,7 +125,6 @@ export function useQueue({
   const loadFirst = useEffectEvent(() => void loadPage(1, takesFocus));
   useEffect(() => loadFirst(), []);
 
-  /** Who decided about the comments that left the queue. */
   async function sentencesFor(missing: readonly number[]) {
     const response =
       missing.length > 0 ? await requestCall(listDecisions, { query: { page: 1 } }) : undefined;
@@ -139,7 +136,7 @@ export function useQueue({
     };
   }
 
-  /** Says once why the queue is not followed, and keeps it on the screen until it is. */
+  /** Reports a failure once; it stays on the screen until the queue updates again. */
   function followed(status: number | undefined, isOk: boolean) {
     failedPolls.current = isOk ? 0 : failedPolls.current + 1;
     const next = isOk ? undefined : troubleOf(status, failedPolls.current);
@@ -164,7 +161,7 @@ export function useQueue({
     if (queue.arrivals.length === 0 && arrived > 0) announce(moderationCopy.arrived(arrived));
   });
   useEffect(() => {
-    // One poll after the other: a slow reply does not pile them up.
+    // A slow reply must not pile up polls.
     let isRunning = false;
     const run = () => {
       if (isRunning) return;
@@ -227,7 +224,7 @@ export function useQueue({
     });
   }
 
-  /** Takes back the decisions of the bar's last entry: also of one that is still being sent. */
+  /** Includes a decision that is still being sent. */
   function undo() {
     enqueue(async () => {
       const entry = latestUndos.current.findLast(({ decisionIds }) => decisionIds.length > 0);
@@ -243,7 +240,7 @@ export function useQueue({
         onDecided?.();
       }
       const [first] = outcomes;
-      // Somebody else moved on: what happened stays on the screen for a moment, without a button.
+      // Others have decided since: shown for a moment, without a button.
       if (ids.length < outcomes.length)
         offerUndo(
           ids.length === 0 && first?.outcome === 'refused'

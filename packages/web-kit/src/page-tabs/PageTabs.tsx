@@ -8,7 +8,7 @@ export interface PageTab<Name extends string> {
   name: Name;
   label: string;
   panel: ReactNode;
-  /** A count beside the label, with the words that explain it; none where it is zero or unknown. */
+  /** A count beside the label, read out as `words`. */
   tally?: { count: number; words: string } | undefined;
 }
 
@@ -17,16 +17,16 @@ interface PageTabsProps<Name extends string> {
   tabs: readonly PageTab<Name>[];
   open: Name;
   onOpen: (tab: Name) => void;
-  /** Below the tabs in the margin: where else one may go. */
+  /** Below the tabs in the margin. */
   after?: ReactNode;
 }
 
-/** The tabs of a whole page, stacked in the margin on wide screens. The page keeps the open one in its address. */
+/** Stacked in the margin on wide screens. The address keeps the open tab. */
 export function PageTabs<Name extends string>({ title, tabs, open, onOpen, after }: PageTabsProps<Name>) {
   const isDesktop = useIsDesktop();
   const list = useRef<HTMLDivElement>(null);
   const tallies = tabs.map(({ tally }) => tally?.count ?? '').join(' ');
-  // On a phone the tabs are wider than the screen: the open one is scrolled into it.
+  // On a phone the tabs are wider than the screen.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[data-state="active"]');
     if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft;
@@ -34,7 +34,7 @@ export function PageTabs<Name extends string>({ title, tabs, open, onOpen, after
   return (
     <Tabs.Root
       value={open}
-      // Tabs open on press only: moving the focus must not leave a form that is being filled in.
+      // Moving the focus must not leave a form that is being filled in.
       activationMode="manual"
       orientation={isDesktop ? 'vertical' : 'horizontal'}
       onValueChange={(value) => {
@@ -77,16 +77,14 @@ export function PageTabs<Name extends string>({ title, tabs, open, onOpen, after
 interface PageTabsSkeletonProps {
   title: string;
   labels: readonly string[];
-  /** What is announced. */
+  /** Announced. */
   loading: string;
-  /** Above what is announced. */
   before?: ReactNode;
-  /** As the tabs have it. */
   after?: ReactNode;
   children: ReactNode;
 }
 
-/** Keeps the layout of the tabs while it is not known yet what they show. */
+/** Keeps the layout while the tabs load. */
 export function PageTabsSkeleton({ title, labels, loading, before, after, children }: PageTabsSkeletonProps) {
   return (
     <Band

@@ -9,8 +9,8 @@ import { mayReload } from './former-release.ts';
 import { pageCopy } from './page.copy.ts';
 
 /**
- * Shown when the code of a page failed to load, of a release that is not the current one any more. A new document
- * recovers; where the visitor hears something, they choose the moment.
+ * A page's code could not be loaded because a new release is out. A new document helps; while something plays, the
+ * visitor chooses the moment.
  */
 export function FormerRelease({ release, reload }: { release: string; reload: () => void }) {
   const { player } = useHost();
@@ -20,7 +20,6 @@ export function FormerRelease({ release, reload }: { release: string; reload: ()
   return <PageFailure onRetry={reload} />;
 }
 
-/** Shown when the code of a page failed to load. */
 export function PageFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <Band isFirst isRuled>

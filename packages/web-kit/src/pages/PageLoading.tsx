@@ -3,7 +3,6 @@ import { Skeleton } from '../components/Skeleton.tsx';
 import { SlowNotice } from '../components/SlowNotice.tsx';
 import { pageCopy } from './page.copy.ts';
 
-/** Shown while the code of a page loads. */
 export function PageLoading() {
   return (
     <Band isFirst isRuled>

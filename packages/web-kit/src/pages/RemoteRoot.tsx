@@ -4,7 +4,6 @@ import type { ApiCache } from '../api/api-cache.ts';
 import { ApiProvider } from '../api/ApiProvider.tsx';
 import { HostProvider } from '../host/HostProvider.tsx';
 
-/** Wraps every page of a remote: provides the HostApi and the remote's own cache. */
 export function RemoteRoot({ host, cache }: { host: HostApi; cache: ApiCache }) {
   return (
     <HostProvider host={host}>

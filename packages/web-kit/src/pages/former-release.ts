@@ -1,16 +1,16 @@
-/** Where the files of this remote's release are: `/remotes/mfe-public/0.1.0-7e17f08b6aa5/web/`. Set by the bundler. */
+/** `/remotes/mfe-public/0.1.0-7e17f08b6aa5/web/`, set by the bundler. */
 declare const __webpack_public_path__: string | undefined;
 const ownPath = () => (typeof __webpack_public_path__ === 'string' ? __webpack_public_path__ : '');
 
 /**
- * The release that this code belongs to, if that is not the current one any more: it may have been removed, so that
- * loading the rest of it again cannot help, and a new document, which names the current release, does.
+ * The release of this code if it is no longer the current one: its files may have been removed, so only a new document
+ * helps.
  */
 export async function findFormerRelease(): Promise<string | undefined> {
   const [, base, release] = /^(.*\/remotes\/[^/]+\/)([^/]+)\//.exec(ownPath()) ?? [];
   if (base === undefined || release === undefined) return undefined;
   try {
-    // What does not answer for the code of a page may not answer for this either.
+    // A server that does not deliver the page's code may not answer this either.
     const signal = AbortSignal.timeout(5_000);
     const reply = await fetch(`${base}current.json`, { cache: 'no-store', signal });
     if (!reply.ok) return undefined;
@@ -18,17 +18,14 @@ export async function findFormerRelease(): Promise<string | undefined> {
     const { release: current } = (await reply.json()) as { release: string };
     return current === release ? undefined : release;
   } catch {
-    return undefined; // offline: trying again is all that can help
+    return undefined; // offline
   }
 }
 
-/**
- * In sessionStorage: the release whose page was loaded again. Not with the other keys in the brand module, which every
- * first visit would then load.
- */
+/** Not in the brand module, which every first visit loads. */
 const reloadedKey = 'reloaded';
 
-/** True once for each release: a document from a cache may name a release that is gone as well. */
+/** True once for each release: a cached document may name a removed release, too. */
 export function mayReload(release: string): boolean {
   try {
     if (sessionStorage.getItem(reloadedKey) === release) return false;

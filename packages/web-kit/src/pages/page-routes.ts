@@ -3,8 +3,8 @@ import type { ApiCache } from '../api/api-cache.ts';
 import type { Page } from './define-page.tsx';
 
 /**
- * Creates the routes of the pages. A navigation fetches the code of the next page while the previous one stays visible;
- * if that fails, the new page shows the failure.
+ * A navigation fetches the next page's code while the previous page stays visible; if that fails, the new page shows
+ * the failure.
  */
 export function createPageRoutes(pages: readonly Page[], cache: ApiCache) {
   const pageOf = new Map<RouteObject, Page>();
@@ -16,7 +16,7 @@ export function createPageRoutes(pages: readonly Page[], cache: ApiCache) {
         try {
           await page.load();
         } catch {
-          // The router would cache a rejection. Instead the page is rendered: it retries once, then offers a retry button.
+          // The router would cache a rejection; the rendered page retries once, then offers a button.
         }
         return {};
       },
@@ -33,14 +33,14 @@ export function createPageRoutes(pages: readonly Page[], cache: ApiCache) {
 
   return {
     routes,
-    /** Fetches the code of the page at this address, so that its route renders at once. Rejects if that fails. */
+    /** Fetches the page's code, so that its route renders at once. Rejects if that fails. */
     async preloadPage(pathname: string): Promise<void> {
       const found = find(pathname);
       if (!found) return;
       await found.page.load();
       delete found.route.lazy;
     },
-    /** Fetches the code and the data of a page that will probably be opened. Never rejects. */
+    /** Fetches code and data of a page that will probably be opened. Never rejects. */
     async prefetchPage(pathname: string): Promise<void> {
       const found = find(pathname);
       await found?.page.prefetch(cache, found.params).catch(() => undefined);

@@ -9,7 +9,7 @@ import { stubFetch } from '../testing/stub-fetch.ts';
 import { createPageRoutes } from './page-routes.ts';
 import { definePage } from './define-page.tsx';
 
-/** Two pages; the test controls when the code of the second one loads. */
+/** The test controls when the second page's code loads. */
 function buildPages() {
   let arrive = () => {};
   let fail = (_error: Error) => {};
@@ -84,7 +84,7 @@ test('a page whose code fails to load shows an error, and can be retried', async
   const { pages, arrive, fail } = buildPages();
   await open(pages, '/');
   await follow('Profil');
-  // One attempt by the navigation, one by the page itself.
+  // One attempt by the navigation, one by the page.
   await act(async () => fail());
   expect(screen.getByRole('status', { name: 'Chargement de la page…' })).toBeTruthy();
   await act(async () => fail());
@@ -109,7 +109,7 @@ describe('A page whose release is not the current one any more', () => {
     Object.assign(globalThis, { __webpack_public_path__: undefined });
   });
 
-  /** Follows a link to a page whose code is gone. Returns how often a new document was asked for. */
+  /** Follows a link to a page whose code was removed. Returns how often a new document was requested. */
   async function followGone(current: string, host = fakeHost()): Promise<() => number> {
     stub = stubFetch({ '/remotes/mfe-public/current.json': { status: 200, body: { release: current } } });
     let reloads = 0;
@@ -136,7 +136,6 @@ describe('A page whose release is not the current one any more', () => {
   test('is loaded again as a new document, by itself, but not for ever', async () => {
     expect((await followGone('0.1.0-new'))()).toBe(1);
     cleanup();
-    // The new document came from a cache.
     const again = await followGone('0.1.0-new');
     expect(again()).toBe(0);
     fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));

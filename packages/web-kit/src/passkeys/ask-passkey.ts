@@ -1,8 +1,7 @@
 import type { NewPasskey, PasskeyAnswer, PasskeyQuestion } from '@nobicast/contracts/passkeys';
 import { limits } from '@nobicast/contracts/limits';
 
-// What @simplewebauthn/browser and the JSON functions of newer browsers do, as far as we need it: in every browser that
-// has passkeys, and in two kilobytes less.
+// The part of @simplewebauthn/browser that we need, two kilobytes smaller.
 
 const timeout = limits.passkeys.promptMinutes * 60_000;
 
@@ -18,18 +17,18 @@ const base64urlOf = (bytes: ArrayBuffer) =>
 const credential = (id: string) => ({ type: 'public-key', id: bytesOf(id) }) as const;
 
 const isPublicKey = (given: Credential | null) => given instanceof PublicKeyCredential;
-/** No browser does this for the kind that is asked for. */
+/** Never seen for the credential type that is requested. */
 const notAPasskey = () => new TypeError('The browser gave something that is no passkey');
 
-/** Whether the visitor closed the browser's prompt, or let it expire: nothing to complain about. */
+/** The prompt was closed or expired: no error to show. */
 export const isPromptClosed = (error: unknown) =>
   error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
-/** Whether the browser refused to make a passkey because the device has one of this account. */
+/** The device already has a passkey of this account. */
 export const isKnownDevice = (error: unknown) =>
   error instanceof DOMException && error.name === 'InvalidStateError';
 
-/** Has the browser ask for a passkey. Rejects with a DOMException if none is given. */
+/** Rejects with a DOMException if no passkey is given. */
 export async function askPasskey({ challenge, rp_id, allowed }: PasskeyQuestion): Promise<PasskeyAnswer> {
   const given = await navigator.credentials.get({
     publicKey: {
@@ -54,7 +53,7 @@ export async function askPasskey({ challenge, rp_id, allowed }: PasskeyQuestion)
 /** ES256, RS256 and EdDSA: what authenticators offer and the service verifies. */
 const algorithms = [-7, -257, -8];
 
-/** Has the browser make a passkey. Rejects with a DOMException if none is made. */
+/** Rejects with a DOMException if no passkey is made. */
 export async function makePasskey(options: {
   challenge: string;
   rp_id: string;
@@ -70,7 +69,7 @@ export async function makePasskey(options: {
       user: { id: bytesOf(options.user_id), name: options.user_name, displayName: options.user_name },
       pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
       excludeCredentials: options.excluded.map(credential),
-      // On the device, so that it signs in without an address.
+      // On the device, so that it signs in without an e-mail address.
       authenticatorSelection: {
         residentKey: 'required',
         requireResidentKey: true,
@@ -86,7 +85,7 @@ export async function makePasskey(options: {
     id: made.id,
     client_data: base64urlOf(clientDataJSON),
     attestation: base64urlOf(attestationObject),
-    // Older browsers do not tell.
+    // Missing in older browsers.
     transports: made.response.getTransports?.() ?? [],
   };
 }

@@ -12,13 +12,13 @@ import { playerKitCopy } from './player.copy.ts';
 interface PlaybackFailureProps {
   player: PlayerPort;
   error: string;
-  /** From `useErrorRole` of a component that was there before the error. */
+  /** From `useErrorRole` of a component that existed before the error. */
   role: 'alert' | undefined;
 }
 
 /**
- * The player's error with the ways on: retry, or download the file to play it elsewhere. The link opens a new tab,
- * because browsers show a publisher's file instead of saving it. What is not public yet has no such link.
+ * Offers a retry, or the file. The link opens a new tab, because browsers show a publisher's file instead of saving it.
+ * Unpublished episodes have no link.
  */
 export function PlaybackFailure({ player, error, role }: PlaybackFailureProps) {
   const episodeId = usePlayerOf(player, ({ episode }) => (episode?.preview ? undefined : episode?.episodeId));

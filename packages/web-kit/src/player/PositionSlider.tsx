@@ -10,15 +10,15 @@ interface PositionSliderProps {
   label: string;
   chapters: readonly Chapter[];
   positionSeconds: number;
-  /** 0 while unknown: then the slider is disabled. */
+  /** 0 while unknown: the slider is disabled. */
   durationSeconds: number;
   className?: string | undefined;
   onSeek: (seconds: number) => void;
 }
 
 /**
- * The position in an episode as a native slider. Its step of a tenth of a second is specified, and far too small for a
- * keyboard: arrows move by five seconds, with Shift by one; Page Up and Page Down go to the previous and next subject.
+ * A native slider. Its specified step of 0.1 s is far too small for a keyboard: arrows move by five seconds, with Shift
+ * by one; Page Up and Page Down go to the previous and next subject.
  */
 export function PositionSlider({
   label,

@@ -1,6 +1,6 @@
 import styles from './SkipGlyph.module.css';
 
-/** An arrow around the number of seconds: an arrow alone reads as undo and redo. */
+/** With the number of seconds: an arrow alone reads as undo or redo. */
 export const SkipGlyph = ({ seconds }: { seconds: number }) => (
   <svg className={styles.skip} viewBox="0 0 24 24" aria-hidden="true">
     <path

@@ -6,9 +6,8 @@ import styles from './Track.module.css';
 import { flatPath, waveBox, wavePaths } from './waveform.ts';
 
 interface TrackProps {
-  /** The name of the slider. */
   label: string;
-  /** The waveform; null shows a plain track. */
+  /** Null shows a plain track. */
   levels: readonly number[] | null;
   chapters: readonly Chapter[];
   currentSubjectId: number | undefined;
@@ -17,12 +16,12 @@ interface TrackProps {
   onSeek: (seconds: number) => void;
 }
 
-/** The minimum distance between two labels, as a share of the width. Closer marks have a line but no label. */
+/** As a share of the width. Closer marks have no label. */
 const minLabelGap = 0.075;
-/** From here on a label has no room beside its mark on a narrow track, as a share of the width. */
+/** As a share of the width: from here on a narrow track has no room for a label. */
 const lateShare = 0.85;
 
-/** The waveform (a plain track until it is known) with chapter marks and playhead, and a native slider on top. */
+/** Waveform, chapter marks and playhead, with a native slider on top. */
 export function Track({
   label,
   levels,
@@ -87,6 +86,6 @@ function marksOf(chapters: readonly Chapter[], durationSeconds: number) {
   });
 }
 
-/** "01:15": hours and minutes, or minutes and seconds in an episode shorter than an hour. */
+/** "01:15" is hours and minutes, or minutes and seconds in an episode shorter than an hour. */
 const markLabel = (seconds: number, durationSeconds: number) =>
   durationSeconds >= 3600 ? timecode(seconds).slice(0, 5) : timecode(seconds).slice(3);

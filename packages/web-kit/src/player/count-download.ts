@@ -1,6 +1,5 @@
 /**
- * Counts the download of an episode (A59). Its code is loaded with the first one, because most visits have none. A
- * failure is only logged, and never affects the download.
+ * Counts a download (A59). Loads its code with the first one, because most visits have none. A failure is only logged.
  */
 export async function countDownload(episodeId: number): Promise<void> {
   try {

@@ -69,12 +69,12 @@ describe('the position slider (U7)', () => {
   test('stays between the beginning and the end', () => {
     render(<Example start={2} />);
     expect(press('ArrowLeft')).toEqual([0, true]);
-    // Short of the end, where playback would end and the position be 0 again.
+    // At the end itself playback would end.
     expect(press('End')).toEqual([1199, true]);
     expect(press('ArrowLeft')).toEqual([1194, true]);
     press('ArrowRight');
     expect(press('ArrowRight')).toEqual([1200, true]);
-    // The last subject has no next one, and the browser must not jump instead.
+    // The browser must not jump instead.
     expect(press('PageDown')).toEqual([1200, true]);
   });
   test('without subjects, Page Up and Page Down move by a minute', () => {

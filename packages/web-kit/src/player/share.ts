@@ -1,11 +1,11 @@
 import type { HostApi } from '@nobicast/contracts/host-api';
 import { playerKitCopy } from './player.copy.ts';
 
-/** The path of an episode's page that starts at this second. */
+/** The episode's path with a start time. */
 export const momentPath = (episodePath: string, seconds: number): string =>
   `${episodePath}?t=${Math.floor(seconds)}`;
 
-/** Opens the share sheet of the device if it has one, or else copies the URL. `path`: that of the page to share. */
+/** Opens the device's share sheet, or else copies the URL. */
 export async function shareLink(notify: HostApi['notify'], title: string, path: string): Promise<void> {
   const url = new URL(path, window.location.origin).href;
   try {

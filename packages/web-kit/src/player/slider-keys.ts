@@ -27,14 +27,14 @@ function targetOf(
     case 'Home':
       return 0;
     case 'End':
-      // At the end itself playback would end, and start again from the beginning.
+      // At the end itself playback would end and start again.
       return durationSeconds - fineKeySeconds;
     default:
       return undefined;
   }
 }
 
-/** Where a key on the position slider moves the position, in seconds; undefined for a key that the browser handles. */
+/** In seconds; undefined for keys that the browser handles. */
 export function keyTarget(
   pressed: PressedKey,
   chapters: readonly Chapter[],

@@ -1,13 +1,13 @@
 const barWidth = 4;
-/** That of the 240 values of a waveform. */
+/** A waveform has 240 values. */
 const width = 240 * barWidth;
 
 export const waveBox = `0 0 ${width} 100`;
 
-/** What is drawn where nothing is known of the sound. */
+/** For an unknown waveform. */
 export const flatPath = `M0 50H${width}`;
 
-/** A bar for each level, from 0 to 100, or for some of them. Silence is a short one. */
+/** Levels are 0 to 100; silence is drawn as a short bar. */
 export const wavePath = (levels: readonly number[], isDrawn: (bar: number) => boolean = () => true): string =>
   levels
     .map((level, bar) => {
@@ -16,9 +16,9 @@ export const wavePath = (levels: readonly number[], isDrawn: (bar: number) => bo
     })
     .join('');
 
-/** By the remainder of a bar's index by six: where there is less room, every second bar is drawn, or every third. */
+/** Bars by index modulo six: with less room, every second or third one is drawn. */
 const parts: readonly (readonly number[])[] = [[0], [2, 4], [3], [1, 5]];
 
-/** The bars of a waveform in four paths, of which Track.module.css shows those that the width has room for. */
+/** Four paths; Track.module.css shows those that fit the width. */
 export const wavePaths = (levels: readonly number[]): string[] =>
   parts.map((remainders) => wavePath(levels, (bar) => remainders.includes(bar % 6)));

@@ -10,7 +10,6 @@ import { PostBody } from './PostBody.tsx';
 import { postCopy } from './post.copy.ts';
 import styles from './post.module.css';
 
-/** What is shown of a post. */
 export interface ShownPost {
   slug: string;
   title: string;
@@ -27,13 +26,12 @@ export interface ShownPost {
 
 interface PostArticleProps {
   post: ShownPost;
-  /** Above the reading time, in the margin: the way back. */
+  /** In the margin, above the reading time. */
   back?: ReactNode;
-  /** Beside the text. */
   aside?: ReactNode;
 }
 
-/** A post as its readers see it: on its page, and in the preview of its author. */
+/** As readers see it, also in the author's preview. */
 export function PostArticle({ post, back, aside }: PostArticleProps) {
   const body = <PostBody markdown={post.content_md} />;
   return (

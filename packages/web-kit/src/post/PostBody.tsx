@@ -9,8 +9,8 @@ import styles from './post.module.css';
 const headings = ['h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
 /**
- * The text of a post. Every heading of the highest level carries the time of reading before it, so that a post reads like
- * an episode. HTML in the text is escaped, and only addresses of the web and of this site are links.
+ * Each heading of the highest level is preceded by the reading time so far. HTML in the text is escaped; only links to
+ * the web and to this site are made.
  */
 export function PostBody({ markdown }: { markdown: string }) {
   const blocks = timedBlocks(markdown);

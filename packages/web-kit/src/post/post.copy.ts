@@ -4,6 +4,5 @@ export const postCopy = {
   topics: 'Sujets de l’article',
   readTime: (minutes: number) => `${counted(minutes, 'minute', 'minutes')} de lecture`,
   shortTime: (minutes: number) => `${minutes} min`,
-  /** Of a draft. */
   undated: 'Sans date',
 } as const;

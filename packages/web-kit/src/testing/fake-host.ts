@@ -12,15 +12,15 @@ import { hostApiVersion } from '@nobicast/contracts/host-version';
 import { paths } from '@nobicast/contracts/paths';
 
 export interface FakePlayer extends PlayerPort {
-  /** Merges a change into the state, as an event of the audio element would. */
+  /** As an event of the audio element would. */
   become(state: Partial<PlayerState>): void;
-  /** Where the listener stopped earlier, by episode id. */
+  /** By episode id. */
   resumeAt: Map<number, number>;
-  /** As the shell itself reports a playback that cannot go on. */
+  /** As the shell reports a playback that cannot go on. */
   fail(error: string): void;
 }
 
-/** A silent player: it changes state at once, where the real one first loads the audio. */
+/** Changes state at once, where the real player first loads the audio. */
 export function fakePlayer(initial: Partial<PlayerState> = {}): FakePlayer {
   let state: PlayerState = { ...silentPlayer, ...initial };
   const listeners = new Set<() => void>();
@@ -60,13 +60,11 @@ export function fakePlayer(initial: Partial<PlayerState> = {}): FakePlayer {
 }
 
 export interface FakeSession extends SessionPort {
-  /** Replaces the session. */
   become(session: Session): void;
-  /** How often a screen called `refresh`. */
+  /** Calls of `refresh`. */
   refreshes: number;
 }
 
-/** A session that the test controls. */
 export function fakeSession(initial: Session = { state: 'anonymous' }): FakeSession {
   let session = initial;
   const listeners = new Set<() => void>();
@@ -89,11 +87,10 @@ export function fakeSession(initial: Session = { state: 'anonymous' }): FakeSess
 export interface FakeHost extends HostApi {
   player: FakePlayer;
   session: FakeSession;
-  /** Messages sent through `notify`, oldest first. */
+  /** Oldest first. */
   notices: { message: string; kind: 'info' | 'error'; staysOpen?: true }[];
 }
 
-/** The official test double of the shell. */
 export function fakeHost({
   player = fakePlayer(),
   session = fakeSession(),

@@ -1,6 +1,6 @@
 const bytes = (...values: number[]) => new Uint8Array(values).buffer;
 
-/** What jsdom lacks. */
+/** Missing in jsdom. */
 const kinds = {
   PublicKeyCredential: class {
     readonly type = 'public-key';
@@ -13,7 +13,7 @@ const kinds = {
   },
 };
 
-/** jsdom has no passkeys: whatever is asked is answered with these bytes, or with the failure that is set. */
+/** Every request is answered with these bytes, or with the failure that is set. */
 export function fakePasskeys() {
   const asked: unknown[] = [];
   const state: { failure?: DOMException } = {};

@@ -1,10 +1,10 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 import { configure } from '@testing-library/dom';
 
-// A second, its default, may pass on a busy machine before what a test waits for.
+// The default of one second may pass on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 
-/** jsdom has no Request. react-router creates one for each navigation, and only reads these members. */
+/** Missing in jsdom. react-router creates one per navigation, and only reads these members. */
 class NavigationRequest {
   readonly url: string;
   readonly method = 'GET';
@@ -19,7 +19,7 @@ class NavigationRequest {
 // jsdom lacks the first two as well, and react-router needs them at import time.
 Object.assign(globalThis, { TextEncoder, TextDecoder, Request: globalThis.Request ?? NavigationRequest });
 
-/** jsdom has no layout, hence none of the two: nothing ever intersects or changes its size. */
+/** jsdom has no layout: nothing intersects or changes its size. */
 class NoObserver {
   observe() {}
   disconnect() {}
@@ -27,7 +27,7 @@ class NoObserver {
 globalThis.IntersectionObserver ??= NoObserver as unknown as typeof IntersectionObserver; // what our code uses of it
 globalThis.ResizeObserver ??= NoObserver as unknown as typeof ResizeObserver;
 
-// jsdom knows the element, but not how it opens.
+// jsdom has the element, but not its methods.
 if (globalThis.HTMLDialogElement) {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
@@ -39,7 +39,6 @@ if (globalThis.HTMLDialogElement) {
   };
 }
 
-// Popovers are always shown there.
 if (globalThis.HTMLElement) {
   HTMLElement.prototype.showPopover ??= () => undefined;
   HTMLElement.prototype.hidePopover ??= () => undefined;

@@ -9,11 +9,11 @@ import { fakeHost, type FakeHost } from './fake-host.ts';
 interface ScreenOptions {
   at?: string;
   host?: FakeHost;
-  /** The initial cache, as sent by the server: path → data. */
+  /** As sent by the server: path → data. */
   cache?: Record<string, unknown>;
 }
 
-/** Renders components of a remote inside router, host and cache, as the remote's root does. */
+/** Inside router, host and cache, as the remote's root does. */
 export function renderScreen(
   children: ReactNode,
   { at = '/', host = fakeHost(), cache = {} }: ScreenOptions = {},

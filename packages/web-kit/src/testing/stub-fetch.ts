@@ -2,19 +2,18 @@ export interface StubbedReply {
   status?: number;
   statusText?: string;
   contentType?: string;
-  /** Further headers, by lower-case name. */
+  /** By lower-case name. */
   headers?: Readonly<Record<string, string>>;
-  /** How long the reply takes. */
   delayMs?: number;
-  /** A string is sent as it is, anything else as JSON. */
+  /** Strings are sent as they are, anything else as JSON. */
   body?: unknown;
 }
 
 type Answer = StubbedReply | Error;
 
 /**
- * Stubs fetch by path, and records the calls. Several replies for a path are used in turn, then the last one repeats; an
- * Error is a network failure. Undo with the returned `restore`.
+ * By path, and records the calls. Several replies for a path are used in turn, and the last repeats; an Error is a
+ * network failure. Undo with `restore`.
  */
 export function stubFetch(answers: Record<string, Answer | Answer[]>) {
   const calls: { path: string; init: RequestInit | undefined }[] = [];
@@ -44,7 +43,7 @@ export function stubFetch(answers: Record<string, Answer | Answer[]>) {
   };
 }
 
-/** jsdom has no Response. These are the only members that our clients read. */
+/** Missing in jsdom. Our clients read only these members. */
 function toResponse({
   status = 200,
   statusText = '',
@@ -67,6 +66,6 @@ function toResponse({
     text: () => Promise.resolve(text),
     blob: () => Promise.resolve(new Blob([text], { type: contentType })),
   };
-  // The cast is safe: callers only use the members listed above.
+  // Callers only use the members above.
   return response as Response;
 }

@@ -9,8 +9,7 @@ interface RenderedWidget {
 }
 
 /**
- * Stubs Cloudflare's script as already loaded. Also stub GET /api/bot-check with
- * `{ provider: 'turnstile', site_key: … }`. Undo with `restore`.
+ * As already loaded. Also stub GET /api/bot-check with `{ provider: 'turnstile', site_key: … }`. Undo with `restore`.
  */
 export function stubTurnstile() {
   const widgets: RenderedWidget[] = [];
@@ -30,9 +29,9 @@ export function stubTurnstile() {
     },
   };
   return {
-    /** Every widget rendered so far, oldest first. */
+    /** Oldest first. */
     widgets,
-    /** Triggers a callback of the current widget. Call inside `act`. */
+    /** Call inside `act`. */
     solve: (token: string) => current().options.callback(token),
     fail: () => current().options['error-callback'](),
     expire: () => current().options['expired-callback'](),

@@ -22,7 +22,7 @@ const files = [
   'packages/contracts/src/errors.ts',
 ];
 
-/** Sentences that the specification quotes with a plain space; they must stay verbatim. */
+/** The specification quotes these with a plain space. */
 const verbatim = [
   'Inscription confirmée !',
   'Distribution en cours !',
@@ -38,7 +38,6 @@ const verbatim = [
   'Image de couverture supprimé avec succès !',
 ];
 
-/** The user-visible texts of a source file, without comments and code. */
 function textsOf(file: string): string[] {
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {

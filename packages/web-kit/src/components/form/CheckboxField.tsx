@@ -4,15 +4,12 @@ import styles from './CheckboxField.module.css';
 
 interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'type'> {
   label: ReactNode;
-  /** What ticking it means. */
   help?: ReactNode;
-  /** What is wrong with it as it is. */
   error?: string | undefined;
-  /** Of the whole field. */
   className?: string;
 }
 
-/** A tick with its label and what it means. Accepts the props of react-hook-form's `register`. */
+/** Accepts the props of react-hook-form's `register`. */
 export function CheckboxField({ label, help, error, className, ...rest }: CheckboxFieldProps) {
   const id = useId();
   const helpId = `${id}-help`;

@@ -4,9 +4,8 @@ import styles from './Field.module.css';
 
 export interface FieldTexts {
   label: ReactNode;
-  /** A hint, which stays visible next to the error. */
+  /** Stays visible next to the error. */
   help?: ReactNode;
-  /** What is wrong with the value. */
   error?: string;
 }
 
@@ -19,11 +18,10 @@ export interface ControlAttributes {
 
 interface FieldProps extends FieldTexts {
   className?: string;
-  /** Renders the control with the attributes that connect it to its label, help and error. */
   children: (control: ControlAttributes) => ReactNode;
 }
 
-/** A visible label, a control, its help and its error, connected for screen readers. */
+/** Label, control, help and error, connected for screen readers. */
 export function Field({ label, help, error, className, children }: FieldProps) {
   const id = useId();
   const helpId = `${id}-help`;

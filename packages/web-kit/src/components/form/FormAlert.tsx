@@ -3,9 +3,8 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import styles from './FormAlert.module.css';
 
 /**
- * The error of a whole form. Takes the focus when it appears, for screen readers and keyboard users, unless nobody pressed
- * anything (`isUnasked`): somebody may be typing. Unmount it while the form is being submitted, so that a repeated error is
- * announced again.
+ * Takes the focus when it appears, unless nobody pressed anything (`isUnasked`): somebody may be typing. Unmount it
+ * during a submit, so that a repeated error is announced again.
  */
 export function FormAlert({ isUnasked, children }: { isUnasked?: boolean | undefined; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);

@@ -2,11 +2,10 @@ import type { ComponentProps } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
 
 interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea'>, 'id'> {
-  /** Of the whole field. */
   className?: string;
 }
 
-/** A multi-line text field. Accepts the props of react-hook-form's `register`. */
+/** Accepts the props of react-hook-form's `register`. */
 export function TextArea({ label, help, error, className, ...rest }: TextAreaProps) {
   return (
     <Field label={label} help={help} error={error} className={className}>

@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
 
 interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'id'> {
-  /** Applies to the whole field; `inputClassName` only to the control. */
+  /** Of the whole field; `inputClassName` is the control's. */
   className?: string;
   inputClassName?: string;
 }
 
-/** A single-line text field. Accepts the props of react-hook-form's `register`. */
+/** Accepts the props of react-hook-form's `register`. */
 export function TextField({ label, help, error, className, inputClassName, ...rest }: TextFieldProps) {
   return (
     <Field label={label} help={help} error={error} className={className}>
