@@ -1,10 +1,10 @@
 import { audiences, scaleEnds, type Audience } from './advertising.copy.ts';
 import styles from './advertising.module.css';
 
-/** Where an audience stands on a ruler from 100 to 100,000, of which each third is ten times the one before. In percent. */
+/** In percent of a ruler from 100 to 100,000, on a logarithmic scale. */
 const placeOf = (count: number) => ((Math.log10(count) - 2) / 3) * 100;
 
-/** The audience, as ranges on a ruler. The figures are what is read; the ruler is drawn for the eye. */
+/** The ruler is decorative: the figures are read out. */
 export const Audiences = () => audiences.map((audience) => <Gauge key={audience.label} {...audience} />);
 
 function Gauge({ label, figure, from, to }: Audience) {

@@ -1,7 +1,6 @@
 import { houseRules } from './advertising.copy.ts';
 import styles from './advertising.module.css';
 
-/** What is refused, and who decides. */
 export const HouseRules = () => (
   <ol>
     {houseRules.map(({ title, line }, index) => (

@@ -1,7 +1,7 @@
 import { advertisingCopy, inDollars, tariffs } from './advertising.copy.ts';
 import styles from './advertising.module.css';
 
-/** The price lists. The last line of each is the cheapest for an episode. */
+/** The last line of each list is the cheapest per episode. */
 export const Tariffs = () => (
   <div className={styles.prices}>
     {tariffs.map(({ title, line, prices }) => (

@@ -21,10 +21,9 @@ export const advertisingCopy = {
   write: 'Écrire à l’équipe',
 } as const;
 
-/** An audience as it is specified (STATIC-21 to 24), and where it stands on a scale from 100 to 100,000. */
+/** As specified (STATIC-21 to 24), with its range on a scale from 100 to 100,000. */
 export interface Audience {
   label: string;
-  /** As specified. */
   figure: string;
   from: number;
   /** Absent where the figure is a minimum. */
@@ -42,7 +41,7 @@ export const scaleEnds = ['100', '1K', '10K', '100K'] as const;
 interface Tariff {
   title: string;
   line: string;
-  /** Dollars for so many episodes (STATIC-15 to 19). */
+  /** For this many episodes (STATIC-15 to 19). */
   prices: readonly { episodes: number; dollars: number }[];
 }
 
@@ -71,7 +70,7 @@ const dollars = new Intl.NumberFormat('en-US', {
   currency: 'USD',
   maximumFractionDigits: 0,
 });
-/** As specified: $2,000. */
+/** $2,000 */
 export const inDollars = (amount: number) => dollars.format(amount);
 
 export const houseRules = [

@@ -17,7 +17,6 @@ interface ArchivesBodyProps {
   onChoose: (change: Partial<ArchivesChoice>) => void;
 }
 
-/** A year of the archives, in each of its states. */
 export function ArchivesBody({ view, year, years, kind, onChoose }: ArchivesBodyProps) {
   if (view.state === 'loading') return <ArchivesSkeleton />;
   const margin = <span className="label">{archivesCopy.label}</span>;
@@ -74,7 +73,7 @@ export function ArchivesBody({ view, year, years, kind, onChoose }: ArchivesBody
   ));
 }
 
-/** The episodes of one month. Its name is sticky in the margin. */
+/** The month's name is sticky in the margin. */
 function MonthBand({ month, isNear }: { month: Month; isNear: boolean }) {
   return (
     <Band

@@ -9,7 +9,7 @@ const kinds: readonly (EpisodeType | undefined)[] = [undefined, 'podcast', 'prep
 
 interface ArchivesHeadProps {
   choice: ArchivesChoice;
-  /** The year shown; undefined on a site without an episode. */
+  /** Undefined on a site without an episode. */
   year: number | undefined;
   years: readonly number[];
   /** Undefined until known. */
@@ -72,17 +72,16 @@ export function ArchivesHead({ choice, year, years, episodes, onChoose }: Archiv
 }
 
 interface ChoicesProps<Value> {
-  /** The query parameter. */
   name: string;
   label: string;
   options: readonly { value: Value; label: string }[];
   selected: Value | undefined;
-  /** The other parameters of the address, which the form keeps. */
+  /** Parameters of the address that the form must keep. */
   kept: Readonly<Record<string, string>>;
   onSelect: (value: Value) => void;
 }
 
-/** One button per value. It is a form, so that one can be selected before hydration. */
+/** A form, so that a value can be selected before hydration. */
 function Choices<Value extends string | number>({
   name,
   label,
@@ -115,7 +114,6 @@ function Choices<Value extends string | number>({
   );
 }
 
-/** Links to the months of the year. */
 function Months({
   choice,
   episodes,

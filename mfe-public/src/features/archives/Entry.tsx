@@ -7,12 +7,12 @@ import { useViewTransitionState } from 'react-router-dom';
 import { archivesCopy } from './archives.copy.ts';
 import styles from './Entry.module.css';
 
-/** One episode of the archives. The whole row links to it; cover and number take part in the view transition. */
+/** The whole row is the link. Cover and number take part in the view transition. */
 export function Entry({ episode, isNear }: { episode: EpisodeCard; isNear: boolean }) {
   const { number, type, slug, published_at } = episode;
   const isPodcast = type === 'podcast';
   const to = paths.episode(slug);
-  // Named only during the transition: a hundred named rows would make every navigation slow.
+  // Named only during the transition: a hundred names would make every navigation slow.
   const isTransitioning = useViewTransitionState(to);
   const name = (part: string) =>
     isTransitioning ? `${part}-${isPodcast ? '' : 'prep-'}${number}` : undefined;
@@ -45,7 +45,7 @@ export function Entry({ episode, isNear }: { episode: EpisodeCard; isNear: boole
           </time>
         </p>
         <h3 className={`${styles.title} title`}>
-          {/* One text with its space: a space of its own at the end of a line is lost to assistive technology. */}
+          {/* Assistive technology loses a separate space at the end of a line. */}
           {title ? `${archiveTitle(episode)} ` : archiveTitle(episode)}
           {title && <span className="soft block regular">{title}</span>}
         </h3>

@@ -25,7 +25,7 @@ export const archivesCopy = {
   empty: "Pas encore d'archives pour cette année",
   emptyHint: (hasOther: boolean) =>
     `Les épisodes arrivent chaque ${distributionDay}.${hasOther ? ' En attendant, une autre année vous attend.' : ''}`,
-  /** Of a site without a published episode. */
+  /** For a site without a published episode. */
   nothingYet: 'Pas encore d’épisode',
   nothingYetHint: `Les épisodes arrivent chaque ${distributionDay}. Le premier paraîtra ici.`,
   loading: 'Chargement des archives...',

@@ -5,13 +5,13 @@ import { capitalise, formatMonth } from '@nobicast/web-kit/format';
 /** Shown until data has loaded (A07). */
 const yearBeforeData = 2025;
 
-/** The `year` parameter as a number; undefined if it is not a year. */
+/** Undefined if the parameter is not a year. */
 export const requestedYear = (parameter: string | null): number | undefined =>
   parameter !== null && /^\d{4}$/.test(parameter) ? Number(parameter) : undefined;
 
 /**
- * The year to show: the requested one, even if it is empty; else the newest; 2025 while nothing is known (A07). None on a
- * site without an episode.
+ * The requested year, even if it is empty; else the newest; 2025 while nothing is known (A07). Undefined on a site
+ * without an episode.
  */
 export const chosenYear = (
   requested: number | undefined,
@@ -20,34 +20,33 @@ export const chosenYear = (
 
 const yearOf = ({ published_at }: EpisodeCard) => parisYear(new Date(published_at));
 
-/** Every year of these episodes on the Paris calendar, newest first. */
+/** Years in Paris, newest first. */
 export const yearsOf = (episodes: readonly EpisodeCard[]): number[] =>
   [...new Set(episodes.map(yearOf))].sort((a, b) => b - a);
 
 export const episodesOfYear = (episodes: readonly EpisodeCard[], year: number) =>
   episodes.filter((episode) => yearOf(episode) === year);
 
-/** The kind of episodes to show; undefined for all, and for a `type` parameter that names none (U22). */
+/** Undefined for all, and for an unknown `type` (U22). */
 export const requestedKind = (parameter: string | null): EpisodeType | undefined =>
   parameter === 'podcast' || parameter === 'preparation' ? parameter : undefined;
 
 export const episodesOfKind = (episodes: readonly EpisodeCard[], kind: EpisodeType | undefined) =>
   episodes.filter(({ type }) => kind === undefined || type === kind);
 
-/** What the address of the archives asks for; undefined for the newest year, and for both kinds. */
+/** Undefined stands for the newest year and for both kinds. */
 export interface ArchivesChoice {
   year: number | undefined;
   kind: EpisodeType | undefined;
 }
 
-/** The query parameters of a choice. */
 export const choiceParameters = ({ year, kind }: ArchivesChoice): Record<string, string> => ({
   ...(year !== undefined && { year: String(year) }),
   ...(kind && { type: kind }),
 });
 
 export interface Month {
-  /** The fragment of its heading. */
+  /** The heading's fragment. */
   id: string;
   name: string;
   episodes: EpisodeCard[];
@@ -55,7 +54,6 @@ export interface Month {
 
 const withoutAccents = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Groups consecutive episodes of the same month, in the order of the list. */
 export function byMonth(episodes: readonly EpisodeCard[]): Month[] {
   const months: Month[] = [];
   for (const episode of episodes) {

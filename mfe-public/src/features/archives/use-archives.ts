@@ -10,8 +10,8 @@ export type ArchivesView =
   | { state: 'ready'; episodes: EpisodeCard[] };
 
 /**
- * One year of the archives. The served document carries the list of years and the episodes of its own year; any other
- * year is fetched when it is selected, then cached. A year without episodes is never fetched.
+ * The served document has the list of years and one year's episodes; other years are fetched when selected. A year
+ * without episodes is never fetched.
  */
 export function useArchives({ year: requested, kind }: ArchivesChoice): {
   /** Undefined on a site without an episode. */

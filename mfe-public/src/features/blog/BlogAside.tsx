@@ -16,11 +16,11 @@ interface BlogAsideProps {
   page: BlogPage;
   choice: BlogChoice;
   onChoose: (choice: Partial<BlogChoice>) => void;
-  /** Comes first: the form of the newsletter. */
+  /** The newsletter form, on top. */
   children?: ReactNode;
 }
 
-/** Beside the posts: popular topics and some figures. */
+/** Popular topics and some figures. */
 export function BlogAside({ page: { topics, published }, choice, onChoose, children }: BlogAsideProps) {
   return (
     <aside className="no-print">
@@ -28,7 +28,7 @@ export function BlogAside({ page: { topics, published }, choice, onChoose, child
       {topics.length > 0 && (
         <div className="aside-block">
           <h2 className="aside-title title">{blogCopy.popular}</h2>
-          {/* A form, so that its buttons work without JavaScript. */}
+          {/* A form, so that it works without JavaScript. */}
           <form action={paths.blog} method="get">
             {topics.slice(0, popularTopics).map(({ tag, count }) => (
               <button

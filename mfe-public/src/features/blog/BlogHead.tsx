@@ -10,14 +10,13 @@ import styles from './blog.module.css';
 
 interface BlogHeadProps {
   choice: BlogChoice;
-  /** What stands in the field. */
   typed: { text: string; type: (written: string) => void };
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   page: BlogPage | undefined;
   onChoose: (choice: Partial<BlogChoice>, options?: { replace?: boolean }) => void;
 }
 
-/** The name of the blog, and what chooses its posts. A plain form, so that it works without JavaScript. */
+/** A plain form, so that it works without JavaScript. */
 export function BlogHead({ choice: { tag }, typed, page, onChoose }: BlogHeadProps) {
   const form = useRef<HTMLFormElement>(null);
   useTypedBeforeHydration(form, ({ q: written }) => {
@@ -94,7 +93,7 @@ export function BlogHead({ choice: { tag }, typed, page, onChoose }: BlogHeadPro
   );
 }
 
-/** The topics by name, with the one of the address, which may have no post any more. */
+/** By name. The topic in the address may have lost its last post. */
 const optionsOf = (topics: Topics, chosen: string | undefined) =>
   [...new Set([...topics.map(({ tag }) => tag), ...(chosen === undefined ? [] : [chosen])])].sort(
     (one, other) => one.localeCompare(other, 'fr'),

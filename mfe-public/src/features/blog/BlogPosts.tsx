@@ -11,26 +11,25 @@ import { blogAddress, pagesOf, type BlogChoice, type BlogPage } from './blog.que
 import { PostCard, ReadMore, Tags } from './PostCard.tsx';
 import styles from './blog.module.css';
 
-/** Posts, and the choice that found them. */
 export interface FoundPosts {
   page: BlogPage;
   choice: BlogChoice;
 }
 
 interface BlogPostsProps extends FoundPosts {
-  /** Those of another choice are on their way. */
+  /** Posts of another choice are loading. */
   isRefreshing: boolean;
   aside: ReactNode;
 }
 
-/** The posts of a choice: the first of all is featured (BLOG-04), the rest is a list (BLOG-05). */
+/** The very first post is featured (BLOG-04), the rest is a list (BLOG-05). */
 export function BlogPosts({ page, choice, isRefreshing, aside }: BlogPostsProps) {
   const [first, ...rest] = page.posts;
   const featured = choice.page === 1 ? first : undefined;
   const listed = featured ? rest : page.posts;
   return (
     <div className={styles.posts} aria-busy={isRefreshing || undefined}>
-      {/* With a key, because an image shows the picture of the post before until its own is there. */}
+      {/* The key prevents the previous post's picture from showing until the next one has loaded. */}
       {featured && <Featured key={featured.id} post={featured} />}
       <Band margin={<span className="label">{blogCopy.latestMargin}</span>}>
         <div className="split">

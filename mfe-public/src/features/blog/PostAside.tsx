@@ -8,7 +8,6 @@ import { Link } from 'react-router-dom';
 import { postPageCopy } from './blog.copy.ts';
 import styles from './blog.module.css';
 
-/** Beside a post: how to pass it on, and more about its topics. */
 export function PostAside({ post, url }: { post: PostDetail; url: string }) {
   const { topics } = post;
   return (
@@ -31,7 +30,7 @@ export function PostAside({ post, url }: { post: PostDetail; url: string }) {
   );
 }
 
-/** POST-15 to 17. Plain links: nothing of those sites is loaded here. */
+/** Plain links: nothing of those sites is loaded (POST-15 to 17). */
 function Share({ title, url }: { title: string; url: string }) {
   const { notify } = useHost();
   const twitter = `https://twitter.com/intent/tweet?${new URLSearchParams({ text: title, url })}`;
@@ -42,7 +41,7 @@ function Share({ title, url }: { title: string; url: string }) {
       await navigator.clipboard.writeText(url);
       notify(postPageCopy.linkCopied);
     } catch {
-      // Not allowed, or not over https: the address can be copied from the message.
+      // Not allowed, or not over https: the message shows the address to copy.
       notify(postPageCopy.linkNotCopied(url), { kind: 'error', staysOpen: true });
     }
   }

@@ -9,7 +9,7 @@ import styles from './blog.module.css';
 
 const shownTags = 3;
 
-/** Up to three tags of a post (BLOG-14). */
+/** Three tags at most (BLOG-14). */
 export const Tags = ({ tags }: { tags: readonly string[] }) =>
   tags.length > 0 && (
     <p className={styles.tags}>
@@ -21,7 +21,7 @@ export const Tags = ({ tags }: { tags: readonly string[] }) =>
     </p>
   );
 
-/** "Lire", for the eyes: the title is the link, and covers the card. */
+/** Only visual: the title is the link, and covers the card. */
 export const ReadMore = () => (
   <span className="more" aria-hidden="true">
     {blogCopy.read}
@@ -29,7 +29,7 @@ export const ReadMore = () => (
   </span>
 );
 
-/** A post in a list, on the blog and below a post (BLOG-11 to 19). */
+/** On the blog and below a post (BLOG-11 to 19). */
 export function PostCard({ post, level: Title }: { post: Card; level: 'h2' | 'h3' }) {
   const { slug, title, excerpt, tags, published_at: publishedAt, read_time: minutes } = post;
   return (
@@ -57,7 +57,7 @@ export function PostCard({ post, level: Title }: { post: Card; level: 'h2' | 'h3
   );
 }
 
-/** The picture of a post; without one, its drawing with the letter of the show (BLOG-13). */
+/** Without a picture, a drawing with the show's letter (BLOG-13). */
 function PostPicture({ post: { slug, cover_url: url } }: { post: Card }) {
   return (
     <div className={styles.picture}>

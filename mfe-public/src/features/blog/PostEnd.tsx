@@ -8,11 +8,10 @@ import styles from './blog.module.css';
 
 interface PostEndProps {
   post: PostDetail;
-  /** Beside the author: the form of the newsletter (POST-18). */
+  /** The newsletter form, beside the author (POST-18). */
   children?: ReactNode;
 }
 
-/** Who wrote the post, and what to read next. */
 export function PostEnd({ post, children }: PostEndProps) {
   return (
     <>

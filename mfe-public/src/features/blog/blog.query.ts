@@ -4,9 +4,8 @@ import { blog as blogLimits } from '@nobicast/contracts/page-limit-values';
 import { paths } from '@nobicast/contracts/paths';
 import { blogCopy, postPageCopy } from './blog.copy.ts';
 
-/** What the address of the blog asks for. */
 export interface BlogChoice {
-  /** Empty where nothing is searched. */
+  /** Empty without a search. */
   query: string;
   tag: string | undefined;
   page: number;
@@ -15,7 +14,6 @@ export interface BlogChoice {
 const { defaultLimit: perPage, searchLength } = blogLimits;
 const lastPage = 1_000;
 
-/** The parameters of the address. */
 export const blogParameters = ['q', 'tag', 'page'] as const;
 
 export function choiceOf(parameters: URLSearchParams): BlogChoice {
@@ -31,7 +29,6 @@ export function choiceOf(parameters: URLSearchParams): BlogChoice {
   };
 }
 
-/** The address of this choice. */
 export function blogAddress({ query, tag, page = 1 }: Partial<BlogChoice>): string {
   const parameters = new URLSearchParams({
     ...(query && { q: query }),

@@ -4,7 +4,6 @@ import { MessagesSquare } from '@nobicast/web-kit/icons';
 import type { ReactNode } from 'react';
 import { chatCopy } from './chat.copy.ts';
 
-/** Links to the chat, where listeners talk during the recording. */
 export function ChatCard({ children }: { children?: ReactNode }) {
   return (
     <div className="aside-block">

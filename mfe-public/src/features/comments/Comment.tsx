@@ -12,13 +12,12 @@ import { commentsCopy } from './comments.copy.ts';
 import styles from './comments.module.css';
 import { momentText } from './moment.ts';
 
-/** Plays the episode from a moment. */
 export interface MomentSound {
   episodeId: number;
   playFrom(seconds: number): void;
 }
 
-/** The fragment of a comment on the page of its subject. */
+/** The comment's fragment on its subject's page. */
 export const commentAnchor = (id: number) => `commentaire-${id}`;
 
 interface CommentProps {
@@ -28,7 +27,6 @@ interface CommentProps {
   isTarget?: boolean;
 }
 
-/** A published comment, with its date in the margin. */
 export function Comment({ comment, sound, isTarget = false }: CommentProps) {
   return (
     <CommentFrame
@@ -40,7 +38,7 @@ export function Comment({ comment, sound, isTarget = false }: CommentProps) {
   );
 }
 
-/** A comment of one's own that nobody else sees. */
+/** A comment that only its author sees. */
 export function WaitingComment({ comment, sound }: { comment: OwnComment; sound: MomentSound | undefined }) {
   const isPending = comment.state === 'pending';
   const hint = isPending ? commentsCopy.pendingHint : commentsCopy.rejectedHint;
@@ -110,7 +108,7 @@ function CommentFrame({ comment, sound, id, className, badge, children }: Commen
   );
 }
 
-/** The letter of the account that wrote a comment. */
+/** The letter of the author's account. */
 export function AuthorBadge({
   letter,
   name,

@@ -22,7 +22,6 @@ const postPath = '/api/comments';
 const accepted = {
   body: { ok: true, data: { comment: { ...buildPublicComment(), state: 'pending', rejection: null } } },
 };
-/** A reply that never reaches the browser. */
 const lost = new Error('connection reset');
 const refusal = (code: string, fields?: object[]) => ({
   status: 400,
@@ -208,7 +207,6 @@ describe('what is wrong', () => {
     expect(document.activeElement).toBe(field('Adresse e-mail'));
     expect(screen.getByRole('alert').textContent).toBe('Cette adresse n’est pas valable.');
     expect(hint()).toBe('Un champ est à corriger.');
-    // The focus stays where the visitor types.
     type('Adresse e-mail', 'autre@exemple.fr');
     expect(document.activeElement).toBe(field('Adresse e-mail'));
     expect(hint()).toBe('Tout est prêt, le message peut partir.');
@@ -217,7 +215,7 @@ describe('what is wrong', () => {
 
 const stored = () => localStorage.getItem(storageKeys.commentDrafts);
 
-/** Stores a draft as another tab does, and tells this one. An empty text removes it. */
+/** Stores a draft as another tab does. An empty text removes it. */
 async function writeInOtherTab(content: string, name = 'Solveig') {
   const oldValue = stored();
   const draft = { name, email: 'solveig@exemple.fr', content, moment: '', savedAt: Date.now() };
@@ -235,7 +233,7 @@ describe('a second tab on the same subject', () => {
     expect([textField().value, field('Nom').value]).toEqual(['Bonsoir', 'Solveig']);
     const before = stored();
     await settle(1_000);
-    // It does not store what it only shows: the tabs would answer each other.
+    // Or the tabs would answer each other.
     expect(stored()).toBe(before);
     await writeInOtherTab('');
     expect([textField().value, field('Nom').value]).toEqual(['', 'Solveig']);

@@ -19,7 +19,7 @@ import { attemptOf, usePostComment, type PostFailure } from './use-post-comment.
 
 interface CommentFormProps {
   subjectId: number;
-  /** Undefined for an episode without audio: a comment then has no moment. */
+  /** Undefined for an episode without audio: comments then have no moment. */
   playable: PlayableEpisode | undefined;
   usualDelayMinutes: number | null;
   onSent: () => void;
@@ -27,7 +27,7 @@ interface CommentFormProps {
 
 const { comments: bounds } = limits;
 
-/** The form of a new comment. What was typed is kept until it has been sent. */
+/** What was typed is kept until it has been sent. */
 export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: CommentFormProps) {
   const session = useSession();
   const isMounted = useIsMounted();
@@ -35,7 +35,6 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
   const [token, setToken] = useState<string | null>(null);
   const [attempts, setAttempts] = useState(0);
   const [isSent, setIsSent] = useState(false);
-  /** How often the form could not be sent. */
   const [failures, setFailures] = useState(0);
   const { isSending, failure, setFailure, post } = usePostComment();
   const hintId = useId();
@@ -49,7 +48,7 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
       ...('wants_mail' in ticked && { wantsMail: true }),
     }),
   );
-  // The check of a restored text starts without the visitor, also if it is restored after the page was shown.
+  // The check of a restored text starts without the visitor, also if it is restored late.
   const [wasRestored, setWasRestored] = useState(isRestored);
   if (isRestored && !wasRestored) setWasRestored(true);
   useEffect(() => {
@@ -67,7 +66,6 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
       : (missing ?? (failure?.fields ? commentsCopy.fieldsWrong : commentsCopy.ready));
 
   function edit(fields: Partial<CommentDraft>) {
-    // What is being sent stays as it is.
     if (isSending) return;
     setIsSent(false);
     if (failure?.fields) setFailure(undefined);
@@ -98,7 +96,7 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
     const failed = await post(body, attempt?.key);
     if (failed) setFailures((count) => count + 1);
     if (failed?.keepsToken) return;
-    // A token is used up by each attempt (COMMENTS-26).
+    // Each attempt uses up a token (COMMENTS-26).
     setToken(null);
     if (failed) return setAttempts((count) => count + 1);
     if (!member) rememberAuthored();
@@ -213,7 +211,7 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
             type="submit"
             variant="primary"
             isBig
-            // Until hydrated a press would send the form as a plain one; after that the button says what is missing.
+            // A press before hydration would send the plain form; after it, the button says what is missing.
             disabled={!isMounted}
             aria-disabled={isSending || missing !== undefined || undefined}
             aria-busy={isSending || undefined}
@@ -276,9 +274,9 @@ interface MomentFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The moment of the episode that the comment is about: typed, or taken from the player with one press. */
+/** The moment that the comment is about: typed, or taken from the player. */
 function MomentField({ playable, value, error, isSending, onChange }: MomentFieldProps) {
-  // Whole seconds, so that the form is rendered once a second at most.
+  // Whole seconds, to render at most once a second.
   const heardSeconds = usePlayer((state) =>
     state.episode?.episodeId === playable.episodeId && state.positionSeconds > 0
       ? Math.floor(state.positionSeconds)

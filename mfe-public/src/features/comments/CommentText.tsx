@@ -2,13 +2,13 @@ import { ExternalLink } from '@nobicast/web-kit';
 import { LinkifyIt } from 'linkify-it';
 import type { ReactNode } from 'react';
 
-/** Finds whole web addresses only: `www.` and bare domains in a comment stay text. */
+/** Whole web addresses only: `www.` and bare domains stay text. */
 const finder = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
   .add('ftp:', null)
   .add('//', null)
   .add('mailto:', null);
 
-/** A comment's text: web addresses become links that pass on neither rank nor referrer. Nothing else is interpreted. */
+/** Web addresses become links that pass on neither rank nor referrer. Nothing else is interpreted. */
 export function CommentText({ text }: { text: string }) {
   const nodes: ReactNode[] = [];
   let end = 0;

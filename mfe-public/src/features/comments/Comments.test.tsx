@@ -8,7 +8,6 @@ jest.mock('@nobicast/web-kit/bot-check', () =>
   jest.requireActual<object>('../../testing/stub-bot-check.tsx'),
 );
 
-// jsdom has no layout.
 Element.prototype.scrollIntoView = () => {};
 
 let undo = () => {};
@@ -23,7 +22,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** Comments with these ids, newest first. */
+/** Newest first. */
 const comments = (newest: number, oldest: number): PublicComment[] =>
   Array.from({ length: newest - oldest + 1 }, (_, index) =>
     buildPublicComment({ id: newest - index, content: `Message ${newest - index}` }),

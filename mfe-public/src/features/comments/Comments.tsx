@@ -19,20 +19,19 @@ interface CommentsProps {
   reload: () => Promise<void>;
 }
 
-/** The comment that the fragment of the address names. */
+/** From the fragment of the address. */
 function useTargetId(): number | undefined {
   const found = /^#commentaire-(\d+)$/.exec(useLocation().hash);
   return found ? Number(found[1]) : undefined;
 }
 
-/** The approved comments of a subject, one's own that wait, and the form. */
 export function Comments({ reply, playable, sound, reload }: CommentsProps) {
   const { subject } = reply;
   const targetId = useTargetId();
   const pages = useCommentPages(subject.id, reply, targetId);
   const { shown, isLoading, added, failure } = pages;
   const { own, reload: reloadOwn } = useOwnComments(subject.id);
-  /** How often a message was sent: each time the bot check is rendered again. */
+  /** The bot check is rendered again after each message. */
   const [sentCount, setSentCount] = useState(0);
   const hasTarget = shown.comments.some(({ id }) => id === targetId);
   useEffect(() => {
@@ -42,7 +41,7 @@ export function Comments({ reply, playable, sound, reload }: CommentsProps) {
     target?.focus({ preventScroll: true });
   }, [targetId, hasTarget]);
 
-  // The button may be gone, and is below what it loaded: the visitor goes on reading at the first of these.
+  // The pressed button may be gone, and is below the new comments: reading goes on at their first one.
   useEffect(() => {
     if (added?.firstId !== undefined) document.getElementById(commentAnchor(added.firstId))?.focus();
   }, [added]);

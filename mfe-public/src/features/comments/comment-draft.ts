@@ -1,15 +1,14 @@
 import { storageKeys } from '@nobicast/contracts/brand';
 import { isRecord } from '@nobicast/web-kit/api';
 
-/** What somebody typed into the form of one subject. */
 export interface CommentDraft {
   name: string;
   email: string;
   content: string;
   moment: string;
-  /** Ticked by somebody without an account. */
+  /** By a visitor without an account. */
   wantsMail: boolean;
-  /** The last attempt to send it: a retry of the same text has the same key, also after a reload. */
+  /** A retry of the same text has the same key, also after a reload. */
   attempt: { text: string; key: string } | null;
 }
 
@@ -24,7 +23,7 @@ export const emptyDraft: CommentDraft = {
   attempt: null,
 };
 
-/** The stored drafts by subject, without those that are older than seven days. */
+/** By subject, without drafts older than seven days. */
 function parseAll(stored: string | null, now: number): Record<string, unknown> {
   const drafts: unknown = JSON.parse(stored ?? '{}');
   if (!isRecord(drafts)) return {};
@@ -50,11 +49,11 @@ function attemptOf(value: unknown): CommentDraft['attempt'] {
   return key === '' ? null : { text, key };
 }
 
-/** A member's drafts are theirs alone. Those typed before signing in are for whoever signs in then. */
+/** Members have their own drafts. One typed before signing in belongs to whoever signs in then. */
 const keyOf = (subjectId: number, ownerId: string | null) =>
   ownerId === null ? `${subjectId}` : `${subjectId} ${ownerId}`;
 
-/** The draft of a subject in a stored value: that of the storage, or one of a `storage` event. */
+/** `value` is from the storage or from a `storage` event. */
 export const parseDraft = (value: string | null, subjectId: number, ownerId: string | null): CommentDraft =>
   attempt(() => {
     const stored = parseAll(value, Date.now());
@@ -78,7 +77,7 @@ export const readDraft = (subjectId: number, ownerId: string | null): CommentDra
     ownerId,
   );
 
-/** Stores a draft, in place of one that was typed before signing in. An empty one is removed. */
+/** Replaces a draft typed before signing in. An empty draft is removed. */
 export const saveDraft = (subjectId: number, ownerId: string | null, draft: CommentDraft): void =>
   attempt(() => {
     const now = Date.now();

@@ -4,12 +4,11 @@ import type { CommentDraft } from './comment-draft.ts';
 import { commentsCopy } from './comments.copy.ts';
 import { momentText, parseMoment } from './moment.ts';
 
-/** What is wrong with fields, by the name that the server gives them. */
+/** Named as the server names the fields. */
 export type FieldErrors = Partial<
   Record<'author_name' | 'author_email' | 'content' | 'moment_ms', string | undefined>
 >;
 
-/** What is wrong with a typed moment; undefined if nothing is. */
 export function momentError(text: string, durationMs: number | null): string | undefined {
   if (text.trim() === '') return undefined;
   const moment = parseMoment(text);
@@ -19,13 +18,13 @@ export function momentError(text: string, durationMs: number | null): string | u
     : undefined;
 }
 
-/** Only what no server accepts: it decides about the rest. */
+/** Refuses only what no server accepts. */
 function emailError(email: string): string | undefined {
   if (email === '') return commentsCopy.missing.email;
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : commentsCopy.emailIncomplete;
 }
 
-/** What keeps a draft from being sent, in the order of the fields. A field that the form does not show has no error. */
+/** In the order of the fields. A field that is not shown has no error. */
 export function draftErrors(
   draft: CommentDraft,
   form: { isNamed: boolean; isMember: boolean; playable: PlayableEpisode | undefined },
@@ -40,7 +39,7 @@ export function draftErrors(
   };
 }
 
-/** The first of them as the line beside the button; undefined if there is none. */
+/** For the line beside the button. */
 export function firstError({
   author_name: name,
   author_email: email,

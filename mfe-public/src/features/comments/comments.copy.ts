@@ -1,6 +1,6 @@
 import { counted } from '@nobicast/web-kit/format';
 
-/** "une heure", "3 heures", "2 jours": rounded, because it is only what is usual. */
+/** "une heure", "3 heures", "2 jours" */
 function roughDelay(minutes: number): string {
   if (minutes < 50) return counted(Math.max(5, Math.round(minutes / 5) * 5), 'minute', 'minutes');
   const hours = Math.round(minutes / 60);
@@ -74,7 +74,7 @@ export const commentsCopy = {
   newer: 'Messages plus récents',
   loading: 'Chargement',
   added: (count: number) => counted(count, 'message de plus', 'messages de plus'),
-  /** As the server says it of an id that could be one. */
+  /** The server's sentence for an unknown id. */
   unknownComment: 'Ce commentaire n’existe pas, ou n’est plus publié.',
   pageFailed: 'Ces messages n’ont pas pu être chargés.',
   linkTo: 'Lien vers ce message',

@@ -1,6 +1,6 @@
 import { timecode } from '@nobicast/web-kit/format';
 
-/** Reads a typed time as milliseconds: "47:12", "1:02:30". Undefined if it is none. */
+/** "47:12" or "1:02:30" as milliseconds. */
 export function parseMoment(text: string): number | undefined {
   const found = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)$/.exec(text.trim());
   if (!found) return undefined;

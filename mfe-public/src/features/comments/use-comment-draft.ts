@@ -16,7 +16,7 @@ const isSameText = (one: CommentDraft, other: CommentDraft) =>
 
 const withoutText = { content: '', moment: '', wantsMail: false, attempt: null };
 
-/** What was typed, kept across reloads for its author, and functions to change it. */
+/** What was typed, kept across reloads for its author. */
 export function useCommentDraft(subjectId: number, session: Session) {
   const isMounted = useIsMounted();
   const [typed, setTyped] = useState<Typed>();
@@ -25,15 +25,15 @@ export function useCommentDraft(subjectId: number, session: Session) {
   const isOthers =
     typed !== undefined && typed.ownerId !== null && memberId !== null && typed.ownerId !== memberId;
   const own = isOthers ? undefined : typed;
-  // A member whose session has ended stays the author of what is in the form.
+  // A member whose session has ended stays the author of the form's content.
   const ownerId = memberId ?? typed?.ownerId ?? null;
-  // The server does not know what this browser stored, nor whose page it renders.
+  // The server knows neither this browser's storage nor its visitor.
   const draft = own?.draft ?? (isMounted && isKnown ? readDraft(subjectId, memberId) : emptyDraft);
   useEffect(() => {
     if (own && !own.isOfOtherTab && isKnown) saveDraft(subjectId, ownerId, own.draft);
   }, [subjectId, ownerId, own, isKnown]);
 
-  /** Another tab changed the drafts: this one follows as long as it shows what was stored before. */
+  /** Shows the drafts of another tab unless something else was typed here. */
   const follow = useEffectEvent(({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== storageKeys.commentDrafts || !isKnown) return;
     const [before, after] = [oldValue, newValue].map((value) => parseDraft(value, subjectId, ownerId));
@@ -52,13 +52,16 @@ export function useCommentDraft(subjectId: number, session: Session) {
   const change = (fields: Partial<CommentDraft>) => setTyped({ ownerId, draft: { ...draft, ...fields } });
   return {
     draft,
-    /** It was stored before this page was opened. */
+    /** Stored before this page was opened. */
     isRestored: own === undefined && draft.content !== '',
     change,
-    /** What was typed before hydration. Nobody knows yet whose it is: it joins what a stranger has stored here. */
+    /**
+     * For text typed before hydration: its author is unknown yet, so it joins the drafts of visitors who are not signed
+     * in.
+     */
     takeTyped: (fields: Partial<CommentDraft>) =>
       setTyped({ ownerId: null, draft: { ...readDraft(subjectId, null), ...fields } }),
-    /** Removes what was sent. What another tab has written in the meantime is kept. */
+    /** Keeps what another tab has written meanwhile. */
     clearSent: () => {
       const stored = readDraft(subjectId, ownerId);
       const { content, moment, wantsMail, attempt } = isSameText(stored, draft)

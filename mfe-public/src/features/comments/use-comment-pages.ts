@@ -11,15 +11,14 @@ const highestId = 999_999_999;
 const isShown = ({ comments }: Shown, id: number) => comments.some((comment) => comment.id === id);
 
 /**
- * The comments on the screen: the first page, and the pages that the visitor asked for. `targetId` is the comment that
- * the address names: its page is loaded if none of these has it.
+ * The first page, and those loaded since. `targetId`: the comment in the address; its page is loaded if it is missing.
  */
 export function useCommentPages(subjectId: number, first: CommentPage, targetId: number | undefined) {
   /** Undefined while only the first page is shown. */
   const [more, setMore] = useState<Shown>();
   const [isLoading, setIsLoading] = useState(false);
   const [failure, setFailure] = useState<string>();
-  /** What the last press has added. */
+  /** By the last press. */
   const [added, setAdded] = useState<{ count: number; firstId: number | undefined }>();
   const visited = more ? withFirstPage(first, more) : first;
   const isElsewhere = targetId !== undefined && !isShown(visited, targetId);
@@ -66,12 +65,12 @@ export function useCommentPages(subjectId: number, first: CommentPage, targetId:
   return { shown, isLoading, added, failure: failure ?? targetFailure ?? impossible, loadOlder, loadNewer };
 }
 
-/** A comment that is not published any more has a sentence of its own. */
+/** A comment that is no longer published has its own message. */
 const failureText = ({ status, message }: ApiError) => (status === 404 ? message : commentsCopy.pageFailed);
 
 /**
- * The pages of the visitor, with the newest state of the first one. Where so many comments are new that both have none
- * in common, the first page alone: between them would be a gap.
+ * Joins the loaded pages with the reloaded first one. If so much is new that they have no comment in common, only the
+ * first page: there would be a gap.
  */
 function withFirstPage(first: CommentPage, more: Shown): Shown {
   if (more.newer_than !== null) return more;

@@ -4,7 +4,7 @@ import type { OwnComment } from '@nobicast/contracts/comments';
 import { useCall } from '@nobicast/web-kit/api';
 import { useIsMounted, useSession } from '@nobicast/web-kit/host';
 
-/** Whether this browser has sent a comment without an account: only then can there be some to ask for. */
+/** Whether this browser has sent a comment without an account; otherwise there is nothing to fetch. */
 function hasAuthored(): boolean {
   try {
     return localStorage.getItem(storageKeys.authored) === '1';
@@ -17,11 +17,11 @@ export function rememberAuthored(): void {
   try {
     localStorage.setItem(storageKeys.authored, '1');
   } catch {
-    // Without storage the comments are asked for each time.
+    // Without storage they are always fetched.
   }
 }
 
-/** One's own comments on a subject that are not published. Empty until known, and if they cannot be read. */
+/** One's own unpublished comments on a subject. Empty until known, and if they cannot be read. */
 export function useOwnComments(subjectId: number): {
   own: readonly OwnComment[];
   reload: () => Promise<void>;

@@ -9,21 +9,21 @@ import { commentsCopy } from './comments.copy.ts';
 export interface PostFailure {
   /** Of the whole form. */
   text?: string;
-  /** What to do about it, where that is not the usual sentence. */
+  /** What to do, if not the usual. */
   hint?: string;
-  /** The author may rephrase, or send the text as it is. */
+  /** The author may also send the text as it is. */
   isSuggestion?: boolean;
   fields?: FieldErrors;
-  /** The post was refused before its bot check was verified: the token is still good. */
+  /** Refused before the bot check: the token is still valid. */
   keepsToken?: boolean;
 }
 
 type Body = Omit<CommentInput, 'idempotency_key'>;
 
-/** Browsers have it on https and localhost only; without a key a retry after a lost reply may post twice. */
+/** Only available on https and localhost; without a key a retry after a lost reply may post twice. */
 const newKey = () => ('randomUUID' in crypto ? crypto.randomUUID() : undefined);
 
-/** One text has one key, so that a second attempt after a lost reply does not post it twice. */
+/** One key per text, so that a retry after a lost reply does not post it twice. */
 export function attemptOf(body: Body, last: CommentDraft['attempt']): CommentDraft['attempt'] {
   const { turnstile_token: _token, ...said } = body;
   const text = JSON.stringify(said);
@@ -46,12 +46,11 @@ function failureOf(error: unknown): PostFailure {
   return { text: error.message, isSuggestion, keepsToken };
 }
 
-/** Sends comments. */
 export function usePostComment() {
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<PostFailure>();
 
-  /** Returns the failure; undefined once it was sent. */
+  /** Undefined once it was sent. */
   async function post(body: Body, key: string | undefined): Promise<PostFailure | undefined> {
     setIsSending(true);
     setFailure(undefined);

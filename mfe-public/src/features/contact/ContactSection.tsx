@@ -29,7 +29,6 @@ interface Failure {
   errors: ContactErrors;
 }
 
-/** The form with its side cards, and what replaces it once the message is sent. */
 export function ContactSection() {
   const [sentAt, setSentAt] = useState<string>();
   return (
@@ -55,10 +54,10 @@ export function ContactSection() {
   );
 }
 
-/** CONTACT-33, 34. The next form is a new one: it is empty, without a token (CONTACT-35, 36). */
+/** CONTACT-33, 34. The next form is empty and has no token (CONTACT-35, 36). */
 function Sent({ onAnother }: { onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // It replaces the button that was pressed.
+  // The pressed button is gone.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={`${styles.sent} fit`} role="status">
@@ -78,7 +77,7 @@ function Sent({ onAnother }: { onAnother: () => void }) {
   );
 }
 
-/** What the server said about fields, by their names. */
+/** The server's errors by field. */
 function errorsOf(error: unknown): ContactErrors {
   const errors: ContactErrors = {};
   if (!(error instanceof ApiError)) return errors;
@@ -89,14 +88,13 @@ function errorsOf(error: unknown): ContactErrors {
   return errors;
 }
 
-/** Without JavaScript it is a plain form, whose sender confirms by mail. */
+/** Without JavaScript a plain form, whose sender confirms by mail. */
 function ContactForm({ onSent }: { onSent: () => void }) {
   const { values, change, clear } = useKeptForm<ContactValues>('contact', emptyContact);
   const [token, setToken] = useState<string | null>(null);
   const [attempts, setAttempts] = useState(0);
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<Failure>();
-  /** How often the form could not be sent. */
   const [failures, setFailures] = useState(0);
   const isMounted = useIsMounted();
   const form = useRef<HTMLFormElement>(null);
@@ -145,7 +143,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
       const isAboutFields = wrongFields(found).length > 0;
       refuse(found, isAboutFields ? undefined : failureText(error, contactCopy.failedGeneric));
       setIsSending(false);
-      // A token is used up by each attempt, unless fields were refused before it.
+      // Each attempt uses up a token, unless fields were refused before the check.
       if (isAboutFields) return;
       setToken(null);
       setAttempts((count) => count + 1);
@@ -180,7 +178,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
       action={sendContactForm.path}
       aria-label={contactCopy.form}
       onSubmit={(event) => void submit(event)}
-      // The browser judges a plain form; with JavaScript our sentences do.
+      // Without JavaScript the browser validates.
       noValidate={isMounted}
     >
       {failure && <FailureNotice key={failures} {...failure} />}

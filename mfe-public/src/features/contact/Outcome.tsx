@@ -3,7 +3,7 @@ import { Check, CircleAlert } from '@nobicast/web-kit/icons';
 import { outcomeCopy } from './contact.copy.ts';
 import styles from './contact.module.css';
 
-/** What the plain form led to, on the page that answers it. */
+/** The page that answers the plain form. */
 export function Outcome({ outcome }: { outcome: Exclude<FormOutcome, 'envoye'> }) {
   const { title, text, isError } = outcomeCopy[outcome];
   const Icon = isError ? CircleAlert : Check;

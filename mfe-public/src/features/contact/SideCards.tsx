@@ -5,7 +5,7 @@ import { ArrowRight, ExternalLink as ExternalIcon, Mail, MessagesSquare } from '
 import { sideCopy } from './contact.copy.ts';
 import styles from './contact.module.css';
 
-/** Other ways to the team, how long they take, and when the show is made (CONTACT-02 to 11). */
+/** Other ways to the team, reply times, and recording times (CONTACT-02 to 11). */
 export const SideCards = () => (
   <>
     <div className="aside-block">
@@ -46,7 +46,7 @@ const Pairs = ({ rows }: { rows: readonly (readonly [string, string])[] }) => (
   </dl>
 );
 
-/** Collaboration, support and press, each with its own address (CONTACT-12 to 14). */
+/** Collaboration, support and press (CONTACT-12 to 14). */
 export const Desks = () => (
   <div className={styles.three}>
     {sideCopy.deskRows.map(({ title, line, link, href }) => (

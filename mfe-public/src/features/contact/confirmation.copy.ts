@@ -1,12 +1,11 @@
 import { contact } from '@nobicast/contracts/page-limit-values';
 
-/** A message that was confirmed. */
 export const confirmedCopy = {
   title: 'Message envoyé !',
   text: 'Votre message est sur la table. Réponse par e-mail sous 24 à 48 h.',
 } as const;
 
-/** The page behind the link that confirms a message of a plain form. */
+/** The page behind the link that confirms a plain form. */
 export const confirmationCopy = {
   head: 'Confirmer votre message',
   description: 'La page du lien qui confirme un message à l’équipe.',

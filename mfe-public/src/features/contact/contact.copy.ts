@@ -50,7 +50,7 @@ export const contactCopy = {
   },
   wrong: 'Le message n’est pas parti',
   nothingLost: 'Rien de ce que vous avez écrit n’est perdu.',
-  // CONTACT-37 to 39, as the specification wants them.
+  // CONTACT-37 to 39, verbatim.
   failed: "Erreur lors de l'envoi du message",
   failedGeneric: "Erreur lors de l'envoi. Veuillez réessayer.",
   widgetFailed: 'Erreur de vérification de sécurité. Veuillez recharger la page.',
@@ -103,7 +103,7 @@ export const sideCopy = {
   ],
 } as const;
 
-/** What the page says after a plain form. */
+/** After a plain form. */
 export const outcomeCopy: Record<
   Exclude<FormOutcome, 'envoye'>,
   { title: string; text: string; isError: boolean }

@@ -27,13 +27,13 @@ export type ContactErrors = Partial<Record<ContactField, string>>;
 const bounds = contactLimits;
 const { sentences, tooLong } = contactCopy;
 
-/** What keeps a message from being sent, with the sentences of the server, which judges the same. */
+/** The server judges the same, with the same sentences. */
 export function contactErrors({ name, email, subject, message, consent }: ContactValues): ContactErrors {
   const errors: ContactErrors = {};
   const length = (text: string) => text.trim().length;
   if (length(name) < bounds.nameMin) errors.name = sentences.name;
   else if (length(name) > bounds.nameLength) errors.name = tooLong(bounds.nameLength);
-  // Only what no server accepts: it decides about the rest.
+  // Refuses only what no server accepts.
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) || length(email) > bounds.emailLength)
     errors.email = sentences.email;
   if (length(subject) < bounds.subjectMin) errors.subject = sentences.subject;

@@ -4,7 +4,7 @@ import { formatFullDate } from '@nobicast/web-kit/format';
 import styles from './CountdownCard.module.css';
 import { countdownCopy } from './countdown.copy.ts';
 
-/** Counts down to the next distribution, or says that it is live. Placeholder digits until hydrated. */
+/** Placeholder digits until hydrated. */
 export function CountdownCard({ target }: { target?: Date }) {
   const countdown = useCountdown(target);
   if (countdown.state === 'live') {
@@ -44,7 +44,7 @@ export function CountdownCard({ target }: { target?: Date }) {
           </div>
         ))}
       </div>
-      {/* The server's clock may be a page's cache lifetime behind: the element is replaced once mounted. */}
+      {/* A cached document's clock may be behind: the key replaces the element once mounted. */}
       <p key={countdown.state} className="time mute" suppressHydrationWarning>
         {countdownCopy.target(formatFullDate(countdown.target))}
       </p>

@@ -13,12 +13,11 @@ import { analyticsTestCopy } from './dev-pages.copy.ts';
 import { DevPageLayout } from './DevPageLayout.tsx';
 import styles from './dev-pages.module.css';
 
-/** Shown in place of the stats of a failed call (A42). */
+/** Shown instead of the stats of a failed call (A42). */
 const { home, episode: episodeFallback } = fallbackStats;
-/** The id that the page starts with. */
 const firstEpisodeId = 975;
 const zeros = { episode_id: 0, plays: 0, downloads: 0, plays_last_7_days: 0, downloads_last_7_days: 0 };
-/** An id that is not positive has no stats, and no call is made. */
+/** For an id that is not positive no call is made. */
 const noStats: Loadable<EpisodeMetrics> = { state: 'ready', data: zeros, reload: () => Promise.resolve() };
 const siteFallback = {
   episodes: home.episodes,
@@ -29,7 +28,7 @@ const siteFallback = {
 };
 const rules = { isHttpTextOnly: true } as const;
 
-/** The test page of the analytics for developers: the stats, tracking by hand, and opting out. */
+/** For developers: the stats, tracking by hand, and opting out. */
 export function AnalyticsTest() {
   const [episodeId, setEpisodeId] = useState(firstEpisodeId);
   const hasStats = episodeId > 0;
@@ -67,7 +66,7 @@ function fetchAgain(reply: Loadable<unknown>) {
   if (reply.state === 'failed') reply.retry();
 }
 
-/** Chooses the episode. Anything that is no whole number is 0, which has no stats. */
+/** Anything but a whole number is 0, which has no stats. */
 function EpisodeForm({ episodeId, onChoose }: { episodeId: number; onChoose: (id: number) => void }) {
   const [typed, setTyped] = useState(String(episodeId));
   function choose(event: FormEvent) {
@@ -95,13 +94,13 @@ interface FiguresProps<Name extends FigureName> {
   title: string;
   reply: Loadable<Record<Name, number>>;
   names: readonly Name[];
-  /** Shown when the call has failed. */
+  /** For a failed call. */
   fallback: Partial<Record<Name, number>>;
 }
 
 const exact = new Intl.NumberFormat('fr-FR');
 
-/** The figures of one call, exact. */
+/** Exact figures. */
 function Figures<Name extends FigureName>({ title, reply, names, fallback }: FiguresProps<Name>) {
   const figures = reply.state === 'ready' ? reply.data : fallback;
   return (
@@ -135,7 +134,7 @@ function Figures<Name extends FigureName>({ title, reply, names, fallback }: Fig
   );
 }
 
-/** Tracks one event of the episode by hand, as a player and a download do. */
+/** Sends one event by hand, as a player or a download would. */
 function Tracking({ episodeId, onTracked }: { episodeId: number; onTracked: () => void }) {
   const [isCounted, setIsCounted] = useState<boolean>();
   async function track(send: (id: number) => Promise<boolean>) {
@@ -162,7 +161,7 @@ function Tracking({ episodeId, onTracked }: { episodeId: number; onTracked: () =
   );
 }
 
-/** Whether this browser is measured, and the switch. Known in the browser only. */
+/** Only known in the browser. */
 function Consent() {
   const isMounted = useIsMounted();
   const [, setChanges] = useState(0);

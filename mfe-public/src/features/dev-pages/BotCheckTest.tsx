@@ -9,7 +9,7 @@ import styles from './dev-pages.module.css';
 
 type TestState = { state: 'idle' | 'sending' | 'failed' } | { state: 'done'; reply: TestReply };
 
-/** The test page of the bot check for developers: a widget, and the server's reply for its token. */
+/** For developers: a widget, and the server's reply for its token. */
 export function BotCheckTest({ onSwitchedOff }: { onSwitchedOff: () => void }) {
   const [token, setToken] = useState<string | null>(null);
   const [sends, setSends] = useState(0);
@@ -48,12 +48,11 @@ export function BotCheckTest({ onSwitchedOff }: { onSwitchedOff: () => void }) {
   );
 }
 
-/** The fields named in the specification. The reply contains them both at the top level and in `data`. */
+/** Specified. The reply has them both at the top level and in `data`. */
 const fields = ['ok', 'turnstileValid', 'error', 'details', 'clientIP'] as const;
 
 const formatValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
-/** The whole reply: first its fields, then the raw JSON. */
 function TestReplyView({ reply: { status, body } }: { reply: TestReply }) {
   const reply = isRecord(body) ? body : {};
   return (

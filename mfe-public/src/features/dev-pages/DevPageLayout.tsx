@@ -2,7 +2,6 @@ import { Badge, Band } from '@nobicast/web-kit';
 import type { ReactNode } from 'react';
 import { devPageCopy } from './dev-pages.copy.ts';
 
-/** The layout of a test page for developers. */
 export function DevPageLayout({
   title,
   intro,

@@ -2,8 +2,8 @@ import { testBotCheck } from '@nobicast/contracts/calls';
 import { requestCall } from '@nobicast/web-kit/api';
 
 /**
- * Without a token the call only shows whether the page is switched on (A72). The rest of the reply contains data of the
- * visitor and must not be cached.
+ * Without a token the call shows whether the page is switched on (A72). The rest of the reply is personal and must not
+ * be cached.
  */
 export const probeRules = { select: () => true };
 
@@ -13,7 +13,7 @@ export interface TestReply {
   body: unknown;
 }
 
-/** Sends a token to the test call, without retries and without unwrapping the reply. */
+/** Without retries and without unwrapping the reply. */
 export async function testToken(token: string | null): Promise<TestReply> {
   const response = await requestCall(testBotCheck, { query: { token: token || undefined } });
   return { status: response.status, body: await response.json() };

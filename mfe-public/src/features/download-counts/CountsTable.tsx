@@ -6,7 +6,6 @@ import { downloadCountsCopy } from './download-counts.copy.ts';
 import { downloadCountsRules } from './download-counts.query.ts';
 import styles from './download-counts.module.css';
 
-/** What became of all requests of the last counted days. */
 export function CountsTable() {
   const reply = useCall(getDownloadCounts, {}, downloadCountsRules);
   if (reply.state === 'loading')
@@ -63,7 +62,7 @@ const Row = ({ name, count }: { name: string; count: number }) => (
   </tr>
 );
 
-/** By what these days were counted: days that were counted by former rules keep their count. */
+/** Days counted by former rules keep their count. */
 function Methods({ methods: [latest, ...former] }: Pick<DownloadCounts, 'methods'>) {
   if (!latest) return null;
   if (former.length === 0) return <p className="time mute">{downloadCountsCopy.method(latest)}</p>;

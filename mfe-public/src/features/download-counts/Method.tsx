@@ -1,6 +1,5 @@
 import { methodCopy } from './download-counts.copy.ts';
 
-/** How requests are counted, and what is kept of them. */
 export const Method = () =>
   methodCopy.map(({ title, paragraphs }) => (
     <section key={title} className="stack mt-6">

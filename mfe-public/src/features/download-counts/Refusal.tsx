@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { refusalCopy } from './download-counts.copy.ts';
 
-/** How the measurement is refused. `children`: the switch of this browser. */
+/** `children`: the opt-out switch of this browser. */
 export const Refusal = ({ children }: { children: ReactNode }) => (
   <section className="stack mt-6">
     <h2 className="title">{refusalCopy.title}</h2>

@@ -45,7 +45,6 @@ export const downloadCountsCopy = {
   } satisfies Record<DropReason, string>,
 } as const;
 
-/** Each is a heading and its paragraphs. */
 export const methodCopy = [
   {
     title: 'Les règles, dans l’ordre',

@@ -10,7 +10,7 @@ import styles from './EarlierEpisodes.module.css';
 
 const copy = { margin: 'Avant celui-ci', title: 'À réécouter', archives: 'Toutes les archives' } as const;
 
-/** The podcasts before the latest episode; nothing while they are unknown (U22). */
+/** Nothing while they are unknown (U22). */
 export function EarlierEpisodes({ latestId }: { latestId: number }) {
   const reply = useCall(listEpisodes, earlierEpisodes, earlierEpisodesRules);
   if (reply.state !== 'ready') return null;

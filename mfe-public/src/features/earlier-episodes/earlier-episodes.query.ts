@@ -2,7 +2,7 @@ import type { EpisodeCard, EpisodeList } from '@nobicast/contracts/episodes';
 
 export const shownCount = 3;
 
-/** One more than is shown, because the latest episode is among them if it is a podcast. */
+/** One more than is shown: the latest episode may be among them. */
 export const earlierEpisodes = { query: { limit: shownCount + 1, type: 'podcast', fields: 'card' } } as const;
 
 export const earlierEpisodesRules = {

@@ -8,13 +8,13 @@ import styles from './EpisodeAside.module.css';
 
 interface EpisodeAsideProps {
   detail: EpisodeDetail;
-  /** The element that "Voir l'épisode" scrolls to: the player, or the list of subjects. */
+  /** "Voir l'épisode" scrolls there: to the player, or to the subjects. */
   targetId: string;
-  /** Further blocks, below the guests. */
+  /** Below the guests. */
   children: ReactNode;
 }
 
-/** The column next to the running order: the cover with its links, then the guests. */
+/** Beside the running order: the cover with its links, then the guests. */
 export function EpisodeAside({ detail, targetId, children }: EpisodeAsideProps) {
   return (
     <aside>
@@ -25,7 +25,7 @@ export function EpisodeAside({ detail, targetId, children }: EpisodeAsideProps) 
   );
 }
 
-/** The cover, with links to the player or the subjects and to the sibling episode. */
+/** Links to the player or the subjects, and to the sibling episode. */
 function CoverBlock({ detail: { episode, sibling }, targetId }: Omit<EpisodeAsideProps, 'children'>) {
   const { number, type } = episode;
   const isPodcast = type === 'podcast';

@@ -7,7 +7,6 @@ import { BackToArchives } from './BackToArchives.tsx';
 import { episodeCopy } from './episode.copy.ts';
 import styles from './EpisodeHead.module.css';
 
-/** The masthead of an episode, with its number in huge type. */
 export function EpisodeHead({ episode }: { episode: Episode }) {
   const { number, type, kind, season, comment_count } = episode;
   const isPodcast = type === 'podcast';

@@ -2,7 +2,6 @@ import { Band, Skeleton, SlowNotice } from '@nobicast/web-kit';
 import { BackToArchives } from './BackToArchives.tsx';
 import { episodeCopy } from './episode.copy.ts';
 
-/** Reserves the layout of an episode while it loads. */
 export function EpisodeSkeleton() {
   return (
     <>

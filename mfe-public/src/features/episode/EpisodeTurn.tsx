@@ -4,7 +4,7 @@ import { titleOrEnigma } from '@nobicast/contracts/titles';
 import { Turn } from '@nobicast/web-kit';
 import { episodeCopy } from './episode.copy.ts';
 
-/** The links to the episodes that were published just before and after this one. */
+/** By order of publication. */
 export function EpisodeTurn({ detail: { episode, previous, next } }: { detail: EpisodeDetail }) {
   const { type } = episode;
   const turnTo = (other: EpisodeNeighbour | null, label: (number: number) => string) =>

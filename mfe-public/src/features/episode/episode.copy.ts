@@ -5,7 +5,7 @@ export const episodeCopy = {
   kinds: { full: 'Podcast', trailer: 'Bande-annonce', bonus: 'Bonus' },
   preparation: 'Préparation',
   season: (season: number) => `Saison ${season}`,
-  /** The measured length, or verbatim the usual one (A18, U19). */
+  /** Unmeasured, verbatim the usual length (A18, U19). */
   duration: (milliseconds: number | null) => (milliseconds === null ? '~2h15' : roundDuration(milliseconds)),
   comments: (count: number) => counted(count, 'commentaire', 'commentaires'),
   listening: 'À l’écoute',

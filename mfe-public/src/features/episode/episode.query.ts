@@ -6,7 +6,7 @@ export const episodeRules = {
   fallback: episodeCopy.failed,
   select(reply: Partial<EpisodeDetail>): EpisodeDetail {
     const { episode, subjects, guests, sibling, previous, next } = reply;
-    // `latest` is a path of the API, not the slug of an episode; its reply has a different shape.
+    // `latest` is a path of the API, not a slug; its reply has a different shape.
     if (!isRecord(episode) || 'totalCommentCount' in reply) {
       throw new ApiError(episodeCopy.notFound, { status: 404 });
     }

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import type { FaqFacts, Question } from './faq.copy.ts';
 import styles from './faq.module.css';
 
-/** Questions that open their answers, also without scripts. The fragment of the address names the one that is open. */
+/** Works without scripts. The fragment of the address opens a question. */
 export function Accordion({
   questions,
   firstIsOpen,
@@ -45,7 +45,6 @@ function Item({ id, question, answer, link, isOpen }: Question & { isOpen: boole
   );
 }
 
-/** What is answered in a word or two. */
 export function Facts({ title, facts }: FaqFacts) {
   return (
     <div className="aside-block">
@@ -62,7 +61,7 @@ export function Facts({ title, facts }: FaqFacts) {
   );
 }
 
-/** The number of a section, in the margin. */
+/** In the margin. */
 export const SectionIndex = ({ number, count }: { number: number; count: string }) => (
   <>
     <p className={`${styles.index} display`} aria-hidden="true">

@@ -14,11 +14,10 @@ export interface Question {
   id: string;
   question: string;
   answer: string;
-  /** Where the answer leads. */
   link?: { text: string; to: string };
 }
 
-/** Facts beside the questions of a section. */
+/** Beside the questions. */
 export interface FaqFacts {
   title: string;
   facts: readonly (readonly [name: string, value: string])[];

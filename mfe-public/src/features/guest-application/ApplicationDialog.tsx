@@ -17,7 +17,7 @@ export interface ApplicationDialogProps {
   onClose: () => void;
 }
 
-/** The form of the application as a dialog; a sheet on phones. */
+/** A sheet on phones. */
 export function ApplicationDialog({ form, isOpen, isSent, opener, onClose }: ApplicationDialogProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(isToBeOpen) => !isToBeOpen && onClose()}>

@@ -29,11 +29,11 @@ const lengths: Record<ApplicationField, number> = {
 interface ApplicationFieldsProps {
   form: ApplicationForm;
   className: string | undefined;
-  /** Beside the button that sends. */
+  /** Beside the submit button. */
   cancel: ReactNode;
 }
 
-/** The form of an application, in the dialog and on its page. Without JavaScript it is a plain one. */
+/** In the dialog and on its page. Without JavaScript a plain form. */
 export function ApplicationFields({ form, className, cancel }: ApplicationFieldsProps) {
   const { values, errors, failure, failures, isSending, change, send } = form;
   const isMounted = useIsMounted();
@@ -95,7 +95,7 @@ export function ApplicationFields({ form, className, cancel }: ApplicationFields
           </div>
         </fieldset>
         <TextArea {...field('message')} label={applicationCopy.message} rows={3} />
-        {/* For programs (A29): people neither see it nor reach it, and browsers do not fill it in. */}
+        {/* A trap for bots (A29): people neither see nor reach it, and browsers do not fill it in. */}
         <div className="vh" aria-hidden="true">
           <label>
             {applicationCopy.trap}
@@ -125,10 +125,10 @@ export function ApplicationFields({ form, className, cancel }: ApplicationFields
   );
 }
 
-/** What replaces the form once it is sent (GUESTS-29). */
+/** Replaces the sent form (GUESTS-29). */
 export function ApplicationSent() {
   const heading = useRef<HTMLHeadingElement>(null);
-  // It replaces the button that was pressed.
+  // The pressed button is gone.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.sent} role="status">

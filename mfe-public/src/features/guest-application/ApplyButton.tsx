@@ -8,9 +8,8 @@ import { applicationCopy } from './guest-application.copy.ts';
 import { useApplication } from './use-application.ts';
 
 /**
- * The way to apply as a guest: a link to the page of the application, which a plain press opens as a dialog instead
- * (GUESTS-10). The dialog is loaded by the first press; if that fails, the link leads to the page. What was typed stays
- * until it is sent, also while the dialog is closed.
+ * A link to the application's page, which a plain press opens as a dialog instead (GUESTS-10). If the dialog cannot be
+ * loaded, the link leads to the page. What was typed stays until it is sent, also while the dialog is closed.
  */
 export function ApplyButton() {
   const [Dialog, setDialog] = useState<ComponentType<ApplicationDialogProps>>();
@@ -32,7 +31,7 @@ export function ApplyButton() {
     }
   }
   function open(event: MouseEvent<HTMLElement>) {
-    // With a key, browsers open the page in another tab or window.
+    // With a modifier key browsers open another tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
     event.preventDefault();
     opener.current = event.currentTarget;
@@ -40,7 +39,7 @@ export function ApplyButton() {
     if (!Dialog) void loadDialog();
   }
   function close() {
-    // What is being sent is not left: its failure would be told to nobody.
+    // Nobody would see a failure of what is being sent.
     if (form.isSending) return;
     setIsOpen(false);
     setIsSent(false);

@@ -11,7 +11,7 @@ export const applicationCopy = {
   close: 'Fermer',
   cancel: 'Annuler',
   back: 'Revenir à l’annuaire',
-  // GUESTS-34, 36, as the specification wants them.
+  // GUESTS-34, 36, verbatim.
   name: 'Nom complet',
   expertise: "Domaine d'expertise",
   email: 'Adresse e-mail',

@@ -7,7 +7,7 @@ import { applicationCopy } from './guest-application.copy.ts';
 export const linkNames = ['twitter', 'linkedin', 'website', 'github'] as const;
 const textNames = ['name', 'email', 'expertise', 'bio', 'message'] as const;
 export type ApplicationField = (typeof textNames)[number] | (typeof linkNames)[number];
-/** `topic` is a decoy. */
+/** `topic` is a trap for bots. */
 export const applicationFields = [...textNames, ...linkNames, 'topic'] as const;
 export type ApplicationValues = Record<(typeof applicationFields)[number], string>;
 type Errors = Partial<Record<ApplicationField, string>>;
@@ -25,7 +25,7 @@ export const emptyApplication: ApplicationValues = {
   topic: '',
 };
 
-/** Only required fields and the type of the address: the server judges the rest (A27). */
+/** The server judges the rest (A27). */
 function errorsOf({ name, email, expertise }: ApplicationValues): Errors {
   const errors: Errors = {};
   if (name.trim() === '') errors.name = applicationCopy.required;
@@ -49,13 +49,11 @@ function errorsFrom(error: unknown): Errors {
 
 export type ApplicationForm = ReturnType<typeof useApplication>;
 
-/** What is typed into an application, and its way to the server. */
 export function useApplication(onSent: () => void) {
   const { values, change, clear } = useKeptForm('application', emptyApplication);
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string>();
   const [isSending, setIsSending] = useState(false);
-  /** How often the form could not be sent. */
   const [failures, setFailures] = useState(0);
 
   function refuse(found: Errors, sentence: string | undefined) {
@@ -78,7 +76,7 @@ export function useApplication(onSent: () => void) {
       clear();
       onSent();
     } catch (error) {
-      // GUESTS-33: the server's text where there is one.
+      // GUESTS-33: the server's text, if any.
       refuse(errorsFrom(error), failureText(error, applicationCopy.failed));
     } finally {
       setIsSending(false);

@@ -10,7 +10,7 @@ import styles from './GuestProfile.module.css';
 
 const initialCount = 12;
 
-/** The episodes with this person, newest first. A long list is collapsed. */
+/** Newest first. A long list is collapsed. */
 export function Appearances({ detail: { appearances, appearance_count: count } }: { detail: GuestDetail }) {
   const others = appearances.slice(initialCount);
   return (
@@ -73,7 +73,7 @@ function AppearanceList({ appearances }: Pick<GuestDetail, 'appearances'>) {
   );
 }
 
-/** The subjects of these episodes that name this person. */
+/** The subjects that name this person. */
 export function NamingSubjects({ subjects }: Pick<GuestDetail, 'subjects'>) {
   if (subjects.length === 0) return null;
   return (

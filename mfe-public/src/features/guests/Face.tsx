@@ -3,7 +3,7 @@ import { initials } from '@nobicast/web-kit/format';
 import { faceOf } from './guests.rules.ts';
 import styles from './Face.module.css';
 
-/** Its largest edge in CSS pixels. */
+/** Largest edge in CSS pixels. */
 const size = 256;
 
 const tones = [styles.paper, styles.ink, styles.upright, styles.accent];
@@ -13,11 +13,11 @@ interface FaceProps {
   /** Chooses how the initials are drawn. */
   slug: string;
   imageUrl: string | null;
-  /** The first thing on its page: it is not loaded lazily. */
+  /** At the top of its page: not loaded lazily. */
   isFirst?: boolean;
 }
 
-/** The portrait, or the initials crossed by a line. Decorative: the name is next to it. */
+/** The portrait, or the initials crossed by a line. Decorative, because the name is next to it. */
 export function Face({ name, slug, imageUrl, isFirst = false }: FaceProps) {
   const { hasFailed, watch } = useImageFailure(imageUrl);
   const letters = initials(name);

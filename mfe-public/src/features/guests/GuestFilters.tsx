@@ -12,11 +12,11 @@ interface GuestFiltersProps {
   state: GuestsChoiceState;
   /** Of everybody in the directory. */
   domains: readonly string[];
-  /** How many are shown; undefined until known. */
+  /** Undefined until known. */
   count: number | undefined;
 }
 
-/** Who is shown (GUESTS-03, 06, 08, 11). A plain form, so that it works without JavaScript and before hydration. */
+/** GUESTS-03, 06, 08, 11. A plain form, so that it works without JavaScript and before hydration. */
 export function GuestFilters({ state, domains, count }: GuestFiltersProps) {
   const { choice, type, choose, clear } = state;
   const { domain } = choice;
@@ -24,7 +24,7 @@ export function GuestFilters({ state, domains, count }: GuestFiltersProps) {
   useTypedBeforeHydration(form, ({ [parameterNames.search]: written }) => {
     if (written !== undefined) type(written);
   });
-  // One that nobody has any more is still what the address asks for.
+  // The address may name a domain that nobody has any more.
   const options = domain && !domains.includes(domain) ? [...domains, domain] : domains;
   const found = count === undefined ? undefined : guestsCopy.found(count);
   return (

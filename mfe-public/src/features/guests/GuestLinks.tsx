@@ -15,11 +15,10 @@ function iconOf(label: string): Icon {
 
 interface GuestLinksProps {
   guest: Pick<Guest, 'name' | 'links'>;
-  /** Shows the labels beside the icons. */
   hasText?: boolean;
 }
 
-/** Where else this person is, each with an icon by its label (GUESTS-18). */
+/** Each label has its icon (GUESTS-18). */
 export function GuestLinks({ guest: { name, links }, hasText = false }: GuestLinksProps) {
   const shown = linksOf(links);
   if (shown.length === 0) return null;

@@ -12,7 +12,6 @@ import styles from './GuestProfile.module.css';
 
 const longestWord = (text: string) => Math.max(...text.split(/[\s-]+/).map((word) => word.length));
 
-/** The way back to the directory. */
 export function BackToDirectory() {
   return (
     <Link className="crumb link" to={paths.guests} viewTransition>
@@ -22,7 +21,6 @@ export function BackToDirectory() {
   );
 }
 
-/** Who this person is: face, name, role, biography, and where else they are. */
 export function GuestProfile({ guest }: { guest: GuestDetail['guest'] }) {
   const { name, slug, role, domains } = guest;
   const biography = guest.bio?.trim() || guest.bio_short?.trim();
@@ -59,7 +57,6 @@ export function GuestProfile({ guest }: { guest: GuestDetail['guest'] }) {
   );
 }
 
-/** Reserves the layout while the page loads. */
 export function GuestSkeleton() {
   return (
     <Band isFirst isRuled margin={<BackToDirectory />}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { guestsCopy } from './guests.copy.ts';
 import styles from './guests.module.css';
 
-/** The top of the directory (GUESTS-01, 02). Its children stand below the introduction: the way to apply (GUESTS-10). */
+/** GUESTS-01, 02. Children stand below the introduction (GUESTS-10). */
 export function GuestsHead({ children }: { children?: ReactNode }) {
   return (
     <Band isFirst isRuled margin={<span className="label">{guestsCopy.label}</span>}>

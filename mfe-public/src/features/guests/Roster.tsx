@@ -12,14 +12,17 @@ import styles from './guests.module.css';
 
 interface RosterProps {
   guests: readonly DirectoryGuest[];
-  /** Those who are shown. The others stay in the page: to show hundreds of people again takes a phone a second. */
+  /** The others stay in the page: showing hundreds of people again takes a phone a second. */
   shown: readonly DirectoryGuest[];
 }
 
-/** From here on letters far from the window are not laid out. Their estimated heights mislead tools that measure targets. */
+/**
+ * From here on distant letters are not laid out. Not for less, because estimated heights mislead tools that measure
+ * targets.
+ */
 const manyPeople = 100;
 
-/** The people of the directory under their letters. */
+/** Grouped by letter. */
 export const Roster = memo(function Roster({ guests, shown }: RosterProps) {
   const letters = useMemo(() => byLetter(guests), [guests]);
   const isShown = useMemo(() => new Set(shown), [shown]);
@@ -120,7 +123,7 @@ function Heard({ guest: { slug, episodes, episodeCount } }: { guest: DirectoryGu
   );
 }
 
-/** What stands in place of the people: nobody matches, the directory is empty, or it did not load. */
+/** In place of the people: no match, an empty directory, or a failure. */
 export function RosterNotice({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Band margin={<span className="label">{guestsCopy.label}</span>}>

@@ -2,7 +2,7 @@ import { brand } from '@nobicast/contracts/brand';
 import type { ParticipantRole } from '@nobicast/contracts/episodes';
 import { counted, de } from '@nobicast/web-kit/format';
 
-/** The networks of links, as they call themselves. Other labels stand as they were written. */
+/** Proper spelling. Other labels stay as written. */
 const networks: Readonly<Record<string, string>> = {
   github: 'GitHub',
   gitlab: 'GitLab',
@@ -30,7 +30,7 @@ export const guestsCopy = {
   participated: 'Déjà participé',
   submit: 'Filtrer',
   clear: 'Effacer les filtres',
-  /** Verbatim, like the next three: also of one, and of none. */
+  /** Verbatim, like the next three, in singular and plural. */
   found: (count: number) => ({ count, text: 'expert(s) trouvé(s)' }),
   noneFound: 'Aucun expert trouvé pour ces critères',
   failed: (message: string) => `Erreur: ${message}`,

@@ -3,18 +3,17 @@ import { guests as guestLimits } from '@nobicast/contracts/page-limit-values';
 import { isRecord } from '@nobicast/web-kit/api';
 import { guestCopy, guestsCopy } from './guests.copy.ts';
 
-/** Everybody whom the directory shows, in one call (API-PUBLIC-030). */
+/** The whole directory in one call (API-PUBLIC-030). */
 export const directory = { query: { featured: 'true', limit: guestLimits.maxLimit } } as const;
 
-/** How many episodes a card names. Hosts have hundreds: their own pages list them. */
+/** Hosts have hundreds, which their own pages list. */
 const shownEpisodes = 12;
 
-/** A person of the directory, as their card shows them. */
 export type DirectoryGuest = Omit<Guest, 'id' | 'is_featured'> & { episodeCount: number };
 
 export const directoryRules = {
   fallback: guestsCopy.failedFallback,
-  /** The document carries what is selected: nothing that no card shows. */
+  /** The served document carries the selection, so only what cards show. */
   select: ({ guests = [] }: Partial<GuestList>): DirectoryGuest[] =>
     guests.map(({ slug, name, role, bio_short, avatar_url, domains, links, episodes }) => ({
       slug,

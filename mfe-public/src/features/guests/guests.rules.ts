@@ -2,17 +2,16 @@ import { guests as guestLimits } from '@nobicast/contracts/page-limit-values';
 import { isOwnPicture } from '@nobicast/contracts/picture-address';
 import type { DirectoryGuest } from './guests.query.ts';
 
-/** What the address of the directory asks for. */
 export interface GuestsChoice {
   search: string;
-  /** Exactly this one; empty for all. */
+  /** An exact match; empty for all. */
   domain: string;
   hasParticipated: boolean;
 }
 
 export const noChoice: GuestsChoice = { search: '', domain: '', hasParticipated: false };
 
-/** The query parameters: also the names of the fields of the form. */
+/** Also the names of the form's fields. */
 export const parameterNames = { search: 'q', domain: 'domain', hasParticipated: 'participated' } as const;
 export const guestsParameters: readonly string[] = Object.values(parameterNames);
 
@@ -34,10 +33,10 @@ export const choiceParameters = ({
 
 export const isFiltered = (choice: GuestsChoice) => Object.keys(choiceParameters(choice)).length > 0;
 
-/** Capitals and accents make no difference. */
+/** Ignores case and accents. */
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Every word is somewhere in the name, the role or the short biography. */
+/** Every word must be in the name, the role or the short biography. */
 export function filterGuests(guests: readonly DirectoryGuest[], choice: GuestsChoice): DirectoryGuest[] {
   const words = folded(choice.search).split(/\s+/).filter(Boolean);
   return guests.filter(({ name, role, bio_short, domains, episodeCount }) => {
@@ -50,17 +49,16 @@ export function filterGuests(guests: readonly DirectoryGuest[], choice: GuestsCh
 
 const frenchOrder = new Intl.Collator('fr').compare;
 
-/** Every domain of these guests once, in order. */
 export const domainsOf = (guests: readonly DirectoryGuest[]): string[] =>
   [...new Set(guests.flatMap(({ domains }) => domains))].sort(frenchOrder);
 
 export interface Letter {
-  /** `#` for a name that begins with none. */
+  /** `#` for a name that begins with no letter. */
   letter: string;
   guests: DirectoryGuest[];
 }
 
-/** Groups consecutive guests by the first letter of their names as they are written: the order of the directory. */
+/** Groups consecutive guests: the directory is already ordered. */
 export function byLetter(guests: readonly DirectoryGuest[]): Letter[] {
   const letters: Letter[] = [];
   for (const guest of guests) {
@@ -74,7 +72,7 @@ export function byLetter(guests: readonly DirectoryGuest[]): Letter[] {
 
 export const anchorOf = (slug: string) => `guest-${slug}`;
 
-/** How a face without a picture is drawn: faces in a row differ, and each stays the same. */
+/** Without a picture, neighbouring faces differ, and each stays the same. */
 export function faceOf(seed: string): { tone: number; linePercent: number } {
   let value = 7;
   for (let index = 0; index < seed.length; index += 1) value = (value * 31 + seed.charCodeAt(index)) >>> 0;
@@ -83,10 +81,10 @@ export function faceOf(seed: string): { tone: number; linePercent: number } {
 
 const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
-/** The links that a browser may open. */
+/** Only web addresses. */
 export const linksOf = <Link extends { url: string }>(links: readonly Link[]): Link[] =>
   links.filter(({ url }) => isWebAddress(url));
 
-/** The picture, if a page may load it. */
+/** Only if a page may load it. */
 export const pictureOf = ({ avatar_url }: Pick<DirectoryGuest, 'avatar_url'>) =>
   avatar_url && (isOwnPicture(avatar_url) || isWebAddress(avatar_url)) ? avatar_url : null;

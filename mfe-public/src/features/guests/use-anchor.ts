@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { DirectoryGuest } from './guests.query.ts';
 import { anchorOf } from './guests.rules.ts';
 
-/** The slug that a fragment such as `#guest-awa-diallo`, or `#guest-Awa%20Diallo`, means. */
+/** Of a fragment such as `#guest-awa-diallo`, or `#guest-Awa%20Diallo`. */
 function slugOfHash(hash: string): string | undefined {
   const [, written] = /^#guest-(.+)$/.exec(hash) ?? [];
   if (written === undefined) return undefined;
@@ -18,8 +18,8 @@ function slugOfHash(hash: string): string | undefined {
 }
 
 /**
- * Brings the person of the fragment into view once the directory has loaded (GUESTS-20, O27). Whoever is not in it, or
- * not under this slug any more, has a page, which the address leads to.
+ * Scrolls to the person in the fragment once the directory has loaded (GUESTS-20, O27). Somebody who is not listed
+ * under this slug has a page, which opens instead.
  */
 export function useAnchor(guests: readonly DirectoryGuest[] | undefined): void {
   const { hash } = useLocation();

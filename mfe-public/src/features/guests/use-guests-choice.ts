@@ -2,7 +2,7 @@ import { useTypedSearch } from '@nobicast/web-kit/host';
 import { useSearchParams } from 'react-router-dom';
 import { choiceOf, choiceParameters, noChoice, type GuestsChoice } from './guests.rules.ts';
 
-/** What the directory shows: the address has it, and what is typed applies at once. */
+/** Kept in the address; typing applies at once. */
 export function useGuestsChoice() {
   const [parameters, setParameters] = useSearchParams();
   const inAddress = choiceOf(parameters);

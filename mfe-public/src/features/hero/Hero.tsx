@@ -7,9 +7,9 @@ import styles from './Hero.module.css';
 import { heroCopy } from './hero.copy.ts';
 
 interface ListenButtonProps {
-  /** The attributes that the first-play script reads before hydration. */
+  /** For the first-play script, before hydration. */
   control: ReturnType<typeof playControl>;
-  /** The episode is playing or loading. */
+  /** Playing or loading. */
   isActive: boolean;
   onPress: () => void;
 }
@@ -17,16 +17,14 @@ interface ListenButtonProps {
 interface HeroProps {
   /** Undefined if there is nothing to play. */
   listen: ListenButtonProps | undefined;
-  /** Why there is nothing to play; undefined if it is not known yet, or there is something. */
+  /** Why there is nothing to play; undefined also while that is unknown. */
   silence: keyof typeof heroCopy.silence | undefined;
   countdown: ReactNode;
-  /** Nothing where there is nothing to count. */
   summary: ReactNode;
 }
 
 const reasonId = 'pourquoi-rien';
 
-/** The top of the home page: greeting, play button, countdown and stats. */
 export function Hero({ listen, silence, countdown, summary }: HeroProps) {
   return (
     <Band

@@ -11,7 +11,7 @@ import styles from './LatestEpisode.module.css';
 interface LatestEpisodeProps {
   episode: Episode;
   commentCount: number;
-  /** The player, for a podcast. */
+  /** Only for a podcast. */
   player: ReactNode;
 }
 

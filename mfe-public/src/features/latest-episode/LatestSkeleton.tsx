@@ -2,7 +2,6 @@ import { Band, Skeleton, SlowNotice } from '@nobicast/web-kit';
 import { latestCopy } from './latest-episode.copy.ts';
 import styles from './LatestEpisode.module.css';
 
-/** Reserves the layout of the latest episode while it loads. */
 export function LatestSkeleton() {
   return (
     <Band margin={<span className="label">{latestCopy.margin}</span>}>

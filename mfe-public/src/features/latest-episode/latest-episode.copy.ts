@@ -8,13 +8,13 @@ export const latestCopy = {
   failed: 'Erreur de chargement',
   failedHint: 'Le reste du site fonctionne. Les archives vous attendent.',
   toArchives: 'Parcourir les archives',
-  /** Of a site without a published episode. */
+  /** For a site without a published episode. */
   nothingYet: 'Le premier épisode se prépare',
   nothingYetHint: 'Il paraîtra ici. Abonnez-vous, et il viendra à vous.',
   margin: 'Dernier épisode',
   marginPrep: 'Prochain épisode',
   prep: 'Préparation',
-  /** The measured length, or verbatim the usual one (A18, U19). */
+  /** Unmeasured, verbatim the usual length (A18, U19). */
   duration: (milliseconds: number | null) => (milliseconds === null ? '~2h15' : roundDuration(milliseconds)),
   number: (number: number) => `Épisode ${number}\u00a0: `,
   cover: (number: number) => `Couverture de l’épisode ${number}, détail`,

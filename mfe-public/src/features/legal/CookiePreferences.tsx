@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 
 const label = 'Gérer les préférences de cookies';
 
-/** Opens the choice about the cookies of measurement (STATIC-30). `children`: the choice. */
+/** Opens the choice about measurement cookies (STATIC-30). */
 export function CookiePreferences({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

@@ -5,11 +5,11 @@ import styles from './legal.module.css';
 
 interface LegalTextProps {
   sections: readonly LegalSection[];
-  /** What stands at the end of a section beside its text. */
+  /** Beside the section's text. */
   extraOf?: (section: LegalSection) => ReactNode;
 }
 
-/** The sections of a legal text. Addresses in it can be pressed. */
+/** Addresses in the text become links. */
 export const LegalText = ({ sections, extraOf }: LegalTextProps) =>
   sections.map((section) => {
     const { title, paragraphs = [], items = [], link } = section;
@@ -40,7 +40,7 @@ export const LegalText = ({ sections, extraOf }: LegalTextProps) =>
 
 const address = /([a-z]+@[a-z.]+[a-z])/;
 
-/** Every second part of a text that is split at addresses is one. */
+/** Splitting at addresses makes every second part an address. */
 const withAddresses = (text: string): ReactNode[] =>
   text.split(address).map((part, index) =>
     index % 2 === 1 ? (

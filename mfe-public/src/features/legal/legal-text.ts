@@ -1,4 +1,3 @@
-/** A section of a legal text. */
 export interface LegalSection {
   title: string;
   paragraphs?: readonly string[];
@@ -11,7 +10,7 @@ export interface LegalCopy {
   title: string;
   head: string;
   description: string;
-  /** Which version this is, and since when. */
+  /** The version and its date. */
   facts: readonly string[];
   sections: readonly LegalSection[];
 }

@@ -5,7 +5,7 @@ import type { LegalCopy, LegalSection } from './legal-text.ts';
 
 const { name } = brand;
 
-/** The section with the button of the cookie preferences. */
+/** Has the button of the cookie preferences. */
 export const cookies: LegalSection = {
   title: 'Cookies et stockage',
   items: [
@@ -14,7 +14,7 @@ export const cookies: LegalSection = {
   ],
 };
 
-/** The words of the four periods and the version are specified (ANALYTICS-12 to 15, STATIC-35 and 36). */
+/** The four periods and the version are specified (ANALYTICS-12 to 15, STATIC-35 and 36). */
 export const privacyCopy: LegalCopy = {
   title: 'Confidentialité',
   head: 'Politique de confidentialité',

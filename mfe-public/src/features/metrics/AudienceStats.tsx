@@ -15,7 +15,7 @@ const fallback = {
   listeners_30_days: fallbackStats.home.listeners30Days,
 };
 
-/** The plays of a week and the listeners of a month. In a file of its own, so that pages without them do not load it. */
+/** Plays of a week, listeners of a month. A file of its own, so that pages without them do not load it. */
 export function AudienceStats() {
   const stats = useStats('audience', names, useCall(getSummaryMetrics, {}, metricsRules), fallback);
   return (

@@ -3,7 +3,6 @@ import { formatCount } from '@nobicast/web-kit/format';
 import { metricsCopy } from './metrics.copy.ts';
 import { useEpisodeMetrics } from './use-metrics.ts';
 
-/** Plays and downloads of one episode. */
 export function EpisodeStats({ episodeId }: { episodeId: number }) {
   const stats = useEpisodeMetrics(episodeId);
   return (

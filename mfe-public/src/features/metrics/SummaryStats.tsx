@@ -5,14 +5,13 @@ import { metricsCopy } from './metrics.copy.ts';
 import { useSummary } from './use-metrics.ts';
 
 interface SummaryStatsProps {
-  /** Shown where the figures cannot be read. */
+  /** After a failure. */
   fallback?: { episodes: number; listeners: number };
   className?: string;
   /** Further figures. */
   children?: ReactNode;
 }
 
-/** The number of episodes and of listeners. */
 export function SummaryStats({ fallback, className, children }: SummaryStatsProps) {
   const stats = useSummary(fallback);
   return (

@@ -3,7 +3,7 @@ import { isRecord } from '@nobicast/web-kit/api';
 
 type Stats = Record<string, number>;
 
-/** Visitors read few episodes; older stats are dropped, so that the entry stays small. */
+/** Old stats are dropped to keep the entry small. */
 const maxEntries = 20;
 
 function readAll(): Record<string, unknown> {
@@ -15,7 +15,7 @@ function readAll(): Record<string, unknown> {
   }
 }
 
-/** The stats that were last remembered under this key; undefined if one of them is missing. */
+/** Undefined if one of the stats is missing. */
 export function lastKnown<Name extends string>(
   key: string,
   names: readonly Name[],
@@ -26,13 +26,13 @@ export function lastKnown<Name extends string>(
   return isWhole(entry) ? entry : undefined;
 }
 
-/** Remembers stats for later visits. Does nothing where storage is forbidden. */
+/** For later visits. Does nothing where storage is forbidden. */
 export function rememberStats(key: string, stats: Stats): void {
   const { [key]: _replaced, ...others } = readAll();
   const entries = [...Object.entries(others), [key, stats]].slice(-maxEntries);
   try {
     localStorage.setItem(storageKeys.figures, JSON.stringify(Object.fromEntries(entries)));
   } catch {
-    // Storage is forbidden or full: the specified stats are shown after a failure.
+    // After a failure the specified stats are shown instead.
   }
 }

@@ -1,6 +1,6 @@
 import { plural } from '@nobicast/web-kit/format';
 
-/** The label of a figure; undefined while it loads. */
+/** For an undefined count, which is loading, the plural. */
 export const label = (one: string, many: string) => (count: number | undefined) =>
   count === undefined ? many : plural(count, one, many);
 

@@ -5,13 +5,10 @@ import { useCall, type Loadable } from '@nobicast/web-kit/api';
 import { useEffect } from 'react';
 import { lastKnown, rememberStats } from './last-known.ts';
 
-/** For metrics every failed status has the same message, which is only logged. */
+/** Every failed status has the same message, which is only logged. */
 export const metricsRules = { isHttpTextOnly: true } as const;
 
-/**
- * The stats of a reply: after a failure those last known, else the fixed ones (A42, U20). Undefined while loading. A 0
- * in the reply stays 0.
- */
+/** After a failure the last known stats, else the fixed ones (A42, U20). Undefined while loading. */
 export function useStats<Name extends string>(
   key: string,
   names: readonly Name[],
@@ -42,7 +39,7 @@ export function useSummary(fallback: SummaryStats = fallbackStats.home): Summary
 
 type EpisodeStats = Pick<EpisodeMetrics, (typeof episodeNames)[number]>;
 
-/** For an id that is not positive the stats are 0, without a call. */
+/** An id that is not positive has stats of 0, without a call. */
 export function useEpisodeMetrics(episodeId: number): EpisodeStats | undefined {
   const hasStats = episodeId > 0;
   const reply = useCall(getEpisodeMetrics, hasStats ? { params: { id: episodeId } } : null, metricsRules);

@@ -11,20 +11,19 @@ import { marksOf, type Mark, type Moment } from './moments.rules.ts';
 interface MomentMarksProps {
   episode: Pick<Episode, 'id' | 'slug'>;
   durationMs: number;
-  /** The classes of the marks, of one, and of the moments of one: their styles belong to the page. */
+  /** The styles belong to the page. */
   classes: Readonly<Partial<Record<'marks' | 'mark' | 'moments', string>>>;
 }
 
 const timeOf = ({ moment_ms: milliseconds }: Moment) => timecode(milliseconds / 1000);
 
 /**
- * The moments that approved comments are about, as small marks below the track. A mark of several opens the list of
- * them, which takes the focus, and returns it with Escape. Their place is empty while they are unknown: nothing below it
- * moves when they come.
+ * Marks below the track for the moments that comments are about. A mark of several opens their list, which takes the
+ * focus; Escape returns it. The space is reserved, so that nothing moves when they load.
  */
 export function MomentMarks({ episode, durationMs, classes }: MomentMarksProps) {
   const reply = useCall(listEpisodeMoments, { params: { id: episode.id } });
-  // That of a phone until it is measured.
+  // A phone's, until it is measured.
   const [widthPx, setWidthPx] = useState(300);
   const [openId, setOpenId] = useState<number>();
   const opened = useRef<HTMLUListElement>(null);

@@ -1,4 +1,3 @@
-/** A comment about a moment of the episode. */
 export interface Moment {
   id: number;
   subject_id: number;
@@ -6,17 +5,17 @@ export interface Moment {
   moment_ms: number;
 }
 
-/** One mark on the track: the comments about nearly the same moment. */
+/** Comments about nearly the same moment. */
 export interface Mark {
-  /** Where it stands, as a share of the length. */
+  /** As a share of the length. */
   share: number;
   moments: readonly [Moment, ...Moment[]];
 }
 
-/** Centres that are closer would make marks overlap, or be too close for a finger (WCAG 2.5.8). */
+/** Closer centres would overlap, or be too close for a finger (WCAG 2.5.8). */
 const smallestGapPx = 24;
 
-/** The marks of an episode, in order. Moments after its end have none: the audio was replaced by a shorter one. */
+/** Moments after the end have no mark: the audio was replaced by a shorter one. */
 export function marksOf(moments: readonly Moment[], durationMs: number, widthPx: number): Mark[] {
   const smallestGap = smallestGapPx / widthPx;
   const marks: { share: number; moments: [Moment, ...Moment[]] }[] = [];

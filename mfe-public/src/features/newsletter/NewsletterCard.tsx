@@ -2,7 +2,7 @@ import { newsletterCopy } from './newsletter.copy.ts';
 import { NewsletterForm } from './NewsletterForm.tsx';
 import styles from './newsletter.module.css';
 
-/** The form of the newsletter beside something else (BLOG-06, POST-18). */
+/** Beside other content (BLOG-06, POST-18). */
 export const NewsletterCard = () => (
   <section className="aside-block no-print">
     <h2 className="aside-title title">{newsletterCopy.title}</h2>

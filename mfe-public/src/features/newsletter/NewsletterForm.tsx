@@ -12,9 +12,9 @@ import { newsletterCopy } from './newsletter.copy.ts';
 import styles from './newsletter.module.css';
 
 interface NewsletterFormProps {
-  /** Beside other things: the address alone. */
+  /** Only the address field. */
   isCompact?: boolean;
-  /** What became of a form that was sent without JavaScript. */
+  /** Of a form sent without JavaScript. */
   outcome?: NewsletterOutcome | undefined;
 }
 
@@ -28,7 +28,7 @@ function outcomeOf(error: unknown): NewsletterOutcome {
   return error.fields.some(({ path }) => path === 'email') ? 'invalid' : 'failed';
 }
 
-/** Asks for the newsletter. Without JavaScript it is a plain form, answered with the page of the newsletter. */
+/** Without JavaScript a plain form, answered by the newsletter's page. */
 export function NewsletterForm({ isCompact = false, outcome }: NewsletterFormProps) {
   const [state, setState] = useState<State>(outcome ?? 'idle');
   const [email, setEmail] = useState('');
@@ -121,7 +121,7 @@ export function NewsletterForm({ isCompact = false, outcome }: NewsletterFormPro
           variant="primary"
           isWide={isCompact}
           aria-busy={isBusy || undefined}
-          // Not `disabled`: the button has the focus, which would be lost.
+          // Not `disabled`, which would lose the button's focus.
           aria-disabled={isBusy || undefined}
         >
           <Mail className="icon" aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { distributionDay } from '@nobicast/contracts/brand';
 
-/** The form of the newsletter. What it promises is part of the consent: consentTextVersion of content names it. */
+/** The promises are part of the consent: consentTextVersion of content names them. */
 export const newsletterCopy = {
   title: `La lettre du ${distributionDay}`,
   lead: 'L’épisode, trois liens, une question. Pas plus.',
@@ -12,7 +12,7 @@ export const newsletterCopy = {
   sending: 'Inscription en cours',
   promise: 'Désinscription en un clic.',
   privacy: 'Confidentialité',
-  // NEWSLETTER-01, 05 and 07: verbatim.
+  // NEWSLETTER-01, 05 and 07, verbatim.
   emailInvalid: 'Adresse email invalide',
   success: 'Inscription confirmée !',
   failed: "Erreur lors de l'inscription. Veuillez réessayer.",
@@ -21,7 +21,6 @@ export const newsletterCopy = {
   limited: 'Plusieurs inscriptions ont déjà été demandées. Réessayez dans une heure.',
 } as const;
 
-/** The page of the form. */
 export const newsletterPageCopy = {
   label: 'La newsletter',
   head: 'La newsletter',
@@ -31,7 +30,7 @@ export const newsletterPageCopy = {
   form: 'S’inscrire',
 } as const;
 
-/** The pages behind the links of mails. */
+/** The pages behind links in mails. */
 export const newsletterLinkCopy = {
   label: 'La newsletter',
   description: 'Confirmer une inscription à la newsletter, ou y mettre fin.',

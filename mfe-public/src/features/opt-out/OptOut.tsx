@@ -4,7 +4,7 @@ import { useIsMounted } from '@nobicast/web-kit/host';
 import { useState } from 'react';
 import { optOutCopy } from './opt-out.copy.ts';
 
-/** Refuses or accepts the measurement in this browser: the flag of the test page (A70). */
+/** Opting out in this browser; the test page has the same flag (A70). */
 export function OptOut() {
   const isMounted = useIsMounted();
   return (
@@ -12,7 +12,7 @@ export function OptOut() {
       <noscript>
         <p className="prose">{optOutCopy.needsScript}</p>
       </noscript>
-      {/* Known in the browser only. */}
+      {/* Only known in the browser. */}
       {isMounted && <Switch />}
     </>
   );

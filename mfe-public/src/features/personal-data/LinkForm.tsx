@@ -12,7 +12,7 @@ interface LinkFailure {
   emailError?: string;
 }
 
-/** Asks for a link that proves an address. `isAfterInvalid`: a link was opened that does not work. */
+/** Requests a link that proves an address. `isAfterInvalid`: the previous link did not work. */
 export function LinkForm({ isAfterInvalid }: { isAfterInvalid: boolean }) {
   const [sentTo, setSentTo] = useState<string>();
   const [email, setEmail] = useState('');
@@ -44,7 +44,7 @@ export function LinkForm({ isAfterInvalid }: { isAfterInvalid: boolean }) {
         error instanceof ApiError ? error.fields.find(({ path }) => path === 'email')?.message : undefined;
       setFailure(emailError ? { emailError } : { text: failureText(error, linkFormCopy.failed) });
     } finally {
-      // A token is used up by each attempt.
+      // Each attempt uses up a token.
       setToken(null);
       setAttempts((count) => count + 1);
       setIsSending(false);

@@ -17,7 +17,7 @@ interface ProvenDataProps {
   onOtherAddress: () => void;
 }
 
-/** What is kept about a proven address: shown after a press, exported, erased. */
+/** The data of a proven address: shown after a press, exported, erased. */
 export function ProvenData({ token, onInvalid, onOtherAddress }: ProvenDataProps) {
   const { view, open, download, erase } = usePersonalData(token, onInvalid);
   switch (view.state) {
@@ -60,7 +60,7 @@ interface KeptProps {
 
 function Kept({ data, download, erase, onOtherAddress }: KeptProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // It replaces the button that was pressed.
+  // The pressed button is gone.
   useEffect(() => heading.current?.focus(), []);
   const { published, pending, rejected } = data.comments;
   const isEmpty =

@@ -7,10 +7,10 @@ import { useEffect, useRef } from 'react';
 import { receiptCopy, receiptText } from './personal-data.copy.ts';
 import styles from './personal-data.module.css';
 
-/** The proof of an erasure, to be read, printed or saved. */
+/** Proof of an erasure, to be read, printed or saved. */
 export function Receipt({ receipt }: { receipt: ErasureReceipt }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // It replaces what was pressed.
+  // The pressed button is gone.
   useEffect(() => heading.current?.focus(), []);
   const save = () =>
     saveFile(

@@ -3,12 +3,12 @@ import { paths } from '@nobicast/contracts/paths';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** In sessionStorage. Not one of `storageKeys`, which every listener's page loads. */
+/** In sessionStorage. Not in `storageKeys`, which every page loads. */
 export const tokenKey = `${brand.key}_personal_data`;
 
 const tokenIn = (hash: string) => /^#([\w-]{20,200})$/.exec(hash)?.[1];
 
-/** Storage may be blocked: the page then works until it is reloaded. */
+/** Storage may be blocked: the page then works until a reload. */
 function attempt<Result>(work: () => Result): Result | undefined {
   try {
     return work();
@@ -18,8 +18,8 @@ function attempt<Result>(work: () => Result): Result | undefined {
 }
 
 /**
- * The token of the mailed link: undefined until mounted, null if there is none. It is taken out of the address bar at
- * once, and kept for this tab only, so that a reload works.
+ * Undefined until mounted, null without a token. It is removed from the address bar at once, and kept for this tab
+ * only, so that a reload works.
  */
 export function useLinkToken(): { token: string | null | undefined; forget: () => void } {
   const { hash } = useLocation();
@@ -46,7 +46,7 @@ export function useLinkToken(): { token: string | null | undefined; forget: () =
   return { token, forget };
 }
 
-/** What this browser itself kept of somebody who commented: typed texts with name and address. */
+/** Unsent comments, with name and address. */
 export function forgetDrafts(): void {
   attempt(() => localStorage.removeItem(storageKeys.commentDrafts));
   attempt(() => localStorage.removeItem(storageKeys.authored));

@@ -30,7 +30,7 @@ export const linkFormCopy = {
   },
   ready: 'Tout est prêt, le lien peut partir.',
   sent: 'Lien envoyé',
-  /** The same whether or not anything is kept. */
+  /** The same whether or not anything is stored. */
   sentTo: (email: string) =>
     `Un message part vers ${email}. Le lien qu’il contient est valide ${minutes} minutes. Rien reçu\u202f? Regardez dans les indésirables.`,
   again: 'Demander un autre lien',
@@ -102,7 +102,6 @@ const keptTexts: Record<KeptAfterErasure, string> = {
     'Les sauvegardes chiffrées, jusqu’à leur fin\u00a0: personne n’y modifie rien, et elles ne servent qu’après une panne.',
 };
 
-/** What was erased, as lines. */
 const erasedLines = ({
   comments,
   messages,
@@ -138,7 +137,7 @@ export const receiptCopy = {
   home: 'Revenir à l’accueil',
 } as const;
 
-/** The receipt as plain text, for a file. */
+/** Plain text, for a file. */
 export const receiptText = (receipt: ErasureReceipt): string =>
   [
     `${brand.name}\u00a0: reçu d’effacement`,

@@ -11,7 +11,7 @@ export type KeptData = Extract<Summary, { state: 'kept' }>;
 
 type View = { state: 'closed' | 'loading' | 'failed' } | Summary;
 
-/** What is kept about the address that a link proves. Nothing is called before `open`. */
+/** Nothing is called before `open`. */
 export function usePersonalData(token: string, onInvalid: () => void) {
   const [view, setView] = useState<View>({ state: 'closed' });
   const body = { token };
@@ -41,7 +41,7 @@ export function usePersonalData(token: string, onInvalid: () => void) {
     }
   }
 
-  /** Rejects with what to tell: an erasure that failed half way is repeated. */
+  /** Rejects with a message: an erasure that failed half way must be repeated. */
   async function erase() {
     try {
       const { receipt } = await sendCall(erasePersonalData, { body });

@@ -5,15 +5,15 @@ import type { ReactNode } from 'react';
 
 interface PlainPlayerProps {
   episode: Episode;
-  /** Where the audio is, if not at the public address. */
+  /** If not at the public address. */
   src?: string;
   /** The player that needs scripts. */
   children: ReactNode;
-  /** What also works without JavaScript. */
+  /** Works without JavaScript. */
   actions: ReactNode;
 }
 
-/** Replaces the player by the browser's own for visitors without JavaScript. */
+/** Without JavaScript, the browser's own player. */
 export function PlainPlayer({
   episode,
   src = paths.stream(episode.id),

@@ -14,17 +14,17 @@ import { usePlayback, type Playback } from './use-playback.ts';
 
 interface BigPlayerProps {
   episode: PlayableEpisode;
-  /** Of an episode whose sound is known to us: external audio is not. */
+  /** External audio has none. */
   hasWaveform?: boolean;
-  /** The start position from the URL. */
+  /** From the URL. */
   startSeconds?: number;
-  /** Below the track, across its whole width. */
+  /** Below the track, across its width. */
   marks?: ReactNode;
-  /** Actions at the end of the bar: download, share. */
+  /** At the end of the bar: download, share. */
   actions?: ReactNode;
 }
 
-/** The large player of a page. It shows and controls the shell's player, and has no audio element itself. */
+/** Controls the shell's player: it has no audio element itself. */
 export function BigPlayer({ episode, hasWaveform = false, startSeconds, marks, actions }: BigPlayerProps) {
   const playback = usePlayback(episode, startSeconds);
   const { status, isActive, positionSeconds, durationSeconds, error } = playback;

@@ -8,9 +8,8 @@ import { countDownload } from '@nobicast/web-kit/player';
 import { controlsCopy } from './player-controls.copy.ts';
 
 /**
- * Saves the audio under its suggested name; the click is counted (A59). A file hosted by its publisher opens there, in a
- * new tab, and the link says so: browsers save a file of another origin only where that origin wants it, and leaving
- * this page would stop playback.
+ * The click is counted (A59). A file hosted by its publisher opens in a new tab, and the link says so: browsers save
+ * another origin's file only if that origin allows it, and leaving this page would stop playback.
  */
 export function DownloadLink({ episode }: { episode: Episode }) {
   const audio = episode.assets.audio;

@@ -73,7 +73,7 @@ export function PlayerBar({ chapters, playback, actions }: PlayerBarProps) {
 
 interface StepProps {
   name: string;
-  /** It keeps the focus then, which it may have. */
+  /** Not `disabled`, which would lose the focus. */
   isUnavailable?: boolean;
   onPress: () => void;
   children: ReactNode;

@@ -12,7 +12,7 @@ export const controlsCopy = {
   playing: 'À l’antenne',
   paused: 'En pause',
   currentSubject: (time: string) => `Sujet en cours, ${time}`,
-  /** Verbatim: shown while nobody has measured the length (A18). */
+  /** Verbatim: for an unmeasured episode (A18). */
   usualDuration: '~2h15',
   position: 'Position dans l’épisode',
   back: (seconds: number) => `Reculer de ${seconds} secondes`,

@@ -3,7 +3,7 @@ import type { Chapter, PlayableEpisode } from '@nobicast/contracts/host-api';
 import { paths } from '@nobicast/contracts/paths';
 import { titleOrEnigma } from '@nobicast/contracts/titles';
 
-/** The subjects with a real start, in chronological order. */
+/** In chronological order. */
 function chaptersOf(subjects: readonly Subject[]): Chapter[] {
   return subjects
     .flatMap(({ id, title, start_ms }) =>
@@ -12,11 +12,10 @@ function chaptersOf(subjects: readonly Subject[]): Chapter[] {
     .sort((a, b) => a.startMs - b.startMs);
 }
 
-/** Whether we have the file, and so its waveform. */
+/** Only a stored file has a waveform. */
 export const hasStoredAudio = ({ assets }: Pick<Episode, 'assets'>): boolean =>
   assets.audio?.is_external === false;
 
-/** Converts an episode to the form that the shell's player needs. */
 export const toPlayable = (
   episode: Episode,
   subjects: readonly Subject[],

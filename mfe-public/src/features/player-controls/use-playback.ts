@@ -13,26 +13,26 @@ import { toPlayable } from './to-playable.ts';
 
 export interface Playback {
   status: PlaybackStatus;
-  /** Playing or loading, so the button shows "pause". */
+  /** Playing or loading: the button shows "pause". */
   isActive: boolean;
   positionSeconds: number;
   /** 0 while unknown. */
   durationSeconds: number;
   error: string | null;
-  /** Where this episode would start, if it is not in the player and the start is not 0. */
+  /** Where this episode would start, if it is not in the player and would not start at 0. */
   start: { seconds: number; reason: 'resume' | 'chosen' } | undefined;
-  /** The start position from the URL if it is beyond the end: the episode starts at its beginning instead. */
+  /** The URL's start position if it is beyond the end: the episode then starts at 0. */
   missedStartSeconds: number | undefined;
   toggle(): void;
-  /** Seeks, or sets the start position if another episode is in the player. */
+  /** Sets the start position if another episode is in the player. */
   seek(seconds: number): void;
-  /** Plays this episode from this position, whatever is in the player. */
+  /** Whatever is in the player. */
   playFrom(seconds: number): void;
 }
 
 /**
- * Handles a press on an episode's play button. It reads the player's state, not the last rendered one: a press that
- * triggers hydration is handled before the page has rendered the current state.
+ * Reads the player's state, not the last rendered one: a press that triggers hydration is handled before the page has
+ * rendered.
  */
 export function togglePlay(
   player: PlayerPort,
@@ -50,7 +50,7 @@ export function togglePlay(
   return 'play';
 }
 
-/** Whether this episode is playing or loading. */
+/** Playing or loading. */
 export const useIsActive = (episodeId: number | undefined): boolean =>
   usePlayer((state) => state.episode?.episodeId === episodeId && isActiveStatus(state.status));
 
@@ -58,8 +58,8 @@ const isBeyond = (seconds: number, durationSeconds: number) =>
   durationSeconds > 0 && seconds >= durationSeconds;
 
 /**
- * The state of the player for the episode of this page. While another episode is in the player, it is left alone, and
- * the page keeps its own start position until the visitor presses play.
+ * The player's state for this page's episode. While another episode is in the player, it is left alone, and the page
+ * keeps its own start position until play is pressed.
  */
 export function usePlayback(episode: PlayableEpisode, startSeconds?: number): Playback {
   const { player } = useHost();
@@ -72,8 +72,8 @@ export function usePlayback(episode: PlayableEpisode, startSeconds?: number): Pl
   const playerDuration = usePlayer((state) => (isOurs ? state.durationSeconds : 0));
   const error = usePlayer((state) => (isOurs ? state.error : null));
 
-  // A link to a time seeks at once if its episode is already in the player. Back and forward do not, nor does the URL
-  // of the document itself: the listener has moved on since then.
+  // A link to a time seeks at once if its episode is in the player. Back, forward and the document's own URL do not:
+  // the listener has moved on.
   const { key } = useLocation();
   const isLink = useNavigationType() !== 'POP';
   useEffect(() => {
@@ -115,7 +115,7 @@ export function usePlayback(episode: PlayableEpisode, startSeconds?: number): Pl
   };
 }
 
-/** The subject being played, if this episode is in the player and its subjects have real starts. */
+/** Undefined unless this episode is in the player and has real starts. */
 function useCurrentSubjectId(episode: PlayableEpisode): number | undefined {
   return usePlayer((state) =>
     state.episode?.episodeId === episode.episodeId && state.status !== 'idle' && state.status !== 'failed'
@@ -124,10 +124,7 @@ function useCurrentSubjectId(episode: PlayableEpisode): number | undefined {
   );
 }
 
-/**
- * What a running order needs from the player: the episode, the current subject, and a function to jump to a time.
- * `preview` must be the same object for every render.
- */
+/** `preview` must be the same object in every render. */
 export function useRunningOrder(
   episode: Episode,
   subjects: readonly Subject[],
@@ -138,7 +135,7 @@ export function useRunningOrder(
   return {
     playable,
     currentSubjectId: useCurrentSubjectId(playable),
-    /** Undefined for a preparation, which has no audio. */
+    /** A preparation has no audio. */
     sound:
       episode.type === 'podcast'
         ? {

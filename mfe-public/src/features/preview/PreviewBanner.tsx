@@ -1,7 +1,7 @@
 import { previewCopy } from './preview.copy.ts';
 import styles from './preview.module.css';
 
-/** Says at the top of the page that nobody else sees it yet. */
+/** Says that nobody else sees the page yet. */
 export function PreviewBanner(dates: { publishedAt: string; expiresAt: string }) {
   const { publishedAt } = dates;
   return (

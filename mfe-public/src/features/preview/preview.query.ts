@@ -1,4 +1,4 @@
 import { previewCopy } from './preview.copy.ts';
 
-/** How both sides, the server and the browser, read the call of a preview. */
+/** For the server and the browser. */
 export const previewRules = { fallback: previewCopy.failed };

@@ -16,7 +16,7 @@ interface BriefRunningOrderProps {
   sound?: RunningOrderSound;
 }
 
-/** The subjects of the latest episode on the home page. Each links to the same subject on the episode's page. */
+/** On the home page. Each subject links to the episode's page. */
 export function BriefRunningOrder({ episode, subjects, currentSubjectId, sound }: BriefRunningOrderProps) {
   return (
     <div>

@@ -5,7 +5,7 @@ import { runningOrderCopy } from './running-order.copy.ts';
 
 const weekMs = 7 * 86_400_000;
 
-/** What to expect of an episode without subjects: a preparation is broadcast within a week (U19). */
+/** A preparation is broadcast within a week (U19). */
 function hintOf({ type, published_at }: NoSubjectsProps['episode'], now: Date): string {
   const { beforeBroadcast, afterBroadcast, neverBroadcast } = runningOrderCopy.emptyHint;
   if (type === 'podcast') return afterBroadcast;
@@ -16,7 +16,7 @@ interface NoSubjectsProps {
   episode: Pick<Episode, 'type' | 'published_at'>;
 }
 
-/** In place of the subjects when there are none. The hint depends on the visitor's clock. */
+/** The hint depends on the visitor's clock. */
 export function NoSubjects({ episode }: NoSubjectsProps) {
   const isMounted = useIsMounted();
   return (

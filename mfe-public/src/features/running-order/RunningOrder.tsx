@@ -10,14 +10,14 @@ import { subjectAnchor, timedSubjects, type RunningOrderSound } from '../../subj
 export const runningOrderId = 'conducteur';
 
 interface RunningOrderProps {
-  /** Without its slug, subjects lead nowhere: they have no page before the episode is public. */
+  /** Without a slug there are no links: subjects have no page before publication. */
   episode: Pick<Episode, 'type' | 'published_at'> & { slug?: string };
   subjects: readonly Subject[];
   currentSubjectId: number | undefined;
   sound?: RunningOrderSound;
 }
 
-/** The subjects of an episode on its own page. Each can be expanded. */
+/** On the episode's own page. Each subject can be expanded. */
 export function RunningOrder({ episode, subjects, currentSubjectId, sound }: RunningOrderProps) {
   const { hash } = useLocation();
   return (

@@ -1,6 +1,5 @@
 import { runningOrderCopy } from './running-order.copy.ts';
 
-/** The margin next to the subjects. */
 export function RunningOrderMargin({ count }: { count: number }) {
   return (
     <>

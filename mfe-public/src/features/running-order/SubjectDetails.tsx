@@ -13,12 +13,12 @@ interface SubjectDetailsProps {
   episodeSlug: string | undefined;
   timed: TimedSubject;
   isNow: boolean;
-  /** The URL's fragment points to this subject. */
+  /** Named by the URL's fragment. */
   isTarget: boolean;
   sound?: RunningOrderSound;
 }
 
-/** An expandable subject. It does not close the others, and works without JavaScript. */
+/** Does not close the others, and works without JavaScript. */
 export function SubjectDetails({ episodeSlug, timed, isNow, isTarget, sound }: SubjectDetailsProps) {
   const { subject } = timed;
   const details = useRef<HTMLDetailsElement>(null);

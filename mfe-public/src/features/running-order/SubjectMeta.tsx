@@ -18,7 +18,6 @@ const icons: Record<ContentType, Icon> = {
   video: Play,
 };
 
-/** The content type of a subject, and its number of comments. */
 export function SubjectMeta({ subject: { content_type, comment_count } }: { subject: Subject }) {
   const Icon = content_type ? icons[content_type] : undefined;
   return (

@@ -9,7 +9,7 @@ interface SubjectTimeProps {
   sound?: RunningOrderSound;
 }
 
-/** The timecode in the margin: a button if the real start is known. */
+/** A button if the real start is known. */
 export function SubjectTime({ timed: { time, startSeconds, isApproximate }, sound }: SubjectTimeProps) {
   if (startSeconds !== undefined && sound) {
     return (

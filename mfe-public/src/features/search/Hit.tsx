@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 import { searchCopy } from './search.copy.ts';
 import styles from './Hit.module.css';
 
-/** A result: what tells its kind in one column, and what was found. */
 export function Hit({ hit }: { hit: SearchHit }) {
   const { title, marks, excerpt, discussion_url: discussion } = hit;
   return (

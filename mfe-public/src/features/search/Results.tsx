@@ -11,7 +11,7 @@ import styles from './Results.module.css';
 
 type Group = SearchReply['groups'][number];
 
-/** What was found: a few of each type, or one page of one type. */
+/** A few of each type, or one page of one type. */
 export function Results({ choice, results }: { choice: SearchChoice; results: Loadable<SearchReply> }) {
   if (results.state === 'loading') return <ResultsSkeleton />;
   if (results.state === 'failed') return <Failure error={results.error} onRetry={results.retry} />;
@@ -86,7 +86,7 @@ function Pages({ choice, last }: { choice: SearchChoice; last: number }) {
   );
 }
 
-/** The types, with the number of their results. */
+/** With the number of their results. */
 export function TypeTabs({ choice, overview }: { choice: SearchChoice; overview: SearchReply | undefined }) {
   const { query, type: chosen } = choice;
   const tabs: { type: SearchType | undefined; name: string; count: string | undefined }[] = [

@@ -11,7 +11,7 @@ interface SearchFormProps {
   onSearch: (query: string) => void;
 }
 
-/** The field is the headline. A plain form, so that it works without JavaScript. */
+/** A plain form, so that it works without JavaScript. */
 export function SearchForm({ query, onSearch }: SearchFormProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

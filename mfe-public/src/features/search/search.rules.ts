@@ -12,9 +12,8 @@ export const resultTypes: readonly SearchType[] = [
 
 const isResultType = (text: string | null): text is SearchType => resultTypes.some((type) => type === text);
 
-/** What the address asks for. */
 export interface SearchChoice {
-  /** Empty where nothing is searched. */
+  /** Empty without a search. */
   query: string;
   type: SearchType | undefined;
   page: number;
@@ -34,7 +33,6 @@ export function choiceOf(parameters: URLSearchParams): SearchChoice {
 
 export const isSearchable = (query: string) => query.length >= minLength;
 
-/** The address of these results. */
 export function searchAddress({ query, type, page = 1 }: Partial<SearchChoice>): string {
   const parameters = new URLSearchParams({
     ...(query && { q: query }),
@@ -44,7 +42,7 @@ export function searchAddress({ query, type, page = 1 }: Partial<SearchChoice>):
   return `?${parameters}`;
 }
 
-/** All types at once, a few results of each: also for the numbers of the tabs. */
+/** A few results of each type, and the numbers of the tabs. */
 export const overviewOf = (query: string) => ({ query: { q: query, limit: 5 } });
 /** One page of one type. */
 export const pageOf = ({ query, type, page }: SearchChoice) =>

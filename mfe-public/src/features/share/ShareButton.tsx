@@ -10,11 +10,11 @@ import styles from './ShareButton.module.css';
 interface ShareButtonProps extends ButtonLook {
   episodeId: number;
   title: string;
-  /** Path of the episode's page. */
+  /** Of the episode's page. */
   path: string;
 }
 
-/** Shares an episode. While it is in the player, the visitor chooses between its page and the moment of the press. */
+/** While the episode is in the player, the visitor chooses between its page and the current moment. */
 export function ShareButton({ episodeId, title, path, variant = 'quiet', ...look }: ShareButtonProps) {
   const { notify, player } = useHost();
   const [moment, setMoment] = useState<Moment | null>(null);
@@ -56,8 +56,8 @@ interface ChoiceProps {
 }
 
 /**
- * A native popover: it closes on Escape or a press elsewhere, and gives the focus back. The browser says so a little
- * later (`toggle`), so a press in between finds it closed and still rendered.
+ * A native popover: it closes on Escape or an outside press, and returns the focus. `toggle` comes a little later, so a
+ * press in between finds it closed but still rendered.
  */
 function Choice({ moment, onChoose, onClose }: ChoiceProps) {
   const popover = useRef<HTMLDivElement>(null);

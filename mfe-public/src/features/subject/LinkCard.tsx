@@ -6,8 +6,8 @@ import { subjectCopy } from './subject.copy.ts';
 import styles from './LinkCard.module.css';
 
 /**
- * The plain link of a subject, with what its page says of itself once our server has read it (decision 0088). The host is
- * always there: a site may give itself any name.
+ * A subject's link, with the page's description of itself once our server has read it (decision 0088). The host is
+ * always shown: a site may give itself any name.
  */
 export function LinkCard({
   subject: { title, link_card: card },

@@ -13,7 +13,7 @@ import styles from './subject.module.css';
 const isPlainLink = (media: MediaInfo | undefined): media is MediaInfo & { href: string } =>
   media?.type === 'link' && media.href !== null;
 
-/** What the subject is about: its document, its text and its link, beside the other subjects. */
+/** Its document, text and link, beside the other subjects. */
 export function SubjectContent({ reply, timed }: { reply: SubjectReply; timed: readonly TimedSubject[] }) {
   const { subject, episode } = reply;
   const url = subject.content_url?.trim();
@@ -22,7 +22,7 @@ export function SubjectContent({ reply, timed }: { reply: SubjectReply; timed: r
     <Band margin={<span className="label">{subjectCopy.document}</span>}>
       <div className="split">
         <div className="stack">
-          {/* A plain link has no preview: the card below is the link. */}
+          {/* For a plain link the card below is the link. */}
           {url && !isPlainLink(media) && <MediaPreview url={url} title={subject.title} />}
           {subject.content_text && (
             <div className="prose soft mt-5">
@@ -63,7 +63,6 @@ export function SubjectContent({ reply, timed }: { reply: SubjectReply; timed: r
   );
 }
 
-/** The previous and the next subject. */
 export function SubjectTurn({ reply, timed }: { reply: SubjectReply; timed: readonly TimedSubject[] }) {
   const index = timed.findIndex((other) => other.subject.id === reply.subject.id);
   const turnTo = (other: TimedSubject | undefined, label: (time: string) => string) =>

@@ -15,13 +15,12 @@ interface SubjectHeadProps {
   reply: SubjectReply;
   timed: readonly TimedSubject[];
   playable: PlayableEpisode;
-  /** The subject being played, if this episode is in the player. */
+  /** Undefined unless this episode is in the player. */
   currentSubjectId: number | undefined;
-  /** The episode is playing or loading. */
+  /** Playing or loading. */
   isActive: boolean;
 }
 
-/** One subject in huge type, where it stands in its episode, and the button that plays it. */
 export function SubjectHead({ reply, timed, ...sound }: SubjectHeadProps) {
   const { subject, episode } = reply;
   const isPodcast = episode.type === 'podcast';
@@ -59,7 +58,7 @@ export function SubjectHead({ reply, timed, ...sound }: SubjectHeadProps) {
   );
 }
 
-/** Where the subject stands in its episode, and how to hear it. */
+/** The subject's position in its episode, with the play button. */
 function Place({
   reply: { episode },
   timed,
@@ -71,7 +70,7 @@ function Place({
   const { player } = useHost();
   const rank = timed.indexOf(own) + 1;
   const startSeconds = own.startSeconds ?? 0;
-  // Playing another subject of this episode is no reason to pause it: the press moves here.
+  // While another subject of the episode plays, a press moves here instead of pausing.
   const isHere = isActive && (own.startSeconds === undefined || currentSubjectId === own.subject.id);
   const ends = [timed[0], timed.at(-1)];
   const hasRealStarts = timed.every((other) => other.startSeconds !== undefined);

@@ -2,7 +2,6 @@ import { ExternalLink } from '@nobicast/web-kit';
 import { apps } from './apps.ts';
 import styles from './subscribe.module.css';
 
-/** One link for each of the usual apps. */
 export function AppLinks({ feed }: { feed: URL }) {
   return (
     <ul className={styles.apps}>

@@ -4,7 +4,6 @@ import { useRef } from 'react';
 import { subscribeCopy } from './subscribe.copy.ts';
 import styles from './subscribe.module.css';
 
-/** The address of a feed, and a button that copies it. */
 export function FeedAddress({ feed }: { feed: URL }) {
   const { notify } = useHost();
   const field = useRef<HTMLInputElement>(null);

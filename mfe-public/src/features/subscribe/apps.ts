@@ -1,20 +1,19 @@
-/** An app that subscribes to a feed by an address of its own. */
 interface App {
   name: string;
   platforms: string;
   addressFor(feed: URL): string;
-  /** Its address is a web page, which opens the app if it is installed. */
+  /** A web page that opens the app if it is installed. */
   isPage?: true;
 }
 
-/** Most of these apps have a scheme in the place of `https`. */
+/** Most apps replace `https` by their own scheme. */
 const withoutScheme = ({ host, pathname }: URL) => `${host}${pathname}`;
 
 /**
- * The usual apps, by what each documents: https://overcast.fm/podcasterinfo,
+ * Sources: https://overcast.fm/podcasterinfo,
  * https://antennapod.org/documentation/podcasters-hosters/add-on-antennapod,
  * https://support.pocketcasts.com/knowledge-base/podcaster-links/, https://podcastaddict.com/app_links,
- * https://castro.fm/help. Apple's is the scheme of its app on phones and computers.
+ * https://castro.fm/help. Apple's scheme works on its phones and computers.
  */
 export const apps: readonly App[] = [
   {

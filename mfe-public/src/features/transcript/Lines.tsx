@@ -11,16 +11,16 @@ import styles from './TranscriptPanel.module.css';
 interface LinesProps {
   lines: readonly TranscriptLine[];
   group: Group;
-  /** The line that is heard, if it is in this group; else one before or after all of its lines. */
+  /** The line being played, if it is in this group; else any index before or after. */
   current: number | undefined;
   /** The line that the Tab key reaches, if it is in this group. */
   tabStop: number | undefined;
   found: Found | undefined;
-  /** Of the people of the episode, by their folded names. */
+  /** By folded name. */
   pages: ReadonlyMap<string, string>;
 }
 
-/** The lines of one subject. Only the groups with the line that is heard, or was before, are drawn again. */
+/** One subject. Only the groups with the current and the previous line are rendered again. */
 export const Lines = memo(function Lines({ lines, group, current, tabStop, found, pages }: LinesProps) {
   const shown = lines.slice(group.from, group.to).flatMap((line, offset) => {
     const index = group.from + offset;
@@ -57,14 +57,14 @@ interface LineProps {
   index: number;
   line: TranscriptLine;
   hasNewSpeaker: boolean;
-  /** Of who speaks. */
+  /** The speaker's. */
   page: string | undefined;
   when: When;
   isTabStop: boolean;
   marks: Marks | undefined;
 }
 
-/** Presses are handled by the list (TranscriptPanel.tsx). The text is no button, so that it can be selected. */
+/** TranscriptPanel.tsx handles presses. The text is no button, so that it can be selected. */
 const Line = memo(function Line({ index, line, hasNewSpeaker, page, when, isTabStop, marks }: LineProps) {
   const time = timecode(line.start_ms / 1000);
   const tabIndex = isTabStop ? 0 : -1;

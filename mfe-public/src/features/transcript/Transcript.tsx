@@ -12,10 +12,7 @@ interface TranscriptProps {
   className: string | undefined;
 }
 
-/**
- * The transcript of an episode, closed. What it shows is loaded when it is opened; where that fails it can be tried again,
- * and the link to the text works without.
- */
+/** Loaded when it is opened; if that fails, the plain text is still linked. */
 export function Transcript({ episode, guests, className }: TranscriptProps) {
   const [Panel, setPanel] = useState<typeof TranscriptPanel | 'failed'>();
   async function load() {

@@ -18,11 +18,11 @@ import { useFollow } from './use-follow.ts';
 
 interface TranscriptPanelProps {
   episode: PlayableEpisode;
-  /** Who takes part: the names of those with a page lead to it. */
+  /** Names with a page link to it. */
   guests: readonly EpisodeGuest[];
 }
 
-/** What is said in an episode, in step with its sound. */
+/** Follows playback. */
 export function TranscriptPanel({ episode, guests }: TranscriptPanelProps) {
   const reply = useCall(getTranscript, { params: { id: episode.episodeId } }, { fallback: panelCopy.failed });
   if (reply.state === 'loading') return <p role="status">{panelCopy.loading}</p>;
@@ -35,7 +35,6 @@ export function TranscriptPanel({ episode, guests }: TranscriptPanelProps) {
   return <Loaded episode={episode} guests={guests} transcript={reply.data} />;
 }
 
-/** The line of an event that happened in the list. */
 function lineOf(target: EventTarget): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
 }
@@ -69,7 +68,7 @@ function Loaded({
 
   function press(event: MouseEvent) {
     const line = lines[Number(lineOf(event.target)?.dataset.index ?? NaN)];
-    // The name of who speaks leads elsewhere.
+    // The speaker's name is a link.
     if (!line || !(event.target instanceof Element) || event.target.closest('a')) return;
     const act = event.target.closest<HTMLElement>('[data-act]')?.dataset.act;
     const seconds = line.start_ms / 1000;
@@ -113,7 +112,7 @@ function Loaded({
         {panelCopy.hint}
       </p>
       <div className={styles.frame}>
-        {/* Its lines are buttons; this is what they have in common. */}
+        {/* The lines are the buttons; the list handles their events. */}
         <div
           {...boxProps}
           className={styles.box}

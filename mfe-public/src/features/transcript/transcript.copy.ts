@@ -1,2 +1,2 @@
-/** Of the closed transcript: the rest is loaded with it (transcript-panel.copy.ts). */
+/** The panel's texts are loaded with it (transcript-panel.copy.ts). */
 export const transcriptCopy = { title: 'Transcription', asText: 'Lire le texte seul' } as const;

@@ -10,7 +10,7 @@ describe('the line that is heard', () => {
   test.each([
     [0, -1],
     [4.8, -1],
-    // Browsers stop a little before the place that was asked for.
+    // Browsers stop a little before the requested position.
     [4.95, 0],
     [5.5, 0],
     [6, 1],
@@ -114,14 +114,14 @@ describe('the search', () => {
       expect(work()).toBe(2 * lines.length);
       return process.cpuUsage(before).user / 1_000;
     };
-    /** One pass that keeps as many marks. */
+    /** One pass that stores as many marks. */
     const onePass = () => {
       const marks = new Map(lines.map((_, line) => [line, [[line, line + 3]]]));
       for (const [line, first] of marks) marks.set(line, [...first, [line, line + 3]]);
       return [...marks.values()].flat().length;
     };
-    // Two to four passes. A search that begins again at each place takes more than a hundred. Processor time, and the
-    // shortest of many runs: a collection of the heap makes single ones longer.
+    // Two to four passes; a search that starts again at each place takes over a hundred. Processor time, and the
+    // shortest of many runs, because garbage collection lengthens single ones.
     let [searching, passing] = [Infinity, Infinity];
     const isOnePass = () => searching < 30 * passing;
     for (let run = 0; run < 20 && (run < 3 || !isOnePass()); run += 1) {

@@ -4,10 +4,10 @@ import { paths } from '@nobicast/contracts/paths';
 import type { TranscriptLine } from '@nobicast/contracts/transcripts';
 import type { Marks } from '@nobicast/web-kit';
 
-/** After a seek, some browsers stand a little before the place that was asked for. */
+/** After a seek, some browsers stop a little before the requested position. */
 const toleranceMs = 100;
 
-/** The line that is heard at a position: the last one that has begun; -1 before the first. */
+/** The last line that has begun; -1 before the first. */
 export function lineAt(lines: readonly TranscriptLine[], seconds: number): number {
   const at = seconds * 1_000 + toleranceMs;
   let [from, to] = [0, lines.length];
@@ -19,7 +19,7 @@ export function lineAt(lines: readonly TranscriptLine[], seconds: number): numbe
   return from - 1;
 }
 
-/** Lines that belong to one subject: `to` is the first that does not. */
+/** The lines of one subject; `to` is exclusive. */
 export interface Group {
   /** Undefined before the first subject, and where no start is known. */
   chapter: Chapter | undefined;
@@ -27,7 +27,7 @@ export interface Group {
   to: number;
 }
 
-/** The lines by subject. A subject in which nothing is said is left out. */
+/** Subjects without a line are left out. */
 export function groupLines(lines: readonly TranscriptLine[], chapters: readonly Chapter[]): Group[] {
   const starts = chapters.map(({ startMs }) => {
     const first = lines.findIndex(({ start_ms: startOfLine }) => startOfLine >= startMs);
@@ -42,7 +42,7 @@ export function groupLines(lines: readonly TranscriptLine[], chapters: readonly 
 
 const marks = /\p{Mn}/gu;
 
-/** Without case, accents and kinds of apostrophes. As long as the text, so that places in both are the same. */
+/** Ignores case, accents and kinds of apostrophes. The length stays the same, and so do positions. */
 export function fold(text: string): string {
   let folded = '';
   for (const character of text) {
@@ -52,7 +52,7 @@ export function fold(text: string): string {
   return folded.replace(/\s/g, ' ');
 }
 
-/** The pages of the people of an episode, by their names as `fold` makes them. Two people of one name have none. */
+/** By folded name. Two people with the same name get no link. */
 export function pagesByName(guests: readonly EpisodeGuest[]): ReadonlyMap<string, string> {
   const names = guests.map(({ name }) => fold(name));
   return new Map(
@@ -66,16 +66,13 @@ export function pagesByName(guests: readonly EpisodeGuest[]): ReadonlyMap<string
 
 export interface Found {
   count: number;
-  /** What was found in each line, by its index. */
+  /** By line index. */
   marks: ReadonlyMap<number, Marks>;
 }
 
 export type Search = (words: string) => Found | undefined;
 
-/**
- * Returns a search of these lines, which also finds what goes on in the next line. Undefined for less than two
- * characters: nothing is searched.
- */
+/** Also finds matches that go on in the next line. Undefined for less than two characters. */
 export function searchIn(lines: readonly TranscriptLine[]): Search {
   const texts = lines.map(({ text }) => fold(text));
   const whole = texts.join(' ');
@@ -85,7 +82,7 @@ export function searchIn(lines: readonly TranscriptLine[]): Search {
     const marked = new Map<number, Marks>();
     let count = 0;
     let index = 0;
-    /** Where the line `index` begins in the whole. */
+    /** Position of line `index` in the whole text. */
     let begin = 0;
     const lengthOf = (of: number) => texts[of]?.length ?? 0;
     for (let at = whole.indexOf(wanted); at !== -1; at = whole.indexOf(wanted, at + wanted.length)) {

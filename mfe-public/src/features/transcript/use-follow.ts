@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A scrolling of ours has ended by then. Its end is no sign: one that it interrupts ends later than it begins. */
+/**
+ * Our own scrolling ends within this time. `scrollend` cannot tell: a scroll that ours interrupts reports its end after
+ * ours has begun.
+ */
 const scrollTimeoutMs = 1_000;
-/** The line that is heard stands here, as a share of the height. */
+/** Position of the current line, as a share of the height. */
 const place = 0.35;
 
 /**
- * Keeps the line that is heard in sight, in a box of its own: the page does not move. Whoever scrolls there stops that.
- *
- * @param index of the line; -1 for none
+ * Keeps the current line in view, in its own box. The reader's scrolling stops that. @param index of the line; -1 for
+ * none
  */
 export function useFollow(index: number, isSearching: boolean) {
   const box = useRef<HTMLDivElement>(null);
@@ -22,7 +24,7 @@ export function useFollow(index: number, isSearching: boolean) {
     const top = box.current.scrollTop + distance - box.current.clientHeight * place;
     const isFar = Math.abs(top - box.current.scrollTop) > 2 * box.current.clientHeight;
     ownScrollUntil.current = performance.now() + scrollTimeoutMs;
-    // Nearby, as the style sheet has it: smooth unless less motion is wanted.
+    // Nearby, 'auto' leaves it to the style sheet: smooth unless less motion is wanted.
     box.current.scrollTo({ top, behavior: isFar ? 'instant' : 'auto' });
   }, [index, isFollowing, isSearching]);
 
@@ -31,7 +33,7 @@ export function useFollow(index: number, isSearching: boolean) {
     isFollowing,
     stop,
     resume() {
-      // What still scrolls, or scrolls for the press, is not the reader any more.
+      // From now on, scroll events are ours, not the reader's.
       ownScrollUntil.current = performance.now() + scrollTimeoutMs;
       setIsFollowing(true);
     },
@@ -39,7 +41,7 @@ export function useFollow(index: number, isSearching: boolean) {
       ref: box,
       onWheel: stop,
       onTouchMove: stop,
-      // By the bar, or because a line took the focus.
+      // By the scroll bar, or because a line took the focus.
       onScroll: () => {
         if (performance.now() > ownScrollUntil.current) stop();
       },

@@ -11,7 +11,7 @@ type Hosted = PublicProfile['hosted_episodes'];
 
 const initialCount = 12;
 
-/** The episodes hosted by the member, newest first. A long list is collapsed; an empty one renders nothing. */
+/** Newest first. A long list is collapsed; an empty one renders nothing. */
 export function HostedEpisodes({ episodes }: { episodes: Hosted }) {
   if (episodes.length === 0) return null;
   const others = episodes.slice(initialCount);

@@ -7,7 +7,6 @@ import { Link } from 'react-router-dom';
 import { userCopy } from './user.copy.ts';
 import styles from './UserComments.module.css';
 
-/** The latest published comments, each with a link to its subject. */
 export function UserComments({ user: { comments, comment_count } }: { user: PublicProfile }) {
   const isEmpty = comments.length === 0;
   return (

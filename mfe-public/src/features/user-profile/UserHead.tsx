@@ -7,7 +7,7 @@ import styles from './UserHead.module.css';
 
 const longestWord = (text: string) => Math.max(...text.split(/[\s-]+/).map((word) => word.length));
 
-/** Who the member is, and for a host, how they present themselves as one. */
+/** Hosts also have a presentation. */
 export function UserHead({ user }: { user: PublicProfile }) {
   return (
     <>
@@ -17,7 +17,6 @@ export function UserHead({ user }: { user: PublicProfile }) {
   );
 }
 
-/** The head of a profile: portrait, role, name, biography, stats. */
 function Masthead({ user }: { user: PublicProfile }) {
   const name = nameOf(user);
   const bio = user.bio?.trim();
@@ -81,7 +80,7 @@ function Masthead({ user }: { user: PublicProfile }) {
   );
 }
 
-/** The portrait, or the initials crossed by the playhead. Decorative: the name is next to it. */
+/** The portrait, or the initials crossed by the playhead. Decorative, because the name is next to it. */
 function Portrait({ name, imageUrl }: { name: string; imageUrl: string | null }) {
   const { hasFailed, watch } = useImageFailure(imageUrl);
   const letters = initials(name);
@@ -109,14 +108,14 @@ function Portrait({ name, imageUrl }: { name: string; imageUrl: string | null })
   );
 }
 
-/** The approximate width of initials in the display font, in em. Slightly overestimated, so that they always fit. */
+/** In em of the display font, slightly overestimated, so that the initials always fit. */
 const widthOf = (letters: string) =>
   graphemes(letters).reduce(
     (em, letter) => em + (/^[MW]/.test(letter) ? 0.85 : /^\p{L}/u.test(letter) ? 0.6 : 1.4),
     0,
   );
 
-/** The host's biography and areas of expertise. Renders nothing if there is neither. */
+/** Renders nothing without a biography and areas of expertise. */
 function HostPresentation({ user: { host_bio, expertise_areas } }: { user: PublicProfile }) {
   const bio = host_bio?.trim();
   if (!bio && expertise_areas.length === 0) return null;

@@ -2,7 +2,6 @@ import { Band, Skeleton, SlowNotice } from '@nobicast/web-kit';
 import { userCopy } from './user.copy.ts';
 import styles from './UserHead.module.css';
 
-/** Reserves the layout of a profile while it loads. */
 export function UserSkeleton() {
   return (
     <Band isFirst isRuled margin={<span className="label">{userCopy.profile}</span>}>
