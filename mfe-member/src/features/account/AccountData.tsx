@@ -3,7 +3,6 @@ import styles from './Account.module.css';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { ExportAccount } from './ExportAccount.tsx';
 
-/** Exporting the account's data, and deleting the account. */
 export function AccountData({ email }: { email: string }) {
   return (
     <section className={styles.section} aria-labelledby="vos-donnees">

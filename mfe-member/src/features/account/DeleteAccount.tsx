@@ -10,7 +10,7 @@ import { hardNavigate } from '../../hard-navigate.ts';
 import { accountCopy } from './account.copy.ts';
 import styles from './Account.module.css';
 
-/** Deletes the account. The dialog lists what is lost and requires typing the account's address. */
+/** The dialog lists what is lost and requires typing the account's address. */
 export function DeleteAccount({ email }: { email: string }) {
   const [typed, setTyped] = useState('');
   const isConfirmed = typed.trim().toLowerCase() === email.toLowerCase();

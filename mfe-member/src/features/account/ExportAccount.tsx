@@ -8,7 +8,7 @@ import { ConfirmDialog, useConfirmDialog } from '@nobicast/web-kit/confirm-dialo
 import { accountCopy } from './account.copy.ts';
 import styles from './Account.module.css';
 
-/** Exports the account's data. The dialog first describes the contents of the file. */
+/** The dialog first describes the file's contents. */
 export function ExportAccount() {
   const { notify } = useHost();
   const { open, dialog } = useConfirmDialog(async (close) => {

@@ -15,16 +15,16 @@ import styles from './Account.module.css';
 import { passkeysCopy } from './passkeys.copy.ts';
 import { usePasskeys } from './use-passkeys.ts';
 
-/** The passkeys of a member of the team. Nothing for others, unless they have some from when they were. */
+/** Only for the team, and for former members of it who still have some. */
 export function Passkeys({ role }: { role: Role }) {
   const { list, isAdding, failure, add, reload } = usePasskeys();
   const { hash } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const hasSome = list.state === 'ready' && list.data.passkeys.length > 0;
   if (!isTeam(role) && !hasSome) return null;
-  // The administration sends here whoever lacks the passkey that the team must have.
+  // The administration sends here whoever lacks a required passkey.
   const isNeeded = list.state === 'ready' && !hasSome && hash === '#cles';
-  /** The pressed button is gone, so the focus moves to the heading. */
+  /** The pressed button is gone. */
   const onRemoved = async () => {
     await reload();
     heading.current?.focus();
@@ -111,7 +111,7 @@ function PasskeyLine({ passkey, isLast, onRenamed, onRemoved }: PasskeyLineProps
     hasClosed.current = true;
     setIsRenaming(false);
   }
-  /** The form is gone with its focus, which goes back to the button that opened it. */
+  /** The form disappears with the focus, which returns to the button that opened it. */
   function onRenameButton(button: HTMLButtonElement | null) {
     if (!button || !hasClosed.current) return;
     hasClosed.current = false;

@@ -8,7 +8,7 @@ import { securityEventsCopy } from './security-events.copy.ts';
 
 const shownFirst = 5;
 
-/** What happened to the access to the account, the newest first. */
+/** Newest first. */
 export function SecurityEvents() {
   const list = useCall(listSecurityEvents, {}, { fallback: securityEventsCopy.failed });
   const [isWhole, setIsWhole] = useState(false);
@@ -16,7 +16,7 @@ export function SecurityEvents() {
   const now = new Date();
   const events = list.state === 'ready' ? list.data.events : [];
 
-  /** The pressed button goes, so the focus moves to the list. */
+  /** The pressed button disappears. */
   function showAll() {
     setIsWhole(true);
     lines.current?.focus();

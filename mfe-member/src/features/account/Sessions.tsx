@@ -6,11 +6,10 @@ import { sessionsCopy } from './account.copy.ts';
 import styles from './Account.module.css';
 import { useSessions } from './use-sessions.ts';
 
-/** The member's open sessions, each of which can be ended. */
 export function Sessions() {
   const { sessions, ending, failure, endOne, endOthers } = useSessions();
   const heading = useRef<HTMLHeadingElement>(null);
-  /** Ending a session removes the pressed button, so the focus moves to the heading. */
+  /** The pressed button disappears with its session. */
   const focusHeadingAfter = async (done: Promise<boolean>) => {
     if (await done) heading.current?.focus();
   };

@@ -5,7 +5,6 @@ const byAdmin = ({ by }: SecurityEventEntry) => (by === 'admin' ? ', par l’adm
 const how = ({ by, name }: SecurityEventEntry) =>
   by === 'passkey' ? `par la clé d’accès${quoted(name)}` : 'par un lien reçu par e-mail';
 
-/** What happened, in one sentence. */
 const sentences: Record<SecurityEventEntry['kind'], (event: SecurityEventEntry) => string> = {
   signed_in: (event) => `Connexion ${how(event)}`,
   signed_out: () => 'Déconnexion',

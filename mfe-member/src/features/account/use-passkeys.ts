@@ -6,7 +6,6 @@ import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
 import { passkeysCopy } from './passkeys.copy.ts';
 
-/** The member's passkeys, and how one is added. */
 export function usePasskeys() {
   const { notify } = useHost();
   const list = useCall(listPasskeys, {}, { fallback: passkeysCopy.failed });

@@ -4,15 +4,14 @@ import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
 import { sessionsCopy } from './account.copy.ts';
 
-/** The member's open sessions, and functions to end them. */
 export function useSessions() {
   const { notify } = useHost();
   const sessions = useCall(listSessions, {}, { fallback: sessionsCopy.failed });
-  /** The id of the session being ended, or 'others' for all the others. */
+  /** A session's id, or 'others' for all the others. */
   const [ending, setEnding] = useState<string | 'others' | null>(null);
   const [failure, setFailure] = useState<string>();
 
-  /** Ends sessions, reloads the list and shows a toast. Resolves to whether it worked. */
+  /** Reloads the list and shows a toast. Resolves to whether it worked. */
   async function end(target: string | 'others', send: () => Promise<string>): Promise<boolean> {
     if (ending !== null || sessions.state !== 'ready') return false;
     setEnding(target);

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { AuthLayout } from '../../components/AuthLayout.tsx';
 import { dashboardCopy } from './dashboard.copy.ts';
 
-/** Shown when nobody is signed in; the sign-in returns here. */
+/** The sign-in returns here. */
 export function AccessDenied() {
   const { pathname, search } = useLocation();
   return (

@@ -5,14 +5,14 @@ import { activityCopy } from './dashboard.copy.ts';
 
 const width = 1000;
 const height = 100;
-/** The stroke of a day with one comment, and of the best day. */
+/** For a day with one comment, and for the best day. */
 const shortest = 14;
 const longest = 92;
 
-/** A day of the Paris calendar as an instant: its noon in London, which is the same day in Paris. */
+/** Noon UTC, which is the same day in Paris. */
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
 
-/** The weekdays with the most comments, in French; none where the difference says nothing. */
+/** In French; none where the difference means nothing. */
 function busiestWeekdays(days: readonly DailyComments[]): string[] {
   const counts = new Map<string, number>();
   for (const { day, comments } of days) {
@@ -24,7 +24,7 @@ function busiestWeekdays(days: readonly DailyComments[]): string[] {
   return most > 1 && busiest.length <= 2 ? busiest : [];
 }
 
-/** A member's comments by day, one stroke each, like the waveform. The table below has the same figures. */
+/** One stroke per day. The table below has the same figures. */
 export function ActivityChart({ days }: { days: readonly DailyComments[] }) {
   const [first] = days;
   if (!first) return null;
@@ -68,7 +68,7 @@ export function ActivityChart({ days }: { days: readonly DailyComments[] }) {
   );
 }
 
-/** The days with comments, newest first. */
+/** Days with comments, newest first. */
 function DayTable({ days }: { days: readonly DailyComments[] }) {
   return (
     <details>

@@ -4,7 +4,7 @@ import { NeedsScript } from '../../components/NeedsScript.tsx';
 import { dashboardCopy, tabLabels, type Tab } from './dashboard.copy.ts';
 import styles from './Overview.module.css';
 
-/** Keeps the layout of tabs and overview while loading. The server renders this too, as it knows no session. */
+/** The server renders this too, as it knows no session. */
 export function DashboardSkeleton({ tabs }: { tabs: readonly Tab[] }) {
   return (
     <PageTabsSkeleton

@@ -7,11 +7,11 @@ import { tabOf, tabPath } from './tab-path.ts';
 interface DashboardTabsProps {
   tabs: readonly Tab[];
   panels: Record<Tab, ReactNode>;
-  /** How many comments wait for a moderator; undefined while unknown. */
+  /** Comments awaiting moderation; undefined while unknown. */
   waiting: number | undefined;
 }
 
-/** The tabs of the dashboard. The open one is a query parameter. */
+/** The open tab is a query parameter. */
 export function DashboardTabs({ tabs, panels, waiting }: DashboardTabsProps) {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();

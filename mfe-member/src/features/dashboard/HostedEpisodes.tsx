@@ -17,7 +17,7 @@ interface HostedEpisodesProps {
 
 const initialCount = 12;
 
-/** The episodes hosted by the member, newest first. A long list is collapsed. */
+/** Newest first. A long list is collapsed. */
 export function HostedEpisodes({ episodes, isUnavailable, hasCommentCounts, onRetry }: HostedEpisodesProps) {
   const others = episodes.slice(initialCount);
   return (

@@ -10,7 +10,7 @@ import { HostedEpisodes } from './HostedEpisodes.tsx';
 import styles from './Overview.module.css';
 import { tabPath } from './tab-path.ts';
 
-/** The first tab: greeting, statistics, and for hosts their episodes. */
+/** Greeting, statistics, and for hosts their episodes. */
 export function Overview({ dashboard, onRetry }: { dashboard: Dashboard; onRetry: () => void }) {
   const { stats, user, unavailable, hostedEpisodes } = dashboard;
   const isHost = canHost(user.profile.role);
@@ -55,7 +55,7 @@ interface MemberStatsProps {
   unavailable: Dashboard['unavailable'];
 }
 
-/** The member's statistics. A value that could not be loaded is shown as a dash, never as 0. */
+/** A value that could not be loaded is a dash, never 0. */
 function MemberStats({ stats, isHost, unavailable }: MemberStatsProps) {
   const shown = (value: number, part: Dashboard['unavailable'][number]) =>
     unavailable.includes(part) ? overviewCopy.unknown : String(value);

@@ -14,7 +14,7 @@ interface RecentCommentsProps {
   onRetry: () => void;
 }
 
-/** The member's latest comments, and whether each is visible to others yet. */
+/** Tells whether others can see each comment yet. */
 export function RecentComments({ comments, isUnavailable, onRetry }: RecentCommentsProps) {
   return (
     <section aria-labelledby="commentaires-recents">

@@ -1,7 +1,7 @@
 import { Panel, RetryButton } from '@nobicast/web-kit';
 import { activityCopy } from './dashboard.copy.ts';
 
-/** Shown for a part whose service did not reply, which must not look like an empty list. */
+/** A part whose service did not reply must not look like an empty list. */
 export function Unavailable({ title, onRetry }: { title: string; onRetry: () => void }) {
   return (
     <Panel tone="remote" title={title}>

@@ -5,7 +5,7 @@ const memberTabs = ['overview', 'profile', 'activity'] as const;
 const moderatorTabs = [...memberTabs, 'moderation'] as const;
 export type Tab = (typeof moderatorTabs)[number];
 
-/** The tabs of a member with this role (A65). */
+/** A65 */
 export const tabsOf = (role: Role): readonly Tab[] => (canModerate(role) ? moderatorTabs : memberTabs);
 
 /** Verbatim. */
@@ -16,7 +16,7 @@ export const tabLabels: Record<Tab, string> = {
   moderation: 'Modération',
 };
 
-/** What stands after `?onglet=`; the first tab has no name there. */
+/** Values of `?onglet=`; the first tab has none. */
 export const tabNames: Record<Tab, string | null> = {
   overview: null,
   profile: 'profil',

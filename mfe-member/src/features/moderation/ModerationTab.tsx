@@ -3,7 +3,7 @@ import type { ModerationProps } from '@nobicast/web-kit/moderation';
 import { useEffect, useRef, useState, type FunctionComponent } from 'react';
 import { moderationTabCopy } from './moderation-tab.copy.ts';
 
-/** The queue, whose code only moderators fetch, and only when they open it. */
+/** Only moderators fetch this code, and only when they open the tab. */
 export function ModerationTab({ onWaiting }: { onWaiting: (count: number) => void }) {
   const [Moderation, setModeration] = useState<FunctionComponent<ModerationProps>>();
   const [hasFailed, setHasFailed] = useState(false);
@@ -26,7 +26,7 @@ export function ModerationTab({ onWaiting }: { onWaiting: (count: number) => voi
   }, [isWanted]);
 
   function retry() {
-    // The pressed button goes: the focus stays where the queue will be.
+    // The pressed button disappears.
     place.current?.focus();
     setHasRetried(true);
     setHasFailed(false);

@@ -6,7 +6,6 @@ import { emailSentCopy } from './sign-in.copy.ts';
 
 const minutes = limits.signIn.linkLifetimeMinutes;
 
-/** The remaining validity of the link. */
 export function LinkValidity({ sentAtMs }: { sentAtMs: number }) {
   const endsAtMs = sentAtMs + minutes * 60_000;
   const left = Math.ceil((useSecondsLeft(endsAtMs) ?? 0) / 60);

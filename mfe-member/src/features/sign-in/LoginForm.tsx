@@ -10,7 +10,7 @@ import { loginCopy } from './sign-in.copy.ts';
 import { readTypedAddress } from './typed-address.ts';
 import { useStartSignIn, type SignInFailure } from './use-start-sign-in.ts';
 
-/** The sign-in form: the address and the bot check. Both are kept until the link has been sent. */
+/** Address and bot check are kept until the link has been sent. */
 export function LoginForm({ destination }: { destination: string | undefined }) {
   const state: unknown = useLocation().state;
   // The server does not know the history entry.
@@ -74,7 +74,7 @@ export function LoginForm({ destination }: { destination: string | undefined }) 
           type="submit"
           variant="primary"
           isBig
-          // Until hydrated a press would send the form as a plain one; after that the button says what is missing.
+          // A press before hydration would send the plain form; after it, the button says what is missing.
           disabled={!isMounted}
           aria-disabled={!isReady || isSending || undefined}
           aria-busy={isSending || undefined}
@@ -94,7 +94,7 @@ export function LoginForm({ destination }: { destination: string | undefined }) 
   );
 }
 
-/** What is still missing. The shape of the address is only judged for this hint: the server decides. */
+/** The address is only judged for this hint: the server decides. */
 function hintOf(failure: SignInFailure | undefined, email: string, hasToken: boolean): string {
   if (email === '') return hasToken ? loginCopy.missingEmail : loginCopy.missingBoth;
   if (failure?.emailError) return loginCopy.emailWrong;

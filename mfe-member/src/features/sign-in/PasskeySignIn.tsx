@@ -7,10 +7,7 @@ import { useState } from 'react';
 import styles from './LoginForm.module.css';
 import { passkeySignInCopy } from './sign-in.copy.ts';
 
-/**
- * Signs in with a passkey. The page then leads on, as for everybody who is signed in. Served with the page, so that it
- * moves nothing when React takes over; the few browsers that do not know passkeys lose it then.
- */
+/** Served with the page, so that nothing moves at hydration; the few browsers without passkeys then lose it. */
 export function PasskeySignIn() {
   const { session } = useHost();
   const isMounted = useIsMounted();
@@ -22,7 +19,7 @@ export function PasskeySignIn() {
     if (isAsking) return;
     setIsAsking(true);
     setFailure(undefined);
-    // Fetched by the few who press it.
+    // Only few visitors need this code.
     const passkeys = await import(/* webpackChunkName: "passkeys" */ '@nobicast/web-kit/passkeys').catch(
       () => undefined,
     );

@@ -11,7 +11,6 @@ import { welcomeCopy } from './welcome.copy.ts';
 const totalSeconds = limits.signIn.successRedirectSeconds;
 const modifiers = ['Shift', 'Control', 'Alt', 'Meta', 'CapsLock'];
 
-/** Counts down to the redirect, and can be paused. */
 export function RedirectCountdown({ target }: { target: string }) {
   const { secondsLeft, isPaused, toggle } = useRedirectCountdown(target);
   const redirectsHome = target === paths.home;
@@ -38,7 +37,7 @@ export function RedirectCountdown({ target }: { target: string }) {
 
 /**
  * Redirects after 8 seconds, unless paused. The first key press or touch pauses it as well, so that the page does not
- * change while the visitor is using a control.
+ * change under the visitor.
  */
 function useRedirectCountdown(target: string) {
   const navigate = useNavigate();

@@ -11,12 +11,11 @@ interface ResendPanelProps {
   secondsLeft: number;
   waitSeconds: number;
   resend: ResendState;
-  /** Link back to the sign-in form. */
+  /** To the sign-in form. */
   again: Pick<LinkProps, 'to' | 'state'>;
   onSend: () => void;
 }
 
-/** The countdown until the link can be sent again, and the button that it enables. */
 export function ResendPanel({ secondsLeft, waitSeconds, resend, again, onSend }: ResendPanelProps) {
   const hintId = useId();
   if (resend.state === 'expired') {

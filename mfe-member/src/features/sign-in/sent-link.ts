@@ -1,7 +1,7 @@
 import { sitePath } from '@nobicast/contracts/paths';
 import { isRecord } from '@nobicast/web-kit/api';
 
-/** When a link was sent and when the next one may be. Kept in the history entry, so that it survives a reload. */
+/** Kept in the history entry, so that it survives a reload. */
 export interface SentLink {
   sentAtMs: number;
   waitingSinceMs: number;
@@ -10,7 +10,7 @@ export interface SentLink {
   destination?: string;
 }
 
-/** Reads it from the state of a history entry. */
+/** From the state of a history entry. */
 export function readSentLink(state: unknown): SentLink | undefined {
   if (!isRecord(state)) return undefined;
   const { sentAtMs, waitingSinceMs, waitSeconds, destination } = state;

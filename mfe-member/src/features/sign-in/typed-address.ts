@@ -1,6 +1,6 @@
 import { isRecord } from '@nobicast/web-kit/api';
 
-/** The address entered in the form, kept in its history entry, so that it is still there after "back". */
+/** Kept in the history entry, so that it is still there after "back". */
 export interface TypedAddress {
   email: string;
 }

@@ -15,7 +15,7 @@ export type ResendState =
   /** The server has no pending sign-in for this browser. */
   | { state: 'expired' };
 
-/** Sends the link again once the countdown is over; each link starts a new countdown. */
+/** Each link starts a new countdown. */
 export function useResend() {
   const navigate = useNavigate();
   const location: Location<unknown> = useLocation();

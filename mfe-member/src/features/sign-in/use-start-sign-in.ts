@@ -8,7 +8,7 @@ import { loginCopy } from './sign-in.copy.ts';
 import type { TypedAddress } from './typed-address.ts';
 
 export interface SignInFailure {
-  /** An error of the whole form. `emailError` belongs to the address field. */
+  /** Of the whole form; `emailError` belongs to the address field. */
   text?: string;
   emailError?: string;
 }
@@ -16,11 +16,11 @@ export interface SignInFailure {
 function failureOf(error: unknown): SignInFailure {
   const emailError =
     error instanceof ApiError ? error.fields.find(({ path }) => path === 'email')?.message : undefined;
-  // The specified text (LOGIN-12) is what the call falls back to when a reply has none.
+  // LOGIN-12: the call's fallback if the reply has no text.
   return emailError ? { emailError } : { text: failureText(error, loginCopy.unreachable) };
 }
 
-/** Requests a sign-in link, then opens the confirmation page. A bot check token is valid for a single attempt. */
+/** Requests a link, then opens the confirmation page. A bot check token is valid for a single attempt. */
 export function useStartSignIn(destination: string | undefined) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 type Verified = ReplyOf<typeof verifySignIn>;
-/** A redirect; or the visitor has to confirm first; or there was no reply, so that it can be retried. */
+/** `asking`: the visitor has to confirm first. `unreachable`: it can be retried. */
 type Outcome = { redirectTo: string } | 'asking' | 'unreachable';
 
 async function consume(token: string, isConfirmed: boolean, session: SessionPort): Promise<Outcome> {
@@ -20,15 +20,15 @@ async function consume(token: string, isConfirmed: boolean, session: SessionPort
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 0) return 'unreachable';
     if (isRefusal(verifySignIn, error, 'confirmation_needed') && !isConfirmed) return 'asking';
-    // The link may have been used by an earlier press; the next page needs to know whether the member is signed in.
+    // An earlier press may have used the link; the next page needs to know whether the member is signed in.
     if (error.status === 410) await session.refresh();
     return { redirectTo: failurePath(error) };
   }
 }
 
 /**
- * Consumes the link automatically if this browser requested it; otherwise the visitor has to confirm (A51). Every
- * redirect replaces the history entry, so that "back" does not return to a used link.
+ * Consumes the link if this browser requested it; otherwise the visitor has to confirm (A51). Every redirect replaces
+ * the history entry, so that "back" does not return to a used link.
  */
 export function useVerification(token: string | null) {
   const { session } = useHost();
@@ -36,7 +36,7 @@ export function useVerification(token: string | null) {
   const [state, setState] = useState<'verifying' | 'asking' | 'unreachable' | 'confirming'>('verifying');
   /** Effects run twice in strict mode, but the link must be posted only once. */
   const hasPosted = useRef(false);
-  /** A visitor who has left the page in the meantime must not be redirected. */
+  /** A visitor who has left the page must not be redirected. */
   const isMounted = useRef(false);
 
   function follow(outcome: Outcome) {
@@ -77,6 +77,6 @@ const successPath = ({ name, email, is_new: isNew, destination }: Verified) =>
     next: sitePath(destination),
   });
 
-/** 400 is a token that is too long to be ours. */
+/** 400: a token too long to be ours. */
 const failurePath = (error: ApiError) =>
   error.status === 410 || error.status === 400 ? paths.authInvalidToken : paths.authFailedWith(error);
