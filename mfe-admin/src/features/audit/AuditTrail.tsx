@@ -9,7 +9,7 @@ import { useAuditFilter, type WantedFilter } from './audit-place.ts';
 import { actionLabels, auditCopy, targetLabels } from './audit.copy.ts';
 import styles from './audit.module.css';
 
-/** Who did what on the whole site, the newest first. */
+/** The whole site's audit, newest first. */
 export function AuditTrail() {
   const { filter, change, reset } = useAuditFilter();
   const isFiltered = Object.keys(filter).length > 0;
@@ -106,7 +106,7 @@ interface TrailProps {
   onShowTarget: (entry: AuditEntry) => void;
 }
 
-/** The pages that were asked for, each one beginning where the one before ends. */
+/** The loaded pages, each one beginning where the previous one ends. */
 function Trail({ filter, onShowTarget }: TrailProps) {
   const [positions, setPositions] = useState<readonly (string | undefined)[]>([undefined]);
   return (
@@ -178,7 +178,7 @@ const PageEnd = ({ children }: { children: ReactNode }) => (
 
 interface EntryProps {
   entry: AuditEntry;
-  /** Absent where only one object is shown already. */
+  /** Absent where the list already shows a single object. */
   onShowTarget: ((entry: AuditEntry) => void) | undefined;
 }
 

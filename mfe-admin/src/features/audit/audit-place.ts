@@ -1,7 +1,7 @@
 import type { AuditFilter } from '@nobicast/contracts/audit';
 import { useSearchParams } from 'react-router-dom';
 
-/** The filters, and their names in the address of the page. */
+/** With their parameters in the address. */
 const filters = [
   { name: 'actor', parameter: 'personne' },
   { name: 'target_type', parameter: 'objet' },
@@ -13,7 +13,7 @@ const filters = [
 
 export type WantedFilter = { [Name in keyof AuditFilter]: string | undefined };
 
-/** A day that the calendar has, from the year 2000 on. */
+/** A calendar day from the year 2000 on. */
 function isDay(value: string): boolean {
   const time = Date.parse(value);
   return (
@@ -21,11 +21,11 @@ function isDay(value: string): boolean {
   );
 }
 const word = /^[\w-]{1,64}$/;
-/** A value that the call would refuse counts as none. */
+/** Ignores values that the call would refuse. */
 const readable = (name: keyof AuditFilter, value: string) =>
   name === 'from' || name === 'to' ? isDay(value) : word.test(value);
 
-/** What of the trail is shown, kept in the address. */
+/** Kept in the address. */
 export function useAuditFilter() {
   const [parameters, setParameters] = useSearchParams();
   const filter: AuditFilter = Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@nobicast/contracts/audit';
 import { roleLabels, roles } from '@nobicast/contracts/roles';
 
-/** The objects that the audit knows, as `target_type`. */
+/** By `target_type`. */
 export const targetLabels: Readonly<Record<string, string>> = {
   episode: 'Épisodes',
   subject: 'Sujets',
@@ -138,7 +138,7 @@ const valueOf = (value: unknown) => stateLabels[String(value)] ?? String(value);
 const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
   typeof value === 'object' && value !== null && 'from' in value && 'to' in value;
 
-/** The number by which people know the object, or its id: a long id by its beginning. */
+/** The number that people know the object by, or its id; long ids are cut. */
 function referenceOf({ target_type: type, target_id: id, details }: AuditEntry): string {
   if (type === 'episode' && typeof details.number === 'number') return `#${details.number}`;
   return id.length > 12 ? `${id.slice(0, 8)}…` : `#${id}`;
@@ -173,7 +173,7 @@ export const auditCopy = {
   /** "a modifié l’épisode #976" */
   sentence: (entry: AuditEntry) =>
     `${verbs[entry.action] ?? `a fait «\u00a0${entry.action}\u00a0» sur`} ${nouns[entry.target_type] ?? entry.target_type} ${referenceOf(entry)}`,
-  /** What changed: "titre, date", "rôle : Utilisateur → Modérateur". Undefined where the sentence says it all. */
+  /** "titre, date", "rôle : Utilisateur → Modérateur". Undefined where the sentence says it all. */
   details: ({ details }: AuditEntry): string | undefined => {
     const fields: unknown[] = Array.isArray(details.fields) ? details.fields : [];
     const parts = [

@@ -16,11 +16,11 @@ import type { EpisodeFile } from './use-episode-file.ts';
 interface FileBlockProps {
   file: EpisodeFile;
   hasFile: boolean;
-  /** What is known of the file that is there. */
+  /** Facts about the stored file. */
   children: ReactNode;
 }
 
-/** One of the files of an episode: what is there, and what is on its way. Files can be dropped anywhere on it. */
+/** The stored file and its upload. Files can be dropped anywhere on it. */
 export function FileBlock({ file, hasFile, children }: FileBlockProps) {
   const { kind, transfer, isSending } = file;
   const headingId = useId();

@@ -23,21 +23,20 @@ import { useEpisodeFile } from './use-episode-file.ts';
 
 interface FilesDialogProps {
   episode: AdminEpisode;
-  /** Called after a file was stored or deleted, and again when the lists are to be read. */
+  /** Called after a file was stored or deleted, and when the lists are to be reloaded. */
   onChanged: () => void;
   onClose: () => void;
 }
 
-/** What the dialog shows of a file that is there. */
 interface StoredFile {
   size_bytes: number;
   uploaded_at: string;
   is_external?: boolean;
 }
 
-/** The audio, the cover and the transcript of an episode: sent, replaced, deleted. All may be sent at once. */
+/** Audio, cover and transcript of an episode can be uploaded at the same time. */
 export function FilesDialog({ episode: row, onChanged, onClose }: FilesDialogProps) {
-  // Newer than the row: what the server said since the dialog was opened.
+  // Newer than the row: from replies since the dialog was opened.
   const [episode, setEpisode] = useState(row);
   const [isAsking, setIsAsking] = useState(false);
   const known = useAudioFacts(episode.id, true);
@@ -52,7 +51,7 @@ export function FilesDialog({ episode: row, onChanged, onClose }: FilesDialogPro
   });
   const audio = useEpisodeFile(options('audio'));
   const cover = useEpisodeFile(options('cover'));
-  /** What the server said of the one that was stored in this dialog. */
+  /** From the reply to an upload in this dialog. */
   const [storedTranscript, setStoredTranscript] = useState<KnownTranscript>();
   const transcript = useEpisodeFile({
     kind: 'transcript',
@@ -77,7 +76,7 @@ export function FilesDialog({ episode: row, onChanged, onClose }: FilesDialogPro
 
   function leave() {
     setIsAsking(false);
-    // Leaving ends both uploads: they are aborted with the dialog.
+    // Closing the dialog aborts both uploads.
     if (leaving.state === 'blocked') leaving.proceed();
     else onClose();
   }
@@ -161,7 +160,7 @@ export function FilesDialog({ episode: row, onChanged, onClose }: FilesDialogPro
 
 const pickFile = ({ size_bytes, uploaded_at }: StoredFile) => ({ size_bytes, uploaded_at });
 
-/** The episode with what the server said of one of its files; without the file where it was deleted. */
+/** Without `file` if it was deleted. */
 function withFile(episode: AdminEpisode, kind: FileKind, file: UploadedFile | undefined): AdminEpisode {
   const stored = file && pickFile(file);
   if (kind === 'audio')
@@ -180,7 +179,6 @@ function withFile(episode: AdminEpisode, kind: FileKind, file: UploadedFile | un
 interface FactsProps {
   file: StoredFile;
   durationMs: number | null;
-  /** Further facts. */
   children?: ReactNode;
 }
 
@@ -200,7 +198,7 @@ function Facts({ file, durationMs, children }: FactsProps) {
   );
 }
 
-/** What the file says about its sound, and where podcast apps find it. */
+/** The audio's metadata, and its address in podcast apps. */
 function SoundFacts({ audio }: { audio: NonNullable<EpisodeFiles['audio']> }) {
   return (
     <>
@@ -238,7 +236,7 @@ function ReadFacts({ audio: { facts, waveform } }: { audio: NonNullable<EpisodeF
   );
 }
 
-/** Only what an editor may wonder about. */
+/** Only states that an editor may wonder about. */
 function SizesFact({ sizes }: { sizes: NonNullable<EpisodeFiles['cover']>['sizes'] }) {
   if (sizes === 'none' || sizes === 'done') return null;
   return <Fact name={filesCopy.webSizes}>{filesCopy.sizes[sizes]}</Fact>;

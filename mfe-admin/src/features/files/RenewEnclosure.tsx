@@ -10,11 +10,10 @@ import { filesCopy, renewCopy } from './files.copy.ts';
 interface RenewEnclosureProps {
   episodeId: number;
   enclosure: Enclosure;
-  /** Reads the current address again. */
   reload: () => Promise<void>;
 }
 
-/** Asks podcast apps to fetch the sound again, by another address in the feeds. */
+/** Makes podcast apps fetch the audio again, by another address in the feeds. */
 export function RenewEnclosure({ episodeId, enclosure: { version, path }, reload }: RenewEnclosureProps) {
   const { notify } = useHost();
   const { open, dialog } = useConfirmDialog(async (close) => {
@@ -27,7 +26,7 @@ export function RenewEnclosure({ episodeId, enclosure: { version, path }, reload
     } catch (error) {
       if (isRefusal(renewEnclosure, error, 'enclosure_changed')) await reload();
       else if (error instanceof ApiError && [404, 409].includes(error.status)) {
-        // The feeds do not name the sound any more, so the question goes with its button.
+        // The feeds do not list the audio any more, so the dialog closes with its button.
         notify(error.message, { kind: 'error' });
         close();
         await reload();

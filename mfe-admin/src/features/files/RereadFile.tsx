@@ -10,11 +10,10 @@ import { filesCopy, rereadCopy } from './files.copy.ts';
 interface RereadFileProps {
   episodeId: number;
   kind: FileKind;
-  /** Reads again what is known of the file. */
   reload: () => Promise<void>;
 }
 
-/** Has a file read again that could not be. */
+/** For a file that could not be read. */
 export function RereadFile({ episodeId, kind, reload }: RereadFileProps) {
   const { notify } = useHost();
   const button = useRef<HTMLButtonElement>(null);
@@ -25,7 +24,7 @@ export function RereadFile({ episodeId, kind, reload }: RereadFileProps) {
     setIsSending(true);
     try {
       await sendCall(rereadFile, { params: { id: episodeId }, body: { kind } });
-      // The button goes away: a file that waits has none.
+      // The button disappears: a waiting file has none.
       button.current?.closest('section')?.focus();
       notify(rereadCopy.done);
     } catch (error) {

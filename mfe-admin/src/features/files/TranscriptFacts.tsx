@@ -11,13 +11,13 @@ const { transcript: copy } = filesCopy;
 
 interface TranscriptFactsProps {
   episodeId: number;
-  /** What the server said when it stored the file, if that was just now. */
+  /** The server's reply, if it has just been uploaded. */
   stored: Known | undefined;
   /** Of the audio; null while unknown. */
   durationMs: number | null;
 }
 
-/** What is known of the transcript of an episode, and whether it can be that of its audio. */
+/** Also says whether the transcript can belong to the audio. */
 export function TranscriptFacts({ episodeId, stored, durationMs }: TranscriptFactsProps) {
   const reply = useCall(getTranscriptFacts, stored ? null : { params: { id: episodeId } });
   const facts = stored ?? (reply.state === 'ready' ? reply.data.transcript : undefined);

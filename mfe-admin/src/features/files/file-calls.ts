@@ -8,7 +8,6 @@ import type { FileCalls } from './use-episode-file.ts';
 
 const removal = { fallback: filesCopy.removeFailed };
 
-/** For the audio or the cover. */
 export function callsOfFile(episodeId: number, kind: FileKind): FileCalls<UploadedFile> {
   const params = { id: episodeId };
   return {

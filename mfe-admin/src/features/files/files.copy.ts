@@ -46,7 +46,7 @@ export const filesCopy = {
   },
   replace: 'Remplacer',
   remove: 'Supprimer',
-  /** After the two above, for who does not see the block around. */
+  /** Follows the two above, for screen readers. */
   object: { audio: 'le fichier audio', cover: 'l’image', transcript: 'la transcription' },
   coverAlt: 'Couverture actuelle',
   coverHidden: 'L’image sera visible ici quand l’épisode sera public.',
@@ -78,14 +78,14 @@ export const filesCopy = {
   },
 } as const;
 
-/** How a file is read again that could not be. */
+/** For a file that could not be read. */
 export const rereadCopy = {
   open: 'Relire le fichier',
   done: 'Le fichier va être relu.',
   failed: 'La relecture n’a pas pu être demandée.',
 } as const;
 
-/** How podcast apps are asked to fetch a sound again. */
+/** Makes podcast apps fetch the audio again. */
 export const renewCopy = {
   open: 'Faire retélécharger',
   title: 'Demander aux applications de retélécharger ce son\u202f?',

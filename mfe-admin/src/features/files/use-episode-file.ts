@@ -6,7 +6,7 @@ import { uploadsCopy } from '../../uploads/uploads.copy.ts';
 import { useUpload } from '../../uploads/use-upload.ts';
 import { filesCopy } from './files.copy.ts';
 
-/** The bar stays full, and the list as it is, for this long after a success (ADMIN-ASSETS-21). */
+/** For this long after a success, the bar stays full and the list unchanged (ADMIN-ASSETS-21). */
 const refreshDelayMs = 1_500;
 
 export interface FileCalls<Stored> {
@@ -17,15 +17,15 @@ export interface FileCalls<Stored> {
 interface EpisodeFileOptions<Stored> {
   kind: AssetKind;
   calls: FileCalls<Stored>;
-  /** What the server stored, or undefined once it has deleted the file. */
+  /** The stored file, or undefined once it was deleted. */
   onChanged: (file: Stored | undefined) => void;
-  /** Called a moment after each success, and when the episode is no more. */
+  /** Called a moment after each success, and if the episode no longer exists. */
   onRefresh: () => void;
 }
 
-/** Sends and deletes one of the files of an episode. */
+/** Uploads and deletes one of an episode's files. */
 export function useEpisodeFile<Stored>({ kind, calls, onChanged, onRefresh }: EpisodeFileOptions<Stored>) {
-  /** The last thing that was done. */
+  /** The result of the last action. */
   const [message, setMessage] = useState('');
   const [removal, setRemoval] = useState<{ isBusy: boolean; failure?: string }>({ isBusy: false });
   const upload = useUpload({
@@ -55,7 +55,7 @@ export function useEpisodeFile<Stored>({ kind, calls, onChanged, onRefresh }: Ep
 
   async function remove() {
     if (removal.isBusy || upload.isSending) return;
-    // The question of the browser itself is specified (ADMIN-ASSETS-23, 24).
+    // The browser's own dialog is specified (ADMIN-ASSETS-23, 24).
     if (!window.confirm(filesCopy.confirmRemoval[kind])) return;
     setMessage('');
     upload.reset();
@@ -68,7 +68,7 @@ export function useEpisodeFile<Stored>({ kind, calls, onChanged, onRefresh }: Ep
       refreshSoon();
     } catch (error) {
       setRemoval({ isBusy: false, failure: failureText(error, filesCopy.removeFailed) });
-      // Somebody else was faster: what is shown of it is no more.
+      // Somebody else has deleted it.
       if (isGone(error)) {
         onChanged(undefined);
         onRefresh();

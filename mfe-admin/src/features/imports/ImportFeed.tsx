@@ -8,7 +8,7 @@ import { importsCopy } from './imports.copy.ts';
 import styles from './imports.module.css';
 import { isActive, useImports, type Imports } from './use-imports.ts';
 
-/** Brings a podcast in from its feed: simulate, look at the difference, and import exactly that. */
+/** Imports a podcast from its feed: simulate, review, and import exactly that. */
 export function ImportFeed() {
   const imports = useImports();
   const { runs, latest, failure } = imports;
@@ -47,7 +47,7 @@ const Problem = ({ children }: { children: ReactNode }) => (
   </p>
 );
 
-/** An address or a file. A run that goes on is cancelled or waited for first. */
+/** An address or a file. Disabled while a run is active. */
 function SourceForm({ imports }: { imports: Imports }) {
   const { latest, isBusy, sentPercent, addressProblem } = imports;
   const address = useRef<HTMLInputElement>(null);
@@ -116,7 +116,7 @@ interface LatestProps {
   imports: Imports;
 }
 
-/** Where the last run stands, and what can be done with it. */
+/** The last run's progress and actions. */
 function Latest({ run, imports }: LatestProps) {
   return (
     <div className={styles.latest}>
@@ -157,7 +157,7 @@ function Running({ run, onCancel }: { run: ImportRun; onCancel: () => void }) {
   const percent = total === null || total === 0 ? undefined : Math.floor((100 * done) / total);
   const name = state === 'applying' ? importsCopy.progress.applying : importsCopy.progress.reading;
   const text = importsCopy.phase(run);
-  // Spoken once for each phase and quarter: figures that change every second leave no room for anything else.
+  // Announced once per phase and quarter: figures that change every second would drown out everything else.
   const spoken =
     percent === undefined ? `${name}, ${phase}` : `${name}, ${phase}, ${Math.floor(percent / 25)}`;
   return (
@@ -186,7 +186,7 @@ function Running({ run, onCancel }: { run: ImportRun; onCancel: () => void }) {
   );
 }
 
-/** Keeps the text that it began with. */
+/** Keeps its first text. */
 function Spoken({ text }: { text: string }) {
   const [first] = useState(text);
   return (

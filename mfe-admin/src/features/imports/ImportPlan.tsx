@@ -36,7 +36,7 @@ interface ImportPlanProps {
   onApply: () => void;
 }
 
-/** What a simulation found, line by line, and the button that writes exactly that. */
+/** What a simulation found, and the button that writes exactly that. */
 export function ImportPlan({ runId, counts, isBusy, onApply }: ImportPlanProps) {
   const [kind, setKind] = useState<ImportChangeKind>();
   const [pages, setPages] = useState(1);
@@ -96,7 +96,7 @@ interface SumProps {
   onShow: (kind: ImportChangeKind | undefined) => void;
 }
 
-/** A figure, which shows its lines alone when it is pressed, and all lines when it is pressed again. */
+/** A press filters the lines by this figure, another one shows all. */
 function Sum({ kind, count, isShown, onShow }: SumProps) {
   const Sign = icons[kind];
   return (

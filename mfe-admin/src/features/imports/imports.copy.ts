@@ -122,7 +122,7 @@ export const importsCopy = {
   more: (left: number) => `Voir la suite (encore ${figure(left)})`,
   apply: (counts: ImportCounts) => `Importer ${episodes(writes(counts))}`,
   applyFailed: 'L’import n’a pas pu commencer.',
-  /** Where nothing would be written: of the rest, only missing audio is announced. */
+  /** When nothing would be written, only missing audio is announced. */
   nothingToDo: ({ same, conflict, skipped }: ImportCounts) => {
     if (same === 0) return 'Rien de ce flux ne peut être importé.';
     const known = conflict + skipped > 0 ? 'le reste de ce flux' : 'tout ce flux';

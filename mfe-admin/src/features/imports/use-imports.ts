@@ -13,15 +13,15 @@ import { importsCopy } from './imports.copy.ts';
 const pollEveryMs = 1_000;
 
 export const isActive = ({ state }: Pick<ImportRun, 'state'>) => state === 'reading' || state === 'applying';
-/** Whether the run will still say something new by itself. */
+/** Whether the run will change without an action. */
 const isMoving = (run: ImportRun) => isActive(run) || (run.audio !== null && run.audio.waiting > 0);
 
-/** The last runs, read again as long as one of them goes on. The server keeps them: a page that is opened again goes on. */
+/** The last runs, polled while one is active. The server keeps them across reloads. */
 export function useImports() {
   const runs = useCall(listImports, {});
   const [sentPercent, setSentPercent] = useState<number>();
   const [failure, setFailure] = useState<string>();
-  /** Why the address that was typed is not read. */
+  /** Why the typed address is refused. */
   const [addressProblem, setAddressProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const upload = useRef<AbortController>(undefined);

@@ -10,7 +10,7 @@ import { messageCopy } from './messages.copy.ts';
 import styles from './messages.module.css';
 import type { MessageActs } from './use-message.ts';
 
-/** Writes an answer. What was typed is never lost without a question. */
+/** Typed text is never lost without a warning. */
 export function AnswerForm({ message, acts }: { message: Message; acts: MessageActs }) {
   const { text, isBusy, failure, restoredAt } = acts;
   const [hasTried, setHasTried] = useState(false);

@@ -11,12 +11,11 @@ import styles from './messages.module.css';
 
 interface DeleteMessageProps {
   message: Message;
-  /** Called when it is gone. */
   onDeleted: () => void;
   onCancel: () => void;
 }
 
-/** Asks before a message is deleted, and says what is lost. */
+/** The dialog says what is lost. */
 export function DeleteMessage({ message, onDeleted, onCancel }: DeleteMessageProps) {
   const { notify } = useHost();
   const reloadList = useReloadList(listMessages);

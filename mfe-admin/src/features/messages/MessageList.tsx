@@ -15,13 +15,12 @@ import { useMessagePage, useMessagePlace, type ListPlace } from './use-message-l
 
 type ChangePlace = (change: Partial<ListPlace>, options?: { replace?: boolean }) => void;
 
-/** What visitors wrote to the team. */
 export function MessageList() {
   const { place, change } = useMessagePlace();
   const { load, shown } = useMessagePage(place);
   const pages = shown?.pagination.pages ?? 0;
 
-  // The last rows of the last page are gone, or the address names a page that there is not.
+  // The last page may have become empty, or the address may name a page that does not exist.
   const leavePage = useEffectEvent(() => change({ page: pages }, { replace: true }));
   const isPastEnd = load.state === 'ready' && pages > 0 && place.page > pages;
   useEffect(() => {

@@ -17,11 +17,11 @@ import { useMessage, useMessageActs, type MessageActs } from './use-message.ts';
 
 interface MessageViewProps {
   id: number;
-  /** Puts whoever applied into the directory. */
+  /** Adds the applicant to the directory. */
   onCreateGuest: (message: Message) => void;
 }
 
-/** One message, what was answered, and the next answer. */
+/** A message, its answers, and the form of the next one. */
 export function MessageView({ id, onCreateGuest }: MessageViewProps) {
   const { search } = useLocation();
   const load = useMessage(id);
@@ -119,7 +119,7 @@ const Facts = ({ message }: { message: Message }) => (
 /** In the order of the form. */
 const socialLinkNames: readonly SocialLinkName[] = ['twitter', 'linkedin', 'website', 'github'];
 
-/** As they were typed: only web addresses are links. */
+/** As typed: only web addresses are links. */
 function Links({ message: { social_links: links } }: { message: Message }) {
   const given = socialLinkNames.flatMap((name) => {
     const link = links[name];
@@ -201,7 +201,7 @@ function OtherActs({
   const { search } = useLocation();
   const [isDeleting, setIsDeleting] = useState(false);
   const [isDeleted, setIsDeleted] = useState(false);
-  // Rendered, not called: by then the guard of the answer knows that there is none any more.
+  // Rendered, not called: by then the leave guard knows that the answer is gone.
   if (isDeleted) return <Navigate to={{ pathname: editorialPaths.messages, search }} replace />;
   return (
     <Part title={messageCopy.actions}>

@@ -1,14 +1,13 @@
 import type { MessageState } from '@nobicast/contracts/admin-messages';
 import type { MessageKind } from '@nobicast/contracts/contact';
 
-/** Which messages a list shows. */
 export interface Filter {
   search: string;
   kind: MessageKind | undefined;
   state: MessageState | undefined;
 }
 
-/** As the address names them. */
+/** As in the address. */
 export const messageKindNames: Record<MessageKind, string> = {
   contact: 'messages',
   application: 'candidatures',

@@ -8,7 +8,7 @@ import { pageOf, searchOf, useListPlace } from '../../lists/use-list-place.ts';
 import { kinds, messageKindNames, messageStateNames, states, type Filter } from './message-filter.ts';
 import { inboxCopy } from './messages.copy.ts';
 
-/** What the address says about the list. */
+/** From the address. */
 export interface ListPlace extends Filter {
   page: number;
 }
@@ -31,7 +31,7 @@ export const useMessagePlace = () =>
     filters: ['search', 'kind', 'state'],
   });
 
-/** One page of the list. While another page loads, the one before stays on the screen. */
+/** While another page loads, the previous one stays on the screen. */
 export function useMessagePage({ page, search, kind, state }: ListPlace) {
   const { session } = useHost();
   const query = {
@@ -43,7 +43,7 @@ export function useMessagePage({ page, search, kind, state }: ListPlace) {
   const load = useCall(listMessages, { query }, { fallback: inboxCopy.failed });
   const [latest, setLatest] = useState<MessagePage>();
   if (load.state === 'ready' && load.data !== latest) setLatest(load.data);
-  // Whoever is no longer an admin learns it from the page, not from a failure.
+  // The page itself tells somebody who is no longer an admin.
   const isForbidden = load.state === 'failed' && load.error.status === 403;
   useEffect(() => {
     if (isForbidden) void session.refresh();

@@ -17,11 +17,10 @@ const drafts = createDrafts<AnswerDraft>(
   (draft): draft is AnswerDraft => isDraft(draft) && hasTexts(draft.values, ['text']),
 );
 
-/** One message as it is now. */
 export const useMessage = (id: number) =>
   useCall(getMessage, { params: { id } }, { fallback: messageCopy.failed });
 
-/** What can be done with a message, and the answer that is being written. What is typed stays as a draft until it is sent. */
+/** The actions on a message, and the answer being written, which stays as a draft until it is sent. */
 export function useMessageActs(message: Message, reload: () => Promise<unknown>) {
   const { id, version } = message;
   const { notify } = useHost();
@@ -31,7 +30,7 @@ export function useMessageActs(message: Message, reload: () => Promise<unknown>)
   const [text, setText] = useState(() => drafts.find(adminId, id)?.values.text ?? '');
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<SaveFailure>();
-  /** The answer that was sent from this form last. */
+  /** The last answer sent from this form. */
   const [sentId, setSentId] = useState<number>();
   const reloadList = useReloadList(listMessages);
 

@@ -5,7 +5,7 @@ import { useCall } from '@nobicast/web-kit/api';
 import { Link } from 'react-router-dom';
 import { overviewCopy } from './overview.copy.ts';
 
-/** Downloads by the guidelines of the IAB, beside those that the buttons of the site report. */
+/** Downloads by the IAB's guidelines, beside those that the site's buttons report. */
 export function CountedDownloads() {
   const reply = useCall(getDownloadCounts, {});
   if (reply.state === 'loading')

@@ -12,7 +12,6 @@ const [, usualPeriod] = limits.listeningPeriods;
 type Period = (typeof limits.listeningPeriods)[number];
 const parameter = 'periode';
 
-/** Plays and downloads over time. */
 export function Listening() {
   const [parameters, setParameters] = useSearchParams();
   const period =
@@ -63,7 +62,7 @@ export function Listening() {
   );
 }
 
-/** Height of the box in which the bars are drawn. Plays go up from the middle, downloads down. */
+/** Plays go up from the middle, downloads down. */
 const height = 200;
 const middle = height / 2;
 const longestBar = 88;
@@ -136,7 +135,7 @@ interface BarsProps {
   onIndex: (index: number) => void;
 }
 
-/** Each kind has an axis of its own; the direction of the bars tells them apart, not the colour. */
+/** Each kind has its own axis; the bars' direction tells them apart, not the colour. */
 function Bars({ points, index, onIndex }: BarsProps) {
   const id = useId();
   const topPlays = roundedTop(Math.max(...points.map(({ plays }) => plays)));
@@ -159,7 +158,7 @@ function Bars({ points, index, onIndex }: BarsProps) {
     const place = Math.floor(((clientX - left) / shownWidth) * points.length);
     onIndex(Math.min(Math.max(place, 0), points.length - 1));
   }
-  // The custom property is none that the types know.
+  // The types do not know custom properties.
   const headStyle = { '--at': `${(xOf(index) / width) * 100}%` } as CSSProperties;
   return (
     <div className={styles.chart} onPointerMove={onPointerMove}>
@@ -185,7 +184,7 @@ function Bars({ points, index, onIndex }: BarsProps) {
       <label className="vh" htmlFor={id}>
         {overviewCopy.choosePoint}
       </label>
-      {/* The keys of a slider, which every reader knows, over the whole drawing. */}
+      {/* A slider over the whole drawing, for its familiar keys. */}
       <input
         id={id}
         className={styles.slider}

@@ -11,7 +11,7 @@ import { exact, overviewCopy } from './overview.copy.ts';
 import styles from './overview.module.css';
 import { Waiting } from './Waiting.tsx';
 
-/** The figures of the site. The page loads them, because the tab of the moderation shows one of them, too. */
+/** Loaded by the page, because the moderation tab shows one of the figures, too. */
 export function OverviewTab({ overview }: { overview: Loadable<AdminOverview> }) {
   return (
     <>
@@ -90,7 +90,7 @@ function Figures({ overview }: { overview: AdminOverview }) {
   );
 }
 
-/** How many accounts have each role. The bars differ by their pattern, too. */
+/** Accounts by role. The bars also differ by pattern. */
 function Shares({ byRole }: { byRole: AdminOverview['stats']['usersByRole'] }) {
   const total = roles.reduce((sum, role) => sum + byRole[role], 0);
   return (

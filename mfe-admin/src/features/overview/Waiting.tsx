@@ -13,7 +13,7 @@ import styles from './overview.module.css';
 
 const jobsEveryMs = 30_000;
 
-/** How many jobs of each service failed or were interrupted; undefined where it does not answer. */
+/** Failed and interrupted jobs of each service; undefined if it does not answer. */
 const countFailedJobs = (signal: AbortSignal) =>
   Promise.all(
     jobServices.map(async ({ name, list }) => {
@@ -22,7 +22,7 @@ const countFailedJobs = (signal: AbortSignal) =>
     }),
   );
 
-/** What waits for somebody: comments, jobs that failed, and podcasts that lack something. */
+/** Waiting comments, failed jobs, and podcasts that lack something. */
 export function Waiting({ overview: { stats, unavailable } }: { overview: AdminOverview }) {
   const unfinished = useCall(listUnfinishedAsAdmin, {});
   const jobs = usePolled(countFailedJobs, jobsEveryMs).last?.data;

@@ -3,7 +3,7 @@ import type { ListeningDay } from '@nobicast/contracts/metrics';
 import { formatDayMonth, formatFullDate, formatShortDate } from '@nobicast/web-kit/format';
 import { overviewCopy } from './overview.copy.ts';
 
-/** A bar of the chart: one day, or one week of a long period. */
+/** One day, or one week of a long period. */
 export interface ListeningPoint {
   /** "lundi 16 novembre 2026", "semaine du 16 nov." */
   label: string;
@@ -13,18 +13,17 @@ export interface ListeningPoint {
   dateLabel: string;
   plays: number;
   downloads: number;
-  /** The day of distribution. */
   isDistributionDay: boolean;
 }
 
-/** Longer periods are shown by week: a bar of a year's day would be thinner than a pixel of a phone. */
+/** Longer periods are shown by week: daily bars of a year would be thinner than a phone's pixel. */
 const mostDays = 84;
 
-/** Noon in UTC is the same day in Paris. */
+/** Noon UTC is the same day in Paris. */
 const noonOf = (day: string) => `${day}T12:00:00Z`;
 const isDistributionDay = (day: string) => new Date(noonOf(day)).getUTCDay() === distributionWeekday;
 
-/** The bars of a period. Weeks begin with the first day of the period, so that none is incomplete. */
+/** Weeks begin with the first day of the period, so that none is incomplete. */
 export function toPoints(days: readonly ListeningDay[]): ListeningPoint[] {
   const size = days.length > mostDays ? 7 : 1;
   return days.flatMap((first, index) => {
@@ -44,7 +43,7 @@ export function toPoints(days: readonly ListeningDay[]): ListeningPoint[] {
   });
 }
 
-/** The smallest of 1, 2, 5, 10, 20, 50… that is not below a value: the top of an axis. */
+/** The top of an axis: the smallest of 1, 2, 5, 10, 20, 50… that is not below the value. */
 export function roundedTop(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   const step = [1, 2, 5, 10].find((factor) => factor * power >= value) ?? 10;

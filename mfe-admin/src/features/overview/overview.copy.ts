@@ -37,7 +37,7 @@ export const overviewCopy = {
   unknown: '—',
   roles: 'Par rôle',
   unavailable: 'Une partie des chiffres n’a pas pu être chargée. Un tiret la remplace.',
-  /** The bar of the shares, for who does not see it. */
+  /** For screen readers. */
   shares: (total: number) => `Répartition des ${exact.format(total)} comptes par rôle`,
   share: (count: number, total: number) =>
     count > 0 && count / total < 0.01

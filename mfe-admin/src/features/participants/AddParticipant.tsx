@@ -18,10 +18,10 @@ import { GuestPicker } from './GuestPicker.tsx';
 import { participantFormCopy, participantsCopy } from './participants.copy.ts';
 
 interface AddParticipantProps {
-  /** The admin, whose draft this is. */
+  /** The draft belongs to this admin. */
   userId: string;
   episodeId: number;
-  /** Those of the directory who take part already are not offered. */
+  /** Not offered again. */
   participants: readonly AdminParticipant[];
   onAdded: () => Promise<void>;
   onClose: () => void;
@@ -43,7 +43,7 @@ type Problems = Partial<Record<keyof Texts | 'guest_id', string>>;
 const participantRoles = ['guest', 'co-host', 'host'] as const;
 const roleOf = (value: string): ParticipantRole => participantRoles.find((role) => role === value) ?? 'guest';
 
-/** Adds somebody of the directory, or a one-off person (ADMIN-PARTICIPANTS-01, 06 to 12). */
+/** A guest of the directory, or a one-off person (ADMIN-PARTICIPANTS-01, 06 to 12). */
 export function AddParticipant(props: AddParticipantProps) {
   const { userId, episodeId, participants, onAdded, onClose } = props;
   const { notify } = useHost();

@@ -11,18 +11,18 @@ interface GuestPickerProps {
   chosen: Guest | undefined;
   /** Undefined as soon as something else is typed. */
   onChoose: (guest: Guest | undefined) => void;
-  /** Those who take part already are not offered. */
+  /** False for those who take part already. */
   isOffered: (guest: Guest) => boolean;
   isBusy: boolean;
   error: string | undefined;
 }
 
-/** How long after the last letter the server is asked. */
+/** After the last key press. */
 const searchDelayMs = 300;
 
 /**
- * Somebody of the directory: the first hundred are filtered as one types, and the server is asked for the others (A58).
- * A combobox with a list (ARIA APG: editable combobox with list autocomplete), like the search of the header.
+ * The first hundred guests are filtered while typing, and the server searches all of them (A58). A combobox with a list
+ * (ARIA APG: editable combobox with list autocomplete), like the header's search.
  */
 export function GuestPicker({ chosen, onChoose, isOffered, isBusy, error }: GuestPickerProps) {
   const listId = useId();
@@ -32,7 +32,7 @@ export function GuestPicker({ chosen, onChoose, isOffered, isBusy, error }: Gues
   const proposed = useProposedGuests(chosen ? '' : typed.trim());
   const guests = proposed.guests.filter(isOffered);
   const hasOptions = isOpen && guests.length > 0;
-  // The reply of the server may be shorter than what was shown before.
+  // The server's reply may be shorter than the list before it.
   const activeIndex = Math.min(active, guests.length - 1);
 
   function choose(guest: Guest) {
@@ -45,7 +45,7 @@ export function GuestPicker({ chosen, onChoose, isOffered, isBusy, error }: Gues
     else if (guests.length > 0) setActive((activeIndex + step + guests.length) % guests.length);
   }
   function onKeyDown(event: KeyboardEvent) {
-    // A word that is still being composed keeps its keys.
+    // Keys belong to the input method while it composes a word.
     if (event.nativeEvent.isComposing || isBusy) return;
     const guest = guests[activeIndex];
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -123,12 +123,12 @@ export function GuestPicker({ chosen, onChoose, isOffered, isBusy, error }: Gues
 }
 
 interface ProposedGuests {
-  /** `failed`: the server could not be asked for what is typed. */
+  /** `failed`: the search failed. */
   state: 'loading' | 'failed' | 'ready';
   guests: readonly Guest[];
 }
 
-/** What the server finds; until it replies, and if it cannot, those of the first hundred that fit. */
+/** The server's results; until they arrive, and if they fail, the matches among the first hundred. */
 function useProposedGuests(search: string): ProposedGuests {
   const [asked, setAsked] = useState('');
   useEffect(() => {
@@ -140,7 +140,7 @@ function useProposedGuests(search: string): ProposedGuests {
   const found = useCall(listGuests, asked === '' || asked !== search ? null : { query: { limit, search } });
 
   if (search !== '' && found.state === 'ready') return { state: 'ready', guests: found.data.guests };
-  // A failure is silent: the list is empty (ADMIN-PARTICIPANTS-12).
+  // Failures are silent: the list is empty (ADMIN-PARTICIPANTS-12).
   const first = directory.state === 'ready' ? directory.data.guests : [];
   if (search === '') return { state: directory.state === 'loading' ? 'loading' : 'ready', guests: first };
   return { state: found.state, guests: first.filter((guest) => isLike(guest, search)) };
@@ -161,7 +161,7 @@ function statusOf(state: ProposedGuests['state'], count: number): string {
   return count === 0 ? guestPickerCopy.none : guestPickerCopy.found(count);
 }
 
-/** While the list is open, Escape closes the list alone: the dialog around listens in the capture phase of the document. */
+/** Escape first closes only the list: the dialog around listens in the document's capture phase. */
 function useEscape(isActive: boolean, onEscape: () => void): void {
   const run = useEffectEvent(onEscape);
   useEffect(() => {

@@ -11,11 +11,11 @@ import { AddParticipant } from './AddParticipant.tsx';
 import { participantsCopy, removeCopy } from './participants.copy.ts';
 import styles from './participants.module.css';
 
-/** Specified (A47): a list, or a list one level deeper, which our service never sends. */
+/** A47: a list, or a list one level deeper, which our service never sends. */
 const listOf = (data: AdminParticipant[] | { data: AdminParticipant[] }): AdminParticipant[] =>
   Array.isArray(data) ? data : data.data;
 
-/** Who takes part in an episode. Everything here is saved at once. */
+/** Everything here is saved at once. */
 export function ParticipantsTab({ userId, episodeId }: { userId: string; episodeId: number }) {
   const reply = useCall(
     listParticipants,
@@ -61,7 +61,7 @@ export function ParticipantsTab({ userId, episodeId }: { userId: string; episode
               episodeId={episodeId}
               onRemoved={async () => {
                 await reload();
-                // The button that was pressed goes with its row.
+                // The pressed button disappears with its row.
                 addButton.current?.focus();
               }}
             />

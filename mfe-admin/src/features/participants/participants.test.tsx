@@ -30,7 +30,7 @@ const odile = {
   episodes: [],
 };
 const solene = { ...odile, id: 131, name: 'Solène Abadie', role: 'Juriste' };
-/** A failed reply without a message: the text on the screen is the page's own. */
+/** Without a message, so that the page's own text is shown. */
 const failed: StubbedReply = { body: { ok: false } };
 
 let stub: ReturnType<typeof stubFetch>;
@@ -58,7 +58,7 @@ const picker = () => screen.getByLabelText<HTMLInputElement>('Personne de l’an
 const pressKey = (key: string) => fireEvent.keyDown(picker(), { key });
 const list = () => screen.queryByRole('listbox');
 const options = () => [...(list()?.children ?? [])].map(({ textContent }) => textContent);
-/** What a screen reader is told of the list. */
+/** Announced to screen readers. */
 const status = () => picker().parentElement?.querySelector('[role=status]')?.textContent;
 async function openPicker() {
   await press('Ajouter un participant');
@@ -139,7 +139,6 @@ test('somebody of the directory is chosen; another kind forgets the choice (ADMI
   expect(screen.getByText('Please select a registered user')).toBeTruthy();
   await pick('Odile');
   await press('Ajouter');
-  // The chosen person is in no body but the last.
   expect(posted()).toEqual([
     { type: 'phantom', participant_role: 'host', name: 'Marc Aubert' },
     { type: 'registered', participant_role: 'host', guest_id: 31 },
@@ -162,7 +161,7 @@ test('the first hundred are filtered as one types, and the server is asked for t
   expect([options(), status()]).toEqual([[], 'Recherche dans l’annuaire…']);
   await waitFor(() => expect(options()).toEqual(['Solène AbadieJuriste']));
   expect(status()).toBe('1 personne proposée');
-  // Only what was typed when the typing paused is asked for.
+  // Only the text at a pause is searched.
   expect(stub.calls.map(({ path: to }) => to).filter((to) => to.includes('search'))).toEqual([
     searchPath('solene'),
   ]);
@@ -172,7 +171,7 @@ test('the first hundred are filtered as one types, and the server is asked for t
   stub = stubFetch({ [path]: failed });
   await press('Ajouter');
   expect(posted()).toEqual([{ type: 'registered', participant_role: 'guest', guest_id: 131 }]);
-  // What is typed over a chosen name is nobody until it is chosen.
+  // Typing over a chosen name chooses nobody.
   type('Personne de l’annuaire', 'Solène A');
   await press('Ajouter');
   expect(screen.getByText('Please select a registered user')).toBeTruthy();
@@ -191,7 +190,6 @@ test('arrows choose, around both ends, Escape closes the list alone, and a scree
     'true',
   ]);
   expect(picker().getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id);
-  // Who takes part already is not offered.
   expect(status()).toBe('2 personnes proposées');
   pressKey('ArrowUp');
   expect(selected().textContent).toContain('Solène');

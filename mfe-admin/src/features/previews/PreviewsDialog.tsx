@@ -14,7 +14,7 @@ import frame from '../../editing/dialog-frame.module.css';
 import { previewsCopy, revokeCopy } from './previews.copy.ts';
 import styles from './previews.module.css';
 
-/** The addresses at which an episode can be seen before it is public: made, copied and revoked here. */
+/** Creates, copies and revokes the addresses of an unpublished episode. */
 export function PreviewsDialog({ episode, onClose }: { episode: AdminEpisode; onClose: () => void }) {
   return (
     <DialogFrame title={previewsCopy.title(episode)} closeLabel={previewsCopy.close} onClose={onClose}>
@@ -59,7 +59,7 @@ function Previews({ episodeId }: { episodeId: number }) {
               preview={preview}
               onRevoked={async () => {
                 await reload();
-                // The button that was pressed goes with its row.
+                // The pressed button disappears with its row.
                 labelField.current?.focus();
               }}
             />
@@ -70,7 +70,7 @@ function Previews({ episodeId }: { episodeId: number }) {
   );
 }
 
-/** How long an address can be made to work, in days. */
+/** Lifetimes of an address. */
 const offeredDays = [limits.previews.maxDays, 7, 1];
 
 interface NewPreviewProps {
@@ -168,7 +168,7 @@ function PreviewRow({ episodeId, preview, onRevoked }: PreviewRowProps) {
       await window.navigator.clipboard.writeText(url);
       notify(previewsCopy.copied);
     } catch {
-      // Not allowed, or no clipboard without https: it is left to the keyboard.
+      // Not allowed, or not over https: the text is selected, to be copied by keyboard.
       address.current?.select();
       notify(previewsCopy.notCopied, { kind: 'error' });
     }

@@ -5,7 +5,6 @@ import { previewLink } from '@nobicast/contracts/preview-link';
 import { failureText, readCall, sendCall } from '@nobicast/web-kit/api';
 import { previewsCopy } from './previews.copy.ts';
 
-/** What of an episode is opened at a preview address. */
 export type PreviewPart = 'page' | 'stream' | 'download';
 
 const addressOf: Record<PreviewPart, (token: string) => string> = {
@@ -14,7 +13,7 @@ const addressOf: Record<PreviewPart, (token: string) => string> = {
   download: (token) => callPath(downloadPreview, { query: { token } }),
 };
 
-/** The token of the address that those who produce the episode share: made when it is first needed. */
+/** The team shares one address, created when it is first needed. */
 async function tokenOfTeam(episodeId: number): Promise<string> {
   const params = { id: episodeId };
   const rules = { fallback: previewsCopy.openFailed };
@@ -24,19 +23,19 @@ async function tokenOfTeam(episodeId: number): Promise<string> {
   return (await sendCall(createPreview, { params, body: {} }, rules)).preview.token;
 }
 
-/** Where those who produce a scheduled episode see and hear it. Rejects with an ApiError. */
+/** Where the team sees and hears a scheduled episode. Rejects with an ApiError. */
 export async function findTeamPreview(episodeId: number): Promise<NonNullable<PlayableEpisode['preview']>> {
   const token = await tokenOfTeam(episodeId);
   return { page: addressOf.page(token), stream: addressOf.stream(token) };
 }
 
-/** Opens a scheduled episode, or its audio, in a new tab. */
+/** In a new tab. */
 export async function openPreview(
   episodeId: number,
   part: PreviewPart,
   notify: HostApi['notify'],
 ): Promise<void> {
-  // Opened before the calls: afterwards the browser would take it for an unasked pop-up.
+  // Before the calls: after them the browser would block it as a pop-up.
   const tab = window.open('', '_blank');
   try {
     const address = addressOf[part](await tokenOfTeam(episodeId));

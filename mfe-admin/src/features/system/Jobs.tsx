@@ -11,7 +11,7 @@ import styles from './system.module.css';
 
 const everyMs = 5_000;
 
-/** What the services have still to do, and what failed, with a way to run it now. */
+/** Waiting and failed jobs, with a way to run one now. */
 export function Jobs() {
   return (
     <section aria-labelledby="taches">
@@ -33,7 +33,7 @@ function ServiceJobs({ service: { name, list, retry } }: { service: JobService }
   async function runNow(job: Job) {
     try {
       await sendCall(retry, { params: { id: job.id } });
-      // The button goes away: a job that runs has none.
+      // The button disappears: a running job has none.
       heading.current?.focus();
       notify(systemCopy.retried(systemCopy.task(job)));
     } catch (error) {

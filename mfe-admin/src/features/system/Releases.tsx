@@ -9,7 +9,7 @@ import styles from './system.module.css';
 
 const everyMs = 10_000;
 
-/** The current release of each remote, and who published or went back to which one, and when. */
+/** The current release of each remote, and the history of releases. */
 export function Releases() {
   const { last, lost, refresh } = usePolled((signal) => readOnce(listReleases, {}, { signal }), everyMs);
   return (

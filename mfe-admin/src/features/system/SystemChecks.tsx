@@ -9,21 +9,21 @@ import styles from './system.module.css';
 
 const everyMs = 2_000;
 
-/** The parts whose absence also keeps the others from being known, by the code of the failed call. */
+/** While one of these is down, nothing is known of the others. Keyed by the code of the failed call. */
 const partsOfCode: Readonly<Record<string, string>> = {
   database_unavailable: 'database',
   auth_unavailable: 'auth',
 };
 
-/** The part that keeps the figures from being read, where that is known. */
+/** Undefined if it is unknown what is down. */
 const missingPart = ({ status, code }: ApiError): string | undefined =>
   status === 0 ? 'gateway' : partsOfCode[code ?? ''];
 
-/** The instances of a part that is up although some of them are away. */
+/** For a part that is up although some of its instances are down. */
 const partlyAway = ({ state, instances }: SystemPart) =>
   state === 'up' && instances && instances.away.length > 0 ? instances : undefined;
 
-/** The parts of the running system: whether each answers, how fast, and since when. */
+/** Whether each part answers, how fast, and since when. */
 export function SystemChecks() {
   const { last, lost, refresh } = usePolled((signal) => readOnce(getSystem, {}, { signal }), everyMs);
   const lostText =
@@ -63,7 +63,7 @@ export function SystemChecks() {
 
 function Parts({ system, lost }: { system: System; lost: Polled<System>['lost'] }) {
   const away = lost && missingPart(lost.error);
-  // What the gateway names is away, whatever the old figures say.
+  // The gateway knows that this part is down; the last figures are older.
   const parts = system.parts.map((part): SystemPart =>
     lost && part.name === away && part.state === 'up'
       ? { ...part, state: 'down', latency_ms: null, since: lost.since.toISOString() }

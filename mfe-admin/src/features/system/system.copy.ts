@@ -16,7 +16,7 @@ const partLabels: Readonly<Record<string, string>> = {
   shell: 'Rendu des pages',
 };
 
-/** The parts that keep the others from being known, as the subject of a sentence. */
+/** As the subject of a sentence. */
 const subjects: Readonly<Record<string, string>> = {
   database: 'La base de données',
   auth: 'Le service des comptes',
@@ -83,7 +83,6 @@ export const systemCopy = {
   state: ({ name, state }: Pick<SystemPart, 'name' | 'state'>) =>
     (name === 'database' || name === 'mail' ? stateLabels[name] : stateLabels.other)[state],
   weakened: 'Affaibli',
-  /** How many instances answer, and which do not. */
   away: ({ count, away }: Instances) => {
     const up = count - away.length;
     return (
