@@ -16,7 +16,7 @@ import { siteSearch } from './014_site_search.ts';
 import { nudgesOfSubjects } from './015_nudges_of_subjects.ts';
 import { removals } from './016_removals.ts';
 
-/** After content and auth: comments belong to subjects and to accounts. */
+/** After content and auth: comments belong to subjects and accounts. */
 export const migrations: readonly Migration[] = [
   comments,
   members,
@@ -36,5 +36,5 @@ export const migrations: readonly Migration[] = [
   removals,
 ];
 
-/** Where graphile-worker keeps this service's jobs. It has migrations of its own. */
+/** graphile-worker's own schema, with its own migrations. */
 export const jobsSchema = 'comments_jobs';

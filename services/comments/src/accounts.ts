@@ -10,9 +10,9 @@ export interface KnownAccount {
 }
 
 export interface Accounts {
-  /** Undefined for an account that was deleted. */
+  /** Undefined for a deleted account. */
   find(userId: string, requestId?: string): Promise<KnownAccount | undefined>;
-  /** Switches the mail about published comments off. An account that was deleted gets none anyway. */
+  /** Of mails about published comments. Does nothing for a deleted account. */
   stopPublicationMail(userId: string, requestId: string): Promise<void>;
   /** @throws ApiError `bot_check_failed` */
   verifyToken(token: string, clientIp: string, requestId: string): Promise<void>;
@@ -27,7 +27,7 @@ const unlessDeleted = async <Result>(call: Promise<Result>): Promise<Result | un
   }
 };
 
-/** What auth knows: accounts, and the bot check. */
+/** Calls of the auth service: accounts, and the bot check. */
 export function accountsOf({ authUrl, secret }: { authUrl: ServiceUrl; secret: InternalSecret }): Accounts {
   const common = { baseUrl: authUrl, secret, caller: 'comments', deadlineMs };
   return {

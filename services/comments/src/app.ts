@@ -46,15 +46,15 @@ export interface CommentsAppOptions {
   authUrl: ServiceUrl;
   addressSalt: string;
   retention: Retention;
-  /** The checks of a new comment, in their order. */
+  /** In their order. */
   checks?: readonly Check[];
   postsPerWindow?: PostsPerWindow;
-  /** How long after an approval the mail to the author leaves, in seconds: until then it can be undone. */
+  /** The undo time: how long the mail to the author waits after an approval. */
   mailDelaySeconds?: number | undefined;
   trustProxyHops?: number;
 }
 
-/** The keyed hash of an address, for limits and opt-outs. */
+/** Of an address, for limits and opt-outs. */
 export const keyedHash = (salt: string) => (text: string) => Buffer.from(hashAddress(text, salt), 'hex');
 
 export function buildApp({

@@ -16,15 +16,15 @@ export const serverConfigSchema = z.object({
   ...mailConfigShape,
   ...publicUrlConfigShape,
   AUTH_URL: serviceUrls,
-  /** Salts the hashes of visitors' addresses, so that they cannot be reversed by trying all addresses. */
+  /** Hashed addresses could otherwise be found by trying all addresses. */
   ADDRESS_SALT: z.string().min(32, 'at least 32 characters are expected'),
-  /** How long after an approval the mail to the author leaves: not shorter than the queue offers an undo. */
+  /** At least the undo time of the moderation queue. */
   COMMENT_MAIL_DELAY_SECONDS: z.coerce.number().int().min(0).default(limits.moderation.undoSeconds),
   /** How long the keyed hash of an author's network is kept. */
   COMMENT_NETWORK_DAYS: z.coerce.number().int().min(1).default(30),
   /** How long the text of a rejected comment is kept. */
   COMMENT_REJECTED_MONTHS: z.coerce.number().int().min(1).default(12),
-  /** Words that suggest rephrasing a comment: `mot, autre`. */
+  /** Words that suggest rephrasing: `mot, autre`. */
   COMMENT_WORDS: z
     .string()
     .transform((text) =>
@@ -38,6 +38,6 @@ export const serverConfigSchema = z.object({
 
 export const demoDataConfigSchema = z.object({
   ...databaseConfigShape,
-  /** The folder with members.json and comments.json. */
+  /** Contains members.json and comments.json. */
   DEMO_DATA_FOLDER: z.string(),
 });

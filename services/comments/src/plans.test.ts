@@ -12,7 +12,7 @@ const now = new Date('2026-11-20T12:00:00Z');
 const subjects = 100;
 const count = 200_000;
 
-/** Over 60 days. Nine of ten are approved, each fourth is about a moment; the newest hundred wait. */
+/** Over 60 days. Nine of ten are approved, each fourth is about a moment; the newest hundred are pending. */
 const insertComments = `
   insert into comments.comments (episode_subject_id, author_name, author_email, content, created_at, is_approved,
       rejected_at, moment_ms, network_hash)
@@ -54,7 +54,7 @@ type Query = Pick<Knex.Sql, 'sql' | 'bindings'>;
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** What Postgres would do for the statements that this work sends. */
+/** Postgres's plans of the statements that `work` sends. */
 async function plansOf(work: () => Promise<unknown>): Promise<Plan[]> {
   const queries: Query[] = [];
   const listen = (query: Query) => void queries.push(query);

@@ -9,7 +9,7 @@ afterEach(() => comments.close());
 
 const comment = (id: number) => comments.db('comments.comments').where({ id });
 
-/** The counts, each with the version of its row. */
+/** With the versions of the rows. */
 const counts = () =>
   comments
     .db('comments.subject_counts')
@@ -56,7 +56,7 @@ test('comments that swap subjects concurrently do not deadlock', async () => {
   for (const { id } of [first, second])
     ids.push(await buildComment(comments, { episode_subject_id: id, is_approved: true }));
   const moves: Promise<unknown>[] = [];
-  // A lock on a count that both need makes them run concurrently.
+  // A lock that both need makes them run concurrently.
   await comments.db.transaction(async (transaction) => {
     await transaction('comments.subject_counts')
       .where({ subject_id: second.id })

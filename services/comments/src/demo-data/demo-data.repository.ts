@@ -22,12 +22,11 @@ export type DemoDataRepository = ReturnType<typeof demoDataRepository>;
 
 export function demoDataRepository(db: Knex) {
   return {
-    /** Prevents others from adding comments until the transaction ends. */
+    /** Until the transaction ends. */
     async lockComments(): Promise<void> {
       await db.raw('lock table comments.comments in share row exclusive mode');
     },
 
-    /** Whether this person has written this under the subject. */
     async hasComment({ subjectId, authorEmail, content }: NewComment): Promise<boolean> {
       const found: unknown = await db('comments.comments')
         .where({ episode_subject_id: subjectId, author_email: authorEmail, content })
@@ -46,7 +45,7 @@ export function demoDataRepository(db: Knex) {
       return row && { id: row.id, publishedAt: row.published_at };
     },
 
-    /** False if the author's account does not exist (any more), which this service can only learn from the foreign key. */
+    /** False if the author's account was deleted, which only the foreign key can tell. */
     async insert(comment: NewComment): Promise<boolean> {
       try {
         await db.transaction((savepoint) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The longest `hours_after`: comments of five days are squeezed into the age of a younger episode. */
+/** The longest `hours_after`: for a younger episode, five days of comments are scaled down to its age. */
 export const maxHoursAfter = 120;
 
 const base = {
@@ -12,7 +12,7 @@ const base = {
   content: z.string(),
 };
 
-/** `comments.json`, see infra/demo-data/README.md: by a demonstration account, or by anybody. */
+/** `comments.json`, see infra/demo-data/README.md. */
 export const demoCommentsSchema = z.object({
   comments: z.array(
     z.union([
@@ -22,7 +22,7 @@ export const demoCommentsSchema = z.object({
   ),
 });
 
-/** Of `members.json` only who wrote. */
+/** The part of `members.json` that this service needs. */
 export const demoMembersSchema = z.object({
   members: z.array(z.object({ id: z.string(), name: z.string(), email: z.email() })),
 });

@@ -26,7 +26,6 @@ test('a comment is dated its hours after publication, and never in the future', 
 });
 
 test('the demo comments are about subjects of the demo data, and every member wrote at least one', () => {
-  // The schema of this file is in the content service.
   const { episodes } = read('content.json') as {
     episodes: { slug: string; subjects: { title: string }[] }[];
   };

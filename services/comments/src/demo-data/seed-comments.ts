@@ -9,8 +9,8 @@ export interface SeedCommentsDependencies {
 const hourMs = 60 * 60_000;
 
 /**
- * When a comment was written: `hoursAfter` hours after publication. For an episode that is younger than
- * `maxHoursAfter`, the hours are scaled down to its age, so that no comment lies in the future.
+ * For an episode younger than `maxHoursAfter`, the hours are scaled down to its age, so that no comment lies in the
+ * future.
  */
 export function commentInstant(publishedAt: Date, hoursAfter: number, now: Date): Date {
   const ageMs = now.getTime() - publishedAt.getTime();
@@ -25,7 +25,7 @@ function authorOf(comment: DemoComment, authors: readonly DemoAuthor[]) {
   return { userId: author.id, authorName: author.name, authorEmail: author.email };
 }
 
-/** Undefined if the episode or its subject was edited or deleted since. */
+/** Undefined if the episode or its subject was edited or deleted. */
 async function place(
   repository: DemoDataRepository,
   comment: DemoComment,
@@ -40,7 +40,7 @@ async function place(
   );
 }
 
-/** Inserts the demo comments that are not there yet. Returns how many. */
+/** Only inserts missing comments. Returns how many. */
 export function seedComments(
   { inTransaction, clock }: SeedCommentsDependencies,
   comments: readonly DemoComment[],

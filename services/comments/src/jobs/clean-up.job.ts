@@ -1,16 +1,15 @@
 import { dayOf, type JobTask, type Knex } from '@nobicast/service-kit';
 
 export interface Retention {
-  /** How long the hash of an author's network is kept: limits and moderators compare it. */
+  /** Hashes of networks serve limits and moderators. */
   networkDays: number;
-  /** How long the text of a rejected comment is kept: until then it can be restored. */
+  /** A rejected comment can be restored while its text is kept. */
   rejectedMonths: number;
 }
 
 /**
- * Deletes what is no longer needed: the hashes of networks, the texts, names and addresses of comments rejected long
- * ago, the keys of posts, and what the checks and limits remembered. The rows of rejected comments stay, so that their
- * decisions keep what they are about.
+ * Deletes expired hashes, keys of posts, memories of checks and limits, and the texts, names and addresses of comments
+ * rejected long ago. Rows of rejected comments stay: their decisions refer to them.
  */
 export function cleanUp({
   db,
@@ -47,7 +46,7 @@ export function cleanUp({
     await db.raw(`delete from comments.check_counts where day < ${dayOf(':now::timestamptz')} - 366`, {
       now,
     });
-    // Those that want no mail stay, so that they get none.
+    // Opt-outs must stay.
     await db.raw(
       `delete from comments.inboxes
         where opted_out_at is null and (last_mail_at is null or last_mail_at < :now::timestamptz - interval '2 days')`,

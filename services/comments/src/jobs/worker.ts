@@ -15,7 +15,7 @@ import { cleanUp, type Retention } from './clean-up.job.ts';
 
 export interface CommentsJobsOptions {
   db: Knex;
-  /** A direct connection, for the queue itself. */
+  /** The queue needs a direct connection. */
   databaseUrl: string;
   clock: () => Date;
   logger: Logger;
@@ -24,11 +24,10 @@ export interface CommentsJobsOptions {
   publicUrl: string;
   authUrl: ServiceUrl;
   internalSecret: InternalSecret;
-  /** The keyed hash of an address. */
   hash: (text: string) => Buffer;
 }
 
-/** Runs the jobs of comments. All task names are listed here. */
+/** All task names are listed here. */
 export const startCommentsJobs = ({
   db,
   databaseUrl,

@@ -5,7 +5,7 @@ import { stateOf, type CommentState } from '../moderation/decisions.rules.ts';
 
 export const publicationMailTask = 'send_publication_mail';
 
-/** A published comment whose author was not mailed about it. */
+/** Published, and its author was not mailed about it. */
 export interface MailableComment {
   id: number;
   /** Null for an author without an account, who ticked the box. */
@@ -18,7 +18,7 @@ export interface MailableComment {
   episodeSlug: string;
 }
 
-/** A sent mail. Its recipient is an account, or an inbox that nobody proved. */
+/** The recipient is an account, or an unproven inbox. */
 export interface SentMail {
   tokenHash: Buffer;
   commentId: number | null;
@@ -34,7 +34,7 @@ export type MailsRepository = ReturnType<typeof mailsRepository>;
 
 export function mailsRepository(db: Knex) {
   return {
-    /** Adds the job of each comment whose author may want a mail. Replaces one that waits. */
+    /** For each comment whose author may want a mail. Replaces a waiting job. */
     async schedule(commentIds: readonly number[], approvedAt: Date, runAt: Date): Promise<void> {
       const { rows } = await db.raw<{ rows: { id: number }[] }>(
         `select c.id from comments.comments c where c.id = any(:ids) and ${neverSent} order by c.id`,
@@ -52,7 +52,7 @@ export function mailsRepository(db: Knex) {
       );
     },
 
-    /** Undefined unless the comment is published, was never mailed about, and its author did not decline. */
+    /** Undefined unless the comment is published, never mailed about, and its author did not decline. */
     async findMailable(commentId: number): Promise<MailableComment | undefined> {
       const { rows } = await db.raw<{ rows: MailableComment[] }>(
         `select c.id, c.new_user_id as "userId", c.author_email as address, c.author_name as "authorName", c.content,
@@ -64,7 +64,7 @@ export function mailsRepository(db: Knex) {
       return rows[0];
     },
 
-    /** Marks the comment as mailed, in one statement: false for all workers but one, or if it is not published any more. */
+    /** One statement: false for all workers but one, or if it is no longer published. */
     async markMailed(commentId: number, now: Date): Promise<boolean> {
       const { rows } = await db.raw<{ rows: unknown[] }>(
         `update comments.comments c set mailed_at = :now where c.id = :commentId and ${neverSent} returning c.id`,
@@ -77,7 +77,7 @@ export function mailsRepository(db: Knex) {
       await db.raw('update comments.comments set mailed_at = null where id = :commentId', { commentId });
     },
 
-    /** Counts a mail to an inbox: false if it got one less than `hours` ago, or wants none. */
+    /** Counts a mail to an inbox: false if it opted out, or got one less than `hours` ago. */
     async takeTurn(inboxHash: Buffer, now: Date, hours: number): Promise<boolean> {
       const { rows } = await db.raw<{ rows: unknown[] }>(
         `insert into comments.inboxes as i (inbox_hash, last_mail_at) values (:inboxHash, :now)
@@ -109,7 +109,7 @@ export function mailsRepository(db: Knex) {
       await db.raw('delete from comments.mails where token_hash = :tokenHash', { tokenHash });
     },
 
-    /** With a lock until the transaction ends, where there is one: two presses of the same button wait for each other. */
+    /** `isLocked` locks the row until the transaction ends: two presses of a button wait for each other. */
     async findMail(tokenHash: Buffer, { isLocked = false } = {}): Promise<SentMail | undefined> {
       const { rows } = await db.raw<{ rows: SentMail[] }>(
         `select token_hash as "tokenHash", comment_id as "commentId", user_id as "userId", inbox_hash as "inboxHash",
@@ -120,7 +120,7 @@ export function mailsRepository(db: Knex) {
       return rows[0];
     },
 
-    /** What its page says about the comment. Undefined where the comment or its page is gone. */
+    /** For the page behind the mail's links. Undefined if the comment or its page is gone. */
     async findComment(commentId: number): Promise<CommentMail['comment'] | undefined> {
       const { rows } = await db.raw<{
         rows: {
@@ -167,7 +167,7 @@ export function mailsRepository(db: Knex) {
       });
     },
 
-    /** The address of a comment that was written without an account. */
+    /** Only of a comment without an account. */
     async findAddress(commentId: number): Promise<string | undefined> {
       const { rows } = await db.raw<{ rows: { address: string }[] }>(
         `select author_email as address from comments.comments
@@ -177,7 +177,7 @@ export function mailsRepository(db: Knex) {
       return rows[0]?.address;
     },
 
-    /** The addresses of comments without an account that begin and end like this. */
+    /** Of comments without an account, by the beginning and end of the address. */
     async listAddresses({ start, end }: { start: string; end: string }): Promise<string[]> {
       const { rows } = await db.raw<{ rows: { address: string }[] }>(
         `select distinct author_email as address from comments.comments
@@ -188,7 +188,7 @@ export function mailsRepository(db: Knex) {
       return rows.map(({ address }) => address);
     },
 
-    /** Takes these addresses off all comments that were written without an account, and flags those. */
+    /** Only from comments without an account, which are flagged. */
     async removeAddresses(
       addresses: readonly string[],
       flag: { phase: string; sentence: string },

@@ -5,7 +5,7 @@ import { redirectFormFailures, registerRoute, registerStream, type Logger } from
 import type { ErrorRequestHandler, IRouter, Request } from 'express';
 import { disownComment, optOut, readMailLink, type MailLinkDependencies } from './mails.use-cases.ts';
 
-/** The calls behind the links of a mail. Only a POST changes anything: mail scanners open links. */
+/** Only POST changes anything: mail scanners open links. */
 export function mailsRoutes(
   router: IRouter,
   { logger, ...dependencies }: MailLinkDependencies & { logger: Logger },
@@ -26,7 +26,7 @@ export function mailsRoutes(
     registerStream(router, contract, async ({ query, request }, response) => {
       const data: CommentMail = await act(dependencies, { token: query.token, requestId: request.requestId });
       response.set('Cache-Control', 'no-store');
-      // A mail program must not be redirected (RFC 8058, 3.1), the form of the page has to be.
+      // A mail program must not be redirected (RFC 8058, 3.1), the page's form must.
       if (query.from === 'page') response.redirect(303, commentMailLink(query.token, purpose));
       else response.json({ ok: true, data });
     });

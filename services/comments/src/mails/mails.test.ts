@@ -35,7 +35,7 @@ afterAll(async () => {
 const approve = (id: number) =>
   comments.call('POST', `/api/moderation/comments/${id}/approve`, { as: moderator });
 
-/** Publishes a comment and returns the token of the mail about it. */
+/** Publishes a comment and returns its mail's token. */
 async function mailFor(id: number): Promise<string> {
   const before = smtp.mails.length;
   await approve(id);
@@ -91,7 +91,7 @@ test('a mail program opts out by one POST, as either kind of form; a second one 
       { ok: true, data: { is_opted_out: true } },
     ]);
   }
-  // No mail to this inbox any more, in any spelling.
+  // No spelling of this inbox gets a mail any more.
   const sent = smtp.mails.length;
   comments.setNow('2099-11-05T12:00:00Z');
   for (const author_email of [address, address.replace('@', '+encore@')])
@@ -138,7 +138,7 @@ test('a member’s link switches the mail off in their profile', async () => {
   expect(await comments.auth('auth.users').where({ id: userId }).first('wants_publication_mail')).toEqual({
     wants_publication_mail: false,
   });
-  // They wrote with their own account.
+  // They used their own account.
   expect((await post('not-me', token)).status).toBe(410);
 });
 
@@ -176,7 +176,6 @@ test('“ce n’est pas moi” takes the address off the comments, for good, and
     as: moderator,
   });
   expect(context.body.data).toMatchObject({ flags });
-  // Somebody types the address again: no mail.
   const sent = smtp.mails.length;
   comments.setNow('2099-12-05T12:00:00Z');
   await approve(await buildComment(comments, { author_email: address, wants_mail: true }));

@@ -10,14 +10,14 @@ export interface MailLinkDependencies {
   clock: () => Date;
 }
 
-/** What moderators read about a comment whose address belongs to somebody else. */
+/** For moderators: the address belongs to somebody else. */
 const disownedFlag = {
   phase: 'disowned',
   sentence:
     'La personne à qui appartient l’adresse indiquée dit ne pas avoir écrit ce message. L’adresse a été retirée.',
 };
 
-/** The stored form of the token in a link; undefined for what cannot be one. */
+/** The stored form of a link's token. */
 export const mailTokenHash = (token: string) => Buffer.from(hashToken(token), 'hex');
 
 async function getMail(
@@ -61,11 +61,7 @@ interface LinkCall {
   requestId: string;
 }
 
-/**
- * What the link of a mail is about. Changes nothing: mail scanners open links.
- *
- * @throws ApiError `link_invalid`
- */
+/** Changes nothing: mail scanners open links. @throws ApiError `link_invalid` */
 export async function readMailLink(
   dependencies: MailLinkDependencies,
   { token, requestId }: LinkCall,
@@ -73,11 +69,7 @@ export async function readMailLink(
   return describe(dependencies, await getMail(dependencies.mails, token), requestId);
 }
 
-/**
- * No more mails to the recipient of this one. Repeatable.
- *
- * @throws ApiError `link_invalid`
- */
+/** For the mail's recipient. Repeatable. @throws ApiError `link_invalid` */
 export async function optOut(
   dependencies: MailLinkDependencies,
   { token, requestId }: LinkCall,
@@ -89,7 +81,7 @@ export async function optOut(
   return describe(dependencies, mail, requestId);
 }
 
-/** All spellings of an inbox that comments were written with. */
+/** All stored spellings of an inbox. */
 async function addressesOf(mails: MailsRepository, address: string): Promise<string[]> {
   // Older comments may hold an address as it was typed.
   const inbox = inboxOf(address.toLowerCase());
@@ -99,10 +91,8 @@ async function addressesOf(mails: MailsRepository, address: string): Promise<str
 }
 
 /**
- * Somebody else used the recipient's address: takes it off the comments that carry it, for good, and tells the
- * moderators. Members wrote with their own account, so their links are none of this kind. Repeatable.
- *
- * @throws ApiError `link_invalid`
+ * Somebody else used the recipient's address: removes it from the comments for good, and tells the moderators. Members
+ * used their own account, so their links do nothing here. Repeatable. @throws ApiError `link_invalid`
  */
 export async function disownComment(
   dependencies: MailLinkDependencies,

@@ -1,6 +1,5 @@
 import { mailFrameTexts } from '@nobicast/service-kit/mail';
 
-/** The text of the mail to the author of a published comment. */
 export const publicationMailTexts = ({
   sentAt,
   subjectTitle,

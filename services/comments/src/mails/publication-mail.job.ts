@@ -8,9 +8,9 @@ import { publicationMail } from './publication-mail.ts';
 
 const payloadSchema = z.object({ commentId: z.int(), approvedAt: z.iso.datetime() });
 
-/** An inbox that nobody proved gets one mail in this time: strangers' addresses are typed, too. */
+/** At most one mail in this time: people also type strangers' addresses. */
 const unprovenInboxHours = 24;
-/** A mail that comes later than this after the decision is not news any more. */
+/** After this time the news is too old to be sent. */
 const oldestNewsMs = 3 * 24 * 60 * 60_000;
 /** After a refusal that only a person can end (credentials, our reputation). */
 const retryAfterRefusalMs = 60 * 60_000;
@@ -22,18 +22,17 @@ export interface PublicationMailDependencies {
   mail: MailTransport;
   publicUrl: string;
   clock: () => Date;
-  /** The keyed hash of an inbox. */
   hash: (text: string) => Buffer;
   logger: Logger;
 }
 
 interface Recipient {
   address: string;
-  /** Of an address that nobody proved; null for that of an account. */
+  /** Of an unproven address; null for that of an account. */
   inboxHash: Buffer | null;
 }
 
-/** Undefined for a member who wants no mail, or whose account is gone. */
+/** Undefined for a member who wants no mail or is gone. */
 async function recipientOf(
   { accounts, hash }: Pick<PublicationMailDependencies, 'accounts' | 'hash'>,
   { userId, address }: MailableComment,
@@ -43,7 +42,7 @@ async function recipientOf(
   return account?.wantsPublicationMail ? { address: account.email, inboxHash: null } : undefined;
 }
 
-/** Marks the mail as sent before it is: of several workers one gets it. False if there is nothing to send (any more). */
+/** Marks the mail as sent before it is, so that only one worker sends it. False if there is nothing to send. */
 const claim = (
   { inTransaction }: Pick<PublicationMailDependencies, 'inTransaction'>,
   comment: MailableComment,
@@ -73,8 +72,8 @@ const release = (
   });
 
 /**
- * Mails the author of a comment that it is published: once, and only if it still is. It is claimed before it is sent,
- * so a worker that is killed in between sends none rather than two.
+ * Mails the author once, and only if the comment is still published. It is claimed first: a worker killed in between
+ * sends no mail rather than two.
  */
 export function sendPublicationMail(dependencies: PublicationMailDependencies): JobTask {
   const { mails, mail, publicUrl, clock, logger } = dependencies;

@@ -80,7 +80,7 @@ test('line breaks and signs that turn the text around do not leave their place',
   });
   expect(subject).toBe('Votre message est publié\u00a0: «\u00a0Un Bcc: victim@exemple.fr\u00a0»');
   expect(text).toContain('Signé Ada Votre compte est bloqué');
-  // Lines of the comment cannot pass for ours.
+  // A comment cannot imitate our own lines.
   expect(text).toContain('> Bonjour\n> ----------\n> Votre compte\n');
   expect(text + html).not.toMatch(/[\r\u0007\u202e]/);
 });

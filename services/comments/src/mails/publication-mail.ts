@@ -16,22 +16,19 @@ import type { MailableComment } from './mails.repository.ts';
 import { publicationMailTexts } from './publication-mail.fr.ts';
 
 const quoteLength = 600;
-/** Control characters, and those that reverse the text around them: this text is shown between our sentences. */
+/** Control characters, and those that reverse text: the comment stands between our sentences. */
 const unsafe = /(?!\n)[\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]+/gu;
 
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').replace(unsafe, '').trim();
 
-/** The beginning of a comment, cut between two characters as people see them. */
+/** Cut between two graphemes. */
 function excerpt(text: string): string {
   const clean = text.replace(/\r\n?/g, '\n').replace(unsafe, '');
   const characters = [...new Intl.Segmenter('fr').segment(clean)].map(({ segment }) => segment);
   return characters.length <= quoteLength ? clean : `${characters.slice(0, quoteLength - 1).join('')}…`;
 }
 
-/**
- * The mail to the author of a published comment, as HTML and as text with the same content. Mail programs show the
- * opt-out of its headers as a button (RFC 8058).
- */
+/** HTML and text have the same content. Mail programs show the opt-out header as a button (RFC 8058). */
 export function publicationMail(input: {
   to: string;
   comment: MailableComment;

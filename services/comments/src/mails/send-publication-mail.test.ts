@@ -29,7 +29,7 @@ afterAll(async () => {
   await smtp.stop();
 });
 beforeEach(async () => {
-  // Later than the real time, so that no job runs before a test makes it due.
+  // In the far future, so that no job runs before a test makes it due.
   comments.setNow('2099-11-01T12:00:00Z');
   smtp.mails.length = 0;
   await comments.db('comments.inboxes').delete();
@@ -55,12 +55,12 @@ const waitingJobs = async () => {
   );
   return rows;
 };
-/** Runs the jobs that wait, to their end. */
+/** Until they end. */
 async function runJobs() {
   await makeJobsDue(comments.db, jobsSchema);
   await eventually(async () => (await waitingJobs()).length === 0);
 }
-/** The header lines of a mail, unfolded. */
+/** Unfolded. */
 const headersOf = (mail: ReceivedMail | undefined) =>
   (mail?.raw ?? '')
     .replace(/\r\n\r\n[^]*$/, '')
@@ -134,7 +134,7 @@ test('two workers and a job that runs twice: one mail', async () => {
     as: moderator,
     body: { action: 'approve', comment_ids: ids },
   });
-  // As after a worker that was killed: the same job again, beside the first.
+  // A killed worker leaves the same job a second time.
   await comments.db.raw(
     `select ${jobsSchema}.add_job('send_publication_mail', payload => payload, run_at => '2099-12-01')
       from ${jobsSchema}._private_jobs where key like 'publication-mail-%'`,
@@ -167,7 +167,7 @@ test('a member is mailed at the address of the account, unless the profile says 
   await approve(await buildComment(comments, { new_user_id: userId, author_email: 'ancienne@exemple.fr' }));
   await approve(await buildComment(comments, { new_user_id: userId }));
   await runJobs();
-  // The address is proven: no limit of one a day.
+  // A proven address has no limit of one a day.
   expect(recipients()).toEqual(['maud@exemple.fr', 'maud@exemple.fr']);
   await comments.auth('auth.users').where({ id: userId }).update({ wants_publication_mail: false });
   await approve(await buildComment(comments, { new_user_id: userId }));

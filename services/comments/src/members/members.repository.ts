@@ -7,7 +7,6 @@ import {
 } from '@nobicast/contracts';
 import { dayOf, monthOf, type Knex } from '@nobicast/service-kit';
 
-/** The numbers of a member's comments. */
 export interface MemberFigures {
   total: number;
   thisMonth: number;
@@ -24,7 +23,7 @@ export type MembersRepository = ReturnType<typeof membersRepository>;
 
 export function membersRepository(db: Knex) {
   return {
-    /** Counts by calendar month in Paris (A08). */
+    /** By calendar month in Paris (A08). */
     async summarise(userId: string, now: Date): Promise<MemberFigures> {
       const { rows } = await db.raw<{
         rows: { total: number; this_month: number; newest_at: Date | null }[];
@@ -38,7 +37,7 @@ export function membersRepository(db: Knex) {
       return { total: row?.total ?? 0, thisMonth: row?.this_month ?? 0, newestAt: row?.newest_at ?? null };
     },
 
-    /** Counts by calendar day in Paris (A08): `days` days, today being the last. */
+    /** The last `days` calendar days in Paris, including today (A08). */
     async countByDay(userId: string, now: Date, days: number): Promise<DailyComments[]> {
       const today = dayOf(':now::timestamptz');
       const { rows } = await db.raw<{ rows: DailyComments[] }>(
@@ -51,7 +50,7 @@ export function membersRepository(db: Knex) {
       return rows;
     },
 
-    /** The comments on published episodes, newest first. */
+    /** Only on published episodes, newest first. */
     async listRecent(userId: string, limit: number): Promise<RecentComment[]> {
       const { rows } = await db.raw<{ rows: RecentRow[] }>(
         `select c.id, c.content, c.created_at, c.is_approved, c.rejection_reason, c.episode_subject_id as subject_id,

@@ -50,10 +50,10 @@ describe('a member’s comments', () => {
   test('are counted by day of the Paris calendar, over 90 days (U30)', async () => {
     const new_user_id = await buildUser(comments);
     const instants = [
-      // 89 days before the 20th of November, in Paris and still summer time: the first day, and the instant before it.
+      // 89 days before the 20th of November, in Paris in summer time: the first day, and the instant before.
       '2026-08-22T22:00:00Z',
       '2026-08-22T21:59:59Z',
-      // Both sides of midnight in Paris, in winter.
+      // Midnight in Paris, in winter.
       '2026-11-18T22:59:59Z',
       '2026-11-18T23:00:00Z',
       '2026-11-19T12:00:00Z',
@@ -82,11 +82,11 @@ describe('a member’s comments', () => {
   });
 
   test.each([
-    // Paris is an hour ahead of UTC: its December begins at 23:00.
+    // December begins in Paris at 23:00 UTC.
     ['2026-11-30T22:59:59Z', '2026-11-30T22:59:59Z', 1],
     ['2026-11-30T22:59:59Z', '2026-11-30T23:00:00Z', 0],
     ['2026-11-30T23:00:00Z', '2026-11-30T23:00:00Z', 1],
-    // In summer two hours, and a year ago is another month.
+    // In summer two hours earlier; a year ago is another month.
     ['2026-06-30T22:00:00Z', '2026-07-01T08:00:00Z', 1],
     ['2025-07-02T08:00:00Z', '2026-07-02T08:00:00Z', 0],
   ])('written at %s, at %s this month counts %i', async (created_at, now, expected) => {

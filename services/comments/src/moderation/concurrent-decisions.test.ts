@@ -12,7 +12,7 @@ import {
 const comments = startCommentsForFile();
 const { decide, decideAll, takeBack } = decisionsAt(comments);
 
-/** In one statement, so that both are of the same moment. */
+/** One statement, hence one snapshot. */
 async function expectEqualCounts(subjectId: number): Promise<void> {
   const { rows } = await comments.db.raw<{ rows: { counted: number; approved: number }[] }>(
     `select coalesce((select approved_count from comments.subject_counts where subject_id = :subjectId), 0) as counted,
@@ -27,7 +27,7 @@ interface Audited {
   details: { from: string; to: string };
 }
 
-/** Each decision began where the one before it ended, and the comment is in the state of the last one. */
+/** Each decision starts from the previous one's state, and the comment has the last one's. */
 async function expectChainedDecisions(id: number): Promise<string[]> {
   const rows = await comments
     .db('comments.audit')
@@ -56,7 +56,7 @@ async function buildTen(): Promise<{ subjectId: number; ids: number[]; people: U
 
 test('after every reply the counts are right, under 50 moderators who decide and take back about the same ten comments', async () => {
   const { subjectId, ids, people } = await buildTen();
-  /** The newest decision that anybody was told of, by comment. */
+  /** The newest decision reported to anybody, by comment. */
   const newest = new Map<number, number>();
   const takeBacks = ['undo', 'withdraw', 'restore'] as const;
   let refusals = 0;
@@ -87,7 +87,7 @@ test('after every reply the counts are right, under 50 moderators who decide and
   const actions: string[] = [];
   for (const id of ids) actions.push(...(await expectChainedDecisions(id)));
   expect(new Set(actions)).toEqual(new Set(['approve', 'reject', 'undo', 'withdraw', 'restore']));
-  // They did get in each other's way.
+  // Proves that they ran concurrently.
   expect(refusals).toBeGreaterThan(0);
   const { body } = await comments.call('GET', `/api/comments?episode_subject_id=${subjectId}`);
   const { total, comments: list } = body.data as { total: number; comments: unknown[] };
@@ -111,7 +111,7 @@ test('bulk decisions about the same comments in any order decide each one once',
   expect(replies.map(({ status }) => status)).toEqual(Array(30).fill(200));
   await expectEqualCounts(subjectId);
   for (const id of ids) expect(await expectChainedDecisions(id)).toHaveLength(1);
-  // Repeating one's own decision is told as decided, with the same row.
+  // Repeating one's own decision reports the same row.
   const decided = replies.flatMap((reply) => outcomesOf(reply)).flatMap(({ decision }) => decision?.id ?? []);
   expect(new Set(decided).size).toBe(10);
 });

@@ -10,12 +10,12 @@ export interface DecisionDependencies {
     work: (decisions: DecisionsRepository, mails: Pick<MailsRepository, 'schedule'>) => Promise<Result>,
   ): Promise<Result>;
   clock: () => Date;
-  /** How long after an approval the mail to the author leaves: until then it can be undone. */
+  /** The undo time, until which the mail to the author waits. */
   mailDelayMs: number;
 }
 
 interface Wish {
-  /** Undefined where the decision to take back does not exist. */
+  /** Undefined if the decision to take back does not exist. */
   commentId: number | undefined;
   takesBack?: number | undefined;
 }
@@ -27,7 +27,7 @@ const refused = (commentId: number | undefined, comment: LockedComment | undefin
   followed_by: comment?.lastDecision ?? null,
 });
 
-/** The last decision, if it is this action by this moderator: repeating it changes nothing (a retry, a double press). */
+/** Repeating one's own last decision changes nothing (a retry, a double press). */
 function repeatedDecision(
   { lastDecision, lastTakesBack }: LockedComment,
   action: DecisionAction,
@@ -38,7 +38,7 @@ function repeatedDecision(
   return isSame && lastTakesBack === (takesBack ?? null) ? lastDecision : undefined;
 }
 
-/** Decides each comment by itself, in one transaction: those that are in another state by now are refused. */
+/** In one transaction. Comments whose state has changed meanwhile are refused one by one. */
 async function decideEach(
   { inTransaction, clock, mailDelayMs }: DecisionDependencies,
   call: {
@@ -79,7 +79,6 @@ async function decideEach(
   });
 }
 
-/** Publishes or rejects comments that wait. */
 export const decide = (
   dependencies: DecisionDependencies,
   call: {
@@ -94,7 +93,7 @@ export const decide = (
     wishesOf: () => Promise.resolve(call.commentIds.map((commentId) => ({ commentId }))),
   });
 
-/** Takes back decisions that nothing followed. */
+/** Only decisions that nothing followed. */
 export const takeBack = (
   dependencies: DecisionDependencies,
   call: {
@@ -112,11 +111,7 @@ export const takeBack = (
     },
   });
 
-/**
- * Decides one comment.
- *
- * @throws ApiError `comment_not_found`, or `already_decided` with who did what when
- */
+/** @throws ApiError `comment_not_found`, or `already_decided` with who decided what */
 export async function decideOne(
   dependencies: DecisionDependencies,
   call: Omit<Parameters<typeof decide>[1], 'commentIds'> & { commentId: number },

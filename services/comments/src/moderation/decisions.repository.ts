@@ -13,7 +13,7 @@ interface DecisionRow {
   details: DecisionDetails;
 }
 
-/** What the audit holds of a decision about a comment: never its text. */
+/** The audit never holds a comment's text. */
 export interface DecisionDetails {
   from: CommentState;
   to: CommentState;
@@ -23,7 +23,7 @@ export interface DecisionDetails {
 export interface LockedComment extends DecidedComment {
   id: number;
   lastDecision: Decision | null;
-  /** What the last decision took back. */
+  /** The decision that the last one took back. */
   lastTakesBack: number | null;
 }
 
@@ -61,7 +61,7 @@ export const presentDecision = ({
 
 export type DecisionsRepository = ReturnType<typeof decisionsRepository>;
 
-/** Decisions about comments, each with its row in the audit. To be used inside one transaction. */
+/** Each decision has its row in the audit. Needs a transaction. */
 export function decisionsRepository(db: Knex) {
   return {
     async nameOf(userId: string): Promise<string> {
@@ -72,7 +72,7 @@ export function decisionsRepository(db: Knex) {
       return rows[0]?.name ?? 'La modération';
     },
 
-    /** The comments on which these decisions were the last word about something, by decision. */
+    /** Comments by decision, if nothing followed it. */
     async commentsOf(decisionIds: readonly number[]): Promise<Map<number, number>> {
       const { rows } = await db.raw<{ rows: { id: number; target_id: string }[] }>(
         `select id, target_id from comments.audit where target_type = 'comment' and id = any(:ids)`,
@@ -81,7 +81,7 @@ export function decisionsRepository(db: Knex) {
       return new Map(rows.map(({ id, target_id: target }) => [id, Number(target)]));
     },
 
-    /** Locks the comments, in the order of their ids, so that two moderators never wait for each other in a circle. */
+    /** In the order of ids, so that two moderators never deadlock. */
     async lock(ids: readonly number[]): Promise<Map<number, LockedComment>> {
       const { rows } = await db.raw<{
         rows: {
@@ -126,8 +126,8 @@ export function decisionsRepository(db: Knex) {
     },
 
     /**
-     * Writes the new states and the audit, in one statement each: triggers count and announce once. An undo that returns
-     * to a rejection returns to its date and reason: those of the newest one before what is undone.
+     * One statement each for states and audit, so that triggers count and announce once. An undo that returns to a
+     * rejection restores its date and reason: those of the newest rejection before.
      */
     async write(changes: readonly Change[], moderator: Moderator, now: Date): Promise<Decision[]> {
       const ids = await addAudit(

@@ -2,26 +2,25 @@ import type { DecisionAction } from '@nobicast/contracts';
 
 export type CommentState = 'pending' | 'approved' | 'rejected';
 
-/** SQL: the state of a row of comments, by the alias of the row. */
+/** SQL for the alias of a row of comments. */
 export const stateOf = (row: string) =>
   `case when ${row}.is_approved then 'approved' when ${row}.rejected_at is null then 'pending' else 'rejected' end`;
 
-/** What is known of a comment when somebody decides about it. */
 export interface DecidedComment {
   state: CommentState;
-  /** The last decision; null while there is none. */
+  /** Null without a decision. */
   decisionId: number | null;
-  /** Its text was erased: it stays rejected. */
+  /** The text is gone: the comment stays rejected. */
   isErased: boolean;
-  /** The state before the last decision. */
+  /** Before the last decision. */
   stateBefore: CommentState | null;
 }
 
 const decided = { approve: 'approved', reject: 'rejected' } as const;
 
 /**
- * The state after an action; undefined where the action is refused, because the comment is in another state by now.
- * Undo, restore and withdraw name the decision that they take back: nothing may have followed it.
+ * Undefined if the action is refused, because the state has changed. Undo, restore and withdraw name the decision that
+ * they take back: nothing may have followed it.
  */
 export function stateAfter(
   action: DecisionAction,
@@ -35,7 +34,7 @@ export function stateAfter(
   return state === 'approved' ? 'rejected' : undefined;
 }
 
-/** What can take the last decision about a comment back. */
+/** The actions that can take back the last decision. */
 export const waysBack = (comment: DecidedComment) =>
   (['undo', 'restore', 'withdraw'] as const).filter(
     (action) => stateAfter(action, comment, comment.decisionId ?? undefined) !== undefined,

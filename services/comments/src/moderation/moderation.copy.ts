@@ -16,7 +16,7 @@ const when = new Intl.DateTimeFormat('fr-FR', {
   minute: '2-digit',
 });
 
-/** Who decided what, and when: for a moderator who comes second. */
+/** For a moderator who comes second. */
 export const conflictSentence = ({ moderator_name: name, action, at }: Decision) =>
   `${name} ${did[action]} le ${when.format(new Date(at))}.`;
 

@@ -14,7 +14,7 @@ export function moderationRoutes(
   }: DecisionDependencies & { queue: QueueRepository; checks: readonly Check[] },
 ): void {
   registerRoute(router, contracts.listPendingComments, ({ query, actor }) =>
-    // Addresses are what only administrators see (API-ADMIN-27).
+    // Only administrators see addresses (API-ADMIN-27).
     queue.listPending(query.page ?? 1, { hasAddresses: memberOf(actor).role === 'admin' }),
   );
   registerRoute(router, contracts.getCommentFigures, async () => {
@@ -49,7 +49,7 @@ export function moderationRoutes(
     return context;
   });
 
-  // The same calls below /api/admin, for the screens that only administrators have (A65).
+  // The same calls below /api/admin, for screens of administrators only (A65).
   for (const contract of [contracts.approveComment, contracts.approveCommentAsAdmin])
     registerRoute(router, contract, async ({ params, actor }) => ({
       decision: await decideOne(dependencies, {

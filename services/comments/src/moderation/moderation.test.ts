@@ -121,7 +121,6 @@ test('undoing a restore brings the rejection back with its reason and its date, 
       action === 'undo' ? rejected : { rejection_reason: null, rejected_at: null },
     );
   }
-  // Another rejection is one of its own.
   const restored = outcomesOf(await takeBack(as, 'restore', [last]))[0]?.decision?.id;
   await decide(as, 'reject', id, { reason: 'off_topic' });
   expect([restored, await rejection()]).toEqual([

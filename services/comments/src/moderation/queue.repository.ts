@@ -19,7 +19,7 @@ const pendingBySubject = `from (
     select c.episode_subject_id, count(*) as total, min(c.created_at) as oldest_at
     from comments.comments c where ${isPending} group by 1
   ) c join content.published_subjects s on s.id = c.episode_subject_id`;
-/** The same author: a member, else everybody without an account who gave this address. */
+/** A member, or everybody without an account who gave this address. */
 const sameAuthor = `(o.new_user_id = c.new_user_id
   or (c.new_user_id is null and o.new_user_id is null and o.author_email = c.author_email and c.author_email <> ''))`;
 
@@ -42,10 +42,9 @@ type HistoryRow = Parameters<typeof presentDecision>[0] &
 
 export type QueueRepository = ReturnType<typeof queueRepository>;
 
-/** What moderators read. */
 export function queueRepository(db: Knex) {
   return {
-    /** What each check did in the last days, by its phase. */
+    /** By check, over the last days. */
     async sumFirings(now: Date): Promise<{ phase: string; outcome: string; count: number }[]> {
       const { rows } = await db.raw<{ rows: { phase: string; outcome: string; count: number }[] }>(
         `select phase, outcome, sum(count)::integer as count from comments.check_counts
@@ -55,7 +54,7 @@ export function queueRepository(db: Knex) {
       return rows;
     },
 
-    /** A page of the queue, with the addresses of the authors only where they may be seen. */
+    /** `hasAddresses`: authors' addresses may be seen. */
     async listPending(page: number, { hasAddresses }: { hasAddresses: boolean }): Promise<PendingPage> {
       const { rows } = await db.raw<{ rows: PendingRow[] }>(
         `select c.id, c.content, c.created_at, c.author_name, case when :hasAddresses then c.author_email end as author_email,
@@ -119,7 +118,7 @@ export function queueRepository(db: Knex) {
       };
     },
 
-    /** Decisions about comments, newest first, also about those that were deleted since. */
+    /** Newest first, including those about deleted comments. */
     async listDecisions(page: number): Promise<{ decisions: HistoryEntry[]; total: number }> {
       const { rows } = await db.raw<{ rows: HistoryRow[] }>(
         `select a.*, c.author_name, nullif(left(c.content, ${excerptLength}), '') as excerpt, c.decision_id,

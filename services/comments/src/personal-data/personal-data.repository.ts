@@ -54,7 +54,9 @@ const presentRow = (row: ExportRow): ExportedComment => {
   };
 };
 
-/** Older comments may hold an address as it was typed. Without an account only: those of members belong to accounts. */
+/**
+ * Without an account: members' comments belong to their accounts. Older comments may hold an address as it was typed.
+ */
 const ofAddress = `c.new_user_id is null and lower(c.author_email) = :value`;
 const isAboutComment = (id: string) => `a.target_type = 'comment' and a.target_id = ${id}::text`;
 
@@ -62,7 +64,7 @@ export type PersonalDataRepository = ReturnType<typeof personalDataRepository>;
 
 export function personalDataRepository(db: Knex) {
   return {
-    /** All comments of an author, newest first, with everything that is kept of them except hashes. */
+    /** Newest first, with all stored data except hashes. */
     async list(author: Author, { networkDays, rejectedMonths }: Retention): Promise<ExportedComment[]> {
       const isMember = 'userId' in author;
       const { rows } = await db.raw<{ rows: ExportRow[] }>(
@@ -81,12 +83,9 @@ export function personalDataRepository(db: Knex) {
       return rows.map(presentRow);
     },
 
-    /**
-     * Deletes the comments of an address without an account. Returns how many all calls of this erasure deleted. To be
-     * used inside a transaction.
-     */
+    /** Only comments without an account. Returns how many all calls of this erasure deleted. Needs a transaction. */
     async removeComments(email: string, erasureId: string, now: Date): Promise<ErasedComments> {
-      // In the order in which moderators lock them, so that nobody waits in a circle.
+      // In the order in which moderators lock them, to avoid deadlocks.
       await db.raw(`select c.id from comments.comments c where ${ofAddress} order by c.id for update`, {
         value: email,
       });
@@ -110,7 +109,7 @@ export function personalDataRepository(db: Knex) {
       return rows[0];
     },
 
-    /** Deletes what checks and limits remembered about an author. */
+    /** What checks and limits remembered about an author. */
     async removeTraces(authorKey: string): Promise<void> {
       await db('comments.nudges').where({ author_key: authorKey }).delete();
       await db('comments.rate_limits')
@@ -118,7 +117,7 @@ export function personalDataRepository(db: Knex) {
         .delete();
     },
 
-    /** What is kept about the mails to an inbox. */
+    /** About the mails to an inbox. */
     async findMails(inboxHash: Buffer): Promise<CommentMails> {
       const { rows } = await db.raw<{ rows: { last_mail_at: Date | null; opted_out_at: Date | null }[] }>(
         'select last_mail_at, opted_out_at from comments.inboxes where inbox_hash = :inboxHash',
@@ -132,7 +131,7 @@ export function personalDataRepository(db: Knex) {
       };
     },
 
-    /** Deletes it, the opt-out included: nothing is kept about those who ask for that. */
+    /** Includes the opt-out: nothing is kept about those who ask for that. */
     async removeMails(inboxHash: Buffer): Promise<void> {
       await db.raw('delete from comments.mails where inbox_hash = :inboxHash', { inboxHash });
       await db.raw('delete from comments.inboxes where inbox_hash = :inboxHash', { inboxHash });

@@ -36,7 +36,7 @@ const decide = async (id: number, action: 'approve' | 'reject', body: object = {
 let sequence = 0;
 const newEmail = () => `personne${(sequence += 1)}@exemple.fr`;
 
-/** Three published comments, one rejected and one that waits: the scenario of the specification of privacy. */
+/** Three published comments, one rejected and one pending: the scenario of the privacy specification. */
 async function buildGuest(author_email: string) {
   const subject = await buildSubject(comments, { title: 'Câbles', episodeTitle: 'Le fil' });
   const fields = { episode_subject_id: subject.id, author_email, author_name: 'Zoé' };
@@ -198,7 +198,7 @@ describe('Erasing an address without an account', () => {
     expect(await erase(email)).toEqual({ published: 3, pending: 1, rejected: 1, decisions: 4 });
     expect(await count()).toBe(1);
     expect(await exportOf(email)).toEqual([]);
-    // The audit keeps what was decided, without a text.
+    // The audit keeps decisions without a text.
     const kept = await comments.db('comments.audit').whereIn('target_id', ids.map(String)).select('details');
     expect(kept).toHaveLength(4);
   });
@@ -218,7 +218,7 @@ describe('Erasing an address without an account', () => {
     const email = newEmail();
     const unique = 'unique 7c1f4e0a';
     const { id: episode_subject_id } = await buildSubject(comments);
-    // A text with a word of the list: the check remembers that it suggested rephrasing.
+    // A listed word: the check remembers that it suggested rephrasing.
     const post = () =>
       comments.call('POST', '/api/comments', {
         body: {

@@ -6,7 +6,7 @@ const lifetimeMs = 30 * 24 * 60 * 60 * 1_000;
 
 export type AuthorCookie = ReturnType<typeof createAuthorCookie>;
 
-/** The cookie by which somebody without an account sees their own comments while these wait. */
+/** Shows visitors without an account their own pending comments. */
 export function createAuthorCookie(publicUrl: string, newToken: () => string) {
   const { author } = cookieNames(publicUrl);
   const attributes = cookieAttributes(publicUrl);
@@ -16,12 +16,12 @@ export function createAuthorCookie(publicUrl: string, newToken: () => string) {
     return isToken(value) ? value : undefined;
   };
   return {
-    /** Undefined for a browser without the cookie. */
+    /** Undefined without the cookie. */
     hashOf(request: Request): Buffer | undefined {
       const token = tokenOf(request);
       return token === undefined ? undefined : hashOf(token);
     },
-    /** A new one where there is none yet; `keep` sends it. */
+    /** Creates a token if there is none; `keep` sends the cookie. */
     prepare(request: Request): { hash: Buffer; keep: (response: Response) => void } {
       const token = tokenOf(request) ?? newToken();
       return {

@@ -23,12 +23,12 @@ test('200 innocent sentences are neither flagged nor refused, and nothing sugges
   expect(innocentSentences.length).toBeGreaterThanOrEqual(200);
   for (const sentence of innocentSentences)
     expect([sentence, verdictOf(sentence)]).toEqual([sentence, { kind: 'accepted', flags: [], nudges: [] }]);
-  // Nor all of them as one text, but for its links.
+  // Nor all of them as one text, except links.
   const text = innocentSentences.filter((sentence) => !/https?:|www\./.test(sentence)).join('\n');
   expect(phasesOf(text)).toEqual([]);
 });
 
-/** How a word is written by somebody who wants to pass the list. */
+/** Ways to write a listed word so that it passes. */
 const disguises: Record<string, (word: string) => string> = {
   'as it is': (word) => word,
   'in a sentence': (word) => `Quel ${word}, celui-là !`,
@@ -79,9 +79,9 @@ test('the time of the checks grows with the length of the text, not with its squ
   for (const part of hostile) {
     const text = part.repeat((10 * limits.comments.maxLength) / part.length);
     const long = text.repeat(8);
-    // Processor time, and the shortest of many runs: a collection of the heap makes single ones longer.
+    // Processor time, and the shortest of many runs, because garbage collection lengthens single ones.
     let [once, eightTimes] = [Infinity, Infinity];
-    // 8 if it grows with the length, 64 with its square. Under a millisecond there is nothing to compare.
+    // 8 if linear, 64 if quadratic. Less than a millisecond cannot be compared.
     const isLinear = () => eightTimes < 24 * Math.max(once, 1);
     for (let run = 0; run < 50 && (run < 3 || !isLinear()); run += 1) {
       once = Math.min(once, timeOf(text));

@@ -6,17 +6,17 @@ const repeatWindowMs = repeatMinutes * minuteMs;
 const maxLinks = 5;
 const linksToFlag = 2;
 
-/** Normalised, with eight marks on a letter at most: sorting a long run of them takes the square of its length. */
+/** At most eight marks on a letter: sorting a long run of them takes quadratic time. */
 const normalize = (text: string, form: 'NFKC' | 'NFKD') =>
   text.replace(/(\p{M}{8})\p{M}+/gu, '$1').normalize(form);
 
-/** Text without what may differ in a repeat: case, spaces, punctuation. A text of nothing else stays itself. */
+/** Ignores case, spaces and punctuation. A text of nothing else stays itself. */
 const essenceOf = (text: string) => {
   const plain = normalize(text, 'NFKC').toLowerCase();
   return plain.replace(/[\s\p{P}\p{Cf}]+/gu, '') || plain.replace(/\s+/gu, '');
 };
 
-/** The same text by the same author, a moment ago, whatever its case, spaces and punctuation. */
+/** Posted a moment ago by the same author, whatever its case, spaces and punctuation. */
 export const repeated: Check = {
   phase: 'repeated',
   title: 'Répétition',
@@ -56,7 +56,7 @@ export const links: Check = {
   },
 };
 
-/** The letters of other alphabets that look like a Latin one (from the confusables of Unicode UTS 39). */
+/** Letters of other alphabets that look Latin (from the confusables of Unicode UTS 39). */
 const lookAlikes = Object.entries({
   a: 'АаΑα',
   b: 'ВвΒβ',
@@ -80,7 +80,10 @@ const lookAlikes = Object.entries({
 });
 const latinOf = new Map(lookAlikes.flatMap(([latin, others]) => [...others].map((other) => [other, latin])));
 
-/** Folds what looks alike: case, accents, compatibility forms, other alphabets, invisible characters, repeated letters. */
+/**
+ * Unifies what looks alike: case, accents, compatibility forms, other alphabets, invisible characters, repeated
+ * letters.
+ */
 export const fold = (text: string) =>
   normalize(text, 'NFKD')
     .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
@@ -91,7 +94,7 @@ export const fold = (text: string) =>
     .toLowerCase()
     .replace(/(\p{L})\1+/gu, '$1');
 
-/** What letters spell that are set apart by dots or spaces: `c.o.n` is three words of one letter. */
+/** Joins letters set apart by dots or spaces: `c.o.n` is three words of one letter. */
 function spelled(wordsOfText: readonly string[]): string[] {
   const letters = wordsOfText.map((word) => (word.length === 1 ? word : ' ')).join('');
   return letters.split(/ +/u).map(fold);
@@ -128,9 +131,9 @@ export function words(list: readonly string[]): Check {
   };
 }
 
-/** Embeddings, overrides and isolates: they reorder the text, so that what is read differs from what is there. */
+/** Embeddings, overrides and isolates reorder the text: it does not read as it is. */
 const reversing = /[\u202a-\u202e\u2066-\u2069]/u;
-/** More than any language stacks on one letter. */
+/** No language stacks more on one letter. */
 const stacked = /\p{M}{6}/u;
 
 /** Signs that change how the text around them looks. */
@@ -147,7 +150,7 @@ export const signs: Check = {
   },
 };
 
-/** What a name looks like: letters that most fonts hardly tell apart are one letter. */
+/** Letters that most fonts hardly tell apart are one letter. */
 const appearanceOf = (name: string) =>
   fold(name)
     .replace(/[^\p{L}\p{N}|]/gu, '')
@@ -156,7 +159,7 @@ const appearanceOf = (name: string) =>
     .replace(/rn/gu, 'm')
     .replace(/(\p{L})\1+/gu, '$1');
 
-/** The name of somebody of the team, or one that looks like it, used without their account. */
+/** A team member's name, or one that looks like it, used without their account. */
 export const imitation: Check = {
   phase: 'imitation',
   title: 'Usurpation',
@@ -171,7 +174,7 @@ export const imitation: Check = {
   },
 };
 
-/** Somebody whose comments were rejected lately. */
+/** The author's comments were rejected lately. */
 export const earlierRejections: Check = {
   phase: 'earlier_rejections',
   title: 'Rejets récents',
@@ -187,10 +190,10 @@ export const earlierRejections: Check = {
   },
 };
 
-/** The usual list: insults that nobody needs to talk about a subject. Replaced by COMMENT_WORDS. */
+/** Insults that no discussion needs. Replaced by COMMENT_WORDS. */
 export const usualWords = ['connard', 'connasse', 'salope', 'enculé', 'pute', 'pédé', 'bougnoule'];
 
-/** All checks of a new comment, in their order. */
+/** In their order. */
 export const checksWith = (list: readonly string[] = usualWords): readonly Check[] => [
   repeated,
   links,

@@ -13,7 +13,7 @@ import {
 } from '../testing/index.ts';
 import { checksWith } from './checks.rules.ts';
 
-/** The checks that throw at the moment. */
+/** Checks that currently throw. */
 const broken = new Set<string>();
 const checks = checksWith().map((check) => ({
   ...check,
@@ -121,7 +121,7 @@ describe('what administrators see of the checks', () => {
   const list = async () => {
     const admin = { ...memberActor('admin'), role: 'admin' as const };
     const { body } = await comments.call('GET', '/api/admin/moderation/checks', { as: admin });
-    // The services for tests check every reply against its contract.
+    // The test services check every reply against its contract.
     return (body.data as { checks: CommentCheck[] }).checks;
   };
   const figures = async (wanted: string) => {
@@ -144,7 +144,6 @@ describe('what administrators see of the checks', () => {
     const send = (content: string) => post({ episode_subject_id, author_email, content });
     await send('https://a.fr https://b.fr');
     expect((await send('https://a.fr '.repeat(6))).status).toBe(400);
-    // Asked to rephrase, then sent again as it is.
     expect((await send('Quel connard')).body.code).toBe('rephrase_suggested');
     expect((await send('Quel connard')).status).toBe(200);
     const plus = (figure: (number | undefined)[], add: number[]) =>

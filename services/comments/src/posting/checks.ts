@@ -1,25 +1,23 @@
 import type { CommentFlag } from '@nobicast/contracts';
 
-// The checks of a new comment, in their order. Each is a pure function of the text and of what is known about its
-// author. A check flags the comment for the moderator, suggests rephrasing, or refuses it; nothing is dropped in silence.
+// Pure functions of the text and the facts about its author. A check flags the comment for the moderator, suggests
+// rephrasing, or refuses it; nothing is dropped silently.
 
-/** What is checked. */
 export interface Draft {
   content: string;
   authorName: string;
 }
 
-/** What is known about the author. */
 export interface Facts {
-  /** The newest comments of the same author, newest first. */
+  /** By the same author, newest first. */
   earlier: readonly { content: string; created_at: Date; state: 'pending' | 'approved' | 'rejected' }[];
-  /** The names of the people whom nobody else should imitate: those who moderate or host, without the author. */
+  /** Names that nobody else should use: moderators and hosts, without the author. */
   protectedNames: readonly string[];
   now: Date;
 }
 
 export type Finding =
-  /** The moderator sees it. */
+  /** Shown to the moderator. */
   | { kind: 'flag'; sentence: string }
   /** The author may rephrase first; sent again, the comment is flagged. */
   | { kind: 'nudge'; sentence: string; suggestion: string }
@@ -27,11 +25,11 @@ export type Finding =
 
 export interface Check {
   phase: string;
-  /** What administrators read about it. */
+  /** For administrators. */
   title: string;
   /** When it fires and what then happens, with its thresholds. */
   rule: string;
-  /** The list that it looks for, where it has one. */
+  /** The list of words, if it uses one. */
   words?: readonly string[];
   run(draft: Draft, facts: Facts): Finding | undefined;
 }
@@ -40,7 +38,7 @@ export type Verdict =
   | { kind: 'refused'; phase: string; finding: Extract<Finding, { kind: 'refusal' }> }
   | { kind: 'accepted'; flags: CommentFlag[]; nudges: { phase: string; suggestion: string }[] };
 
-/** Runs every check, so that the moderator sees all reasons. A check that throws is reported, and a flag, too. */
+/** Runs every check, so that the moderator sees all reasons. A check that throws is reported, and flags the comment. */
 export function runChecks(
   checks: readonly Check[],
   draft: Draft,

@@ -11,7 +11,7 @@ import {
 
 const comments = startCommentsForFile();
 const post = postTo(comments);
-/** A second process with the same database; its tokens are issued by the first. */
+/** Shares the database and the first process's tokens. */
 let second: CommentsForTest;
 beforeAll(async () => {
   second = await startCommentsForTest({ database: comments.database, authUrl: comments.authUrl });
@@ -20,7 +20,6 @@ afterAll(() => second.close());
 
 const postToSecond = (...[fields, options]: Parameters<typeof post>) =>
   postTo(second)({ turnstile_token: comments.issueToken(), ...fields }, options);
-/** Every other post reaches the other process. */
 const postToEither = (index: number, ...args: Parameters<typeof post>) =>
   index % 2 === 0 ? post(...args) : postToSecond(...args);
 

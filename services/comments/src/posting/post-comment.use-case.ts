@@ -14,13 +14,13 @@ export interface PostingDependencies {
   checks: readonly Check[];
   reportCheckFailure: (phase: string, error: unknown) => void;
   clock: () => Date;
-  /** The keyed hash of a network address or an e-mail address. */
+  /** Of a network or an e-mail address. */
   hash: (text: string) => Buffer;
 }
 
 export interface Post {
   subjectId: number;
-  /** Undefined for somebody without an account. */
+  /** Undefined without an account. */
   userId: string | undefined;
   name: string | undefined;
   email: string | undefined;
@@ -31,9 +31,9 @@ export interface Post {
   botCheckToken: string;
   postKey: string | undefined;
   clientIp: string;
-  /** The visitor's network: limits count by it. */
+  /** Limits count by network. */
   network: string;
-  /** The hash of the cookie by which this browser sees the comment while it waits. */
+  /** Of the cookie by which this browser sees the pending comment. */
   browserHash: Buffer;
   requestId: string;
 }
@@ -47,13 +47,13 @@ interface KnownAuthor {
 }
 
 const earlierComments = 20;
-/** How long an attempt that fails waits for another one with its key. */
+/** Pauses of a failed attempt while another one with its key may finish. */
 const attemptWaitsMs = [50, 150, 400];
 
 const invalid = (path: FieldError['path'], message: string) =>
   new ApiError('validation_failed', { fields: [{ in: 'body', path, message }] });
 
-/** Identifies somebody without an account: the keyed hash of their inbox. */
+/** For an author without an account: the keyed hash of the inbox. */
 export const addressKeyOf = (email: string, hash: PostingDependencies['hash']) =>
   `address ${hash(inboxOf(email)).toString('base64url')}`;
 
@@ -61,7 +61,7 @@ async function authorOf({ accounts, hash }: PostingDependencies, post: Post): Pr
   const { userId, name, email, requestId } = post;
   if (userId !== undefined) {
     const account = await accounts.find(userId, requestId);
-    // Deleted a moment ago: its session is nobody's any more.
+    // The account was deleted a moment ago.
     if (!account) throw new ApiError('unauthenticated');
     const shownName = account.name ?? name;
     if (!shownName) throw invalid('author_name', 'Indiquez un nom.');
@@ -79,20 +79,20 @@ function requireMoment({ durationMs }: OpenSubject, momentMs: number | null): vo
     throw invalid('moment_ms', 'Ce moment est après la fin de l’épisode.');
 }
 
-/** What makes a post the same as another one with its key. */
+/** Tells whether two posts with the same key are the same. */
 const digestOf = ({ key }: KnownAuthor, { subjectId, content, momentMs }: Post) =>
   createHash('sha256')
     .update(JSON.stringify([key, subjectId, content, momentMs]))
     .digest();
 
-/** The comment that was posted with this key; undefined if there is none. */
+/** Undefined if nothing was posted with this key. */
 async function findPosted({ posts }: PostingDependencies, postKey: string | undefined, digest: Buffer) {
   const found = postKey === undefined ? undefined : await posts.findByKey(postKey);
   if (found && !found.digest?.equals(digest)) throw new ApiError('key_reused');
   return found?.comment;
 }
 
-/** The same, also if the other attempt has not finished yet. */
+/** Waits for another attempt that has not finished yet. */
 async function findSoon(dependencies: PostingDependencies, postKey: string | undefined, digest: Buffer) {
   if (postKey === undefined) return undefined;
   for (const waitMs of attemptWaitsMs) {
@@ -103,7 +103,7 @@ async function findSoon(dependencies: PostingDependencies, postKey: string | und
   return findPosted(dependencies, postKey, digest);
 }
 
-/** The first reply may have been lost with its cookie: the browser of the retry sees the comment from now on. */
+/** The first reply may have been lost with its cookie: the retrying browser now sees the comment. */
 async function showAgain(
   { posts }: PostingDependencies,
   author: KnownAuthor,
@@ -114,7 +114,7 @@ async function showAgain(
   return posted;
 }
 
-/** Runs the checks, before the bot check, so that a refused post does not use up its token. Returns the flags. */
+/** Runs before the bot check, so that a refused post does not use up its token. Returns the flags. */
 async function check(
   {
     posts,
@@ -188,10 +188,8 @@ async function postNew(
 }
 
 /**
- * Posts a comment, which waits for moderation. A retry with the same key returns the comment of the first attempt,
- * also if its bot check token is spent.
- *
- * @throws ApiError as listed in the contract
+ * The comment waits for moderation. A retry with the same key returns the first attempt's comment, even if its bot
+ * check token is spent. @throws ApiError as listed in the contract
  */
 export async function postComment(dependencies: PostingDependencies, post: Post): Promise<OwnComment> {
   const author = await authorOf(dependencies, post);
@@ -201,7 +199,7 @@ export async function postComment(dependencies: PostingDependencies, post: Post)
   try {
     return await postNew(dependencies, author, post, digest);
   } catch (error) {
-    // Another attempt with this key may be under way: it used the token up, or is what this text repeats.
+    // Another attempt with this key may have used up the token, or be what this text repeats.
     const other = await findSoon(dependencies, post.postKey, digest);
     if (other) return showAgain(dependencies, author, post, other);
     throw error;

@@ -1,7 +1,7 @@
 import { ApiError, type Knex } from '@nobicast/service-kit';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Comments in ten minutes. */
+/** Comments per ten minutes. */
 export interface PostsPerWindow {
   author: number;
   /** A network may be a school or a company. */
@@ -18,14 +18,12 @@ const waitSentence = (minutes: number) =>
     ? `Vous avez envoyé plusieurs messages. Réessayez dans ${minutes} minutes.`
     : 'Vous avez envoyé plusieurs messages. Réessayez dans une minute.';
 
-/** The key of the row that counts an author's posts. */
 export const limitKeyOfAuthor = (authorKey: string) => `author:${authorKey}`;
 
 export interface PostLimits {
   /**
-   * Takes one post from each limit, each in one statement of Postgres, which all processes share.
-   *
-   * @throws ApiError `too_many_requests` with the time to wait
+   * One statement of Postgres per limit, shared by all processes. @throws ApiError `too_many_requests` with the time to
+   * wait
    */
   take(keys: Record<keyof PostsPerWindow, string>): Promise<void>;
 }

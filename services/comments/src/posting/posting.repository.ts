@@ -26,10 +26,9 @@ export interface NewComment {
   flags: readonly CommentFlag[];
 }
 
-/** Where a comment is posted. */
 export interface OpenSubject {
   episodeId: number;
-  /** The length of the episode's audio; null while unknown, undefined where there is no audio. */
+  /** Null while unknown, undefined without audio. */
   durationMs: number | null | undefined;
 }
 
@@ -44,12 +43,12 @@ function presentOwn({ rejection_reason: reason, ...row }: OwnRow): OwnComment {
   return { ...presentComment(row), rejection: reason && rejectionSentences[reason] };
 }
 
-/** Whose comments: a member's, or those sent with one address without an account. */
+/** A member's comments, or those of one address without an account. */
 export type Author = { userId: string } | { email: string };
 
 const nudgeHours = 1;
 
-/** What a comment belongs to, by the constraint that says it exists. */
+/** By the violated foreign key. */
 const refusalOf: Readonly<Record<string, 'subject_not_found' | 'unauthenticated'>> = {
   comments_subject_fk: 'subject_not_found',
   comments_new_user_fk: 'unauthenticated',
@@ -88,7 +87,7 @@ export function postingRepository(db: Knex) {
       return row && { episodeId: row.episode_id, durationMs: row.has_audio ? row.duration_ms : undefined };
     },
 
-    /** The digest is null once it was dropped with the hash of the network. */
+    /** The digest is null once it was dropped with the network's hash. */
     async findByKey(postKey: string): Promise<{ digest: Buffer | null; comment: OwnComment } | undefined> {
       const { rows } = await db.raw<{ rows: (OwnRow & { post_digest: Buffer | null })[] }>(
         `select ${ownColumns}, c.post_digest from comments.comments c where c.post_key = :postKey`,
@@ -101,9 +100,8 @@ export function postingRepository(db: Knex) {
     },
 
     /**
-     * Undefined if there is a comment with this key already.
-     *
-     * @throws ApiError if the subject or the account was deleted a moment ago
+     * Undefined if the key has a comment already. @throws ApiError if the subject or the account was deleted a moment
+     * ago
      */
     async insert(comment: NewComment): Promise<OwnComment | undefined> {
       const inserting = db.raw<{ rows: OwnRow[] }>(
@@ -132,7 +130,7 @@ export function postingRepository(db: Knex) {
       return rows;
     },
 
-    /** The names of those who moderate or host, without that of one account. */
+    /** Moderators and hosts, without one account. */
     async listTeamNames(exceptUserId: string | null): Promise<string[]> {
       const { rows } = await db.raw<{ rows: { name: string }[] }>(
         `select name from auth.published_members where role in ('host', 'moderator', 'admin') and name is not null
@@ -142,7 +140,7 @@ export function postingRepository(db: Knex) {
       return rows.map(({ name }) => name);
     },
 
-    /** Remembers that these checks suggested rephrasing. Returns those that had not done so in the last hour. */
+    /** Remembers the checks' suggestions. Returns those not made in the last hour. */
     async nudge(
       authorKey: string,
       subjectId: number,
@@ -161,7 +159,7 @@ export function postingRepository(db: Knex) {
       return rows.map(({ phase }) => phase);
     },
 
-    /** Counts by day what checks did. Administrators see the sums. */
+    /** By day; administrators see the sums. */
     async countFirings(
       phases: readonly string[],
       outcome: 'flagged' | 'nudged' | 'refused',
@@ -177,7 +175,7 @@ export function postingRepository(db: Knex) {
       );
     },
 
-    /** From now on, this browser sees the comment while it waits. Only for authors without an account. */
+    /** Lets this browser see the pending comment. Only for authors without an account. */
     async attachBrowser(commentId: number, browserHash: Buffer): Promise<void> {
       await db.raw(
         `update comments.comments set browser_hash = :browserHash
@@ -186,7 +184,7 @@ export function postingRepository(db: Knex) {
       );
     },
 
-    /** The comments of a member, or of a browser, on one subject that are not published, unless their text was erased. */
+    /** Unpublished comments of a member or a browser on one subject, unless their text was erased. */
     async listOwn(
       subjectId: number,
       of: { userId: string } | { browserHash: Buffer },

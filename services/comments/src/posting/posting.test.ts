@@ -168,7 +168,7 @@ describe('checks', () => {
     expect([again.status, again.body.code, again.body.error]).toEqual([
       409,
       'repeated_comment',
-      // True also once it was published or rejected.
+      // Also after it was published or rejected.
       'Vous avez envoyé ce message il y a moins de dix minutes.',
     ]);
     const other = await post({ episode_subject_id, content: 'Très bien !', author_email: 'b@exemple.fr' });

@@ -3,13 +3,13 @@ import { queryPrepared, type Knex, type PreparedStatement } from '@nobicast/serv
 
 type PublicRow = Omit<PublicComment, 'created_at'> & { created_at: Date };
 
-/** Where a page of comments begins or ends: at one of them. */
+/** A page begins or ends at a comment. */
 export interface PagePosition {
   edge: 'from' | 'older_than' | 'newer_than';
   commentId: number;
 }
 
-/** The columns of a public comment, from rows `c`. They never include the address. */
+/** Of rows `c`; never the address. */
 export const publicColumns = `c.id, c.author_name, c.content, c.created_at, c.moment_ms,
   c.new_user_id is not null as verified,
   case when c.new_user_id is null then 'anonymous' else 'authenticated' end as user_type,
@@ -25,7 +25,7 @@ const edge = '(select e.created_at, e.id from comments.comments e where e.id = :
 const newestFirst = 'order by c.created_at desc, c.id desc';
 const oldestFirst = 'order by c.created_at, c.id';
 
-/** One row more than a page has: it tells whether there is another page. */
+/** One row more than a page has, to know whether there is another page. */
 const page = (name: string, condition: string, order: string): PreparedStatement => ({
   name,
   sql: `select ${publicColumns} ${approved} ${condition} ${order} limit ${limits.comments.pageSize + 1}`,
@@ -38,16 +38,16 @@ const pages = {
   newer_than: page('comments-newer', `and (c.created_at, c.id) > ${edge}`, oldestFirst),
 };
 
-/** Fewer decisions in 30 days say nothing about the next one. */
+/** Fewer decisions in 30 days predict nothing. */
 const fewestDecisions = 5;
 const newestDecisions = 500;
 
 export type PublishedRepository = ReturnType<typeof publishedRepository>;
 
-/** What everybody may read: approved comments on published episodes. */
+/** Approved comments on published episodes. */
 export function publishedRepository(db: Knex) {
   return {
-    /** The episode of a subject; undefined where it is not published. */
+    /** Undefined unless the episode is published. */
     async findEpisodeOf(subjectId: number): Promise<number | undefined> {
       const { rows } = await db.raw<{ rows: { episode_id: number }[] }>(
         'select episode_id from content.published_subjects where id = :subjectId',
@@ -56,10 +56,7 @@ export function publishedRepository(db: Knex) {
       return rows[0]?.episode_id;
     },
 
-    /**
-     * Whether a page may begin or end at this comment: an approved one of the subject, or, for somebody who was there
-     * before, one that was withdrawn since.
-     */
+    /** Whether a page may begin or end at this comment: an approved one of the subject, or one withdrawn since. */
     async hasPosition(subjectId: number, { edge: name, commentId }: PagePosition): Promise<boolean> {
       const wasWithdrawn = `exists (
         select from comments.audit a
@@ -72,7 +69,7 @@ export function publishedRepository(db: Knex) {
       return rows.length > 0;
     },
 
-    /** A page, without the delay, which does not depend on the subject. */
+    /** Without the delay, which does not depend on the subject. */
     async listPage(
       subjectId: number,
       position: PagePosition | undefined,
@@ -85,7 +82,7 @@ export function publishedRepository(db: Knex) {
       const isBackwards = position?.edge === 'newer_than';
       if (isBackwards) rows.reverse();
       const [first, last] = [rows[0]?.id ?? null, rows.at(-1)?.id ?? null];
-      // Whoever comes from a page knows that the other side is not empty, at worst by a comment withdrawn since.
+      // Coming from a page, the other side is not empty, except for comments withdrawn since.
       return {
         comments: rows.map(presentComment),
         newer_than: isBackwards ? (hasMore ? first : null) : position ? first : null,
@@ -103,7 +100,7 @@ export function publishedRepository(db: Knex) {
       return rows[0]?.count ?? 0;
     },
 
-    /** The moments of an episode, in their order: the newest comments' if there are too many. */
+    /** In their order; those of the newest comments if there are too many. */
     async listMoments(episodeId: number) {
       const { rows } = await db.raw<{
         rows: { id: number; subject_id: number; author_name: string; moment_ms: number }[];
@@ -122,8 +119,8 @@ export function publishedRepository(db: Knex) {
     },
 
     /**
-     * The minutes that the median comment of the last 30 days waited for its first decision; null if unknown. Of many,
-     * the newest decisions tell.
+     * How long the median comment of the last 30 days waited for its first decision; null if unknown. Of many
+     * decisions, only the newest count.
      */
     async usualDelayMinutes(now: Date): Promise<number | null> {
       const isDecision = (row: string) =>

@@ -26,7 +26,7 @@ async function pageOf(subjectId: number, more = ''): Promise<Page> {
 }
 const idsOf = (page: Page) => page.comments.map(({ id }) => id);
 
-/** Inserts approved comments, one second apart. Returns their ids, newest first. */
+/** One second apart. Returns their ids, newest first. */
 async function insertMany(subjectId: number, count: number): Promise<number[]> {
   const { rows } = await comments.db.raw<{ rows: { id: number }[] }>(
     `insert into comments.comments (episode_subject_id, author_name, author_email, content, created_at, is_approved)

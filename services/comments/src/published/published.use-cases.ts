@@ -4,13 +4,13 @@ import type { PagePosition, PublishedRepository } from './published.repository.t
 
 export interface PublishedDependencies {
   published: PublishedRepository;
-  /** The usual delay until a decision, in minutes; null if unknown. */
+  /** In minutes; null if unknown. */
   usualDelay: () => Promise<number | null>;
 }
 
 const delayLifetimeMs = 5 * 60_000;
 
-/** The usual delay, measured again every five minutes: it hardly changes, and every page shows it. */
+/** Measured again every five minutes: it hardly changes, and every page shows it. */
 export function createUsualDelay(
   published: PublishedRepository,
   clock: () => Date,
@@ -28,7 +28,7 @@ export function createUsualDelay(
   };
 }
 
-/** A page of a subject's approved comments, and the episode that its cache entries depend on. */
+/** Includes the episode, which cache entries depend on. */
 export async function listPage(
   { published, usualDelay }: PublishedDependencies,
   subjectId: number,

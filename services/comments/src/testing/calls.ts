@@ -3,11 +3,11 @@ import type { UserActor } from '@nobicast/service-kit';
 import { startCommentsForTest, type CommentsForTest } from './comments-for-test.ts';
 import { buildUser } from './factories.ts';
 
-/** Starts comments before the tests of a file, stops it after them, and resets the clock and the limits before each. */
+/** Resets clock and limits before each test. */
 export function startCommentsForFile(
   options: Parameters<typeof startCommentsForTest>[0] = {},
 ): CommentsForTest {
-  // Complete before the first test runs: beforeAll fills it.
+  // Filled by beforeAll, before the first test.
   const comments = {} as CommentsForTest;
   beforeAll(async () => void Object.assign(comments, await startCommentsForTest(options)));
   afterAll(() => comments.close());
@@ -27,7 +27,7 @@ export const memberActor = (userId: string): UserActor => ({
   sessionId: 's',
 });
 
-/** Inserts an account with this name and role, and returns it signed in. */
+/** Inserts an account with this role, and returns it signed in. */
 export async function buildModerator(
   comments: CommentsForTest,
   name: string,
@@ -40,7 +40,7 @@ export async function buildModerator(
 
 let texts = 0;
 
-/** Posts a comment, each with a text and a bot check token of its own. */
+/** Each with its own text and bot check token. */
 export const postTo =
   (comments: CommentsForTest) =>
   (
@@ -60,7 +60,6 @@ export const postTo =
 
 export const commentOf = ({ body }: Reply) => (body.data as { comment: Record<string, unknown> }).comment;
 
-/** The decisions of moderators. */
 export const decisionsAt = (comments: CommentsForTest) => ({
   decide: (as: UserActor, action: 'approve' | 'reject', id: number, body?: unknown) =>
     comments.call('POST', `/api/moderation/comments/${id}/${action}`, {

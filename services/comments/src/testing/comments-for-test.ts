@@ -27,27 +27,26 @@ import { startCommentsJobs } from '../jobs/worker.ts';
 
 export interface CommentsForTest {
   url: string;
-  /** A connection with the role of the service. */
+  /** With the service's role. */
   db: Knex;
-  /** Connections with the roles of other services, to insert episodes and accounts. */
+  /** With the roles of other services, to insert episodes and accounts. */
   content: Knex;
   auth: Knex;
   database: TestDatabase;
   adminUrl: string;
-  /** Stands in for auth: it knows the accounts of this database and the tokens issued here. */
+  /** Stands in for auth: it knows this database's accounts, and tokens issued here. */
   authUrl: string;
-  /** Calls the service as this visitor, through one proxy. */
+  /** Through one proxy. */
   call(
     method: 'GET' | 'POST',
     path: string,
     options?: { as?: UserActor; body?: unknown; ip?: string; cookie?: string },
   ): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }>;
-  /** A bot check token that is accepted once. */
+  /** Accepted once. */
   issueToken(): string;
-  /** Gives an episode audio of this length. */
   addAudio(episodeId: number, durationMs: number | null): Promise<void>;
   setNow(instant: string): void;
-  /** Starts a worker of the jobs, which `close` stops. */
+  /** `close` stops it. */
   startJobs(smtpUrl: string): JobWorker;
   logLines: Record<string, unknown>[];
   close(): Promise<void>;
@@ -55,7 +54,7 @@ export interface CommentsForTest {
 
 const addressSalt = 'a salt for the addresses of these tests';
 
-/** What this service asks auth: accounts come from its real table, a token is accepted once. */
+/** Accounts come from auth's real table; a token is accepted once. */
 function fakeAuth(router: IRouter, { db, spend }: { db: Knex; spend: (token: string) => boolean }): void {
   registerRoute(router, getAccount, async ({ params }) => {
     const user = await db('auth.users')
@@ -95,7 +94,7 @@ function fakeAuth(router: IRouter, { db, spend }: { db: Knex; spend: (token: str
   );
 }
 
-/** Serves comments on a real port, with its own database unless it shares one. */
+/** On a real port; has its own database unless it shares one. */
 export async function startCommentsForTest({
   database: shared,
   ...options

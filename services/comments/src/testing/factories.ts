@@ -10,7 +10,7 @@ async function insertOne<Id>(db: Knex, table: string, row: Record<string, unknow
   return inserted.id;
 }
 
-/** Inserts a subject with an episode of its own. */
+/** With its own episode. */
 export async function buildSubject(
   { content }: Pick<CommentsForTest, 'content'>,
   fields: { title?: string; episodeTitle?: string | null; slug?: string; publishedAt?: string } = {},
@@ -32,7 +32,6 @@ export async function buildSubject(
   return { id, slug, episodeId };
 }
 
-/** Inserts an account. Returns its id. */
 export function buildUser(
   { auth }: Pick<CommentsForTest, 'auth'>,
   fields: { id?: string; email?: string } = {},
@@ -41,7 +40,7 @@ export function buildUser(
   return insertOne<string>(auth, 'auth.users', { email: `membre${sequence}@exemple.fr`, ...fields });
 }
 
-/** Inserts a comment, with a subject of its own unless one is given. */
+/** With its own subject unless one is given. */
 export async function buildComment(
   comments: CommentsForTest,
   fields: {
@@ -68,7 +67,7 @@ export async function buildComment(
   });
 }
 
-/** Inserts a mail about a comment, as if it had been sent to an inbox that nobody proved. */
+/** As if it had been sent to an unproven inbox. */
 export async function buildMail(
   { db }: Pick<CommentsForTest, 'db'>,
   { token, commentId }: { token: string; commentId: number },

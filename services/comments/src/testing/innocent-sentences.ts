@@ -1,6 +1,5 @@
 /**
- * Sentences that nobody should be asked to rephrase, and that no check should flag: with names and everyday words
- * that contain an insult, capitals, quotes of code, and a link at most.
+ * No check may flag these: names and everyday words that contain an insult, capitals, quoted code, and a link at most.
  */
 export const innocentSentences: readonly string[] = `
 Merci pour cet épisode, c’était passionnant du début à la fin.
