@@ -50,10 +50,10 @@ export interface AuthAppOptions {
   db: Knex;
   botCheck: ChosenBotCheck;
   mail: Pick<MailTransport, 'isReachable'>;
-  /** Whether the pages for developers are enabled (A72). */
+  /** Pages for developers (A72). */
   areDevPagesOn: boolean;
   clock: () => Date;
-  /** Generates the values of cookies. */
+  /** For cookies. */
   newToken: () => string;
   logger: Logger;
   internalSecret: InternalSecret;
@@ -62,9 +62,8 @@ export interface AuthAppOptions {
   signInSecret: string;
   addressSalt: string;
   adminEmails: readonly string[];
-  /** After which a session of the team ends. */
+  /** Lifetime of the team's sessions. */
   teamSessionHours: number;
-  /** Whether the team must have a passkey. */
   isTeamPasskeyRequired: boolean;
   trustProxyHops?: number;
 }

@@ -1,9 +1,9 @@
 import type { Knex } from '@nobicast/service-kit';
 
-/** Few enough to be deleted well within the statement timeout. */
+/** Few enough for the statement timeout. */
 const batchSize = 5_000;
 
-/** Deletes the rows whose `column` is before an instant, in batches. */
+/** In batches. */
 export async function removeBefore(
   db: Knex,
   { table, column }: { table: string; column: string },

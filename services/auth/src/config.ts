@@ -12,7 +12,7 @@ import { botCheckConfigShape, requireBothTurnstileKeys } from './bot-check/choos
 
 const secret = z.string().min(32, 'at least 32 characters are expected');
 
-/** `a@b.fr, c@d.fr` → both, in lower case. */
+/** In lower case. */
 const addressList = z
   .string()
   .transform((text) =>
@@ -30,20 +30,20 @@ export const serverConfigSchema = z
     ...internalConfigShape,
     ...mailConfigShape,
     ...publicUrlConfigShape,
-    /** Signs sign-in links and the cookies of known devices. Changing it invalidates them. */
+    /** Signs sign-in links and device cookies. Changing it invalidates them. */
     SIGN_IN_SECRET: secret,
-    /** Salts the hashes of visitors' addresses, so that they cannot be reversed by trying all addresses. */
+    /** Hashed addresses could otherwise be found by trying all addresses. */
     ADDRESS_SALT: secret,
     /** These become admin once, at the first sign-in after being listed, or when there is no admin. */
     ADMIN_EMAILS: addressList.default([]),
-    /** As the role `nobicast_retention`, which deletes what is old in the audit of all services. */
+    /** Connects as `nobicast_retention`, which deletes old audit rows of all services. */
     RETENTION_DATABASE_URL: postgresUrl,
     CONTENT_URL: serviceUrls,
-    /** Whether the pages for developers are enabled (A72). */
+    /** Pages for developers (A72). */
     DEV_PAGES: z.enum(['on', 'off']).default('off'),
-    /** After how many hours sessions of hosts, moderators and admins end. */
+    /** For hosts, moderators and admins. */
     TEAM_SESSION_HOURS: z.coerce.number().int().min(1).max(2_160).default(12),
-    /** Whether they can do nothing of the team’s before they have a passkey. */
+    /** Without a passkey the team then has a plain member's rights. */
     TEAM_PASSKEY_REQUIRED: z.enum(['on', 'off']).default('off'),
     ...botCheckConfigShape,
   })
@@ -51,6 +51,6 @@ export const serverConfigSchema = z
 
 export const demoDataConfigSchema = z.object({
   ...databaseConfigShape,
-  /** The folder with members.json. */
+  /** Contains members.json. */
   DEMO_DATA_FOLDER: z.string(),
 });

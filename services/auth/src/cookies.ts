@@ -8,7 +8,7 @@ const signInLifetimeMs = 60 * 60 * 1_000;
 const deviceLifetimeDays = 365;
 const passkeyLifetimeMs = limits.passkeys.promptMinutes * 60 * 1_000;
 
-/** The value of a cookie if it looks like one of our tokens. Any other value counts as absent. */
+/** Undefined unless the cookie looks like one of our tokens. */
 function readToken(request: Request, name: string): string | undefined {
   const value = readCookie(request.headers.cookie, name);
   return isToken(value) ? value : undefined;
@@ -23,7 +23,7 @@ function readDevice(request: Request, name: string): string | undefined {
 
 export type Cookies = ReturnType<typeof createCookies>;
 
-/** Reads and writes the cookies of this service. With https they are Secure and limited to the host. */
+/** With https the cookies are Secure and limited to the host. */
 export function createCookies(publicUrl: string) {
   const names = cookieNames(publicUrl);
   const attributes = cookieAttributes(publicUrl);

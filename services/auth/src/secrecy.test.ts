@@ -13,7 +13,7 @@ afterAll(async () => {
   await smtp.stop();
 });
 
-/** All rows of all tables of auth and of its job queue, as text. */
+/** As text, with the job queue. */
 async function dumpDatabase(): Promise<string> {
   const { rows: tables } = await auth.db.raw<{ rows: { name: string }[] }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('auth', 'auth_jobs')`,

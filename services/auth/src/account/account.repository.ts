@@ -4,10 +4,7 @@ export type AccountRepository = ReturnType<typeof accountRepository>;
 
 export function accountRepository(db: Knex) {
   return {
-    /**
-     * Locks the active admins until the transaction ends: concurrent deletions of admins wait, and then count without
-     * the deleted one.
-     */
+    /** Concurrent deletions of admins wait until the transaction ends, and then count without the deleted one. */
     async lockActiveAdmins(): Promise<string[]> {
       const rows = await db('auth.users')
         .where({ role: 'admin', is_active: true })
@@ -21,7 +18,7 @@ export function accountRepository(db: Knex) {
     removeSignInRequests: async (email: string): Promise<number> =>
       db('auth.sign_in_links').where({ email }).delete(),
 
-    /** The account, and its sessions (by cascade). */
+    /** Its sessions go by cascade. */
     async remove(userId: string): Promise<void> {
       await db('auth.users').where({ id: userId }).delete();
     },

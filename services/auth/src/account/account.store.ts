@@ -8,7 +8,7 @@ export interface AccountRepositories {
   users: UsersRepository;
   jobs: {
     unlinkGuest(userId: string): Promise<void>;
-    /** What somebody wrote to the team goes with their account. The queue is not told the address. */
+    /** Messages to the team go with the account. The job holds only a hash. */
     eraseMessages(email: string): Promise<void>;
   };
 }

@@ -34,7 +34,6 @@ const remove = async (headers: Record<string, string>, body: unknown) => {
 };
 const accounts = async () =>
   (await auth.db('auth.users').orderBy('email').select<{ id: string }[]>('id')).map(({ id }) => id);
-/** What the jobs know of whose messages go: a hash. */
 const messageJobs = async () => {
   const { rows } = await auth.db.raw<{ rows: { payload: unknown }[] }>(
     `select j.payload from auth_jobs._private_jobs j join auth_jobs._private_tasks t on t.id = j.task_id
@@ -68,7 +67,7 @@ test('deleting an account deletes its sessions and sign-in requests, notifies co
   expect(await unlinkJobsOf(other.id)).toEqual([]);
   expect(await messageJobs()).toEqual([{ emailHash: hashEmail('zoe@example.org') }]);
 
-  // A second request, while the signed actor is still valid.
+  // While the signed actor is still valid.
   expect((await remove(member.headers, { email: 'zoe@example.org' })).status).toBe(401);
   expect(await unlinkJobsOf(member.id)).toHaveLength(1);
 });

@@ -16,8 +16,8 @@ function requireOwnAddress(user: User, typedEmail: string): void {
 }
 
 /**
- * Deletes an account for good, in the transaction of the repositories. The database anonymises its comments.
- * @param check locks admins and throws where this account must stay
+ * Runs in the transaction of the repositories. The database anonymises the comments. @param check locks admins and
+ * throws if this account must stay
  */
 export async function eraseAccount(
   {
@@ -29,14 +29,14 @@ export async function eraseAccount(
   user: User,
   check: () => Promise<void>,
 ): Promise<void> {
-  // Lock links before accounts, in the same order as a sign-in, to avoid deadlocks.
+  // Like a sign-in, lock links before accounts, to avoid deadlocks.
   await accounts.removeSignInRequests(user.email);
   await check();
   await accounts.remove(user.id);
   await jobs.unlinkGuest(user.id);
 }
 
-/** Deletes the member's own account, and by a job what they wrote to the team. */
+/** A job erases what the member wrote to the team. */
 export async function deleteAccount(
   { inTransaction }: AccountStore,
   { userId, typedEmail }: { userId: string; typedEmail: string },

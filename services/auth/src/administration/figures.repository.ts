@@ -21,7 +21,7 @@ const presentUser = (row: UserRow): AdminUser => ({
 
 export type FiguresRepository = ReturnType<typeof figuresRepository>;
 
-/** What the overview of the administration shows of the accounts. */
+/** For the administration's overview. */
 export function figuresRepository(db: Knex) {
   return {
     async summarise(now: Date): Promise<Omit<AccountFigures, 'is_mail_connected'>> {

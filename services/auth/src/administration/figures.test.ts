@@ -66,7 +66,7 @@ test('the mail server is connected as long as it answers (API-ADMIN-33)', async 
   try {
     expect(await figuresOf(auth)).toMatchObject({ is_mail_connected: true });
     await smtp.stop();
-    // The answer is remembered for two seconds.
+    // The result is cached for two seconds.
     auth.advance(11);
     expect(await figuresOf(auth)).toMatchObject({ is_mail_connected: false });
   } finally {

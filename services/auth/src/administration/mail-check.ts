@@ -5,7 +5,7 @@ const deadlineMs = 900;
 /** The overview may be open on many screens. */
 const rememberedMs = 2_000;
 
-/** Whether the mail server answers: asked every two seconds at most, false where it takes longer than 0.9 s. */
+/** False if the mail server takes longer than 0.9 s. */
 export function createMailCheck(
   mail: Pick<MailTransport, 'isReachable'>,
   clock: () => Date,

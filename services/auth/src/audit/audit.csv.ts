@@ -28,7 +28,7 @@ const toRow = (entry: AuditEntry) => [
   JSON.stringify(entry.details),
 ];
 
-/** The rows of the file. They are read page by page, so that the length of the trail does not matter. */
+/** Read page by page, so that the audit may have any length. */
 export async function* listAuditRows(trail: AuditTrailRepository, filter: AuditFilter) {
   let after: AuditPosition | undefined;
   do {
@@ -38,9 +38,6 @@ export async function* listAuditRows(trail: AuditTrailRepository, filter: AuditF
   } while (after);
 }
 
-/**
- * Formats rows as CSV (RFC 4180). The byte order mark lets spreadsheets read the accents, and they do not execute as a
- * formula what people named themselves.
- */
+/** RFC 4180. The byte order mark lets spreadsheets read accents. Names that look like formulas are escaped. */
 export const auditCsv = () =>
   stringify({ header: true, columns, bom: true, escape_formulas: true, record_delimiter: 'windows' });

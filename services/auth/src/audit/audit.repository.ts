@@ -11,7 +11,7 @@ type AuditRow = Omit<AuditEntry, 'at'> & { at: Date };
 
 const columns = 'service, id, at, actor_id, actor_name, action, target_type, target_id, details';
 
-/** One condition for each filter that is set. The values are bound by the names of the filters. */
+/** Values are bound by the names of the filters. */
 const conditions: Readonly<Record<keyof AuditFilter, string>> = {
   actor: 'actor_id = :actor',
   target_type: 'target_type = :target_type',
@@ -21,17 +21,17 @@ const conditions: Readonly<Record<keyof AuditFilter, string>> = {
   to: `at < ${dayStart(':to', 1)}`,
 };
 
-/** At one instant the services come in the order of their names, and each service's latest entry first. */
+/** Entries of the same instant are ordered by service, then newest first. */
 const afterPosition = (service: string) =>
   `at <= :at::timestamptz and (at < :at::timestamptz or '${service}' > :service
     or ('${service}' = :service and id < :id))`;
 
 export type AuditTrailRepository = ReturnType<typeof auditTrailRepository>;
 
-/** The audit of all services as one trail: each publishes its own to auth, which can only read it. */
+/** Each service publishes its audit to auth, which can only read it. */
 export function auditTrailRepository(db: Knex) {
   return {
-    /** The newest entries after a position. Each service is read through an index, and only as far as the page needs. */
+    /** Newest first. Each service is read by index, and only as far as the page needs. */
     async list(
       filter: AuditFilter,
       { after, limit }: { after?: AuditPosition | undefined; limit: number },
@@ -53,7 +53,7 @@ export function auditTrailRepository(db: Knex) {
       return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
     },
 
-    /** Everybody who is in the trail, under the name they had last. */
+    /** Under the name they had last. */
     async listActors(): Promise<{ id: string; name: string }[]> {
       const parts = auditedServices.map(
         (service) => `select actor_id, actor_name, at from ${service}.published_audit`,

@@ -19,7 +19,7 @@ export function auditRoutes(router: IRouter, { trail, users, clock }: AuditDepen
   registerRoute(router, listAudit, async ({ actor, query: { before, ...filter } }) => {
     await requireAdmin(actor);
     const limit = limits.audit.pageSize;
-    // One more than a page shows whether there is another page.
+    // One more than a page has, to know whether there is another page.
     const found = await trail.list(filter, {
       after: before === undefined ? undefined : positionOf(before),
       limit: limit + 1,
@@ -36,7 +36,7 @@ export function auditRoutes(router: IRouter, { trail, users, clock }: AuditDepen
 
   registerStream(router, exportAudit, async ({ actor, query }, response) => {
     await requireAdmin(actor);
-    // A failure is an error reply as long as nothing was sent.
+    // A failure can be an error reply only before anything was sent.
     await trail.list(query, { limit: 1 });
     const day = clock().toISOString().slice(0, 10);
     response.set({

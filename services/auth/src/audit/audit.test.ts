@@ -59,7 +59,7 @@ async function page(path: string) {
   return auditPageSchema.parse(((await reply.json()) as { data: unknown }).data);
 }
 
-/** Every entry of a filter, read page by page. */
+/** Read page by page. */
 async function readAll(filter: string): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
   for (let before: string | undefined; ;) {
@@ -177,7 +177,7 @@ test('a job of every night deletes what is older than twelve months in every ser
     await add(service, { actorId, at: monthsAgo(11), targetId: 'young' });
   }
   auth.startJobs('smtp://127.0.0.1:1');
-  // A worker that has started knows what it will do by itself.
+  // A started worker has scheduled its own jobs.
   await eventually(async () => {
     const { rows } = await auth.db.raw<{ rows: unknown[] }>(
       `select from auth_jobs._private_known_crontabs where identifier = 'delete_old_audit'`,

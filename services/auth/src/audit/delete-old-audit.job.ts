@@ -2,8 +2,8 @@ import type { JobTask, Knex } from '@nobicast/service-kit';
 import { auditedServices } from '@nobicast/contracts';
 
 /**
- * Deletes the rows of the audit whose time is over, with a connection of the role that may do only that: a policy of
- * each table says which rows those are (`auditRetention` of service-kit), so no condition is needed here.
+ * Connects as the role that may only delete old rows: the tables' policies choose them (`auditRetention` of
+ * service-kit), so no condition is needed.
  */
 export const deleteOldAudit =
   (connect: () => Knex): JobTask =>

@@ -16,7 +16,7 @@ const encode = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toStri
 const solutionOf = (challenge: Challenge) => solveChallenge({ challenge, deriveKey });
 const solved = async (challenge: Challenge) => encode({ challenge, solution: await solutionOf(challenge) });
 
-/** The same check as the service's, with minimal work. */
+/** With minimal work. */
 const easyCheck = (options: { secret?: string; clock?: () => Date } = {}) =>
   altchaBotCheck({
     secret,
@@ -27,7 +27,7 @@ const easyCheck = (options: { secret?: string; clock?: () => Date } = {}) =>
   });
 const judge = (token: string, check = easyCheck()) => check.verify({ token, clientIp: '203.0.113.7' });
 const signatureOf = (token: string): unknown => {
-  // The payload that `solved` just wrote.
+  // Written by `solved`.
   const payload = JSON.parse(Buffer.from(token, 'base64').toString()) as { challenge: Challenge };
   return payload.challenge.signature;
 };
@@ -42,7 +42,7 @@ test('the widget gets a bare, uncacheable challenge, and its solution is accepte
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(Object.keys(body).sort()).toEqual(['parameters', 'signature']);
 
-  // What the route sent is the challenge that the widget solves.
+  // The route sent the widget's challenge.
   const token = await solved(body as unknown as Challenge);
   expect(await server.verify(token)).toEqual({ is_valid: true, codes: [] });
   expect(await server.verify(token)).toEqual({ is_valid: false, codes: ['already-spent'] });
@@ -70,7 +70,7 @@ test('a solution that expires during its verification is accepted once, too', as
   const challenge = await easyCheck().createChallenge();
   const token = await solved(challenge);
   const expiryMs = Number(challenge.parameters.expiresAt) * 1_000;
-  // Each call of the clock returns an instant two milliseconds later.
+  // Each call advances the clock by two milliseconds.
   const atExpiry = () => {
     let ms = expiryMs - 1 - 2;
     return easyCheck({ clock: () => new Date((ms += 2)) });
@@ -136,7 +136,7 @@ describe('the developers’ page', () => {
     });
 
     const { body } = await server.get('/api/bot-check/challenge');
-    // What the route sent is the challenge that the widget solves.
+    // The route sent the widget's challenge.
     const token = await solved(body as unknown as Challenge);
     const good = await server.get(`/api/test-turnstile?token=${encodeURIComponent(token)}`);
     expect(good.body).toMatchObject({ ok: true, turnstileValid: true, error: null });

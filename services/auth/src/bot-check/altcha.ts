@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { BotCheck } from './bot-check.ts';
 import type { SpentChallengesRepository } from './spent-challenges.repository.ts';
 
-/** How much a browser has to compute: `counter` attempts of `cost` rounds each. */
+/** Up to `counter` attempts of `cost` rounds each. */
 export interface Difficulty {
   cost: number;
   minCounter: number;
@@ -25,12 +25,12 @@ export interface AltchaBotCheck extends BotCheck {
 
 const algorithm = 'PBKDF2/SHA-256';
 const lifetimeMinutes = 10;
-/** Two million rounds on average: scaled from one million on one server core, about 0.7 s. No phone was measured. */
+/** Two million rounds on average, about 0.7 s: scaled from one million on one server core. No phone was measured. */
 const defaultDifficulty: Difficulty = { cost: 5_000, minCounter: 200, maxCounter: 600 };
 
 const hex = z.string().regex(/^[0-9a-f]{2,128}$/);
 
-/** What the widget sends: this JSON as base64. */
+/** The widget sends this JSON as base64. */
 const payloadSchema = z.object({
   challenge: z.object({
     parameters: z.strictObject({
@@ -47,18 +47,17 @@ const payloadSchema = z.object({
   solution: z.object({ counter: z.int(), derivedKey: hex }),
 });
 
-/** Undefined for a malformed token. */
 const readPayload = (token: string) =>
   payloadSchema.safeParse(parseJson(Buffer.from(token, 'base64').toString('utf8'))).data;
 
 const refused = (code: string) => ({ isValid: false, codes: [code] });
 
-/** A proof of work that the service creates and verifies itself: no third party, no tracking. */
+/** Proof of work, created and verified by this service: no third party, no tracking. */
 export function altchaBotCheck(options: AltchaOptions): AltchaBotCheck {
   const { secret, spentChallenges, clock, difficulty = defaultDifficulty } = options;
 
   const refusalOf = async ({ challenge, solution }: Pick<Payload, 'challenge' | 'solution'>) => {
-    // The signature is verified before the work, whose cost the token determines.
+    // Verify the signature before the work, whose cost the token determines.
     const result = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret: secret });
     if (result.verified) return undefined;
     if (result.expired) return 'expired';

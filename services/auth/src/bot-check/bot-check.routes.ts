@@ -6,7 +6,7 @@ import type { ChosenBotCheck } from './choose-bot-check.ts';
 
 export interface BotCheckDependencies {
   botCheck: ChosenBotCheck;
-  /** Whether the pages for developers are enabled (A72). */
+  /** Pages for developers (A72). */
   areDevPagesOn: boolean;
 }
 
@@ -16,7 +16,7 @@ export function botCheckRoutes(router: IRouter, { botCheck, areDevPagesOn }: Bot
   if (botCheck.provider === 'altcha') {
     const { check } = botCheck;
     registerStream(router, contracts.getBotCheckChallenge, async (_input, response) => {
-      // The bare JSON that the widget reads, without our envelope.
+      // The widget reads bare JSON, without our envelope.
       response.set('Cache-Control', 'no-store').json(await check.createChallenge());
     });
   }

@@ -7,7 +7,7 @@ export const describeBotCheck = (botCheck: ChosenBotCheck): BotCheckConfig =>
     ? { provider: 'turnstile', site_key: botCheck.siteKey }
     : { provider: 'altcha', challenge_url: getBotCheckChallenge.path };
 
-/** For the developers' page: verifies a token, which uses it up, and explains a refusal. */
+/** For the developers' page: uses the token up, and explains a refusal. */
 export async function tryToken(
   { provider, check }: ChosenBotCheck,
   { token, clientIp }: { token: string; clientIp: string },

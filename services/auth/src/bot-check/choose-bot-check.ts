@@ -5,14 +5,14 @@ import type { BotCheck } from './bot-check.ts';
 import type { SpentChallengesRepository } from './spent-challenges.repository.ts';
 import { turnstileBotCheck } from './turnstile.ts';
 
-/** Turnstile where both of its keys are set, ALTCHA otherwise. */
+/** Turnstile if both of its keys are set, ALTCHA otherwise. */
 export const botCheckConfigShape = {
   TURNSTILE_SITE_KEY: z.string().optional(),
   TURNSTILE_SECRET_KEY: z.string().optional(),
   TURNSTILE_VERIFY_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
-  /** Signs ALTCHA challenges. The same on every replica. */
+  /** Signs challenges. The same on every replica. */
   ALTCHA_SECRET: z.string().min(32, 'at least 32 characters are expected'),
 };
 
@@ -32,7 +32,6 @@ export function requireBothTurnstileKeys(
     });
 }
 
-/** The provider whose widget the forms show and whose tokens are verified. */
 export type ChosenBotCheck =
   { provider: 'turnstile'; siteKey: string; check: BotCheck } | { provider: 'altcha'; check: AltchaBotCheck };
 

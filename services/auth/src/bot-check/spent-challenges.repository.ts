@@ -1,16 +1,13 @@
 import type { Knex } from '@nobicast/service-kit';
 
-/**
- * Stored longer than they are valid: a challenge verified just before its expiry is inserted just after it, and
- * clocks differ.
- */
+/** A challenge verified just before its expiry is inserted just after it, and clocks differ. */
 const retentionAfterExpiryMs = 60_000;
 
 export type SpentChallengesRepository = ReturnType<typeof spentChallengesRepository>;
 
 export function spentChallengesRepository(db: Knex) {
   return {
-    /** False if this challenge was used before, also by a concurrent call. Deletes those that expired a minute ago. */
+    /** False if the challenge was used before, also by a concurrent call. Deletes those that expired a minute ago. */
     async insert(challenge: string, expiresAt: Date, now: Date): Promise<boolean> {
       // Concurrent calls skip each other's rows: waiting for them could deadlock.
       await db.raw(

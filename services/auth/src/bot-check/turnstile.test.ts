@@ -6,7 +6,7 @@ import { startBotCheckForTest } from './testing/bot-check-for-test.ts';
 import { turnstileBotCheck } from './turnstile.ts';
 
 const secretKey = '0x4AAA-the-secret-key';
-/** The requests to the fake Cloudflare. */
+/** Requests to the fake Cloudflare. */
 let asked: URLSearchParams[] = [];
 let answer: RequestListener;
 let cloudflare: Server;
@@ -28,7 +28,7 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => cloudflare.listen(0, '127.0.0.1', resolve));
-  // A server that listens on TCP has an address with a port.
+  // A TCP server has an address with a port.
   verifyUrl = `http://127.0.0.1:${(cloudflare.address() as AddressInfo).port}/turnstile/v0/siteverify`;
 });
 afterAll(async () => {
@@ -46,7 +46,7 @@ const check = (
     secretKey,
     verifyUrl: options.url ?? verifyUrl,
     logger: options.logger ?? silentLogger(),
-    // Long unless a test sets it: the machine may be busy.
+    // Long by default: the machine may be busy.
     deadlineMs: options.deadlineMs ?? 30_000,
   }).verify({ token: 'the-token', clientIp: '203.0.113.7' });
 

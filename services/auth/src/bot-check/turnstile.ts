@@ -38,7 +38,7 @@ const failureCode = (error: unknown) => {
     : 'provider-unreachable';
 };
 
-/** Verifies tokens with Cloudflare. When that fails, every token is refused. */
+/** While Cloudflare cannot be reached, every token is refused. */
 export function turnstileBotCheck(options: TurnstileOptions): BotCheck {
   return {
     async verify(input) {
@@ -46,7 +46,7 @@ export function turnstileBotCheck(options: TurnstileOptions): BotCheck {
         return await callSiteverify(options, input);
       } catch (error) {
         const code = failureCode(error);
-        // Log only the code: the error could contain the request, which contains our secret.
+        // The error could contain the request, and so our secret.
         options.logger.warn({ code }, 'Turnstile gave no verdict');
         return { isValid: false, codes: [code] };
       }

@@ -12,7 +12,7 @@ export type DemoDataRepository = ReturnType<typeof demoDataRepository>;
 
 export function demoDataRepository(db: Knex) {
   return {
-    /** False where the address, or the id, is somebody's already: then nothing changes. */
+    /** False, without a change, if the address or the id is taken. */
     async insertMember({ member, joinedAt }: DatedMember): Promise<boolean> {
       const inserted = await db('auth.users')
         .insert({
@@ -39,12 +39,11 @@ export function demoDataRepository(db: Knex) {
       return found !== undefined;
     },
 
-    /** Gives the account of this address the role, if somebody signed in with it before the demo data came. */
+    /** For an account that signed in before the demo data came. */
     async setRole(email: string, role: Role): Promise<void> {
       await db('auth.users').where({ email }).whereNot({ role }).update({ role });
     },
 
-    /** The current roles of those accounts that are still active. */
     async listActive(emails: readonly string[]): Promise<{ role: Role; email: string }[]> {
       return db('auth.users')
         .whereIn('email', [...emails])

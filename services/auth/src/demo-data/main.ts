@@ -18,7 +18,7 @@ try {
     },
     membersSchema.parse(JSON.parse(file)).members,
   );
-  // For `npm start`, which prints how to sign in as each: role, tab, address.
+  // For `npm start`, which prints how to sign in as each.
   for (const { role, email } of accounts) process.stdout.write(`${role}\t${email}\n`);
 } finally {
   await db.destroy();

@@ -89,7 +89,6 @@ test('a run that was interrupted is finished by the next one', async () => {
 });
 
 test('the host and the guest have the addresses of their entries in the directory', () => {
-  // The schema of this file is in the content service.
   const { guests } = read('content.json') as { guests: { name: string; email: string }[] };
   for (const role of ['host', 'guest'] as const) {
     const member = members.find((candidate) => candidate.role === role);

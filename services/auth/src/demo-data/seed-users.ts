@@ -11,8 +11,8 @@ export interface SeedUsersDependencies {
 const weekMs = 7 * 24 * 60 * 60_000;
 
 /**
- * Makes sure that each address of the demo data has an account, one by one. Those that are there stay as they are, and get
- * their role only where nobody is an administrator, who could give it. Returns the demo accounts that are active.
+ * Existing accounts stay as they are, and get their role only if there is no administrator, who could give it. Returns
+ * the active demo accounts.
  */
 export async function seedUsers(
   { repository, inTransaction, clock }: SeedUsersDependencies,

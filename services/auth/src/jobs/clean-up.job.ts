@@ -8,12 +8,12 @@ import { verifyAttemptsRepository } from '../sign-in/verify-attempts.repository.
 import { addressNoticesRepository } from '../user-administration/address-notices.repository.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** How long requests for sign-in links are kept. */
+/** For requests of sign-in links. */
 export const retentionDays = 30;
-/** How long the owner of an account sees what happened to its access. */
+/** How long members see what happened to the access to their account. */
 const eventsRetentionDays = 365;
 
-/** Deletes old sign-in requests, reminders, notices that no server took, ended sessions, attempts and security events. Used challenges are deleted when another one is used. */
+/** Used challenges are deleted when another one is used. */
 export function cleanUp({ db, clock }: { db: Knex; clock: () => Date }): JobTask {
   return async () => {
     const now = clock();

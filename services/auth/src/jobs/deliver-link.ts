@@ -3,13 +3,13 @@ import { MailError, type MailMessage, type MailTransport } from '@nobicast/servi
 
 const shortestRetryMs = 20_000;
 const longestRetryMs = 10 * 60_000;
-/** The delay before the next attempt, when a mail server refuses our mail: it doubles the time waited so far. */
+/** After a server refused our mail: doubles the time waited so far. */
 const retryAfterRefusalMs = (waitedMs: number) =>
   Math.min(Math.max(waitedMs, shortestRetryMs), longestRetryMs);
 
 /**
- * Sends a mail with a link. False if it was not sent: its mailbox does not exist, or the server refuses our mail, and
- * `retry` was called with the delay in milliseconds. Temporary failures are thrown: the queue retries the job.
+ * False if the mail was not sent: its mailbox does not exist, or the server refuses our mail, and `retry` was called
+ * with the delay in milliseconds. Temporary failures are thrown: the queue retries the job.
  */
 export async function deliverLink(
   { mail, logger }: { mail: MailTransport; logger: Logger },

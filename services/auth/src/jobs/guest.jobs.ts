@@ -14,7 +14,7 @@ interface GuestDependencies {
 
 const deadlineMs = 10_000;
 
-/** Tasks that tell content which guest of its directory has an account, and whose account is gone (A57). */
+/** Tell content which guest of its directory has an account, and whose account is gone (A57). */
 export function guestTasks({ users, contentUrl, internalSecret }: GuestDependencies) {
   const callOptions = (userId: string) => ({
     baseUrl: contentUrl,
@@ -27,10 +27,10 @@ export function guestTasks({ users, contentUrl, internalSecret }: GuestDependenc
     link_guest: async (payload) => {
       const { userId } = payloadSchema.parse(payload);
       const user = await users.find(userId);
-      // The account was deleted in the meantime.
+      // Deleted in the meantime.
       if (!user) return;
       await callService(linkGuest, { ...callOptions(userId), body: { email: user.email } });
-      // Deleted during the call: the deletion's own unlink_guest may have run before the link was set.
+      // Deleted during the call: its own unlink_guest may have run before the link was set.
       if (!(await users.find(userId))) await callService(unlinkGuest, callOptions(userId));
     },
     unlink_guest: async (payload) => {

@@ -21,7 +21,7 @@ let contentStatus = 200;
 /** Runs while content handles a call. */
 let meanwhile: () => Promise<unknown> = () => Promise.resolve();
 
-/** A fake content service with the calls about guests. */
+/** A fake of content's calls about guests. */
 async function startContent(): Promise<string> {
   content = createServer((request, response) => {
     let body = '';

@@ -29,7 +29,7 @@ import { guestTasks } from './guest.jobs.ts';
 
 export interface AuthJobsOptions {
   db: Knex;
-  /** A direct connection, for the queue itself. */
+  /** The queue needs a direct connection. */
   databaseUrl: string;
   mail: MailTransport;
   clock: () => Date;
@@ -38,11 +38,11 @@ export interface AuthJobsOptions {
   signInSecret: string;
   contentUrl: ServiceUrl;
   internalSecret: InternalSecret;
-  /** Connects as the role that may delete old rows of the audit. */
+  /** As the role that may delete old audit rows. */
   connectForRetention: () => Knex;
 }
 
-/** Runs the jobs of auth. All task names are listed here. */
+/** All task names are listed here. */
 export function startAuthJobs({
   db,
   databaseUrl,

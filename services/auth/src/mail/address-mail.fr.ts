@@ -1,7 +1,7 @@
 import { brand, limits, ofCity } from '@nobicast/contracts';
 import { mailFrameTexts, mailTime } from '@nobicast/service-kit/mail';
 
-/** The French of the mail that proves an address. Times are in the time zone of Paris. */
+/** Proves an address. Times are in Paris. */
 export const addressMailTexts = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt: Date }) => ({
   ...mailFrameTexts(sentAt),
   subject: `Vos données sur ${brand.name}`,

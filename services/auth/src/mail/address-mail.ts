@@ -12,7 +12,7 @@ import {
 } from '@nobicast/service-kit/mail';
 import { addressMailTexts } from './address-mail.fr.ts';
 
-/** The mail with the link that proves an address, as HTML and as text with the same content. */
+/** HTML and text have the same content. */
 export function addressMail(input: {
   to: string;
   href: string;

@@ -3,7 +3,7 @@ import { mailFrameTexts, mailTime } from '@nobicast/service-kit/mail';
 
 const day = new Intl.DateTimeFormat('fr-FR', { timeZone: brand.timeZone, dateStyle: 'long' });
 
-/** The French of the notice to a former address. The new one is not named: whoever reads this may be somebody else. */
+/** To a former address. The new one is not named: the reader may be somebody else. */
 export const addressNoticeMailTexts = ({ sentAt, changedAt }: { sentAt: Date; changedAt: Date }) => ({
   ...mailFrameTexts(sentAt),
   subject: `Votre compte ${brand.name} a changé d’adresse`,

@@ -11,7 +11,7 @@ import {
 } from '@nobicast/service-kit/mail';
 import { addressNoticeMailTexts } from './address-notice-mail.fr.ts';
 
-/** Tells the former address of an account that an admin gave it another one. */
+/** To the former address, after an admin changed it. */
 export function addressNoticeMail(input: {
   to: string;
   changedAt: Date;

@@ -3,7 +3,6 @@ import { mailFrameTexts, mailTime } from '@nobicast/service-kit/mail';
 
 const day = new Intl.DateTimeFormat('fr-FR', { timeZone: brand.timeZone, dateStyle: 'long' });
 
-/** The French of the notice that a passkey was added to an account, or removed from it. */
 export function passkeyNoticeMailTexts({
   name,
   isAdded,

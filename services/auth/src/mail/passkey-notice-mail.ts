@@ -11,7 +11,7 @@ import {
 } from '@nobicast/service-kit/mail';
 import { passkeyNoticeMailTexts } from './passkey-notice-mail.fr.ts';
 
-/** Tells an account that a passkey was added to it, or removed from it. */
+/** A passkey was added or removed. */
 export function passkeyNoticeMail(input: {
   to: string;
   name: string;

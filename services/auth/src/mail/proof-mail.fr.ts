@@ -3,7 +3,7 @@ import { mailFrameTexts, mailTime } from '@nobicast/service-kit/mail';
 
 const minutes = limits.signIn.linkLifetimeMinutes;
 
-/** The French of the mail by which a member proves that they are behind what their session is about to do. */
+/** A member proves their presence before a sensitive act. */
 export const proofMailTexts = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt: Date }) => ({
   ...mailFrameTexts(sentAt),
   subject: `Confirmez que c’est bien vous, sur ${brand.name}`,

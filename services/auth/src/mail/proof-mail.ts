@@ -12,7 +12,7 @@ import {
 } from '@nobicast/service-kit/mail';
 import { proofMailTexts } from './proof-mail.fr.ts';
 
-/** The e-mail with a link that proves, for an open session, that its member is there. */
+/** Its link proves the member's presence to an open session. */
 export function proofMail(input: {
   to: string;
   href: string;

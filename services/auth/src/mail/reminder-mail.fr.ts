@@ -24,7 +24,7 @@ interface ReminderFacts {
   isAdmin: boolean;
 }
 
-/** The French of the mail to the hosts of an episode that lacks something before its date. */
+/** To the hosts of an episode that lacks something before its date. */
 export const reminderMailTexts = ({
   sentAt,
   number,

@@ -13,7 +13,7 @@ import {
 } from '@nobicast/service-kit/mail';
 import { reminderMailTexts } from './reminder-mail.fr.ts';
 
-/** Tells a host what an episode lacks. Whoever may change it is led to it. */
+/** Links to the episode for hosts who may change it. */
 export function reminderMail({
   to,
   episode,

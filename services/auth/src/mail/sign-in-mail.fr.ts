@@ -5,7 +5,7 @@ const minutes = limits.signIn.linkLifetimeMinutes;
 
 const weekday = new Intl.DateTimeFormat('fr-FR', { timeZone: brand.timeZone, weekday: 'long' });
 
-/** The text of the sign-in e-mail. Times are in the time zone of Paris. */
+/** Times are in Paris. */
 export const signInMailTexts = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt: Date }) => ({
   ...mailFrameTexts(sentAt),
   subject: `Votre lien de connexion à ${brand.name}`,

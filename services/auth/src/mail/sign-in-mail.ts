@@ -17,7 +17,7 @@ import { signInMailTexts } from './sign-in-mail.fr.ts';
 
 const { accent, ink, mute, tick } = mailColors;
 
-/** The 15 minutes as a ruler with one tick each: the first is highlighted, every fifth is longer. */
+/** One tick per minute: the first is highlighted, every fifth is longer. */
 const ruler = Array.from({ length: 16 }, (_, minute) => {
   const isFirst = minute === 0;
   const height = minute % 5 === 0 ? 24 : 12;
@@ -35,7 +35,7 @@ const validitySection = (texts: ReturnType<typeof signInMailTexts>) =>
 <p class="ink" style="margin:12px 0 0;font:600 16px/1.5 Arial,sans-serif;color:${ink}">${texts.validity}</p>`,
   );
 
-/** The e-mail with a sign-in link, as HTML and as text with the same content. */
+/** HTML and text have the same content. */
 export function signInMail(input: {
   to: string;
   href: string;

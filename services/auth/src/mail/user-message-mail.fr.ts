@@ -1,7 +1,7 @@
 import { brand } from '@nobicast/contracts';
 import { mailFrameTexts } from '@nobicast/service-kit/mail';
 
-/** The French around a message of the administration. */
+/** Frames a message of the administration. */
 export const userMessageMailTexts = ({ sentAt, subject }: { sentAt: Date; subject: string }) => ({
   ...mailFrameTexts(sentAt),
   subject: `${subject} (${brand.name})`,

@@ -12,7 +12,7 @@ import {
 } from '@nobicast/service-kit/mail';
 import { userMessageMailTexts } from './user-message-mail.fr.ts';
 
-/** What an admin writes to a member: marked as their words, so that none can pass for one of ours. */
+/** Marked as the admin's words, so that they cannot pass for ours. */
 export function userMessageMail(input: {
   to: string;
   authorName: string | null;

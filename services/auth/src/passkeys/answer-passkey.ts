@@ -15,7 +15,7 @@ export interface PasskeyDependencies extends PasskeyStore {
   logger: Logger;
 }
 
-/** A new challenge for the session or browser that asks. */
+/** For one session or browser. */
 export async function askChallenge(
   { challenges, clock, newToken }: Pick<PasskeyDependencies, 'challenges' | 'clock' | 'newToken'>,
   asked: AskedChallenge,
@@ -27,7 +27,7 @@ export async function askChallenge(
   return challenge;
 }
 
-/** A counter that goes back is a signal, not a lock: synced passkeys and repaired devices do this, too. */
+/** A counter that goes back is logged but accepted: synced passkeys and repaired devices do this, too. */
 async function noteCounter(
   { events }: PasskeyRepositories,
   passkey: Passkey,
@@ -49,14 +49,12 @@ async function noteCounter(
   });
 }
 
-/** The account that the passkey names, where it names one, is that of the passkey (WebAuthn, 7.2). */
+/** If the answer names an account, it must be the passkey's (WebAuthn, 7.2). */
 const isMadeFor = ({ userId }: Passkey, { user_handle: handle }: PasskeyAnswer) =>
   handle === null || handle === userHandleOf(userId);
 
 /**
- * Whose passkey answered a question. What follows from it is done in one transaction.
- *
- * @throws ApiError `passkey_refused`, `account_inactive`
+ * Finds the passkey's account. `act` runs in one transaction. @throws ApiError `passkey_refused`, `account_inactive`
  */
 export async function acceptAnswer<Result>(
   { passkeys, challenges, inTransaction, site, clock, logger }: PasskeyDependencies,

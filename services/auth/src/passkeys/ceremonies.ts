@@ -2,7 +2,7 @@ import type { NewPasskey, PasskeyAnswer } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import type { Passkey } from './passkeys.repository.ts';
 
-/** The site as browsers know it: passkeys are bound to its host, answers to its origin. */
+/** Passkeys are bound to the site's host, answers to its origin. */
 export interface RelyingParty {
   id: string;
   origin: string;
@@ -13,24 +13,24 @@ export const relyingPartyOf = (publicUrl: string): RelyingParty => {
   return { id: hostname, origin };
 };
 
-/** How a passkey names its account: by its id, which says nothing about the person. */
+/** The account's id, which says nothing about the person. */
 export const userHandleOf = (userId: string) => Buffer.from(userId).toString('base64url');
 
-/** Loaded when it is first needed: it takes 0.3 s and 30 MB, which a site without passkeys does not spend (decision 0081). */
+/** On first use: it takes 0.3 s and 30 MB, which a site without passkeys saves (decision 0081). */
 const loadLibrary = () => import('@simplewebauthn/server');
 
-/** Whether a challenge was asked and is open. It is consumed by the question. */
+/** Consumes the challenge. False if it was not open. */
 type ConsumeChallenge = (challenge: string) => Promise<boolean>;
 
 const expected = ({ id, origin }: RelyingParty, consume: ConsumeChallenge) => ({
   expectedChallenge: consume,
   expectedOrigin: origin,
   expectedRPID: id,
-  // A passkey alone opens an account: the person has unlocked it, by finger, face or PIN.
+  // A passkey alone opens an account, so the person must have unlocked it, by finger, face or PIN.
   requireUserVerification: true,
 });
 
-/** The library throws for whatever is wrong with an answer. A database that does not answer is not one of these. */
+/** The library throws for anything wrong with an answer; a database failure is passed on. */
 async function refuseInvalid<Result>(
   verify: (guarded: (consume: ConsumeChallenge) => ConsumeChallenge) => Promise<Result>,
 ): Promise<Result> {
@@ -79,7 +79,7 @@ export async function verifyNewPasskey(
   };
 }
 
-/** Returns the signature counter that the passkey sent. @throws ApiError `passkey_refused` */
+/** Returns the passkey's signature counter. @throws ApiError `passkey_refused` */
 export async function verifyPasskeyAnswer(
   site: RelyingParty,
   passkey: Pick<Passkey, 'credentialId' | 'publicKey'>,
@@ -90,7 +90,7 @@ export async function verifyPasskeyAnswer(
   const { verified, authenticationInfo } = await refuseInvalid((guarded) =>
     verifyAuthenticationResponse({
       ...expected(site, guarded(consume)),
-      // The library would refuse a counter that goes back. Ours is a signal, not a lock: `wentBack`.
+      // The library would refuse a counter that goes back; we only log it (`wentBack`).
       credential: { id: passkey.credentialId, publicKey: passkey.publicKey, counter: 0 },
       response: {
         id: answer.id,

@@ -4,13 +4,13 @@ export type ChallengePurpose = 'add' | 'sign_in' | 'prove';
 
 export interface AskedChallenge {
   purpose: ChallengePurpose;
-  /** The id of the session, or the hash of the browser's cookie, that may answer. */
+  /** The session's id, or the hash of the browser's cookie. */
   asked: string;
 }
 
 export type ChallengesRepository = ReturnType<typeof challengesRepository>;
 
-/** What browsers were asked to sign: each is answered once, by whom it was asked, before it expires. */
+/** Each is answered once, by whom it was given to, before it expires. */
 export function challengesRepository(db: Knex) {
   return {
     async insert(challenge: string, { purpose, asked }: AskedChallenge, expiresAt: Date): Promise<void> {
@@ -22,7 +22,7 @@ export function challengesRepository(db: Knex) {
       });
     },
 
-    /** Whether it was open. It is not any more, also if the answer turns out to be wrong. */
+    /** False if it was not open. It stays consumed even if the answer is wrong. */
     async consume(challenge: string, { purpose, asked }: AskedChallenge, now: Date): Promise<boolean> {
       const removed: number = await db('auth.passkey_challenges')
         .where({ challenge_hash: hashToken(challenge), purpose, asked })

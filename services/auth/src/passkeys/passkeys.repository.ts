@@ -53,7 +53,7 @@ export type PasskeysRepository = ReturnType<typeof passkeysRepository>;
 
 export function passkeysRepository(db: Knex) {
   return {
-    /** The oldest first. */
+    /** Oldest first. */
     async listOf(userId: string): Promise<Passkey[]> {
       const rows = await db('auth.passkeys')
         .where({ user_id: userId })
@@ -69,7 +69,7 @@ export function passkeysRepository(db: Knex) {
       return row && toPasskey(row);
     },
 
-    /** Locks it until the transaction ends: of two answers at once, the second sees the counter of the first. */
+    /** Until the transaction ends: of two answers at once, the second sees the first's counter. */
     async lock(id: string): Promise<Passkey | undefined> {
       const row = await db('auth.passkeys')
         .where({ id })
@@ -78,7 +78,7 @@ export function passkeysRepository(db: Knex) {
       return row && toPasskey(row);
     },
 
-    /** False if there is one with this credential already, of whatever account. */
+    /** False if any account has this credential already. */
     async insert(passkey: Passkey): Promise<boolean> {
       const inserted: unknown[] = await db('auth.passkeys')
         .insert({

@@ -8,7 +8,6 @@ export interface PasskeyRepositories extends Pick<SignInRepositories, 'users' | 
   passkeys: PasskeysRepository;
   challenges: ChallengesRepository;
   jobs: SignInRepositories['jobs'] & {
-    /** Tells the account that a passkey was added or removed. */
     sendPasskeyNotice(eventId: string): Promise<void>;
   };
 }
@@ -32,7 +31,7 @@ function repositories(db: Knex): PasskeyRepositories {
   };
 }
 
-/** The repositories of passkeys; those of a transaction use its connection. */
+/** In a transaction, all use its connection. */
 export const passkeyStore = (db: Knex): PasskeyStore => ({
   ...repositories(db),
   inTransaction: (work) => db.transaction((transaction) => work(repositories(transaction))),

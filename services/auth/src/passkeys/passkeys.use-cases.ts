@@ -31,8 +31,9 @@ export async function startAddingPasskey(
 }
 
 /**
- * A passkey opens the account for good: a session that has ended meanwhile, by its member or by a rescue, adds none.
- * @throws ApiError `passkeys_for_team`, `too_many_passkeys`, `passkey_refused`, `passkey_known`, `unauthenticated`
+ * A session that has ended meanwhile, by its member or by a rescue, adds no passkey: a passkey opens the account for
+ * good. @throws ApiError `passkeys_for_team`, `too_many_passkeys`, `passkey_refused`, `passkey_known`,
+ * `unauthenticated`
  */
 export async function addPasskey(
   { inTransaction, challenges, users, site, clock }: PasskeyDependencies,
@@ -44,7 +45,7 @@ export async function addPasskey(
   );
   const userAgent = shortUserAgent(browser.userAgent);
   return inTransaction(async ({ passkeys, sessions, events, jobs, ...repositories }) => {
-    // Locked, so that what a rescue does comes before all of this or after it.
+    // A concurrent rescue happens before all of this or after it.
     const user = await repositories.users.lock(member.userId);
     const now = clock();
     const isOpen = (await sessions.findProof(member.sessionId, now)) !== undefined;

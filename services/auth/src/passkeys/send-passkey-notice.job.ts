@@ -6,7 +6,7 @@ import type { SecurityEventsRepository } from '../security-events/security-event
 
 const payloadSchema = z.object({ eventId: z.uuid() });
 
-/** Tells an account that a passkey was added or removed. A mailbox that does not exist is given up. */
+/** A missing mailbox is not retried. */
 export function sendPasskeyNotice({
   events,
   mail,

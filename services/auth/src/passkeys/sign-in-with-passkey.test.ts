@@ -10,7 +10,7 @@ import {
   type SoftwarePasskey,
 } from '../testing/index.ts';
 
-// Two processes of the service, as on a real site: a challenge of one is answered at the other.
+// Two processes, as on a real site: a challenge of one is answered at the other.
 let auth: AuthForTest;
 let second: AuthForTest;
 beforeAll(async () => {
@@ -171,7 +171,7 @@ test('a counter that goes back is accepted, and told to the owner and the operat
     'signed_in',
   ]);
   expect(auth.logLines).toContainEqual(expect.objectContaining({ known: 9, sent: 3 }));
-  // The highest that was seen stays.
+  // The highest counter stays.
   owner.passkey.setCounter(4);
   await signIn(owner.passkey);
   expect((await eventsOf(owner.id)).filter(({ kind }) => kind === 'passkey_counter')).toHaveLength(2);

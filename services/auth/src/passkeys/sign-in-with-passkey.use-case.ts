@@ -5,14 +5,14 @@ import { openSession } from '../sign-in/open-session.ts';
 import type { User } from '../users/users.repository.ts';
 import { acceptAnswer, askChallenge, type PasskeyDependencies } from './answer-passkey.ts';
 
-/** The question, and the value for the cookie of the browser that may answer it. */
+/** `browserToken` is the cookie of the browser that may answer. */
 export async function startPasskeySignIn(
   dependencies: PasskeyDependencies,
 ): Promise<{ question: PasskeyQuestion; browserToken: string }> {
   const browserToken = dependencies.newToken();
   const asked = { purpose: 'sign_in', asked: hashToken(browserToken) } as const;
   const challenge = await askChallenge(dependencies, asked);
-  // No list: the browser offers what it has for this site, and nobody learns who has a passkey.
+  // No list: the browser offers its own passkeys, and nobody learns who has one.
   return { question: { challenge, rp_id: dependencies.site.id, allowed: [] }, browserToken };
 }
 
@@ -25,7 +25,7 @@ export async function signInWithPasskey(
     ...browser
   }: {
     answer: PasskeyAnswer;
-    /** The cookies of the browser. */
+    /** The browser's cookies. */
     browserToken: string | undefined;
     sessionToken: string | undefined;
     userAgent: string | undefined;

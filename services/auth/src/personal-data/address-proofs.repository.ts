@@ -3,19 +3,19 @@ import type { Knex } from '@nobicast/service-kit';
 import { removeBefore } from '../batches.ts';
 import { lockUntilCommit } from '../locks.ts';
 
-/** An earlier request of the last hour, compared with the current one. */
+/** Of the last hour, compared with the current one. */
 export interface RecentProofRequest {
   requestedAt: Date;
   isSameInbox: boolean;
   isSameNetwork: boolean;
 }
 
-/** What a link opens: an address, or the receipt of its erasure. */
+/** A link opens an address, or the receipt of its erasure. */
 export type AddressProof =
   | { state: 'open'; id: string; email: string; expiresAt: Date }
   | { state: 'erased'; receipt: ErasureReceipt };
 
-/** A stored request for a link, without hashes. */
+/** Without hashes. */
 export interface ExportedProofRequest {
   requested_at: Date;
   sent_at: Date | null;
@@ -24,10 +24,9 @@ export interface ExportedProofRequest {
 
 export type AddressProofsRepository = ReturnType<typeof addressProofsRepository>;
 
-/** Requests for links that prove an address. */
 export function addressProofsRepository(db: Knex) {
   return {
-    /** Makes other requests for the same inbox or from the same network wait until this transaction ends. */
+    /** Until the transaction ends, for requests of the same inbox or network. */
     lock: (inbox: string, networkHash: string) =>
       lockUntilCommit(db, [`proof:inbox:${inbox}`, `proof:network:${networkHash}`]),
 
@@ -63,7 +62,6 @@ export function addressProofsRepository(db: Knex) {
       });
     },
 
-    /** A request whose mail has not been sent yet. */
     async findUnsent(id: string): Promise<{ email: string; requestedAt: Date } | undefined> {
       const row = await db('auth.address_proofs')
         .where({ id, sent_at: null })
@@ -72,7 +70,7 @@ export function addressProofsRepository(db: Knex) {
       return row && { email: row.email, requestedAt: row.requested_at };
     },
 
-    /** Called before the mail is sent: the link may be used at once. Another attempt replaces the token. */
+    /** Before the mail is sent: the link may be used at once. Another attempt replaces the token. */
     async setToken(id: string, tokenHash: string, expiresAt: Date): Promise<void> {
       await db('auth.address_proofs').where({ id }).update({ token_hash: tokenHash, expires_at: expiresAt });
     },
@@ -81,7 +79,7 @@ export function addressProofsRepository(db: Knex) {
       await db('auth.address_proofs').where({ id }).update({ sent_at: sentAt });
     },
 
-    /** Undefined for a token that is unknown or has expired. With `isLocked` others wait until the transaction ends. */
+    /** Undefined for an unknown or expired token. `isLocked` makes others wait until the transaction ends. */
     async findByToken(
       tokenHash: string,
       now: Date,
@@ -109,7 +107,7 @@ export function addressProofsRepository(db: Knex) {
         .select<ExportedProofRequest[]>('requested_at', 'sent_at', 'expires_at');
     },
 
-    /** Leaves of this proof only the receipt, and nothing of the others of its address. */
+    /** Keeps only the receipt of this proof, and nothing of the address's other proofs. */
     async complete(proof: { id: string; email: string }, receipt: ErasureReceipt): Promise<void> {
       await db('auth.address_proofs').where({ email: proof.email }).whereNot({ id: proof.id }).delete();
       await db('auth.address_proofs')

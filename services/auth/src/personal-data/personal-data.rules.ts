@@ -4,7 +4,7 @@ import type { RecentProofRequest } from './address-proofs.repository.ts';
 
 export const resendAfterSeconds = limits.personalData.resendSeconds;
 export const proofLifetimeMs = limits.personalData.linkLifetimeMinutes * 60_000;
-/** A request whose mail could not be sent for this long is dropped. Afterwards no request is kept. */
+/** A request is dropped if its mail cannot be sent for this long. */
 export const requestLifetimeMs = 24 * 60 * 60_000;
 
 const hour = 60 * 60;
@@ -22,7 +22,7 @@ const requestLimits = [
   { count: 80, seconds: hour, counts: (r: RecentProofRequest) => r.isSameNetwork },
 ];
 
-/** Seconds until another link may be requested; 0 for now. */
+/** 0: now. */
 export const secondsUntilNextProof = (recent: readonly RecentProofRequest[], now: Date): number =>
   Math.max(
     ...requestLimits.map((limit) =>
@@ -34,7 +34,7 @@ export const secondsUntilNextProof = (recent: readonly RecentProofRequest[], now
     ),
   );
 
-/** What stays after an erasure, in the order in which the receipt says it. */
+/** In the order of the receipt. */
 function keptOf(facts: {
   hasAccount: boolean;
   hasAdminGrant: boolean;

@@ -48,7 +48,7 @@ const request = (email: string, browser = openBrowser(auth)) =>
 const mailsTo = (email: string) => smtp.mails.filter(({ recipients }) => recipients.includes(email));
 const tokenIn = (mail: ReceivedMail | undefined) => /\/mes-donnees#(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
 
-/** Asks for a link, and returns the token of the mail. */
+/** Requests a link, and returns the mail's token. */
 async function prove(email: string, browser = openBrowser(auth)): Promise<string> {
   const before = mailsTo(email).length;
   expect((await request(email, browser)).status).toBe(200);
@@ -58,7 +58,7 @@ async function prove(email: string, browser = openBrowser(auth)): Promise<string
   return token;
 }
 
-/** Calls auth as another service, by its clock. */
+/** As another service, by auth's clock. */
 async function ask(
   contract: RouteContract,
   body: unknown,
@@ -68,7 +68,7 @@ async function ask(
     headers: { 'content-type': 'application/json', ...serviceHeaders(auth) },
     body: JSON.stringify(body),
   });
-  // Every reply is an envelope; its contract is checked by the server of the test.
+  // Every reply is an envelope; the test's server checks its contract.
   return (await response.json()) as { code: string | undefined; data: Record<string, unknown> };
 }
 const read = async (token: string) => (await ask(readAddressProof, { token })).data;
@@ -276,7 +276,7 @@ describe('What auth keeps about an address', () => {
       admin_grant: null,
     });
     expect((await exportOf(stranger)).sign_in_requests).toHaveLength(1);
-    // Again: the same receipt, until the link expires.
+    // The same receipt, until the link expires.
     expect(await complete(token)).toEqual(receipt);
     expect(await read(token)).toEqual({ state: 'erased', receipt });
     auth.advance(30 * 60 + 1);

@@ -21,10 +21,7 @@ async function refuseTooMany(
   requireNoWait(secondsUntilNextProof(await proofs.listRecent(inbox, networkHash, since), now));
 }
 
-/**
- * Requests a link that proves an address. Nothing that is kept about the address is read, so that known and unknown
- * addresses are handled alike.
- */
+/** Reads no data of the address, so that known and unknown addresses are handled alike. */
 export async function requestLink(
   { proofs, botCheck, inTransaction, clock, addressSalt }: PersonalDataDependencies,
   request: { email: string; botCheckToken: string; clientIp: string | undefined },
@@ -46,7 +43,7 @@ export async function requestLink(
   });
 }
 
-/** @throws ApiError `link_invalid` for a token that is unknown or has expired */
+/** @throws ApiError `link_invalid` for an unknown or expired token */
 export async function readProof(
   { proofs, clock }: Pick<PersonalDataDependencies, 'proofs' | 'clock'>,
   token: string,
@@ -56,7 +53,7 @@ export async function readProof(
   return proof;
 }
 
-/** What this service keeps about an address. Where it belongs to an account, the dashboard exports the rest. */
+/** This service's data about an address. An account's dashboard exports the rest. */
 export async function exportAddress(
   { proofs, users, profiles }: Pick<PersonalDataDependencies, 'proofs' | 'users' | 'profiles'>,
   email: string,
@@ -76,10 +73,8 @@ export async function exportAddress(
 }
 
 /**
- * Erases what this service keeps about a proven address, and ends its proofs. Called last, after the other services
- * have erased theirs: only then is there a receipt. Repeated, it returns the same one.
- *
- * @throws ApiError `link_invalid`
+ * Erases this service's data about a proven address, and ends its proofs. Called last, when the other services have
+ * erased theirs: only then is there a receipt. A repetition returns the same one. @throws ApiError `link_invalid`
  */
 export async function completeErasure(
   { inTransaction, clock }: Pick<PersonalDataDependencies, 'inTransaction' | 'clock'>,
@@ -103,7 +98,7 @@ export async function completeErasure(
       comments,
       messages,
       linkRequests: (await proofs.listRequests(email)).length,
-      // Those of an account are shown and deleted with it.
+      // An account's requests are shown and deleted with it.
       signInRequests: hasAccount ? 0 : await accounts.removeSignInRequests(email),
       hasAccount,
       hasAdminGrant: (await profiles.findAdminGrant(email)) !== undefined,

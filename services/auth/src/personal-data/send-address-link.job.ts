@@ -18,8 +18,8 @@ interface SendDependencies extends Pick<PersonalDataRepositories, 'proofs' | 'jo
 }
 
 /**
- * Mails the link that proves an address. Its token is made here and exists only in the mail: in the fragment of the
- * link, which browsers do not send to any server. Another attempt makes another token.
+ * The token is made here and exists only in the mail: in the link's fragment, which browsers send to no server. Another
+ * attempt makes another token.
  */
 export function sendAddressLink(dependencies: SendDependencies): JobTask {
   const { proofs, jobs, mail, publicUrl, clock, newToken, logger } = dependencies;

@@ -36,7 +36,7 @@ const exportOf = async (userId: string) => {
   return (await response.json()) as { code?: string; data: Export };
 };
 
-/** Tables without personal data. */
+/** Without personal data. */
 const tablesOfNobody = {
   migrations: 'which migrations have run',
   migrations_lock: 'which migrations have run',
@@ -51,7 +51,7 @@ const tablesOfNobody = {
   address_notices: 'what waits to be mailed to a former address, and is deleted then',
 };
 
-/** Columns that the export omits, each with its reason. */
+/** Omitted from the export, each with its reason. */
 const withheld: Record<string, Record<string, string>> = {
   users: {
     version: 'how often the row has changed, for whoever edits it',
@@ -90,7 +90,7 @@ const withheld: Record<string, Record<string, string>> = {
   security_events: { id: 'the place of the row', user_id: 'the id of the account, which is exported' },
 };
 
-/** A member with a value in every column. */
+/** With a value in every column. */
 async function buildPersonWithEverything() {
   const at = (day: number) => new Date(Date.UTC(2026, 9, day, 10));
   const user = await buildUser(auth, {
@@ -190,7 +190,6 @@ test('the export contains every stored column about a person, except those withh
     const row = (await auth.db(`auth.${table}`).first()) as Columns;
     expect([table, Object.entries(row).filter(([, value]) => value === null)]).toEqual([table, []]);
     const kept = Object.entries(row).filter(([column]) => !Object.hasOwn(withheld[table] ?? {}, column));
-    // As the JSON that is sent.
     expect(told).toEqual(JSON.parse(JSON.stringify(Object.fromEntries(kept))));
   }
 });

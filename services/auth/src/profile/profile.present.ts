@@ -43,7 +43,7 @@ export const presentSignInRequest = (request: ExportedSignInRequest) => ({
   superseded_at: request.superseded_at?.toISOString() ?? null,
 });
 
-/** Everything stored about the member, except what could be used to sign in as them. */
+/** All stored data, except what could be used to sign in as the member. */
 export const presentExport = (data: {
   account: Account;
   sessions: ExportedSession[];

@@ -21,7 +21,7 @@ export interface Account {
   updatedAt: Date;
   lastSignInAt: Date | null;
   signInCount: number;
-  /** The last time a session of this account was used, or began. */
+  /** When a session of this account was last used or opened. */
   lastActiveAt: Date;
 }
 
@@ -65,28 +65,27 @@ const toAccount = (row: AccountRow): Account => ({
   lastActiveAt: row.last_active_at,
 });
 
-/** That they were told of an episode that lacked something. */
+/** A mail about an episode that lacked something. */
 export interface ExportedReminder {
   episode_id: number;
   published_at: Date;
   sent_at: Date;
 }
 
-/** What the administration did with the account. By whom is not theirs to know. */
+/** By the administration. By whom is not told. */
 export interface ExportedAccountChange {
   at: Date;
   action: string;
   details: Record<string, unknown>;
 }
 
-/** A stored passkey without what the browser needs to find it, and without its public key. */
+/** Without the credential's id and public key. */
 export interface ExportedPasskey {
   name: string;
   created_at: Date;
   last_used_at: Date | null;
 }
 
-/** What happened to the access to the account. */
 export interface ExportedSecurityEvent {
   at: Date;
   kind: string;
@@ -94,7 +93,7 @@ export interface ExportedSecurityEvent {
   user_agent: string | null;
 }
 
-/** A stored session without its token's hash. It is exported as it is: only instants become text. */
+/** Without the token's hash. Exported as it is: only instants become text. */
 export interface ExportedSession {
   id: string;
   user_agent: string | null;
@@ -105,7 +104,7 @@ export interface ExportedSession {
   proved_at: Date | null;
 }
 
-/** A stored request for a sign-in link, without hashes. */
+/** Without hashes. */
 export interface ExportedSignInRequest {
   id: string;
   purpose: string;
@@ -134,7 +133,10 @@ export function profileRepository(db: Knex) {
       return rows[0] && toAccount(rows[0]);
     },
 
-    /** Absent fields stay unchanged. Links are merged one by one; an empty link is removed. False for an unknown account. */
+    /**
+     * Absent fields stay unchanged. Links are merged one by one; an empty link is removed. False for an unknown
+     * account.
+     */
     async update(userId: string, changes: ProfileChanges, now: Date): Promise<boolean> {
       const { social_links: links, expertise_areas: areas, ...columns } = changes;
       const updatedCount = await db('auth.users')
@@ -205,7 +207,7 @@ export function profileRepository(db: Knex) {
         );
     },
 
-    /** When this address became admin because it is listed; undefined if it never did. */
+    /** When this address became admin because it is listed. */
     async findAdminGrant(email: string): Promise<{ grantedAt: Date } | undefined> {
       const row = await db('auth.admin_grants')
         .where({ address_hash: hashEmail(email) })

@@ -1,9 +1,8 @@
 import { canHost, type ProfileChanges, type Role } from '@nobicast/contracts';
 
-/** The profile fields that only hosts have. */
 const hostFields = ['host_bio', 'expertise_areas', 'social_links'] as const;
 
-/** The changes that this role may make. Fields of hosts are ignored for other roles (A50). */
+/** Ignores the fields of hosts for other roles (A50). */
 export function allowedChanges(role: Role, changes: ProfileChanges): ProfileChanges {
   if (canHost(role)) return changes;
   const isHostField = (name: string) => hostFields.some((field) => field === name);

@@ -227,7 +227,7 @@ test.each(['\u202a', '\u202e', '\u2066', '\u2069', '\u200b', '\u2060', '\ufeff',
 
 test('while the disk of Postgres is full, saving fails as unavailable and changes nothing', async () => {
   const member = await buildMember({ name: 'Avant' });
-  // The error that Postgres raises then: a full disk cannot be arranged everywhere.
+  // Postgres raises this error if the disk is full, which cannot be arranged everywhere.
   await auth.db.raw(`create function auth.fail_as_full() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
     create trigger full_disk before update on auth.users for each row execute function auth.fail_as_full()`);

@@ -10,7 +10,7 @@ export interface ProfileDependencies {
   clock: () => Date;
 }
 
-/** Uses the account's current role: the role of the signed actor may be outdated. */
+/** By the account's current role: the signed actor's may be outdated. */
 export async function updateProfile(
   { profiles, users, clock }: ProfileDependencies,
   userId: string,
@@ -26,7 +26,7 @@ export async function getAccount({ profiles }: ProfileDependencies, userId: stri
   return account;
 }
 
-/** Switches the mail about published comments off: for whoever holds the link of such a mail, not for an actor. */
+/** For whoever holds a mail's link, not for an actor. */
 export async function stopPublicationMail(
   { profiles, clock }: ProfileDependencies,
   userId: string,

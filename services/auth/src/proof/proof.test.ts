@@ -47,7 +47,6 @@ const start = async (caller: Caller) =>
       {},
     )
   ).data.question;
-/** The tokens of the mails with such a link that an address got. */
 const tokensTo = (email: string) =>
   smtp.mails
     .filter(({ recipients }) => recipients.includes(email))

@@ -21,7 +21,7 @@ export interface ProofDependencies
 
 const ofSession = ({ sessionId }: UserActor) => ({ purpose: 'prove', asked: sessionId }) as const;
 
-/** When the session last proved that its member is there. @throws ApiError `unauthenticated` */
+/** When the session's member last proved their presence. @throws ApiError `unauthenticated` */
 export async function getProof(
   { users, sessions, clock }: ProofDependencies,
   member: UserActor,
@@ -32,7 +32,7 @@ export async function getProof(
   return provedAt;
 }
 
-/** The question for a passkey of the account; null where it has none. */
+/** Null if the account has no passkey. */
 export async function startProof(
   dependencies: ProofDependencies,
   member: UserActor,
@@ -45,7 +45,7 @@ export async function startProof(
   return { provedAt, question: { challenge, rp_id: dependencies.site.id, allowed } };
 }
 
-/** @throws ApiError `passkey_refused`, also for the passkey of another account */
+/** @throws ApiError `passkey_refused`, also for another account's passkey */
 export async function proveWithPasskey(
   dependencies: ProofDependencies,
   { member, answer, userAgent }: { member: UserActor; answer: PasskeyAnswer; userAgent: string | undefined },
@@ -71,7 +71,7 @@ export async function proveWithPasskey(
   );
 }
 
-/** @throws ApiError `too_many_requests`: such mails count as those of sign-ins do */
+/** @throws ApiError `too_many_requests`: counted like sign-in mails */
 export async function sendProofLink(
   { links, ...dependencies }: ProofDependencies,
   { member, browser }: { member: UserActor; browser: Browser },
@@ -89,7 +89,7 @@ export async function sendProofLink(
   );
 }
 
-/** Consumes a link for the session that asked for it. @throws ApiError `link_invalid`, `too_many_requests` */
+/** The link must belong to this session. @throws ApiError `link_invalid`, `too_many_requests` */
 export async function confirmProof(
   { links, magicLinks, addressSalt, clock }: ProofDependencies,
   { token, clientIp }: { token: string; clientIp: string | undefined },

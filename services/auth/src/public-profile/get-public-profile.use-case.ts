@@ -14,7 +14,7 @@ export interface PublicProfile {
   hostings: HostingRow[];
 }
 
-/** A deactivated account has no profile: the answer is the same as for an unknown account. */
+/** A deactivated account is reported as unknown. */
 export async function getPublicProfile(
   { publicProfiles }: { publicProfiles: PublicProfileRepository },
   userId: string,

@@ -46,7 +46,7 @@ export function publicProfileRepository(db: Knex) {
         );
     },
 
-    /** Approved comments on published episodes, newest first. */
+    /** Approved, on published episodes, newest first. */
     async listComments(userId: string, limit: number): Promise<CommentRow[]> {
       const { rows } = await db.raw<{ rows: CommentRow[] }>(
         `select c.id, c.content, c.created_at, c.subject_id, s.title as subject_title,

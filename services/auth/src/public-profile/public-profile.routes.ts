@@ -20,7 +20,7 @@ const presentHosting = (hosting: HostingRow) => ({
   published_at: hosting.published_at.toISOString(),
 });
 
-/** The fields of hosts. For other roles, values from an earlier role as host stay hidden. */
+/** A former host's values stay hidden. */
 const presentHostFields = (member: MemberRow) =>
   contracts.canHost(member.role)
     ? {
@@ -51,7 +51,7 @@ const presentPublicProfile = ({
   hosted_episodes: hostings.map(presentHosting),
 });
 
-/** The keys of the member and of the episodes shown, and of the set of episodes, which the number of comments depends on. */
+/** The member, the shown episodes, and the set of episodes, which the number of comments depends on. */
 const keysOf = ({ member, comments, hostings }: PublicProfile) => [
   contracts.cacheKeys.member(member.id),
   contracts.cacheKeys.episodes,

@@ -34,7 +34,7 @@ async function insertOne(db: Knex, table: string, row: Record<string, unknown>):
   if (!inserted) throw new Error(`Nothing was inserted into ${table}.`);
   return inserted.id;
 }
-/** An episode with one subject, published long ago by default. */
+/** With one subject; published long ago by default. */
 async function buildEpisode(fields: { title?: string | null; published_at?: string } = {}) {
   sequence += 1;
   const episode = { number: sequence, slug: `episode-n${sequence}`, type: 'podcast' };

@@ -23,9 +23,9 @@ interface RemindDependencies {
 }
 
 /**
- * Mails the hosts of each episode that becomes public soon and lacks its audio, its cover or starts: once for
- * each date, also with several workers. It is claimed before it is sent, so a worker that is killed in between sends
- * none rather than two. What could not be sent is tried again with the next run.
+ * Mails the hosts of episodes that soon become public without audio, cover or starts: once per date, also with several
+ * workers. A reminder is claimed before it is sent, so a worker killed in between sends none rather than two. A failed
+ * one is tried again with the next run.
  */
 export function remindHosts(dependencies: RemindDependencies): JobTask {
   const { reminders, contentUrl, internalSecret } = dependencies;
@@ -55,7 +55,7 @@ async function remind(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     logger.warn({ episodeId: episode.id, userId, reason }, 'a reminder to a host could not be sent');
-    // Another attempt would fail alike.
+    // Another attempt would fail, too.
     if (error instanceof MailError && error.kind === 'no_recipient') return;
     await reminders.release(reminder);
     if (!(error instanceof MailError)) throw error;

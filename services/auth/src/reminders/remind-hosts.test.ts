@@ -18,7 +18,7 @@ let content: Server;
 let episodes: UnfinishedEpisode[] = [];
 let episodeId: number;
 
-/** A fake content service: only the list of what is unfinished. */
+/** A fake of content's list of unfinished episodes. */
 async function startContent(): Promise<string> {
   content = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -34,7 +34,7 @@ beforeAll(async () => {
   episodeId = await buildEpisode(auth);
   smtp = await startSmtpForTest();
   const contentUrl = await startContent();
-  // Two workers, as with two processes.
+  // As with two processes.
   for (const url of [contentUrl, contentUrl]) auth.startJobs(smtp.url, url);
 });
 afterAll(async () => {
@@ -58,7 +58,7 @@ const unfinished = (change: Partial<UnfinishedEpisode> = {}): UnfinishedEpisode 
   ...change,
 });
 
-/** Runs the job several times at once, to its end. */
+/** Concurrently, until they end. */
 async function run(times = 1) {
   for (let time = 0; time < times; time += 1) await addJob(auth.db, jobsSchema, 'remind_hosts', {});
   await eventually(

@@ -6,7 +6,6 @@ export interface Recipient {
   isAdmin: boolean;
 }
 
-/** A date of an episode, of which somebody is told. */
 export interface Reminder {
   userId: string;
   episodeId: number;
@@ -29,7 +28,7 @@ export type RemindersRepository = ReturnType<typeof remindersRepository>;
 
 export function remindersRepository(db: Knex) {
   return {
-    /** Those of these accounts that are active; if there are none, the active admins. */
+    /** The active ones of these accounts, or else the active admins. */
     async listRecipients(hostIds: readonly string[]): Promise<Recipient[]> {
       const active = () =>
         db('auth.users').where({ is_active: true }).select<RecipientRow[]>('id', 'email', 'role');
@@ -38,7 +37,7 @@ export function remindersRepository(db: Knex) {
       return rows.map(({ id, email, role }) => ({ userId: id, email, isAdmin: role === 'admin' }));
     },
 
-    /** False where this was sent already, or is being sent, or the episode or the account has just been deleted. */
+    /** False if it was sent or is being sent, or the episode or the account was just deleted. */
     async claim(reminder: Reminder, now: Date): Promise<boolean> {
       try {
         const inserted: unknown[] = await db('auth.host_reminders')

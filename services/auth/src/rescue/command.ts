@@ -7,7 +7,7 @@ const usage = `npm run rescue -- <address>
 Removes the passkeys of an account, ends its sessions and makes its open links worthless. Its owner signs in by e-mail
 again, and adds new passkeys. It is written to the audit and shown to the owner.`;
 
-/** Runs the command with its arguments and returns its exit code. */
+/** Returns the exit code. */
 export async function runRescueCommand({
   args,
   databaseUrl,

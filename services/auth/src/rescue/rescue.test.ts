@@ -55,7 +55,6 @@ test('the operator removes the passkeys of an account and ends its sessions, in 
   expect(await auth.db('auth.sessions').where({ user_id: other.id }).whereNull('ended_at')).toHaveLength(1);
 });
 
-/** Whether so many queries wait for a lock. */
 const areWaiting = async (count: number) => {
   const { rows } = await auth.db.raw<{ rows: unknown[] }>(
     `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

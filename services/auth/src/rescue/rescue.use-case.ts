@@ -3,12 +3,12 @@ import { passkeysRepository } from '../passkeys/passkeys.repository.ts';
 import { securityEventsRepository } from '../security-events/security-events.repository.ts';
 import { sessionsRepository } from '../sessions/sessions.repository.ts';
 
-/** Who acts in the audit: whoever may run commands where the site runs. */
+/** In the audit: whoever may run commands on the server. */
 export const operator = { id: 'operator', name: 'Exploitation' } as const;
 
 /**
- * For whoever lost their passkeys, or whose account somebody else has: removes them, ends all sessions and makes open
- * links worthless. The link by e-mail still signs in. Undefined where no account has the address.
+ * For lost passkeys, or an account taken over: removes passkeys, ends all sessions and invalidates open links. The link
+ * by e-mail still signs in. Undefined if no account has the address.
  */
 export function rescueAccount(
   db: Knex,

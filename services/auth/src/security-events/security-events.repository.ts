@@ -3,7 +3,7 @@ import type { SecurityEventKind } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 import { removeBefore } from '../batches.ts';
 
-/** What is known beside the kind: how somebody signed in or who did it, and the name of a passkey. */
+/** How or by whom it was done, and a passkey's name. */
 export interface EventDetails {
   by?: 'link' | 'passkey' | 'admin';
   name?: string;
@@ -14,7 +14,6 @@ export interface NewSecurityEvent {
   at: Date;
   kind: SecurityEventKind;
   details?: Readonly<EventDetails>;
-  /** Of the browser that did it. */
   userAgent?: string | null;
 }
 
@@ -36,7 +35,7 @@ interface SecurityEventRow {
 
 export type SecurityEventsRepository = ReturnType<typeof securityEventsRepository>;
 
-/** What happened to the access to accounts. To be used inside the transaction of the act. */
+/** Events of access to accounts. Needs the act's transaction. */
 export function securityEventsRepository(db: Knex) {
   return {
     /** Returns its id. */
@@ -53,7 +52,7 @@ export function securityEventsRepository(db: Knex) {
       return id;
     },
 
-    /** The newest of an account first. */
+    /** Newest first. */
     async listOf(userId: string, limit: number): Promise<SecurityEvent[]> {
       const rows = await db('auth.security_events')
         .where({ user_id: userId })
@@ -66,7 +65,7 @@ export function securityEventsRepository(db: Knex) {
       return rows.map(({ user_agent: userAgent, ...row }) => ({ ...row, userAgent }));
     },
 
-    /** An event with the address of its account. */
+    /** With the account's address. */
     async findWithAddress(
       id: string,
     ): Promise<{ kind: SecurityEventKind; at: Date; details: EventDetails; email: string } | undefined> {

@@ -15,7 +15,7 @@ export interface ResolvedSession {
   userId: string;
   role: Role;
   createdAt: Date;
-  /** When the member last proved to be there. */
+  /** The member's last proof of presence. */
   provedAt: Date;
   hasPasskey: boolean;
 }
@@ -61,7 +61,7 @@ export function sessionsRepository(db: Knex) {
       });
     },
 
-    /** Finds the member of a session and marks it as seen. Undefined: ended, expired, unknown, or the account is inactive. */
+    /** Marks the session as seen. Undefined: ended, expired, unknown, or the account is inactive. */
     async resolve(tokenHash: string, now: Date): Promise<ResolvedSession | undefined> {
       const row = await open(now)
         .join('auth.users as u', 'u.id', 's.user_id')
@@ -99,7 +99,7 @@ export function sessionsRepository(db: Knex) {
       };
     },
 
-    /** When the member of an open session last proved to be there. */
+    /** The last proof of presence. */
     async findProof(sessionId: string, now: Date): Promise<Date | undefined> {
       const row = await open(now)
         .where({ 's.id': sessionId })
@@ -107,7 +107,7 @@ export function sessionsRepository(db: Knex) {
       return row?.proved_at;
     },
 
-    /** Returns whose session it is; undefined if it is not open any more. */
+    /** Returns the user's id; undefined if the session is not open. */
     async markProved(sessionId: string, now: Date): Promise<string | undefined> {
       const rows = await db('auth.sessions')
         .where({ id: sessionId, ended_at: null })
@@ -117,7 +117,7 @@ export function sessionsRepository(db: Knex) {
       return rows[0]?.user_id;
     },
 
-    /** Has the open sessions of an account end so many hours after their sign-in, unless they end before. */
+    /** The account's open sessions end at most so many hours after their sign-in. */
     async shorten(userId: string, hours: number): Promise<void> {
       await db('auth.sessions')
         .where({ user_id: userId, ended_at: null })
@@ -126,7 +126,7 @@ export function sessionsRepository(db: Knex) {
         });
     },
 
-    /** The open sessions of an active account, most recently seen first. */
+    /** Of an active account, most recently seen first. */
     async listOpenOf(userId: string, now: Date): Promise<Session[]> {
       const rows: SessionRow[] = await open(now)
         .whereIn('s.user_id', activeAccount(userId))
@@ -149,7 +149,7 @@ export function sessionsRepository(db: Knex) {
       await end(now).where({ token_hash: tokenHash });
     },
 
-    /** Ends the open sessions of an active account, all but one, and returns how many there were. */
+    /** All but one; only of an active account. Returns how many there were. */
     async endAll(
       userId: string,
       now: Date,
@@ -162,7 +162,7 @@ export function sessionsRepository(db: Knex) {
       return except === undefined ? ending : ending.whereNot({ id: except });
     },
 
-    /** Deletes sessions that ended or expired before this instant. */
+    /** Sessions that ended or expired before this instant. */
     async removeEndedBefore(instant: Date): Promise<void> {
       const table = 'auth.sessions';
       await removeBefore(db, { table, column: 'ended_at' }, instant);

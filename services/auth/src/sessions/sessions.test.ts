@@ -41,7 +41,7 @@ test('the gateway gets the actor of a session cookie', async () => {
     user_id: user.id,
     role: 'moderator',
     session_id: session.id,
-    // Without a proof since, that of the sign-in.
+    // The sign-in counts as a proof.
     proved_at: expect.any(String),
   });
 });
@@ -240,7 +240,6 @@ test('a member can end all their other sessions at once', async () => {
   const owner = { id: mine.userId, role: mine.role };
   const others = [await buildSession(auth, { user: owner }), await buildSession(auth, { user: owner })];
   const foreign = await buildSession(auth);
-  // Sessions that had ended before are not counted.
   const past = (days: number) => new Date(auth.clock().getTime() - days * day * 1_000);
   for (const over of [{ ended_at: past(1) }, { expires_at: past(1) }, { last_seen_at: past(30) }])
     await buildSession(auth, { user: owner, ...over });
@@ -285,7 +284,7 @@ test('sessions are listed and ended with one statement each, which also checks t
   ] as const)
     expect(await call(method, path, actorHeaders(auth, mine))).toMatchObject({ status: 200 });
   auth.db.off('query', listen);
-  // And one more for what the member is shown of each end.
+  // One more records each end for the member.
   expect(statements).toHaveLength(5);
 });
 

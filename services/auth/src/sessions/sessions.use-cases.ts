@@ -9,16 +9,15 @@ export interface SessionsDependencies {
   sessions: SessionsRepository;
   users: UsersRepository;
   events: Pick<SecurityEventsRepository, 'insert'>;
-  /** Whether the team must have a passkey. */
+  /** For the team. */
   isPasskeyRequired: boolean;
-  /** After which a session of the team ends. */
   teamSessionHours: number;
   clock: () => Date;
 }
 
 /**
- * Who of the team lacks the passkey that they must have is a plain member until they add one. A session of the team that
- * is stored with a later end has ended, too: an earlier release opened it, or the setting was longer.
+ * Without a required passkey, a team member counts as a plain member. A team session stored with a later end has
+ * expired, too: an earlier release opened it, or the setting was longer.
  */
 export async function resolveSession(
   { sessions, isPasskeyRequired, teamSessionHours, clock }: SessionsDependencies,
@@ -33,7 +32,7 @@ export async function resolveSession(
   return { ...session, role: lacksPasskey ? 'user' : role, lacksPasskey };
 }
 
-/** Ends the caller's session, identified by actor and by cookie. Without a session nothing changes. */
+/** Identified by actor and cookie. Without a session nothing changes. */
 export async function signOut(
   { sessions, events, clock }: SessionsDependencies,
   { actor, sessionToken }: { actor: Actor; sessionToken: string | undefined },
@@ -44,7 +43,7 @@ export async function signOut(
   if (sessionToken) await sessions.endByToken(hashToken(sessionToken), now);
 }
 
-/** Undefined for visitors, and for an account that was deactivated after the actor was signed. */
+/** Undefined for visitors, and for an account deactivated after the actor was signed. */
 export async function findCurrentUser(
   { users }: SessionsDependencies,
   actor: Actor,
@@ -53,7 +52,7 @@ export async function findCurrentUser(
   return user?.isActive ? user : undefined;
 }
 
-/** The member's open sessions, the current one first. */
+/** The current one first. */
 export async function listSessions(
   dependencies: SessionsDependencies,
   member: UserActor,
@@ -81,7 +80,7 @@ export async function endSession(
   throw new ApiError('session_not_found');
 }
 
-/** Returns how many sessions were ended. */
+/** Returns how many were ended. */
 export async function endOtherSessions(
   dependencies: SessionsDependencies,
   member: UserActor,

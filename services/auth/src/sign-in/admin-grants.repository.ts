@@ -3,10 +3,10 @@ import type { Knex } from '@nobicast/service-kit';
 
 export type AdminGrantsRepository = ReturnType<typeof adminGrantsRepository>;
 
-/** The listed addresses that have become admin, also of deleted accounts. */
+/** Listed addresses that have become admin, including those of deleted accounts. */
 export function adminGrantsRepository(db: Knex) {
   return {
-    /** True if the address was not in it yet. */
+    /** False if it was granted before. */
     async insert(email: string, now: Date): Promise<boolean> {
       const inserted: unknown[] = await db('auth.admin_grants')
         .insert({ address_hash: hashEmail(email), granted_at: now })

@@ -30,7 +30,7 @@ const roleOf = async (email: string) =>
   String((await auth.db('auth.users').where({ email }).first('role'))?.role);
 const demote = (email: string) => auth.db('auth.users').where({ email }).update({ role: 'user' });
 
-/** Signs in from a new browser and returns the role of the account. */
+/** From a new browser; returns the account's role. */
 async function signIn(email: string) {
   smtp.mails.length = 0;
   const browser = openBrowser(auth);

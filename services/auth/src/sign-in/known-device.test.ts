@@ -25,7 +25,7 @@ afterAll(async () => {
 const newEmail = () => `member${(sequence += 1)}@example.org`;
 const deviceOf = (browser: Browser) => browser.cookies.get('nobicast_device') ?? '';
 
-/** A browser in which a link for the address was used an hour ago. */
+/** Used a link for the address an hour ago. */
 async function openKnownBrowser(email = newEmail()) {
   const browser = openBrowser(auth);
   const mailsBefore = smtp.mails.filter(({ recipients }) => recipients.includes(email)).length;
@@ -36,14 +36,14 @@ async function openKnownBrowser(email = newEmail()) {
   return { email, browser, response };
 }
 
-/** A browser in another network, with this cookie. */
+/** In another network. */
 function openWithDevice(cookie: string, options?: { address: string }) {
   const browser = openBrowser(auth, options);
   browser.cookies.set('nobicast_device', cookie);
   return browser;
 }
 
-/** Uses up the hourly limit of an address, from many networks. */
+/** From many networks. */
 async function exhaust(email: string) {
   for (let count = 0; count < 5; count += 1) expect((await openBrowser(auth).start(email)).status).toBe(200);
   expect((await openBrowser(auth).start(email)).status).toBe(429);

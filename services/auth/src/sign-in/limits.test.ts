@@ -95,7 +95,7 @@ test('one network gets 80 links an hour that nobody uses; an IPv6 /64 counts as 
   const neighbour = openBrowser(auth, { address: '2001:db8:1:2:ffff:ffff:ffff:ffff' });
   expect((await neighbour.start(newEmail())).status).toBe(429);
   expect((await openBrowser(auth, { address: '2001:db8:1:3::1' }).start(newEmail())).status).toBe(200);
-  // Somebody signs in with one of the links: there is room for one more.
+  // A used link makes room for another.
   const { id } = await auth.db('auth.sign_in_links').first<{ id: string }>('id');
   await auth.db('auth.sign_in_links').where({ id }).update({ consumed_at: auth.clock() });
   expect((await neighbour.start(newEmail())).status).toBe(200);

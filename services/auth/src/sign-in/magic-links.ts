@@ -8,40 +8,39 @@ import type { LinkPurpose } from './sign-in-links.repository.ts';
 
 type Strategy = typeof magicLogin;
 
-// A CommonJS library with a default export: Node hands over its module, bundlers and Jest its default.
+// A CommonJS library with a default export: Node imports its module, bundlers and Jest its default.
 const MagicLoginStrategy =
   'default' in magicLogin ? (magicLogin as unknown as { default: Strategy }).default : magicLogin;
 
-/** The page of the site that each kind of link opens. */
 const pages = { sign_in: paths.authVerify, proof: paths.authConfirm } as const;
 const payloadSchema = (purpose: LinkPurpose) =>
   z.object({ destination: z.string(), linkId: z.uuid(), purpose: z.literal(purpose) });
 
-/** The claims of a link that is signed with our secret and has not expired. */
+/** Signed with our secret and not expired. */
 export interface LinkClaims {
   id: string;
 }
 
 /**
- * A request with the only parts that the library's `send` and `authenticate` read. The query is empty, because the
- * library would prefer a token in the query to the one in the body.
+ * Has only what the library's `send` and `authenticate` read. The query is empty, because the library would prefer its
+ * token to the body's.
  */
 const requestWith = (body: Record<string, string>) =>
   ({ method: 'POST', headers: { 'content-type': 'application/json' }, query: {}, body }) as Request;
 
 type Middleware = (request: Request, response: object, next: (error: unknown) => void) => void;
 
-/** The only parts of a response that the library's `send` uses. */
+/** Has only what the library's `send` uses. */
 interface LinkResponse {
-  /** Called when it refuses. */
+  /** For a refusal. */
   status(code: number): { send(): void };
-  /** Called after `sendMagicLink` has received the link. */
+  /** After `sendMagicLink` has received the link. */
   json(): void;
 }
 
 export type MagicLinks = ReturnType<typeof createMagicLinks>;
 
-/** Creates and reads signed links of one purpose, with passport-magic-login. */
+/** Signed links of one purpose, with passport-magic-login. */
 export function createMagicLinks({
   secret,
   publicUrl,
@@ -57,7 +56,7 @@ export function createMagicLinks({
       secret,
       callbackUrl: `${publicUrl}${pages[purpose]}`,
       jwtOptions: { expiresIn: `${limits.signIn.linkLifetimeMinutes}m` },
-      // The mail is not sent from here, because the library would print its errors and report success.
+      // Does not send the mail: the library would print errors and report success.
       sendMagicLink: async (_destination, href) => onLink(href),
       verify: (payload: unknown, done) => {
         const { data } = schema.safeParse(payload);
@@ -70,8 +69,8 @@ export function createMagicLinks({
 
   return {
     /**
-     * A new link, valid for 15 minutes from now. The library needs a destination in the payload, which anybody can
-     * read: it is the masked address that the link's page shows (A38). The link's row has the full one.
+     * Valid for 15 minutes. The library needs a destination in the payload, which anybody can read: it is the masked
+     * address shown by the link's page (A38). The link's row has the full one.
      */
     create: ({ id, email }: LinkClaims & { email: string }): Promise<string> =>
       new Promise((resolve, reject) => {
@@ -83,14 +82,14 @@ export function createMagicLinks({
         createStrategy(resolve).send(request, response as Response); // see LinkResponse
       }),
 
-    /** The claims of a token; undefined for an invalid one. */
+    /** Undefined for an invalid token. */
     read: (token: string): Promise<LinkClaims | undefined> =>
       new Promise((resolve, reject) => {
         const settle = (error: unknown, claims?: LinkClaims | false | null) => {
           if (error) reject(error);
           else resolve(claims || undefined);
         };
-        // The type of what Passport returns is `any`: a middleware.
+        // Passport types its result, a middleware, as `any`.
         const authenticate = passport.authenticate(reader.name, { session: false }, settle) as Middleware;
         authenticate(requestWith({ token }), {}, settle);
       }),

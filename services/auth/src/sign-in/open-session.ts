@@ -4,7 +4,7 @@ import { sessionExpiry, shortUserAgent } from '../sessions/sessions.rules.ts';
 import type { User } from '../users/users.repository.ts';
 import type { SignInRepositories } from './sign-in.store.ts';
 
-/** Signs an account in, inside the transaction of the repositories: by a link or by a passkey. */
+/** By a link or a passkey, in the transaction of the repositories. */
 export async function openSession(
   { sessions, users, events, jobs }: Pick<SignInRepositories, 'sessions' | 'users' | 'events' | 'jobs'>,
   {
@@ -19,7 +19,7 @@ export async function openSession(
     user: User;
     /** Of the new session. */
     token: string;
-    /** Of the session that this browser has had so far, which ends. */
+    /** Of the browser's previous session, which ends. */
     sessionToken: string | undefined;
     userAgent: string | undefined;
     details: { by: 'link' } | { by: 'passkey'; name: string };
@@ -39,6 +39,6 @@ export async function openSession(
   });
   await users.markSignedIn(user.id, now);
   await events.insert({ userId: user.id, at: now, kind: 'signed_in', details, userAgent });
-  // For existing accounts, too: the directory may have got the address since.
+  // Also for existing accounts: the directory may have got the address since.
   await jobs.linkGuest(user.id);
 }

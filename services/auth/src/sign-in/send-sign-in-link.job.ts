@@ -24,10 +24,7 @@ interface SendDependencies {
   logger: Logger;
 }
 
-/**
- * Sends the link of a request that is still open. The job contains only the request's id: the link is created here and
- * exists only in the e-mail.
- */
+/** Only if the request is still open. The job has only its id: the link is created here and exists only in the mail. */
 export function sendSignInLink({
   links,
   purpose,

@@ -3,7 +3,7 @@ import { removeBefore } from '../batches.ts';
 import { lockUntilCommit } from '../locks.ts';
 import type { RecentRequest } from './sign-in.rules.ts';
 
-/** What a link does: it signs in, or proves for a session that its member is there. */
+/** A link signs in, or proves the member's presence to a session. */
 export type LinkPurpose = 'sign_in' | 'proof';
 
 const signIn = 'sign_in';
@@ -11,9 +11,9 @@ const signIn = 'sign_in';
 export interface Visitor {
   /** Keyed hash of the network address. */
   addressHash: string;
-  /** Hash of the sign-in cookie; undefined if the browser has none. */
+  /** Of the sign-in cookie. */
   browserHash: string | undefined;
-  /** Hash of the device id, if the device is known for the e-mail address. */
+  /** Of the device id, if the device is known for the address. */
   deviceHash: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface SignInRequest {
   deviceHash: string | undefined;
   requestedAt: Date;
   purpose: LinkPurpose;
-  /** That asks for a proof. */
+  /** The session that needs a proof. */
   sessionId?: string;
 }
 
@@ -38,10 +38,10 @@ interface PendingRow {
 
 export type SignInLinksRepository = ReturnType<typeof signInLinksRepository>;
 
-/** Requests for sign-in links. A link is open until it is consumed, superseded by a newer one, or expired. */
+/** A link is open until it is consumed, superseded by a newer one, or expired. */
 export function signInLinksRepository(db: Knex) {
   return {
-    /** Makes other requests for the same inbox or from the same network wait until this transaction ends. */
+    /** Until the transaction ends, for requests of the same inbox or network. */
     lock: (inbox: string, addressHash: string) =>
       lockUntilCommit(db, [`sign-in:inbox:${inbox}`, `sign-in:address:${addressHash}`]),
 
@@ -79,7 +79,6 @@ export function signInLinksRepository(db: Knex) {
       }));
     },
 
-    /** Replaces the open link of this address by a new one. */
     async replace(request: SignInRequest): Promise<void> {
       await db('auth.sign_in_links')
         .where({ email: request.email, purpose: request.purpose, consumed_at: null, superseded_at: null })
@@ -98,7 +97,7 @@ export function signInLinksRepository(db: Knex) {
       });
     },
 
-    /** The last sign-in that this browser started, unless it is complete. */
+    /** The browser's last sign-in, unless it is complete. */
     async findPendingOf(
       browserHash: string,
       since: Date,
@@ -115,7 +114,6 @@ export function signInLinksRepository(db: Knex) {
       return row && row.consumed_at === null ? { email: row.email, destination: row.destination } : undefined;
     },
 
-    /** An open link whose e-mail has not been sent yet. */
     async findUnsent(
       linkId: string,
       purpose: LinkPurpose,
@@ -126,7 +124,7 @@ export function signInLinksRepository(db: Knex) {
       return row && { email: row.email, requestedAt: row.requested_at };
     },
 
-    /** Called before the e-mail is sent: the link may be used at once. */
+    /** Before the mail is sent: the link may be used at once. */
     async setExpiry(linkId: string, expiresAt: Date): Promise<void> {
       await db('auth.sign_in_links').where({ id: linkId }).update({ expires_at: expiresAt });
     },
@@ -136,8 +134,8 @@ export function signInLinksRepository(db: Knex) {
     },
 
     /**
-     * Consumes an open link; of two concurrent attempts one succeeds. Without confirmation only the browser that
-     * requested the link may. Undefined: nothing was consumed.
+     * Of two concurrent attempts one succeeds. Without confirmation only the requesting browser may. Undefined: nothing
+     * was consumed.
      */
     async consume(
       link: { id: string },
@@ -161,7 +159,7 @@ export function signInLinksRepository(db: Knex) {
       return row && { email: row.email, destination: row.destination };
     },
 
-    /** Consumes an open link that proves something for a session. Undefined: nothing was consumed. */
+    /** Undefined: nothing was consumed. */
     async consumeProof(link: { id: string }, now: Date): Promise<{ sessionId: string } | undefined> {
       const rows = await db('auth.sign_in_links')
         .where({ ...link, purpose: 'proof', consumed_at: null, superseded_at: null })

@@ -152,7 +152,6 @@ describe('a mail server that refuses our mail, not the recipient,', () => {
     );
     return rows.map(({ run_at: runAt }) => runAt.getTime());
   };
-  /** Whether a job waits for at least this long. */
   const waits = async (seconds: number) => {
     const [at] = await runsAt();
     return at !== undefined && at >= auth.clock().getTime() + (seconds - 10) * 1_000;

@@ -4,16 +4,15 @@ import { signInCopy } from './sign-in.copy.ts';
 
 export const resendAfterSeconds = limits.signIn.resendSeconds;
 export const linkLifetimeMs = limits.signIn.linkLifetimeMinutes * 60_000;
-/** A request whose e-mail could not be sent for this long is dropped. */
+/** A request is dropped if its mail cannot be sent for this long. */
 export const requestLifetimeMs = 24 * 60 * 60_000;
 
-/** A request of the last hour, compared with the current one. */
+/** Of the last hour, compared with the current one. */
 export interface RecentRequest {
   requestedAt: Date;
   isSameInbox: boolean;
   isSameAddress: boolean;
   isSameBrowser: boolean;
-  /** Made from the same known device. */
   isSameDevice: boolean;
   /** Somebody signed in with its link. */
   isUsed: boolean;
@@ -23,7 +22,7 @@ interface Limit {
   count: number;
   seconds: number;
   counts(request: RecentRequest): boolean;
-  /** Does not apply to devices where a link for the address was used: strangers must not lock a member out there. */
+  /** For devices that used a link for the address: strangers must not lock its member out. */
   exemptsKnownDevices?: true;
 }
 
@@ -38,14 +37,14 @@ const requestLimits: readonly Limit[] = [
   },
   // From all networks together: more would flood an inbox (decision 0015).
   { count: 5, seconds: hour, counts: (r) => r.isSameInbox, exemptsKnownDevices: true },
-  // Limits known devices, so that a stolen cookie cannot flood an inbox.
+  // Also for known devices, so that a stolen cookie cannot flood an inbox.
   { count: 5, seconds: hour, counts: (r) => r.isSameInbox && r.isSameDevice },
-  // Links that were used do not count: a school shares one address.
+  // Without used links: a school shares one address.
   { count: 80, seconds: hour, counts: (r) => r.isSameAddress && !r.isUsed },
   { count: 300, seconds: hour, counts: (r) => r.isSameAddress },
 ];
 
-/** Seconds until the window contains fewer than `count` instants; 0 if it does now. */
+/** Until the window has fewer than `count` instants; 0 if it does now. */
 export function secondsUntilRoom(
   instants: readonly Date[],
   { count, seconds }: { count: number; seconds: number },
@@ -57,7 +56,7 @@ export function secondsUntilRoom(
   return Math.max(0, Math.ceil((blocking + seconds * 1_000 - now.getTime()) / 1_000));
 }
 
-/** Seconds until another link may be requested; 0 for now. */
+/** 0: now. */
 export function secondsUntilNextLink(
   recent: readonly RecentRequest[],
   { now, isKnownDevice }: { now: Date; isKnownDevice: boolean },
@@ -82,5 +81,5 @@ export function requireNoWait(retryAfterSeconds: number): void {
     });
 }
 
-/** Attempts of one network that did not sign anybody in. */
+/** Of one network. */
 export const failedVerifyLimit = { count: 60, seconds: 10 * 60 };

@@ -20,7 +20,6 @@ export interface SignInRepositories {
   jobs: {
     /** At once, or not before `runAt`. */
     sendSignInLink(linkId: string, runAt?: Date): Promise<void>;
-    /** As the above, for a link that proves something for a session. */
     sendProofLink(linkId: string, runAt?: Date): Promise<void>;
     linkGuest(userId: string): Promise<void>;
   };
@@ -46,7 +45,7 @@ const repositories = (db: Knex): SignInRepositories => ({
   },
 });
 
-/** The repositories of sign-in; those of a transaction use its connection. */
+/** In a transaction, all use its connection. */
 export const signInStore = (db: Knex): SignInStore => ({
   ...repositories(db),
   inTransaction: (work) => db.transaction((transaction) => work(repositories(transaction))),

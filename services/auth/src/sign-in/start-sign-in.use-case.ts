@@ -19,15 +19,14 @@ export interface StartDependencies extends Pick<SignInStore, 'links' | 'inTransa
 
 export interface Browser {
   clientIp: string | undefined;
-  /** The sign-in cookie, which identifies earlier requests of the browser. A new request gets a new one. */
+  /** The sign-in cookie identifies the browser's earlier requests. */
   token: string | undefined;
-  /** The cookie of a known device. */
+  /** Of a known device. */
   deviceCookie: string | undefined;
 }
 
 const windowStart = (now: Date) => new Date(now.getTime() - longestWindowMs);
 
-/** The visitor who requests a link for this address. */
 export function visitorOf(
   { addressSalt, knownDevices }: Pick<StartDependencies, 'addressSalt' | 'knownDevices'>,
   { clientIp, token, deviceCookie }: Browser,
@@ -50,14 +49,14 @@ async function refuseTooMany(
   requireNoWait(secondsUntilNextLink(recent, { now, isKnownDevice }));
 }
 
-/** Replaces the older link, and adds the job that sends the new one in the same transaction. */
+/** Replaces an older link. The job that sends the new one is added in the same transaction. */
 export async function requestLink(
   { inTransaction, clock, newToken }: LinkDependencies,
   request: {
     email: string;
     destination: string | null;
     visitor: Visitor;
-    /** Whose member is to prove to be there; undefined for a sign-in. */
+    /** The session that needs a proof; undefined for a sign-in. */
     sessionId?: string;
   },
 ): Promise<string> {
@@ -86,10 +85,7 @@ export async function requestLink(
   return browserToken;
 }
 
-/**
- * Requests a sign-in link. Accounts are not read, so known and unknown addresses are handled alike.
- * Returns the value for the browser's sign-in cookie.
- */
+/** Reads no accounts, so that known and unknown addresses are handled alike. Returns the browser's sign-in cookie. */
 export async function startSignIn(
   dependencies: StartDependencies,
   request: { email: string; botCheckToken: string; destination: string | undefined; browser: Browser },
@@ -105,7 +101,7 @@ export async function startSignIn(
   return requestLink(dependencies, { email, destination, visitor });
 }
 
-/** Requests a new link for the sign-in that this browser started. */
+/** For the sign-in that this browser started. */
 export async function resendSignIn(dependencies: StartDependencies, browser: Browser): Promise<string> {
   const { links, clock } = dependencies;
   const pending =

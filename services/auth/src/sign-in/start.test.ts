@@ -204,7 +204,7 @@ test('every link has its own cookie value: the browser’s current value is neve
   await browser.resend();
   const second = browser.cookies.get('nobicast_sign_in');
   expect(new Set([planted, first, second]).size).toBe(3);
-  // The new value identifies the sign-in.
+  // The new cookie identifies the sign-in.
   auth.advance(61);
   expect((await browser.resend()).status).toBe(200);
 });

@@ -4,10 +4,10 @@ import { lockUntilCommit } from '../locks.ts';
 
 export type VerifyAttemptsRepository = ReturnType<typeof verifyAttemptsRepository>;
 
-/** The attempts of a network to use a link that did not sign anybody in. */
+/** Failed uses of links, by network. */
 export function verifyAttemptsRepository(db: Knex) {
   return {
-    /** Makes other attempts from the same network wait until this transaction ends. */
+    /** Until the transaction ends, for attempts from the same network. */
     lock: (addressHash: string) => lockUntilCommit(db, [`verify:address:${addressHash}`]),
 
     async list(addressHash: string, since: Date): Promise<Date[]> {
@@ -18,7 +18,7 @@ export function verifyAttemptsRepository(db: Knex) {
       return rows.map((row) => row.attempted_at);
     },
 
-    /** Returns the id of the attempt. */
+    /** Returns the attempt's id. */
     async insert(addressHash: string, now: Date): Promise<string> {
       const { rows } = await db.raw<{ rows: [{ id: string }] }>(
         `insert into auth.verify_attempts (address_hash, attempted_at) values (:addressHash, :now) returning id`,

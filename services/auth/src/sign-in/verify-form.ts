@@ -1,6 +1,6 @@
 import { paths, type ErrorCode } from '@nobicast/contracts';
 
-// Without JavaScript the sign-in page posts a plain form, whose reply redirects to one of these pages.
+// Without JavaScript the page posts a plain form, which is answered with a redirect.
 
 export function successPage(reply: {
   name: string | null;
@@ -17,7 +17,7 @@ export function successPage(reply: {
   return `${paths.authSuccess}?${query}`;
 }
 
-/** The link is invalid. The only possible validation error of a form is a missing or too long token. */
+/** A form's only possible validation error is a missing or too long token. */
 const brokenLinkCodes: ReadonlySet<ErrorCode> = new Set(['link_invalid', 'validation_failed']);
 
 export const failurePage = (failure: { code: ErrorCode; requestId: string }) =>

@@ -18,11 +18,11 @@ export interface VerifyDependencies extends Pick<SignInStore, 'inTransaction'> {
 
 export interface VerifyAttempt {
   token: string;
-  /** Whether a person pressed the button. */
+  /** A person pressed the button. */
   isConfirmed: boolean;
   clientIp: string | undefined;
   userAgent: string | undefined;
-  /** The cookies of the browser. */
+  /** The browser's cookies. */
   signInToken: string | undefined;
   sessionToken: string | undefined;
 }
@@ -32,7 +32,7 @@ export interface SignedIn {
   isNew: boolean;
   destination: string | null;
   sessionToken: string;
-  /** The cookie that makes this browser a known device. */
+  /** Makes this browser a known device. */
   deviceCookie: string;
 }
 
@@ -41,8 +41,8 @@ type Outcome =
   | ({ state: 'signed_in' } & SignedIn);
 
 /**
- * In its own transaction: the attempt counts as failed until it has succeeded, even if the rest throws. Returns its id.
- * Only failures are limited: a school shares one address, and its members do sign in.
+ * In its own transaction: the attempt counts as failed until it succeeds, even if the rest throws. Returns its id. Only
+ * failures are limited, because a school shares one address.
  */
 async function countAttempt(
   { inTransaction, clock }: Pick<VerifyDependencies, 'inTransaction' | 'clock'>,
@@ -78,7 +78,7 @@ async function withAdminRole(
   return { ...user, role: 'admin' };
 }
 
-/** Consumes the link and creates the session, in one transaction. */
+/** In one transaction with the new session. */
 async function consumeLink(
   { inTransaction, clock, newToken, knownDevices, adminEmails, teamSessionHours }: VerifyDependencies,
   link: LinkClaims,
@@ -92,7 +92,7 @@ async function consumeLink(
     const consumed = await links.consume(link, { browserHash, isConfirmed }, now);
     if (!consumed) {
       if (!(await links.isOpen(link, now))) return { state: 'link_invalid' };
-      // Every other browser tries once without confirmation (decision 0013): that is no failure.
+      // Every other browser first tries without confirmation (decision 0013): that is no failure.
       await attempts.remove(attempt.id);
       return { state: 'confirmation_needed' };
     }
@@ -122,7 +122,6 @@ async function consumeLink(
   });
 }
 
-/** Signs a person in with the token of a link, once. */
 export async function verifySignIn(
   dependencies: VerifyDependencies,
   attempt: VerifyAttempt,

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const newEmail = () => `reader${(sequence += 1)}@example.org`;
 
-/** A browser that requested a link, and the token of its mail. */
+/** With the mail's token. */
 async function requestLink(fields: { email?: string; destination?: string } = {}) {
   const email = fields.email ?? newEmail();
   const browser = openBrowser(auth);

@@ -9,7 +9,7 @@ export interface Reply<Data> {
   body: Record<string, unknown>;
 }
 
-/** An account with a session. `call` makes a call with it, as the gateway passes it on. */
+/** An account with a session. `call` imitates the gateway. */
 export async function buildCaller(auth: AuthForTest, fields: UserFields & { role?: Role } = {}) {
   const user = await buildUser(auth, fields);
   const session = await buildSession(auth, { user });

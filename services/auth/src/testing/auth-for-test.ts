@@ -21,17 +21,16 @@ export const signInSecretForTest = 'signs links in tests only 0123456789';
 
 export interface AuthForTest {
   url: string;
-  /** A connection with the role of the service. */
+  /** With the service's role. */
   db: Knex;
   database: TestDatabase;
   clock: () => Date;
-  /** Advances the service's clock, which starts at the real time because the tokens' own expiry uses it. */
+  /** The service's clock starts at the real time, which the tokens' own expiry uses. */
   advance(seconds: number): void;
-  /** What the service logged. */
   logLines: Record<string, unknown>[];
-  /** A fake bot check: the verified tokens, and whether the next ones are accepted. */
+  /** A fake: the verified tokens, and whether the next ones are accepted. */
   botCheck: BotCheck & { tokens: string[]; isHuman: boolean };
-  /** Starts a job worker, which `close` stops if the test does not. */
+  /** `close` stops it if the test does not. */
   startJobs(smtpUrl: string, contentUrl?: string): JobWorker;
   close(): Promise<void>;
 }
@@ -48,15 +47,15 @@ function botCheckForTest() {
   return check;
 }
 
-/** Serves auth on a real port, with its own database; only the clock and the bot check are fakes. */
+/** On a real port, with its own database; only the clock and the bot check are fakes. */
 export async function startAuthForTest(
   options: {
     publicUrl?: string;
     adminEmails?: readonly string[];
     isTeamPasskeyRequired?: boolean;
-    /** Overrides the database URL, to simulate an outage. */
+    /** Simulates an outage. */
     databaseUrl?: string;
-    /** No mail server answers without it. */
+    /** Without it no mail server answers. */
     smtpUrl?: string;
   } = {},
 ): Promise<AuthForTest> {

@@ -3,7 +3,7 @@ import type { AuthForTest } from './auth-for-test.ts';
 
 let addresses = 0;
 
-/** A fake browser that stores cookies and has its own network address. */
+/** Stores cookies and has its own network address. */
 export function openBrowser({ url }: Pick<AuthForTest, 'url'>, { address = newAddress() } = {}) {
   const cookies = new Map<string, string>();
   const send = async (method: string, path: string, init: { body?: BodyInit; headers?: object } = {}) => {
@@ -44,13 +44,13 @@ export function openBrowser({ url }: Pick<AuthForTest, 'url'>, { address = newAd
 }
 export type Browser = ReturnType<typeof openBrowser>;
 
-/** A network address that no other browser of this test file has. */
+/** Unique in this test file. */
 function newAddress(): string {
   addresses += 1;
   return `203.0.${addresses >> 8}.${addresses & 255}`;
 }
 
-/** Waits for `count` mails to this address and returns the token of the newest. */
+/** Waits for `count` mails and returns the newest one's token. */
 export async function tokenFor(smtp: Pick<SmtpForTest, 'mails'>, email: string, count = 1): Promise<string> {
   const received = () => smtp.mails.filter(({ recipients }) => recipients.includes(email));
   await eventually(() => received().length >= count);

@@ -18,7 +18,6 @@ export interface UserFields {
   social_links?: Record<string, string>;
 }
 
-/** Inserts an account. Returns its id, address and role. */
 export async function buildUser(
   { db }: Pick<AuthForTest, 'db'>,
   fields: UserFields = {},
@@ -29,7 +28,7 @@ export async function buildUser(
   return { id: row.id, email: row.email, role: row.role };
 }
 
-/** Inserts an episode, by the role of content. Returns its id. */
+/** With content's role. Returns its id. */
 export async function buildEpisode({ database }: Pick<AuthForTest, 'database'>): Promise<number> {
   sequence += 1;
   const content = connectForTest(database.urlFor('content'), 'content');
@@ -41,7 +40,7 @@ export async function buildEpisode({ database }: Pick<AuthForTest, 'database'>):
   return row.id;
 }
 
-/** Inserts an open session, with its own user unless one is given. Also returns the value of its cookie. */
+/** With its own user unless one is given. Also returns the cookie's value. */
 export async function buildSession(
   auth: Pick<AuthForTest, 'db' | 'clock'>,
   {
@@ -73,7 +72,7 @@ export async function buildSession(
   return { id, token, userId: owner.id, role: owner.role };
 }
 
-/** Inserts a request for a sign-in link like `start`. Returns its id. */
+/** Like `start`. Returns its id. */
 export async function buildSignInRequest(
   auth: Pick<AuthForTest, 'db' | 'clock'>,
   { email, ...fields }: { email: string; [column: string]: unknown },
@@ -91,7 +90,7 @@ export async function buildSignInRequest(
   return id;
 }
 
-/** The header with which the gateway forwards a member's call. */
+/** As the gateway forwards a member's call. */
 export const actorHeaders = (
   { clock }: Pick<AuthForTest, 'clock'>,
   member: { userId: string; role: Role; id: string },
@@ -103,7 +102,7 @@ export const actorHeaders = (
   ),
 });
 
-/** The header with which another service makes a call. */
+/** As another service calls. */
 export const serviceHeaders = ({ clock }: Pick<AuthForTest, 'clock'>): Record<string, string> => ({
   'x-nobicast-actor': signActor({ kind: 'service', name: 'gateway' }, testSecret, { now: clock() }),
 });

@@ -3,7 +3,7 @@ import type { NewPasskey, PasskeyAnswer } from '@nobicast/contracts';
 
 type Cbor = string | number | Buffer | Map<Cbor, Cbor>;
 
-/** The first byte of a value, and its length or number (RFC 8949, 3). Enough for what an authenticator sends. */
+/** A CBOR value's head: its type, and its length or number (RFC 8949, 3). Enough for an authenticator. */
 function head(type: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(type << 5) | value]);
   if (value < 256) return Buffer.from([(type << 5) | 24, value]);
@@ -18,7 +18,7 @@ function cbor(value: Cbor): Buffer {
   return Buffer.concat([head(5, value.size), ...[...value].flat().map(cbor)]);
 }
 
-/** A P-256 public key as COSE (RFC 9053): key type EC2, algorithm ES256, curve P-256. */
+/** P-256 as COSE (RFC 9053): key type EC2, algorithm ES256, curve P-256. */
 function coseOf(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   return cbor(
@@ -37,13 +37,13 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const base64url = (data: string | Buffer) => Buffer.from(data).toString('base64url');
 
 export interface AuthenticatorFields {
-  /** What the browser would say: the page that asks. */
+  /** Of the requesting page. */
   origin?: string;
   rpId?: string;
   isUserVerified?: boolean;
 }
 
-/** A passkey as an authenticator keeps it, with a real key: what it signs is verified as in production. */
+/** Has a real key: its signatures are verified as in production. */
 export function createSoftwarePasskey({
   origin = 'http://127.0.0.1:8080',
   rpId = '127.0.0.1',
@@ -67,7 +67,7 @@ export function createSoftwarePasskey({
     id: base64url(credentialId),
     setCounter: (value: number) => void (counter = value),
 
-    /** What the browser returns when it made this passkey, without a statement about the maker. */
+    /** Without a statement about the maker. */
     create(challenge: string, of: AuthenticatorFields = {}): NewPasskey {
       const length = Buffer.from([0, credentialId.length]);
       const attested = Buffer.concat([Buffer.alloc(16), length, credentialId, coseOf(publicKey)]);
@@ -84,7 +84,7 @@ export function createSoftwarePasskey({
       };
     },
 
-    /** What the browser returns when this passkey signed a challenge. */
+    /** Signs the challenge. */
     answer(challenge: string, of: AuthenticatorFields = {}): PasskeyAnswer {
       const data = authenticatorData(of);
       const client = clientData('webauthn.get', challenge, of);

@@ -26,7 +26,7 @@ beforeEach(async () => {
   smtp.mails.length = 0;
   admin = await buildCaller(auth, { role: 'admin', name: 'Maud Keller' });
 });
-// What a test made, the next one would receive.
+// The next test would receive this test's mails.
 afterEach(() => eventually(async () => (await waiting()).length === 0));
 
 const patch = ({ id }: { id: string }, body: unknown) => admin.call('PATCH', `/api/admin/users/${id}`, body);

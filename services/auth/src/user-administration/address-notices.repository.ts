@@ -9,7 +9,7 @@ export interface AddressNotice {
 
 export type AddressNoticesRepository = ReturnType<typeof addressNoticesRepository>;
 
-/** Former addresses of accounts that an admin moved, until they are told. They go with the account. */
+/** Former addresses not told yet that an admin moved their account. They go with the account. */
 export function addressNoticesRepository(db: Knex) {
   return {
     async insert(notice: AddressNotice): Promise<void> {
@@ -21,7 +21,7 @@ export function addressNoticesRepository(db: Knex) {
       });
     },
 
-    /** Undefined once it is sent, or where the account is gone. */
+    /** Undefined once it is sent, or if the account is gone. */
     async findWaiting(id: string): Promise<Pick<AddressNotice, 'formerEmail' | 'changedAt'> | undefined> {
       const row = await db('auth.address_notices')
         .where({ id })

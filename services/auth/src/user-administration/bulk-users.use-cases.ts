@@ -24,7 +24,7 @@ async function idsOf({ managed }: BulkUsersDependencies, selection: UserSelectio
   return ids;
 }
 
-/** Each account in a transaction of its own: one that fails changes nothing about the others. */
+/** In separate transactions: a failure does not affect the other accounts. */
 async function forEach(
   dependencies: BulkUsersDependencies,
   { selection, actor }: BulkCall,

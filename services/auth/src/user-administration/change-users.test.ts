@@ -132,7 +132,7 @@ describe('Changing an account', () => {
   test('from a stale version writes nothing, and tells who changed which fields', async () => {
     const user = await buildUser(auth, { name: 'Zoe' });
     expect((await patch(user, { name: 'Zoé' }, 1)).status).toBe(200);
-    // The member edits the own profile: nobody recorded that.
+    // A member's change of their own profile is not audited.
     await auth.db('auth.users').where({ id: user.id }).update({ bio: 'Moi' });
     const { status, code, body } = await patch(user, { role: 'host' }, 1);
     expect([status, code]).toEqual([412, 'stale_version']);

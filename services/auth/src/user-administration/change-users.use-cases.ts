@@ -48,7 +48,7 @@ export async function lockUser({ managed }: AdministrationRepositories, id: stri
   return row;
 }
 
-/** An account with its open sessions. */
+/** With its open sessions. */
 export async function getUser(
   { managed, sessions, users, clock }: UserAdministrationDependencies,
   { id, actor }: UserCall,
@@ -59,7 +59,7 @@ export async function getUser(
   return { user, sessions: open.map((session) => presentSession(session, actor.sessionId)) };
 }
 
-/** @throws ApiError `stale_version` if the locked row has another version than the one that was read */
+/** @throws ApiError `stale_version` if the locked row's version is not the one that was read */
 async function requireVersion(
   { managed, history }: AdministrationRepositories,
   row: LockedUser,
@@ -86,8 +86,8 @@ async function writeFields(
 }
 
 /**
- * An address is all that a sign-in needs: whoever read the former is signed out, and told. An admin who moves their own
- * account stays signed in where they did.
+ * An address is all that a sign-in needs, so the sessions of the former address end, and it is told. Admins who change
+ * their own address keep their current session.
  */
 async function leaveFormerAddress(
   { sessions, notices, jobs }: AdministrationRepositories,
@@ -102,7 +102,7 @@ async function leaveFormerAddress(
   await jobs.sendAddressNotice(noticeId);
 }
 
-/** What an admin changed about the access to an account, for its owner; and a role of the team shortens its sessions. */
+/** Records a change of access for the account's owner; a team role shortens its sessions. */
 async function changeAccess(
   { sessions, events }: AdministrationRepositories,
   id: string,
@@ -120,8 +120,7 @@ async function changeAccess(
 }
 
 /**
- * Changes the fields that are sent. Nothing is written where every value is the one that the account has. The database
- * ends the sessions of an account that is deactivated. The former address of one that moves is told.
+ * Writes only values that differ. The database ends the sessions of a deactivated account. A former address is told.
  * @throws ApiError `user_not_found`, `own_account`, `email_taken`, `stale_version`
  */
 export function updateUser(
@@ -148,7 +147,8 @@ export function updateUser(
       if (changed.role !== undefined || changed.is_active === false) requireOthersAccount(row, administrator);
       const now = clock();
       const reached = await writeFields(repositories, id, changed, now);
-      // The directory may have a guest with the new address. One with the former address stays linked: it is the same person.
+      // The directory may have a guest with the new address. One with the former address stays linked: it is the same
+      // person.
       if (changed.email !== undefined) {
         await jobs.linkGuest(id);
         await leaveFormerAddress(repositories, row, administrator, now);
@@ -161,10 +161,7 @@ export function updateUser(
   });
 }
 
-/**
- * Deletes the account of somebody else for good. The database anonymises their comments.
- * @throws ApiError `user_not_found`, `own_account`
- */
+/** Somebody else's account. The database anonymises their comments. @throws ApiError `user_not_found`, `own_account` */
 export function deleteUser(
   { inTransaction, clock }: Pick<UserAdministrationDependencies, 'inTransaction' | 'clock'>,
   { id, actor }: UserCall,
@@ -185,7 +182,7 @@ export function deleteUser(
 const endedByAdmin = (userId: string, at: Date) =>
   ({ userId, at, kind: 'session_ended', details: { by: 'admin' } }) as const;
 
-/** Returns how many sessions were ended. Of the own ones, that of the caller stays. */
+/** Returns how many were ended. The caller's own session stays. */
 export function endUserSessions(
   { inTransaction, clock }: Pick<UserAdministrationDependencies, 'inTransaction' | 'clock'>,
   { id, actor }: UserCall,

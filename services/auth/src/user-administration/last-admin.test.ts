@@ -8,7 +8,7 @@ afterAll(() => auth.close());
 beforeEach(() => auth.db('auth.users').delete());
 
 const pathOf = ({ id }: Caller) => `/api/admin/users/${id}`;
-/** What takes the rights of an admin away. The last one is the member's own call. */
+/** All acts that take an admin's rights away. The last one is the member's own call. */
 const acts: Record<string, (by: Caller, whom: Caller) => Promise<{ status: number }>> = {
   demote: (by, whom) => by.call('PATCH', pathOf(whom), { role: 'user' }),
   deactivate: (by, whom) => by.call('PATCH', pathOf(whom), { is_active: false }),
@@ -37,7 +37,7 @@ test('two admins who take the rights of each other at once leave one, in fifty r
     const replies = await Promise.all([acts[first]?.(one, two), acts[second]?.(two, one)]);
     const left = await activeAdmins();
     expect([round, first, second, left.length]).toEqual([round, first, second, 1]);
-    // Neither was a failure of ours, such as a deadlock.
+    // Nor a failure of ours, such as a deadlock.
     for (const reply of replies) expect([round, reply?.status]).not.toEqual([round, 500]);
   }
 });

@@ -36,7 +36,6 @@ test('accounts come newest first, twenty a page, with a true number of pages (AD
   const first = await list();
   expect(first.pagination).toEqual({ page: 1, limit: 20, total: 45, pages: 3, is_capped: false });
   expect(first.users).toHaveLength(20);
-  // The admin was made now.
   expect(first.users.slice(0, 2).map(({ email }) => email)).toEqual([admin.email, 'n43@example.org']);
   const third = await list('?page=3');
   expect(third.users.map(({ email }) => email)).toEqual(
@@ -60,7 +59,7 @@ test('a search finds parts of names and addresses, without accents and case (ADM
   expect(await search('wa')).toEqual([]);
   expect(await search('lukasz')).toEqual(['x_100%@example.org']);
   expect(await search('北京')).toEqual(['x_100%@example.org']);
-  // Characters of a pattern mean themselves, and no word finds nothing rather than everything.
+  // Pattern characters are plain text, and a search without a word finds nothing rather than everything.
   expect(await search('100%')).toEqual(['x_100%@example.org']);
   expect(await search('%')).toEqual([]);
   expect(await search('_')).toEqual([]);
@@ -153,7 +152,7 @@ test('each row tells what the account has done: sign-ins, comments by state, hos
     auth.db.on('query', listen);
     const { users } = await list();
     auth.db.off('query', listen);
-    // The caller and the page, which tells its own count, however many rows: never a statement for each.
+    // One for the caller, one for the page with its count: never one per row.
     expect(statements).toHaveLength(2);
     expect(users.find(({ id }) => id === host.id)).toEqual({
       id: host.id,

@@ -5,7 +5,7 @@ import type { ManagedUsersRepository, UserFilter } from './managed-users.reposit
 
 const { adminUsers: bounds } = limits;
 
-/** One page of accounts. A search that finds very many is counted and paged up to a limit. */
+/** Counting and paging a search end at a limit. */
 export async function listUsers(
   {
     managed,

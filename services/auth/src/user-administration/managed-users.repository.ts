@@ -2,14 +2,13 @@ import { limits, type ManagedUser, type Role, type UserStatus } from '@nobicast/
 import type { Knex } from '@nobicast/service-kit';
 import { conditionsOf, searchPatterns } from './user-search.rules.ts';
 
-/** Which accounts a list shows. */
 export interface UserFilter {
   search?: string | undefined;
   role?: Role | undefined;
   status?: UserStatus | undefined;
 }
 
-/** The columns that administrators change. */
+/** Changed by administrators. */
 export interface UserFields {
   name: string | null;
   email: string;
@@ -48,7 +47,7 @@ const toManagedUser = (row: ManagedRow): ManagedUser => ({
 const fieldNames = ['name', 'email', 'bio', 'avatar_url', 'role', 'is_active'] as const;
 const newest = 'created_at desc, id desc';
 
-/** What accounts have done is looked up for those that are shown, in the same statement. */
+/** Looks up what the shown accounts have done, in the same statement. */
 const withFacts = (users: string) => `
   with shown as materialized (${users})
   select u.*, coalesce(c.approved_count, 0) as approved_count, coalesce(c.pending_count, 0) as pending_count,
@@ -65,9 +64,9 @@ const shownColumns = `u.id, u.email, u.name, u.role, u.is_active, u.created_at, 
 
 export type ManagedUsersRepository = ReturnType<typeof managedUsersRepository>;
 
-/** Accounts as administrators manage them. */
+/** As administrators manage them. */
 export function managedUsersRepository(db: Knex) {
-  /** Undefined where the search has no word: then nothing matches. */
+  /** Undefined if the search has no word: nothing matches. */
   async function matchOf({ search, role, status }: UserFilter) {
     const words = search === undefined ? [] : await searchWords(search);
     if (search !== undefined && words.length === 0) return undefined;
@@ -101,7 +100,7 @@ export function managedUsersRepository(db: Knex) {
   }
 
   return {
-    /** A page, the newest first, and how many there are; of a search at most one more than are counted. */
+    /** Newest first, with the number of accounts; a search counts at most one more than its limit. */
     async list({
       page,
       limit,
@@ -110,7 +109,7 @@ export function managedUsersRepository(db: Knex) {
       const match = await matchOf(filter);
       if (!match) return { users: [], total: 0 };
       const offset = (page - 1) * limit;
-      // One more than is shown: where there is none, the page tells how many there are.
+      // A page without one row more than it shows is the last: it tells the count.
       const { rows } = await db.raw<{ rows: ManagedRow[] }>(
         withFacts(
           `select ${shownColumns} from auth.users u where ${match.sql} order by ${newest} limit :read offset :offset`,
@@ -130,7 +129,7 @@ export function managedUsersRepository(db: Knex) {
       return rows[0] && toManagedUser(rows[0]);
     },
 
-    /** The ids of a selection, in the order of lists. One that is a filter is read up to `most` ids. */
+    /** In the order of lists. A filter is read up to `most` ids. */
     async listIds(selection: { ids: readonly string[] } | UserFilter, most: number): Promise<string[]> {
       if ('ids' in selection) return [...new Set(selection.ids)];
       const match = await matchOf(selection);
@@ -142,7 +141,7 @@ export function managedUsersRepository(db: Knex) {
       return rows.map(({ id }) => id);
     },
 
-    /** Locks the row until the transaction ends. */
+    /** Until the transaction ends. */
     async lock(id: string): Promise<LockedUser | undefined> {
       return db('auth.users')
         .where({ id })
@@ -150,7 +149,7 @@ export function managedUsersRepository(db: Knex) {
         .first<LockedUser | undefined>('id', 'version', 'updated_at', ...fieldNames);
     },
 
-    /** The version that the row reached. Throws where another account has the address: see isAddressTaken. */
+    /** Returns the new version. Throws if another account has the address: see isAddressTaken. */
     async update(id: string, fields: Partial<UserFields>, now: Date): Promise<number> {
       const [row] = await db('auth.users')
         .where({ id })
@@ -162,6 +161,6 @@ export function managedUsersRepository(db: Knex) {
   };
 }
 
-/** Whether a write failed because another account has the address. */
+/** A write failed because another account has the address. */
 export const isAddressTaken = (error: unknown) =>
   error instanceof Error && 'constraint' in error && error.constraint === 'users_email_unique';

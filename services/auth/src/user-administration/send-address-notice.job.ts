@@ -6,7 +6,7 @@ import type { AddressNoticesRepository } from './address-notices.repository.ts';
 
 const payloadSchema = z.object({ noticeId: z.uuid() });
 
-/** Tells a former address that its account has moved, and deletes it. A mailbox that does not exist is given up. */
+/** Deletes the notice once sent. A missing mailbox is not retried. */
 export function sendAddressNotice({
   notices,
   mail,

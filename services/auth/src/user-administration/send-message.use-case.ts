@@ -9,9 +9,8 @@ const ofAuthor = limitOfAuthor(bounds.messagesPerHour);
 const ofRecipient = limitOfRecipient(bounds.messagesToOnePerDay);
 
 /**
- * Mails a message to an account, by a job. The audit counts the messages: it is written under the lock of all admins, so
- * that no two calls count the same.
- * @throws ApiError `user_not_found`, `account_off`, `too_many_messages`
+ * Mailed by a job. The limit counts the audit's messages, which are written under the lock of all admins, so that no
+ * two calls count the same. @throws ApiError `user_not_found`, `account_off`, `too_many_messages`
  */
 export function sendMessage(
   { inTransaction, clock }: Pick<UserAdministrationDependencies, 'inTransaction' | 'clock'>,

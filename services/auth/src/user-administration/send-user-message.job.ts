@@ -6,7 +6,7 @@ import type { UserMessagesRepository } from './user-messages.repository.ts';
 
 const payloadSchema = z.object({ messageId: z.uuid() });
 
-/** Sends a message of an admin, and deletes it. A mailbox that does not exist is given up. */
+/** Deletes the message once sent. A missing mailbox is not retried. */
 export function sendUserMessage({
   messages,
   mail,

@@ -2,15 +2,12 @@ import { ApiError } from '@nobicast/service-kit';
 import type { LockedUser, UserFields } from './managed-users.repository.ts';
 import type { Administrator } from './user-history.repository.ts';
 
-/**
- * Nobody takes away their own rights here: so the admin who acts is one afterwards, too.
- * @throws ApiError `own_account`
- */
+/** Nobody can take away their own rights here, so the acting admin stays one. @throws ApiError `own_account` */
 export function requireOthersAccount({ id }: Pick<LockedUser, 'id'>, administrator: Administrator): void {
   if (id === administrator.id) throw new ApiError('own_account');
 }
 
-/** The fields whose values differ from those of the row. The case of an address is none. */
+/** Fields whose values differ. The case of an address does not count. */
 export function changedFields(row: UserFields, sent: Partial<UserFields>): Partial<UserFields> {
   const { name, email, bio, avatar_url, role, is_active } = sent;
   return {
@@ -23,7 +20,7 @@ export function changedFields(row: UserFields, sent: Partial<UserFields>): Parti
   };
 }
 
-/** What the audit says of a change: the names of the fields, and the values of those that are no personal data. */
+/** For the audit: the fields' names, and the values that are no personal data. */
 export const describeChange = (row: UserFields, changed: Partial<UserFields>, version: number) => ({
   fields: Object.keys(changed),
   version,
@@ -33,7 +30,6 @@ export const describeChange = (row: UserFields, changed: Partial<UserFields>, ve
 
 const hourMs = 60 * 60_000;
 
-/** How many messages may be written in which time. */
 export interface MessageLimit {
   count: number;
   ms: number;
@@ -41,8 +37,7 @@ export interface MessageLimit {
 export const limitOfAuthor = (count: number): MessageLimit => ({ count, ms: hourMs });
 export const limitOfRecipient = (count: number): MessageLimit => ({ count, ms: 24 * hourMs });
 
-/** @param written when messages were written, the oldest first
- * @throws ApiError `too_many_messages` with the time to wait */
+/** @param written instants, oldest first @throws ApiError `too_many_messages` with the time to wait */
 export function requireRoom(written: readonly Date[], { count, ms }: MessageLimit, now: Date): void {
   const oldest = written.at(-count);
   if (!oldest) return;

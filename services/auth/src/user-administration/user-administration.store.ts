@@ -33,16 +33,15 @@ export interface AdministrationRepositories {
     sendAddressNotice(noticeId: string): Promise<void>;
   };
   /**
-   * Locks the active admins until the transaction ends, and lets only one of them go on. Whoever acts is therefore an
-   * active admin when the act is done, and since nobody may demote, deactivate or delete themselves, one always stays.
-   * Links of sign-ins are locked before, accounts after it.
-   * @throws ApiError `forbidden` for somebody who is no longer an active admin
+   * Locks the active admins until the transaction ends, and lets only one of them go on. The acting admin therefore
+   * still is one at the end, and since nobody may demote, deactivate or delete themselves, one always stays. Lock
+   * sign-in links before this, accounts after it. @throws ApiError `forbidden` for a former admin
    */
   lockAdministrator(): Promise<Administrator>;
 }
 
 export interface UserAdministrationStore {
-  /** @throws ApiError `unauthenticated` or `forbidden` for somebody who is no longer an active admin */
+  /** @throws ApiError `unauthenticated`, or `forbidden` for a former admin */
   inTransaction<Result>(
     actor: UserActor,
     work: (repositories: AdministrationRepositories) => Promise<Result>,

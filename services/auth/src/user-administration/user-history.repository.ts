@@ -2,15 +2,15 @@ import type { Change } from '@nobicast/contracts';
 import { addAudit, listChangesSince, type Knex } from '@nobicast/service-kit';
 import type { LockedUser } from './managed-users.repository.ts';
 
-/** The admin who acts. */
+/** The acting admin. */
 export interface Administrator {
   id: string;
   name: string;
-  /** Their own session, with which they act. */
+  /** Used for this act. */
   sessionId: string;
 }
 
-/** What was done to an account. The details hold names of fields, roles and numbers: never an address, a name or a text. */
+/** Details hold names of fields, roles and numbers: never an address, a name or a text. */
 export interface UserAct {
   userId: string;
   action: 'update' | 'delete' | 'message' | 'end_sessions';
@@ -19,7 +19,7 @@ export interface UserAct {
 
 export type UserHistoryRepository = ReturnType<typeof userHistoryRepository>;
 
-/** Who did what to accounts, in `auth.audit`. To be used inside the transaction of the act. */
+/** In `auth.audit`. Needs the act's transaction. */
 export function userHistoryRepository(db: Knex) {
   return {
     async record({ userId, action, details = {} }: UserAct, by: Administrator, at: Date): Promise<void> {
@@ -34,7 +34,7 @@ export function userHistoryRepository(db: Knex) {
     ): Promise<Change[]> =>
       listChangesSince(db, 'auth', { type: 'user', id }, readVersion, { version, updatedAt }),
 
-    /** When messages were written since an instant: by an admin, or to an account. The oldest first. */
+    /** Since an instant, by an admin or to an account; oldest first. */
     async listMessageTimes(who: { actor_id: string } | { target_id: string }, since: Date): Promise<Date[]> {
       const rows = await db('auth.audit')
         .where({ ...who, target_type: 'user', action: 'message' })

@@ -42,7 +42,7 @@ test('a message is mailed by a job, as text and HTML; a reply reaches its author
   expect(mail?.recipients).toEqual(['zoe@example.org']);
   expect(mail?.raw).toMatch(new RegExp(`^Reply-To: ${admin.email}\\r$`, 'm'));
   expect(mail?.raw).toMatch(/^Subject: Votre invitation \(Nobicast\)\r$/m);
-  // Marked as somebody's words.
+  // Marked as a quotation.
   expect(mail?.text.replaceAll('\r', '')).toContain(
     '> Bonjour Zoé,\n>\n> lundi <b>10:00</b> ?\n> --\n> https://nobicast.example/a',
   );

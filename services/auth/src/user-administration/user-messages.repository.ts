@@ -9,7 +9,7 @@ export interface NewMessage {
   writtenAt: Date;
 }
 
-/** A message with both addresses as they are now. */
+/** With both current addresses. */
 export interface WaitingMessage {
   to: string;
   authorName: string | null;
@@ -28,7 +28,7 @@ interface MessageRow {
 
 export type UserMessagesRepository = ReturnType<typeof userMessagesRepository>;
 
-/** Messages of administrators to members, until they are sent. They go with either account. */
+/** From administrators to members, until they are sent. They go with either account. */
 export function userMessagesRepository(db: Knex) {
   return {
     async insert(message: NewMessage): Promise<void> {
@@ -42,7 +42,7 @@ export function userMessagesRepository(db: Knex) {
       });
     },
 
-    /** Undefined once it is sent, or where one of the accounts is gone or switched off. */
+    /** Undefined once it is sent, or if an account is gone or switched off. */
     async findWaiting(id: string): Promise<WaitingMessage | undefined> {
       const { rows } = await db.raw<{ rows: MessageRow[] }>(
         `select u.email, a.name as author_name, a.email as author_email, m.subject, m.body

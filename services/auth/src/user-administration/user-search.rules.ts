@@ -1,11 +1,11 @@
 import type { Role, UserStatus } from '@nobicast/contracts';
 
-/** Shorter words have no trigram, so that no index would find them within other words. */
+/** Shorter words have no trigram: the index only finds them at the beginning of words. */
 const shortestPart = 3;
-/** More words find nothing that these do not, and each is a condition. */
+/** More words hardly find less, and each is a condition. */
 const mostWords = 8;
 
-/** What the search text of an account must be like, for each word of a search: letters and digits only. */
+/** Patterns of an account's search text, from words of letters and digits only. */
 export const searchPatterns = (words: readonly string[]): string[] =>
   words.slice(0, mostWords).map((word) => (word.length < shortestPart ? `% ${word}%` : `%${word}%`));
 
@@ -16,8 +16,8 @@ interface Wanted {
 }
 
 /**
- * The condition of a list of accounts `u`. Filters that are not set are left out: with its actual values, Postgres plans
- * each search by how many rows it finds.
+ * For a list of accounts `u`, with only the filters that are set: with actual values, Postgres plans each search by how
+ * many rows it finds.
  */
 export function conditionsOf({ patterns, role, status }: Wanted): {
   sql: string;

@@ -35,7 +35,7 @@ const toUser = (row: UserRow): User => ({
 
 export type UsersRepository = ReturnType<typeof usersRepository>;
 
-/** Accounts as sign-in and sessions need them. Profiles have their own repository. */
+/** For sign-in and sessions. Profiles have their own repository. */
 export function usersRepository(db: Knex) {
   const find = async (userId: string): Promise<User | undefined> => {
     const row = await db('auth.users')
@@ -44,7 +44,7 @@ export function usersRepository(db: Knex) {
     return row && toUser(row);
   };
 
-  /** Throws `unauthenticated` for an account that was deleted or deactivated after the actor was signed. */
+  /** Throws `unauthenticated` for an account deleted or deactivated after the actor was signed. */
   const getActive = async (userId: string): Promise<User> => {
     const user = await find(userId);
     if (!user?.isActive) throw new ApiError('unauthenticated');
@@ -55,7 +55,7 @@ export function usersRepository(db: Knex) {
     find,
     getActive,
 
-    /** Locks the account until the transaction ends. Before its passkeys and sessions, as everywhere. */
+    /** Until the transaction ends. Before its passkeys and sessions, as everywhere. */
     async lock(userId: string): Promise<User | undefined> {
       const row = await db('auth.users')
         .where({ id: userId })
@@ -64,14 +64,14 @@ export function usersRepository(db: Knex) {
       return row && toUser(row);
     },
 
-    /** As getActive, and throws `forbidden` for somebody who was an admin only when the actor was signed. */
+    /** Like getActive; throws `forbidden` for a former admin. */
     async getActiveAdmin(userId: string): Promise<User> {
       const user = await getActive(userId);
       if (user.role !== 'admin') throw new ApiError('forbidden');
       return user;
     },
 
-    /** The account of an address, which is created at its first sign-in. */
+    /** The account is created at its address's first sign-in. */
     async findOrInsert(email: string, now: Date): Promise<{ user: User; isNew: boolean }> {
       const inserted: UserRow[] = await db('auth.users')
         .insert({ email, created_at: now, updated_at: now })
@@ -79,7 +79,7 @@ export function usersRepository(db: Knex) {
         .ignore()
         .returning([...columns]);
       if (inserted[0]) return { user: toUser(inserted[0]), isNew: true };
-      // The lock delays a deletion until this transaction ends.
+      // Delays a deletion until this transaction ends.
       const row = await db('auth.users')
         .where({ email })
         .forUpdate()
@@ -88,7 +88,7 @@ export function usersRepository(db: Knex) {
       return { user: toUser(row), isNew: false };
     },
 
-    /** Whether the address belongs to an account, also to one that is switched off. */
+    /** Also of an account that is switched off. */
     async hasAddress(email: string): Promise<boolean> {
       const row: unknown = await db('auth.users').where({ email }).first('id');
       return row !== undefined;

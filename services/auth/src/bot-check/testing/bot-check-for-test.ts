@@ -16,12 +16,12 @@ export interface BotCheckForTest {
   url: string;
   db: Knex;
   get(path: string): Promise<{ status: number; headers: Headers; body: Record<string, unknown> }>;
-  /** A call from another of our services. */
+  /** As another of our services. */
   verify(token: string): Promise<{ is_valid: boolean; codes: string[] }>;
   close(): Promise<void>;
 }
 
-/** Serves the routes of the bot check on a real port, configured by variables like the service. */
+/** On a real port, configured by variables like the service. */
 export async function startBotCheckForTest(
   variables: Record<string, string> = {},
   { areDevPagesOn = true, logger = silentLogger() }: { areDevPagesOn?: boolean; logger?: Logger } = {},
