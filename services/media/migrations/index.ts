@@ -40,5 +40,5 @@ export const migrations: readonly Migration[] = [
   removals,
 ];
 
-/** Where graphile-worker keeps this service's jobs. It has migrations of its own. */
+/** graphile-worker's own schema, with its own migrations. */
 export const jobsSchema = 'media_jobs';

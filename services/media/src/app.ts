@@ -40,7 +40,7 @@ import { uploadsRoutes } from './uploads/uploads.routes.ts';
 export interface MediaAppOptions {
   db: Knex;
   store: ObjectStore;
-  /** Where it is set, listeners are redirected to the store. */
+  /** If set, listeners are redirected to the store. */
   presignRead?: PresignRead | undefined;
   runTool: RunTool;
   recorder: Pick<DeliveryRecorder, 'record'>;
@@ -48,9 +48,9 @@ export interface MediaAppOptions {
   logger: Logger;
   internalSecret: InternalSecret;
   addressSalt: string;
-  /** A sender that sends nothing for this long is disconnected. */
+  /** Silent senders are disconnected after this time. */
   uploadIdleMs: number;
-  /** An upload that takes longer than this is given up. */
+  /** Longer uploads are given up. */
   uploadLifetimeMs: number;
   /** Tests shorten it. */
   maxAudioBytes?: number;

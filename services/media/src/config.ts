@@ -20,21 +20,18 @@ export const serverConfigSchema = z.object({
   ...databaseConfigShape,
   ...internalConfigShape,
   ...objectStoreConfigShape,
-  /**
-   * Where listeners reach the object store: audio is then redirected to it. `https://sounds.example`. Absent: media
-   * delivers all bytes itself.
-   */
+  /** `https://sounds.example`: where listeners reach the object store. If absent, media delivers all bytes itself. */
   AUDIO_REDIRECT_ENDPOINT: z
     .url({ protocol: /^https?$/ })
-    // Signatures cover the whole path, which the store must see as it was signed.
+    // Signatures cover the path, which the store must see as it was signed.
     .refine((url) => new URL(url).pathname === '/', 'an address without a path is expected')
     .optional(),
   CONTENT_URL: serviceUrls,
-  /** Salts the hashes of visitors' addresses, so that they cannot be reversed by trying all addresses. */
+  /** Hashed addresses could otherwise be found by trying all addresses. */
   ADDRESS_SALT: z.string().min(32, 'at least 32 characters are expected'),
-  /** A sender of a file that sends nothing for this long is disconnected. */
+  /** Silent senders are disconnected after this time. */
   UPLOAD_IDLE_MS: z.coerce.number().int().min(1).default(60_000),
-  /** An upload that takes longer is given up, and what is left of a killed one is removed after it. */
+  /** Longer uploads are given up, and remains of killed ones are removed after it. */
   UPLOAD_LIFETIME_MS: z.coerce
     .number()
     .int()
@@ -45,7 +42,7 @@ export const serverConfigSchema = z.object({
 export const demoDataConfigSchema = z.object({
   ...databaseConfigShape,
   ...objectStoreConfigShape,
-  /** The folder with content.json, sounds.json and audio/. */
+  /** Contains content.json, sounds.json and audio/. */
   DEMO_DATA_FOLDER: z.string(),
 });
 

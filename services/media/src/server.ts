@@ -45,7 +45,7 @@ const stopping = new AbortController();
 const runTool = createToolRunner({
   cpuMs: 20_000,
   stopping: stopping.signal,
-  // Beside this file once built; from their source in development.
+  // Beside this file once built; their source in development.
   nodeArguments: (name) =>
     import.meta.filename.endsWith('.mjs')
       ? [path.join(import.meta.dirname, `${name}.mjs`)]

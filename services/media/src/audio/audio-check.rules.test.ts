@@ -5,7 +5,7 @@ import { createAudioCheck } from './audio-check.rules.ts';
 
 const demoFolder = path.resolve(__dirname, '../../../../infra/demo-data/audio');
 
-/** What the check says of a file that arrives in portions of this length. */
+/** The file arrives in portions of this length. */
 function judge(file: Buffer, portion = 64 * 1024) {
   const check = createAudioCheck();
   for (let at = 0; at < file.length; at += portion) check.push(file.subarray(at, at + portion));

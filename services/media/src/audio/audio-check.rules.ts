@@ -1,9 +1,9 @@
 import { formats, type AudioFormat } from './audio.rules.ts';
 import { mp3HeadLength, readMp3Frame } from './mp3-frames.rules.ts';
 
-/** So many frames in a row, each where the one before ends, are no coincidence. */
+/** So many adjacent frames are no coincidence. */
 const framesInARow = 10;
-/** Some programs write zeros behind the tag that its length leaves out. */
+/** Some programs write zeros behind the tag, not counted in its length. */
 const maxPaddingBytes = 64 * 1024;
 const maxTags = 3;
 
@@ -17,17 +17,15 @@ const oggCodecs = ['\x01vorbis', 'OpusHead', '\x7fFLAC'];
 type Part = 'start' | 'frames' | 'chunk' | 'page';
 
 export interface AudioCheck {
-  /** Takes the next bytes of the file. */
   push(chunk: Uint8Array): void;
-  /** `open` while more bytes are needed; a file that ends then is refused too. */
+  /** `open` while more bytes are needed; a file that ends then is refused. */
   readonly verdict: AudioFormat | 'refused' | 'open';
 }
 
 /**
- * Whether a file is MP3, WAV or Ogg, by its structure, with its bytes in any portions and in bounded memory. MP3: ID3
- * tags or none, then ten frames in a row of one version and sample rate. WAV: RIFF/WAVE with a format and then data.
- * Ogg: a first page that begins Vorbis, Opus or FLAC. Libraries that look for audio anywhere find it in ZIP files and
- * noise, and browsers would do as they do.
+ * Recognises MP3, WAV or Ogg by structure, in any portions and in bounded memory. MP3: ten adjacent frames of one
+ * version and sample rate, after ID3 tags or none. WAV: RIFF/WAVE with a format and then data. Ogg: a first page of
+ * Vorbis, Opus or FLAC. Libraries and browsers that look for audio anywhere find it in ZIP files and noise.
  */
 export function createAudioCheck(): AudioCheck {
   let verdict: AudioCheck['verdict'] = 'open';
@@ -42,7 +40,7 @@ export function createAudioCheck(): AudioCheck {
 
   const text = (start: number, length: number) => pending.toString('latin1', start, start + length);
 
-  /** Each reads one part and says how many bytes it has, or undefined while it needs more. */
+  /** Each reads one part and returns its length in bytes, or undefined while it needs more. */
   const readers: Record<Part, () => number | undefined> = {
     start() {
       if (pending.length < startLength) return undefined;

@@ -8,7 +8,7 @@ interface AudioFacts {
   uploadedAt: Date;
 }
 
-/** A file in our object store. */
+/** In our object store. */
 export interface StoredAudio extends AudioFacts {
   kind: 'stored';
   objectKey: string;
@@ -16,7 +16,7 @@ export interface StoredAudio extends AudioFacts {
   sourceUrl: string | null;
 }
 
-/** A file that its publisher hosts. */
+/** Hosted by its publisher. */
 export interface ExternalAudio extends AudioFacts {
   kind: 'external';
   url: string;
@@ -24,7 +24,7 @@ export interface ExternalAudio extends AudioFacts {
 
 export type Audio = StoredAudio | ExternalAudio;
 
-/** The parts of an episode that the name of its audio file needs. */
+/** Its audio's file name is made of these. */
 export interface AudioEpisode {
   id: number;
   number: number;
@@ -95,7 +95,7 @@ function toRow(episodeId: number, audio: Audio) {
 const columns =
   'a.kind, a.object_key, a.url, a.source_url, a.mime_type, a.size_bytes, a.duration_ms, a.etag, a.uploaded_at';
 
-/** Throws `episode_not_found` where the foreign key to content is violated. */
+/** Throws `episode_not_found` for a violated foreign key to content. */
 async function rejectUnknownEpisode<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
@@ -108,7 +108,7 @@ async function rejectUnknownEpisode<Result>(work: Promise<Result>): Promise<Resu
 export type AudioRepository = ReturnType<typeof audioRepository>;
 
 export function audioRepository(db: Knex) {
-  /** The audio of any episodes, published or not, by their ids. */
+  /** Published or not. */
   async function findAll(episodeIds: number[]): Promise<Map<number, Audio>> {
     const { rows } = await db.raw<{ rows: (AudioRow & { episode_id: number })[] }>(
       `select a.episode_id, ${columns} from media.audio a where a.episode_id = any(?)`,
@@ -117,7 +117,7 @@ export function audioRepository(db: Knex) {
     return new Map(rows.map((row) => [row.episode_id, toAudio(row)]));
   }
 
-  /** Sets or replaces the audio of all these episodes or none. A trigger schedules the removal of a replaced object. */
+  /** For all these episodes or none. A trigger schedules the removal of replaced objects. */
   async function putAll(entries: readonly { episodeId: number; audio: Audio }[]): Promise<void> {
     if (entries.length === 0) return;
     const rows = entries
@@ -130,7 +130,7 @@ export function audioRepository(db: Knex) {
   }
 
   return {
-    /** The audio of a published episode, undefined where a visitor may hear none. */
+    /** Undefined if visitors may hear nothing. */
     async findPublished(episodeId: number): Promise<{ episode: AudioEpisode; audio: Audio } | undefined> {
       const { rows } = await db.raw<{ rows: EpisodeAudioRow[] }>(
         `select e.id, e.number, e.type, e.title, ${columns}
@@ -141,7 +141,7 @@ export function audioRepository(db: Knex) {
       return row && toEpisodeAudio(row);
     },
 
-    /** The published podcast that the preparation of this id was merged into. */
+    /** The published podcast that this preparation was merged into. */
     async findMergedInto(formerId: number): Promise<number | undefined> {
       const row = await db('content.published_merges')
         .where({ former_id: formerId })
@@ -149,10 +149,7 @@ export function audioRepository(db: Knex) {
       return row?.episode_id;
     },
 
-    /**
-     * The audio of the episode that this preview shows, and whether it is public by now. Throws `preview_not_found`
-     * where the token does not work, or its episode has no audio.
-     */
+    /** Throws `preview_not_found` for an invalid token, or an episode without audio. */
     async getPreviewed(token: string): Promise<{ episode: AudioEpisode; audio: Audio; isPublic: boolean }> {
       const { rows } = await db.raw<{ rows: (EpisodeAudioRow & { is_public: boolean })[] }>(
         `select e.id, e.number, e.type, e.title, e.is_public, ${columns}
@@ -164,20 +161,20 @@ export function audioRepository(db: Knex) {
       return { ...toEpisodeAudio(row), isPublic: row.is_public };
     },
 
-    /** Whether the episode exists, published or not. */
+    /** Published or not. */
     async hasEpisode(episodeId: number): Promise<boolean> {
       const row: unknown = await db('content.episode_ids').where({ id: episodeId }).first('id');
       return row !== undefined;
     },
 
-    /** The audio of any episode, published or not. */
+    /** Published or not. */
     async find(episodeId: number): Promise<Audio | undefined> {
       return (await findAll([episodeId])).get(episodeId);
     },
 
     findAll,
 
-    /** Whether an episode uses this object, as audio, cover or web size of one. */
+    /** As audio, cover or web size. */
     async isInUse(objectKey: string): Promise<boolean> {
       for (const table of ['media.audio', 'media.covers', 'media.cover_sizes', 'media.picture_files']) {
         const row: unknown = await db(table).where({ object_key: objectKey }).first('object_key');
@@ -186,17 +183,17 @@ export function audioRepository(db: Knex) {
       return false;
     },
 
-    /** Sets or replaces the episode's audio. A trigger schedules the removal of a replaced object. */
+    /** A trigger schedules the removal of a replaced object. */
     put: (episodeId: number, audio: Audio): Promise<void> => putAll([{ episodeId, audio }]),
 
     putAll,
 
-    /** Corrects the duration. Does nothing where the file was replaced. */
+    /** Does nothing if the file was replaced. */
     async setDuration({ objectKey }: Pick<StoredAudio, 'objectKey'>, durationMs: number): Promise<void> {
       await db('media.audio').where({ object_key: objectKey }).update({ duration_ms: durationMs });
     },
 
-    /** Deletes the audio. Returns its size, undefined where there is none. A trigger schedules the removal of its object. */
+    /** Returns the size in bytes, undefined if there was none. A trigger schedules the removal of the object. */
     async remove(episodeId: number): Promise<number | undefined> {
       const [row] = await db('media.audio')
         .where({ episode_id: episodeId })

@@ -16,7 +16,7 @@ const declaredBytes = (request: Request) => {
   return length === undefined ? undefined : Number(length);
 };
 
-/** Routes for other services: createServiceApp refuses everyone else below /internal. */
+/** createServiceApp lets only services call below /internal. */
 export function audioRoutes(
   router: IRouter,
   { uploadIdleMs, ...dependencies }: StoreAudioDependencies & { uploadIdleMs: number },

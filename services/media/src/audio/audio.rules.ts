@@ -1,4 +1,4 @@
-/** How many bytes `sniffAudio` needs. */
+/** Bytes that `sniffAudio` needs. */
 export const sniffLength = 16;
 
 export interface AudioFormat {
@@ -15,8 +15,8 @@ export const formats = {
 } as const satisfies Record<string, AudioFormat>;
 
 /**
- * The format according to the first bytes; names and declared types are ignored. Undefined: not an accepted format.
- * For imports, which take what other publishers host. Uploads are checked further (audio-check.rules.ts).
+ * By the first bytes only; undefined for other formats. For imports of what publishers host: uploads are checked
+ * further (audio-check.rules.ts).
  */
 export function sniffAudio(head: Uint8Array): AudioFormat | undefined {
   const text = (start: number, end: number) => String.fromCharCode(...head.subarray(start, end));

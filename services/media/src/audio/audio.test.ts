@@ -35,7 +35,7 @@ const store: ReturnType<typeof audioCalls>['store'] = (...parameters) =>
 const find = (episodeId: number) => audioRepository(media.db).find(episodeId);
 const keyOf = (audio: Audio | undefined) => (audio?.kind === 'stored' ? audio.objectKey : '');
 const keysToRemove = async () => (await listRemovals(media)).map(({ objectKey }) => objectKey);
-/** Runs the removals that are due, as the service does. */
+/** As the service does. */
 async function removeWhatIsDue(): Promise<void> {
   const isDue = ({ runAt }: { runAt: Date }) => runAt.getTime() <= Date.now();
   const worker = media.startJobs();
@@ -151,7 +151,6 @@ test('more than 500 MiB is refused before it is read', async () => {
 
 const actor = () => signActor({ kind: 'service', name: 'content' }, testSecret, { now: media.clock() });
 
-/** Sends the beginning of an upload and disconnects. */
 async function breakOff(episodeId: number, headers: Record<string, string>, megabytes: number) {
   const request = httpRequest(`${media.url}/internal/episodes/${episodeId}/audio`, {
     method: 'PUT',

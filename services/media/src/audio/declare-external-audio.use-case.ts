@@ -11,11 +11,11 @@ const isSame = (audio: Audio | undefined, declared: Declared): audio is External
 
 const withoutScheme = (address: string | null) => address?.replace(/^https?:/, '');
 
-/** A stored copy of that address, by http or https, is not replaced by the address it was copied from. */
+/** By http or https. A stored copy is not replaced by the address it came from. */
 const isCopy = (audio: Audio | undefined, declared: Declared): audio is StoredAudio =>
   audio?.kind === 'stored' && withoutScheme(audio.sourceUrl) === withoutScheme(declared.url);
 
-/** Sets the audio of episodes to files that their publishers host. Idempotent. Returns the ids of those that changed. */
+/** Files that publishers host. Idempotent. Returns the ids of changed episodes. */
 export async function declareExternalAudio(
   { audio, clock }: { audio: AudioRepository; clock: () => Date },
   declared: readonly Declared[],

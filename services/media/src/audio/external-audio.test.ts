@@ -119,6 +119,6 @@ test('declarations of the same episodes in any order, at the same time, do not b
   const replies = await Promise.all(Array.from({ length: 120 }, (_, version) => round(version)));
   expect(replies.every(({ changed_episode_ids: changed }) => changed.length > 0)).toBe(true);
   const urls = await Promise.all(ids.map(find));
-  // The last declaration holds for every episode.
+  // Every episode has the same last declaration.
   expect(new Set(urls.map((audio) => audio?.kind === 'external' && audio.url.split('?')[1])).size).toBe(1);
 });

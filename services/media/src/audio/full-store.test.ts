@@ -54,7 +54,7 @@ test.each([
     for (const episodeId of [kept, empty]) {
       await expect(store(episodeId, tooLarge)).rejects.toMatchObject({ code: 'store_full', status: 507 });
     }
-    // The removal of whatever had been stored is due at once.
+    // Any stored part is due for removal at once.
     const worker = media.startJobs();
     await eventually(async () => (await listRemovals(media)).length === 0);
     await worker.stop();

@@ -1,16 +1,16 @@
-/** The head of an MPEG audio frame of layer III. */
+/** A frame's head (MPEG audio layer III). */
 export interface Mp3Frame {
-  /** The length of the whole frame, this head included. */
+  /** Of the whole frame, head included. */
   bytes: number;
   samples: number;
   sampleRate: number;
   /** Bits per second. */
   bitrate: number;
-  /** What is the same in every frame of a file. */
+  /** The same in every frame of a file. */
   signature: number;
 }
 
-/** How many bytes `readMp3Frame` needs. */
+/** Bytes that `readMp3Frame` needs. */
 export const mp3HeadLength = 4;
 
 const kilobits = {
@@ -21,10 +21,7 @@ const sampleRates = [44_100, 48_000, 32_000] as const;
 const [mpeg25, reservedVersion, , mpeg1] = [0, 1, 2, 3];
 const layer3 = 1;
 
-/**
- * Reads the head of a frame (ISO/IEC 11172-3 and 13818-3, and MPEG 2.5). Undefined where there is none: other layers,
- * the free format, reserved values.
- */
+/** ISO/IEC 11172-3, 13818-3, and MPEG 2.5. Undefined for other layers, the free format, and reserved values. */
 export function readMp3Frame(bytes: Uint8Array): Mp3Frame | undefined {
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes;
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return undefined;

@@ -27,7 +27,7 @@ export interface Repositories {
 
 export interface StoreAudioDependencies extends Repositories {
   store: ObjectStore;
-  /** Runs the work in a transaction, with repositories on its connection. */
+  /** The repositories use the transaction's connection. */
   inTransaction<Result>(work: (repositories: Repositories) => Promise<Result>): Promise<Result>;
   runTool: RunTool;
   uploadLifetimeMs: number;
@@ -40,23 +40,23 @@ export interface StoreAudioDependencies extends Repositories {
 export interface AudioUpload {
   episodeId: number;
   body: Readable;
-  /** The content length; undefined if the sender did not send it. */
+  /** The content length, if the sender gave it. */
   declaredBytes: number | undefined;
-  /** Where the bytes come from. A repeated source is not stored again. */
+  /** A repeated source is not stored again. */
   sourceUrl: string | undefined;
 }
 
 const isSameSource = (audio: Audio | undefined, sourceUrl: string | undefined): audio is StoredAudio =>
   sourceUrl !== undefined && audio?.kind === 'stored' && audio.sourceUrl === sourceUrl;
 
-/** Each attempt has a key of its own: the minio client would continue an unfinished upload of the same key. */
+/** A key per attempt: the minio client would continue an unfinished upload of the same key. */
 export const newAudioKey = (episodeId: number, id: string, { extension }: AudioFormat) =>
   `audio/${episodeId}/${id}.${extension}`;
 
-/** An import stores many files in a row: it is not slowed by decoding those that it has stored. */
+/** An import stores many files in a row: decoding them would slow it down. */
 const importedHearingDelaySeconds = 60;
 
-/** Stores an episode's audio in bounded memory and publishes it atomically. A failure leaves nothing behind. */
+/** In bounded memory; published atomically. A failure leaves nothing behind. */
 export async function storeAudio(
   dependencies: StoreAudioDependencies,
   upload: AudioUpload,
@@ -99,7 +99,7 @@ export async function storeAudio(
   return { isChanged: true, audio: stored };
 }
 
-/** Makes a staged object the audio of the episode, atomically, in place of the one before. If that fails, it is discarded. */
+/** Replaces the episode's audio with a staged object, atomically. On failure the object is discarded. */
 export async function publishAudio(
   dependencies: StoreAudioDependencies,
   {
@@ -116,9 +116,9 @@ export async function publishAudio(
     format: AudioFormat;
     sizeBytes: number;
     sourceUrl?: string | undefined;
-    /** When the job may begin that draws its waveform. */
+    /** The earliest start of the job that draws the waveform. */
     hearAfterSeconds?: number;
-    /** What belongs into the same transaction. It is told the audio before. */
+    /** Runs in the same transaction, with the former audio. */
     alongWith: (repositories: Repositories, before: Audio | undefined) => Promise<void>;
   },
 ): Promise<StoredAudio> {
@@ -148,12 +148,12 @@ export async function publishAudio(
   }
 }
 
-/** Of a WAV file: they say how long it is, although its tags may stand behind the sound. */
+/** The head of a WAV file has its length; its tags may stand at the end. */
 const wavHeadBytes = 1024 * 1024;
 
 /**
- * What the reply to an upload should not wait for is left to a job: the tags of a WAV file, for which the whole of it is
- * read, and a file that says nothing about itself, or not now, which is accepted.
+ * Leaves to a job what the reply should not wait for: the tags of a WAV file, which needs all of it read, and files
+ * that cannot be read now, which are accepted.
  */
 async function findIn(
   dependencies: StoreAudioDependencies,

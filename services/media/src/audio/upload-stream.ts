@@ -5,13 +5,13 @@ export interface Upload {
   /** The first bytes, which the stream still carries. */
   head: Uint8Array;
   stream: Readable;
-  /** The number of bytes so far. */
+  /** So far. */
   countBytes(): number;
 }
 
 /**
- * Reads the first bytes of an upload ahead and counts all of them, in bounded memory. The stream fails with
- * `too_large` beyond `maxBytes`, and with `bad_request` if the sender disconnects.
+ * Reads the first bytes ahead and counts all of them, in bounded memory. The stream fails with `too_large` beyond
+ * `maxBytes`, and with `bad_request` if the sender disconnects.
  */
 export async function openUpload(body: Readable, headLength: number, maxBytes: number): Promise<Upload> {
   let count = 0;
@@ -40,7 +40,7 @@ export async function openUpload(body: Readable, headLength: number, maxBytes: n
     if (error)
       stream.destroy(new ApiError('bad_request', { sentence: 'L’envoi a été interrompu.', cause: error }));
   });
-  // `pipeline` would destroy the request together with the stream, and thereby the reply.
+  // `pipeline` would destroy the request, and so the reply.
   body.pipe(stream);
   await hasHead;
   if (stream.errored) throw stream.errored;

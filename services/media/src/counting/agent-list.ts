@@ -6,7 +6,7 @@ import browsers from './agents/browsers.json' with { type: 'json' };
 import libraries from './agents/libraries.json' with { type: 'json' };
 import about from './agents/list.json' with { type: 'json' };
 
-/** The form of the files of opawg/user-agents-v2. */
+/** Format of opawg/user-agents-v2. */
 const fileSchema = z.object({
   entries: z.array(
     z.object({
@@ -36,7 +36,7 @@ const files: Readonly<Record<AgentKind, unknown>> = {
   browser: browsers,
 };
 
-/** In the order in which they are compared. */
+/** In the order of comparison. */
 export const knownAgents: readonly KnownAgent[] = kinds.flatMap((kind) =>
   fileSchema.parse(files[kind]).entries.map(({ name, category, pattern, examples = [] }) => ({
     kind,
@@ -47,17 +47,17 @@ export const knownAgents: readonly KnownAgent[] = kinds.flatMap((kind) =>
   })),
 );
 
-/** Our own, unless the files are those of somebody else, who is named in them. */
+/** Our own, unless the files name another. */
 export const agentList: { name: string; version: string } = { name: brand.name, ...about };
 
-/** The first that matches: bots, apps, libraries, browsers. */
+/** The first match: bots, apps, libraries, browsers. */
 export const findAgent = (userAgent: string): KnownAgent | undefined =>
   knownAgents.find(({ pattern }) => pattern.test(userAgent.replace(/[\r\n]/g, '')));
 
 const remembered = new Map<string, boolean>();
 const maxRemembered = 5_000;
 
-/** Whether no person listens: a bot, a library that only programs use, or what calls itself a bot. */
+/** No person listens: a bot, a library that only programs use, or a self-declared bot. */
 export function isRobot(userAgent: string): boolean {
   const known = remembered.get(userAgent);
   if (known !== undefined) return known;

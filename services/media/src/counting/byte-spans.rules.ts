@@ -1,4 +1,4 @@
-/** Bytes of a file from `start` to before `end`, which may be `Infinity` where the size of the file is unknown. */
+/** `end` is exclusive, and may be `Infinity` if the file's size is unknown. */
 export interface ByteSpan {
   start: number;
   end: number;
@@ -19,8 +19,8 @@ function spanOf(range: string, fileBytes: number): ByteSpan | undefined {
 }
 
 /**
- * What a header `Range` requests of a file (RFC 9110, 14.2), whose size is 0 where it is unknown. Undefined for a header
- * that is malformed or of another unit, which is answered with the whole file.
+ * Of a header `Range` (RFC 9110, 14.2); a size of 0 is unknown. Undefined for a malformed header or another unit, which
+ * is answered with the whole file.
  */
 export function requestedSpans(header: string, fileBytes: number): ByteSpan[] | undefined {
   const [, list] = /^bytes=(.*)$/i.exec(header.replaceAll(' ', '')) ?? [];
@@ -28,7 +28,7 @@ export function requestedSpans(header: string, fileBytes: number): ByteSpan[] | 
   return spans?.every((span) => span !== undefined) ? spans : undefined;
 }
 
-/** How many bytes from `from` to before `until` the spans cover together, each byte once. */
+/** Bytes from `from` to before `until`, each counted once. */
 export function coveredBytes(spans: readonly ByteSpan[], from = 0, until = Infinity): number {
   let covered = 0;
   let reached = from;

@@ -21,7 +21,7 @@ const currentMethod: Method = {
 
 const startOfDay = (now: Date) => new Date(Math.floor(now.getTime() / dayMs) * dayMs);
 
-/** From the stored requests. A window that reaches into the day, or out of it, is judged as a whole. */
+/** A window that reaches into the day, or out of it, is judged as a whole. */
 async function countDay(
   { deliveries }: Pick<CountDependencies, 'deliveries'>,
   { day, start, end }: DayBounds,
@@ -49,8 +49,8 @@ async function countDay(
 }
 
 /**
- * Counts each finished day (Paris) that is not counted yet, for good. A day is finished when the windows that begin on it
- * have ended, and their requests are settled: about two days later.
+ * Counts each finished day (Paris) once, for good. A day is finished about two days later, when its windows have ended
+ * and their requests are settled.
  */
 export async function countFinishedDays(dependencies: CountDependencies): Promise<void> {
   const { deliveries, counts, clock, logger } = dependencies;
@@ -71,7 +71,7 @@ export interface Recount {
   recounted: DailyDownloads[];
 }
 
-/** Counts days again from their stored requests, and changes nothing. */
+/** From stored requests, without changing anything. */
 export async function recountDays(
   dependencies: Pick<CountDependencies, 'deliveries' | 'counts'>,
   period: { from: Day; to: Day },

@@ -1,7 +1,7 @@
 import { hashAddress, networkOf } from '@nobicast/service-kit';
 import { judgeRequests, type DeliveredRequest, type Outcome } from './counting.rules.ts';
 
-/** The example of the guidelines' readers: one minute is 960,000 bytes behind a tag of 250,000. */
+/** The guidelines' example: one minute is 960,000 bytes behind a tag of 250,000. */
 const file = { fileBytes: 61_690_000, id3Bytes: 250_000, meanBitrate: 128_000 };
 const minute = 'bytes=0-1209999';
 const almostMinute = 'bytes=0-1209998';
@@ -114,7 +114,7 @@ const otherHalf = 'bytes=605000-1209999';
 const unknown = { fileBytes: 0, id3Bytes: null, meanBitrate: null };
 const short = { fileBytes: 1_000_000, id3Bytes: 250_000 };
 
-/** Fifty cases of our own: what was requested, and what becomes of each request. */
+/** Our own fifty cases: requests and their outcomes. */
 const cases: readonly [string, readonly Sent[], readonly Outcome[]][] = [
   // How much
   ['a minute exactly', [{ range: minute }], ['counted']],

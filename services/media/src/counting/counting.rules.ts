@@ -3,20 +3,19 @@ import { isRobot } from './agent-list.ts';
 import { coveredBytes, requestedSpans, type ByteSpan } from './byte-spans.rules.ts';
 
 /**
- * Of the rules in this file: a change that can change a count gives them a new number. Counted days keep theirs.
- * The rules are those of the IAB Tech Lab Podcast Measurement Technical Guidelines 2.3; decision 0049 says where there
- * was a choice.
+ * Any change here that can change a count needs a new version. Counted days keep theirs. The rules are the IAB Tech Lab
+ * Podcast Measurement Technical Guidelines 2.3; decision 0049 says where there was a choice.
  */
 export const methodVersion = '1';
 
 export const windowHours = 24;
 export const minuteSeconds = 60;
-/** Of a file of unknown rate. */
+/** For an unknown rate. */
 export const assumedBitrate = 128_000;
 
 const windowMs = windowHours * 60 * 60 * 1_000;
 
-/** A request for the audio of an episode. */
+/** For the audio of an episode. */
 export interface DeliveredRequest {
   id: number;
   occurredAt: Date;
@@ -29,7 +28,7 @@ export interface DeliveredRequest {
   /** Stands for the address. */
   addressHash: string | null;
   userAgent: string | null;
-  /** Of the file at that time; 0 if unknown. */
+  /** At that time; 0 if unknown. */
   fileBytes: number;
   id3Bytes: number | null;
   /** Bits per second, without the ID3 tag. */
@@ -38,7 +37,7 @@ export interface DeliveredRequest {
 
 export type Outcome = 'counted' | DropReason;
 
-/** A redirect leads to the file, whose bytes somebody else sends. */
+/** Somebody else sends the bytes. */
 const isRedirect = ({ status }: Pick<DeliveredRequest, 'status'>) => status === 302;
 const hasContent = ({ status }: Pick<DeliveredRequest, 'status'>) => status === 200 || status === 206;
 
@@ -63,7 +62,7 @@ export function dropReasonOf(
   return isProbe(request) ? 'probe' : undefined;
 }
 
-/** Which bytes went out; of a redirect, those that were requested. */
+/** The bytes sent; for a redirect, those requested. */
 function spansOf({ status, requestedRange, bytesSent, fileBytes }: DeliveredRequest): ByteSpan[] {
   const requested = requestedRange === null ? undefined : requestedSpans(requestedRange, fileBytes);
   if (isRedirect({ status })) return requested ?? [{ start: 0, end: fileBytes > 0 ? fileBytes : Infinity }];
@@ -71,7 +70,7 @@ function spansOf({ status, requestedRange, bytesSent, fileBytes }: DeliveredRequ
   return [{ start, end: start + bytesSent }];
 }
 
-/** One minute of the sound behind the ID3 tag; of a shorter file everything (5.5.3). */
+/** One minute of sound behind the ID3 tag; all of a shorter file (5.5.3). */
 function isEnough(
   spans: readonly ByteSpan[],
   { fileBytes, id3Bytes, meanBitrate }: DeliveredRequest,
@@ -84,7 +83,7 @@ function isEnough(
     : coveredBytes(spans, tagBytes) >= minuteBytes;
 }
 
-/** The requests of one sender in the order of time, in windows of which each begins with the first behind the one before. */
+/** Of one sender, by time. Each window begins with the first request after the previous one. */
 function windowsOf(requests: readonly DeliveredRequest[]): DeliveredRequest[][] {
   const windows: DeliveredRequest[][] = [];
   let end = -Infinity;
@@ -100,8 +99,8 @@ function windowsOf(requests: readonly DeliveredRequest[]): DeliveredRequest[][] 
 }
 
 /**
- * What becomes of each request for one episode, by its id. A download is one sender (address and agent) within 24 hours
- * from its first request; it counts on that request, if all of them together got enough.
+ * By request id, for one episode. A download is one sender (address and agent) within 24 hours from its first request;
+ * it counts on that request, if all of them together got enough.
  */
 export function judgeRequests(requests: readonly DeliveredRequest[]): Map<number, Outcome> {
   const outcomes = new Map<number, Outcome>();

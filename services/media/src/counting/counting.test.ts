@@ -50,7 +50,7 @@ interface EventRow {
 }
 
 const listEvents = () => media.db<EventRow>('media.delivery_events').orderBy('id');
-/** A response that is over is recorded a moment later. */
+/** Responses are recorded a moment after they end. */
 async function recorded(count: number): Promise<EventRow[]> {
   await eventually(async () => {
     await media.recorder.flush();
@@ -235,7 +235,7 @@ describe('the count of a day', () => {
       from: '2026-11-16',
       to: '2026-11-20',
     });
-    // The window of Monday shares its hash with Tuesday morning only; nothing links it to Tuesday evening.
+    // Monday's window shares its hash with Tuesday morning only; nothing links it to Tuesday evening.
     const hashes = (await listEvents()).map(({ address_hash }) => address_hash);
     expect(hashes.map((hash) => hashes.indexOf(hash))).toEqual([0, 0, 2, 3]);
     expect((await listEvents()).every(({ previous_hash }) => previous_hash === null)).toBe(true);
@@ -256,7 +256,7 @@ describe('the count of a day', () => {
   });
 
   test('salts are kept for 48 hours', async () => {
-    // A day of its own: the process remembers the salts of the others.
+    // Another day, because the process remembers the salts of the others.
     media.setNow('2026-12-16T22:00:00Z');
     await ask();
     await recorded(1);

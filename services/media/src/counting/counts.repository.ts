@@ -2,7 +2,7 @@ import { dropReasons, type DropReason } from '@nobicast/contracts';
 import { dayOf, dayStart, type Knex } from '@nobicast/service-kit';
 import { z } from 'zod';
 
-/** A day in Paris, `2026-11-23`. */
+/** In Paris, `2026-11-23`. */
 export type Day = string;
 
 export interface DayBounds {
@@ -11,7 +11,6 @@ export interface DayBounds {
   end: Date;
 }
 
-/** Of one episode on one day. */
 export interface DailyDownloads {
   episodeId: number;
   requests: number;
@@ -19,7 +18,7 @@ export interface DailyDownloads {
   dropped: Partial<Record<DropReason, number>>;
 }
 
-/** What a day was counted by: the rules, and the list of agents. */
+/** The rules, and the list of agents. */
 export interface Method {
   version: string;
   agentList: string;
@@ -32,7 +31,7 @@ interface UsedMethod extends Method {
 }
 
 export interface CountedPeriod {
-  /** The latest first. */
+  /** Latest first. */
   methods: UsedMethod[];
   days: number;
   from: Day | null;
@@ -58,8 +57,8 @@ export type CountsRepository = ReturnType<typeof countsRepository>;
 export function countsRepository(db: Knex) {
   return {
     /**
-     * The days with requests that are not counted yet and that ended before this instant, the oldest first. One that
-     * became anonymous before it could be counted stays without figures.
+     * Ended before this instant, oldest first. A day whose requests became anonymous before it was counted stays
+     * without figures.
      */
     async listUncountedDays(endedBefore: Date): Promise<DayBounds[]> {
       const { rows } = await db.raw<{ rows: DayBounds[] }>(
@@ -77,7 +76,7 @@ export function countsRepository(db: Knex) {
       return rows;
     },
 
-    /** Those that can be counted again: the requests of older ones are anonymous. */
+    /** Older days cannot be counted again: their requests are anonymous. */
     async listCountedDays(from: Day, to: Day): Promise<DayBounds[]> {
       const { rows } = await db.raw<{ rows: DayBounds[] }>(
         `select day::text, ${dayStart('day')} as start, ${dayStart('day', 1)} as end
@@ -103,7 +102,7 @@ export function countsRepository(db: Knex) {
       }));
     },
 
-    /** Freezes the count of a day. Does nothing where another process was first. */
+    /** For good. Does nothing if another process was first. */
     async putDay(
       day: Day,
       { version, agentList, countedAt }: Method & { countedAt: Date },
@@ -130,7 +129,7 @@ export function countsRepository(db: Knex) {
       );
     },
 
-    /** The sums of the last counted days, and by what they were counted. */
+    /** Includes the methods of the last counted days. */
     async summarise(days: number): Promise<CountedPeriod> {
       const { rows: methods } = await db.raw<{ rows: UsedMethod[] }>(
         `select method_version as version, agent_list_version as "agentList", count(*)::integer as days,

@@ -1,10 +1,10 @@
 import type { Knex } from '@nobicast/service-kit';
 import type { DeliveredRequest } from './counting.rules.ts';
 
-/** A request as it is stored. */
+/** As stored. */
 export interface DeliveryEvent extends Omit<DeliveredRequest, 'id' | 'id3Bytes' | 'meanBitrate'> {
   episodeId: number;
-  /** The address with the salt of the day before. */
+  /** With the previous day's salt. */
   previousHash: string | null;
   isEligible: boolean;
 }
@@ -59,7 +59,7 @@ export type DeliveriesRepository = ReturnType<typeof deliveriesRepository>;
 
 export function deliveriesRepository(db: Knex) {
   return {
-    /** Together with what is known of the sound now. Leaves out those of episodes that were deleted meanwhile. */
+    /** Adds what is known of the sound now. Omits requests for deleted episodes. */
     async insert(events: readonly DeliveryEvent[]): Promise<void> {
       await db.raw(
         `insert into media.delivery_events (episode_id, occurred_at, method, status, requested_range, bytes_sent,
@@ -79,22 +79,22 @@ export function deliveriesRepository(db: Knex) {
       );
     },
 
-    /** The salt of a day (UTC), the same in every process: `salt` if it has none yet. */
+    /** For a day (UTC), the same in every process: `salt` if there is none yet. */
     async getSalt(day: string, salt: string): Promise<string> {
       await db('media.address_salts').insert({ day, salt }).onConflict('day').ignore();
       const row = await db('media.address_salts').where({ day }).first<{ salt: string } | undefined>('salt');
       return row?.salt ?? salt;
     },
 
-    /** Two days are enough for a window of 24 hours: nothing is hashed with an older salt. */
+    /** A window of 24 hours needs two days: nothing is hashed with an older salt. */
     async removeSaltsBefore(day: string): Promise<void> {
       await db('media.address_salts').where('day', '<', day).delete();
     },
 
     /**
-     * Decides for every request before this instant (the beginning of a day, UTC) which hash it keeps: that of the day
-     * before, if it belongs to a window that began then. So all requests of a window have one hash, and no two windows of
-     * different days can be linked.
+     * Chooses the hash of every request before this instant (a UTC midnight): the previous day's, if it belongs to a
+     * window that began then. So all requests of a window have one hash, and windows of different days cannot be
+     * linked.
      */
     async settleBefore(end: Date): Promise<void> {
       const { rows } = await db.raw<{ rows: { day: Date }[] }>(
@@ -102,7 +102,7 @@ export function deliveriesRepository(db: Knex) {
           where previous_hash is not null and occurred_at < :end order by day`,
         { end },
       );
-      // In order: whether a window began on a day depends on the day before it.
+      // In order: whether a window began on a day depends on the previous day.
       for (const { day } of rows)
         await db.raw(
           `update media.delivery_events e set previous_hash = null,
@@ -117,7 +117,6 @@ export function deliveriesRepository(db: Knex) {
         );
     },
 
-    /** How many requests there were for each episode. */
     async countByEpisode(start: Date, end: Date): Promise<{ episodeId: number; requests: number }[]> {
       const { rows } = await db.raw<{ rows: { episode_id: number; requests: number }[] }>(
         `select episode_id, count(*)::integer as requests from media.delivery_events

@@ -18,7 +18,7 @@ const codeError = (code: string) => Object.assign(new Error(code), { code });
 let recorder: DeliveryRecorder | undefined;
 afterEach(() => recorder?.stop());
 
-/** A database that fails as `failure` says. */
+/** Its inserts fail as `failure` says. */
 function start(failure: (events: readonly DeliveryEvent[]) => Error | undefined) {
   const written: number[] = [];
   const { logger, lines } = recordingLogger();

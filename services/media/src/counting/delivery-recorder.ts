@@ -2,27 +2,25 @@ import { hashAddress, networkOf, randomToken, type Logger } from '@nobicast/serv
 import { dropReasonOf } from './counting.rules.ts';
 import type { DeliveriesRepository, DeliveryEvent } from './deliveries.repository.ts';
 
-/** A request that was answered. */
 export interface Delivery extends Omit<
   DeliveryEvent,
   'addressHash' | 'previousHash' | 'isEligible' | 'occurredAt'
 > {
-  /** Of the visitor: never stored. */
+  /** The visitor's; never stored. */
   address: string | undefined;
 }
 
 type Recorded = Delivery & { occurredAt: Date };
 
 export interface DeliveryRecorder {
-  /** Remembers the request. Takes no time, and never throws. */
+  /** Takes no time, and never throws. */
   record(delivery: Delivery): void;
-  /** Writes what was recorded. */
   flush(): Promise<void>;
-  /** Writes what was recorded, and no more after that. */
+  /** Flushes, and records no more. */
   stop(): Promise<void>;
 }
 
-/** After the first request that waits, or a failure. */
+/** After the first waiting request, or a failure. */
 const flushAfterMs = 1_000;
 const batchSize = 500;
 /** About 10 MB. */
@@ -33,13 +31,13 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 const short = (text: string | null) => text?.slice(0, textLength) ?? null;
 
-/** Of rows that the database does not accept, however often they are sent: wrong data, broken constraints. */
+/** Wrong data or broken constraints: a retry cannot help. */
 const isRefusal = (error: unknown) =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
 
 /**
- * Writes requests for audio in batches, after their responses: no listener waits for the database. While it is away,
- * requests wait in memory, up to a limit; what does not fit is lost, and its number is logged.
+ * Writes requests in batches after their responses, so that no listener waits for the database. During an outage they
+ * wait in memory, up to a limit; what exceeds it is lost, and its number is logged.
  */
 export function createDeliveryRecorder({
   deliveries,
@@ -59,7 +57,7 @@ export function createDeliveryRecorder({
     const day = dayOf(instant);
     const salt = salts.get(day) ?? (await deliveries.getSalt(day, randomToken()));
     salts.set(day, salt);
-    // The salts of past days are deleted: no process remembers them.
+    // Salts of past days are deleted, also in memory.
     for (const known of salts.keys())
       if (known < dayOf(new Date(clock().getTime() - dayMs))) salts.delete(known);
     return salt;
@@ -83,7 +81,7 @@ export function createDeliveryRecorder({
     lost = 0;
   }
 
-  /** One row that the database refuses does not take the others along. */
+  /** A refused row does not affect the others. */
   async function insert(events: readonly DeliveryEvent[]): Promise<void> {
     try {
       await deliveries.insert(events);

@@ -1,7 +1,7 @@
-/** How many bytes `id3Length` needs. */
+/** Bytes that `id3Length` needs. */
 export const id3HeadLength = 10;
 
-/** The length of the ID3 tag that begins here, head and footer included (ID3v2, 3.1); 0 where none begins. */
+/** Head and footer included (ID3v2, 3.1); 0 without a tag. */
 export function id3Length(head: Uint8Array): number {
   const [i = 0, d = 0, three = 0, , , flags = 0, ...size] = head.subarray(0, id3HeadLength);
   const isTag = String.fromCharCode(i, d, three) === 'ID3' && size.length === 4;

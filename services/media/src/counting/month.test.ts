@@ -36,7 +36,7 @@ function pseudoRandom(): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** Requests of a month: some listeners, robots, probes and fragments, on two episodes. */
+/** Listeners, robots, probes and fragments, on two episodes. */
 async function inventMonth(): Promise<number> {
   const random = pseudoRandom();
   const episodes: [number, number] = [await buildEpisode(media), await buildEpisode(media)];

@@ -6,8 +6,8 @@ import { countsRepository } from './counts.repository.ts';
 import { deliveriesRepository } from './deliveries.repository.ts';
 import { describeRecount } from './recount.rules.ts';
 
-// Counts the days from --from to --to (Paris, `2026-11-01`) again from their stored requests, and says where the result
-// is another than the one that was frozen. Changes nothing. Ends with 1 where a day differs.
+// Recounts the days from --from to --to (Paris, `2026-11-01`) and reports differences from the frozen counts. Changes
+// nothing. Exits with 1 if a day differs.
 
 const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } });
 const isDay = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');

@@ -3,8 +3,7 @@ import { countFinishedDays, type CountDependencies } from './count-days.use-case
 import type { RetentionRepository } from './retention.repository.ts';
 
 /**
- * Keeps what the privacy policy promises. Days are counted before their requests become anonymous; the promise is kept
- * also where that fails.
+ * Keeps the privacy policy's promise, even if counting fails. Days are counted before their requests become anonymous.
  */
 export function keepRetention({
   retention,

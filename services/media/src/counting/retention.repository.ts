@@ -1,8 +1,7 @@
 import type { Knex } from '@nobicast/service-kit';
 
-/** Listening data becomes anonymous after this long, as the privacy policy says. */
+/** As the privacy policy says. */
 const anonymousAfterMonths = 6;
-/** And is deleted after this long. */
 const deletedAfterMonths = 24;
 
 const before = (months: number) => `:now::timestamptz - interval '${months} months'`;
@@ -12,8 +11,8 @@ export type RetentionRepository = ReturnType<typeof retentionRepository>;
 export function retentionRepository(db: Knex) {
   return {
     /**
-     * Takes from old plays, downloads and requests what could tell who made them. Listeners who have no younger plays and
-     * downloads are counted first: the number of all listeners stays.
+     * Removes from old events what could identify their listeners. Listeners without younger plays and downloads are
+     * counted first, so that the number of all listeners stays.
      */
     async anonymise(now: Date): Promise<void> {
       await db.transaction(async (transaction) => {
@@ -42,9 +41,9 @@ export function retentionRepository(db: Knex) {
       );
     },
 
-    /** Deletes old plays, downloads and requests. Of plays and downloads, the number for each episode stays. */
+    /** Of plays and downloads, the number for each episode stays. */
     async removeOld(now: Date): Promise<void> {
-      // One statement: what it deletes is what it adds.
+      // One statement, so that exactly what is deleted is added.
       await db.raw(
         `with removed as (
             delete from media.listening_events where occurred_at < ${before(deletedAfterMonths)} returning episode_id, kind

@@ -90,7 +90,7 @@ test('a day that nobody had counted is counted before its requests become anonym
 
 test('the promise is kept where counting fails', async () => {
   await deliver('2026-01-05T12:00:00Z');
-  // Once counting works again, nothing can be known of that day: it has no figures rather than false ones.
+  // Counting works again, but nothing can be known of that day: no figures rather than false ones.
   for (const failing of [true, false]) {
     await keepAt('2026-11-23T12:00:00Z', { failing });
     expect((await media.db('media.delivery_events')).map(isAnonymous)).toEqual([true]);
@@ -151,7 +151,7 @@ test('the jobs run by themselves each night', async () => {
     (
       await media.db(`${jobsSchema}._private_known_crontabs`).select<{ identifier: string }[]>('identifier')
     ).map(({ identifier }) => identifier);
-  // A worker that has started knows what it will do by itself.
+  // A started worker has scheduled its own jobs.
   await eventually(async () => (await scheduled()).includes('keep_retention'), { timeoutMs: 30_000 });
   expect(await scheduled()).toContain('count_downloads');
   await addJob(media.db, jobsSchema, 'count_downloads', {});

@@ -50,7 +50,7 @@ const storedOf = async (episodeId: number) =>
   (await media.listStored()).filter((key) => key.startsWith(`covers/${episodeId}/`));
 const read = (address: string) => readPicture(media.url + address);
 
-/** Runs jobs until no cover waits for its sizes and nothing is to be removed now. */
+/** Until no cover waits for its sizes and nothing is to be removed now. */
 async function runJobs() {
   const worker = media.startJobs();
   await eventually(
@@ -75,7 +75,7 @@ test('a cover gets its web sizes by a job, as AVIF and WebP, and its address say
   expect(address).toBe(before.replace('.jpg', webCoverEnding));
   expect(await describeSizes(media.url, address)).toEqual(sizesOfThousand);
   expect((await read(before)).response.status).toBe(200);
-  // The objects are in use, and nothing else is left.
+  // Nothing else is left, and the objects are in use.
   expect(await storedOf(episodeId)).toHaveLength(10);
   expect(await listRemovals(media)).toEqual([]);
 });
@@ -83,7 +83,7 @@ test('a cover gets its web sizes by a job, as AVIF and WebP, and its address say
 test('a large one has a square for podcast apps; a smaller one is not blown up', async () => {
   const [large, small] = [await buildEpisode(media), await buildEpisode(media)];
   const [width, height] = [1_600, 1_400];
-  // Noise is what a JPEG is worst at: a third of it makes the square too heavy for the first quality.
+  // JPEG is worst at noise: a third of it makes the square too heavy for the first quality.
   const third = 500;
   const worst = sharp(noise(width * third * 3), { raw: { width, height: third, channels: 3 } });
   const image = picture(width, height).composite([{ input: await worst.png().toBuffer(), top: 0, left: 0 }]);
@@ -119,7 +119,7 @@ test('a cover that was sized before there were squares gets its own, and its add
   await eventually(
     async () => {
       for (const address of addresses) expect((await read(address)).response.status).toBe(200);
-      // The removals are read after the square: the job that makes it also adds them.
+      // Read the removals after the square: the job that makes it also adds them.
       if ((await squareAddressOf(episodeId)) === null) return false;
       return (await listRemovals(media)).every(({ runAt }) => runAt > new Date());
     },
@@ -168,7 +168,7 @@ test.each([
     ]);
     const { channels } = await sharp(bytes).stats();
     const [red = 0, green = 0, blue = 0] = channels.map(({ mean }) => mean);
-    // The colours of the picture, as well as inks can.
+    // As close to the picture's colours as inks can be.
     expect(red).toBeGreaterThan(150);
     expect(Math.max(green, blue)).toBeLessThan(110);
   }

@@ -7,9 +7,9 @@ export interface Cover {
   /** The last part of its public address. */
   name: string;
   objectKey: string;
-  /** Of the file that was sent. */
+  /** Of the uploaded file. */
   sizeBytes: number;
-  /** Of the file that is served. */
+  /** Of the served file. */
   storedBytes: number;
   uploadedAt: Date;
 }
@@ -25,7 +25,7 @@ export type CoversRepository = ReturnType<typeof coversRepository>;
 const isUnsized = '(c.has_web_sizes is null or c.has_web_sizes and c.has_square is null)';
 
 export function coversRepository(db: Knex) {
-  /** One job at a time, new covers before those that wait for long. */
+  /** One job at a time, new covers first. */
   async function addJobs(isDue: string, bindings: Record<string, unknown>, priority: number): Promise<void> {
     await db.raw(
       `select ${jobsSchema}.add_job('size_cover', json_build_object('name', c.name, 'episodeId', c.episode_id),
@@ -37,8 +37,8 @@ export function coversRepository(db: Knex) {
 
   return {
     /**
-     * Sets or replaces the cover, and adds the job that makes its web sizes; triggers schedule the removal of replaced
-     * objects. Returns whether there was one.
+     * Adds the job that makes its web sizes; triggers schedule the removal of replaced objects. Returns whether there
+     * was a cover.
      */
     async put(
       episodeId: number,
@@ -60,7 +60,7 @@ export function coversRepository(db: Knex) {
       return before !== undefined;
     },
 
-    /** The cover of any episode, published or not. */
+    /** Published or not. */
     async find(episodeId: number): Promise<KnownCover | undefined> {
       const row = await db('media.covers')
         .where({ episode_id: episodeId })
@@ -77,7 +77,7 @@ export function coversRepository(db: Knex) {
       );
     },
 
-    /** Where the web sizes could not be made, has them made again. Whether that was so. */
+    /** False unless the web sizes had failed. */
     async reread(episodeId: number): Promise<boolean> {
       const changed = await db('media.covers')
         .where({ episode_id: episodeId, has_web_sizes: false })
@@ -86,11 +86,11 @@ export function coversRepository(db: Knex) {
       return changed > 0;
     },
 
-    /** Adds the jobs of covers that were stored before there were such jobs, or whose job was lost. */
+    /** For covers whose job was lost, or that are older than such jobs. */
     adopt: (): Promise<void> =>
       addJobs(`not exists (select 1 from ${jobsSchema}.jobs j where j.key = 'cover-' || c.name)`, {}, 10),
 
-    /** Any cover, published or not. `isSized` is true where a job has made its sizes, or cannot. */
+    /** Published or not. `isSized`: its sizes were made, or cannot be. */
     async findByName(
       name: string,
     ): Promise<
@@ -111,7 +111,7 @@ export function coversRepository(db: Knex) {
       );
     },
 
-    /** Returns whose cover it is; undefined where it was replaced or deleted, or has its sizes already. */
+    /** Returns the episode's id; undefined if the cover was replaced or deleted, or is sized already. */
     async markSized(
       name: string,
       { hasWebSizes, hasSquare }: { hasWebSizes: boolean; hasSquare: boolean },
@@ -124,7 +124,7 @@ export function coversRepository(db: Knex) {
       return row?.episode_id;
     },
 
-    /** A trigger schedules the removal of the objects of former ones. */
+    /** A trigger schedules the removal of former objects. */
     async replaceSizes(episodeId: number, sizes: readonly StoredSize[]): Promise<void> {
       await db('media.cover_sizes').where({ episode_id: episodeId }).delete();
       await db('media.cover_sizes').insert(
@@ -138,8 +138,8 @@ export function coversRepository(db: Knex) {
     },
 
     /**
-     * Where the cover, web size or other picture of this address is stored; undefined where there is none, or its episode
-     * is not public. Who knows the address of another picture was given it (decision 0057).
+     * Of a cover, web size or other picture; undefined if there is none, or its episode is not public. The address of
+     * another picture is known only to those who were given it (decision 0057).
      */
     async findPublished(name: string): Promise<{ objectKey: string; storedBytes: number } | undefined> {
       const { rows } = await db.raw<{ rows: { object_key: string; stored_bytes: string }[] }>(
@@ -154,10 +154,7 @@ export function coversRepository(db: Knex) {
       return row && { objectKey: row.object_key, storedBytes: Number(row.stored_bytes) };
     },
 
-    /**
-     * Where the cover of the episode that this preview shows is stored, and its name if it is public by now; undefined
-     * where there is none, or the token does not work.
-     */
+    /** Has the cover's name if it is public by now; undefined without a cover, or for an invalid token. */
     async findPreviewed(
       token: string,
     ): Promise<{ name: string; isPublic: boolean; objectKey: string; storedBytes: number } | undefined> {
@@ -179,7 +176,7 @@ export function coversRepository(db: Knex) {
       );
     },
 
-    /** Deletes the cover. Returns the size that was sent, undefined where there is none. */
+    /** Returns the uploaded file's size, undefined if there was none. */
     async remove(episodeId: number): Promise<number | undefined> {
       const [row] = await db('media.covers')
         .where({ episode_id: episodeId })

@@ -7,7 +7,7 @@ import { pictureType, pictureTypes } from '../pictures/picture.rules.ts';
 import type { CoversRepository } from './covers.repository.ts';
 
 const publicHeaders = {
-  // The address holds the hash of the content.
+  // The address has the content's hash.
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };

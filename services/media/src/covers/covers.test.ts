@@ -24,7 +24,6 @@ beforeEach(() => media.setNow(new Date().toISOString()));
 
 const upload = (episodeId: number, image: Buffer) =>
   uploadForm(media, episodeId, [filePart(image, 'cover.png', 'image/png'), kindPart('cover')]);
-/** The file of a reply to a successful upload. */
 const fileOf = ({ body }: Awaited<ReturnType<typeof upload>>) =>
   (body.data as { file: { cover_url: string; size_bytes: number } }).file;
 const assetsOf = (db: Knex, episodeId: number) =>

@@ -23,8 +23,8 @@ export interface SizeCoverDependencies extends Omit<StageDependencies, 'store'> 
 }
 
 /**
- * Makes the web sizes of a cover, and its square. Does nothing for a cover that was replaced or deleted, or that has
- * them. All of them become public at once; a job that is killed, or whose tool is, leaves nothing and is run again.
+ * Makes the web sizes and the square of a cover, unless it was replaced, deleted or sized. All become public at once; a
+ * killed job or tool leaves nothing and is run again.
  */
 export function sizeCover(dependencies: SizeCoverDependencies): JobTask {
   const { covers, store, runTool, inTransaction, newId, logger } = dependencies;
@@ -32,7 +32,7 @@ export function sizeCover(dependencies: SizeCoverDependencies): JobTask {
     const { name } = payloadSchema.parse(payload);
     const cover = await covers.findByName(name);
     if (cover?.isSized !== false) return;
-    // Read first: a store that is away is no fault of the picture.
+    // Read first: a missing store is no fault of the picture.
     const bytes = await buffer(await store.read(cover.objectKey, 0, cover.storedBytes));
     let made: MadeSize[];
     try {
@@ -52,7 +52,7 @@ export function sizeCover(dependencies: SizeCoverDependencies): JobTask {
     await storeSizes(dependencies, files, (stored) =>
       inTransaction(async (repositories) => {
         const episodeId = await repositories.covers.markSized(name, { hasWebSizes: true, hasSquare });
-        // It was replaced meanwhile.
+        // Replaced in the meantime.
         if (episodeId === undefined) return false;
         for (const { objectKey } of stored) await repositories.removals.cancel(objectKey);
         await repositories.covers.replaceSizes(episodeId, stored);

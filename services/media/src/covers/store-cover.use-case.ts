@@ -5,7 +5,7 @@ import { convertPicture } from '../pictures/make-picture.ts';
 import { discardObject, stageObject } from '../uploads/stage-object.ts';
 import type { Cover } from './covers.repository.ts';
 
-/** Makes an image the cover of an episode, in place of the one before. A failure leaves nothing behind. */
+/** Replaces the episode's cover. A failure leaves nothing behind. */
 export async function storeCover(
   dependencies: StoreAudioDependencies,
   {
@@ -15,12 +15,12 @@ export async function storeCover(
   }: {
     episodeId: number;
     image: Buffer;
-    /** What belongs into the same transaction. It is told whether there was a cover before. */
+    /** Runs in the same transaction. `isReplaced`: there was a cover before. */
     alongWith: (repositories: Repositories, isReplaced: boolean) => Promise<void>;
   },
 ): Promise<Cover> {
   const jpeg = await convertPicture(dependencies.runTool, image);
-  // Of the episode too: the same picture of two episodes is public when either is.
+  // Includes the episode: the same picture of two episodes would be public when either is.
   const hash = createHash('sha256').update(`${episodeId}\n`).update(jpeg).digest('hex').slice(0, 32);
   const objectKey = `covers/${episodeId}/${dependencies.newId()}.jpg`;
   await stageObject(dependencies, objectKey, Readable.from([jpeg]), {

@@ -30,15 +30,15 @@ interface DeliveryDependencies {
   audio: Pick<AudioRepository, 'findPublished' | 'findMergedInto' | 'getPreviewed'>;
   enclosures: Pick<EnclosuresRepository, 'isGiven'>;
   store: Pick<ObjectStore, 'read'>;
-  /** Where it is set, public audio is redirected to the store. */
+  /** If set, public audio is redirected to the store. */
   presignRead: PresignRead | undefined;
-  /** Of requests for the audio of public podcasts. */
+  /** Of requests for public audio. */
   recorder: Pick<DeliveryRecorder, 'record'>;
 }
 
 const publicHeaders = {
-  // Long enough for the many range requests of a player, short enough for a replaced or removed file.
-  // Not for caches in between: each request is one that the counts of downloads must see.
+  // Long enough for a player's many range requests, short enough for a replaced or removed file. Private, because
+  // download counts must see each request.
   'Cache-Control': 'private, max-age=300, must-revalidate',
   // Podcast players on other sites play this file too.
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -71,13 +71,13 @@ export function deliveryRoutes(router: IRouter, dependencies: DeliveryDependenci
     registerStream(router, ofPreview, async ({ query, request }, response) => {
       const found = await audio.getPreviewed(query.token);
       if (found.isPublic) response.redirect(302, publicPath(found.episode.id));
-      // Never by redirect: a preview that is revoked ends at once, and the store would send none of its headers.
+      // Never redirected: a revoked preview ends at once, and the store would send none of its headers.
       else await deliver(store, { ...found, disposition, ownHeaders: {} }, request, response);
     });
   }
 }
 
-/** At any address that the feeds have ever given: whatever its extension says, the type is that of the current sound. */
+/** At any address that the feeds have ever given: the type is the current sound's, whatever the extension says. */
 function deliverEnclosure(
   router: IRouter,
   { audio, enclosures, store, presignRead, recorder }: DeliveryDependencies,
@@ -104,7 +104,7 @@ const isPrefetch = (request: Request) =>
     `${request.get('sec-purpose') ?? ''} ${request.get('purpose') ?? ''} ${request.get('x-purpose') ?? ''}`,
   );
 
-/** Do Not Track and Global Privacy Control: nothing of such a request is stored. */
+/** Do Not Track or Global Privacy Control: nothing of the request is stored. */
 const isRefused = (request: Request) => request.get('dnt') === '1' || request.get('sec-gpc') === '1';
 
 /** Once the response is over, whole or not. */
@@ -123,7 +123,7 @@ function recordWhenSent(
       method,
       status: response.statusCode,
       requestedRange: request.get('range') ?? null,
-      // Without what nobody took.
+      // Without bytes still in the buffer.
       bytesSent: Math.max(0, bytesSent - response.writableLength),
       isPrefetch: isPrefetch(request),
       userAgent: request.get('user-agent') ?? null,
@@ -133,10 +133,10 @@ function recordWhenSent(
   });
 }
 
-/** How many bytes of the file were handed to each response. */
+/** Per response. */
 const sentBytes = new WeakMap<Response, number>();
 
-/** The id may be that of a preparation that was merged into a podcast. */
+/** The id may be of a preparation that was merged into a podcast. */
 async function redirectToPodcast(
   audio: DeliveryDependencies['audio'],
   formerId: number,
@@ -145,7 +145,7 @@ async function redirectToPodcast(
 ): Promise<void> {
   const podcastId = await audio.findMergedInto(formerId);
   if (podcastId === undefined) throw new ApiError('audio_not_found');
-  // Not kept by caches: the podcast can be deleted, or its date moved.
+  // Not cached: the podcast can be deleted, or its date moved.
   response.set('Cache-Control', 'no-store').redirect(301, publicPath(podcastId));
 }
 
@@ -153,9 +153,9 @@ interface Delivery {
   episode: AudioEpisode;
   audio: Audio;
   disposition: Disposition;
-  /** Where it differs from the one that the file was stored with. */
+  /** If it differs from the stored file's. */
   contentType?: string;
-  /** Who may keep and embed the file. */
+  /** For caching and embedding. */
   ownHeaders: Readonly<Record<string, string>>;
   presignRead?: PresignRead | undefined;
 }
@@ -194,7 +194,7 @@ async function deliver(
     response.status(304).set(headers).end();
     return;
   }
-  // HEAD is answered here: the address is signed for GET alone.
+  // The address is signed for GET only.
   if (presignRead && request.method === 'GET') {
     redirect(
       await presignRead(audio.objectKey, { contentType, contentDisposition: named }),
@@ -203,13 +203,13 @@ async function deliver(
     );
     return;
   }
-  // Ranges apply only to GET. HEAD is answered from the row, without a request to the store.
+  // Ranges apply only to GET. HEAD is answered from the row, without the store.
   const isRangeAllowed = request.method === 'GET' && isSameFile(request.get('if-range'), etag, lastModified);
   const range = chooseRange(isRangeAllowed ? request.get('range') : undefined, audio.sizeBytes);
   await sendBytes(store, audio, { range, headers }, response);
 }
 
-/** Not kept by caches: what is there is for this request alone. */
+/** Not cached: the address is for this request alone. */
 function redirect(address: string, ownHeaders: Delivery['ownHeaders'], response: Response): void {
   response.set({ ...ownHeaders, 'Cache-Control': 'no-store' }).redirect(302, address);
 }
@@ -231,7 +231,7 @@ async function sendBytes(
     return;
   }
   const source = await store.read(objectKey, start, end - start + 1);
-  // Set after the read has succeeded: the reply to a failure must not have the file's headers.
+  // After a successful read: the reply to a failure must not have the file's headers.
   response.set({ ...headers, 'Content-Length': length });
   if (range.kind === 'part') response.status(206).set('Content-Range', `bytes ${start}-${end}/${sizeBytes}`);
   source.on('data', (chunk: Buffer) =>
@@ -247,5 +247,5 @@ async function sendBytes(
   }
 }
 
-/** A client that disconnects during an episode is not an error; a store that breaks off is one. */
+/** A client that disconnects is not an error; a store that breaks off is one. */
 const hasClientDisconnected = (response: Response) => response.destroyed && response.errored === null;

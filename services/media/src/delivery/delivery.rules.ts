@@ -4,8 +4,8 @@ export type ByteRange =
 const whole: ByteRange = { kind: 'whole' };
 
 /**
- * The bytes that a `Range` header requests from a file of `sizeBytes` (RFC 9110, 14). Several ranges, other units and
- * malformed headers are ignored, as the RFC allows: the client then gets the whole file.
+ * The bytes that a `Range` header requests (RFC 9110, 14). Several ranges, other units and malformed headers get the
+ * whole file, as the RFC allows.
  */
 export function chooseRange(header: string | undefined, sizeBytes: number): ByteRange {
   const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.replaceAll(' ', '') ?? '');
@@ -24,14 +24,14 @@ export function chooseRange(header: string | undefined, sizeBytes: number): Byte
   return { kind: 'part', start, end };
 }
 
-/** Whether `If-Range` matches the current file, by its exact strong ETag or its exact date. */
+/** By the exact strong ETag or the exact date. */
 export function isSameFile(ifRange: string | undefined, etag: string, lastModified: string): boolean {
   return ifRange === undefined || ifRange === etag || ifRange === lastModified;
 }
 
 /**
- * Whether the client already has this file (304). Not Express's `request.fresh`, which is false for every request with
- * `Cache-Control: no-cache`, as Node's fetch sends with conditions: RFC 9110 does not require that.
+ * The client already has this file (304). Express's `request.fresh` is false for every request with `Cache-Control:
+ * no-cache`, as Node's fetch sends with conditions: RFC 9110 does not require that.
  */
 export function isNotModified(
   conditions: { ifNoneMatch: string | undefined; ifModifiedSince: string | undefined },
@@ -48,8 +48,8 @@ export function isNotModified(
 }
 
 /**
- * Whether `If-Match`, else `If-Unmodified-Since`, wants another file than this one (412, RFC 9110, 13.2.2). ETags are
- * compared strongly; an unreadable date is ignored.
+ * `If-Match`, else `If-Unmodified-Since`, wants another file (412, RFC 9110, 13.2.2). ETags are compared strongly; an
+ * unreadable date is ignored.
  */
 export function isPreconditionFailed(
   conditions: { ifMatch: string | undefined; ifUnmodifiedSince: string | undefined },
@@ -64,7 +64,7 @@ export function isPreconditionFailed(
   return ifUnmodifiedSince !== undefined && Date.parse(lastModified) > Date.parse(ifUnmodifiedSince);
 }
 
-/** An address without user and password. The importer refuses such addresses; older rows may hold one. */
+/** Removes user and password. The importer refuses them; older rows may have them. */
 export function withoutCredentials(address: string): string {
   const url = new URL(address);
   if (!url.username && !url.password) return address;
@@ -73,7 +73,7 @@ export function withoutCredentials(address: string): string {
   return url.href;
 }
 
-/** A `Content-Disposition` with the name in ASCII for old programs, and the exact name (A32). */
+/** With an ASCII name for old programs, and the exact name (A32). */
 export function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const exact = encodeURIComponent(fileName).replace(

@@ -206,11 +206,11 @@ test('the addresses by id of a merged preparation lead to the files of its podca
         301,
         `/api/episodes/${episodeId}/${action}`,
       ]);
-      // Where it is merged again, or hidden, nobody goes on to where it was.
+      // If it is merged again, or hidden, caches must not know where it was.
       expect(reply.headers.get('cache-control')).toBe('no-store');
       expect((await ask({}, method, action, 800_002)).status).toBe(404);
     }
-  // The feeds gave this one while it was a podcast of its own.
+  // The feeds gave this one while it was its own podcast.
   const formerly = (id: number) => fetch(`${media.url}/audio/${id}/1.mp3`, { redirect: 'manual' });
   const reply = await formerly(800_001);
   expect([reply.status, reply.headers.get('location')]).toEqual([301, `/api/episodes/${episodeId}/stream`]);

@@ -11,7 +11,6 @@ afterAll(() => media.close());
 const ask = (path: string, { method = 'GET', headers = {} }: RequestInit = {}) =>
   fetch(media.url + path, { method, headers, redirect: 'manual' });
 const addressOf = (episodeId: number, file = '1.mp3') => `/audio/${episodeId}/${file}`;
-/** Stores a sound of this type. */
 const store = async (mimeType: string) => (await buildStoredAudio(media, bytes, {}, mimeType)).episodeId;
 
 test('the address in the feeds delivers the sound directly, HEAD and ranges included', async () => {

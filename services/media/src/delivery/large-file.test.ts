@@ -56,9 +56,9 @@ test('a client that does not read makes the store wait', async () => {
   const response = await open();
   response.pause();
   await eventually(() => readBytes(0) > 0);
-  // Serving the whole file to another client leaves the store enough time to send more.
+  // Meanwhile the store has enough time to send more.
   expect(await download()).toBe(sizeBytes);
-  // No more than what fits into the socket buffers on both sides.
+  // No more than both sides' socket buffers hold.
   expect(readBytes(0)).toBeLessThan(20 * 1024 * 1024);
   response.destroy();
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => media.close());
 
-/** Inserts a preview of the episode, as content does. Returns its token. */
+/** As content does. Returns the token. */
 async function buildPreview(
   episodeId: number,
   fields: { expires_at?: Date; revoked_at?: Date; created_at?: Date } = {},

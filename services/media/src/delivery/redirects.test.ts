@@ -8,7 +8,7 @@ import { buildStoredAudio, noise, startMediaForTest, type MediaForTest } from '.
 
 /** More than a minute at the assumed 128 kbit/s. */
 const bytes = noise(1_000_000);
-/** Another name than that by which media reaches the same store. */
+/** A name of the store that media does not use. */
 const publicHost = `localhost:${new URL(testVariable('NOBICAST_TEST_STORE_ENDPOINT')).port}`;
 const agent = { 'user-agent': 'AntennaPod/3.5.0' };
 
@@ -39,7 +39,7 @@ test.each(['stream', 'download', 'enclosure'] as const)(
   async (way) => {
     const response = await ask(paths()[way]);
     expect([response.status, response.headers.get('cache-control')]).toEqual([302, 'no-store']);
-    // Else players on other sites could not follow.
+    // Otherwise players on other sites could not follow.
     expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     const location = response.headers.get('location') ?? '';
     expect(new URL(location).host).toBe(publicHost);

@@ -69,7 +69,7 @@ test('an unavailable store is 503 in JSON; the process stays ready for what work
     expect(part.headers.get('cross-origin-resource-policy')).not.toBe('cross-origin');
     expect((await fetch(url + path, { method: 'HEAD' })).status).toBe(200);
     let readiness = await fetch(`${url}/readyz`);
-    // A check that takes longer than a second has failed, on a busy machine as well.
+    // A check fails after a second, also on a busy machine.
     await eventually(async () => {
       if (readiness.status !== 200) readiness = await fetch(`${url}/readyz`);
       return readiness.status === 200;

@@ -6,7 +6,7 @@ export type DemoDataRepository = ReturnType<typeof demoDataRepository>;
 
 export function demoDataRepository(db: Knex) {
   return {
-    /** The episodes of these slugs that have no audio, by slug. */
+    /** Episodes without audio, by slug. */
     async listSilent(slugs: readonly string[]): Promise<Map<string, number>> {
       const { rows } = await db.raw<{ rows: { id: number; slug: string }[] }>(
         `select e.id, e.slug from content.published_episodes e
@@ -16,7 +16,7 @@ export function demoDataRepository(db: Knex) {
       return new Map(rows.map(({ id, slug }) => [slug, id]));
     },
 
-    /** Notes what is known of the sound of a file that was stored, so that no job has to find it out. */
+    /** So that no job has to read the file. */
     async insertSound(
       episodeId: number,
       { objectKey }: Pick<StoredAudio, 'objectKey'>,

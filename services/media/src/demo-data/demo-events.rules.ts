@@ -12,7 +12,7 @@ const listenerCount = 1_500;
 /** Interest halves about every week, above a small constant interest in the archives. */
 const interestDays = 10;
 const archiveInterest = 0.02;
-/** How much people listen in each UTC hour: mornings, lunch, evenings. */
+/** By UTC hour: people listen in the morning, at lunch and in the evening. */
 const hourWeights = [4, 2, 1, 1, 2, 5, 9, 12, 8, 6, 5, 7, 7, 5, 5, 6, 9, 12, 11, 10, 10, 9, 7, 5];
 const userAgents = [
   'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
@@ -41,13 +41,12 @@ function pick<Item>(
   return items.find((_, index) => (rest -= weights[index] ?? 0) < 0);
 }
 
-/** An invented listener's id, a valid UUID v4. */
+/** A valid UUID v4. */
 function ncidOf(listener: number): string {
   const hex = createHash('sha256').update(`demo listener ${listener}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The ids of all invented listeners. */
 export const inventedListeners = (): string[] =>
   Array.from({ length: listenerCount }, (_, listener) => ncidOf(listener));
 
@@ -62,7 +61,7 @@ function instantOf(daysAgo: number, now: Date, random: () => number): Date {
   return new Date(midnight + (hour + random()) * 60 * 60 * 1000);
 }
 
-/** Generates realistic listening events for the last 60 days, deterministic for a given instant. */
+/** Realistic events of the last 60 days, deterministic for a given instant. */
 export function inventEvents(podcasts: readonly Podcast[], count: number, now: Date): ListeningEvent[] {
   const random = pseudoRandom(975);
   const events: ListeningEvent[] = [];

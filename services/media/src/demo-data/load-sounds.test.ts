@@ -68,7 +68,7 @@ const load = (options: { failsAt?: number } = {}) => {
 let progress: string[];
 beforeEach(() => (progress = []));
 
-/** All that is known of the audio of an episode, but where and when it was stored. */
+/** All that is known of the audio, except where and when it was stored. */
 async function readSound(episodeId: number) {
   const { rows } = await media.db.raw<{ rows: { is_heard: boolean }[] }>(
     `select a.kind, a.mime_type, a.size_bytes, a.duration_ms, s.facts_state, s.facts, s.waveform_state, s.levels,

@@ -20,16 +20,15 @@ export interface LoadSoundsDependencies extends StageDependencies {
   /** The folder with the files. */
   audioFolder: string;
   newId: () => string;
-  /** Called with how many sounds are stored, of all. */
   onProgress: (done: number, all: number) => void;
 }
 
-/** How many files are on their way to the store at a time. */
+/** Parallel uploads. */
 const concurrency = 4;
 
 const format = formats.mp3;
 
-/** Stores the file and, with all that is known of it, makes it the audio of an episode that has none. */
+/** For an episode without audio, with all that is known of the sound. */
 async function loadSound(
   dependencies: LoadSoundsDependencies,
   episodeId: number,
@@ -47,7 +46,7 @@ async function loadSound(
   const file = { kind: 'stored', objectKey, mimeType, sizeBytes, etag, durationMs } as const;
   try {
     await inTransaction(async ({ audio, removals, demoData }) => {
-      // Somebody may have given it a file meanwhile.
+      // Somebody may have uploaded a file meanwhile.
       if (await audio.find(episodeId)) return;
       await removals.cancel(objectKey);
       await audio.put(episodeId, { ...file, sourceUrl: null, uploadedAt: clock() });
@@ -60,10 +59,8 @@ async function loadSound(
 }
 
 /**
- * Gives each episode of the demo data that has no audio its file, the newest first, because visitors try the newest
- * episodes first. A run that was interrupted is continued by the next one.
- *
- * @param episodes newest first
+ * For each episode without audio, newest first, because visitors try those first. The next run continues an interrupted
+ * one. @param episodes newest first
  */
 export async function loadSounds(
   dependencies: LoadSoundsDependencies,
@@ -77,7 +74,7 @@ export async function loadSounds(
   });
   const all = episodes.filter(({ audio }) => audio !== null).length;
   let done = all - waiting.length;
-  // Ends with the first failure, as an iterator that a loop leaves does: the others then finish what they have begun.
+  // Ends with the first failure, as an iterator does when its loop ends: the others then finish what they have begun.
   const work = (function* () {
     yield* waiting;
   })();

@@ -12,7 +12,7 @@ import { loadSounds } from './load-sounds.ts';
 import { seedEvents } from './seed-events.ts';
 import { episodeFilesSchema, preparedSoundsSchema } from './sounds.schema.ts';
 
-// Loads the sounds of the demo data, then invented listens. Writes its progress as `12/104`.
+// Loads the demo data's sounds, then invented events. Writes its progress as `12/104`.
 
 const config = loadConfig(demoDataConfigSchema);
 const folder = config.DEMO_DATA_FOLDER;

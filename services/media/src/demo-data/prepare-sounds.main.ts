@@ -13,8 +13,8 @@ import {
 import { createToolRunner, toolSources } from '../tools/run-tool.ts';
 import type { PreparedSound } from './sounds.schema.ts';
 
-// `node --import tsx services/media/src/demo-data/prepare-sounds.main.ts` after a change of the demo data's audio: writes what
-// the jobs of media would find out of each file to sounds.json.
+// `node --import tsx services/media/src/demo-data/prepare-sounds.main.ts` after a change of the demo data's audio:
+// writes what media's jobs would find out to sounds.json.
 
 const folder = path.resolve(import.meta.dirname, '../../../../infra/demo-data');
 const tools = {
@@ -50,6 +50,6 @@ async function prepare(file: string): Promise<PreparedSound> {
 
 const sounds: PreparedSound[] = [];
 for (const file of (await readdir(path.join(folder, 'audio'))).sort()) sounds.push(await prepare(file));
-// One sound a line: a change shows which one it is.
+// One sound per line, for readable diffs.
 const lines = sounds.map((sound) => JSON.stringify(sound));
 await writeFile(path.join(folder, 'sounds.json'), `{ "sounds": [\n${lines.join(',\n')}\n] }\n`);

@@ -36,7 +36,7 @@ describe('seeding', () => {
     const podcast = await buildEpisode(media);
     await buildEpisode(media, { type: 'preparation' });
     await buildEpisode(media, { published_at: '2099-01-01T00:00:00Z' });
-    // A visitor who was faster than the demo data changes nothing.
+    // An earlier visitor's event changes nothing.
     await media.db('media.listening_events').insert({
       episode_id: podcast,
       kind: 'play',

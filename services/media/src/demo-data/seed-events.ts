@@ -3,7 +3,7 @@ import { inventEvents, inventedListeners } from './demo-events.rules.ts';
 
 const eventCount = 6_000;
 
-/** Inserts generated events for the demo data if there are none of its listeners yet. Returns how many. */
+/** Unless demo listeners have events already. Returns how many. */
 export async function seedEvents({
   metrics,
   clock,

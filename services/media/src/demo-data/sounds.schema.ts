@@ -14,10 +14,10 @@ const preparedSoundSchema = z.object({
 });
 export type PreparedSound = z.infer<typeof preparedSoundSchema>;
 
-/** `sounds.json`: what the jobs of media would find out of each file of the demo data. */
+/** `sounds.json`: what media's jobs would find out of each file. */
 export const preparedSoundsSchema = z.object({ sounds: z.array(preparedSoundSchema) });
 
-/** What media reads of `content.json`: which file an episode has. Newest first. */
+/** The part of `content.json` that media needs. Newest first. */
 export const episodeFilesSchema = z.object({
   episodes: z.array(z.object({ slug: z.string(), audio: z.string().nullable() })),
 });

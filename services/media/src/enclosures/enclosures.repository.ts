@@ -4,7 +4,7 @@ import type { Knex } from '@nobicast/service-kit';
 /** The address of a sound in the feeds. */
 export interface NamedEnclosure {
   version: number;
-  /** How the address ends: `2.mp3`. */
+  /** The end of the address: `2.mp3`. */
   file: string;
 }
 
@@ -20,15 +20,15 @@ const toEnclosure = ({ version, extension }: EnclosureRow): NamedEnclosure => ({
 
 export type EnclosuresRepository = ReturnType<typeof enclosuresRepository>;
 
-/** The addresses that feeds give for sounds. A trigger gives the first one, and another where the type asks for it. */
+/** A trigger gives the first address, and another if the type requires it. */
 export function enclosuresRepository(db: Knex) {
   return {
-    /** Until the end of the transaction the sound keeps its type, and nobody else gives it an address. */
+    /** Until the transaction ends, the sound keeps its type and its address. */
     async lock(episodeId: number): Promise<void> {
       await db.raw('select 1 from media.audio where episode_id = :episodeId for update', { episodeId });
     },
 
-    /** The current one of an episode whose sound the feeds name. */
+    /** Undefined unless the feeds have the episode's sound. */
     async findNamed(episodeId: number): Promise<NamedEnclosure | undefined> {
       const { rows } = await db.raw<{ rows: EnclosureRow[] }>(
         `select n.version, n.extension
@@ -43,7 +43,7 @@ export function enclosuresRepository(db: Knex) {
       return row && toEnclosure(row);
     },
 
-    /** Whether this is an address that the sound has or had. */
+    /** An address that the sound has or had. */
     async isGiven(episodeId: number, file: string): Promise<boolean> {
       const row: unknown = await db('media.enclosures')
         .where({ episode_id: episodeId })
@@ -52,7 +52,7 @@ export function enclosuresRepository(db: Knex) {
       return row !== undefined;
     },
 
-    /** Gives the sound the next address, with the extension of the current one. */
+    /** With the current extension. */
     async renew(episodeId: number, at: Date): Promise<NamedEnclosure> {
       const { rows } = await db.raw<{ rows: EnclosureRow[] }>(
         `insert into media.enclosures (episode_id, version, extension, given_at)

@@ -31,7 +31,6 @@ const headers = () => memberHeaders(media);
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(media.url + path, { redirect: 'manual', ...init });
 
-/** Asks listeners to fetch the sound again. */
 async function renew(episodeId: number, version: number, sender: Record<string, string> = headers()) {
   const response = await ask(fillPath(renewEnclosure.path, { params: { id: episodeId } }), {
     method: renewEnclosure.method,
@@ -52,7 +51,7 @@ async function factsOf(episodeId: number) {
   return ((await response.json()) as { data: EpisodeFiles }).data.audio?.enclosure;
 }
 
-/** What content reads for the feeds. */
+/** As content reads it for the feeds. */
 const fileInFeeds = async (episodeId: number) =>
   (
     await media
@@ -61,7 +60,7 @@ const fileInFeeds = async (episodeId: number) =>
       .first<{ enclosure_file: string | null }>('enclosure_file')
   ).enclosure_file;
 
-/** The types that the former and the current addresses deliver. */
+/** At former and current addresses. */
 const typesAt = async (episodeId: number, ...files: string[]) => {
   const types: string[] = [];
   for (const file of files) {
@@ -142,7 +141,7 @@ describe('to ask listeners to fetch again', () => {
     const announced = await changes.notifiedBy(async () => {
       expect(await renew(episodeId, 2)).toEqual(renewed);
     });
-    // What the gateway purges: feeds have the key of any episode.
+    // The gateway purges these: feeds have the key of any episode.
     expect(announced).toEqual([`any-episode episode-${episodeId}`]);
     expect(await fileInFeeds(episodeId)).toBe('2.mp3');
     expect(await factsOf(episodeId)).toEqual({ version: 2, path: `/audio/${episodeId}/2.mp3` });

@@ -3,8 +3,8 @@ import type { StoreAudioDependencies } from '../audio/store-audio.use-case.ts';
 import type { NamedEnclosure } from './enclosures.repository.ts';
 
 /**
- * Gives the sound of an episode its next address in the feeds, with a row in the audit. Where it has that one already,
- * because the request was sent twice or another type of file came meanwhile, nothing changes.
+ * Audited. Nothing changes if the sound has that address already, because the request was sent twice or a file of
+ * another type came meanwhile.
  */
 export async function renewEnclosure(
   { audio, audit, clock, inTransaction }: StoreAudioDependencies,

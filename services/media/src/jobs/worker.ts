@@ -27,19 +27,19 @@ const episodePayload = z.object({ episodeId: z.int() });
 
 export interface MediaJobsOptions {
   db: Knex;
-  /** A direct connection, for the queue itself. */
+  /** The queue needs a direct connection. */
   databaseUrl: string;
   store: Pick<ObjectStore, 'read' | 'put' | 'remove' | 'abortUploadsBefore'>;
   runTool: RunTool;
-  /** An upload that takes longer than this is given up. */
+  /** Longer uploads are given up. */
   uploadLifetimeMs: number;
-  /** Tells content that the audio of an episode was replaced. */
+  /** Tells content that an episode's audio was replaced. */
   markStartsUnchecked: (episodeId: number) => Promise<unknown>;
   clock: () => Date;
   logger: Logger;
 }
 
-/** Runs the jobs of media. All task names are listed here. */
+/** All task names are listed here. */
 export function startMediaJobs(options: MediaJobsOptions): JobWorker {
   const { db, databaseUrl, store, runTool, uploadLifetimeMs, markStartsUnchecked, clock, logger } = options;
   const audio = audioRepository(db);
@@ -57,16 +57,16 @@ export function startMediaJobs(options: MediaJobsOptions): JobWorker {
     logger,
     tasks: {
       remove_object: removeObject({ audio, removals: removalsRepository(db), store, clock }),
-      // A job, so that it is not lost while content is away.
+      // A job, so that it survives an outage of content.
       mark_starts_unchecked: async (payload) =>
         void (await markStartsUnchecked(episodePayload.parse(payload).episodeId)),
-      // What a killed process has left, also where its own job is lost: after a database was restored, for example.
+      // Remains of killed processes whose own job is lost, too: after a database was restored, for example.
       abort_stale_uploads: () => store.abortUploadsBefore(new Date(clock().getTime() - uploadLifetimeMs)),
       hear_sound: {
         run: hearSound({ audio, sounds, store, runTool, logger }),
         deadlineMs: 2 * longestRunMs(drawingCpuMs),
       },
-      // Of files that were stored before there were such jobs, or whose job was lost.
+      // For files whose job was lost, or that are older than such jobs.
       adopt_sounds: () => sounds.adopt(),
       size_cover: {
         run: sizeCover({
@@ -94,7 +94,7 @@ export function startMediaJobs(options: MediaJobsOptions): JobWorker {
       },
       adopt_outbox: () => removalsRepository(db).adoptOutbox(),
     },
-    // The outbox: needed until a day after the last process of the previous release has ended: see migration 005.
+    // The outbox is needed until a day after the last process of the previous release has ended: see migration 005.
     schedule: {
       adopt_outbox: '*/10 * * * *',
       abort_stale_uploads: '*/10 * * * *',

@@ -74,7 +74,7 @@ export type MetricsRepository = ReturnType<typeof metricsRepository>;
 
 export function metricsRepository(db: Knex) {
   return {
-    /** Counts for a podcast only. The type of the episode; undefined if no such episode is published. */
+    /** Counts for a podcast only. Undefined unless the episode is published. */
     async insertEvent(event: ListeningEvent): Promise<EpisodeType | undefined> {
       const { rows } = await db.raw<{ rows: { type: EpisodeType }[] }>(
         `with episode as (select id, type from content.published_episodes where id = :episode_id),
@@ -88,7 +88,7 @@ export function metricsRepository(db: Knex) {
       return rows[0]?.type;
     },
 
-    /** Undefined if no such episode is published. */
+    /** Undefined unless the episode is published. */
     async findEpisodeFigures(episodeId: number, weekStart: Date): Promise<EpisodeFigures | undefined> {
       const { rows } = await db.raw<{ rows: EpisodeFiguresRow[] }>(
         `select
@@ -121,7 +121,7 @@ export function metricsRepository(db: Knex) {
       return toSummary(rows[0] as SummaryRow);
     },
 
-    /** Each of the last days in Paris, the one of `now` included, also those without an event. */
+    /** In Paris, including the day of `now` and days without an event. */
     async listDays(now: Date, count: number): Promise<ListeningDay[]> {
       const { rows } = await db.raw<{ rows: ListeningDay[] }>(
         `with days as (
@@ -142,7 +142,6 @@ export function metricsRepository(db: Knex) {
       return rows;
     },
 
-    /** Whether one of these listeners has heard anything. */
     async hasEventsOf(ncids: readonly string[]): Promise<boolean> {
       const { rows } = await db.raw<{ rows: { found: boolean }[] }>(
         'select exists (select 1 from media.listening_events where ncid = any(?)) as found',

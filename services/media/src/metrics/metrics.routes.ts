@@ -26,8 +26,8 @@ const [, usualPeriod] = contracts.limits.listeningPeriods;
 const visitOf = (request: Request) => ({ address: request.ip, userAgent: request.get('user-agent') });
 
 /**
- * Plays and downloads do not purge these replies: caches may be a minute behind. The keys purge an episode's figures when
- * it changes or is deleted, and the summary, which counts episodes, when the set of episodes changes.
+ * Plays and downloads do not purge these replies: caches may be a minute behind. An episode's figures are purged when
+ * it changes, the summary when the set of episodes changes.
  */
 export function metricsRoutes(router: IRouter, dependencies: MetricsDependencies): void {
   registerRoute(router, contracts.getEpisodeMetrics, async ({ params }, response) => {

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 const userAgentLength = 200;
 
 /**
- * The stored form of a visitor's address: a hash keyed by a secret and the UTC day, which identifies a visitor's events
- * within a day, but can neither be reversed nor linked to the next day.
+ * Keyed by a secret and the UTC day: identifies a visitor's events within a day, but can neither be reversed nor linked
+ * to the next day.
  */
 export function hashAddress(address: string, salt: string, now: Date): string {
   const daySalt = createHmac('sha256', salt).update(now.toISOString().slice(0, 10)).digest();

@@ -71,7 +71,7 @@ test('the summary counts published podcasts, distinct listeners and plays of a w
     media.setNow(instant);
     await track(kind, { episode_id: episodeId, ncid });
   };
-  // Exactly 30 and 7 days ago, which is just outside both periods.
+  // Exactly 30 and 7 days ago, just outside both periods.
   await at('2026-10-21T12:00:00Z', listeners[1], 'play');
   await at('2026-11-13T12:00:00Z', listeners[0], 'play');
   await at('2026-11-19T00:00:00Z', listeners[0], 'play');

@@ -13,7 +13,7 @@ export interface Visit {
   userAgent: string | undefined;
 }
 
-/** Counts one play or download as a row, so that figures can be recomputed later. */
+/** A row per event, so that figures can be recomputed later. */
 export async function trackEvent(
   { metrics, clock, addressSalt }: MetricsDependencies,
   event: { kind: EventKind; episodeId: number; ncid: string },

@@ -21,7 +21,7 @@ const send = (image: Uint8Array<ArrayBuffer>) =>
 const bytesOf = (image: Buffer) => new Uint8Array(image);
 const stored = async () => (await media.listStored()).filter((key) => key.startsWith('pictures/'));
 
-// First: nothing else is stored yet.
+// Before anything else is stored.
 test.each<[string, () => Promise<Buffer>, string]>([
   [
     'a page',

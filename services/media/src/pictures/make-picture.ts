@@ -12,12 +12,12 @@ import {
   type PictureSize,
 } from './picture.rules.ts';
 
-/** What the tool may compute. It takes some seconds. */
+/** A tool takes some seconds. */
 export const sizingCpuMs = 5 * 60_000;
-/** Somebody waits for the reply: each of the two tools that make a picture is given this long. */
+/** For each of the two tools: somebody waits for the reply. */
 export const uploadWaitMs = 50_000;
 
-/** What to answer where a tool could not make something of a sent image. */
+/** The reply to a tool's failure. */
 export const pictureError = (error: unknown): unknown => {
   if (error instanceof ToolFailure) return new ApiError('unreadable_image', { cause: error });
   if (error instanceof ToolInterrupted) return new ApiError('image_not_read_now', { cause: error });
@@ -29,7 +29,7 @@ export interface MadeSize {
   file: Buffer;
 }
 
-/** The JPEG that is made of an image: upright, in sRGB, without metadata. Throws `unreadable_image` with the reason, or `image_not_read_now`. */
+/** Upright, in sRGB, without metadata. Throws `unreadable_image` with the reason, or `image_not_read_now`. */
 export async function convertPicture(runTool: RunTool, image: Buffer): Promise<Buffer> {
   const refuse = (sentence: string) => new ApiError('unreadable_image', { sentence });
   const size = pngSize(image);
@@ -47,12 +47,12 @@ export async function convertPicture(runTool: RunTool, image: Buffer): Promise<B
   return output.subarray(end + 1);
 }
 
-/** What the files are for: a cover has a square as well if it is large enough, the picture of a link is one small file. */
+/** A large enough cover also gets a square; a link's picture is one small file. */
 export type PicturePurpose = 'cover' | 'picture' | 'link';
 
 /**
- * The files that pages show of one of our JPEGs.
- * Throws `ToolFailure` where they cannot be made, `ToolInterrupted` where they cannot be made now.
+ * The files that pages show of our JPEG. Throws `ToolFailure` if they cannot be made, `ToolInterrupted` if they cannot
+ * be made now.
  */
 export async function makeSizes(
   runTool: RunTool,
@@ -74,7 +74,6 @@ export async function makeSizes(
   });
 }
 
-/** A web size in the store. */
 export interface StoredSize {
   /** The last part of its public address. */
   name: string;
@@ -83,8 +82,8 @@ export interface StoredSize {
 }
 
 /**
- * Stages the web sizes, and lets `publish` refer to them: it cancels their removals in its transaction. Where it fails,
- * or does not want them any more (false), nothing of them stays.
+ * Stages the web sizes. `publish` refers to them and cancels their removals in its transaction; if it fails or returns
+ * false, nothing of them stays.
  */
 export async function storeSizes(
   dependencies: StageDependencies,

@@ -5,20 +5,20 @@ export const pictureReadingSchema = z.discriminatedUnion('isReadable', [
   z.object({ isReadable: z.literal(false) }),
   z.object({ isReadable: z.literal(true), width: z.int(), height: z.int(), isAnimated: z.boolean() }),
 ]);
-/** What the tool has found in an image. */
+/** By the tool. */
 export type PictureReading = z.infer<typeof pictureReadingSchema>;
 
-/** The type of each file of a picture, by the ending of its address. */
+/** By the ending of its address. */
 export const pictureTypes = { jpg: 'image/jpeg', avif: 'image/avif', webp: 'image/webp' } as const;
 export const pictureType = (name: string) =>
   name.endsWith('.avif') ? pictureTypes.avif : name.endsWith('.webp') ? pictureTypes.webp : pictureTypes.jpg;
 
 const endingSchema = z.string().regex(/^-(\d{2,4}|square)\.(jpg|avif|webp)$/);
 export const pictureSizesSchema = z.array(z.object({ ending: endingSchema, bytes: z.int() }));
-/** A web size of a picture, or its square: the end of its name says which. */
+/** A web size or the square: the end of its name says which. */
 export type PictureSize = z.infer<typeof pictureSizesSchema>[number];
 
-/** The longer edge of the picture of a link, in pixels: a card shows it at 320 CSS pixels at most. */
+/** Longer edge in pixels: a card shows it at 320 CSS pixels at most. */
 export const linkPictureEdge = 640;
 
 const { maxCoverPixels } = limits.files;
@@ -36,17 +36,17 @@ const signatures: readonly ((head: Buffer) => boolean)[] = [
   (head) => head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP',
 ];
 
-/** Whether a file begins like a JPEG, PNG or WebP image. Names and declared types are ignored. */
+/** JPEG, PNG or WebP, by the first bytes only. */
 export const isImage = (head: Uint8Array): boolean =>
   signatures.some((matches) => matches(Buffer.from(head)));
 
-/** The size that a PNG says it has, without decoding it: 300 kB of a file may be 2.5 billion pixels. */
+/** As declared, without decoding: 300 kB may be 2.5 billion pixels. */
 export function pngSize(file: Buffer): { width: number; height: number } | undefined {
   if (file.length < 24 || !isPng(file)) return undefined;
   return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
 }
 
-/** Why an image of this size is refused, as a sentence; undefined where it is not. */
+/** Why the size is refused, as a sentence. */
 export function sizeProblem({ width, height }: { width: number; height: number }): string | undefined {
   if (width * height > maxCoverPixels || Math.max(width, height) > maxEdge)
     return 'Cette image a trop de pixels : 36 millions au plus, et 10 000 de côté.';
@@ -54,7 +54,7 @@ export function sizeProblem({ width, height }: { width: number; height: number }
   return undefined;
 }
 
-/** Why an image is refused, as a sentence; undefined where it is not. */
+/** Why the image is refused, as a sentence. */
 export function pictureProblem(reading: PictureReading): string | undefined {
   if (!reading.isReadable) return 'Cette image est abîmée ou incomplète.';
   if (reading.isAnimated) return 'Cette image est animée\u00a0: une image fixe est attendue.';

@@ -4,21 +4,21 @@ import type { StoredSize } from './make-picture.ts';
 export interface Picture {
   /** The first part of its addresses. */
   id: string;
-  /** Of the file that was sent. */
+  /** Of the uploaded file. */
   sizeBytes: number;
   uploadedAt: Date;
 }
 
 export type PicturesRepository = ReturnType<typeof picturesRepository>;
 
-/** What content shows somewhere, or may show again. Read once: each version of each post is looked into. */
+/** Anything that content shows or may show again. Materialized, because each version of each post is searched. */
 const withUsed = `with used as materialized (
     select distinct picture_id from content.used_pictures where picture_id is not null)`;
 
-/** Pictures of posts and guests. They belong to nothing here: what uses them says so in `content.used_pictures`. */
+/** Pictures of posts and guests belong to nothing here: `content.used_pictures` says what uses them. */
 export function picturesRepository(db: Knex) {
   return {
-    /** Nothing uses it yet. */
+    /** Unused at first. */
     async insert({ id, sizeBytes, uploadedAt }: Picture, files: readonly StoredSize[]): Promise<void> {
       await db('media.pictures').insert({
         id,
@@ -36,7 +36,7 @@ export function picturesRepository(db: Knex) {
       );
     },
 
-    /** Writes down which pictures are used, and since when the others are not. */
+    /** Records which pictures are used, and since when the others are not. */
     async noteUses(now: Date): Promise<void> {
       await db.raw(
         `${withUsed}
@@ -48,7 +48,7 @@ export function picturesRepository(db: Knex) {
       );
     },
 
-    /** Removes those that have not been used since then. A trigger schedules the removal of their objects. */
+    /** Unused since then. A trigger schedules the removal of their objects. */
     async removeUnused(since: Date): Promise<number> {
       const { rowCount } = await db.raw<{ rowCount: number }>(
         `${withUsed}

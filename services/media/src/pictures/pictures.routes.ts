@@ -29,7 +29,7 @@ export function picturesRoutes(
     return { picture: { url: addressOf(name) } };
   });
 
-  // For content, which fetched the image. Only services reach what is below /internal.
+  // For content, which fetched the image. Only services may call below /internal.
   registerRoute(router, contracts.storeLinkPicture, async ({ request }) => {
     disconnectIdle(request, uploadIdleMs);
     const { stream } = await openUpload(request, 1, limits.files.maxCoverBytes);

@@ -59,7 +59,6 @@ const addressOf = ({ body }: Awaited<ReturnType<typeof send>>) =>
 const read = (address: string) => readPicture(media.url + address);
 const stored = async () => (await media.listStored()).filter((key) => key.startsWith('pictures/'));
 
-/** Runs the removals that are due. */
 async function runRemovals(): Promise<void> {
   const worker = media.startJobs();
   await eventually(async () => (await listRemovals(media)).every(({ runAt }) => runAt > new Date()));
@@ -68,7 +67,7 @@ async function runRemovals(): Promise<void> {
 
 /** Neither a row nor an object, now or later. */
 async function expectNothing(): Promise<void> {
-  // The service may notice a moment later that an upload has been cut.
+  // The service may notice an aborted upload a moment later.
   await eventually(async () => {
     await runRemovals();
     return (await listRemovals(media)).length === 0;
@@ -79,7 +78,7 @@ async function expectNothing(): Promise<void> {
   expect(await stored()).toEqual([]);
 }
 
-// First: rows of the audit stay.
+// First, because audit rows stay.
 test.each([
   ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 415],
   ['a GIF that is called .png', () => picture(200).gif().toBuffer(), 415],

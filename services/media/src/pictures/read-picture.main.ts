@@ -4,9 +4,9 @@ import { limits } from '@nobicast/contracts';
 import sharp from 'sharp';
 import { pictureProblem, type PictureReading } from './picture.rules.ts';
 
-// Reads an image from standard input, and writes what it is in one line of JSON, and then the JPEG that is made of it.
+// Reads an image from standard input, and writes a description in one line of JSON, then the JPEG made of it.
 
-// Listeners first: several pictures may arrive at once.
+// Below requests of listeners: several pictures may arrive at once.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const loaders = ['Jpeg', 'Png', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`);
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -21,7 +21,7 @@ const quality = 88;
 async function read(image: Buffer): Promise<{ reading: PictureReading; jpeg?: Buffer }> {
   const { width, height, pages = 1 } = await sharp(image).metadata();
   const found: PictureReading = { isReadable: true, width, height, isAnimated: pages > 1 };
-  // What is refused for this is not decoded.
+  // A refused image is not decoded.
   if (pictureProblem(found) !== undefined) return { reading: found };
   const picture = sharp(image, { limitInputPixels: limits.files.maxCoverPixels, failOn: 'truncated' });
   const jpeg = await picture

@@ -1,7 +1,7 @@
 import type { JobTask, Logger } from '@nobicast/service-kit';
 import type { PicturesRepository } from './pictures.repository.ts';
 
-/** How long a picture stays that nothing uses: somebody may still be writing, or take back a change. */
+/** Somebody may still be writing, or undo a change. */
 const graceHours = 24;
 
 interface RemoveUnusedDependencies {
@@ -10,7 +10,6 @@ interface RemoveUnusedDependencies {
   logger: Logger;
 }
 
-/** Removes the pictures that nothing has used for a day. */
 export function removeUnusedPictures({ pictures, clock, logger }: RemoveUnusedDependencies): JobTask {
   return async () => {
     const now = clock();

@@ -4,11 +4,10 @@ import { squareCover, webWidths } from '@nobicast/contracts/cover-sizes';
 import sharp from 'sharp';
 import { linkPictureEdge, type PictureSize } from './picture.rules.ts';
 
-// Reads one of our JPEGs from standard input, and writes the list of its sizes in one line of JSON, and then their
-// bytes, one after the other. The parameter says what they are for: a large cover has a square for podcast apps beside
-// the web sizes, the picture of a link is one small file.
+// Reads our JPEG from standard input, and writes the list of its sizes in one line of JSON, then their bytes. The
+// parameter is the purpose: a large cover also has a square for podcast apps, a link's picture is one small file.
 
-// Listeners first.
+// Below requests of listeners.
 setPriority(constants.priority.PRIORITY_LOW);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer'] });

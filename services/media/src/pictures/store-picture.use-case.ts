@@ -18,7 +18,7 @@ interface NewPicture {
   uploadedAt: Date;
 }
 
-/** Stores the files made of an image, and returns the names of them all. A failure leaves nothing behind. */
+/** Returns the names of all files made of an image. A failure leaves nothing behind. */
 async function storeImage(
   dependencies: StoreAudioDependencies,
   { image, purpose }: { image: Buffer; purpose: PicturePurpose },
@@ -31,7 +31,7 @@ async function storeImage(
   const made = await makeSizes(runTool, jpeg, { purpose, waitMs: uploadWaitMs }).catch((error: unknown) => {
     throw pictureError(error);
   });
-  // Random, not a hash: whoever has the image could compute the address, and learn whether somebody uses it.
+  // Random, not a hash: owners of the image could compute the address, and learn whether somebody uses it.
   const id = newId().replaceAll('-', '');
   await storeSizes(dependencies, { made, stem: id, objectStem: `pictures/${id}` }, (stored) =>
     inTransaction(async (repositories) => {
@@ -45,7 +45,7 @@ async function storeImage(
   return { id, names: made.map(({ size }) => id + size.ending) };
 }
 
-/** Stores an image in web sizes, with its row in the audit. Returns the last part of the address of its largest JPEG. */
+/** In web sizes, audited. Returns the last part of its largest JPEG's address. */
 export async function storePicture(
   dependencies: StoreAudioDependencies,
   { image, userId }: { image: Buffer; userId: string },
@@ -59,7 +59,7 @@ export async function storePicture(
   return { name: id + webCoverEnding };
 }
 
-/** Stores the picture of a linked page: nobody's act, so that the audit has no row of it. Returns the last part of its address. */
+/** Not audited, because nobody acts. Returns the last part of its address. */
 export async function storeLinkPicture(
   dependencies: StoreAudioDependencies,
   image: Buffer,

@@ -26,7 +26,7 @@ async function upload(): Promise<string> {
   return (body.data as { picture: { url: string } }).picture.url;
 }
 
-/** Runs the job, and the removals that follow from it. */
+/** With the removals that follow from it. */
 async function runJob(hours: number): Promise<void> {
   after(hours);
   await media.db.raw(`select media_jobs.add_job('remove_unused_pictures')`);
@@ -120,7 +120,7 @@ test.each<[string, (content: Knex, address: string) => Promise<unknown>, string]
   expect([await status(address), await objects(address)]).toEqual([200, 9]);
 
   await media.content(`content.${table}`).delete();
-  // The change may still be taken back.
+  // The change may still be undone.
   await runJob(49);
   await runJob(72.99);
   expect([await status(address), await objects(address)]).toEqual([200, 9]);
@@ -136,7 +136,7 @@ test('one that is used again within the day stays', async () => {
   await media.content('content.posts').delete();
   await runJob(26);
   await insertPost(media.content, { cover_url: address });
-  // Also where no job has noticed in between.
+  // Even if no job ran in between.
   await runJob(100);
   expect([await status(address), await objects(address)]).toEqual([200, 9]);
   await media.content('content.posts').delete();

@@ -4,23 +4,23 @@ import { jobsSchema } from '../../migrations/index.ts';
 export type RemovalsRepository = ReturnType<typeof removalsRepository>;
 
 /**
- * Schedules the removal of stored objects. Each removal is a job with the object's key. Triggers of `media.audio` add
- * the objects that it no longer refers to (migration 005).
+ * Each removal is a job with the object's key. Triggers of `media.audio` add objects that it no longer refers to
+ * (migration 005).
  */
 export function removalsRepository(db: Knex) {
   return {
-    /** Removes the object at this instant, unless `cancel` is called first. Another call replaces the instant. */
+    /** Unless `cancel` is called first. Another call replaces the instant. */
     async schedule(objectKey: string, removeAt: Date): Promise<void> {
       await addJob(db, jobsSchema, 'remove_object', { objectKey }, { runAt: removeAt, key: objectKey });
     },
 
-    /** Cancels the removal of an object that is in use now. Throws once the removal has begun: the object may be gone. */
+    /** For an object that is in use now. Throws once the removal has begun: the object may be gone. */
     async cancel(objectKey: string): Promise<void> {
       if (!(await cancelJob(db, jobsSchema, objectKey)))
         throw new Error(`The upload of ${objectKey} took too long and was given up.`);
     },
 
-    /** Whether a backup is being made (`npm run backup`): it holds a lock. */
+    /** During a backup (`npm run backup`), which holds a lock. */
     async arePaused(): Promise<boolean> {
       const { rows } = await db.raw<{ rows: { held: boolean }[] }>(
         `select exists (select 1 from pg_locks where locktype = 'advisory' and granted
@@ -31,7 +31,7 @@ export function removalsRepository(db: Knex) {
       return rows[0]?.held === true;
     },
 
-    /** Turns due rows of the previous release's outbox into jobs. Rows that are not due may belong to its current uploads. */
+    /** Turns due rows of the previous release's outbox into jobs. Others may belong to its current uploads. */
     async adoptOutbox(): Promise<void> {
       await db.raw(
         `with due as (

@@ -6,7 +6,7 @@ import type { RemovalsRepository } from './removals.repository.ts';
 
 const payloadSchema = z.object({ objectKey: z.string().min(1) });
 
-/** How long a removal waits while a backup is made. */
+/** While a backup is made. */
 const pauseMs = 60_000;
 
 interface RemoveDependencies {
@@ -16,17 +16,17 @@ interface RemoveDependencies {
   clock: () => Date;
 }
 
-/** The store's own error: the sentence for visitors does not give the reason. */
+/** The store's own error: the visitors' sentence has no reason. */
 const reasonOf = (error: unknown) => String(error instanceof ApiError ? error.cause : error);
 
-/** Removes a stored object and the parts of its interrupted uploads. Succeeds if the object does not exist. */
+/** Includes the parts of interrupted uploads. Succeeds if the object does not exist. */
 export function removeObject({ audio, removals, store, clock }: RemoveDependencies): JobTask {
   return async (payload) => {
     const { objectKey } = payloadSchema.parse(payload);
-    // An upload schedules this also when its commit succeeded but the confirmation was lost. An object that is not in use
+    // An upload schedules this also if its commit succeeded but the confirmation was lost. An object that is not in use
     // now never will be: its upload would have to cancel this job, which has begun.
     if (await audio.isInUse(objectKey)) return;
-    // The snapshot of the backup may still refer to it.
+    // The backup's snapshot may still refer to it.
     if (await removals.arePaused())
       return removals.schedule(objectKey, new Date(clock().getTime() + pauseMs));
     try {

@@ -1,16 +1,16 @@
 import { mp3HeadLength, readMp3Frame } from '../audio/mp3-frames.rules.ts';
 
-/** A header frame of another bitrate, or one that is no frame, does not make a file variable. */
+/** A header frame of another bitrate, or a false frame, does not make a file variable. */
 const strangeShare = 0.01;
 
-/** Watches the frames of an MP3, in any portions, for their bitrates. */
+/** Of an MP3, in any portions. */
 export function createBitrateWatch() {
   const frames = new Map<number, number>();
   let pending = Buffer.alloc(0);
   let skip = 0;
   let hasBegun = false;
 
-  /** An ID3 tag at the beginning is skipped: it may contain anything. */
+  /** An ID3 tag at the beginning may contain anything. */
   function skipTag(): void {
     hasBegun = true;
     if (pending.toString('latin1', 0, 3) !== 'ID3') return;
@@ -38,7 +38,7 @@ export function createBitrateWatch() {
       pending = pending.subarray(at);
     },
 
-    /** Null where no frame was found. */
+    /** Null without a frame. */
     isVariable(): boolean | null {
       const counts = [...frames.values()];
       const all = counts.reduce((sum, count) => sum + count, 0);

@@ -5,21 +5,20 @@ import { createBitrateWatch } from './bitrates.rules.ts';
 import { createWavReader, type Samples } from './wav.rules.ts';
 import { createMeter, type WaveformDrawn } from './waveform.rules.ts';
 
-// Reads an audio file from standard input, decodes it, and writes how loud it is as JSON. Parameter: its media type.
+// Reads and decodes an audio file from standard input, and writes its loudness as JSON. Parameter: its media type.
 
-/** What either decoder yields. */
+/** From either decoder. */
 type DecodedAudio = Pick<MPEGDecodedAudio, 'channelData' | 'sampleRate'> & { errors: readonly unknown[] };
 
 interface Decoded {
   samples: Samples | undefined;
-  /** How many were met. */
   faults: number;
 }
 
 interface Decoder {
-  /** The samples that these bytes complete. */
+  /** Completed by these bytes. */
   decode(chunk: Uint8Array): Promise<Decoded>;
-  /** The samples that were held back until the end. */
+  /** Held back until the end. */
   finish(): Promise<Decoded>;
   isVariableBitrate(): boolean | null;
 }
@@ -35,7 +34,7 @@ const decoded = ({ channelData, sampleRate, errors }: DecodedAudio): Decoded => 
 const maxFaults = 1_000;
 
 async function openMp3(): Promise<Decoder> {
-  // Headers are not trusted: a file that was cut keeps the one of the file before.
+  // Headers are not trusted: a cut file keeps that of the original.
   const decoder = new MPEGDecoder({ enableGapless: false });
   const bitrates = createBitrateWatch();
   await decoder.ready;
@@ -49,7 +48,7 @@ async function openMp3(): Promise<Decoder> {
   };
 }
 
-/** Of other codecs in Ogg than Vorbis there is no waveform. */
+/** Ogg with another codec than Vorbis has no waveform. */
 class UnknownCodec extends Error {}
 
 function rejectCodec(error: unknown): never {
@@ -92,7 +91,7 @@ async function draw(mimeType: string | undefined): Promise<NonNullable<WaveformD
     if (errors > maxFaults) throw new Error('This file cannot be decoded.');
     if (samples) meter.add(samples.channels, samples.sampleRate);
   };
-  // Standard input yields buffers, of 64 KB.
+  // Standard input yields buffers of 64 KB.
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     add(await decoder.decode(chunk));

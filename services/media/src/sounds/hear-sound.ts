@@ -23,16 +23,13 @@ const open = (
   bytes = sizeBytes,
 ): Promise<Readable> => store.read(objectKey, 0, Math.min(bytes, sizeBytes));
 
-/**
- * What a stored file says about itself, or its first `bytes`. Rejects with `ToolFailure` where it cannot be read.
- */
+/** From a stored file, or its first `bytes`. Rejects with `ToolFailure` if it cannot be read. */
 export async function readSound(tools: SoundTools, file: StoredFile, bytes?: number): Promise<SoundFound> {
   const parameters = [file.mimeType, String(file.sizeBytes)];
   const output = await tools.runTool('read-sound', await open(tools, file, bytes), { parameters });
   return soundFoundSchema.parse(JSON.parse(output.toString('utf8')));
 }
 
-/** The length of the ID3 tag that a file begins with. */
 export async function measureId3(
   { store }: Pick<SoundTools, 'store'>,
   { objectKey, sizeBytes }: StoredFile,
@@ -44,7 +41,7 @@ export async function measureId3(
 /** Two cores that serve listeners take half a minute for two hours of MP3. */
 export const drawingCpuMs = 15 * 60_000;
 
-/** How loud a stored file is, all along; null for a codec that it does not know. Rejects with `ToolFailure` where it cannot be decoded. */
+/** Null for an unknown codec. Rejects with `ToolFailure` if the file cannot be decoded. */
 export async function drawWaveform(tools: SoundTools, file: StoredFile): Promise<WaveformDrawn> {
   const output = await tools.runTool('draw-waveform', await open(tools, file), {
     parameters: [file.mimeType],
@@ -54,7 +51,7 @@ export async function drawWaveform(tools: SoundTools, file: StoredFile): Promise
 }
 
 const payloadSchema = z.object({ episodeId: z.int(), objectKey: z.string().min(1) });
-/** What is nearer is right: a header counts the silence at both ends differently. */
+/** Headers count the silence at both ends differently. */
 const durationToleranceMs = 100;
 
 export interface HearDependencies extends SoundTools {
@@ -63,7 +60,7 @@ export interface HearDependencies extends SoundTools {
   logger: Logger;
 }
 
-/** The duration that decoding has found, where the file says something else; undefined where that is right. */
+/** By decoding; undefined if the file was right. */
 export function correctedDuration(
   { durationMs }: Pick<StoredAudio, 'durationMs'>,
   drawn: NonNullable<WaveformDrawn>,
@@ -74,12 +71,11 @@ export function correctedDuration(
 }
 
 /**
- * Finds out what is not known yet of the sound of a stored file: what its tags say, and its waveform. Does nothing for a
- * file that was replaced. A file that cannot be read is marked so and not tried again; while the store is away, or the machine
- * has no time to read it, the job fails.
+ * Finds out what is not known yet of a stored file: its tags and its waveform. Does nothing for a replaced file. An
+ * unreadable file is marked and not tried again; while the store or the machine's time is missing, the job fails.
  */
 export function hearSound({ audio, sounds, logger, ...tools }: HearDependencies): JobTask {
-  /** Undefined where the file is to blame. */
+  /** Undefined if the file is to blame. */
   async function attempt<Result>(work: Promise<Result>, objectKey: string): Promise<Result | undefined> {
     try {
       return await work;

@@ -1,7 +1,6 @@
 import { readSoundFile } from './read-sound.ts';
 
-// Reads an audio file from standard input, and writes what it says about itself as JSON.
-// Parameters: its media type, its size in bytes.
+// Reads an audio file from standard input, and writes its facts as JSON. Parameters: its media type, its size in bytes.
 
 const [mimeType = '', sizeBytes] = process.argv.slice(-2);
 const found = await readSoundFile(process.stdin, { mimeType, sizeBytes: Number(sizeBytes) });

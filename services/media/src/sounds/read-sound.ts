@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream';
 import { parseStream, type IAudioMetadata } from 'music-metadata';
 import { chaptersOf, plainText, type SoundFound } from './sound.rules.ts';
 
-/** By what music-metadata calls the profile: `CBR`, `ABR`, or `V0` to `V9`. */
+/** music-metadata's profile: `CBR`, `ABR`, or `V0` to `V9`. */
 function isVariable(mimeType: string, profile: string | undefined): boolean | null {
   if (mimeType === 'audio/wav') return false;
   if (mimeType !== 'audio/mpeg' || profile === undefined) return null;
   return profile !== 'CBR';
 }
 
-/** A positive number that an integer column holds, rounded; else null. */
+/** Rounded; null unless it is positive and fits an integer column. */
 function wholeNumber(value: number | undefined): number | null {
   const rounded = Math.round(value ?? 0);
   return rounded > 0 && rounded < 2 ** 31 ? rounded : null;
@@ -34,8 +34,8 @@ function foundIn({ format, common, native }: IAudioMetadata, mimeType: string): 
 }
 
 /**
- * What an audio file says about itself. Reads the whole file only if it has no header with its duration. May throw
- * anything, hang or swell: to be run in a process of its own.
+ * Reads the whole file only if no header has its duration. May throw anything, hang or swell, so it must run in its own
+ * process.
  */
 export async function readSoundFile(
   stream: Readable,

@@ -14,7 +14,7 @@ const startsOf = (...parameters: Parameters<typeof offeredChapters>) =>
 test('a chapter within another, or after the end, is not offered', () => {
   const chapters = [chapter(0, 1_000), chapter(500, 900), chapter(1_000, 3_000), chapter(10_000, 11_000)];
   expect(startsOf(chapters, 10_000)).toEqual([0, 1_000]);
-  // Nothing is known of the end.
+  // The end is unknown.
   expect(startsOf(chapters, null)).toEqual([0, 1_000, 10_000]);
 });
 

@@ -4,18 +4,18 @@ import { z } from 'zod';
 const maxTextLength = 1_000;
 const textSchema = z.string().max(maxTextLength);
 const tagSchema = textSchema.nullable();
-/** The largest value of an integer column, about 24 days. */
+/** An integer column's maximum, about 24 days. */
 const longestMs = 2 ** 31 - 1;
 
 const chapterSchema = z.object({
   startMs: z.int().min(0).max(longestMs),
-  /** Null where the file does not say. */
+  /** Null if the file does not say. */
   endMs: z.int().nullable(),
   title: textSchema,
 });
 export type Chapter = z.infer<typeof chapterSchema>;
 
-/** What a file says about its sound. */
+/** From the file itself. */
 export const soundReadingSchema = z.object({
   bitrateKbps: z.int().nullable(),
   isVariableBitrate: z.boolean().nullable(),
@@ -24,14 +24,14 @@ export const soundReadingSchema = z.object({
 });
 export type SoundReading = z.infer<typeof soundReadingSchema>;
 
-/** What the tool read-sound writes. */
+/** Output of the tool read-sound. */
 export const soundFoundSchema = z.object({
   durationMs: z.int().min(0).max(longestMs).nullable(),
   reading: soundReadingSchema,
 });
 export type SoundFound = z.infer<typeof soundFoundSchema>;
 
-/** A tag as one line of text, null where it holds none. Postgres stores no NUL, nor halves of characters. */
+/** One line of text, null if there is none. Postgres stores neither NUL nor halves of characters. */
 export function plainText(value: unknown): string | null {
   const first: unknown = Array.isArray(value) ? value[0] : value;
   if (typeof first !== 'string' && typeof first !== 'number') return null;
@@ -57,7 +57,7 @@ function id3Chapter(value: unknown): Chapter[] {
   return [{ startMs: info.startTime, endMs: info.endTime, title: plainText(frames.get('TIT2')) ?? '' }];
 }
 
-/** `01:02:03.456`, as the comments of Ogg files write it; undefined for anything else. */
+/** `01:02:03.456`, as in comments of Ogg files; undefined for anything else. */
 function clockMs(text: unknown): number | undefined {
   const parts =
     typeof text === 'string' && /^(\d{1,3}):([0-5]?\d):([0-5]?\d)(?:\.(\d{1,9}))?$/.exec(text.trim());
@@ -78,10 +78,7 @@ function oggChapters(comments: readonly { id: string; value: unknown }[]): Chapt
   });
 }
 
-/**
- * The chapters among the tags of a file, in the order of time. Read from the frames themselves: the ID3 table of
- * contents counts to 255 only.
- */
+/** In the order of time. From the frames themselves: the ID3 table of contents counts to 255 only. */
 export function chaptersOf(tags: readonly { id: string; value: unknown }[]): Chapter[] {
   const chapters = [
     ...tags.filter(({ id }) => id === 'CHAP').flatMap(({ value }) => id3Chapter(value)),
@@ -93,11 +90,11 @@ export function chaptersOf(tags: readonly { id: string; value: unknown }[]): Cha
     .slice(0, maxOfferedChapters);
 }
 
-/** Some programs write the end of the file, or nothing, as the end of every chapter. */
+/** Some programs write the end of the file, or nothing, as every chapter's end. */
 const saysNoEnd = ({ startMs, endMs }: Chapter, durationMs: number | null) =>
   endMs === null || endMs <= startMs || (durationMs !== null && endMs >= durationMs - 1_000);
 
-/** The chapters that can be offered as starts, in the order of time: none begins within another, or after the end. */
+/** Possible starts, in the order of time: none within another chapter, or after the end. */
 export function offeredChapters(
   chapters: readonly Chapter[],
   durationMs: number | null,

@@ -7,14 +7,13 @@ import { drawnTypes, type WaveformDrawn } from './waveform.rules.ts';
 
 type FactsState = Exclude<WorkState, 'none'>;
 
-/** What is known of the sound of a stored file. */
+/** Of a stored file. */
 export interface Sound {
-  /** Of the file. */
   objectKey: string;
   factsState: FactsState;
   reading: SoundReading | null;
   waveformState: WorkState;
-  /** Of the tag at the beginning of the file; null until it is measured. */
+  /** Of the tag at the beginning of the file; null until measured. */
   id3Bytes: number | null;
 }
 
@@ -31,7 +30,7 @@ const byKey = ({ objectKey }: Pick<StoredAudio, 'objectKey'>) => ({ object_key: 
 export type SoundsRepository = ReturnType<typeof soundsRepository>;
 
 export function soundsRepository(db: Knex) {
-  /** One job at a time, new files before those that wait for long. */
+  /** One job at a time, new files first. */
   async function addJobs(
     isDue: string,
     bindings: Record<string, unknown>,
@@ -47,7 +46,7 @@ export function soundsRepository(db: Knex) {
   }
 
   return {
-    /** Notes that the episode has this new file, and adds the job that finds out what is not known of its sound. */
+    /** A new file gets the job that reads its sound. */
     async put(
       episodeId: number,
       { objectKey, mimeType }: Pick<StoredAudio, 'objectKey' | 'mimeType'>,
@@ -64,7 +63,7 @@ export function soundsRepository(db: Knex) {
       await addJobs('s.episode_id = :episodeId', { episodeId }, { priority: 0, delaySeconds });
     },
 
-    /** Finds the files that nothing is known of, and those whose job was lost, and adds their jobs. */
+    /** Adds jobs for unknown files, and for those whose job was lost. */
     async adopt(): Promise<void> {
       await db.raw(
         `insert into media.sounds (episode_id, object_key, facts_state, waveform_state)
@@ -79,7 +78,7 @@ export function soundsRepository(db: Knex) {
       await addJobs(isLost, {}, { priority: 10, delaySeconds: 0 });
     },
 
-    /** Has tried again what could not be read of the audio that the episode has now. Whether there was something. */
+    /** Tries again what failed for the episode's current audio. False if nothing had failed. */
     async reread(episodeId: number): Promise<boolean> {
       const changed = await db('media.sounds')
         .where({ episode_id: episodeId })
@@ -97,7 +96,7 @@ export function soundsRepository(db: Knex) {
       await db('media.sounds').where(byKey(file)).update({ id3_bytes: id3Bytes });
     },
 
-    /** Undefined: they cannot be read. Does nothing where the file was replaced. */
+    /** Undefined: unreadable. Does nothing if the file was replaced. */
     async putFacts(file: Pick<StoredAudio, 'objectKey'>, reading: SoundReading | undefined): Promise<void> {
       await db('media.sounds')
         .where(byKey(file))
@@ -107,7 +106,7 @@ export function soundsRepository(db: Knex) {
         });
     },
 
-    /** Null: of its codec there is no waveform; undefined: it cannot be decoded. Does nothing where the file was replaced. */
+    /** Null: the codec has no waveform; undefined: it cannot be decoded. Does nothing if the file was replaced. */
     async putWaveform(file: Pick<StoredAudio, 'objectKey'>, drawn: WaveformDrawn | undefined): Promise<void> {
       if (!drawn) {
         await db('media.sounds')
@@ -124,7 +123,7 @@ export function soundsRepository(db: Knex) {
       );
     },
 
-    /** What is known of the audio that the episode has now. */
+    /** Of the episode's current audio. */
     async find(episodeId: number): Promise<Sound | undefined> {
       const { rows } = await db.raw<{ rows: SoundRow[] }>(
         `select s.object_key, s.facts_state, s.facts, s.waveform_state, s.id3_bytes
@@ -144,7 +143,7 @@ export function soundsRepository(db: Knex) {
       );
     },
 
-    /** The waveform of a published episode, null where it has none (yet); undefined where no visitor may know it. */
+    /** Null without a waveform (yet); undefined if no visitor may know it. */
     async findPublishedLevels(episodeId: number): Promise<number[] | null | undefined> {
       const { rows } = await db.raw<{ rows: { levels: number[] | null }[] }>(
         `select s.levels from content.published_episodes e

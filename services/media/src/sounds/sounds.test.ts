@@ -37,7 +37,7 @@ async function readFiles(episodeId: number): Promise<EpisodeFiles> {
   const reply = await fetch(`${media.url}/api/admin/episodes/${episodeId}/audio`, {
     headers: memberHeaders(media),
   });
-  // Checked against the contract by the server of the tests.
+  // The test's server checks the contract.
   return ((await reply.json()) as { data: EpisodeFiles }).data;
 }
 
@@ -60,7 +60,7 @@ async function upload(bytes: Buffer, episode: Parameters<typeof buildEpisode>[1]
   return episodeId;
 }
 
-/** Runs the jobs until nothing of this episode is waited for. */
+/** Until nothing of this episode is pending. */
 async function hear(episodeId: number): Promise<AudioFacts> {
   const worker = media.startJobs();
   await eventually(
@@ -74,7 +74,7 @@ async function hear(episodeId: number): Promise<AudioFacts> {
   return readFacts(episodeId);
 }
 
-/** What a third of silence, of a tone and of speech looks like, whatever encoded it. */
+/** A third of silence, of a tone and of speech, whatever encoded it. */
 function expectSilenceToneSpeech(levels: number[] | null): void {
   if (!levels) throw new Error('There is no waveform.');
   const third = levels.length / 3;
@@ -197,7 +197,7 @@ describe('waveform', () => {
   });
 
   test('decoding corrects a duration that the beginning of the file gives wrongly', async () => {
-    // Without the frame that says the duration; the silence at the beginning has a small bitrate.
+    // Without the frame that has the duration; the silence at the beginning has a low bitrate.
     const mp3 = await encodeMp3(silenceToneSpeech(60), { isVariable: true });
     const headless = mp3.subarray(mp3.indexOf(Buffer.from([0xff, 0xf3]), 4));
     const { duration_ms, facts } = await hear(await upload(headless));
@@ -284,14 +284,14 @@ describe('waveform', () => {
   });
 });
 
-/** The Ogg file with these comments: the second page is rewritten, with its checksum. */
+/** Rewrites the second page of an Ogg file, with its checksum. */
 function withOggComments(ogg: Buffer, comments: readonly string[]): Buffer {
   const second = ogg.indexOf('OggS', 4);
   const segments = ogg[second + 26] ?? 0;
   const lengths = [...ogg.subarray(second + 27, second + 27 + segments)];
   const body = second + 27 + segments;
   const end = body + lengths.reduce((sum, length) => sum + length, 0);
-  // Segments shorter than 255 end a packet; the first packet of this page holds the comments.
+  // A segment shorter than 255 ends a packet; the page's first packet has the comments.
   const last = lengths.findIndex((length) => length < 255);
   const setupLengths = lengths.slice(last + 1);
   const setup = ogg.subarray(body + lengths.slice(0, last + 1).reduce((sum, length) => sum + length, 0), end);

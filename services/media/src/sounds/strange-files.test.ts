@@ -23,7 +23,6 @@ test('1,000 files with damaged tags are read or refused, none hangs, and what wa
   const hanging = setTimeout(() => child.kill('SIGKILL'), 100_000);
   const output = await text(child.stdout);
   clearTimeout(hanging);
-  // Each value is a number.
   const { read = 0, refused = 0, slowestMs = Infinity } = JSON.parse(output) as Record<string, number>;
   expect(read + refused).toBe(1_000);
   expect(read).toBeGreaterThan(300);
@@ -50,7 +49,7 @@ test('a file whose reading takes too long is stored all the same, without facts,
     const worker = media.startJobs();
     await eventually(async () => (await readFacts())?.waveform === 'done', { timeoutMs: 50_000 });
     await worker.stop();
-    // Decoding has told what the file has not.
+    // Decoding has found what the file did not say.
     expect(await readFacts()).toMatchObject({ duration_ms: 3_000, facts: { state: 'failed', chapters: [] } });
   } finally {
     await media.close();

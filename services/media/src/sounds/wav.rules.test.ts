@@ -4,7 +4,7 @@ interface Wav {
   tag: number;
   bits: number;
   channels?: number;
-  /** Overrides the size that the chunk `data` says it has. */
+  /** The declared size of the chunk `data`. */
   saidSize?: number;
   isExtensible?: boolean;
   data: Buffer;
@@ -46,7 +46,7 @@ function wavFile({
   ]);
 }
 
-/** The samples of each channel, with the file in portions of this size. */
+/** Samples by channel, in portions of this size. */
 function readAll(file: Buffer, portion: number): number[][] {
   const reader = createWavReader();
   const channels: number[][] = [];

@@ -19,7 +19,7 @@ const readers: Readonly<Record<string, ReadSample>> = {
 interface WavFormat {
   channels: number;
   sampleRate: number;
-  /** Of one sample of one channel. */
+  /** One sample of one channel. */
   sampleBytes: number;
   read: ReadSample;
 }
@@ -29,7 +29,7 @@ const kinds: Readonly<Record<number, string>> = { 1: 'pcm', 3: 'float' };
 const headLength = 12;
 const maxChannels = 32;
 
-/** Reads the content of the chunk `fmt `. Throws for compressed sound. */
+/** Of the chunk `fmt `. Throws for compressed sound. */
 function readFormat(chunk: Buffer): WavFormat {
   const declared = chunk.readUInt16LE(0);
   // An extensible format names the kind at the beginning of its GUID.
@@ -45,8 +45,8 @@ function readFormat(chunk: Buffer): WavFormat {
 }
 
 /**
- * Decodes a WAV file of any length, in any portions: PCM of 8 to 32 bits and floats, plain or extensible. A size of 0 or
- * FFFFFFFF, as recorders leave it that write to a pipe, means the rest of the file.
+ * PCM of 8 to 32 bits and floats, plain or extensible, of any length and in any portions. A size of 0 or FFFFFFFF, as
+ * recorders leave it that write to a pipe, means the rest of the file.
  */
 export function createWavReader() {
   let pending = Buffer.alloc(0);
@@ -61,7 +61,7 @@ export function createWavReader() {
     return taken;
   };
 
-  /** Reads the head of a chunk. False while it needs more bytes. */
+  /** False while it needs more bytes. */
   function readChunk(): boolean {
     if (pending.length < 8) return false;
     const name = pending.toString('latin1', 0, 4);
@@ -102,7 +102,7 @@ export function createWavReader() {
   }
 
   return {
-    /** The samples that these bytes complete. Throws for what is not WAV. */
+    /** Returns completed samples. Throws for what is not WAV. */
     push(chunk: Uint8Array): Samples | undefined {
       if (part === 'end') return undefined;
       const skipped = Math.min(skip, chunk.length);

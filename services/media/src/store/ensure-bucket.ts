@@ -1,7 +1,7 @@
 import { pause, type Logger } from '@nobicast/service-kit';
 import type { ObjectStore } from './object-store.ts';
 
-/** Creates the bucket as soon as the store is available: media may start before its store. */
+/** Media may start before its store. */
 export async function ensureBucketEventually(
   store: Pick<ObjectStore, 'ensureBucket'>,
   logger: Logger,

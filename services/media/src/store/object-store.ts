@@ -16,7 +16,7 @@ export type ObjectStore = ReturnType<typeof createObjectStore>;
 
 /** An upload of unknown size needs memory for two parts. */
 const partSizeBytes = 8 * 1024 * 1024;
-/** How long the store may take to begin a reply. */
+/** For the beginning of a reply. */
 const deadlineMs = 10_000;
 
 async function translateFailure<Result>(operation: string, work: Promise<Result>): Promise<Result> {
@@ -28,7 +28,7 @@ async function translateFailure<Result>(operation: string, work: Promise<Result>
   }
 }
 
-/** Rejects if the reply has not begun in time; a later reply is discarded. */
+/** For the beginning of a reply; a later one is discarded. */
 const withTimeout = <Result>(work: Promise<Result>, discard: (late: Result) => void = () => undefined) =>
   withDeadline(work, {
     ms: deadlineMs,
@@ -36,7 +36,7 @@ const withTimeout = <Result>(work: Promise<Result>, discard: (late: Result) => v
     discard,
   });
 
-/** Rejects if the stream fails or ends early. The minio client does not notice that, and would wait for ever. */
+/** Rejects if the stream fails or ends early, for which the minio client would wait for ever. */
 function watchForFailure(body: Readable): { promise: Promise<never>; stopWatching: () => void } {
   let stopWatching = () => {};
   const promise = new Promise<never>((_resolve, reject) => {
@@ -51,7 +51,7 @@ function watchForFailure(body: Readable): { promise: Promise<never>; stopWatchin
 const isStoreFull = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'XMinioStorageFull';
 
-/** A client of the S3-compatible object store. Its failures are `store_unavailable`; `put` also fails with `store_full`. */
+/** For an S3-compatible store. Failures are `store_unavailable`; `put` also fails with `store_full`. */
 export function createObjectStore(options: ObjectStoreOptions) {
   const server = storeAddress(options.endpoint);
   const transportAgent = new (server.useSSL ? HttpsAgent : HttpAgent)({
@@ -70,8 +70,8 @@ export function createObjectStore(options: ObjectStoreOptions) {
     retryOptions: { disableRetry: true },
   });
 
-  // As over HTTPS: what is signed is the MD5 of each part, which the client sends anyway. Both ends would read every byte
-  // of an upload once more.
+  // As over HTTPS, the MD5 of each part is signed, which the client sends anyway; otherwise both ends would read every
+  // byte once more.
   client.enableSHA256 = false;
 
   const abortUploads = async (key: string) => {
@@ -89,7 +89,7 @@ export function createObjectStore(options: ObjectStoreOptions) {
       await translateFailure('ensureBucket', withTimeout(client.makeBucket(bucket, region)));
     },
 
-    /** Resolves if the store is available and has our bucket. */
+    /** The store is available and has our bucket. */
     async ping(): Promise<void> {
       if (!(await translateFailure('ping', withTimeout(client.bucketExists(bucket)))))
         throw new ApiError('store_unavailable', { info: { operation: 'ping', reason: 'no bucket' } });
@@ -112,7 +112,7 @@ export function createObjectStore(options: ObjectStoreOptions) {
       });
       const stat = await translateFailure('stat', answer);
       if (!stat) return undefined;
-      // The client types metadata as any; a store that tells no type has it be bytes.
+      // The client types metadata as any; without a type it is bytes.
       const mimeType: unknown = stat.metaData['content-type'];
       return {
         sizeBytes: stat.size,
@@ -122,8 +122,8 @@ export function createObjectStore(options: ObjectStoreOptions) {
     },
 
     /**
-     * Stores a stream in bounded memory. Rejects with the stream's own error if it fails; uploaded parts may then
-     * remain until `remove`.
+     * In bounded memory. Rejects with the stream's own error if it fails; uploaded parts may then remain until
+     * `remove`.
      */
     async put(
       key: string,
@@ -150,13 +150,13 @@ export function createObjectStore(options: ObjectStoreOptions) {
       }
     },
 
-    /** Removes the object and the parts of its interrupted uploads. Succeeds if there are none. */
+    /** Includes parts of interrupted uploads. Succeeds if there are none. */
     async remove(key: string): Promise<void> {
       await translateFailure('remove', withTimeout(abortUploads(key)));
       await translateFailure('remove', withTimeout(client.removeObject(bucket, key)));
     },
 
-    /** Aborts every upload that began before this instant and is not finished: of processes that were killed. */
+    /** Begun before this instant by processes that were killed. */
     async abortUploadsBefore(instant: Date): Promise<void> {
       let [keyMarker, uploadIdMarker, isWhole] = ['', '', false];
       while (!isWhole) {

@@ -2,16 +2,16 @@ import { storeAddress } from '@nobicast/service-kit';
 import { Client } from 'minio';
 import type { ObjectStoreOptions } from './object-store.ts';
 
-/** Paused and continued within it, an episode is still heard to its end: browsers keep the address that they were sent to. */
+/** Long enough to pause and hear an episode to its end: browsers keep the address. */
 export const presignedSeconds = 6 * 60 * 60;
 
-/** An address at which everybody can read this object for some hours, delivered with these headers. */
+/** A public address of this object for some hours, delivered with these headers. */
 export type PresignRead = (
   objectKey: string,
   headers: { contentType: string; contentDisposition: string },
 ) => Promise<string>;
 
-/** For an endpoint of the store that listeners reach. Signing asks the store nothing. */
+/** The endpoint is the one for listeners. Signing makes no request. */
 export function createPresignRead(
   { endpoint, accessKey, secretKey, bucket, region }: ObjectStoreOptions,
   clock: () => Date,

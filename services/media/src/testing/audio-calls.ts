@@ -11,7 +11,7 @@ export const externalAudio = (episodeId: number, url: string, durationMs = 60_00
   duration_ms: durationMs,
 });
 
-/** The calls that set audio, as the importer makes them. */
+/** As the importer makes them. */
 export function audioCalls({ url: baseUrl }: { url: string }) {
   const service = { baseUrl, secret: testSecret, caller: 'content', deadlineMs: 30_000 };
   const declareAll = (...episodes: ReturnType<typeof externalAudio>[]) =>
@@ -25,7 +25,7 @@ export function audioCalls({ url: baseUrl }: { url: string }) {
         bytes: new Blob([new Uint8Array(bytes)], { type: 'audio/mpeg' }),
       }),
     declareAll,
-    /** Declares one file. Returns whether that changed anything. */
+    /** Returns whether that changed anything. */
     declare: async (...parameters: Parameters<typeof externalAudio>): Promise<boolean> =>
       (await declareAll(externalAudio(...parameters))).changed_episode_ids.length === 1,
   };

@@ -26,26 +26,26 @@ interface Encoder {
 function encodeWith(encoder: Encoder, samples: Float32Array): Buffer {
   const parts: Buffer[] = [];
   for (let at = 0; at < samples.length; at += sampleRate)
-    // Copied: the encoder uses its memory again.
+    // Copied: the encoder reuses its memory.
     parts.push(Buffer.from(encoder.encode([samples.subarray(at, at + sampleRate)])));
   return Buffer.concat([...parts, Buffer.from(encoder.finalize())]);
 }
 
-/** A real MP3: of 64 kbit/s, or of variable bitrate. Its first frame is a header with its duration. */
+/** A real MP3 of 64 kbit/s, or of variable bitrate. Its first frame has its duration. */
 export async function encodeMp3(samples: Float32Array, { isVariable = false } = {}): Promise<Buffer> {
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate, channels: 1, ...(isVariable ? { vbrQuality: 5 } : { bitrate: 64 }) });
   return encodeWith(encoder, samples);
 }
 
-/** A real Ogg Vorbis file, with these comments. */
+/** Real Ogg Vorbis. */
 export async function encodeOgg(samples: Float32Array): Promise<Buffer> {
   const encoder = await createOggEncoder();
   encoder.configure({ sampleRate, channels: 1, vbrQuality: 3 });
   return encodeWith(encoder, samples);
 }
 
-/** A WAV file of 16 bits. */
+/** 16 bits. */
 export function encodeWav(samples: Float32Array): Buffer {
   const head = Buffer.alloc(44);
   head.write('RIFF', 0);
@@ -83,7 +83,7 @@ export interface TestChapter {
   title?: string;
 }
 
-/** An ID3v2.3 tag with these texts and chapters, and a table of contents, which counts to 255 only. */
+/** ID3v2.3, with a table of contents, which counts to 255 only. */
 export function id3Tag({
   texts = {},
   chapters = [],
@@ -115,6 +115,6 @@ export function id3Tag({
   return Buffer.concat([Buffer.from('ID3\x03\0\0'), Buffer.from(syncsafe(body.length)), body]);
 }
 
-/** An ID3 frame with a picture of so many bytes. */
+/** With a picture of so many bytes. */
 export const id3Picture = (bytes: number): Buffer =>
   id3Frame('APIC', Buffer.concat([Buffer.from('\0image/png\0\x03\0', 'latin1'), Buffer.alloc(bytes, 0x61)]));

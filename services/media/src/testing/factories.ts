@@ -4,7 +4,7 @@ import type { MediaForTest } from './media-for-test.ts';
 
 let sequence = 0;
 
-/** Inserts an episode, published long ago by default. Returns its id. */
+/** Published long ago by default. Returns its id. */
 export async function buildEpisode(
   { content }: Pick<MediaForTest, 'content'>,
   fields: {
@@ -30,7 +30,7 @@ export async function buildEpisode(
   return row.id;
 }
 
-/** Stores these bytes as the audio of a new episode, without an upload. */
+/** Without an upload. */
 export async function buildStoredAudio(
   media: MediaForTest,
   bytes: Buffer,
@@ -55,7 +55,7 @@ export async function buildStoredAudio(
   return { episodeId, objectKey, etag };
 }
 
-/** Stores some bytes as the cover of an episode, without an upload. */
+/** Without an upload. */
 export async function buildCover(
   media: MediaForTest,
   { episodeId, name }: { episodeId: number; name: string },

@@ -4,11 +4,11 @@ import { soundFoundSchema } from '../sounds/sound.rules.ts';
 import { id3Picture, id3Tag } from './encoded-sounds.ts';
 import { mp3Of, oggOf, wavOf } from './sounds.ts';
 
-// Reads many damaged files, and writes how that went as JSON. Parameters: how many, the seed.
+// Reads damaged files, and writes the results as JSON. Parameters: how many, the seed.
 
 const [count = 0, seed = 1] = process.argv.slice(-2).map(Number);
 let random = seed;
-/** A whole number below this one, the same each time (Lehmer's generator). */
+/** The same each time (Lehmer's generator). */
 const below = (end: number) => {
   random = (random * 48_271) % 2_147_483_647;
   return random % end;
@@ -26,7 +26,7 @@ const files = [
   { mimeType: 'audio/ogg', bytes: oggOf('\x01vorbis'), head: 100 },
 ];
 
-/** The file with some bytes of its head replaced, or cut out. */
+/** Replaces or cuts out some bytes of the head. */
 function damage(bytes: Buffer, head: number): Buffer {
   const damaged = Buffer.from(bytes);
   for (let faults = 1 + below(10); faults > 0; faults -= 1)

@@ -1,14 +1,14 @@
 import { coverCandidates, webFormats } from '@nobicast/contracts/cover-sizes';
 import sharp from 'sharp';
 
-/** A plain picture; a square unless it has a height. */
+/** A square by default. */
 export const picture = (width: number, height = width, background = '#cc3344') =>
   sharp({ create: { width, height, channels: 3, background } });
 
 export const pngOf = (width: number, height = width): Promise<Buffer> =>
   picture(width, height).png().toBuffer();
 
-/** All addresses of a picture, by that of its largest JPEG. */
+/** By the address of its largest JPEG. */
 export const pictureAddresses = (address: string): string[] => [
   address,
   ...webFormats.flatMap((format) =>
@@ -18,13 +18,13 @@ export const pictureAddresses = (address: string): string[] => [
   ),
 ];
 
-/** A file as strangers get it. */
+/** As strangers get it. */
 export async function readPicture(url: string): Promise<{ response: Response; bytes: Buffer }> {
   const response = await fetch(url);
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** What each web size of a picture of 1,000 × 800 pixels must be. By the shorter edge: covers are shown as squares. */
+/** The web sizes of a picture of 1,000 × 800 pixels. By the shorter edge: covers are shown as squares. */
 export const sizesOfThousand = [
   [200, 'image/jpeg', 'jpeg', 1_000, 800],
   ...['avif', 'webp'].flatMap((type) =>
@@ -37,7 +37,7 @@ export const sizesOfThousand = [
   ),
 ].map(([status, ...facts]) => [status, 'public, max-age=31536000, immutable', ...facts]);
 
-/** Of each web size of the picture at this address of a site: status, caching, type, format and edges. */
+/** Status, caching, type, format and edges of each web size. */
 export const describeSizes = (siteUrl: string, address: string) =>
   Promise.all(
     pictureAddresses(address).map(async (size) => {

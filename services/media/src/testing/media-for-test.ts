@@ -23,29 +23,29 @@ import { createPresignRead } from '../store/presign-read.ts';
 
 export interface MediaForTest {
   url: string;
-  /** A connection with the role of the service. */
+  /** With the service's role. */
   db: Knex;
-  /** A connection with the role of content: media cannot write episodes. */
+  /** With content's role, because media cannot write episodes. */
   content: Knex;
   database: TestDatabase;
   store: ObjectStore;
   bucket: string;
-  /** The episodes whose starts content was told to mark. */
+  /** Episodes reported to content. */
   replacedAudio: readonly number[];
-  /** The keys of all objects in the bucket, and of all unfinished uploads. */
+  /** Keys of all objects and unfinished uploads in the bucket. */
   listStored(): Promise<string[]>;
-  /** Leaves an upload unfinished, as a killed process does. */
+  /** As a killed process does. */
   startUnfinishedUpload(key: string): Promise<void>;
   clock: () => Date;
   setNow(instant: string): void;
-  /** Starts a job worker, which `close` stops if the test does not. What is given replaces the real one. */
+  /** `close` stops it if the test does not. Options replace the real ones. */
   startJobs(store?: Partial<ObjectStore>, options?: { runTool?: RunTool }): JobWorker;
   runTool: RunTool;
   recorder: DeliveryRecorder;
   close(): Promise<void>;
 }
 
-/** The store that Jest's global setup started. */
+/** Started by Jest's global setup. */
 const sharedStoreAccess = () => ({
   endpoint: testVariable('NOBICAST_TEST_STORE_ENDPOINT'),
   accessKey: testVariable('NOBICAST_TEST_STORE_ACCESS_KEY'),
@@ -56,14 +56,14 @@ type StoreAccess = ReturnType<typeof sharedStoreAccess>;
 
 const region = 'us-east-1';
 
-/** A client of a store, with a new bucket. */
+/** With a new bucket. */
 async function createTestStore(access: StoreAccess, bucket: string): Promise<ObjectStore> {
   const store = createObjectStore({ ...access, bucket, region });
   await store.ensureBucket();
   return store;
 }
 
-/** A client for what the service never does. */
+/** For what the service never does. */
 function connectToStore({ endpoint, ...access }: StoreAccess): Client {
   const { hostname, port } = new URL(endpoint);
   return new Client({ ...access, endPoint: hostname, port: Number(port), useSSL: false, region });
@@ -78,10 +78,10 @@ async function listBucket(client: Client, bucket: string): Promise<string[]> {
   return keys.sort();
 }
 
-/** How Node runs a tool: as it was built before the tests, which is read faster than its source. */
+/** As built before the tests: faster to load than its source. */
 export const builtTool = (name: ToolName) => [path.resolve(__dirname, '../../dist', `${name}.mjs`)];
 
-/** Serves media on a real port, with its own bucket, and its own database unless it shares one. `watch` may wrap the store. */
+/** On a real port, with its own bucket, and its own database unless it shares one. `watch` may wrap the store. */
 export async function startMediaForTest({
   database: shared,
   watch = (store: ObjectStore) => store,
@@ -100,7 +100,7 @@ export async function startMediaForTest({
   uploadLifetimeMs?: number;
   maxAudioBytes?: number;
   toolCpuMs?: number;
-  /** What Node runs, by the name of the tool. */
+  /** By the tool's name. */
   toolArguments?: (name: ToolName) => readonly string[];
   /** Where listeners reach the store, if audio is to be redirected. */
   redirectEndpoint?: string;

@@ -7,7 +7,7 @@ export interface RemovalJob {
   lastError: string | null;
 }
 
-/** The waiting and running removals, in the order in which they were added. */
+/** Waiting and running, in the order in which they were added. */
 export async function listRemovals({ db }: Pick<MediaForTest, 'db'>): Promise<RemovalJob[]> {
   const { rows } = await db.raw<{
     rows: { key: string; run_at: Date; attempts: number; last_error: string | null }[];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A WAV file of silence, whose length is exactly `seconds` (8 kHz, 8 bit, mono). */
+/** Silence of exactly `seconds` (8 kHz, 8 bit, mono). */
 export function wavOf(seconds: number, { sampleRate = 8_000, channels = 1, bits = 8 } = {}): Buffer {
   const bytesPerSample = channels * (bits / 8);
   const bytes = Math.round(seconds * sampleRate) * bytesPerSample;
@@ -17,11 +17,11 @@ export function wavOf(seconds: number, { sampleRate = 8_000, channels = 1, bits 
   header.writeUInt16LE(bits, 34);
   header.write('data', 36);
   header.writeUInt32LE(bytes, 40);
-  // Silence: 8 bits have no sign, more have one.
+  // 8 bits have no sign, more have one.
   return Buffer.concat([header, Buffer.alloc(bytes, bits === 8 ? 128 : 0)]);
 }
 
-/** Bytes without any order, the same for each length. */
+/** The same for each length. */
 export function noise(length: number): Buffer {
   const blocks = Array.from({ length: Math.ceil(length / 32) }, (_, index) =>
     createHash('sha256').update(String(index)).digest(),
@@ -29,13 +29,12 @@ export function noise(length: number): Buffer {
   return Buffer.concat(blocks).subarray(0, length);
 }
 
-/** How a ZIP file begins. */
 export const zipStart = Buffer.from('PK\x03\x04\x14\0\0\0\x08\0', 'latin1');
 
 const kilobitSteps = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const frameSeconds = 1_152 / 44_100;
 
-/** An MP3 of silence (MPEG 1, layer III, 44.1 kHz, mono); its frames take the given bit rates in turn. */
+/** Silence (MPEG 1, layer III, 44.1 kHz, mono); the frames take the bit rates in turn. */
 export function mp3Of(seconds: number, { kilobits = [64] }: { kilobits?: readonly number[] } = {}): Buffer {
   const frames = Array.from({ length: Math.round(seconds / frameSeconds) }, (_, index) => {
     const rate = kilobits[index % kilobits.length] ?? 64;
@@ -46,7 +45,7 @@ export function mp3Of(seconds: number, { kilobits = [64] }: { kilobits?: readonl
   return Buffer.concat(frames);
 }
 
-/** An Ogg file as far as its first page, whose packet begins like this, and then noise. */
+/** A first page whose packet begins like this, then noise. */
 export function oggOf(codec: string): Buffer {
   const packet = Buffer.concat([Buffer.from(codec, 'latin1'), Buffer.alloc(30 - codec.length)]);
   const page = Buffer.alloc(28);

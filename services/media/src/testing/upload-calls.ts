@@ -7,7 +7,7 @@ import type { MediaForTest } from './media-for-test.ts';
 
 export const adminId = '00000000-0000-4000-8000-000000000001';
 
-/** The header by which the gateway says that a member of this role calls. */
+/** As the gateway does for a member of this role. */
 export const memberHeaders = ({ clock }: Pick<MediaForTest, 'clock'>, role: Role = 'admin') => ({
   [actorHeader]: signActor({ kind: 'user', userId: adminId, role, sessionId: 'session-1' }, testSecret, {
     now: clock(),
@@ -32,7 +32,7 @@ const head = ({ name, fileName, type }: Omit<FormPart, 'value'>) =>
   '\r\n\r\n';
 export const formEnd = `\r\n--${boundary}--\r\n`;
 
-/** The body of a form, with its parts in the given order. */
+/** Parts in the given order. */
 export function formOf(parts: readonly FormPart[]): Buffer {
   const bodies = parts.flatMap((part) => [
     Buffer.from(head(part)),
@@ -54,7 +54,7 @@ export const filePart = (
 });
 export const kindPart = (value: string): FormPart => ({ name: 'kind', value });
 
-/** How a form with one file begins: what follows are the bytes of the file. */
+/** Continues with the bytes of the file. */
 export const formStart = (kind?: string): string =>
   (kind === undefined ? '' : `${head({ name: 'kind' })}${kind}\r\n`) +
   head({ name: 'file', fileName: 'x.mp3', type: 'audio/mpeg' });
@@ -72,7 +72,7 @@ const replyOf = async (reply: IncomingMessage): Promise<UploadReply> => ({
 
 const uploadPath = (episodeId: number) => callPath(uploadFile, { params: { id: episodeId } });
 
-/** Opens an upload to this address whose body the test writes itself. */
+/** The test writes the body itself. */
 export function openFormTo(
   address: string,
   headers: Record<string, string>,
@@ -86,11 +86,11 @@ export function openFormTo(
   return { request, reply };
 }
 
-/** Opens an upload for an episode whose body the test writes itself. */
+/** The test writes the body itself. */
 export const openForm = (url: string, episodeId: number, headers: Record<string, string>) =>
   openFormTo(url + uploadPath(episodeId), headers);
 
-/** Sends a form to this path as an admin. */
+/** As an admin. */
 export function sendForm(
   media: Pick<MediaForTest, 'url' | 'clock'>,
   path: string,
@@ -106,7 +106,7 @@ export function sendForm(
   return reply;
 }
 
-/** Uploads a form for an episode as an admin. */
+/** As an admin. */
 export const uploadForm = (
   media: Pick<MediaForTest, 'url' | 'clock'>,
   episodeId: number,

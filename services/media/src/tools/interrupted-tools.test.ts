@@ -15,7 +15,7 @@ import {
 } from '../testing/index.ts';
 import type { ToolName } from './run-tool.ts';
 
-// As the kernel does where memory runs out.
+// As the kernel does when memory runs out.
 const killed = ['-e', `process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000)`];
 const killedNames = new Set<ToolName>();
 let media: MediaForTest;
@@ -32,7 +32,7 @@ afterAll(() => media.close());
 
 async function read<Data>(at: string): Promise<Data> {
   const reply = await fetch(media.url + at, { headers: memberHeaders(media) });
-  // Checked against the contract by the server of the tests.
+  // The test's server checks the contract.
   return ((await reply.json()) as { data: Data }).data;
 }
 const readFiles = (episodeId: number) =>
@@ -44,7 +44,7 @@ const uploadCover = async (episodeId: number) =>
     filePart(await picture(1_400).png().toBuffer(), 'cover.png', 'image/png'),
   ]);
 
-/** The job of this task fails, which administrators see, and succeeds once its tool is let live. */
+/** The job fails, which administrators see, and succeeds once its tool survives. */
 async function expectRetried(task: string, isDone: () => Promise<boolean>): Promise<void> {
   const worker = media.startJobs();
   await eventually(async () => (await jobs()).some((job) => job.task === task && job.state === 'failed'));

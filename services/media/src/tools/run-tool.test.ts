@@ -7,14 +7,14 @@ import { eventually } from '@nobicast/service-kit/testing';
 import { builtTool, encodeWav, silenceToneSpeech } from '../testing/index.ts';
 import { createToolRunner, ToolFailure, ToolInterrupted } from './run-tool.ts';
 
-/** The beginning of a sound of hours. */
+/** The beginning of hours of sound. */
 function startOfHours(): Buffer {
   const start = Buffer.from(encodeWav(silenceToneSpeech(1)).subarray(0, 44));
   start.writeUInt32LE(0x7fffff00, 4);
   start.writeUInt32LE(0x7fffff00, 40);
   return start;
 }
-/** A sound of hours, as fast as it is read, or a little at a time. */
+/** Hours of sound, at once or with pauses. */
 const endless = (pauseMs: number) =>
   Readable.from(
     (async function* () {
@@ -26,7 +26,7 @@ const endless = (pauseMs: number) =>
     })(),
   );
 const parameters = ['audio/wav'];
-/** Runs this program as a tool. */
+/** Runs a script as a tool. */
 const runScript = (script: string, options: { cpuMs: number; waitMs: number }) => {
   const run = createToolRunner({ nodeArguments: () => ['-e', script], cpuMs: options.cpuMs });
   return run('read-picture', Readable.from([]), options);
@@ -67,7 +67,7 @@ describe('a tool that is given no time', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** Tells its id, and stops itself as a machine does that has no time for it. */
+  /** Reports its id, then stops, as on a machine that has no time for it. */
   const suspended = () => `
     const { renameSync, writeFileSync } = require('node:fs');
     writeFileSync('pid.part', String(process.pid));
@@ -89,7 +89,7 @@ describe('a tool that is given no time', () => {
     await eventually(() => findPid() !== undefined);
     const until = performance.now() + 2 * cpuMs;
     await eventually(() => performance.now() > until);
-    // It has told its id before it stopped.
+    // It reported its id before it stopped.
     process.kill(Number(findPid()), 'SIGCONT');
     expect(String(await running)).toBe('done');
   });

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { readProcessStat } from '@nobicast/service-kit/process-stat';
 
-/** Programs of ours that read files of strangers, and the source of each. */
+/** Our programs that read files of strangers. */
 export const toolSources = {
   'read-picture': 'pictures/read-picture.main.ts',
   'size-picture': 'pictures/size-picture.main.ts',
@@ -13,21 +13,21 @@ export const toolSources = {
 export type ToolName = keyof typeof toolSources;
 
 export interface ToolOptions {
-  /** What Node runs, by the name of the tool. */
+  /** By the tool's name. */
   nodeArguments: (name: ToolName) => readonly string[];
-  /** A tool that computes for longer is killed, unless its caller gives it more. */
+  /** A tool that computes for longer is killed, unless its caller allows more. */
   cpuMs: number;
-  /** Ends all tools that run. */
+  /** Ends all running tools. */
   stopping?: AbortSignal;
 }
 
-/** Of JavaScript objects; what libraries take beside it is freed with the process. */
+/** JavaScript objects only; the memory of libraries is freed with the process. */
 const heapMb = 256;
-/** A tool that the machine gives little CPU time is waited for this many times as long as it may compute. */
+/** How many times longer than its CPU time a tool may run on a busy machine. */
 const patience = 5;
 const checkEveryMs = 250;
 
-/** How long a tool may run that may compute for `cpuMs`. */
+/** For a tool that may compute for `cpuMs`. */
 export const longestRunMs = (cpuMs: number): number => patience * cpuMs;
 
 export type RunTool = (
@@ -36,16 +36,13 @@ export type RunTool = (
   options?: { parameters?: readonly string[]; cpuMs?: number; waitMs?: number },
 ) => Promise<Buffer>;
 
-/** The tool could not do its work with this input: it failed, swelled, or computed for too long. */
+/** The input is to blame: the tool failed, used too much memory, or computed for too long. */
 export class ToolFailure extends Error {}
 
-/**
- * The tool did not come to an end, which says nothing about its input: the machine had no time for it, or something
- * killed it. It may succeed later.
- */
+/** The input is not to blame: the machine had no time, or something killed the tool. It may succeed later. */
 export class ToolInterrupted extends Error {}
 
-/** Signals that a process gets for what it does itself. A full heap is the first. */
+/** Signals caused by the process itself. A full heap is the first. */
 const faults: readonly (NodeJS.Signals | null)[] = [
   'SIGABRT',
   'SIGSEGV',
@@ -57,7 +54,7 @@ const faults: readonly (NodeJS.Signals | null)[] = [
 
 type KillReason = 'computed for too long' | 'was given no time' | 'was stopped';
 
-/** Kills a tool that has used its CPU time, or that is not waited for any longer. The returned function ends the watch. */
+/** Kills a tool that has used its CPU time, or takes too long. The returned function ends the watch. */
 function watch(
   child: ChildProcess,
   { cpuMs, waitMs, kill }: { cpuMs: number; waitMs: number; kill: (reason: KillReason) => void },
@@ -68,7 +65,7 @@ function watch(
       const usedMs = cpuMsOf(child);
       if (usedMs !== undefined && usedMs > cpuMs) kill('computed for too long');
       else if (performance.now() - startedAt > waitMs)
-        // Where the system does not tell what it has used, it had the time.
+        // If the system does not report the used time, it had the time.
         kill(usedMs === undefined ? 'computed for too long' : 'was given no time');
     },
     Math.min(checkEveryMs, cpuMs),
@@ -97,7 +94,7 @@ function failureOf(name: ToolName, { code, signal, error }: End, killed: KillRea
   return new (isOwnFault ? ToolFailure : ToolInterrupted)(`${name} ended with ${signal ?? code}.`);
 }
 
-/** The CPU time that it has used, in ms; undefined where the system does not tell, or it has ended. */
+/** Undefined if the system does not report it, or the process has ended. */
 function cpuMsOf({ pid }: ChildProcess): number | undefined {
   try {
     return pid === undefined ? undefined : readProcessStat(pid).cpuMs;
@@ -107,9 +104,9 @@ function cpuMsOf({ pid }: ChildProcess): number | undefined {
 }
 
 /**
- * Runs a tool in a process of its own, with the input as its standard input, and returns what it writes. What makes a
- * library hang, swell or crash ends that process only (decision 0034). It knows none of our secrets. Rejects with
- * `ToolFailure`, which the input is to blame for, with `ToolInterrupted`, or with the error of the input.
+ * Runs a tool in its own process, with the input as standard input, and returns its output. A library that hangs,
+ * swells or crashes only ends that process (decision 0034), which knows none of our secrets. Rejects with
+ * `ToolFailure`, `ToolInterrupted`, or the input's own error.
  */
 export const createToolRunner =
   ({ nodeArguments, cpuMs: usualCpuMs, stopping }: ToolOptions): RunTool =>
@@ -138,7 +135,7 @@ export const createToolRunner =
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     const ended = untilEnded(child);
-    // A tool that has seen enough does not read the rest: the pipe then breaks, as it should.
+    // A tool that has seen enough does not read the rest, so the pipe may break.
     await pipeline(input, child.stdin).catch(() => undefined);
     const end = await ended;
     endWatch();

@@ -9,7 +9,7 @@ import {
 } from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
 
-/** Who uploads and deletes: an admin. */
+/** An admin. */
 export type Producer = AuditActor;
 
 export interface FileAct {
@@ -21,7 +21,7 @@ export interface FileAct {
 
 export type AuditRepository = ReturnType<typeof auditRepository>;
 
-/** Who uploaded and deleted which files, in `media.audit`, and what follows for other services. To be used inside the transaction of the change. */
+/** Who uploaded and deleted what, in `media.audit`, and the jobs that follow. Needs the change's transaction. */
 export function auditRepository(db: Knex) {
   const add = (
     act: Pick<AuditEntry, 'action' | 'targetType' | 'targetId' | 'details'>,
@@ -31,7 +31,7 @@ export function auditRepository(db: Knex) {
   return {
     getProducer: (userId: string): Promise<Producer> => findAuditActor(db, userId),
 
-    /** Adds the job that tells content that the starts of an episode are to be checked. */
+    /** Content then checks the starts of the episode again. */
     async reportReplacedAudio(episodeId: number): Promise<void> {
       await addJob(db, jobsSchema, 'mark_starts_unchecked', { episodeId }, { key: `starts-${episodeId}` });
     },
@@ -44,7 +44,7 @@ export function auditRepository(db: Knex) {
       await add({ action, targetType: kind, targetId: episodeId, details }, who);
     },
 
-    /** Of a picture of a post or guest: it belongs to no episode. */
+    /** Of a post or guest: it belongs to no episode. */
     async recordPicture(
       { id, sizeBytes }: { id: string; sizeBytes: number },
       who: { by: Producer; at: Date },
@@ -53,7 +53,7 @@ export function auditRepository(db: Knex) {
       await add({ action: 'create', targetType: 'picture', targetId: id, details }, who);
     },
 
-    /** Of what could not be read of it. */
+    /** Another attempt to read a file. */
     async recordReread(
       { kind, episodeId }: Pick<FileAct, 'kind' | 'episodeId'>,
       who: { by: Producer; at: Date },
@@ -61,7 +61,7 @@ export function auditRepository(db: Knex) {
       await add({ action: 'reread', targetType: kind, targetId: episodeId, details: {} }, who);
     },
 
-    /** Of the address that the feeds give for the audio. */
+    /** A new address in the feeds. */
     async recordRenewal(
       { episodeId, version }: { episodeId: number; version: number },
       who: { by: Producer; at: Date },

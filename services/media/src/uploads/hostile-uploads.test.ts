@@ -18,7 +18,7 @@ import {
   type MediaForTest,
 } from '../testing/index.ts';
 
-// The traps of uploads in the field review: multer, decompression bombs and endless animations.
+// Known attacks on uploads: multer, decompression bombs and endless animations.
 
 let media: MediaForTest;
 beforeAll(async () => {
@@ -27,16 +27,16 @@ beforeAll(async () => {
 afterAll(() => media.close());
 
 setFlagsFromString('--expose-gc');
-// A function of V8, by the flag above.
+// Exposed by the flag above.
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** The resident memory of this process, in which the service runs, without what could be freed. */
+/** Of this process, in which the service runs, without what could be freed. */
 function residentBytes(): number {
   collectGarbage();
   return process.memoryUsage().rss;
 }
 
-/** What the buffers of this process hold. Unlike resident memory, it falls as soon as they are collected. */
+/** Unlike resident memory, it falls as soon as buffers are collected. */
 function bufferedBytes(): number {
   collectGarbage();
   return process.memoryUsage().external;
@@ -53,7 +53,7 @@ function randomNumbers(): () => number {
 test('200 uploads that are cut at random bytes leave the process as it was: alive, its descriptors and its memory', async () => {
   const episodeId = await buildEpisode(media);
   const random = randomNumbers();
-  // Of 200 that are cut, some 80 MB would be held if none was let go.
+  // If none were freed, 200 aborted uploads would hold some 80 MB.
   const file = mp3Of(100);
   const send = async () => {
     const body = Buffer.concat([Buffer.from(formStart(random() < 0.5 ? 'audio' : undefined)), file]);
@@ -74,11 +74,11 @@ test('200 uploads that are cut at random bytes leave the process as it was: aliv
       { timeoutMs: 30_000 },
     );
   };
-  // Connections to the database and the store are opened now, and stay.
+  // Opens the connections to database and store, which stay.
   await sendMany(40);
   const before = { open: countOpen(), bytes: bufferedBytes() };
   await sendMany(200);
-  // Pools may still have grown by as many connections as uploads run at once; 200 that leak would be far more.
+  // Pools may have grown by as many connections as uploads run at once; 200 leaks would be far more.
   await eventually(() => Promise.resolve(countOpen() < before.open + 60), { timeoutMs: 30_000 });
   await eventually(() => Promise.resolve(bufferedBytes() - before.bytes < 40_000_000), { timeoutMs: 30_000 });
 
@@ -93,7 +93,7 @@ const tooManyPixels = 'Cette image a trop de pixels : 36 millions au plus, et 10
 const damaged = 'Cette image est abîmée ou incomplète.';
 const animated = 'Cette image est animée\u00a0: une image fixe est attendue.';
 
-/** An animation of small frames, none of them like another. */
+/** Small frames, all different. */
 async function animation(frames: number): Promise<Buffer> {
   const edge = 16;
   const random = randomNumbers();
@@ -129,10 +129,10 @@ test('a PNG of 50,000 × 50,000 is refused before it is read, and an animation o
     times.bomb = Math.min(times.bomb, await refuse(bomb, tooManyPixels));
     times.animation = Math.min(times.animation, await refuse(animatedWebp, animated));
   }
-  // A damaged image is only found by the process that decodes; that one is not even started for the PNG.
+  // Only the decoding process finds a damaged image; for the PNG it is not even started.
   expect(times.bomb).toBeLessThan(times.small / 2);
   expect(times.animation).toBeLessThan(times.small * 5);
-  // Decoded, the PNG has 7,500 MB. What is freed may leave the process a little later, and the nursery may have grown.
+  // Decoded, the PNG has 7,500 MB. Freed memory may leave the process a little later, and the nursery may have grown.
   await eventually(() => residentBytes() - before < 400_000_000);
   expect(await media.db('media.covers').where({ episode_id: episodeId })).toEqual([]);
 });

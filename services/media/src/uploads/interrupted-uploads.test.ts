@@ -28,7 +28,7 @@ beforeEach(async () => {
   media.setNow(new Date().toISOString());
 });
 
-/** Two parts of the store, and some more. */
+/** More than two parts of the store. */
 const file = mp3Of(2_200);
 
 async function runJobs(): Promise<void> {
@@ -41,7 +41,7 @@ async function runJobs(): Promise<void> {
 const hasFailed = async () =>
   (await listRemovals(media)).every(({ runAt }) => runAt.getTime() <= Date.now() + 1_000);
 
-/** Begins an upload and waits until its first part has been written. */
+/** Waits until the first part has been written. */
 async function begin(episodeId: number, bytes: Buffer, headers: Record<string, string> = {}) {
   const { request, reply } = openForm(media.url, episodeId, { ...memberHeaders(media), ...headers });
   request.write(formStart('audio'));
@@ -65,7 +65,7 @@ test.each([
     before.filter((key) => key.includes(`/${episodeId}/`)),
   );
   expect((await fetch(`${media.url}/api/episodes/${episodeId}/stream`)).status).toBe(200);
-  // The next try has a key of its own.
+  // Another attempt has another key.
   expect((await uploadForm(media, episodeId, [filePart(mp3Of(2)), kindPart('audio')])).status).toBe(200);
 });
 
@@ -100,7 +100,7 @@ test('what a killed process leaves is removed: the object by its job, parts by t
   await media.startUnfinishedUpload(`audio/${episodeId}/parts.mp3`);
   expect(await media.listStored()).toEqual(expect.arrayContaining([key, `audio/${episodeId}/parts.mp3`]));
 
-  // An upload that may still be under way is left alone.
+  // An upload that may still be running is left alone.
   const worker = media.startJobs();
   await addJob(media.db, jobsSchema, 'abort_stale_uploads', {});
   await eventually(async () => !(await media.listStored()).includes(key));
@@ -132,7 +132,7 @@ describe('Where a silence of a second disconnects', () => {
     const episodeId = await buildEpisode(media);
     const slow = mp3Of(30);
     const portion = Math.ceil(slow.length / 30);
-    /** Sends it in three seconds, and tells its longest pause: that of a busy machine may be too long. */
+    /** Takes three seconds. Returns its longest pause, which a busy machine may make too long. */
     const sendSlowly = (request: ReturnType<typeof openForm>['request']) =>
       new Promise<number>((resolve) => {
         let [sent, sentAt, longestMs] = [0, performance.now(), 0];

@@ -11,10 +11,10 @@ import { openUpload, type Upload } from '../audio/upload-stream.ts';
 import { isImage } from '../pictures/picture.rules.ts';
 import { discardObject, stageObject, type StageDependencies, type StagedObject } from './stage-object.ts';
 
-/** The file of a form, as far as its bytes tell. */
+/** By its bytes. */
 export type ReceivedFile =
   | { type: 'audio'; staged: StagedObject; format: AudioFormat; sizeBytes: number }
-  /** The beginning, where the image is larger than a cover may be. */
+  /** Only the beginning, if the image is larger than a cover may be. */
   | { type: 'image'; bytes: Buffer; sizeBytes: number }
   | { type: 'other'; sizeBytes: number };
 
@@ -44,7 +44,7 @@ const sentences = {
   contents: 'Le formulaire contient un fichier (file) et sa nature (kind), rien d’autre.',
 };
 
-/** Fails where the audio turns out to be none. */
+/** Its bytes are no audio. */
 class NotAudio extends Error {}
 
 /** Checks the bytes on their way: what is no audio is stored no further. */
@@ -54,11 +54,11 @@ function checked(upload: Upload, check: AudioCheck): Readable {
     check.push(chunk);
     if (check.verdict === 'refused') body.destroy(new NotAudio());
   });
-  // Whoever reads the stream begins when it is ready.
+  // Its reader begins when it is ready.
   return body.pause();
 }
 
-/** Reads the rest of a part, so that the fields behind it arrive. */
+/** So that the fields behind the file arrive. */
 async function drain(stream: Readable): Promise<void> {
   for await (const _chunk of stream);
 }
@@ -113,10 +113,10 @@ async function receiveFile(
 const required = (path: string) => ({ in: 'body' as const, path, message: 'Ce champ est obligatoire.' });
 
 /**
- * Reads a form with one file and its kind, in any order, in bounded memory: audio is streamed into the store, where it
- * is staged (stage-object.ts); an image is held, as it is small. A name that is a path is refused; otherwise the
- * name and the type that the sender gives are ignored. Throws `too_large`, `bad_request`, `unsupported_media_type`, `validation_failed` or what the store throws;
- * then nothing stays in the store.
+ * Reads a form with one file and its kind, in any order and in bounded memory: audio is streamed into the store and
+ * staged (stage-object.ts); images are small and held. A name that is a path is refused; otherwise the sender's name
+ * and type are ignored. Throws `too_large`, `bad_request`, `unsupported_media_type`, `validation_failed` or what the
+ * store throws; then nothing stays in the store.
  */
 export async function receiveForm(
   dependencies: ReceiveDependencies,

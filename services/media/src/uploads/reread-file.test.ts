@@ -43,7 +43,7 @@ async function readStates(episodeId: number) {
 async function upload(kind: FileKind, file: Buffer): Promise<number> {
   const episodeId = await buildEpisode(media);
   expect(await uploadForm(media, episodeId, [kindPart(kind), filePart(file)])).toMatchObject({ status: 200 });
-  // It was read long ago, in vain.
+  // It failed long ago.
   await media.db('media_jobs._private_jobs').delete();
   return episodeId;
 }

@@ -6,19 +6,19 @@ export interface StageDependencies {
   removals: RemovalsRepository;
   store: Pick<ObjectStore, 'put'>;
   clock: () => Date;
-  /** An upload that takes longer than this is given up, and its object removed. */
+  /** Longer uploads are given up, and their objects removed. */
   uploadLifetimeMs: number;
 }
 
-/** An object in the store that no row refers to yet. */
+/** Stored, but no row refers to it yet. */
 export interface StagedObject {
   objectKey: string;
   etag: string;
 }
 
 /**
- * Stores a stream under a key that is used once. Its removal is scheduled before the first byte; whoever refers to the
- * object cancels that in the same transaction (`removals.cancel`). Whatever fails in between, the object goes.
+ * The key is used once. The removal is scheduled before the first byte; whoever refers to the object cancels that in
+ * the same transaction (`removals.cancel`). After any failure in between, the object is removed.
  */
 export async function stageObject(
   dependencies: StageDependencies,
@@ -41,7 +41,7 @@ export async function stageObject(
   }
 }
 
-/** Has a staged object removed at once. If that cannot be scheduled, it goes at the instant scheduled first. */
+/** At once, or if that cannot be scheduled, at the instant scheduled first. */
 export async function discardObject(
   { removals, clock }: Pick<StageDependencies, 'removals' | 'clock'>,
   objectKey: string,

@@ -12,7 +12,7 @@ import { publishAudio, type StoreAudioDependencies } from '../audio/store-audio.
 import type { ReceivedFile, ReceivedForm } from './receive-form.ts';
 import { discardObject } from './stage-object.ts';
 
-/** Why a file cannot be what the form says it is; undefined where it can. */
+/** If the file cannot be what the form says it is. */
 function refusalOf(kind: FileKind, file: ReceivedFile): ApiError | undefined {
   const wrongFormat = (sentence: string) => new ApiError('unsupported_media_type', { sentence });
   if (kind === 'audio') return file.type === 'audio' ? undefined : wrongFormat(fileSentences.audioFormat);
@@ -22,7 +22,7 @@ function refusalOf(kind: FileKind, file: ReceivedFile): ApiError | undefined {
     : undefined;
 }
 
-/** Puts a received file in its place, with its row in the audit. What is refused leaves nothing. */
+/** Audited. A refused file leaves nothing. */
 export async function uploadFile(
   dependencies: StoreAudioDependencies,
   { episodeId, form: { kind, file }, userId }: { episodeId: number; form: ReceivedForm; userId: string },
@@ -52,7 +52,7 @@ export async function uploadFile(
       cover_url: callPath(getCover, { params: { name: cover.name } }),
     };
   }
-  // `refusalOf` lets audio and images through.
+  // `refusalOf` lets only audio and images pass.
   if (file.type === 'other') throw new Error('A file of no known type was accepted.');
   const stored = await publishAudio(dependencies, {
     episodeId,
@@ -72,7 +72,7 @@ export async function uploadFile(
   };
 }
 
-/** Deletes the audio or the cover of an episode. A trigger schedules the removal of its objects. */
+/** The audio or the cover. A trigger schedules the removal of its objects. */
 export async function deleteFile(
   dependencies: StoreAudioDependencies,
   { episodeId, kind, userId }: { episodeId: number; kind: FileKind; userId: string },

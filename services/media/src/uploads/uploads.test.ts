@@ -45,7 +45,7 @@ async function keyOf(episodeId: number): Promise<string> {
 const scheduled = async () => (await listRemovals(media)).map(({ objectKey }) => objectKey);
 const stream = (episodeId: number) => fetch(`${media.url}/api/episodes/${episodeId}/stream`);
 
-/** Runs the removals, and says what is left in the store: objects and unfinished uploads. */
+/** Runs the removals, and returns the remaining objects and unfinished uploads. */
 async function whatIsLeft(): Promise<string[]> {
   const worker = media.startJobs();
   await eventually(async () => (await listRemovals(media)).length === 0);
