@@ -9,8 +9,9 @@ const scrollTimeoutMs = 1_000;
 const place = 0.35;
 
 /**
- * Keeps the current line in view, in its own box. The reader's scrolling stops that. @param index of the line; -1 for
- * none
+ * Keeps the current line in view, in its own box. The reader's scrolling stops that.
+ *
+ * @param index of the line; -1 for none
  */
 export function useFollow(index: number, isSearching: boolean) {
   const box = useRef<HTMLDivElement>(null);

@@ -2,8 +2,9 @@ import { useState, type MouseEvent } from 'react';
 import { failureText } from '../api/failure-text.ts';
 
 /**
- * The dialog stays open and busy until `run` calls `close`; a `run` that leads to another page never does. @param
- * failed for a failure without a message of its own
+ * The dialog stays open and busy until `run` calls `close`; a `run` that leads to another page never does.
+ *
+ * @param failed for a failure without a message of its own
  */
 export function useConfirmDialog(run: (close: () => void) => Promise<void>, failed: string) {
   const [isOpen, setIsOpen] = useState(false);

@@ -5,8 +5,10 @@ const searchDelayMs = 300;
 
 /**
  * The text of a search field whose search is in the address. It is searched when typing pauses; until then the field
- * keeps every letter. "Back" brings the address's text. @param search the search in the address @param onSearch called
- * with the trimmed text
+ * keeps every letter. "Back" brings the address's text.
+ *
+ * @param search the search in the address
+ * @param onSearch called with the trimmed text
  */
 export function useTypedSearch(search: string, onSearch: (text: string) => void) {
   const [typed, setTyped] = useState({ text: search, sent: search.trim(), address: search });

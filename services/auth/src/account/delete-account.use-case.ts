@@ -16,8 +16,9 @@ function requireOwnAddress(user: User, typedEmail: string): void {
 }
 
 /**
- * Runs in the transaction of the repositories. The database anonymises the comments. @param check locks admins and
- * throws if this account must stay
+ * Runs in the transaction of the repositories. The database anonymises the comments.
+ *
+ * @param check locks admins and throws if this account must stay
  */
 export async function eraseAccount(
   {

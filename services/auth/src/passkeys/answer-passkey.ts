@@ -54,7 +54,9 @@ const isMadeFor = ({ userId }: Passkey, { user_handle: handle }: PasskeyAnswer) 
   handle === null || handle === userHandleOf(userId);
 
 /**
- * Finds the passkey's account. `act` runs in one transaction. @throws ApiError `passkey_refused`, `account_inactive`
+ * Finds the passkey's account. `act` runs in one transaction.
+ *
+ * @throws ApiError `passkey_refused`, `account_inactive`
  */
 export async function acceptAnswer<Result>(
   { passkeys, challenges, inTransaction, site, clock, logger }: PasskeyDependencies,

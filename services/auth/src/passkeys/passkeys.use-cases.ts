@@ -32,8 +32,9 @@ export async function startAddingPasskey(
 
 /**
  * A session that has ended meanwhile, by its member or by a rescue, adds no passkey: a passkey opens the account for
- * good. @throws ApiError `passkeys_for_team`, `too_many_passkeys`, `passkey_refused`, `passkey_known`,
- * `unauthenticated`
+ * good.
+ *
+ * @throws ApiError `passkeys_for_team`, `too_many_passkeys`, `passkey_refused`, `passkey_known`, `unauthenticated`
  */
 export async function addPasskey(
   { inTransaction, challenges, users, site, clock }: PasskeyDependencies,

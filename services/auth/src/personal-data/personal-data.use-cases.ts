@@ -74,7 +74,9 @@ export async function exportAddress(
 
 /**
  * Erases this service's data about a proven address, and ends its proofs. Called last, when the other services have
- * erased theirs: only then is there a receipt. A repetition returns the same one. @throws ApiError `link_invalid`
+ * erased theirs: only then is there a receipt. A repetition returns the same one.
+ *
+ * @throws ApiError `link_invalid`
  */
 export async function completeErasure(
   { inTransaction, clock }: Pick<PersonalDataDependencies, 'inTransaction' | 'clock'>,

@@ -121,6 +121,7 @@ async function changeAccess(
 
 /**
  * Writes only values that differ. The database ends the sessions of a deactivated account. A former address is told.
+ *
  * @throws ApiError `user_not_found`, `own_account`, `email_taken`, `stale_version`
  */
 export function updateUser(
@@ -161,7 +162,11 @@ export function updateUser(
   });
 }
 
-/** Somebody else's account. The database anonymises their comments. @throws ApiError `user_not_found`, `own_account` */
+/**
+ * Somebody else's account. The database anonymises their comments.
+ *
+ * @throws ApiError `user_not_found`, `own_account`
+ */
 export function deleteUser(
   { inTransaction, clock }: Pick<UserAdministrationDependencies, 'inTransaction' | 'clock'>,
   { id, actor }: UserCall,

@@ -10,7 +10,9 @@ const ofRecipient = limitOfRecipient(bounds.messagesToOnePerDay);
 
 /**
  * Mailed by a job. The limit counts the audit's messages, which are written under the lock of all admins, so that no
- * two calls count the same. @throws ApiError `user_not_found`, `account_off`, `too_many_messages`
+ * two calls count the same.
+ *
+ * @throws ApiError `user_not_found`, `account_off`, `too_many_messages`
  */
 export function sendMessage(
   { inTransaction, clock }: Pick<UserAdministrationDependencies, 'inTransaction' | 'clock'>,

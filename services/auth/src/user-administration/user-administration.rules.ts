@@ -2,7 +2,11 @@ import { ApiError } from '@nobicast/service-kit';
 import type { LockedUser, UserFields } from './managed-users.repository.ts';
 import type { Administrator } from './user-history.repository.ts';
 
-/** Nobody can take away their own rights here, so the acting admin stays one. @throws ApiError `own_account` */
+/**
+ * Nobody can take away their own rights here, so the acting admin stays one.
+ *
+ * @throws ApiError `own_account`
+ */
 export function requireOthersAccount({ id }: Pick<LockedUser, 'id'>, administrator: Administrator): void {
   if (id === administrator.id) throw new ApiError('own_account');
 }
@@ -37,7 +41,10 @@ export interface MessageLimit {
 export const limitOfAuthor = (count: number): MessageLimit => ({ count, ms: hourMs });
 export const limitOfRecipient = (count: number): MessageLimit => ({ count, ms: 24 * hourMs });
 
-/** @param written instants, oldest first @throws ApiError `too_many_messages` with the time to wait */
+/**
+ * @param written instants, oldest first
+ * @throws ApiError `too_many_messages` with the time to wait
+ */
 export function requireRoom(written: readonly Date[], { count, ms }: MessageLimit, now: Date): void {
   const oldest = written.at(-count);
   if (!oldest) return;

@@ -35,7 +35,9 @@ export interface AdministrationRepositories {
   /**
    * Locks the active admins until the transaction ends, and lets only one of them go on. The acting admin therefore
    * still is one at the end, and since nobody may demote, deactivate or delete themselves, one always stays. Lock
-   * sign-in links before this, accounts after it. @throws ApiError `forbidden` for a former admin
+   * sign-in links before this, accounts after it.
+   *
+   * @throws ApiError `forbidden` for a former admin
    */
   lockAdministrator(): Promise<Administrator>;
 }

@@ -61,7 +61,11 @@ interface LinkCall {
   requestId: string;
 }
 
-/** Changes nothing: mail scanners open links. @throws ApiError `link_invalid` */
+/**
+ * Changes nothing: mail scanners open links.
+ *
+ * @throws ApiError `link_invalid`
+ */
 export async function readMailLink(
   dependencies: MailLinkDependencies,
   { token, requestId }: LinkCall,
@@ -69,7 +73,11 @@ export async function readMailLink(
   return describe(dependencies, await getMail(dependencies.mails, token), requestId);
 }
 
-/** For the mail's recipient. Repeatable. @throws ApiError `link_invalid` */
+/**
+ * For the mail's recipient. Repeatable.
+ *
+ * @throws ApiError `link_invalid`
+ */
 export async function optOut(
   dependencies: MailLinkDependencies,
   { token, requestId }: LinkCall,
@@ -92,7 +100,9 @@ async function addressesOf(mails: MailsRepository, address: string): Promise<str
 
 /**
  * Somebody else used the recipient's address: removes it from the comments for good, and tells the moderators. Members
- * used their own account, so their links do nothing here. Repeatable. @throws ApiError `link_invalid`
+ * used their own account, so their links do nothing here. Repeatable.
+ *
+ * @throws ApiError `link_invalid`
  */
 export async function disownComment(
   dependencies: MailLinkDependencies,

@@ -189,7 +189,9 @@ async function postNew(
 
 /**
  * The comment waits for moderation. A retry with the same key returns the first attempt's comment, even if its bot
- * check token is spent. @throws ApiError as listed in the contract
+ * check token is spent.
+ *
+ * @throws ApiError as listed in the contract
  */
 export async function postComment(dependencies: PostingDependencies, post: Post): Promise<OwnComment> {
   const author = await authorOf(dependencies, post);

@@ -22,8 +22,9 @@ export const limitKeyOfAuthor = (authorKey: string) => `author:${authorKey}`;
 
 export interface PostLimits {
   /**
-   * One statement of Postgres per limit, shared by all processes. @throws ApiError `too_many_requests` with the time to
-   * wait
+   * One statement of Postgres per limit, shared by all processes.
+   *
+   * @throws ApiError `too_many_requests` with the time to wait
    */
   take(keys: Record<keyof PostsPerWindow, string>): Promise<void>;
 }

@@ -100,8 +100,9 @@ export function postingRepository(db: Knex) {
     },
 
     /**
-     * Undefined if the key has a comment already. @throws ApiError if the subject or the account was deleted a moment
-     * ago
+     * Undefined if the key has a comment already.
+     *
+     * @throws ApiError if the subject or the account was deleted a moment ago
      */
     async insert(comment: NewComment): Promise<OwnComment | undefined> {
       const inserting = db.raw<{ rows: OwnRow[] }>(

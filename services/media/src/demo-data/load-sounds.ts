@@ -60,7 +60,9 @@ async function loadSound(
 
 /**
  * For each episode without audio, newest first, because visitors try those first. The next run continues an interrupted
- * one. @param episodes newest first
+ * one.
+ *
+ * @param episodes newest first
  */
 export async function loadSounds(
   dependencies: LoadSoundsDependencies,
