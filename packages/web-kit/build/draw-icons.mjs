@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import prettier from 'prettier';
 
 // Run `node packages/web-kit/build/draw-icons.mjs` after a change of `names`: it writes each icon as one path into
-// src/icons/drawn/. The paths come from lucide, whose own components create an element for each stroke in the browser.
+// src/icons/generated/. The paths come from lucide, whose components create an element for each stroke in the browser.
 
 const names = [
   ...[
@@ -62,7 +62,7 @@ const names = [
   ],
 ];
 
-const folder = path.join(import.meta.dirname, '../src/icons/drawn');
+const folder = path.join(import.meta.dirname, '../src/icons/generated');
 const fileOf = (name) => `${name.replace(/([a-z])([A-Z\d])/g, '$1-$2').toLowerCase()}.ts`;
 const lucide = path.dirname(createRequire(import.meta.url).resolve('lucide-react/package.json'));
 const { version } = JSON.parse(readFileSync(path.join(lucide, 'package.json'), 'utf8'));
@@ -126,12 +126,16 @@ const modules = await Promise.all(
   ]),
 );
 modules.push(['index.ts', names.map((name) => `export { ${name} } from './${fileOf(name)}';`).join('\n')]);
-const note = `// Written by build/draw-icons.mjs from lucide ${version}: ISC License, Copyright (c) Lucide Icons and Contributors;
+const licence = `// Written by build/draw-icons.mjs from lucide ${version}: ISC License, Copyright (c) Lucide Icons and Contributors;
 // in part derived from Feather: MIT License, Copyright (c) Cole Bemis.`;
+const note = '// Written by build/draw-icons.mjs; index.ts has the licence.';
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 for (const [file, code] of modules) {
   const options = await prettier.resolveConfig(path.join(folder, file));
-  const source = await prettier.format(`${note}\n${code}\n`, { ...options, parser: 'typescript' });
+  const source = await prettier.format(`${file === 'index.ts' ? licence : note}\n${code}\n`, {
+    ...options,
+    parser: 'typescript',
+  });
   writeFileSync(path.join(folder, file), source);
 }

@@ -1,2 +1,2 @@
 export type { Icon } from './create-icon.tsx';
-export * from './drawn/index.ts';
+export * from './generated/index.ts';

@@ -1,5 +1,0 @@
-// Written by build/draw-icons.mjs from lucide 1.75.0: ISC License, Copyright (c) Lucide Icons and Contributors;
-// in part derived from Feather: MIT License, Copyright (c) Cole Bemis.
-import { createIcon } from '../create-icon.tsx';
-
-export const Check = createIcon('M20 6 9 17l-5-5');

@@ -1,7 +1,0 @@
-// Written by build/draw-icons.mjs from lucide 1.75.0: ISC License, Copyright (c) Lucide Icons and Contributors;
-// in part derived from Feather: MIT License, Copyright (c) Cole Bemis.
-import { createIcon } from '../create-icon.tsx';
-
-export const House = createIcon(
-  'M15 21v-8a1 1 0 0 0-1-1h-4a1 1 0 0 0-1 1v8M3 10a2 2 0 0 1 .709-1.528l7-6a2 2 0 0 1 2.582 0l7 6A2 2 0 0 1 21 10v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z',
-);

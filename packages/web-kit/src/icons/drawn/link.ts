@@ -1,7 +1,0 @@
-// Written by build/draw-icons.mjs from lucide 1.75.0: ISC License, Copyright (c) Lucide Icons and Contributors;
-// in part derived from Feather: MIT License, Copyright (c) Cole Bemis.
-import { createIcon } from '../create-icon.tsx';
-
-export const Link = createIcon(
-  'M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71',
-);

@@ -1,5 +1,0 @@
-// Written by build/draw-icons.mjs from lucide 1.75.0: ISC License, Copyright (c) Lucide Icons and Contributors;
-// in part derived from Feather: MIT License, Copyright (c) Cole Bemis.
-import { createIcon } from '../create-icon.tsx';
-
-export const UserRound = createIcon('M7 8a5 5 0 0 1 10 0a5 5 0 0 1 -10 0M20 21a8 8 0 0 0-16 0');
