@@ -44,3 +44,7 @@ export const isRefusal = <C extends Call>(_call: C, error: unknown, code: Refusa
 export const conflictOf = <C extends Call>(call: C, error: unknown): ConflictOf<C> | undefined =>
   // Tests parse refusals against their contracts.
   isRefusal(call, error, 'stale_version') ? (error.data as ConflictOf<C>) : undefined;
+
+/** The reply's own message (A61), or `fallback` if there was no reply. */
+export const failureText = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.status > 0 ? error.message : fallback;

@@ -12,7 +12,6 @@ export {
 export * from './api-error.ts';
 export * from './ApiProvider.tsx';
 export * from './download-call.ts';
-export * from './failure-text.ts';
 export * from './is-record.ts';
 export * from './query.ts';
 export * from './read-reply.ts';

@@ -3,7 +3,7 @@ import { ApiProvider } from '../api/ApiProvider.tsx';
 import { createApiCache } from '../api/api-cache.ts';
 import { stubFetch } from '../testing/stub-fetch.ts';
 import { stubTurnstile } from '../testing/stub-turnstile.ts';
-import { BotCheck } from './index.ts';
+import { BotCheck } from './BotCheck.tsx';
 
 const scriptSelector = 'script[src^="https://challenges.cloudflare.com/turnstile/"]';
 const turnstileConfig = { body: { ok: true, data: { provider: 'turnstile', site_key: 'key-of-the-site' } } };

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { ApiProvider } from '../api/ApiProvider.tsx';
 import { createApiCache } from '../api/api-cache.ts';
 import { stubFetch } from '../testing/stub-fetch.ts';
-import { BotCheck } from './index.ts';
+import { BotCheck } from './BotCheck.tsx';
 
 /** ALTCHA's element without its computation: jsdom has neither workers nor crypto. */
 class FakeAltchaWidget extends HTMLElement {

@@ -1,5 +1,31 @@
 import type { ComponentProps } from 'react';
-import { buttonClass, type ButtonLook } from './button-class.ts';
+import { Link, type LinkProps } from 'react-router-dom';
+import styles from './Button.module.css';
+
+export interface ButtonLook {
+  variant?: 'plain' | 'primary' | 'danger' | 'quiet';
+  isBig?: boolean;
+  /** Square, one icon; needs an accessible name. */
+  isIcon?: boolean;
+  isWide?: boolean;
+}
+
+/** For any interactive element: button, link or summary. */
+export function buttonClass(
+  { variant = 'plain', isBig, isIcon, isWide }: ButtonLook = {},
+  extra?: string,
+): string {
+  return [
+    styles.btn,
+    variant !== 'plain' && styles[variant],
+    isBig && styles.big,
+    isIcon && styles.icon,
+    isWide && styles.wide,
+    extra,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
 
 type ButtonProps = ButtonLook & ComponentProps<'button'>;
 
@@ -8,4 +34,10 @@ export function Button({ variant, isBig, isIcon, isWide, className, ...rest }: B
   return (
     <button type="button" {...rest} className={buttonClass({ variant, isBig, isIcon, isWide }, className)} />
   );
+}
+
+type ButtonLinkProps = ButtonLook & LinkProps;
+
+export function ButtonLink({ variant, isBig, isIcon, isWide, className, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={buttonClass({ variant, isBig, isIcon, isWide }, className)} />;
 }

@@ -1,6 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { mediaCopy } from './media-preview.copy.ts';
-import { MediaPreview } from './MediaPreview.tsx';
+import { mediaCopy, MediaPreview } from './MediaPreview.tsx';
 
 // MEDIA-PREVIEW-04: each of the six kinds is shown in its own way below.
 const show = (url: string) => render(<MediaPreview url={url} title="Le terminal" />);

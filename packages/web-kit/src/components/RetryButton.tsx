@@ -1,13 +1,13 @@
 import { RotateCw } from '../icons/index.ts';
-import type { ButtonLook } from './button-class.ts';
-import { Button } from './Button.tsx';
-import { retryButtonCopy } from './retry-button.copy.ts';
+import { Button, type ButtonLook } from './Button.tsx';
+
+const retryText = 'Réessayer';
 
 export function RetryButton({ onRetry, ...look }: ButtonLook & { onRetry: () => void }) {
   return (
     <Button {...look} onClick={onRetry}>
       <RotateCw className="icon" aria-hidden="true" />
-      {retryButtonCopy.retry}
+      {retryText}
     </Button>
   );
 }

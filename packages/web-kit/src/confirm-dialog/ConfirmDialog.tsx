@@ -1,8 +1,14 @@
+import { type FunctionComponent, type MouseEvent, useEffect, useState } from 'react';
+import { useBlocker } from 'react-router-dom';
 import { useHost } from '../host/index.ts';
-import { useEffect, useState, type FunctionComponent } from 'react';
-import { confirmDialogCopy } from './confirm-dialog.copy.ts';
+import { failureText } from '../api/api-error.ts';
 import type { ConfirmDialogProps } from './ConfirmDialogContent.tsx';
 import styles from './ConfirmDialog.module.css';
+
+const confirmDialogCopy = {
+  loading: 'Chargement…',
+  failed: 'Cette question n’a pas pu être chargée. Réessayez dans un instant.',
+} as const;
 
 // Module level is safe: the code is the same for every visitor.
 let Content: FunctionComponent<ConfirmDialogProps> | undefined;
@@ -37,5 +43,52 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <p className={`${styles.loading} mute size-sm`} role="status">
       {isOpen && confirmDialogCopy.loading}
     </p>
+  );
+}
+
+/**
+ * The dialog stays open and busy until `run` calls `close`; a `run` that leads to another page never does.
+ *
+ * @param failed for a failure without a message of its own
+ */
+export function useConfirmDialog(run: (close: () => void) => Promise<void>, failed: string) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  function open(event: MouseEvent<HTMLButtonElement>) {
+    // Safari does not focus a pressed button, and the dialog restores the focus on close.
+    event.currentTarget.focus();
+    setIsOpen(true);
+  }
+  function close() {
+    setFailure(undefined);
+    setIsBusy(false);
+    setIsOpen(false);
+  }
+  async function confirm() {
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      await run(close);
+    } catch (error) {
+      setFailure(failureText(error, failed));
+      setIsBusy(false);
+    }
+  }
+  return { open, dialog: { isOpen, isBusy, failure, onConfirm: () => void confirm(), onCancel: close } };
+}
+
+/** The browser itself asks before the document is left. */
+export function useLeaveGuard(isUnsaved: boolean) {
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', onBeforeUnload);
+    return () => window.removeEventListener('beforeunload', onBeforeUnload);
+  }, [isUnsaved]);
+  return useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      isUnsaved && from.pathname + from.search !== to.pathname + to.search,
   );
 }

@@ -1,10 +1,10 @@
 import {
+  type Countdown,
   isDistributing,
   nextDistribution,
   refreshCountdown,
   remainingUntil,
-  type Countdown,
-} from './next-distribution.ts';
+} from './countdown.ts';
 
 const at = (iso: string) => new Date(iso);
 const next = (iso: string) => nextDistribution(at(iso)).toISOString();

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server.node';
-import { useCountdown } from './use-countdown.ts';
+import { useCountdown } from './countdown.ts';
 
 function CountdownText({ target }: { target?: Date }) {
   const countdown = useCountdown(target);

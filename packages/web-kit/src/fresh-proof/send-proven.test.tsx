@@ -2,8 +2,7 @@ import { deleteAccount, exportAudit, sendUserMessage } from '@nobicast/contracts
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { sendCall } from '../api/index.ts';
 import { fakePasskeys, stubFetch } from '../testing/index.ts';
-import { FreshProofHost } from './FreshProofHost.tsx';
-import { downloadProven, sendProven } from './send-proven.ts';
+import { downloadProven, FreshProofHost, sendProven } from './fresh-proof.tsx';
 
 const ok = (data: unknown) => ({ body: { ok: true, data } });
 const refusal = {

@@ -1,6 +1,5 @@
 import type { PlayerPort } from '@nobicast/contracts/host-api';
-import { useHost } from './HostProvider.tsx';
-import { usePlayerOf } from './use-player.ts';
+import { useHost, usePlayerOf } from './HostProvider.tsx';
 
 const restWorksCopy = {
   works: 'Le reste du site fonctionne.',

@@ -1,7 +1,7 @@
 import * as Tabs from '@radix-ui/react-tabs';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Band } from '../components/Band.tsx';
-import { useIsDesktop } from '../host/use-is-desktop.ts';
+import { useIsDesktop } from '../host/use-is-mounted.ts';
 import styles from './PageTabs.module.css';
 
 export interface PageTab<Name extends string> {

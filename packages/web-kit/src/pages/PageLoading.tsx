@@ -1,6 +1,5 @@
 import { Band } from '../components/Band.tsx';
-import { Skeleton } from '../components/Skeleton.tsx';
-import { SlowNotice } from '../components/SlowNotice.tsx';
+import { Skeleton, SlowNotice } from '../components/Skeleton.tsx';
 import { pageCopy } from './page.copy.ts';
 
 export function PageLoading() {

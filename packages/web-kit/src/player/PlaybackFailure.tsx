@@ -1,6 +1,6 @@
 import type { PlayerPort } from '@nobicast/contracts/host-api';
 import { paths } from '@nobicast/contracts/paths';
-import { buttonClass } from '../components/button-class.ts';
+import { buttonClass } from '../components/Button.tsx';
 import { ExternalLink } from '../components/ExternalLink.tsx';
 import { RetryButton } from '../components/RetryButton.tsx';
 import { usePlayerOf } from '../host/index.ts';

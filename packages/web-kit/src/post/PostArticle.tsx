@@ -2,15 +2,22 @@ import { blogPaths } from '@nobicast/contracts/blog-paths';
 import { smallPicture } from '@nobicast/contracts/picture-address';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { counted } from '../format/plurals.ts';
 import { Avatar } from '../components/Avatar.tsx';
 import { Band } from '../components/Band.tsx';
 import { CoverImage } from '../components/Cover.tsx';
 import { formatFullDate } from '../format/dates.ts';
 import { PostBody } from './PostBody.tsx';
-import { postCopy } from './post.copy.ts';
 import styles from './post.module.css';
 
-export interface ShownPost {
+const postCopy = {
+  topics: 'Sujets de l’article',
+  readTime: (minutes: number) => `${counted(minutes, 'minute', 'minutes')} de lecture`,
+  shortTime: (minutes: number) => `${minutes} min`,
+  undated: 'Sans date',
+} as const;
+
+interface ShownPost {
   slug: string;
   title: string;
   excerpt: string | null;

@@ -1,8 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { CheckboxField } from './CheckboxField.tsx';
 import { FormAlert } from './FormAlert.tsx';
-import { TextArea } from './TextArea.tsx';
-import { TextField } from './TextField.tsx';
+import { TextArea, TextField } from './TextField.tsx';
 
 test('a field is named by its visible label and described by its help', () => {
   render(<TextField label="Nom" help="Comme à l’antenne." name="name" />);

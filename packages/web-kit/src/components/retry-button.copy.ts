@@ -1,1 +1,0 @@
-export const retryButtonCopy = { retry: 'Réessayer' } as const;

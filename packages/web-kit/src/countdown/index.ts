@@ -1,2 +1,0 @@
-export * from './next-distribution.ts';
-export * from './use-countdown.ts';

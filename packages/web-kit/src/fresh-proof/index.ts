@@ -1,2 +1,0 @@
-export * from './FreshProofHost.tsx';
-export * from './send-proven.ts';

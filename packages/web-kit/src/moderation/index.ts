@@ -1,1 +1,0 @@
-export { Moderation, type ModerationProps } from './Moderation.tsx';

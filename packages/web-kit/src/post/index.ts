@@ -1,2 +1,0 @@
-export { postCopy } from './post.copy.ts';
-export * from './PostArticle.tsx';
