@@ -1,8 +1,8 @@
 import type { Migration } from '@nobicast/service-kit';
 
 /**
- * The table of rate-limiter-flexible, which writes its three columns in this order. Unlogged: a counter lasts for a
- * minute and costs no WAL; after a crash of Postgres counting begins again.
+ * The table of rate-limiter-flexible, which depends on the order of its columns. Unlogged: counters last a
+ * minute and need no WAL; after a crash of Postgres they start at zero.
  */
 const table = `
 create unlogged table gateway.rate_limits (

@@ -1,7 +1,7 @@
 import type { IRouter } from 'express';
 import { agedPageScript, agedPageScriptPath } from './cache/aged-page.script.ts';
 
-/** The script of pages that the gateway sends in place of fresh ones: it may be all that is left of the site. */
+/** The gateway serves this script itself: when a stale page is sent, the shell may be down. */
 export function agedPageRoutes(router: IRouter): void {
   router.get(agedPageScriptPath, (_request, response) => {
     response.setHeader('Cache-Control', 'public, max-age=3600');

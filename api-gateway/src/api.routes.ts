@@ -16,22 +16,19 @@ export interface ApiGuards {
 }
 
 export interface ApiOptions {
-  /** Where the calls of each service go. */
   upstreams: Services;
-  /** What answers the gateway's own calls, by the contract's id. */
+  /** Handlers of the gateway's own calls, by contract id. */
   compositions: Readonly<Record<string, Composition>>;
   authorize: Authorize;
   rateLimits: Pick<RateLimits, 'count'>;
   guards: ApiGuards;
   ownChanges: Pick<OwnChanges, 'concerns' | 'mark'>;
-  /** Compresses what the gateway composes itself. */
   compressOwn: RequestHandler;
 }
 
-/** All calls by their address. */
 export const routeTable = createRouteTable(publicRoutes);
 
-/** Where a service's call goes; undefined for the gateway's own. */
+/** Undefined for the gateway's own calls. */
 export function upstreamOf(
   { owner, replyMediaType }: RouteContract,
   services: Services,
@@ -40,13 +37,13 @@ export function upstreamOf(
   return replyMediaType ? services[owner].stream : services[owner].json;
 }
 
-/** Whether pages of other sites may read this address: its replies are the same for everybody. */
+/** Pages of other sites may read shared replies (CORS). */
 function isReadableElsewhere(path: string): boolean {
   const found = routeTable.find('GET', path);
   return found.kind === 'call' && found.contract.isShared === true;
 }
 
-/** A browser asks this before a page of another site may read with headers of its own (If-None-Match). */
+/** The preflight that browsers send for headers such as If-None-Match. */
 function allowReading(response: Response): void {
   response.setHeader('Access-Control-Allow-Origin', '*');
   response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD');
@@ -56,19 +53,16 @@ function allowReading(response: Response): void {
 }
 
 /**
- * The calls of the API, found in the contracts: a call goes to the service that owns it, or to the
- * composition of that name. A known path with another method is 405, any other path below /api is 404,
- * both in JSON.
- *
+ * Routes each contract to the service that owns it, or to the composition of its id. A known path with
+ * another method is 405, any other path below /api 404, both in JSON.
  * @throws Error for a contract without a handler
  */
 export function apiRoutes(router: IRouter, options: ApiOptions): void {
   const { upstreams, compositions, authorize, rateLimits, guards, ownChanges } = options;
-  // The origin first: what another site's page sends must not use up its visitor's writes.
+  // Before the rate limits: requests forged by another site must not use up the visitor's writes.
   router.use(apiPath, guards.requireSameOrigin);
   router.post(signOut.path, guards.forgetSession);
 
-  // Feeds and the audio in them are calls too, with addresses of their own.
   router.use(async (request, response, next) => {
     const { path } = request;
     const found = routeTable.find(request.method, path);

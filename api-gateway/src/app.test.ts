@@ -118,7 +118,7 @@ describe('The gateway', () => {
       }).once('error', reject);
     });
     expect(received).toBe(400 * megabyte.length);
-    // Reader, gateway and writer share this process, and freed chunks wait for the collector.
+    // Reader, gateway and writer share this process, and the garbage collector lags behind.
     expect(peak).toBeLessThan(160 * megabyte.length);
   });
 
@@ -140,7 +140,7 @@ describe('The gateway', () => {
           request.destroy();
           resolve();
         });
-        reply.on('error', () => undefined); // we left: that is the point
+        reply.on('error', () => undefined);
       });
     });
     await eventually(() => !isOpen, { timeoutMs: 20_000 });

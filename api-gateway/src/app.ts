@@ -44,21 +44,18 @@ import { createUpstream } from './upstream.ts';
 
 const replyTimeoutMs = 30_000;
 
-/**
- * What the cache does not keep is compressed on its way, where its own process has not done it: private JSON,
- * pages for members, the document of the API. Audio does not shrink.
- */
+/** For replies that are neither cached nor compressed by their own process. Audio does not shrink. */
 const compressText = compression({
   threshold: 1_024,
   filter: (_request, response) =>
     /^(application\/json|image\/svg\+xml|text\/html)/.test(String(response.getHeader('Content-Type') ?? '')),
 });
 
-/** It costs a call more than a small reply gains: most are never touched. */
+/** Compressing a small reply costs more than it gains. */
 function compressLarge(request: IncomingMessage, response: ServerResponse): void {
   const length = response.getHeader('Content-Length');
   if (length !== undefined && Number(length) < 1_024) return;
-  // The library reads and changes nothing that Express adds.
+  // The library uses nothing that Express adds.
   compressText(
     request as Parameters<typeof compressText>[0],
     response as Parameters<typeof compressText>[1],
@@ -71,7 +68,7 @@ export type GatewaySettings = Omit<
   'PORT' | 'HOST' | 'LOG_LEVEL' | 'DRAIN_DELAY_MS' | 'DRAIN_TIMEOUT_MS'
 >;
 
-/** The proxies to the services and the shell. Each of our cookies goes on to the service that sets it only. */
+/** Each service receives only those of our cookies that it set itself. */
 function createUpstreams(config: GatewaySettings, clock: () => Date) {
   const common = {
     clock,
@@ -100,13 +97,12 @@ function createUpstreams(config: GatewaySettings, clock: () => Date) {
 
 export interface Gateway {
   listener: RequestListener;
-  /** Ends what the gateway listens to beside its visitors. */
   close(): Promise<void>;
 }
 
 /**
- * The one open port: the API to its services, releases from disk, everything else to the shell. `nowMs` is a monotonic
- * clock; `readDocument` gives the OpenAPI document, which takes half a second to write.
+ * The public port: the API, the releases from disk, and the shell for everything else. `nowMs` is a monotonic
+ * clock; `readDocument` returns the OpenAPI document, which takes half a second to write.
  */
 export function buildGateway(
   config: GatewaySettings,
@@ -116,7 +112,7 @@ export function buildGateway(
     nowMs = () => performance.now(),
     readDocument = () => writeOpenApiDocument(config.PUBLIC_URL),
     internalDeadlineMs = usualDeadlineMs,
-    /** Whether it asks for the pages that must never fail before anybody does. */
+    /** Whether it fills the cache at the start. */
     warmsUp = true,
   } = {},
 ): Gateway {
@@ -183,7 +179,7 @@ export function buildGateway(
   const failures = createFailures();
   const metrics = createMetrics('api-gateway');
   const observe = observeRequests({ logger, metrics, trustsRequestIds: false });
-  // Browsers that came by https once come by nothing else for a year.
+  // One year.
   const hsts = `max-age=31536000${config.HSTS_SUBDOMAINS === 'on' ? '; includeSubDomains' : ''}`;
   const headers: Header[] = config.PUBLIC_URL.startsWith('https:')
     ? [['Strict-Transport-Security', hsts]]
@@ -195,7 +191,7 @@ export function buildGateway(
     metrics,
     observe,
     trustProxyHops: config.TRUST_PROXY_HOPS,
-    // Nothing else that it needs is better at another gateway (decision 0066).
+    // No other dependency: another gateway would lack it as well (decision 0066).
     readiness: { releases: () => mirror.isUsable },
     metricsAccess: metricsAccess(config.METRICS_TOKEN),
     figures: [

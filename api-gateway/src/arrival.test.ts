@@ -14,14 +14,12 @@ afterEach(async () => {
   gateway = undefined;
 });
 
-/** What media sees of one upload. */
 interface Arrived {
   bytes: number;
   isWhole: boolean;
   isCut: boolean;
 }
 
-/** A gateway whose media reads every upload to its end. */
 async function startWithMedia(settings: Parameters<typeof startGatewayForTest>[1]) {
   const arrived: Arrived[] = [];
   const receive = (request: IncomingMessage) => {
@@ -72,9 +70,8 @@ test.each([
   const { url, arrived } = await startWithMedia({ REQUEST_TIMEOUT_MS: 300, UPLOAD_IDLE_MS: 20_000 });
   const { request, status } = open(url, uploadPath, headers);
   for (let sent = 0; sent < 29; sent += 1) request.write(portion);
-  // It is passed on while it arrives.
   await eventually(() => arrived[0]?.bytes === 29 * portion.length);
-  // Two others, one after the other, begin later and take too long.
+  // Two uploads, one after the other, that start later and take too long.
   for (let round = 0; round < 2; round += 1) {
     const other = open(url, '/api/metrics/play', { 'content-type': 'application/json' });
     other.request.write('{');
@@ -94,7 +91,7 @@ test('any other request is cut when its body takes too long', async () => {
 
 test('an upload that sends nothing any more is cut, for media too', async () => {
   const { url, arrived } = await startWithMedia({ UPLOAD_IDLE_MS: 300 });
-  // Until one has reached media: on a busy machine it may be cut before.
+  // On a busy machine an upload may be cut before it reaches media.
   await eventually(async () => {
     const { request, status } = open(url, uploadPath, { 'content-length': '400000000' });
     request.write(portion);
@@ -139,7 +136,7 @@ test('while nothing is read behind the gateway, it holds little of an upload', a
   const { request } = open(gateway.url, uploadPath);
   let accepted = 0;
   const chunk = Buffer.alloc(1024 * 1024);
-  // Sockets and pipes hold some megabytes; then the sender has to wait.
+  // Sockets and pipes buffer some megabytes before the sender has to wait.
   for (; accepted < 200; accepted += 1) {
     const isSent = new Promise<boolean>((resolve) => request.write(chunk, () => resolve(true)));
     const isFull = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 2_000));

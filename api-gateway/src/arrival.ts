@@ -4,9 +4,9 @@ import { routeTable } from './api.routes.ts';
 import { hasBody } from './upstream.ts';
 
 /**
- * Limits how long a body may take to arrive: whoever sends by the drop holds a connection of a service. An upload may
- * take hours, and is disconnected once nothing arrives any more. Node has one limit for all requests of a server, so
- * that one is off (server.ts).
+ * Limits how long a request body may take to arrive, because a slow sender occupies a connection to a
+ * service. An upload may take hours, but is cut once it is idle. Node's own limit is one for all requests and
+ * therefore off (server.ts).
  */
 export function createArrivalLimit({ requestMs, idleMs }: { requestMs: number; idleMs: number }) {
   return (request: IncomingMessage, response: ServerResponse): void => {

@@ -8,7 +8,6 @@ import type { Header } from './headers.ts';
 import { createCanonicalCalls } from './shared-call.ts';
 import { readDeadlineMs, type Upstream } from './upstream.ts';
 
-/** The longest that a render is waited for, whoever requests it. */
 const documentFillMs = 10_000;
 
 const allowEveryOrigin: readonly Header[] = [
@@ -18,14 +17,12 @@ const allowEveryOrigin: readonly Header[] = [
 
 export interface CacheRequestsOptions {
   services: Services;
-  /** What the gateway composes itself and the cache keeps. */
   shared: SharedCompositions;
   shell: Upstream;
-  /** Headers of every reply, beside the security headers of all our processes. */
+  /** Sent with every reply, in addition to the security headers. */
   headers: readonly Header[];
 }
 
-/** What the cache is asked for where somebody asks for an address. */
 export function createCacheRequests({ services, shared, shell, headers }: CacheRequestsOptions) {
   const common: readonly Header[] = [...defaultSecurityHeaders, ...headers];
   const ofEmbeds = common.filter(([name]) => name.toLowerCase() !== 'x-frame-options');
@@ -33,9 +30,8 @@ export function createCacheRequests({ services, shared, shell, headers }: CacheR
   const canonicalCalls = createCanonicalCalls();
 
   return {
-    /** Headers of every reply that is for one visitor. */
+    /** Headers of replies for one visitor. */
     common,
-    /** Those of a document. */
     headersOf: (path: string) => (isEmbedAddress(path) ? ofEmbeds : common),
     ofSharedCalls,
 
@@ -50,7 +46,10 @@ export function createCacheRequests({ services, shared, shell, headers }: CacheR
       added: isEmbedAddress(path) ? ofEmbeds : common,
     }),
 
-    /** Undefined for a call that its service will refuse, that is written in a way of its own, or that is not kept. */
+    /**
+     * Undefined for a call that its service will refuse, that is not in canonical form, or that is not
+     * cached.
+     */
     ofCall(contract: RouteContract, path: string, query: string): CacheRequest | undefined {
       const service = upstreamOf(contract, services);
       const upstream = service ?? shared[contract.id];

@@ -21,14 +21,14 @@ import { anonymous, type Authorize } from './identity/authorize.ts';
 import { hasDoubledSlash, originForm } from './plain-address.ts';
 import { hasBody, type Upstream } from './upstream.ts';
 
-/** Addresses that this process answers itself, beside the calls elsewhere. */
+/** Addresses that this process answers itself, besides the calls. */
 const ownAddress = /^\/(api|internal|remotes|healthz|readyz|metrics|aged-page\.js)(\/|$)/i;
-/** Files of the shell: large, and cached for a year by every browser. */
+/** Large, and cached for a year by every browser. */
 const shellFile = /^\/assets\//;
 
 /**
- * Whether the shell uses this path unchanged. It resolves `/x/../`: a page has endless such paths, which no browser
- * sends, and each would become a cache entry.
+ * The shell resolves `/x/../`: a page has endless such paths, which no browser sends, and each would become a
+ * cache entry.
  */
 const isPlainPath = (path: string) => new URL(`http://shell${path}`).pathname === path;
 
@@ -49,7 +49,7 @@ export interface FrontOptions {
   logger: Logger;
 }
 
-/** Errors raised before Express, to be answered by its error handlers. */
+/** Passes errors raised before Express on to its error handlers. */
 export function createFailures() {
   const errors = new WeakMap<IncomingMessage, unknown>();
   const raise: RequestHandler = (request, _response, next) => next(errors.get(request));
@@ -59,7 +59,7 @@ export function createFailures() {
 export type Failures = ReturnType<typeof createFailures>;
 
 /**
- * Handles requests before Express does: the cache, and plain reads that are proxied to a service or the shell.
+ * Handles requests before Express: from the cache, or by proxying plain reads to a service or the shell.
  * Everything else (writes, the gateway's own calls, releases, errors) goes to Express.
  */
 export function createFront(options: FrontOptions): RequestListener {
@@ -174,7 +174,7 @@ export function createFront(options: FrontOptions): RequestListener {
     });
   }
 
-  /** False if Express has to handle it: a composition for one visitor, or a request that it will refuse. */
+  /** False if Express has to handle it: a composition for one visitor, or a request to refuse. */
   function answerComposition(
     request: ObservedRequest,
     response: ServerResponse,
@@ -193,7 +193,7 @@ export function createFront(options: FrontOptions): RequestListener {
     path: string,
     query: string,
   ): void {
-    // The cache ignores a parameter that no page declares: it would answer with the ordinary document.
+    // The cache drops parameters that no page declares, and would answer with the ordinary document.
     const isOverridden = hasDevOverrides && new URLSearchParams(query).has(devOverrideParameter);
     if (shellFile.test(path) || !isPlainPath(path) || isOverridden)
       return forward(request, response, {
@@ -212,7 +212,7 @@ export function createFront(options: FrontOptions): RequestListener {
     if ((method !== 'GET' && method !== 'HEAD') || hasBody(request)) return false;
     const [path = '', ...rest] = url.split('?');
     const query = rest.join('?');
-    if (hasDoubledSlash(path)) return false; // Express redirects to the plain address
+    if (hasDoubledSlash(path)) return false;
     const found = routeTable.find(method, path);
     if (!ownAddress.test(path) && found.kind === 'none') {
       request.routePattern = shellFile.test(path) ? 'asset' : 'page';

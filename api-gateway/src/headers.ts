@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { withoutCookies } from '@nobicast/service-kit';
 
-/** These speak of one connection only, of which there are two here (RFC 9110, 7.6.1). */
+/** Hop-by-hop headers (RFC 9110, 7.6.1). */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -15,12 +15,12 @@ const hopByHop = new Set([
   'expect',
 ]);
 
-/** Names the build of the shell that drew a document. */
+/** Names the build of the shell that rendered a document. */
 export const shellBuildHeader = 'x-shell-build';
 
-/** Headers that our own processes use among themselves: visitors neither set nor see them. */
+/** Used between our own processes; visitors neither set nor see them. */
 const isInternal = (name: string) => name.startsWith('x-nobicast-') || name === shellBuildHeader;
-/** A visitor's values of these do not go on; the gateway sets most of them itself. */
+/** A visitor's values of these are dropped; the gateway sets most of them itself. */
 const replaced = new Set([
   'cookie',
   'forwarded',
@@ -29,25 +29,24 @@ const replaced = new Set([
   'x-forwarded-proto',
   'x-request-id',
 ]);
-/** What a visitor claims about themselves, their address or their request's way here. */
+/** Claims about the visitor, their address or their route to us. */
 const isClaim = (name: string) => isInternal(name) || replaced.has(name);
 
-/** Names that this message calls hop-by-hop itself. Nearly always none, or one of those known already. */
+/** Hop-by-hop headers that the message declares itself: nearly always none, or known ones. */
 function namedHops({ connection }: ReceivedHeaders): readonly string[] {
   if (connection === undefined || (typeof connection === 'string' && hopByHop.has(connection))) return [];
   return connection === 'close' ? [] : listOf(connection, /,/).map((name) => name.toLowerCase());
 }
 
 export type Header = readonly [name: string, value: string];
-/** Of a message: a list where the same name stands on several lines. */
+/** A list where a header is repeated. */
 export type ReceivedHeaders = Readonly<Record<string, string | string[] | undefined>>;
 type Received = readonly [name: string, value: string | string[]];
 
-/** The value of a header, however many lines it came in (RFC 9110, 5.3). Not for Set-Cookie. */
+/** Joins repeated headers (RFC 9110, 5.3). Not for Set-Cookie. */
 export const joinedHeader = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(', ') : value;
 
-/** The items of a header that is a list. */
 export const listOf = (value: string | string[] | undefined, separator: RegExp): string[] =>
   (joinedHeader(value) ?? '')
     .split(separator)
@@ -65,18 +64,17 @@ function crossing(headers: ReceivedHeaders, stops: (name: string) => boolean): R
   return found;
 }
 
-/** The headers of an upstream's reply that may leave the gateway. */
+/** The upstream headers that may reach the visitor. */
 export const replyHeaders = (headers: ReceivedHeaders): Received[] => crossing(headers, isInternal);
 
-/** For a reply that is out of date, or may be: another cache that kept it would miss the purge that has been. */
+/** For a reply that is or may be stale: a cache that stored it would miss the purge. */
 export const unkeptControl = 'public, max-age=0, must-revalidate, s-maxage=0';
 
-/** Whether shared caches may keep a reply for a time of their own. */
 export const isSharedControl = (control: string | undefined) => /s-maxage=[1-9]/.test(control ?? '');
 
 /**
- * The headers of a reply that does not come from the cache. It goes without the keys and the lifetime of shared
- * replies: this process does not watch whether it is purged on its way.
+ * For a reply that is not cached. Without its cache keys and shared lifetime: this process does not watch
+ * whether it is purged in transit.
  */
 export const passedHeaders = (headers: ReceivedHeaders): Received[] =>
   replyHeaders(headers).flatMap(([name, value]): Received[] => {
@@ -86,7 +84,7 @@ export const passedHeaders = (headers: ReceivedHeaders): Received[] =>
 
 const firstOf = (value: string | string[] | undefined) => joinedHeader(value)?.split(',', 1)[0]?.trim();
 
-/** How the visitor addressed us, as far as the trusted proxies in front say. Express reads it alike. */
+/** The scheme and host the visitor used, as the trusted proxies report them. Express reads it alike. */
 function visitedOrigin(request: IncomingMessage, trustProxyHops: number) {
   const { headers } = request;
   const isTrusted = trustProxyHops > 0;
@@ -95,16 +93,16 @@ function visitedOrigin(request: IncomingMessage, trustProxyHops: number) {
   return { protocol: forwardedProto || 'http', host: forwardedHost || headers.host || '' };
 }
 
-/** What goes on: the visitor's headers without their claims, then ours. Names and values in turn, as undici takes them. */
+/** The visitor's headers without their claims, then ours. Names and values in turn, as undici expects. */
 export function requestHeaders(
   request: IncomingMessage,
   options: {
     requestId: string;
     trustProxyHops: number;
     removedCookies: ReadonlySet<string>;
-    /** The signed actor, where somebody is known. */
+    /** The signed actor, if known. */
     actor: Header | undefined;
-    /** The reply is to be the same for everybody: cookies and credentials do not go on. */
+    /** For a shared reply: cookies and credentials are dropped. */
     isForEverybody: boolean;
   },
 ): string[] {
@@ -120,9 +118,9 @@ export function requestHeaders(
   const remote = request.socket.remoteAddress ?? '';
   flat.push('x-forwarded-for', known ? `${String(known)}, ${remote}` : remote);
   flat.push('x-forwarded-proto', protocol, 'x-forwarded-host', host);
-  // Ours, whatever the visitor sent: one id in every log.
+  // Whatever the visitor sent: one id in every log.
   flat.push('x-request-id', options.requestId);
   if (options.actor) flat.push(...options.actor);
-  // undici sends a list as repeated lines; its type of a flat list knows texts only.
+  // undici sends a list as repeated lines, but its type allows only texts.
   return flat as string[];
 }

@@ -32,19 +32,18 @@ import {
   type UserActor,
 } from '@nobicast/service-kit';
 
-/** How long the gateway waits for what it asks itself. */
 export const usualDeadlineMs = 2_000;
-/** Everything somebody ever wrote takes longer to collect, and nobody waits for it on a page. */
+/** Longer, because everything a member ever wrote is collected; no page waits for it. */
 const exportDeadlineMs = 10_000;
 
-/** The account was deleted a moment ago: its session is nobody's any more. */
+/** The account was deleted a moment ago, so its session is invalid. */
 function asSignedOut(error: unknown): never {
   if (error instanceof ApiError && error.code === 'user_not_found')
     throw new ApiError('unauthenticated', { cause: error });
   throw error;
 }
 
-/** What the gateway itself asks the services, as a service. */
+/** The gateway's own calls to the services. */
 export function internalCalls(options: {
   authUrl: ServiceUrl;
   commentsUrl: ServiceUrl;
@@ -54,7 +53,7 @@ export function internalCalls(options: {
 }) {
   const { authUrl, commentsUrl, contentUrl, secret, deadlineMs } = options;
   const common = { secret, caller: 'gateway', deadlineMs };
-  /** A call about an address without an account: in the body, because paths are logged. */
+  /** The address is in the body, because paths are logged. */
   const withBody = <Body>(baseUrl: ServiceUrl, requestId: string, body: Body) => ({
     ...common,
     baseUrl,
@@ -69,7 +68,6 @@ export function internalCalls(options: {
     params: { id: userId },
   });
   return {
-    /** Whose session this is, undefined when it is none. */
     async findMember(tokenHash: string, requestId: string): Promise<UserActor | undefined> {
       const call = { ...common, baseUrl: authUrl, requestId, body: { token_hash: tokenHash } };
       const { actor } = await callService(resolveSession, call);

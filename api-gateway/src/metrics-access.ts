@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** The gateway's port is open to everyone, its metrics are not: for others they do not exist. */
+/** The gateway's port is public: without the token /metrics is 404. */
 export function metricsAccess(token: string | undefined): RequestHandler {
   return (request, _response, next) => {
     const claimed = request.headers.authorization ?? '';

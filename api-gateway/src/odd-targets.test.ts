@@ -7,7 +7,7 @@ const token = 'a token of the operator';
 let gateway: GatewayForTest;
 const seen: string[] = [];
 
-/** A process like ours: metrics without a guard, internal calls, and an answer for everything else. */
+/** A process like ours: metrics without a guard, internal calls, and a reply to everything else. */
 const processBehind = createServiceApp({
   name: 'behind',
   logger: silentLogger(),
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 beforeEach(() => (seen.length = 0));
 
-/** Sends a request in raw bytes, as no client library would; returns the whole reply. */
+/** Sends raw bytes; returns the whole reply. */
 function send(line: string): Promise<string> {
   const { hostname, port } = new URL(gateway.url);
   return new Promise((resolve, reject) => {
@@ -87,10 +87,9 @@ test.each(
   ),
 )('%j reaches neither metrics nor an internal call', async (line) => {
   const reply = await send(line);
-  // What our metrics begin with, and what /internal says to strangers: neither is to be seen from outside.
+  // Neither our metrics nor the replies of /internal may be seen from outside.
   expect(reply).toMatch(/^HTTP\/1\.1 (200|308|400|404|405|403) /);
   expect(reply).not.toMatch(/# HELP|process_cpu|unauthenticated/);
-  // Nothing arrives behind the gateway under another spelling than the visitor's.
   const target = line.split(' ')[1]?.replace(/^https?:\/\/[^/]*/i, '');
   expect(seen.filter((path) => path !== target)).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import type { RequestHandler } from 'express';
 
-/** A request target may be a whole URL, as for a proxy (RFC 9112, 3.2.2). */
+/** A request target may be a whole URL (RFC 9112, 3.2.2). */
 const schemeAndHost = /^https?:\/\/[^/?\\]*/i;
 
 /**
- * The path and query of a request target, otherwise unchanged. Undefined for a target that no browser sends and that
- * Express or the URL parser would read as another one than the gateway does: they drop a `#` and what follows it, and
- * trim blanks, so that `/metrics#a` would get past our routes and arrive at `/metrics` of the shell.
+ * The path and query of a request target. Undefined for a target that no browser sends and that Express or
+ * the URL parser would read differently: they drop `#…` and trim blanks, so that `/metrics#a` would pass our
+ * routes and reach `/metrics` of the shell.
  */
 export function originForm(target: string): string | undefined {
   if (/[^\x21-\x7e]|#/.test(target)) return undefined;
@@ -16,12 +16,11 @@ export function originForm(target: string): string | undefined {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** One page under two addresses. */
 export const hasDoubledSlash = (path: string) => /[/\\]{2,}/.test(path);
 
 /**
- * Leads `//archives` to `/archives`: for the shell they are one page, for the browser two, and the rendered
- * page would not be the hydrated one. Backslashes count as slashes, as browsers read them.
+ * Redirects `//archives` to `/archives`: one page for the shell but two for the browser, which would break
+ * hydration. Browsers treat backslashes as slashes.
  */
 export const plainAddress: RequestHandler = (request, response, next) => {
   const [path = '/', ...query] = request.originalUrl.split('?');

@@ -10,11 +10,10 @@ const readiness = async () => {
   const reply = await fetch(`${gateway.url}/readyz`);
   return { status: reply.status, failed: ((await reply.json()) as { failed: string[] }).failed };
 };
-/** A check that takes longer than a second has failed, on a busy machine as well. */
+/** A check that takes longer than a second fails, which happens on a busy machine. */
 const becomesReady = () => eventually(async () => (await readiness()).status === 200);
 
 test('a gateway is ready whoever else is away, and before anything was released', async () => {
-  // No process behind it answers.
   gateway = await startGatewayForTest({ others: 'away' });
   await becomesReady();
 });

@@ -3,7 +3,7 @@ import { ApiError, staticFiles } from '@nobicast/service-kit';
 import type { IRouter, Request } from 'express';
 import type { CurrentReleases } from '@nobicast/service-kit/releases';
 
-/** The words of the path as the file system will read them; none for a path that cannot be decoded. */
+/** The decoded segments of the path; none if it cannot be decoded. */
 function wordsOf(request: Request): readonly string[] {
   try {
     return path.posix.normalize(decodeURIComponent(request.path)).split('/').filter(Boolean);
@@ -14,16 +14,16 @@ function wordsOf(request: Request): readonly string[] {
 }
 
 /**
- * The releases of the remotes. Files of a release never change; the pointer to the current one
- * (`current.json`) is read again each time, and with keys only says what is signed. What is not for browsers does not exist: source maps,
- * and the bundle that renders on the server, which the shells read themselves.
+ * The releases of the remotes. Files of a release are immutable; the pointer (`current.json`) is read each
+ * time, and with keys must be signed. Source maps and the server bundle, which the shells read from disk, are
+ * 404.
  */
 export function remotesRoutes(
   router: IRouter,
   options: {
     folder: string;
     releases: Pick<CurrentReleases, 'read'>;
-    /** Where links in the folder may lead to, if out of it. */
+    /** Where links in the folder may lead outside it. */
     linksInto?: string;
   },
 ): void {

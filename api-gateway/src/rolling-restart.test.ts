@@ -9,7 +9,7 @@ import { buildGateway } from './app.ts';
 import { answer, settingsForTest } from './testing/gateway-for-test.ts';
 import { publishInto } from '@nobicast/service-kit/releases/testing';
 
-// Two of everything are restarted one by one, while somebody reads and writes through a balancer that obeys /readyz.
+// Two of everything are restarted one by one, under reads and writes through a balancer that obeys /readyz.
 
 const host = '127.0.0.1';
 /** As in the images: longer than the gateway keeps an unused connection. */
@@ -19,7 +19,6 @@ interface Process {
   url: string;
   /** Stops it as SIGTERM does, and starts it again at the same address. */
   restart(): Promise<void>;
-  /** At once, because nobody asks any more. */
   stop(): Promise<void>;
 }
 
@@ -43,7 +42,7 @@ async function startProcess(build: () => { listener: RequestListener; close?: ()
     url,
     async restart() {
       await running.close();
-      // Gone for a while, so that somebody asks it meanwhile.
+      // Down for a while, so that requests meet it meanwhile.
       await sleep(1_000);
       running = await start(Number(new URL(url).port));
     },
@@ -55,7 +54,7 @@ async function startProcess(build: () => { listener: RequestListener; close?: ()
   return started;
 }
 
-/** Reads and writes until it is stopped. Each read has its own address, so that no cache answers. */
+/** Each read has its own address, so that no cache answers. */
 function load(url: string) {
   const failed: string[] = [];
   const open = new Set<Promise<void>>();
@@ -92,7 +91,6 @@ function load(url: string) {
 test('restarting every process one by one fails no request', async () => {
   const remotesFolder = mkdtempSync(path.join(tmpdir(), 'gateway-'));
   publishInto(path.join(remotesFolder, 'mfe-public'), '1.0.0-a');
-  /** Which process answered how often. */
   const answered = new Map<string, number>();
   const service = (name: string) =>
     startProcess(() => ({
@@ -123,10 +121,9 @@ test('restarting every process one by one fails no request', async () => {
   let outcome = { count: 0, failed: ['not stopped'] };
   try {
     await eventually(() => answered.size === 4);
-    // Of each kind one at a time; the kinds together, because each stop takes the delay.
+    // One of each kind at a time; the kinds together, because each stop takes the delay.
     for (const index of [0, 1]) {
       await Promise.all(all.map((processes) => processes[index]?.restart()));
-      // All answer again before the next ones go.
       answered.clear();
       await eventually(() => answered.size === 4 && urlsOf(gateways).every(balancer.isReady));
     }

@@ -19,7 +19,7 @@ test.each([
   ['GET', '/api/episodes/latest', '/api/episodes/latest'],
   ['GET', '/api/episodes/975-le-son', '/api/episodes/{id}'],
   ['DELETE', '/api/episodes/latest', '/api/episodes/{id}'],
-  // As Express matches: capitals of fixed words and a trailing slash do not count.
+  // As in Express: the case of fixed words and a trailing slash do not matter.
   ['GET', '/API/Episodes/', '/api/episodes'],
   ['GET', '/api/episodes//', 'none'],
   ['GET', '/api', 'none'],

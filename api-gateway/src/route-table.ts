@@ -4,17 +4,17 @@ type Reading = Pick<RouteContract, 'method' | 'path'>;
 
 interface Row<Contract> {
   contract: Contract;
-  /** Fixed words in small letters; undefined for a parameter, which is any text. */
+  /** Fixed words in lower case; undefined for a parameter. */
   segments: readonly (string | undefined)[];
 }
 
-/** What an address is: a call, an address that has calls of other methods only, or none of ours. */
+/** A call, an address that only has calls of other methods, or none of ours. */
 export type Found<Contract> =
   | { kind: 'call'; contract: Contract }
   | { kind: 'otherMethods'; allowed: readonly string[] }
   | { kind: 'none' };
 
-/** The words of a path, as Express matches them: a trailing slash and capitals in fixed words do not count. */
+/** As in Express: a trailing slash and the case of fixed words do not matter. */
 function wordsOf(path: string): string[] {
   const words = path.slice(1).split('/');
   if (words.length > 1 && words.at(-1) === '') words.pop();
@@ -27,8 +27,8 @@ const matches = (words: readonly string[], { segments }: Row<unknown>) =>
   );
 
 /**
- * Finds the contract of an address by comparing words, most specific first as they are given. It stands for one
- * layer of Express for each call, through all of which every request used to walk.
+ * Finds the contract of an address by comparing words; the contracts come most specific first. Replaces one
+ * Express layer per call, all of which every request had to pass.
  */
 export function createRouteTable<Contract extends Reading>(contracts: readonly Contract[]) {
   const rowsByLength = new Map<number, Row<Contract>[]>();

@@ -2,17 +2,17 @@ import type { RouteContract } from '@nobicast/contracts';
 import { expressPath } from '@nobicast/service-kit';
 import { createRecent } from './cache/recent.ts';
 
-/** Shared calls with a query take it, and no reply depends on it: it is there to get around caches. */
+/** Shared calls accept it, and no reply depends on it: it exists to bypass other caches. */
 const cacheBuster = '_t';
 const plainCacheBuster = /(^|&)_t=[\w.-]{0,32}(?=&|$)/;
 
-/** How many spellings are remembered: reading one by its schema costs more than answering it. */
+/** Parsing a query with its schema costs more than answering the call. */
 const maxSpellings = 1_000;
 const maxSpellingLength = 200;
 
 /**
- * The part of a query that can matter for a call, before anything is parsed: no cache buster, whose values nobody
- * will ask for again, where the call takes one. What stands twice is left for its service to refuse.
+ * The query without the cache buster, whose values never recur, where the call takes one. Duplicates are left
+ * for the service to refuse.
  */
 function relevantPart(contract: RouteContract, query: string): string {
   if (!contract.query) return query;
@@ -23,15 +23,15 @@ function relevantPart(contract: RouteContract, query: string): string {
 const isPlain = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
-/** The values of a query by name; undefined where a name stands twice, which no contract reads. */
+/** Undefined where a name is repeated, which no contract allows. */
 function readQuery(query: string): Record<string, string> | undefined {
   const given = [...new URLSearchParams(query)];
-  // Not by assignment, which takes `__proto__` for something else than a name.
+  // Assignment would treat `__proto__` specially.
   const values = Object.fromEntries(given);
   return Object.keys(values).length === given.length ? values : undefined;
 }
 
-/** The path parameters as texts; undefined where one cannot be decoded. */
+/** Undefined where one cannot be decoded. */
 export function readParams(contract: RouteContract, path: string): Record<string, string> | undefined {
   const words = path.split('/');
   const entries = expressPath(contract.path)
@@ -45,7 +45,7 @@ export function readParams(contract: RouteContract, path: string): Record<string
   }
 }
 
-/** What a schema makes of values, as texts; undefined where it refuses them or makes something else of them. */
+/** The parsed values as texts; undefined where the schema refuses or changes them. */
 function parse(
   schema: RouteContract['query'],
   values: Record<string, string>,
@@ -67,8 +67,8 @@ export interface CanonicalCall {
 }
 
 /**
- * The one spelling of a shared call, so that all who mean the same get the same reply: `?limit=020&_t=1` is
- * `?limit=20`. Undefined for a call that its service will refuse, or that is written in a way of its own.
+ * The canonical spelling of a shared call, so that `?limit=020&_t=1` shares the entry of `?limit=20`.
+ * Undefined for a call that its service will refuse, or that has no canonical form.
  */
 function canonicalCall(contract: RouteContract, path: string, query: string): CanonicalCall | undefined {
   const givenParams = readParams(contract, path);
@@ -83,7 +83,7 @@ function canonicalCall(contract: RouteContract, path: string, query: string): Ca
   };
 }
 
-/** Finds the one spelling of shared calls, and remembers it for the spellings that were asked for last. */
+/** Caches the canonical form of recent spellings. */
 export function createCanonicalCalls() {
   const spellings = createRecent<CanonicalCall>(maxSpellings);
   return {

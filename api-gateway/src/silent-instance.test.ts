@@ -5,7 +5,7 @@ import { answer } from './testing/gateway-for-test.ts';
 import { upstreamOptions } from './testing/upstream-options.ts';
 import { createUpstream, type Upstream } from './upstream.ts';
 
-/** Whether a read is answered within this time, by streaming it through or by reading it whole, as the cache does. */
+/** Whether a read is answered in time, by streaming or by reading it whole, as the cache does. */
 type Read = (upstream: Upstream, deadlineMs: number) => Promise<boolean>;
 
 const forwarded: Read = async (upstream, deadlineMs) => {
@@ -44,10 +44,10 @@ test.each([
     maxRequests: 10,
   });
   try {
-    // The first one in turn; only here does something have to take too long.
+    // Only the first one in turn waits for the deadline.
     expect(await read(upstream, 1_000)).toBe(false);
     reads.silent = 0;
-    // For longer than an instance is avoided without being asked.
+    // For longer than a silent instance is avoided.
     const start = performance.now();
     while (performance.now() < start + 2_000) {
       expect(await read(upstream, 60_000)).toBe(true);

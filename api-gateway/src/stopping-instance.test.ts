@@ -4,9 +4,7 @@ import { answer, startGatewayForTest } from './testing/gateway-for-test.ts';
 import { upstreamOptions } from './testing/upstream-options.ts';
 import { createUpstream } from './upstream.ts';
 
-/** A gateway in front of some instances. */
 interface Caller {
-  /** Whether a call is answered. */
   call(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -50,7 +48,7 @@ test.each([
     });
     const { call, close } = await start([stopping.url, staying.url]);
     try {
-      // For longer than an instance is avoided without being asked.
+      // For longer than a silent instance is avoided.
       const startedAt = performance.now();
       while (performance.now() < startedAt + 2_500) {
         expect(await call()).toBe(true);

@@ -17,7 +17,7 @@ afterEach(async () => {
   gateway = undefined;
 });
 
-/** Sends bytes as they are, as no browser would, and gives all that comes back until the other side is silent. */
+/** Sends raw bytes, and returns everything received until the other side is silent. */
 function sendRaw(url: string, text: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ test.each(['DELETE', 'POST', 'OPTIONS', 'GET'])(
         gateway.url,
         `${method} ${path} HTTP/1.1\r\nHost: x\r\nOrigin: https://nobicast.test\r\nCookie: ${cookie}\r\nTransfer-Encoding: chunked\r\n\r\n${chunked(inner)}`,
       );
-    // The next visitor: glued behind a smuggled request it would arrive as something else, or not at all.
+    // After a smuggled request the next visitor's would arrive as another one, or not at all.
     expect((await fetch(`${gateway.url}/api/auth/me`)).status).toBe(200);
     expect(seen.filter((line) => line === 'GET /api/auth/me')).toHaveLength(1);
     const smuggled = seen.filter((line) => line === 'DELETE /api/auth/sessions');
@@ -71,7 +71,7 @@ test('a process that closes its connection while the visitor reads nothing leave
   const upstream = createUpstream(upstreamOptions('shell', shell.url));
   const site = await listenForTest((request, response) => {
     const write = response.write.bind(response);
-    // As if nothing had been read so far: the reply is paused and its connection ends.
+    // As if the client had read nothing: the reply is paused and its connection ends.
     response.write = (chunk: string | Buffer) => write(chunk) && false;
     const observed = Object.assign(request, { requestId: 'test' });
     upstream.forward({
@@ -89,7 +89,6 @@ test('a process that closes its connection while the visitor reads nothing leave
   }
 });
 
-/** The headers that arrive behind the gateway for a request sent in raw bytes. */
 async function headersBehind(lines: readonly string[]): Promise<IncomingHttpHeaders> {
   const seen: IncomingHttpHeaders[] = [];
   gateway = await startGatewayForTest({
@@ -142,10 +141,9 @@ test('a full service is told as unavailable, and the gateway lives on', async ()
   ]);
   for (const response of held) answer(response, {});
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200]);
-  // There is room again.
   const next = fetch(`${url}/api/episodes`);
   await eventually(() => held.length === 4);
-  answer(held[3] as ServerResponse, {}); // the line above waited for it
+  answer(held[3] as ServerResponse, {});
   expect((await next).status).toBe(200);
 });
 
@@ -189,7 +187,7 @@ test('a visitor who leaves while auth is asked about them takes no place for eve
   await expect(left).rejects.toThrow('aborted');
   await eventually(() => lines.some(({ isAborted }) => isAborted === true));
   for (const question of questions) answer(question, { actor: null });
-  // With the same cookie: the gateway has the answer of auth, and the call that waited for it has gone on.
+  // With the same cookie: auth has answered, and the call that waited for it has gone on.
   const next = await fetch(`${url}/api/auth/me?next`, { headers: { cookie } });
   expect([next.status, seen]).toEqual([200, ['/api/auth/me?next']]);
   expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
@@ -204,7 +202,7 @@ test('what is read whole is given up at its deadline, however it arrives', async
   const upstream = createUpstream(upstreamOptions('dripping', url));
   const question = { path: '/', requestId: 'test', deadlineMs: 200, maxBytes: 1_000_000 };
   try {
-    // Twice: the first has to give its place back.
+    // Twice: the first has to release its slot.
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const late = new Promise((resolve) => setTimeout(resolve, 5_000, 'late').unref());
       await expect(Promise.race([upstream.read(question), late])).rejects.toMatchObject({
@@ -250,7 +248,7 @@ test.each([
     'X-Forwarded-Host: nobicast.test',
     'X-Forwarded-For: 203.0.113.7',
   ];
-  // A plain reading call, and one that goes through Express.
+  // A plain read, and a call that goes through Express.
   for (const first of ['GET /api/auth/me', 'POST /api/auth/logout'])
     await sendRaw(
       gateway.url,
@@ -276,7 +274,7 @@ test('a form goes whole to another instance when one refuses the connection', as
   });
   gateway = await startGatewayForTest(
     {},
-    // Nobody listens at port 9.
+    // Nothing listens at port 9.
     { COMMENTS_URL: ['http://127.0.0.1:9', url] },
   );
   const contents = ['first', 'second', 'third'].map((word) => word.repeat(20_000));
@@ -306,7 +304,7 @@ test('a read is repeated at another instance when one leaves before it answers',
   const { url } = gateway;
   const statuses: number[] = [];
   try {
-    // Each with its own address, so that none is answered by the cache.
+    // Each with its own address, so that no cache answers.
     for (let page = 1; page <= 4; page += 1)
       statuses.push((await fetch(`${url}/api/episodes?page=${page}`)).status);
     expect([statuses, seen.includes('GET')]).toEqual([[200, 200, 200, 200], true]);

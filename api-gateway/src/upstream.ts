@@ -20,19 +20,19 @@ import { patienceHeader } from '@nobicast/contracts/page-headers';
 import { buildConnector, errors, Pool, type Dispatcher } from 'undici';
 import { passedHeaders, requestHeaders, type Header, type ReceivedHeaders } from './headers.ts';
 
-/** Long enough for a request to arrive, too short to be of use to anyone who sees it (clocks may differ: see `verifyActor`). */
+/** Long enough for a request to arrive, too short to be abused (clocks may differ: see `verifyActor`). */
 const actorTtlSeconds = 10;
 
-/** An upstream whose response to a reading call has not begun by then is treated as failed. Pages ask four times. */
+/** A read whose response has not begun by then has failed. Pages retry up to four times. */
 export const readDeadlineMs = 10_000;
-/** The same of a writing call, which nobody repeats. */
+/** Longer, because writes are not retried. */
 const writeDeadlineMs = 30_000;
-/** How long a connection that nobody uses is kept, to the second: undici's timers are coarse. */
+/** In whole seconds: undici's timers are coarse. */
 const unusedConnectionMs = 3_000;
-/** Retry-After of an unreachable process: it restarts within a second or two. */
+/** An unreachable process restarts within a second or two. */
 const retryAfterSeconds = 2;
 
-/** Behind us there are two kinds of bodies: of a known length, and chunked. Reading calls have none. */
+/** With a known length, or chunked. Reads have none. */
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
@@ -40,9 +40,9 @@ function bodyOf(request: IncomingMessage): PassThrough | null {
   if (!hasBody(request)) return null;
   if (request.method === 'GET' || request.method === 'HEAD')
     throw new ApiError('bad_request', { sentence: 'Une lecture n’a pas de corps.' });
-  // A body of our own making: undici destroys it on failure, and the visitor's connection must stay for the answer.
+  // A copy of the body: undici destroys it on failure, and the visitor's connection is needed for the answer.
   const body = new PassThrough().on('error', () => undefined);
-  // Read from when a connection is there: after a refused one the request is still whole, and goes to another instance.
+  // Read only once connected: after a refused connection the whole body can go to another instance.
   body.once('resume', () => request.pipe(body));
   return body;
 }
@@ -50,33 +50,30 @@ function bodyOf(request: IncomingMessage): PassThrough | null {
 export interface UpstreamOptions {
   name: string;
   url: ServiceUrl;
-  /** The address people know: what a request of our own says it was sent to. */
+  /** The host that our own requests name. */
   publicUrl: string;
-  /** Longest silence within a reply; 0 for none (audio of a paused player). */
+  /** The longest silence within a reply; 0 for none (audio of a paused player). */
   idleTimeoutMs: number;
   /** Further concurrent requests are refused, so that one stuck service cannot exhaust the gateway. */
   maxRequests: number;
   internalSecret: InternalSecret;
   clock: () => Date;
-  /** Cookies that are not forwarded. */
   removedCookies: readonly string[];
   trustProxyHops: number;
 }
 
-/** One request that is being forwarded. */
 interface Forwarding {
   request: ObservedRequest & { originalUrl?: string };
   response: ServerResponse;
   actor: Actor;
-  /** The reply is to be the same for everybody: nothing that tells who asks goes along. */
+  /** For a shared reply: nothing that identifies the visitor is forwarded. */
   isForEverybody?: boolean;
-  /** The response has to begin within this time. */
+  /** For the response to begin. */
   deadlineMs?: number | undefined;
-  /** Answers the failure, also when the response has already begun. */
+  /** Also called after the response has begun. */
   fail(error: ApiError): void;
 }
 
-/** A whole reply in memory. */
 export interface WholeReply {
   status: number;
   headers: ReceivedHeaders;
@@ -88,7 +85,7 @@ interface CacheRequest {
   requestId: string;
   deadlineMs: number;
   maxBytes: number;
-  /** How long a page may wait for its data; without it as long as the shell thinks best. */
+  /** How long a page may wait for its data; by default the shell decides. */
   patienceMs?: number;
 }
 
@@ -98,31 +95,29 @@ interface Instance {
 }
 
 export interface Upstream {
-  /** Forwards a request, streaming both ways. */
+  /** Streams both ways. */
   forward(forwarding: Forwarding): void;
   /**
-   * Reads a path as an anonymous visitor: without cookies, identity or conditions. Undefined if the reply is
-   * larger than `maxBytes`. Rejects with ApiError `service_unavailable`, also where the whole reply is not there after
+   * Reads a path anonymously: without cookies, identity or conditions. Undefined if the reply is larger than
+   * `maxBytes`. Rejects with ApiError `service_unavailable`, also if the whole reply is not there after
    * `deadlineMs`.
    */
   read(cacheRequest: CacheRequest): Promise<WholeReply | undefined>;
-  /** The same as `forward`, for Express. */
+  /** `forward` as Express middleware. */
   pass(deadlineMs?: number): RequestHandler;
 }
 
 /**
- * Passes requests on to one of our processes: streaming both ways, with the visitor's address and our
- * signed actor added, inbound identity removed. undici frames every message again, so that nothing of a
- * visitor's bytes can become a request of its own behind us. The instances of a process take turns; if one cannot be
- * reached, or leaves before it answers a read, the next one is asked. Fails with ApiError `service_unavailable` when
- * the process cannot be reached, is full, or leaves in the middle of its reply.
- *
- * It uses undici's handlers instead of its streams: those and their abort signals cost more than the rest of a
- * call together (decision 0016).
+ * Proxies requests to one of our processes: streams both ways, adds the visitor's address and our signed
+ * actor, and removes inbound identity. undici frames every message again, so a visitor's bytes cannot smuggle
+ * in a second request. The instances take turns; if one cannot be reached, or leaves before it answers a
+ * read, the next is tried. Fails with ApiError `service_unavailable` when the process cannot be reached, is
+ * full, or leaves within its reply. It uses undici's handlers: its streams and their abort signals cost more
+ * than the rest of a call together (decision 0016).
  */
 export function createUpstream(
   options: UpstreamOptions,
-  /** Compresses a reply of which nothing has been written, where that is worth it. */
+  /** Called before anything is written; may decline. */
   compress?: (request: IncomingMessage, response: ServerResponse) => void,
 ): Upstream {
   const { name, url, idleTimeoutMs, maxRequests } = options;
@@ -134,11 +129,11 @@ export function createUpstream(
       connections: null,
       pipelining: 1,
       bodyTimeout: idleTimeoutMs,
-      // Shorter than our processes keep theirs, and than the time in which one that stops goes on answering: none is
-      // used while its other end closes it. The maximum applies to what a process offers.
+      // Shorter than our processes keep their connections, and than the drain of a stopping one, so that none
+      // is used while its other end closes it. The maximum applies to what a process offers.
       keepAliveTimeout: unusedConnectionMs,
       keepAliveMaxTimeout: unusedConnectionMs,
-      // A process that stops may close its connection before its reply has been passed on.
+      // A stopping process may close its connection before its reply has been passed on.
       connect: resumeAtEnd(buildConnector({ timeout: 2_000 })),
     }),
   });
@@ -168,7 +163,7 @@ export function createUpstream(
     let hasLeft = false;
     let isWhole = false;
     let isDrainHeard = false;
-    // Also after a whole reply: the visitor's own request may still be on its way.
+    // Also after a whole reply: the visitor's request body may still be arriving.
     response.once('close', () => {
       running -= 1;
       hasLeft = !isWhole;
@@ -190,9 +185,9 @@ export function createUpstream(
         controller = started;
       },
       onResponseStart(_controller, status, received) {
-        if (status < 200) return; // an interim reply
+        if (status < 200) return;
         hasBegun = true;
-        // It stops, and closes its port in a moment. (After HEAD undici itself ends the connection.)
+        // The process is stopping and will close its port. (After HEAD undici itself ends the connection.)
         if (received.connection === 'close' && request.method !== 'HEAD' && instance)
           instances.avoid(instance);
         response.statusCode = status;
@@ -218,7 +213,7 @@ export function createUpstream(
       },
     };
 
-    /** To the next instance; the failure of the last one is answered where there is none. */
+    /** To the next instance, or answers with the last failure. */
     function send(failure: unknown): void {
       instance = untried.shift();
       if (!instance) return fail(unavailable(failure));
@@ -239,7 +234,8 @@ export function createUpstream(
 
   function forward(forwarding: Forwarding): void {
     const { response, fail } = forwarding;
-    // The client disconnected during the session look-up: 'close' has already fired, and the slot would never be released.
+    // The client disconnected during the session look-up: 'close' has already fired, and the slot would never
+    // be released.
     if (response.closed) return;
     if (running >= maxRequests) return fail(full());
     try {
@@ -260,7 +256,7 @@ export function createUpstream(
       const chunks: Buffer[] = [];
       let bytes = 0;
       let controller: Dispatcher.DispatchController | undefined;
-      // Of the reply as a whole: undici's own limits begin again with each part of a body.
+      // For the whole reply: undici's own limits restart with each part of a body.
       const deadline = setTimeout(() => {
         const late =
           reply.status === 0
@@ -286,7 +282,7 @@ export function createUpstream(
             ...(patienceMs !== undefined && { [patienceHeader]: String(patienceMs) }),
           },
           headersTimeout: deadlineMs,
-          // Here the gateway itself reads, and never pauses: a silent upstream is at fault, even one that streams.
+          // The gateway reads without pausing, so a silent upstream is at fault, even in a stream.
           bodyTimeout: deadlineMs,
         },
         {

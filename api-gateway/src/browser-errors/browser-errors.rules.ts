@@ -1,7 +1,4 @@
-/**
- * The message of an exception, as it may be logged: addresses of people, queries of addresses and long random words may
- * say who somebody is, or open what is theirs.
- */
+/** Removes e-mail addresses, query strings and long random words (possible tokens) before logging. */
 export const withoutPersonalData = (text: string): string =>
   text
     .replace(/\S+@\S+/g, '[address]')

@@ -37,7 +37,7 @@ test('a page that broke is logged with the request that failed, and counted', as
   expect(logged()).toMatchObject([
     {
       level: 'warn',
-      // The id of the report stays ours: a browser cannot choose it.
+      // A browser cannot choose the id of the report.
       requestId: reply.headers.get('x-request-id'),
       failedRequestId: 'failed-request',
       kind: 'page',
@@ -53,7 +53,6 @@ test('errors are counted by remote and release, as far as the gateway knows thes
   publishInto(path.join(gateway.remotesFolder, 'mfe-public'), '1.0.0-a');
   publishInto(path.join(gateway.remotesFolder, 'mfe-public'), '1.0.0-b');
   const others = await readCount('other', 'other');
-  // The series of the current release begins at 0, before anything breaks.
   expect(await readCount('mfe-public', '1.0.0-b')).toBe(0);
   for (const origin of [
     { remote: 'mfe-public', release: '1.0.0-b' },

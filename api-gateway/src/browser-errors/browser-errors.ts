@@ -9,10 +9,10 @@ interface Origin {
 }
 
 const figure = 'browser_errors_total';
-/** The shell itself, and whatever a browser says that this gateway does not know: labels never hold what a visitor made up. */
+/** For the shell, and for any name this gateway does not know: a label never holds text from a visitor. */
 const other = 'other';
 
-/** What browsers say that broke in them: a line in the log, and a count in the metrics by remote and release. */
+/** Logs errors that browsers report, and counts them by remote and release. */
 export function createBrowserErrors(options: {
   releases: Pick<CurrentReleases, 'list' | 'names' | 'read'>;
   logger: Logger;
@@ -26,7 +26,7 @@ export function createBrowserErrors(options: {
     return count;
   };
 
-  /** The remote, and its release if that is the current one or the one before. */
+  /** Only the current release and the one before are known. */
   async function findOrigin({ remote, release }: Partial<Origin>): Promise<Origin> {
     if (remote === undefined || !(await releases.names()).includes(remote))
       return { remote: other, release: other };
@@ -47,7 +47,7 @@ export function createBrowserErrors(options: {
     ],
     async read() {
       countOf({ remote: other, release: other });
-      // From 0 on, since Prometheus cannot see the increase that begins a series.
+      // Prometheus cannot see an increase in the first sample of a series.
       for (const { name: remote, release } of await releases.list())
         if (release !== undefined) countOf({ remote, release });
       return [...counts.values()].map(({ labels, value }) => ({ figure, labels: { ...labels }, value }));
@@ -55,7 +55,7 @@ export function createBrowserErrors(options: {
   };
 
   return {
-    /** @param requestId of the report. That of the failed reply is the visitor's claim, and has a name of its own. */
+    /** @param requestId of the report; the request id inside the report is the visitor's claim. */
     async report(reported: BrowserError, requestId: string): Promise<void> {
       const { kind, path, error, request_id: failedRequestId } = reported;
       const origin = await findOrigin(reported);

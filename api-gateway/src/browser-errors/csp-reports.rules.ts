@@ -1,6 +1,6 @@
 import type { CspReport } from '@nobicast/contracts';
 
-/** Of policies, as far as ours have them: what a browser says otherwise is not put into figures. */
+/** The directives of our policies; any other is not counted. */
 const directives = new Set([
   ...['default', 'img', 'media', 'connect', 'font', 'frame', 'worker', 'object', 'manifest'].map(
     (name) => `${name}-src`,
@@ -15,7 +15,7 @@ const isWeb = ({ protocol }: URL) => protocol === 'https:' || protocol === 'http
 
 const pathOf = ({ pathname }: URL) => pathname.slice(0, 300);
 
-/** Without what may say who somebody is: of another site its origin, of ours the path. */
+/** Removes personal data: keeps the origin of another site, the path on ours. */
 function placeOf(text: string | undefined, ownOrigin: string): string | undefined {
   const url = urlOf(text);
   if (!url) return text === undefined || !/^[a-z-]{1,30}$/.test(text) ? undefined : text;
@@ -23,7 +23,7 @@ function placeOf(text: string | undefined, ownOrigin: string): string | undefine
   return url.origin === ownOrigin ? pathOf(url) : url.origin;
 }
 
-/** What of a report is logged and counted; undefined for what an extension of the browser has done. */
+/** Undefined for what a browser extension caused. */
 export function describeViolation(
   report: CspReport,
 ): Record<string, string | number | undefined> | undefined {

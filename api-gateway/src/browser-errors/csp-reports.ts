@@ -4,7 +4,7 @@ import { describeViolation } from './csp-reports.rules.ts';
 
 const figure = 'csp_violations_total';
 
-/** What browsers kept pages from: a line in the log, and a count in the metrics by directive. */
+/** Logs violations of our Content-Security-Policy, and counts them by directive. */
 export function createCspReports({ logger }: { logger: Logger }) {
   const counts = new Map<string, number>([['other', 0]]);
 

@@ -4,7 +4,6 @@ import { agedPageScript } from './aged-page.script.ts';
 
 type Reply = { ok: boolean; warning?: string } | 'away';
 
-/** Runs the script in a page of which nothing is there but what it uses. */
 function runScript(replies: Reply[]) {
   const page = { isRemoved: false, location: { href: 'https://x/archives', pathname: '/archives' } };
   const asked: unknown[] = [];

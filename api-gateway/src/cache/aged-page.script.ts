@@ -1,10 +1,13 @@
-/** The line that says how old the page is. The shell has its style. */
+/** The line that says how old the page is, styled by the shell. */
 export const agedPageElementId = 'aged-page';
 
-/** Where a page that is sent in place of a fresh one finds its script: in no other page, so that those pay nothing for it. */
+/** Only stale pages load this script. */
 export const agedPageScriptPath = '/aged-page.js';
 
-/** Asks twice a minute for the page, and takes the line away once a fresh one can be had, or another page is shown. */
+/**
+ * Requests the page twice a minute. Removes the line once the page is fresh again, or when another page is
+ * shown.
+ */
 export const agedPageScript = `(() => {
   const line = document.getElementById('${agedPageElementId}');
   const { href, pathname } = location;

@@ -3,7 +3,6 @@ import { agedPageElementId, agedPageScriptPath } from './aged-page.script.ts';
 import { agedSentence } from './aged-pages.copy.ts';
 import { messageOf, valueIn, type Entry, type Message } from './entry.ts';
 
-/** A page that is older than this says so. */
 const agedAfterMs = 5 * 60_000;
 
 const startOfContent = /<body[^>]*>/;
@@ -11,8 +10,8 @@ const isPage = ({ status, head }: Message) =>
   status === 200 && valueIn(head, 'content-type')?.startsWith('text/html') === true;
 
 /**
- * What is sent in the place of a fresh reply: a page that is older than five minutes with a line that says how old it is,
- * everything else as it is. Each such page is made once; its bytes are others, and so is its tag.
+ * Adds a line with its age to a stale page over five minutes old; everything else is returned unchanged. Each
+ * such page is built once and has its own ETag.
  */
 export function createAgedPages() {
   const pages = new WeakMap<Entry, Message>();

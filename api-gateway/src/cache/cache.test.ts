@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const gateway of gateways.splice(0)) await gateway.close();
 });
 
-/** A gateway whose clock stands still unless one is given: without a database it keeps replies for a second. */
+/** The clock stands still unless one is given: without a database replies are cached for a second. */
 async function start(
   behaviours: Parameters<typeof startGatewayForTest>[0],
   settings: Parameters<typeof startGatewayForTest>[1] = {},
@@ -21,7 +21,7 @@ async function start(
   return gateway.url;
 }
 
-/** One reply as it travels: `fetch` would decode it. */
+/** Without `fetch`, which would decode it. */
 function raw(url: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     get(url, { headers, method }, (response) => {
@@ -46,7 +46,7 @@ describe('A reply that is the same for everybody', () => {
     expect(await second.text()).toBe(await first.text());
     expect(shell.seen).toHaveLength(1);
     expect(second.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate, s-maxage=60');
-    // Without a CDN that is purged nobody reads the keys, and they may be longer than all other headers.
+    // Without a CDN to purge the keys are useless, and may be longer than all other headers.
     expect(second.headers.has('surrogate-key')).toBe(false);
     expect(second.headers.has('cache-tag')).toBe(false);
     expect(second.headers.get('vary')).toBe('Accept-Encoding');
@@ -177,7 +177,7 @@ describe('A reply that is the same for everybody', () => {
     const shell = countingUpstream(() => ({ status: 404 }));
     const url = await start({ shell: shell.listener });
     for (let visit = 0; visit < 2; visit += 1) expect((await fetch(`${url}/nothing`)).status).toBe(404);
-    // Nobody is told that they have it already.
+    // A failure is never 304.
     expect((await raw(`${url}/nothing`, { 'if-none-match': '*' })).status).toBe(404);
     expect(shell.seen).toHaveLength(1);
   });
@@ -219,7 +219,7 @@ describe('A reply that is the same for everybody', () => {
     const url = await start({ shell: shell.listener }, { CACHE_MAX_BYTES: 1_000_000 });
     for (let visit = 0; visit < 2; visit += 1)
       expect((await (await fetch(url)).text()).length).toBe(body.length);
-    // The first attempt to read it whole, then one for each visitor.
+    // One attempt to read it whole, then one for each visitor.
     expect(shell.seen).toHaveLength(3);
   });
 });
@@ -239,7 +239,7 @@ describe('Encodings and conditions', () => {
     ['gzip;q=1.0, br;q=0.5', 'gzip'],
     ['br;q=0, gzip;q=0', undefined],
     ['identity', undefined],
-    // Nothing is acceptable: the body goes as it is, which every reader can read.
+    // Nothing is acceptable: the body is sent unencoded.
     ['identity;q=0', undefined],
     ['br;q=0, gzip;q=0, identity;q=0', undefined],
     ['br;q=0, *', 'gzip'],
@@ -290,7 +290,6 @@ describe('Encodings and conditions', () => {
   it('compresses what its process sends plain, also where it is for one visitor', async () => {
     const headers = { 'content-type': 'text/html', 'cache-control': 'no-store' };
     const url = await start({ shell: countingUpstream(() => ({ headers, body: text })).listener });
-    // For the one who asked for it first, and for all after.
     for (let visit = 0; visit < 2; visit += 1) {
       const reply = await raw(`${url}/login`, { 'accept-encoding': 'gzip' });
       expect(reply.headers['content-encoding']).toBe('gzip');

@@ -16,12 +16,11 @@ import { sendMessage, type Provenance } from './send.ts';
 import { createShellBuilds } from './shell-builds.ts';
 import { createStore, type PurgeKey } from './store.ts';
 
-/** One visitor's request, and the response that is to be written. */
 export interface Exchange {
   request: ObservedRequest;
   response: ServerResponse;
   cacheRequest: CacheRequest;
-  /** Forwards the request by itself: its reply is for this visitor alone. */
+  /** Forwards the request outside the cache, for a reply to this visitor alone. */
   pass(): void;
   fail(error: ApiError): void;
 }
@@ -29,41 +28,40 @@ export interface Exchange {
 interface Fill {
   outcome: Promise<Outcome>;
   startedAtMs: number;
-  /** The number of purges when it began. A request that arrives after a later purge must not use its reply. */
+  /** A request that arrives after a later purge must not use this reply. */
   purgesAtStart: number;
 }
 
-/** The longest lifetime of a reply while no change notifications arrive. */
+/** The longest lifetime while change notifications do not arrive. */
 const unnotifiedLifetimeMs = 1_000;
-/** A page that could not be completed is better than one that has been out of date for this long. */
+/** After this an incomplete page is better than the stale one. */
 const outdatedAfterMs = 60_000;
-/** Of the time that a document is waited for: what rendering and sending it take. */
+/** The part of a document's deadline reserved for rendering and sending. */
 const renderingMs = 500;
-/** How long requests for an address bypass the cache after its reply turned out to be private. */
+/** How long an address bypasses the cache after its reply was private. */
 const bypassForMs = 60_000;
 const maxBypassed = 5_000;
-/** Longer addresses bypass the cache: the keys alone would fill the memory. */
+/** Longer addresses bypass the cache: their keys would fill the memory. */
 const maxKeyLength = 1_000;
 const maxAttempts = 3;
 
 export interface CacheOptions {
   maxBytes: number;
-  /** How long replies may be served although it cannot be read whether something that they show was removed. */
+  /** How long replies may be served while removals cannot be read. */
   unreadForMs: number;
-  /** After this a stale reply is sent, or a document refused, although the fill goes on. */
+  /** After this a stale reply is sent, or a document refused; the fill continues. */
   deadlineMs: number;
   releases: Pick<Releases, 'areCurrent'>;
-  /** The header that names keys to the CDN in front; undefined where none is purged. */
+  /** Names the keys for the CDN in front; undefined without one. */
   keyHeader?: ((keys: readonly string[]) => Header) | undefined;
-  /** Called with every key that is purged here. */
   onPurge?(keys: readonly PurgeKey[]): void;
   logger: Logger;
-  /** A monotonic clock. */
+  /** Monotonic. */
   nowMs: () => number;
   clock: () => Date;
-  /** Where good replies outlive this process; undefined where they do not. */
+  /** On disk; undefined where replies are not persisted. */
   kept?: KeptCopies | undefined;
-  /** Whether the reply of this key is kept whatever else needs room. */
+  /** Pinned replies are never evicted. */
   isPinned?: (key: string) => boolean;
 }
 
@@ -72,7 +70,6 @@ const isOpen = ({ response }: Exchange) => !response.destroyed && !response.writ
 const healthOf = (outcome: Outcome): Health =>
   outcome.kind !== 'failed' ? 'fine' : outcome.isIncomplete ? 'incomplete' : 'failed';
 
-/** The value, or `late` when it is not there in time. */
 function within<Value>(promise: Promise<Value>, ms: number): Promise<Value | 'late'> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve('late'), ms);
@@ -81,8 +78,8 @@ function within<Value>(promise: Promise<Value>, ms: number): Promise<Value | 'la
 }
 
 /**
- * Serves public replies that are the same for everybody from memory, and coalesces concurrent misses into one
- * fetch. The upstream declares what may be cached (decision 0016).
+ * Caches public shared replies in memory and coalesces concurrent misses into one fetch. The upstream
+ * declares what may be cached (decision 0016).
  */
 export function createCache(options: CacheOptions) {
   const { maxBytes, unreadForMs, deadlineMs, releases, keyHeader, logger, nowMs, clock, kept } = options;
@@ -109,15 +106,15 @@ export function createCache(options: CacheOptions) {
   const failing = createFailing(nowMs);
   const agedPage = createAgedPages();
   const fills = new Map<string, Fill>();
-  /** Until when an address bypasses the cache, by its key. */
+  /** Until when, by key. */
   const bypassed = createRecent<number>(maxBypassed);
   let isListening = false;
-  /** All removals until then were read. */
+  /** All removals up to this time were read. */
   let removalsReadAtMs = -Infinity;
-  /** Hits, stale and misses count responses; purges count notifications, of one key or many. */
+  /** Hits, stale and misses count responses; purges count notifications, however many keys one has. */
   const counts = { hits: 0, stale: 0, misses: 0, purges: 0 };
 
-  /** When it is stale by age alone. */
+  /** When its age alone makes it stale. */
   const expiryOf = ({ storedAtMs, lifetimeMs }: Entry) =>
     storedAtMs + (isListening ? lifetimeMs : Math.min(lifetimeMs, unnotifiedLifetimeMs));
 
@@ -128,7 +125,7 @@ export function createCache(options: CacheOptions) {
     return nowMs() - Math.max(entry.storedAtMs, removalsReadAtMs) <= unreadForMs;
   }
 
-  /** When it was stored, in ms since 1970. */
+  /** In ms since 1970. */
   const storedAt = ({ storedAtMs }: Entry) => clock().getTime() - (nowMs() - storedAtMs);
 
   const isOutdated = ({ changedAtMs }: Entry) =>
@@ -147,13 +144,13 @@ export function createCache(options: CacheOptions) {
     });
   }
 
-  /** `isStored` tells whether it is in the store: if not, no downstream cache may store it either. */
+  /** If the entry is not in the store, no downstream cache may store it either. */
   function sendEntry(exchange: Exchange, entry: Entry, cacheStatus: string, isStored: boolean): void {
     const provenance = {
       cacheStatus,
       ageSeconds: ageSeconds(entry),
       isStale: false,
-      // It may be purged while it is compressed.
+      // It may be purged while it is being compressed.
       isCacheable: () => isStored && entry.purgedAtMs === undefined,
     };
     send(exchange, entry, provenance, (bytes) => store.grow(entry, bytes));
@@ -175,7 +172,7 @@ export function createCache(options: CacheOptions) {
     send(exchange, message, provenance, onGrown);
   }
 
-  /** A reply for this visitor alone. One that its upstream marks as shared is not tracked for purges. */
+  /** Purges do not track it, even if its upstream marks it as shared. */
   function sendPrivate(exchange: Exchange, reply: WholeReply): void {
     const message = createMessage({ reply, keyHeaders: [], added: exchange.cacheRequest.added });
     send(exchange, message, {
@@ -204,21 +201,20 @@ export function createCache(options: CacheOptions) {
     return fill;
   }
 
-  /** The fill that is under way, where nothing was purged since it began, or a new one. */
+  /** Joins the running fill unless something was purged since it began. */
   function joinFill(cacheRequest: CacheRequest, requestId: string, stale: Entry | undefined) {
     const running = fills.get(fillKeyOf(cacheRequest));
     const isJoining = running !== undefined && running.purgesAtStart === store.purgeCount();
     return { isJoining, fill: isJoining ? running : beginFill(cacheRequest, requestId, stale) };
   }
 
-  /** Whether it is sent without waiting for what would very likely fail. */
+  /** Whether a stale reply is sent at once, because a fetch would very likely fail. */
   function standsIn(stale: Entry | undefined, { part, ...address }: CacheRequest): stale is Entry {
     if (!isUsable(stale)) return false;
     const health = failing.healthOf(part, fillKeyOf(address));
     return health === 'failed' || (health === 'incomplete' && !isOutdated(stale));
   }
 
-  /** Fetches the reply and sends it, or a stale one in its place. */
   async function refresh(exchange: Exchange, stale: Entry | undefined, attempt: number): Promise<void> {
     const { cacheRequest, request } = exchange;
     const { requestId = '' } = request; // every request here has been observed
@@ -269,7 +265,7 @@ export function createCache(options: CacheOptions) {
       const isPlain = cacheRequest.isExact || !(request.headers.cookie || request.headers.authorization);
       return outcome.reply && isPlain && !isJoining ? sendPrivate(exchange, outcome.reply) : pass();
     }
-    // The parameters that matter are known only now: this may be the reply to another address.
+    // Only now is it known which parameters matter: the reply may be for another address.
     if (keyOf(cacheRequest) !== outcome.entry.key)
       return attempt < maxAttempts ? look(exchange, attempt + 1) : pass();
     counts.misses += 1;
@@ -304,25 +300,25 @@ export function createCache(options: CacheOptions) {
   return {
     answer: (exchange: Exchange) => look(exchange, 1),
     purge,
-    /** With another release other parameters may matter. */
+    /** Another release may depend on other parameters. */
     purgeRelease(remote: string): void {
       keys.forget();
       purge([remote]);
     },
     /**
-     * Tells whether change notifications arrive. Everything becomes stale when they stop and when they resume,
-     * because changes in between are unknown.
+     * Everything becomes stale when notifications stop and when they resume, because changes in between are
+     * unknown.
      */
     setListening(value: boolean): void {
       isListening = value;
       purge(['*']);
     },
-    /** Everything with one of these keys was removed; all removals until `readAtMs` are known now. */
+    /** Everything with one of these keys was removed; all removals up to `readAtMs` are known. */
     remove(removed: readonly string[], readAtMs: number): void {
       purge(removed.map((key) => `!${key}`));
       removalsReadAtMs = Math.max(removalsReadAtMs, readAtMs);
     },
-    /** Takes over what an earlier process has kept: whether it is still true is unknown. */
+    /** Restored replies are stale: changes since then are unknown. */
     restore(copies: readonly KeptCopy[]): void {
       for (const copy of copies) {
         const [path = '', query] = copy.key.split('?');
@@ -331,7 +327,10 @@ export function createCache(options: CacheOptions) {
         store.put(entryOfCopy(copy, { now: clock(), nowMs: nowMs() }));
       }
     },
-    /** Asks for a reply that nobody waits for, unless a usable one is here. Whether one is here afterwards. */
+    /**
+     * Fetches a reply that nobody waits for, unless a usable one is cached; resolves to whether one is cached
+     * now.
+     */
     async ensure(cacheRequest: CacheRequest): Promise<boolean> {
       const entryOf = () => store.get(keyOf(cacheRequest) ?? '');
       if (!isUsable(entryOf())) await joinFill(cacheRequest, '', undefined).fill.outcome;

@@ -10,7 +10,6 @@ import { cdnConfigShape, createCdnPurge, type CdnPurge } from './cdn-purge.ts';
 
 const posts: { path: string | undefined; headers: IncomingHttpHeaders; body: unknown; status: number }[] = [];
 let status = 200;
-/** What every reply waits for. */
 let gate: Promise<void> | undefined;
 const cdn = createServer((request, response) => {
   void text(request).then(async (body) => {

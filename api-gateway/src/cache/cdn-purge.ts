@@ -15,20 +15,20 @@ const headersText = z.string().transform((text, context) => {
   }
 });
 
-/** Variables of the job; see docs/cdn.md. */
+/** See docs/cdn.md. */
 export const cdnConfigShape = {
-  /** Where purged keys are posted. Without it a CDN in front is up to a minute behind. */
+  /** Purged keys are posted here. Without it a CDN is up to a minute behind. */
   CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Sent along, for the token. */
+  /** For the token of the CDN. */
   CDN_PURGE_HEADERS: headersText.optional(),
-  /** The field of the body that holds the keys: `surrogate_keys` for Fastly, `tags` for Cloudflare. */
+  /** The body field with the keys: `surrogate_keys` for Fastly, `tags` for Cloudflare. */
   CDN_PURGE_FIELD: z.enum(['surrogate_keys', 'tags']).default('surrogate_keys'),
 };
 
-/** Every shared reply carries it: purging it purges all. */
+/** Every shared reply carries this key: purging it purges all. */
 const keyOfAll = brand.key;
 
-/** The header in which each kind of CDN reads the keys of a reply. */
+/** The header in which each kind of CDN reads cache keys. */
 export const keyHeaders = {
   surrogate_keys: (keys: readonly string[]): Header => ['Surrogate-Key', [keyOfAll, ...keys].join(' ')],
   tags: (keys: readonly string[]): Header => ['Cache-Tag', [keyOfAll, ...keys].join(',')],
@@ -39,28 +39,28 @@ export interface CdnPurgeOptions {
   headers: Readonly<Record<string, string>>;
   field: 'surrogate_keys' | 'tags';
   logger: Logger;
-  /** How long keys are gathered. Longer than other gateways need to hear of the same change. */
+  /** Longer than the other gateways need to hear of the same change. */
   gatherMs?: number;
   firstRetryMs?: number;
 }
 
 const maxRetryMs = 60_000;
-/** What both CDNs take at once. */
+/** The limit of both CDNs. */
 const maxKeysPerPost = 100;
-/** Beyond this, naming them one by one takes longer than it is worth. */
+/** Above this everything is purged at once. */
 const maxWaiting = 2_000;
 const deadlineMs = 5_000;
 
-/** The CDN's name for what a purge names: it has no mark for removals, and a key of its own for everything. */
+/** Without our mark for removals; everything has its own key. */
 function cdnKey(key: string): string {
   const name = key.replace(/^!/, '');
   return name === '*' ? keyOfAll : name;
 }
 
 /**
- * Posts purged keys to a CDN: gathered for a moment, each once, and again until the CDN has taken them. When more than
- * 2,000 keys wait, everything is purged instead. Keys that still wait when the process ends are never posted: the CDN's
- * copies end with their minute.
+ * Collects purged keys for a moment and posts each once to the CDN, with retries. When more than 2,000 keys
+ * wait, everything is purged instead. Keys still waiting when the process ends are never posted: the CDN's
+ * copies expire within a minute.
  */
 export function createCdnPurge(options: CdnPurgeOptions) {
   const { url, headers, field, logger, gatherMs = 200, firstRetryMs = 1_000 } = options;
@@ -88,11 +88,11 @@ export function createCdnPurge(options: CdnPurgeOptions) {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ [field]: keys }),
-      // The token is for this address alone.
+      // A redirect must not receive the token.
       redirect: 'error',
       signal: AbortSignal.timeout(deadlineMs),
     });
-    await reply.arrayBuffer(); // else its connection stays busy
+    await reply.arrayBuffer(); // otherwise the connection stays busy
     if (!reply.ok) throw new Error(`The CDN answered ${reply.status}.`);
   }
 
@@ -119,7 +119,7 @@ export function createCdnPurge(options: CdnPurgeOptions) {
 
   return {
     add,
-    /** Posts nothing more; a post under way is not waited for. */
+    /** A running post is not awaited. */
     close(): void {
       isClosed = true;
       clearTimeout(timer);

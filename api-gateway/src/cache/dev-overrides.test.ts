@@ -5,13 +5,12 @@ import { startGatewayForTest, type GatewayForTest } from '../testing/gateway-for
 let gateway: GatewayForTest;
 afterEach(() => gateway.close());
 
-/** Its clock stands still: without a database it keeps replies for a second. */
+/** The clock stands still: without a database replies are cached for a second. */
 const start = ({ listener }: ReturnType<typeof countingUpstream>, overrides: 'on' | 'off') =>
   startGatewayForTest({ shell: listener }, { DEV_OVERRIDES: overrides }, silentLogger(), () => 0);
 const read = async (target: string) => (await fetch(`${gateway.url}${target}`)).text();
 const overridden = '/archives?dev-override=mfe-public@http://localhost:8181';
 
-/** A shell with a document of its own for each override, which says that it is not to be cached. */
 const shellWithOverrides = () =>
   countingUpstream((path, count) =>
     path.includes('dev-override')

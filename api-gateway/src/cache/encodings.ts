@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** How a body can travel, in the order we prefer where a reader takes several alike. */
+/** In order of preference. */
 export const encodings = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
 
@@ -9,7 +9,7 @@ const compressors = {
   br: promisify(brotliCompress),
   gzip: promisify(gzip),
 };
-/** A kept reply is compressed once for all who read it in its minute; higher costs more than it saves. */
+/** Compressed once for all readers of a minute; higher levels cost more than they save. */
 const options = {
   br: {
     params: {
@@ -19,7 +19,7 @@ const options = {
   },
   gzip: { level: 7 },
 };
-/** Below this, a compressed reply is not shorter by more than its header. */
+/** Below this, compression saves less than its header costs. */
 const smallestBytes = 1_024;
 
 const compressibleType =
@@ -33,7 +33,7 @@ export async function compress(body: Buffer, encoding: Encoding): Promise<Buffer
   return encoding === 'br' ? compressors.br(body, options.br) : compressors.gzip(body, options.gzip);
 }
 
-/** What a header says of each coding it names, 1 where it gives no weight. `x-gzip` is gzip (RFC 9110, 8.4.1.3). */
+/** Weights by coding, 1 by default. `x-gzip` is gzip (RFC 9110, 8.4.1.3). */
 function weightsOf(header: string): Map<string, number> {
   return new Map(
     header.split(',').map((part) => {
@@ -51,11 +51,11 @@ function weightsOf(header: string): Map<string, number> {
 function negotiate(header: string): Encoding {
   const weights = weightsOf(header);
   const others = weights.get('*') ?? 0;
-  // Nobody has to name identity: it is taken unless it is refused (RFC 9110, 12.5.3).
+  // Identity is acceptable unless refused (RFC 9110, 12.5.3).
   const weightOf = (encoding: Encoding) =>
     weights.get(encoding) ?? (encoding === 'identity' ? Math.max(others, 0.001) : others);
   const acceptable = encodings.filter((encoding) => weightOf(encoding) > 0);
-  // Where nothing is acceptable, the body goes as it is: a 406 would help nobody.
+  // Where nothing is acceptable the body is sent unencoded: a 406 would help nobody.
   return acceptable.reduce(
     (best, encoding) => (weightOf(encoding) > weightOf(best) ? encoding : best),
     acceptable[0] ?? 'identity',
@@ -63,11 +63,11 @@ function negotiate(header: string): Encoding {
 }
 
 const answers = new Map<string, Encoding>();
-/** Browsers send a dozen different headers; whoever writes their own must not fill the memory. */
+/** Browsers send about a dozen variants; invented ones must not fill the memory. */
 const maxAnswers = 200;
 const maxRememberedLength = 200;
 
-/** The encoding a reader likes best. Without the header there is no telling, and the body goes as it is. */
+/** Without the header the body is sent unencoded. */
 export function encodingFor(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return 'identity';
   const known = answers.get(acceptEncoding);

@@ -7,7 +7,7 @@ test('a body that could not be compressed once may be asked for again', async ()
     added: [],
   });
   const { plain } = message;
-  message.plain = { length: plain.length } as Buffer; // what no compressor takes
+  message.plain = { length: plain.length } as Buffer;
   await expect(variantOf(message, 'br', () => undefined)).rejects.toThrow();
   message.plain = plain;
   expect((await variantOf(message, 'br', () => undefined)).body.length).toBeLessThan(plain.length);

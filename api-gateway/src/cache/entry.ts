@@ -4,22 +4,21 @@ import type { WholeReply } from '../upstream.ts';
 import { compress, isCompressible, type Encoding } from './encodings.ts';
 import { ownCopy } from './recent.ts';
 
-/** A body in one encoding, with everything of its head that no request changes: names and values in turn. */
+/** A body in one encoding and the headers that no request changes: names and values in turn. */
 export interface Variant {
   etag: string;
   head: readonly string[];
-  /** Of a 304: without what describes a body. */
+  /** Without the headers that describe a body. */
   headOfNotModified: readonly string[];
   body: Buffer;
 }
 
-/** A whole reply, ready to be sent in any encoding. */
+/** A whole reply that can be sent in any encoding. */
 export interface Message {
   status: number;
-  /** What the upstream says about keeping it; sent where this very reply may be kept. */
+  /** As the upstream declares it; sent only where this reply may be cached. */
   cacheControl: string | undefined;
   isCompressible: boolean;
-  /** In milliseconds; undefined where the upstream does not say it. */
   lastModifiedMs: number | undefined;
   /** Compressed on first use, once for all concurrent requests. */
   variants: Partial<Record<Encoding, Variant>>;
@@ -29,26 +28,25 @@ export interface Message {
   head: readonly string[];
 }
 
-/** A message in the store. */
 export interface Entry extends Message {
   key: string;
-  /** What it depends on: the names by which it is purged. */
+  /** The cache keys by which it is purged. */
   keys: readonly string[];
   lifetimeMs: number;
   storedAtMs: number;
-  /** How many purges there had been when its fill began. */
+  /** The number of purges when its fill began. */
   purgesAtStart: number;
-  /** When it was purged; it may still be served as stale. */
+  /** When it was purged; it may still be served stale. */
   purgedAtMs: number | undefined;
-  /** When something that it shows was announced as changed. */
+  /** When a change of its content was announced. */
   changedAtMs: number | undefined;
-  /** Something that it shows was deleted or unpublished: it must never be served again. */
+  /** Part of its content was deleted or unpublished: it must never be served again. */
   isRemoved: boolean;
-  /** Memory that it uses, in bytes. */
+  /** In memory. */
   bytes: number;
 }
 
-/** Headers of the upstream that do not stand in the head: the gateway sends its own in their place, or none. */
+/** Upstream headers that the gateway replaces or drops. */
 const replaced = new Set([
   'access-control-allow-origin',
   'age',
@@ -65,7 +63,7 @@ const replaced = new Set([
 ]);
 
 const describesBody = /^content-(type|disposition|language)$/;
-/** What V8 and the maps need for an entry and its parts, roughly. */
+/** A rough estimate of the memory of an entry without its bodies. */
 const overheadBytes = 1_500;
 
 const textBytes = (texts: readonly string[]) => texts.reduce((sum, text) => sum + text.length + 16, 0);
@@ -87,13 +85,12 @@ function headOf(reply: WholeReply, keyHeaders: readonly Header[], added: readonl
 
 export interface MessageOptions {
   reply: WholeReply;
-  /** Headers that name its keys to a CDN; none where no CDN is purged. */
+  /** Cache keys for the CDN; empty without one. */
   keyHeaders: readonly Header[];
-  /** Headers of every reply of this gateway, where the upstream has not set them. */
+  /** Added where the upstream has not set them. */
   added: readonly Header[];
 }
 
-/** Of what a message is made: everything else follows from it. */
 export type MessageParts = Pick<
   Message,
   'status' | 'cacheControl' | 'isCompressible' | 'lastModifiedMs' | 'head' | 'plain'
@@ -141,7 +138,7 @@ export function createEntry(
   };
 }
 
-/** The value of a header in a head of names and values in turn. */
+/** In a head of names and values in turn. */
 export const valueIn = (head: readonly string[], name: string): string | undefined =>
   head.find((_, index) => index % 2 === 1 && head[index - 1] === name);
 
@@ -164,10 +161,7 @@ async function createVariant(message: Message, encoding: Encoding): Promise<Vari
   };
 }
 
-/**
- * The body in this encoding: at once where it is at hand. `onGrown` hears how many bytes it takes, when they are
- * taken.
- */
+/** Synchronous where the body is already encoded. `onGrown` receives the bytes of a new copy. */
 export function variantOf(
   message: Message,
   encoding: Encoding,

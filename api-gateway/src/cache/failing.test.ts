@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const gateway of gateways.splice(0)) await gateway.close();
 });
 
-/** Replies that are out of date after a second: without a database nothing is kept longer. */
+/** Without a database replies are stale after a second. */
 async function startWithStale(
   settings: Parameters<typeof startGatewayForTest>[1] = {},
   fresh: UpstreamReply = {},
@@ -28,7 +28,6 @@ async function startWithStale(
 
 const cacheStatus = (reply: Response) => reply.headers.get('cache-status') ?? '';
 
-/** Asks until what is kept is too old to be taken for true. */
 async function untilStale(url: string): Promise<Response> {
   let reply = await fetch(url);
   await eventually(async () => {
@@ -63,10 +62,10 @@ describe('While an upstream fails', () => {
     expect(cacheStatus(reply)).toMatch(/^nobicast; hit; ttl=-\d+$/);
     expect(Number(reply.headers.get('age'))).toBeGreaterThanOrEqual(1);
     expect(reply.headers.get('warning')).toBe('110 - "Response is Stale"');
-    // No cache in between may take it for fresh.
+    // No cache downstream may treat it as fresh.
     expect(reply.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate, s-maxage=0');
     answerWith({ body: longText('better') });
-    // Nobody waits for what failed a moment ago: it is asked again beside the reply.
+    // A part that has just failed is retried in the background.
     await eventually(async () => {
       const next = await fetch(`${url}/archives`);
       return (await next.text()) === longText('better') && next.headers.get('warning') === null;
@@ -140,13 +139,13 @@ describe('While an upstream is away', () => {
 describe('While an upstream is slow', () => {
   it('a document is not waited for longer than the deadline, and refreshed when it comes', async () => {
     const shell = await startWithStale({ DOCUMENT_DEADLINE_MS: 300 });
-    // Until one came in time: the deadline is short, and the machine may be busy.
+    // The deadline is short, and the machine may be busy: until one arrives in time.
     await eventually(async () => (await fetch(`${shell.url}/archives`)).status === 200);
     const good = await (await fetch(`${shell.url}/archives`)).text();
     shell.hold();
     const stale = await untilStale(`${shell.url}/archives`);
     expect([await stale.text(), stale.headers.get('warning')]).toEqual([good, '110 - "Response is Stale"']);
-    // Whoever comes after the deadline of that fill does not wait for it at all, and begins no other.
+    // A visitor after the deadline of that fill does not wait for it, and starts no other.
     expect(cacheStatus(await fetch(`${shell.url}/archives`))).toContain('ttl=-');
     expect(shell.held).toHaveLength(1);
     shell.release();
@@ -174,7 +173,6 @@ describe('While an upstream is slow', () => {
     content.hold();
     const reply = fetch(`${content.url}/api/episodes`);
     await eventually(() => content.held.length === 1);
-    // Longer than the deadline of documents.
     await (await fetch(`${content.url}/archives`)).text();
     content.release();
     expect((await reply).status).toBe(200);

@@ -1,10 +1,10 @@
 import { createRecent } from './recent.ts';
 
 const maxAddresses = 5_000;
-/** Between two attempts to reach what has failed. */
+/** The pause between two probes of a failed part. */
 const probeEveryMs = 500;
 
-/** How the last answer was: `incomplete` is a page of which something could not be read. */
+/** Result of the last request; `incomplete` is a page with parts missing. */
 export type Health = 'fine' | 'incomplete' | 'failed';
 
 interface Part {
@@ -14,8 +14,8 @@ interface Part {
 }
 
 /**
- * Which parts, and which addresses of them, failed or were late when they were last asked. Whoever has something else to
- * send does not wait for them; one request at a time finds out whether they answer again.
+ * Tracks which parts, and which of their addresses, failed or were late last time. Requests with a stale
+ * reply do not wait for those; one probe at a time finds out whether they have recovered.
  */
 export function createFailing(nowMs: () => number) {
   const parts = new Map<string, Part>();
@@ -34,7 +34,7 @@ export function createFailing(nowMs: () => number) {
     },
     healthOf: (part: string, address: string): Health =>
       partOf(part).hasFailed ? 'failed' : (addresses.get(address) ?? 'fine'),
-    /** Asks the part again, unless somebody does already or has just done so. */
+    /** Requests the part again, unless a probe is running or has just run. */
     probe(name: string, ask: () => Promise<unknown>): void {
       const part = partOf(name);
       if (part.isProbed || nowMs() - part.probedAtMs < probeEveryMs) return;

@@ -10,28 +10,27 @@ import type { ShellBuilds } from './shell-builds.ts';
 import { parametersOf, sharingOf, type Sharing } from './sharing.ts';
 import type { Store } from './store.ts';
 
-/** What is requested, without anything about the visitor. */
+/** The request without anything about the visitor. */
 export interface CacheRequest extends Address {
-  /** The name of what answers: where it fails for one address, others may fail too. */
+  /** The process that answers: if one of its addresses fails, others may too. */
   part: string;
   upstream: Pick<Upstream, 'read'>;
-  /** How long one fill may take, whoever waits for it. */
   fillDeadlineMs: number;
-  /** A document: after the deadline the visitor gets a 503 with Retry-After if there is no stale copy. */
+  /** After the deadline a document without a stale copy is 503 with Retry-After. */
   isDocument: boolean;
   added: readonly Header[];
 }
 
 export type Outcome =
-  /** Not stored if it may be out of date already: those who waited for it get it, caches do not. */
+  /** Not stored if it may be out of date: only the requests that waited get it. */
   | { kind: 'shared'; entry: Entry; isStored: boolean }
-  /** Private: only the request that began the fill gets it. Absent if it was too large to buffer. */
+  /** Only the request that began the fill gets it. Absent if it was too large to buffer. */
   | { kind: 'private'; reply?: WholeReply }
   | {
       kind: 'failed';
       error: ApiError;
       reply?: WholeReply;
-      /** The reply is a page, of which something could not be read. */
+      /** Part of the page could not be read. */
       isIncomplete?: boolean;
     };
 
@@ -41,16 +40,15 @@ export interface FillOptions {
   patienceMs: number | undefined;
 }
 
-/** The largest reply that is buffered. */
 const maxReplyBytes = 8 * 1024 * 1024;
 
-/** Fetches replies as an anonymous visitor, and stores those that may be cached. */
+/** Fetches replies anonymously, and stores the cacheable ones. */
 export function createFetch(options: {
   store: Store;
   keys: Keys;
   releases: Pick<Releases, 'areCurrent'>;
   builds: ShellBuilds;
-  /** The header that names keys to the CDN in front; undefined where none is purged. */
+  /** Names the keys for the CDN in front; undefined without one. */
   keyHeader: ((keys: readonly string[]) => Header) | undefined;
   maxBytes: number;
   nowMs: () => number;
@@ -59,8 +57,8 @@ export function createFetch(options: {
   const { store, keys, releases, builds, keyHeader, maxBytes, nowMs, onStored } = options;
 
   /**
-   * Whether a reply shows the current state, as far as is known. A release or a build that became current during
-   * the fetch does not count against it: the reply is known to come from that one.
+   * Whether a reply shows the current state. A release or build that became current during the fetch does not
+   * count: the reply is known to come from it.
    */
   async function isUpToDate(
     sharing: Sharing,
@@ -75,7 +73,7 @@ export function createFetch(options: {
     return !store.isPurgedSince(uncertain, purgesAtStart);
   }
 
-  /** `patienceMs`: how long the page may wait for what it shows, where there is nothing to send in its place. */
+  /** `patienceMs`: how long the page may wait for its data where there is no stale copy. */
   return async (
     cacheRequest: CacheRequest,
     { requestId, purgesAtStart, patienceMs }: FillOptions,
@@ -107,7 +105,7 @@ export function createFetch(options: {
     if (parameters) keys.learn(path, parameters);
     const sharing = sharingOf(reply);
     const key = keys.keyOf(cacheRequest);
-    // A redirect repeats the query of its request, of which this fill may have asked only a part.
+    // A redirect repeats the query, of which the fill may have sent only a part.
     if (status === 301) return { kind: 'private' };
     if (!sharing || key === undefined) return { kind: 'private', reply };
     const build = isDocument ? joinedHeader(headers[shellBuildHeader]) : undefined;

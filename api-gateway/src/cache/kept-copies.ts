@@ -23,17 +23,17 @@ const positionSchema = z.object({
   database: z.string(),
   transaction: z.string(),
   readAtMs: z.number(),
-  /** By the clock of this machine, in ms since 1970. */
+  /** In ms since 1970, by the clock of this machine. */
   readAt: z.number(),
 });
 
-/** Up to where removals were read, and when by the clock of this machine (ms since 1970). */
+/** The position of the last removal read, and when (ms since 1970). */
 export type KeptPosition = RemovalsPosition & { readAt: number };
 
-/** A reply of an earlier process: `storedAt` in ms since 1970. */
+/** `storedAt` is in ms since 1970. */
 export type KeptCopy = MessageParts & Pick<Entry, 'key' | 'keys' | 'lifetimeMs'> & { storedAt: number };
 
-/** Out of date from the start: what has changed since is unknown. */
+/** Stale from the start: changes since then are unknown. */
 export function entryOfCopy(copy: KeptCopy, { now, nowMs }: { now: Date; nowMs: number }): Entry {
   const { key, keys, lifetimeMs, storedAt } = copy;
   const storedAtMs = nowMs - Math.max(0, now.getTime() - storedAt);
@@ -43,9 +43,9 @@ export function entryOfCopy(copy: KeptCopy, { now, nowMs }: { now: Date; nowMs: 
 
 const positionFile = 'removals.json';
 const ending = '.copy';
-/** A copy with the same bytes is written again only to say that it was still true so much later. */
+/** After this an unchanged copy is rewritten, to record that it is still current. */
 const rewrittenAfterMs = 10 * 60_000;
-/** File systems give space in blocks. */
+/** File systems allocate blocks. */
 const sizeOnDisk = (bytes: number) => Math.ceil(bytes / 4_096) * 4_096;
 const digestOf = (body: Buffer) => createHash('sha256').update(body).digest('base64url').slice(0, 27);
 const nameOf = (key: string) => `${createHash('sha256').update(key).digest('hex').slice(0, 40)}${ending}`;
@@ -62,14 +62,14 @@ function readCopy(file: string): KeptCopy & { digest: string } {
 }
 
 /**
- * The good replies on disk, of this process alone, never more than `maxBytes`: those written longest ago go first. What
- * happens to a file happens in the order of the calls, and the position is written after the removals that it
- * tells of: a process that dies in between reads them again. A disk that fails costs the copies, nothing else.
+ * Persists good replies of this process on disk, up to `maxBytes`; the oldest are evicted first. Operations
+ * run in the order of the calls, and the position is written after the removals it covers: a process that
+ * crashes in between reads them again. If the disk fails, only the copies are lost.
  */
 export function openKeptCopies(options: {
   folder: string;
   maxBytes: number;
-  /** Whether the copy of this key is kept whatever else needs room. */
+  /** Pinned copies are never evicted. */
   isPinned: (key: string) => boolean;
   logger: Logger;
 }) {
@@ -122,7 +122,6 @@ export function openKeptCopies(options: {
   }
 
   async function writeEntry(entry: Entry, storedAt: number): Promise<void> {
-    // It may have been removed since.
     if (entry.isRemoved) return;
     const name = nameOf(entry.key);
     const { digest, plain } = entry;
@@ -141,7 +140,7 @@ export function openKeptCopies(options: {
   }
 
   return {
-    /** What an earlier process has left, newest last; what cannot be read is deleted. */
+    /** Newest last. Unreadable files are deleted. */
     load(): { copies: KeptCopy[]; position: KeptPosition | undefined } {
       mkdirSync(folder, { recursive: true });
       const copies: KeptCopy[] = [];
@@ -175,7 +174,6 @@ export function openKeptCopies(options: {
     remove: (key: string): void => enqueue(() => discard(nameOf(key))),
     savePosition: (position: KeptPosition): void =>
       enqueue(() => replace(positionFile, JSON.stringify(position))),
-    /** Resolves when everything that was asked for so far has been done. */
     settled: (): Promise<void> => queue,
     figures: () => ({ files: files.size, bytes }),
   };

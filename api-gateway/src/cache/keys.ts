@@ -1,20 +1,19 @@
 import { createRecent } from './recent.ts';
 
-/** Where a reply is asked for. */
 export interface Address {
   path: string;
   /** Without `?`; empty for none. */
   query: string;
   /**
-   * Whether path and query are the key as they stand. Else the upstream says which parameters matter, and all
-   * others are left out.
+   * Whether path and query are the key. Otherwise the upstream declares which parameters matter, and the rest
+   * is dropped.
    */
   isExact: boolean;
 }
 
 const maxPaths = 5_000;
 
-/** The parameters that matter, in one order and spelling; the first of each name, as pages read them. */
+/** The first value of each parameter that matters, in canonical order and spelling. */
 function relevantQuery(query: string, parameters: readonly string[]): string {
   const given = new URLSearchParams(query);
   const relevant = new URLSearchParams();
@@ -25,14 +24,13 @@ function relevantQuery(query: string, parameters: readonly string[]): string {
   return relevant.toString();
 }
 
-/** Path and query as a request names them. */
 export const targetOf = (path: string, query: string) => (query === '' ? path : `${path}?${query}`);
 
-/** The keys under which replies are kept and fetched. It learns from replies which parameters of a path matter. */
+/** Derives cache keys. It learns from replies which parameters of a path matter. */
 export function createKeys() {
   const learned = createRecent<readonly string[]>(maxPaths);
 
-  /** The key of what is kept; undefined while nobody has said which parameters matter. */
+  /** Undefined until it is known which parameters matter. */
   function keyOf({ path, query, isExact }: Address): string | undefined {
     if (isExact || query === '') return targetOf(path, query);
     const parameters = learned.get(path);
@@ -41,9 +39,9 @@ export function createKeys() {
 
   return {
     keyOf,
-    /** The key of a fill. While nobody knows which parameters of a path matter, its first reply is waited for. */
+    /** Until the parameters of a path are known, all its requests wait for its first reply. */
     fillKeyOf: (address: Address) => keyOf(address) ?? `${address.path}?`,
-    /** What of the query is sent to the upstream. */
+    /** The part of the query that is sent to the upstream. */
     queryFor({ path, query, isExact }: Address): string {
       const parameters = isExact ? undefined : learned.get(path);
       return parameters ? relevantQuery(query, parameters) : query;

@@ -5,7 +5,7 @@ import { startGatewayForTest, type GatewayForTest } from '../testing/gateway-for
 let gateway: GatewayForTest | undefined;
 afterEach(() => gateway?.close());
 
-/** A page that has an address of its own at first, and redirects to another one after it moved. */
+/** A page that later redirects to another address. */
 async function start() {
   let hasMoved = false;
   const shell = countingUpstream((path) => {
@@ -43,7 +43,7 @@ test('the query is kept where the cache had learned that it does not matter to t
   const site = await start();
   expect(await site.ask('/episodes/ancien?t=1')).toEqual([200, null]);
   site.move(true);
-  // Without notifications the old page is kept for a second. The first redirect already has the query.
+  // Without notifications the old page is cached for a second. The first redirect already has the query.
   let reply: unknown[] = [];
   await eventually(async () => {
     reply = await site.ask('/episodes/ancien?t=90');

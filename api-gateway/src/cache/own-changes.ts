@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cookieAttributes, cookieNames, type RouteContract } from '@nobicast/contracts';
 import { isSignedWith, readCookie, signingSecret, type InternalSecret } from '@nobicast/service-kit';
 
-/** Longer than a change takes to reach the caches of all gateways. */
+/** Longer than a change takes to reach all gateways. */
 const lifetimeMs = 5_000;
 
 export interface OwnChangesOptions {
@@ -13,8 +13,8 @@ export interface OwnChangesOptions {
 }
 
 /**
- * Shows moderators their own changes at once: after a decision their browser carries a signed cookie for some seconds, and
- * its requests are not answered from the cache, whichever gateway they reach. Signed, so that nobody else can get around the
+ * Shows moderators their own changes at once. After a decision their browser carries a signed cookie for some
+ * seconds, with which requests bypass the cache of any gateway. Signed, so that others cannot bypass the
  * cache.
  */
 export function createOwnChanges({ publicUrl, secret, clock }: OwnChangesOptions) {
@@ -24,7 +24,7 @@ export function createOwnChanges({ publicUrl, secret, clock }: OwnChangesOptions
     createHmac('sha256', of).update(`own-changes\n${until}`).digest();
 
   return {
-    /** Whether its caller's reads should follow this call at once: one of those for certain roles. */
+    /** Whether the caller's next reads bypass the cache: after a write that only some roles may make. */
     concerns: ({ method, access }: RouteContract): boolean => method !== 'GET' && typeof access !== 'string',
 
     mark(response: ServerResponse): void {

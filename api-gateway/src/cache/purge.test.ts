@@ -35,7 +35,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Documents by path: what each depends on. */
 const keysOf: Record<string, string> = {
   '/': 'shell mfe-public episodes episode-1 episode-2 counts-1',
   '/episodes/one': 'shell mfe-public episode-1 counts-1',
@@ -45,7 +44,6 @@ const keysOf: Record<string, string> = {
 const createShell = (others: (path: string) => UpstreamReply = () => ({})) =>
   countingUpstream((path) => ({ headers: sharedDocument(keysOf[path]), ...others(path) }));
 
-/** One that fails from when it is told to. */
 function createFailingShell() {
   let isFailing = false;
   const shell = createShell(() =>
@@ -71,7 +69,6 @@ async function startListening(shell: {
   );
   gateways.push(gateway);
   await eventually(async () => (await countListeners()) === gateways.length);
-  // It knows so itself when what it keeps outlives the second that is all without a listener.
   return gateway.url;
 }
 
@@ -88,7 +85,7 @@ const visit = async (url: string, headers: Record<string, string> = {}) => {
 };
 const pathsOf = (shell: ReturnType<typeof createShell>) => shell.seen.map(({ path }) => path);
 
-/** Visits every page until all of them are answered from memory: the connection is up, and nothing is purged. */
+/** Visits every page until all are cached, which shows that notifications arrive. */
 async function fill(url: string): Promise<void> {
   const paths = Object.keys(keysOf);
   await eventually(async () => {
@@ -114,7 +111,7 @@ describe('A change', () => {
   it('is seen within the promised time', async () => {
     const url = await startListening(createShell());
     let shortestMs = Infinity;
-    // The product's promise is 300 ms on a quiet machine. This one runs other tests meanwhile: the shortest of up to five.
+    // The promise is 300 ms on a quiet machine. Other tests run here: the shortest of up to five counts.
     for (let change = 0; change < 5 && shortestMs >= 3_000; change += 1) {
       await fill(url);
       const old = await visit(`${url}/episodes/one`);
@@ -202,7 +199,7 @@ test('a reply that is purged while it is compressed may not be stored by a CDN',
   };
   await ask('/');
   expect(await controlFor('br')).toEqual(['nobicast; hit', headers['cache-control']]);
-  // Compression has begun by then, but takes longer than the rest of this turn of the event loop.
+  // Compression has begun, but takes longer than this turn of the event loop.
   afterRequest = () => cache.purge(['episodes']);
   expect(await controlFor('gzip')).toEqual([
     'nobicast; hit',
@@ -215,14 +212,14 @@ describe('A fill that began before a change', () => {
     const shell = createShell();
     const url = await startListening(shell);
     await fill(url);
-    // Another page hears of the change, too: that tells when the gateway has.
+    // Another page is purged too, which shows that the gateway has heard of the change.
     await notify('episode-1');
     await eventually(async () => (await visit(`${url}/`)).status === 'nobicast; fwd=stale; stored');
     shell.hold();
     const early = visit(`${url}/episodes/one`);
     await eventually(() => shell.held.length === 1);
     await notify('episode-1');
-    // The visits of `/` wait as well, once it is purged: one more fill is the sign.
+    // The visits of `/` wait as well once it is purged: one more fill shows it.
     const home: Promise<unknown>[] = [];
     await eventually(() => {
       home.push(visit(`${url}/`));
@@ -280,7 +277,7 @@ describe('A lost connection', () => {
     const url = await startListening(shell);
     await fill(url);
     fail();
-    // Nobody is told: the row alone says it.
+    // No notification is sent: only the row exists.
     await admin.query(`insert into content.removals (keys) values ('{episode-1}')`);
     await cutListeners();
     await eventually(async () => (await fetch(`${url}/episodes/one`)).status === 503);

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const gateway of gateways.splice(0)) await gateway.close();
 });
 
-/** A gateway whose clock stands still unless one is given: without a database it keeps replies for a second. */
+/** The clock stands still unless one is given: without a database replies are cached for a second. */
 async function start(
   behaviours: Parameters<typeof startGatewayForTest>[0] = {},
   settings: Parameters<typeof startGatewayForTest>[1] = {},
@@ -27,9 +27,9 @@ async function start(
 }
 
 setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void; // the flag above makes it
+const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What stays in memory of this work, in bytes. */
+/** In bytes. */
 async function growthOf(work: () => Promise<void>): Promise<number> {
   const used = () => {
     collectGarbage();
@@ -41,7 +41,7 @@ async function growthOf(work: () => Promise<void>): Promise<number> {
   return used() - before;
 }
 
-/** Asks for a target as it stands: `fetch` would make a plain address of it. */
+/** Without `fetch`, which would normalise the address. */
 function readRaw(url: string, target: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -67,7 +67,6 @@ describe('The query of a document', () => {
     for (const query of ['', '?', '?utm=1', '?Year=2024'])
       expect(await read(`${url}/archives${query}`)).toBe(all);
     expect(await read(`${url}/archives?year=2023`)).not.toBe(of2024);
-    // What does not count is not even asked, once that is known.
     expect(shell.seen.map(({ path }) => path)).toEqual([
       '/archives?utm_source=x&year=2024',
       '/archives',
@@ -155,7 +154,7 @@ describe('The query of a document', () => {
         await ask(Buffer.from(`/a-page-of-the-site-${index}?${'x'.repeat(15_000)}`).toString());
     });
     expect(cache.figures()).toMatchObject({ entries: 2_000, learned: 2_000 });
-    // The addresses are 30 MB; what the requests leave behind differs.
+    // The addresses are 30 MB; the garbage of the requests varies.
     expect(grownBytes).toBeLessThan(20_000_000);
   });
 });
@@ -168,7 +167,6 @@ describe('The address of a document', () => {
       const url = await start({ shell: shell.listener });
       const texts = [await readRaw(url, target), await readRaw(url, target)];
       expect(new Set(texts).size).toBe(2);
-      // It means the same to the shell as before.
       expect(shell.seen.map(({ path }) => path)).toEqual([target, target]);
     },
   );
@@ -212,7 +210,7 @@ describe('The query of a shared call', () => {
     expect(buster.size()).toBeLessThanOrEqual(3);
     for (const refused of ['_t=1&_t=2', `_t=${'x'.repeat(33)}`])
       expect(buster.find(listEpisodes, listEpisodes.path, refused)).toBeUndefined();
-    // It is taken away before the query is parsed: so every shared call with a query has to know it.
+    // The gateway removes it before it parses the query, so every shared call with a query has to accept it.
     for (const { query, isShared } of publicRoutes)
       if (query && isShared) {
         const codes = query.safeParse({ _t: '1' }).error?.issues.map(({ code }) => code) ?? [];
@@ -266,7 +264,7 @@ describe('The query of a shared call', () => {
     expect(content.seen[0]?.headers).toMatchObject({ 'accept-language': 'fr' });
     for (const name of ['cookie', 'authorization'])
       expect(content.seen[0]?.headers).not.toHaveProperty([name]);
-    // Nobody here hears when it is out of date.
+    // No notification arrives here when it becomes stale.
     expect(reply.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate, s-maxage=0');
     expect(reply.headers.get('surrogate-key')).toBeNull();
   });

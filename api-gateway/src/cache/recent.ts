@@ -1,10 +1,9 @@
 /**
- * The same text in memory of its own. A part of an address (`split`, `slice`) shares the memory of the whole, and as
- * the key of a map would keep all of it.
+ * Copies the text. A slice of an address shares the memory of the whole and, as a map key, would retain it.
  */
 export const ownCopy = (text: string) => Buffer.from(text).toString();
 
-/** A map that holds no more than `maxEntries`: what was set longest ago goes first. */
+/** A map of at most `maxEntries`; the oldest entry is evicted first. */
 export function createRecent<Value>(maxEntries: number) {
   const values = new Map<string, Value>();
   return {

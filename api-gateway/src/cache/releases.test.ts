@@ -48,7 +48,7 @@ test('a page of another release than the current one is sent, and not kept', asy
   for (let visits = 0; visits < 2; visits += 1)
     expect(await visit()).toMatchObject({
       status: 'nobicast; fwd=miss',
-      // Nor by a CDN, which may have been purged already.
+      // A CDN must not store it either: it may have been purged already.
       control: 'public, max-age=0, must-revalidate, s-maxage=0',
       warning: null,
     });

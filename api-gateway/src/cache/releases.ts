@@ -1,13 +1,9 @@
 import { watchReleases, type CurrentReleases } from '@nobicast/service-kit/releases';
 
-/**
- * Follows the pointers of the remotes' releases. One that moves purges what was rendered with the release before.
- */
+/** Watches the release pointers of the remotes. When one moves, pages of its former release are purged. */
 export function followReleases(options: {
   releases: Pick<CurrentReleases, 'names' | 'read'>;
-  /** The folder that they are read from. */
   folder: string;
-  /** The remote of this name has another release now. */
   onMove(remote: string): void;
 }) {
   const { releases, folder, onMove } = options;
@@ -35,7 +31,7 @@ export function followReleases(options: {
     releases.every(([remote, release]) => current.get(remote) === release);
 
   return {
-    /** Whether these releases are the current ones; looks again before it says no. */
+    /** Reads the pointers again before it says no. */
     async areCurrent(releases: readonly (readonly [remote: string, release: string])[]): Promise<boolean> {
       if (areCurrent(releases)) return true;
       await looking;

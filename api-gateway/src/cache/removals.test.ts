@@ -14,10 +14,10 @@ import { startGatewayForTest, type GatewayForTest } from '../testing/gateway-for
 const pages = [0, 1, 2, 3];
 const memberOf = (page: number) => page % 2;
 const boundSeconds = 900;
-/** Says which removals a gateway has read. */
+/** Its presence shows which removals a gateway has read. */
 const markPath = '/episodes/mark';
 
-/** The same numbers for the same seed. */
+/** A generator with a seed. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -26,7 +26,7 @@ function randomNumbers(seed: number): (below: number) => number {
   };
 }
 
-/** A site of four pages and two members behind two gateways, which keep what they have on disk. */
+/** A site of four pages and two members behind two gateways that persist their replies. */
 class Site {
   readonly hidden = new Set<number>();
   readonly erased = new Set<number>();
@@ -37,7 +37,7 @@ class Site {
   private version = 0;
   private readonly folders = [0, 1].map(() => mkdtempSync(path.join(tmpdir(), 'removals-')));
   private gateways: GatewayForTest[] = [];
-  /** The pages of which a gateway has had a good copy since something of it was removed. */
+  /** The pages of which each gateway has cached a good copy since the last removal. */
   private readonly good = [new Set<number>(), new Set<number>()];
 
   private readonly database: TestDatabase;
@@ -95,11 +95,10 @@ class Site {
     await this.mark();
     this.version += 1;
     await this.content.query('select content.announce_keys($1)', [[...keys, '!mark']]);
-    // A copy that was made before a gateway has read of the removal goes with the others.
+    // Copies made before the gateway has read the removal are dropped as well.
     if (!this.isGap) await eventually(async () => (await this.marked()).length === 0);
   }
 
-  /** The gateways that have a copy of the mark. */
   private async marked(): Promise<GatewayForTest[]> {
     const statuses = await Promise.all(
       this.gateways.map(async ({ url }) => (await fetch(url + markPath)).status),
@@ -107,7 +106,7 @@ class Site {
     return this.gateways.filter((_, index) => statuses[index] === 200);
   }
 
-  /** Gives every gateway a copy of the mark, which is not to be had again: with its removal it is gone. */
+  /** Gives every gateway a copy of the mark, which cannot be fetched again after its removal. */
   private async mark(): Promise<void> {
     this.hasMark = true;
     await eventually(async () => (await this.marked()).length === this.gateways.length);
@@ -133,7 +132,7 @@ class Site {
     return new URL(this.database.adminUrl).pathname.slice(1);
   }
 
-  /** Nobody can connect to the database, and those who had are cut off; not the service that hides something. */
+  /** Cuts the gateways off from the database, but not the service that removes content. */
   async beginGap(): Promise<void> {
     this.isGap = true;
     await this.server.query(`alter database "${this.name}" with allow_connections false`);
@@ -164,7 +163,7 @@ class Site {
     return found;
   }
 
-  /** Whether it shows what it must not: a hidden page, or the name of an erased member. */
+  /** Whether the reply contains a hidden page, or the name of an erased member. */
   shows(page: number, { status, text }: { status: number; text: string }): boolean {
     if (status !== 200) return false;
     return this.hidden.has(page) || (this.erased.has(memberOf(page)) && text.includes('member'));
@@ -176,7 +175,7 @@ class Site {
     return false;
   }
 
-  /** The pages that a gateway had, may show, and fails to. */
+  /** The pages that a gateway had and may serve, but does not. */
   async failures(): Promise<string[]> {
     const failed: string[] = [];
     for (const index of [0, 1])

@@ -4,20 +4,20 @@ import { joinedHeader, unkeptControl } from '../headers.ts';
 import { encodingFor } from './encodings.ts';
 import { variantOf, type Message, type Variant } from './entry.ts';
 
-/** How a reply came about, for its headers (RFC 9211). */
+/** For the header Cache-Status (RFC 9211). */
 export interface Provenance {
   cacheStatus: string;
   ageSeconds: number;
   isStale: boolean;
-  /** Whether downstream caches may store it as the upstream declares. Called when the head is written. */
+  /** Whether downstream caches may store it. Called when the head is written. */
   isCacheable: () => boolean;
 }
 
-/** Whether the client has this body already (RFC 9110, 13.1.2: weak comparison). */
+/** Weak comparison (RFC 9110, 13.1.2). */
 const isKnown = (ifNoneMatch: string, etag: string) =>
   ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
-/** Whether the client has the reply already. Its tag decides where it sends both (RFC 9110, 13.2.2). */
+/** If-None-Match takes precedence over If-Modified-Since (RFC 9110, 13.2.2). */
 function isNotModified(
   { headers }: ObservedRequest,
   { status, lastModifiedMs }: Message,
@@ -33,7 +33,6 @@ function isNotModified(
   );
 }
 
-/** The head with what this one reply has of its own. */
 function headFor(head: readonly string[], message: Message, requestId: string, from: Provenance): string[] {
   const whole = [...head, 'Age', String(from.ageSeconds), 'Cache-Status', from.cacheStatus];
   whole.push('x-request-id', requestId);
@@ -61,7 +60,7 @@ function write(
   else response.end(variant.body);
 }
 
-/** Sends a message in the best encoding that the client accepts. Calls `onGrown` for each compressed copy made. */
+/** Sends a message in the best accepted encoding. `onGrown` receives each new compressed copy. */
 export function sendMessage(
   request: ObservedRequest,
   response: ServerResponse,

@@ -1,19 +1,19 @@
 import { joinedHeader, listOf } from '../headers.ts';
 import type { WholeReply } from '../upstream.ts';
 
-/** What an upstream says of a reply that is the same for everybody. */
+/** The caching rules of a shared reply, as its upstream declares them. */
 export interface Sharing {
-  /** What it depends on: the names by which it is purged. */
+  /** The cache keys by which it is purged. */
   keys: readonly string[];
-  /** Freshness lifetime in ms. */
+  /** In ms. */
   lifetimeMs: number;
-  /** The releases of remotes it was rendered with, by name. */
+  /** The releases it was rendered with. */
   releases: readonly (readonly [remote: string, release: string])[];
 }
 
 const releaseHeader = 'x-nobicast-release';
 
-/** Undefined for a reply that is not, or not surely, the same for everybody. */
+/** Undefined for a reply that is not, or not surely, shared. */
 export function sharingOf({ status, headers }: WholeReply): Sharing | undefined {
   if (status !== 200 && status !== 404) return undefined;
   const control = listOf(headers['cache-control'], /,/).map((item) => item.toLowerCase());
@@ -36,8 +36,8 @@ export function sharingOf({ status, headers }: WholeReply): Sharing | undefined 
 }
 
 /**
- * The parameters that matter, of the header No-Vary-Search: `params, except=("year")`. Undefined where it does
- * not say that all others are of no matter.
+ * The parameters that No-Vary-Search excepts: `params, except=("year")`. Undefined where it does not exclude
+ * all others.
  */
 export function parametersOf(header: string | string[] | undefined): readonly string[] | undefined {
   const noVarySearch = joinedHeader(header) ?? '';

@@ -41,7 +41,7 @@ describe('Documents of the shell', () => {
       silentLogger(),
       () => nowMs,
     );
-    // Until it hears of changes, when documents are kept for longer than a second.
+    // Until notifications arrive; from then on documents are cached for longer than a second.
     await eventually(async () => {
       await visit('/first');
       nowMs += 1_100;
@@ -58,7 +58,7 @@ describe('Documents of the shell', () => {
     expect((await visit('/about')).build).toBeNull();
     for (const path of ['/', '/archives'])
       expect((await visit(path)).status).toBe('nobicast; fwd=stale; stored');
-    // The one that told of the new build is kept itself.
+    // The document that revealed the new build is cached itself.
     expect((await visit('/about')).status).toBe('nobicast; hit');
   });
 
@@ -70,7 +70,7 @@ describe('Documents of the shell', () => {
     await fill(['/']);
     for (const path of ['/1', '/2', '/3']) {
       build = 'a';
-      // Its assets may be gone with its process in a moment.
+      // The assets of its build may disappear with their process at any moment.
       expect(await visit(path)).toMatchObject({
         status: 'nobicast; fwd=miss',
         control: 'public, max-age=0, must-revalidate, s-maxage=0',

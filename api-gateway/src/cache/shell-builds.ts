@@ -1,14 +1,14 @@
 import { createRecent } from './recent.ts';
 
 const maxKnown = 20;
-/** A build that sent no document for this long has been replaced, perhaps by an earlier one. */
+/** After this silence a build counts as replaced, perhaps by an earlier one. */
 const silenceMs = 60_000;
 
 /**
- * Which build of the shell is the current one: the last that appeared. Documents name the assets of their build, and
- * those end with its processes. While a deployment is under way documents of both builds arrive in turn: those of the
- * earlier one are not kept, and change nothing. After a roll back the earlier build is the current one again, as soon
- * as the other has been silent for a minute.
+ * Tracks the current build of the shell: the one that appeared last. Documents name assets that disappear
+ * with the processes of their build. During a deployment documents of both builds arrive; those of the
+ * earlier one are not cached. After a rollback the earlier build is current again once the other has been
+ * silent for a minute.
  */
 export function createShellBuilds(options: { onChange(): void; nowMs: () => number }) {
   const { onChange, nowMs } = options;
@@ -17,7 +17,7 @@ export function createShellBuilds(options: { onChange(): void; nowMs: () => numb
   let lastSeenMs = 0;
 
   return {
-    /** Whether a document of this build may be kept. Calls `onChange` first where it is the first of a new build. */
+    /** Whether a document of this build may be cached. Calls `onChange` first if the build is new. */
     isCurrent(build: string): boolean {
       const isOther = build !== current;
       if (isOther && known.get(build) && nowMs() - lastSeenMs < silenceMs) return false;

@@ -9,7 +9,6 @@ const minuteMs = 60_000;
 /** A Saturday evening in Paris. */
 const startMs = Date.parse('2026-11-21T20:04:00Z');
 
-/** A cache whose clock moves as told, in front of something that answers as told. */
 function start(body = `<html><body>${longText('page')}</body></html>`) {
   let now = startMs;
   let answer: (reads: number) => WholeReply | Promise<WholeReply> = () => good;

@@ -12,25 +12,21 @@ import { createCdnPurge, keyHeaders } from './cdn-purge.ts';
 import { openKeptCopies } from './kept-copies.ts';
 import { followReleases } from './releases.ts';
 
-/** The position of the removals is written so often, and after every removal. */
+/** Also written after every removal. */
 const savePositionEveryMs = 30_000;
 
 export interface CacheSurroundings {
   currentReleases: CurrentReleases;
   logger: Logger;
-  /** A monotonic clock. */
+  /** Monotonic. */
   nowMs: () => number;
   clock: () => Date;
-  /** Whether the reply of this key is kept whatever else needs room. */
+  /** Pinned replies are never evicted. */
   isPinned(key: string): boolean;
-  /** Something was removed, and perhaps a reply that should be here. */
   onRemoved(): void;
 }
 
-/**
- * The cache, with everything that says when a reply of it is out of date or removed, and with the replies that an earlier
- * process has kept.
- */
+/** Starts the cache with its change notifications, removals, releases and persisted replies. */
 export function startCache(
   config: Pick<
     GatewayConfig,
@@ -76,10 +72,10 @@ export function startCache(
   const removals = createRemovals({ start: former?.position, keptForMs: () => nowMs() - startedAtMs });
   if (former?.position) {
     const sinceMs = clock().getTime() - former.position.readAt;
-    // Where the clock was set back nobody knows how long ago that was.
+    // If the clock was set back, the time since then is unknown.
     if (sinceMs >= 0) cache.remove([], nowMs() - sinceMs);
   }
-  // Without a position nothing tells what was removed since these were kept.
+  // Without a position the removals since then are unknown.
   else if (former && former.copies.length > 0) cache.remove(['*'], -Infinity);
 
   let savedAtMs = -Infinity;
@@ -102,12 +98,12 @@ export function startCache(
       ? undefined
       : listenForChanges({
           url: config.DATABASE_URL,
-          // What is removed is out of date at once, and gone when its row is read, in a moment.
+          // Removed content is stale at once, and dropped when its row is read.
           onChange: (keys) => cache.purge(keys.map((key) => key.replace(/^!/, ''))),
           onLost: () => cache.setListening(changes?.isListening() ?? false),
           catchUp: readRemovals,
         });
-  // Documents and calls do not wait for it: until then replies are kept for a second.
+  // Requests do not wait for it: until then replies are cached for a second.
   void changes?.ready.then(() => cache.setListening(true));
   return {
     cache,
@@ -119,7 +115,7 @@ export function startCache(
   };
 }
 
-/** What the cache does, for `/metrics`. Replies for one visitor and failures count as neither hit nor miss. */
+/** For `/metrics`. Replies for one visitor and failures are neither hits nor misses. */
 export const cacheFigures = (cache: Cache): Figure[] => [
   {
     name: 'response_cache_entries',

@@ -47,7 +47,7 @@ test('a compressed copy counts, and may push out what was used longer ago', () =
   store.put(second);
   store.grow(second, 4_000);
   expect([store.get('/a'), store.get('/b')].map(Boolean)).toEqual([false, true]);
-  // One that is gone already counts no more.
+  // An entry that is gone does not count.
   const { bytes } = store.figures();
   store.grow(first, 4_000);
   expect(store.figures().bytes).toBe(bytes);

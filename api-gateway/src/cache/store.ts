@@ -1,25 +1,25 @@
 import type { Entry } from './entry.ts';
 
-/** What changed: `*` for everything, else the name of what is different now; with `!` in front, what is removed. */
+/** `*` for everything, otherwise the key that changed; with `!` in front for a removal. */
 export type PurgeKey = string;
 
-/** How many purged names are remembered for fills that are under way; beyond that, all count as purged. */
+/** How many purged keys are remembered for running fills; beyond that, all count as purged. */
 const maxRemembered = 10_000;
 
 /**
- * Entries by their address, no more than `maxBytes` of them: the least recently used goes first. They are found
- * again by the keys they depend on.
+ * Entries by address, up to `maxBytes`; the least recently used is evicted first. Purged by the keys they
+ * depend on.
  */
 export function createStore(options: {
   maxBytes: number;
   nowMs: () => number;
-  /** Whether the entry of this key is kept whatever else needs room. */
+  /** Pinned entries are never evicted. */
   isPinned?: (key: string) => boolean;
-  /** An entry is no longer here, and no other is in its place. */
+  /** Called for an entry that is dropped without a successor. */
   onDrop?: (key: string) => void;
 }) {
   const { maxBytes, nowMs, isPinned = () => false, onDrop = () => undefined } = options;
-  // A Map keeps the order of insertion: what is read is inserted again.
+  // A Map keeps the order of insertion: entries are inserted again when read.
   const entries = new Map<string, Entry>();
   const dependents = new Map<string, Set<Entry>>();
   let bytes = 0;
@@ -77,7 +77,7 @@ export function createStore(options: {
       entries.set(key, entry);
       return entry;
     },
-    /** False where the entry is too large, or older than what is there. */
+    /** False if the entry is too large, or older than the stored one. */
     put(entry: Entry): boolean {
       const present = entries.get(entry.key);
       if (entry.bytes > maxBytes || (present && present.purgesAtStart > entry.purgesAtStart)) return false;
@@ -91,7 +91,7 @@ export function createStore(options: {
       makeRoom();
       return true;
     },
-    /** Accounts for a compressed copy that was added to an entry. */
+    /** Accounts for a new compressed copy. */
     grow(entry: Entry, grownBytes: number): void {
       entry.bytes += grownBytes;
       if (entries.get(entry.key) !== entry) return;
@@ -105,7 +105,6 @@ export function createStore(options: {
       lastOf.clear();
       lastOfAll = purges;
     },
-    /** The number of purges so far. */
     purgeCount: () => purges,
     isPurgedSince: (keys: readonly string[], count: number) =>
       lastOfAll > count || keys.some((key) => (lastOf.get(key) ?? 0) > count),

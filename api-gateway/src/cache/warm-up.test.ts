@@ -6,11 +6,10 @@ import { startWarmUp } from './warm-up.ts';
 let warming: ReturnType<typeof startWarmUp> | undefined;
 afterEach(() => warming?.stop());
 
-/** What is asked for, of a site that has the copies of `kept` afterwards. */
 function start(kept: (path: string) => boolean, listSlugs: () => Promise<readonly string[]>) {
   const asked: string[] = [];
   const pinned: string[] = [];
-  const requestOf = (path: string) => ({ path }) as CacheRequest; // the cache is not asked
+  const requestOf = (path: string) => ({ path }) as CacheRequest;
   warming = startWarmUp({
     ensure: ({ path }) => {
       asked.push(path);

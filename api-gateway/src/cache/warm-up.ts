@@ -5,7 +5,6 @@ import { repeat } from '@nobicast/service-kit/waiting';
 import type { CacheRequests } from '../cache-requests.ts';
 import type { Cache } from './cache.ts';
 
-/** How many of the newest episodes always have a page in the cache. */
 export const warmEpisodes = 25;
 
 const retryMs = 5_000;
@@ -14,18 +13,16 @@ const checkMs = 60_000;
 export interface WarmUpOptions {
   ensure: Cache['ensure'];
   requests: Pick<CacheRequests, 'ofCall' | 'ofDocument'>;
-  /** The slugs of the newest episodes. */
   listSlugs(requestId: string): Promise<readonly string[]>;
-  /** Sets which replies are kept whatever else needs room. */
   pin(keys: readonly string[]): void;
   logger: Logger;
-  /** The first visitors of a process that starts come first. */
+  /** The first visitors after a start have priority. */
   firstAfterMs?: number;
 }
 
 /**
- * Asks once for the pages that must never fail and that nobody may have asked for yet: home, archives, the feed, the newest
- * episodes. One after the other, until each has a copy, and again for those whose copy was removed.
+ * Fetches the pages that must never fail: home, archives, the feed and the newest episodes. One after the
+ * other, until each is cached, and again for those that were removed.
  */
 export function startWarmUp(options: WarmUpOptions) {
   const { ensure, requests, listSlugs, pin, logger, firstAfterMs = retryMs } = options;

@@ -2,7 +2,7 @@ import { brand } from '@nobicast/contracts';
 import { ApiError, type UserActor } from '@nobicast/service-kit';
 import type { InternalCalls } from '../internal-calls.ts';
 
-/** A day as the people of the site count it: `2026-11-21`. */
+/** In the time zone of the site: `2026-11-21`. */
 const dayOf = (instant: Date) =>
   new Intl.DateTimeFormat('en-CA', {
     timeZone: brand.timeZone,
@@ -14,9 +14,8 @@ const dayOf = (instant: Date) =>
 export const exportFileName = (now: Date) => `${brand.key}-export-${dayOf(now)}.json`;
 
 /**
- * Everything that is kept about a member.
- *
- * @throws ApiError `service_unavailable` when one part is missing: an export is whole
+ * Everything stored about a member.
+ * @throws ApiError `service_unavailable` when one part is missing: an export is complete or fails
  */
 export async function composeExport(
   calls: InternalCalls,
@@ -36,7 +35,7 @@ export async function composeExport(
   }
 }
 
-/** An export or an erasure that lacks one part has failed. What the visitor may have caused stays as it is. */
+/** An incomplete export or erasure has failed. Errors caused by the visitor are returned unchanged. */
 export function asUnavailable(error: unknown): unknown {
   const isVisitors =
     error instanceof ApiError && (error.code === 'unauthenticated' || error.code === 'link_invalid');

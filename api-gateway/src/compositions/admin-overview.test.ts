@@ -61,7 +61,7 @@ async function overview(
   });
   try {
     const response = await fetch(`${gateway.url}/api/admin`, { headers: { cookie } });
-    // The envelope of every reply; the gateway for tests checks `data` against the contract.
+    // The gateway for tests checks `data` against the contract.
     const body = (await response.json()) as { code?: string; data: AdminOverview };
     return { status: response.status, body };
   } finally {

@@ -12,7 +12,7 @@ const noAccounts = {
 };
 const noComments = { total: 0, this_month: 0, waiting: 0, first_waiting: [] };
 
-/** The figures of the administration. What is down is marked as down, and its figures are 0. */
+/** A service that is down is marked so, and its figures are 0. */
 export async function composeAdminOverview(
   calls: InternalCalls,
   { requestId, logger }: { requestId: string; logger: Logger },
@@ -40,7 +40,7 @@ export async function composeAdminOverview(
     recentUsers: accounts.recent,
     pendingComments: comments.first_waiting,
     systemHealth: {
-      // All services share it: one that answers has read from it.
+      // All services share it: any that answers has read from it.
       databaseConnected: unavailable.length < 3,
       emailServiceConnected: accounts.is_mail_connected,
     },

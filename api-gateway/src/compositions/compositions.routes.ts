@@ -12,7 +12,7 @@ import { composeDashboard } from './dashboard.ts';
 import { composePersonalData, composePersonalDataExport, erasePersonalData } from './personal-data.ts';
 import type { Composition, SharedCompositions } from './shared-compositions.ts';
 
-/** The calls that the gateway answers itself, by the ids of their contracts. */
+/** The gateway's own calls, by contract id. */
 export function compositions(options: {
   calls: InternalCalls;
   shared: SharedCompositions;

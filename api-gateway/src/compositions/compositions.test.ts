@@ -159,7 +159,7 @@ describe('A composition', () => {
   const dashboard = async (parts?: Parameters<typeof call>[1]) => {
     const reply = await call('/api/dashboard', parts);
     expect(reply.status).toBe(200);
-    const { data } = (await reply.json()) as { data: Record<string, unknown> }; // the envelope of every reply
+    const { data } = (await reply.json()) as { data: Record<string, unknown> };
     return data;
   };
 

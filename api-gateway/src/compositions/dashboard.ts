@@ -11,7 +11,7 @@ const noEpisodes = { episodes: [] };
 const later = (one: string, other: string | null) =>
   other !== null && Date.parse(other) > Date.parse(one) ? other : one;
 
-/** All that a member's dashboard shows. Without auth there is none; any other part may be missing. */
+/** Fails without auth; any other part may be missing. */
 export async function composeDashboard(
   calls: InternalCalls,
   { member, requestId, logger }: { member: UserActor; requestId: string; logger: Logger },

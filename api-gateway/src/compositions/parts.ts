@@ -1,12 +1,12 @@
 import { ApiError, type Logger } from '@nobicast/service-kit';
 
-/** For a reply of which parts may be missing: `unavailable` names those that were. */
+/** `unavailable` names the parts that are missing. */
 export function collectParts<Part extends string>({
   of: whole,
   requestId,
   logger,
 }: {
-  /** What it is, for the log. */
+  /** The name of the reply, for the log. */
   of: string;
   requestId: string;
   logger: Logger;

@@ -9,7 +9,7 @@ interface ProofCall {
   requestId: string;
 }
 
-/** What every service keeps about an address without an account. */
+/** Everything that each service stores about an address without an account. */
 async function collect(calls: InternalCalls, email: string, requestId: string) {
   const [account, { comments, comment_mails }, { guest_entry }, { messages }, { newsletter }] =
     await Promise.all([
@@ -29,8 +29,7 @@ function countByState(comments: readonly ExportedComment[]) {
 }
 
 /**
- * How much is kept about the address of a proof, or the receipt once it is erased.
- *
+ * How much is stored about the address of a proof, or the receipt of its erasure.
  * @throws ApiError `link_invalid`, or `service_unavailable` when one part is missing
  */
 export async function composePersonalData(
@@ -59,9 +58,8 @@ export async function composePersonalData(
 }
 
 /**
- * Everything that is kept about the address of a proof.
- *
- * @throws ApiError as above: an export is whole
+ * Everything stored about the address of a proof.
+ * @throws ApiError as above: an export is complete or fails
  */
 export async function composePersonalDataExport(
   calls: InternalCalls,
@@ -78,9 +76,9 @@ export async function composePersonalDataExport(
 }
 
 /**
- * Erases everything that is kept about the address of a proof, in one service after the other. The receipt is given
- * when all have succeeded; until then the call can be repeated, and each service reports what all calls erased.
- *
+ * Erases everything stored about the address of a proof, one service after the other. The receipt is issued
+ * when all have succeeded; until then the call can be repeated, and each service reports the total of all
+ * calls.
  * @throws ApiError as above
  */
 export async function erasePersonalData(
@@ -95,7 +93,7 @@ export async function erasePersonalData(
     const { messages } = await calls.eraseAddressMessages({ email, erasure_id: id }, requestId);
     await calls.eraseAddressGuest(email, requestId);
     const { keeps_hash: keepsHash } = await calls.eraseAddressNewsletter(email, requestId);
-    // Last: it ends the proof, without which nothing could be repeated.
+    // Last: it ends the proof, after which nothing could be repeated.
     const { receipt } = await calls.completeErasure(
       { token, comments, messages, keeps_newsletter_hash: keepsHash },
       requestId,

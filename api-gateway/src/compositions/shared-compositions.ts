@@ -13,13 +13,12 @@ import { readParams } from '../shared-call.ts';
 import type { Upstream } from '../upstream.ts';
 import { composeSubjectReply } from './subject.ts';
 
-/** Mounts the answer to one contract. */
 export type Composition = (router: IRouter) => void;
 
-/** What the gateway composes of several services' replies, the same for everybody. */
+/** A reply composed of several services, the same for everybody. */
 interface SharedComposition {
   contract: RouteContract;
-  /** For callers that the cache does not answer, because their request is written in a way of its own. */
+  /** For calls that bypass the cache because they are not in canonical form. */
   mount: Composition;
   /** For the cache: the whole reply to a canonical path. */
   read: Upstream['read'];
@@ -39,12 +38,12 @@ function sharedComposition<const Route extends RouteContract>(
       registerRoute(router, contract, async ({ params, request: { requestId } }, response) => {
         const { data, keys } = await compose(params, requestId);
         shareReply(response, { keys });
-        // A reply has the shape that its schema returns, which is also one that it accepts.
+        // The schema accepts what it returns.
         return data as never;
       }),
     async read({ path, requestId }) {
       try {
-        // A canonical path: the schema of the contract made it.
+        // The schema of the contract made this canonical path.
         const params = contract.params?.parse(readParams(contract, path)) as ParsedPart<Route, 'params'>;
         const { data, keys } = await compose(params, requestId);
         const headers = {
@@ -65,7 +64,7 @@ function sharedComposition<const Route extends RouteContract>(
 
 export type SharedCompositions = Readonly<Record<string, SharedComposition>>;
 
-/** By the ids of their contracts. */
+/** By contract id. */
 export function sharedCompositions(calls: InternalCalls): SharedCompositions {
   const list = [
     sharedComposition(getSubject, async ({ id: reference, subjectId }, requestId) => {

@@ -72,7 +72,6 @@ describe('A subject', () => {
             .end(absent('subject_not_found', 'Sujet non trouvé'));
         }),
     };
-    // What is kept stays fresh, however slow the machine is.
     const gateway = await startGatewayForTest(behaviours, {}, silentLogger(), () => 0);
     gateways.push(gateway);
     return (path: string, init?: RequestInit) => fetch(gateway.url + path, init);

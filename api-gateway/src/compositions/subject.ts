@@ -3,14 +3,14 @@ import { ApiError } from '@nobicast/service-kit';
 import type { InternalCalls } from '../internal-calls.ts';
 
 /**
- * One subject, its episode and the first page of its comments. If the comments do not answer, neither does this: a
- * page without them would be cached as if there were none.
+ * A subject, its episode and its first page of comments. Fails without comments: a page without them would be
+ * cached as if there were none.
  */
 export async function composeSubjectReply(
   calls: Pick<InternalCalls, 'getEpisode' | 'listComments'>,
   { reference, subjectId, requestId }: { reference: string; subjectId: number; requestId: string },
 ): Promise<SubjectReply> {
-  // Below /api/episodes it is another call, never an episode.
+  // `/api/episodes/latest` is another call.
   if (reference === 'latest') throw new ApiError('episode_not_found');
   const [detail, page] = await Promise.all([
     calls.getEpisode(reference, requestId),

@@ -13,11 +13,10 @@ const page = `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta n
 
 const startScript = `SwaggerUIBundle({ url: '${openApiPath}', dom_id: '#api', deepLinking: true, defaultModelsExpandDepth: 0 });`;
 
-/** The page loads nothing from elsewhere; Swagger UI needs inline styles and data: images. */
+/** Nothing from elsewhere; Swagger UI needs inline styles and data: images. */
 const policy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** The OpenAPI document and the page to read it. */
 export function docsRoutes(router: IRouter, { readDocument }: { readDocument: () => string }): void {
   const require = createRequire(import.meta.url);
   const swaggerFolder = path.dirname(require.resolve('swagger-ui-dist/package.json'));

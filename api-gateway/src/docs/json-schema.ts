@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** A schema of the contracts as JSON Schema: what is given to it, or what it makes of that. */
+/** `input` is what the schema accepts, `output` what it returns. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
@@ -12,7 +12,7 @@ const isSchema = (value: unknown): value is JsonSchema => typeof value === 'obje
 const isNumber = (value: unknown): value is JsonSchema =>
   isSchema(value) && (value.type === 'integer' || value.type === 'number');
 
-/** The parameters of a path or a query. Numbers are written as digits there: what they mean is told, not their spelling. */
+/** Numbers are described as numbers, although they are written as digits. */
 export function parameters(schema: z.ZodType | undefined, place: 'path' | 'query') {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input');

@@ -17,7 +17,6 @@ interface ResponseEntry {
 }
 
 const document = createOpenApiDocument({ publicUrl: 'https://nobicast.test' });
-// What the generator has just made, as its readers know it.
 const { paths, components } = document as unknown as {
   paths: Record<string, Record<string, Operation>>;
   components: { securitySchemes: Record<string, Record<string, string>> };

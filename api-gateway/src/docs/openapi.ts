@@ -22,13 +22,13 @@ const description = [
   '**Other origins.** Pages of every site may read the calls that are the same for everybody (`Access-Control-Allow-Origin: *`), and no other.',
 ].join('\n\n');
 
-/** Whose session a call needs: nobody’s, anybody’s, or where one only changes the answer, either. */
+/** No session, a session, or either where it changes the reply. */
 function securityOf({ access }: RouteContract): Record<string, never[]>[] {
   if (access === 'public') return [];
   return access === 'optional' ? [{}, { session: [] }] : [{ session: [] }];
 }
 
-/** The fields of a form with one file, which stands beside them. */
+/** A form with one file. */
 function multipartSchema(form: z.ZodType) {
   const { properties = {}, required = [], ...schema } = jsonSchema(form, 'input');
   return {
@@ -81,7 +81,7 @@ const operation = (contract: RouteContract) => ({
   summary: contract.summary,
   tags: [contract.owner],
   security: securityOf(contract),
-  /** Who may call it: `public`, `optional`, `members`, or a list of roles. */
+  /** `public`, `optional`, `members`, or a list of roles. */
   'x-access': contract.access,
   parameters: [
     ...parameters(contract.params, 'path'),
@@ -94,7 +94,7 @@ const operation = (contract: RouteContract) => ({
   responses: responsesOf(contract),
 });
 
-/** The OpenAPI 3.1 document of the public API, from the same contracts that the services answer by. */
+/** The OpenAPI 3.1 document of the public API, generated from the contracts. */
 export function createOpenApiDocument({ publicUrl }: { publicUrl: string }): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const contract of publicRoutes) {

@@ -1,7 +1,7 @@
 import { answersOf, jsonMediaType, type Answer, type RouteContract } from '@nobicast/contracts';
 import { jsonSchema } from './json-schema.ts';
 
-/** Headers that mean something to a caller, for `components.headers`. Those of transport and security are not told. */
+/** For `components.headers`, without those of transport and security. */
 export const headers = {
   'x-request-id': {
     description: 'The id of this request in our logs; failures repeat it as `requestId`.',
@@ -44,7 +44,7 @@ export const headers = {
 
 type HeaderName = keyof typeof headers;
 
-/** Of calls that are the same for everybody: our cache answers them, failures too. */
+/** Shared calls are answered by our cache, failures too. */
 const headersOfShared: readonly HeaderName[] = [
   'ETag',
   'Age',
@@ -80,7 +80,7 @@ function headersOf(contract: RouteContract, answer: Answer) {
   return references(['x-request-id', 'Cache-Control', ...shared, ...names]);
 }
 
-/** `data` in its envelope; what is flat stands beside it too. */
+/** Replies that are also flat repeat the fields of `data` beside it. */
 function envelope(contract: RouteContract) {
   const data = contract.reply ? jsonSchema(contract.reply, 'output') : {};
   const { properties = {}, required = [] } = contract.isFlat ? data : {};
@@ -120,7 +120,6 @@ function responseOf(contract: RouteContract, answer: Answer) {
   };
 }
 
-/** All that a call may be answered with, by status. */
 export const responsesOf = (contract: RouteContract) => ({
   ...Object.fromEntries(
     answersOf(contract).map((answer) => [String(answer.status), responseOf(contract, answer)]),
@@ -128,7 +127,7 @@ export const responsesOf = (contract: RouteContract) => ({
   405: { $ref: '#/components/responses/MethodNotAllowed' },
 });
 
-/** Another method at a known address; no contract says it, for it is none's. */
+/** For another method at a known address, which no contract describes. */
 export const methodNotAllowed = {
   description: '`method_not_allowed`: this address takes other methods',
   headers: references(['x-request-id', 'Cache-Control', 'Allow']),

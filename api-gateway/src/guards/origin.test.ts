@@ -36,7 +36,7 @@ describe('A write', () => {
 
   it.each<[string, Record<string, string>, number]>([
     ['from a page of the public address', { origin: publicUrl }, passes],
-    // T3-H3: a name that leads here is chosen by whoever owns it.
+    // T3-H3: whoever owns a name can point it at this server.
     ['from a page of the host it is sent to', { host: 'evil.test', origin: 'http://evil.test' }, refused],
     ['from a page of this machine', { host: 'localhost:8080', origin: 'http://localhost:8080' }, refused],
     ['from another site', { origin: 'https://evil.test' }, refused],

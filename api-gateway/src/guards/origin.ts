@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { isReading } from './methods.ts';
 import { isOwnWrite, originsOfSite } from './origin.rules.ts';
 
-/** Refuses writes that another site's page has a visitor's browser send. Decision 0011. */
+/** Refuses cross-site writes (decision 0011). */
 export function requireSameOrigin(options: {
   publicUrl: string;
   allowedOrigins: readonly string[];

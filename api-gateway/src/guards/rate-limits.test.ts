@@ -43,7 +43,6 @@ afterAll(() => database.drop());
 
 const members = ['awa', 'bob'];
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
-/** Whose cookie is their name. */
 const auth = resolvingAuth((hash) => {
   const userId = members.find((name) => hashOf(name) === hash);
   return userId === undefined ? undefined : { userId, role: 'user' };
@@ -71,7 +70,6 @@ async function statuses(replies: (() => Promise<{ status: number }>)[]): Promise
   return found;
 }
 
-/** The same limits, whoever keeps the count. */
 describe.each<[string, () => Partial<GatewaySettings>]>([
   ['in Postgres', () => ({ DATABASE_URL: database.urlFor('gateway') })],
   ['without a database', () => ({})],
@@ -114,7 +112,7 @@ describe.each<[string, () => Partial<GatewaySettings>]>([
   it('are of one member from wherever they write, not of the network that members share (A3)', async () => {
     expect(await by('awa', write, first, second, first)).toEqual([200, 200, 429]);
     expect(await by('bob', write, first, first)).toEqual([200, 200]);
-    // Neither do strangers of that network use up a member's writes.
+    // Strangers of that network do not use up a member's writes either.
     await from(signIn, '203.0.113.3', '203.0.113.3', '203.0.113.3');
     expect(await by('bob', write, '203.0.113.3')).toEqual([429]);
   });

@@ -15,47 +15,43 @@ import { isReading } from './methods.ts';
 import { tooManyRequests } from './rate-limits.copy.ts';
 
 const windowSeconds = 60;
-/** How long Postgres is not asked again after a failure: otherwise every write would wait for its timeout. */
+/** After a failure Postgres is skipped for this long: otherwise every write would wait for its timeout. */
 const pauseAfterFailureMs = 1_000;
 const maxConnections = 4;
 
 type Counted = 'write' | NonNullable<RouteContract['countedAs']>;
 
-/** Calls per minute, by what they are counted as. */
 export type CallsPerMinute = Readonly<Record<Exclude<Counted, 'nothing'>, number>>;
 
 export interface RateLimitOptions {
   perMinute: CallsPerMinute;
-  /** The counters in Postgres, which all processes share. Undefined: this process counts by itself. */
+  /** The shared counters; undefined: this process counts by itself. */
   databaseUrl: string | undefined;
-  /** How long Postgres is waited for. */
   timeoutMs: number;
-  /** Keeps the addresses and members in the keys from being read back. */
+  /** Hashes addresses and member ids in the keys. */
   secret: InternalSecret;
   logger: Logger;
-  /** A monotonic clock. */
+  /** Monotonic. */
   nowMs: () => number;
 }
 
 export interface RateLimits {
   /**
-   * Counts a call: writes for its member where one is known, all other for the network of its visitor.
-   *
+   * Counts a write for its member, and any other call for the visitor's network.
    * @throws ApiError `too_many_requests` with the time to wait
    */
   count(call: { contract: RouteContract; actor: Actor; address: string | undefined }): Promise<void>;
-  /** The connections to Postgres. */
   pool(): PoolState;
   close(): Promise<void>;
 }
 
 interface Limit {
-  /** Absent where there is no database. */
+  /** Absent without a database. */
   inPostgres: RateLimiterPostgres | undefined;
   inMemory: RateLimiterMemory;
 }
 
-/** A pool that gives up soon: visitors wait for it, and this process can count by itself. */
+/** With short timeouts: visitors wait, and this process can count by itself. */
 function openPool(connectionString: string, timeoutMs: number): Pool {
   const pool = new Pool({
     connectionString,
@@ -82,9 +78,9 @@ function createLimit(counted: string, points: number, pool: Pool | undefined): L
         schemaName: 'gateway',
         tableName: 'rate_limits',
         tableCreated: true,
-        // Whoever is over the limit is refused from memory until the window ends.
+        // Callers over the limit are refused from memory until the window ends.
         inMemoryBlockOnConsumed: points + 1,
-        // The rows are in one table: one limiter clears it of the old ones.
+        // All share one table: one limiter deletes the expired rows.
         clearExpiredByTimeout: counted === 'write',
       }),
   };
@@ -101,7 +97,7 @@ function refuse({ msBeforeNext }: RateLimiterRes): never {
 const countedAs = ({ countedAs: declared, method }: RouteContract): Counted =>
   declared ?? (isReading(method) ? 'nothing' : 'write');
 
-/** The limits on how often calls are made: one count for all processes, in Postgres (decision 0015). */
+/** Limits calls per minute, counted in Postgres for all processes (decision 0015). */
 export function createRateLimits(options: RateLimitOptions): RateLimits {
   const { perMinute, databaseUrl, timeoutMs, secret, logger, nowMs } = options;
   const pool = databaseUrl === undefined ? undefined : openPool(databaseUrl, timeoutMs);
@@ -116,7 +112,7 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
   const keyOf = (caller: string) =>
     createHmac('sha256', signingSecret(secret)).update(`rate-limit\n${caller}`).digest('base64url');
 
-  /** The outcome of the shared count; undefined where Postgres does not answer. */
+  /** Undefined if Postgres does not answer. */
   async function consumeInPostgres({ inPostgres }: Limit, key: string): Promise<RateLimiterRes | undefined> {
     if (!inPostgres || nowMs() < pausedUntilMs) return undefined;
     try {

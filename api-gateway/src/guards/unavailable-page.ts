@@ -12,12 +12,12 @@ const page = `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta n
 
 const isCall = (path: string) => /^\/api\//i.test(path);
 
-/** A person whose page cannot be had gets a page that asks again by itself; programs get JSON like after any failure. */
+/** Browsers get a page that reloads itself; programs get JSON. */
 export function unavailablePage(logger: Logger): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
     const error = toApiError(thrown);
     if (error.code !== 'service_unavailable' || isCall(request.path)) return next(thrown);
-    // In the place of a player on another site.
+    // It may stand in for a player embedded on another site.
     if (isEmbedAddress(request.path)) response.removeHeader('X-Frame-Options');
     if (beginFailure(error, request, response, logger)) response.status(error.status).type('html').send(page);
   };

@@ -13,22 +13,21 @@ import type { SessionCache } from './session-cache.ts';
 export const anonymous: Actor = { kind: 'anonymous' };
 
 /**
- * The actor of a request, where the contract lets them in; throws ApiError where it does not. Without a session
- * there is nothing to look up, and the result is no promise.
+ * Returns the actor if the contract admits them, otherwise throws ApiError. Synchronous without a session.
  */
 export type Authorize = (request: ObservedRequest, contract: RouteContract) => Actor | Promise<Actor>;
 
 /**
- * Finds the actor by the session cookie and lets in whom the contract names. While auth does not answer,
- * `optional` calls go on as anonymous, unless they tell who is signed in (`tellsSession`); all others are 503, which names what is away. For
- * `public` calls nobody is asked.
+ * Resolves the actor from the session cookie and checks the contract's access. While auth is down, `optional`
+ * calls continue as anonymous unless they report who is signed in (`tellsSession`); all others are 503,
+ * naming the part that is down. `public` calls need no look-up.
  */
 export function createAuthorizer(options: {
   sessions: SessionCache;
-  /** Which part is away while auth does not answer. */
+  /** Which part is down while auth does not answer. */
   missingPart: () => Promise<'database_unavailable' | 'auth_unavailable'>;
   cookieName: string;
-  /** How old the proof may be that a member is there, for calls that need a fresh one. */
+  /** How recent a proof of presence must be, for calls that need one. */
   proofLifetimeMs: number;
   clock: () => Date;
   logger: Logger;
@@ -51,13 +50,15 @@ export function createAuthorizer(options: {
 
   const isProved = (actor: Actor) => hasProvedSince(actor, clock().getTime() - proofLifetimeMs);
 
-  /** @throws ApiError `fresh_proof_needed`, and as `requireAccess` does: the session may have ended meanwhile */
+  /**
+   * @throws ApiError `fresh_proof_needed`, and as `requireAccess` does: the session may have ended meanwhile
+   */
   async function requireFreshProof(
     actor: Actor,
     { access, token, requestId }: { access: Access; token: string; requestId: string },
   ): Promise<Actor> {
     if (isProved(actor)) return actor;
-    // It may have been given a moment ago, at another process.
+    // It may have been given a moment ago, through another process.
     sessions.forget(token);
     const now = await identify(token, requestId, false);
     requireAccess(access, now);

@@ -8,7 +8,6 @@ import {
 } from '../testing/gateway-for-test.ts';
 
 const publicUrl = 'https://nobicast.test';
-/** What auth itself sends when it signs somebody out. */
 const expired = ['session', 'sign_in'].map(
   (name) =>
     `__Host-nobicast_${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax`,
@@ -88,7 +87,7 @@ describe('Signing out', () => {
       let meanwhile: number | undefined;
       const started = await startWith((request, response) => {
         if (request.method === 'GET') return answer(response, {});
-        // Until auth has ended it the session is good, and calls that come meanwhile have it remembered.
+        // Until auth has ended it the session is valid, and other calls cache it again.
         void statusWithCopy(started).then((status) => {
           meanwhile = status;
           isOpen = false;

@@ -3,7 +3,7 @@ import { readCookie } from '@nobicast/service-kit';
 import type { RequestHandler, Response } from 'express';
 import type { SessionCache } from './session-cache.ts';
 
-/** Does something before the first byte of the reply leaves, whoever writes it. */
+/** Runs `act` before the first byte of the reply is sent, whoever writes it. */
 function beforeReply(response: Response, act: () => void): void {
   response.writeHead = new Proxy(response.writeHead, {
     apply(writeHead, self: Response, head: Parameters<Response['writeHead']>) {
@@ -14,12 +14,11 @@ function beforeReply(response: Response, act: () => void): void {
 }
 
 /**
- * For the sign-out: takes the session out of the browser, whatever becomes of the call. A page that says
- * "Connexion" must not hide a session that is back as soon as auth is; no script can do it, the cookies are
- * HttpOnly. Where auth answers, its own cookies replace these, and this process has forgotten the session
- * before the reply leaves: a copy of the cookie is worthless here at once, in other processes when their
- * answer is too old. Where auth does not answer, a copy stays good until the session is ended in the list of
- * sessions or has grown too old.
+ * For the sign-out: removes the session cookies (HttpOnly, so no script can) even if auth is down; otherwise
+ * a page would say "Connexion" while the session is still valid. Where auth answers, its own cookies replace
+ * these, and this process forgets the session before the reply is sent: a copy of the cookie is worthless
+ * here at once, in other processes when their cached answer expires. Where auth is down, a copy stays valid
+ * until the session is ended in the list of sessions or expires.
  */
 export function forgetSession(options: {
   publicUrl: string;
@@ -30,12 +29,12 @@ export function forgetSession(options: {
   const attributes = cookieAttributes(publicUrl);
   return (request, response, next) => {
     for (const name of [session, signIn]) response.clearCookie(name, attributes);
-    // Pages of the member may be kept for the button "back". Not "storage": theme, choices and downloads stay.
+    // The back button may have cached pages of the member. Not "storage": theme, choices and downloads stay.
     response.set('Clear-Site-Data', '"cache"');
     const token = readCookie(request.headers.cookie, session);
     if (token !== undefined) {
       forget(token);
-      // Until auth has ended it, other calls may have asked about it again.
+      // Other calls may have cached it again before auth ended it.
       beforeReply(response, () => forget(token));
     }
     next();

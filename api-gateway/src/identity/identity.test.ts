@@ -13,7 +13,6 @@ import {
 const names = cookieNames('https://nobicast.test');
 const cookie = `theme=dark; ${names.session}=token-of-awa; ${names.signIn}=browser`;
 const hashOfAwa = createHash('sha256').update('token-of-awa').digest('hex');
-/** A call that anybody may make, and whose service hears who it is. */
 const optionalCall = '/api/auth/me';
 const audio = '/api/episodes/7/stream';
 const member = { kind: 'user', userId: 'awa', role: 'host', sessionId: 'session-1' };
@@ -112,7 +111,7 @@ describe('Who calls', () => {
     expect(seen.map(({ service, headers }) => [service, headers.cookie])).toEqual([
       ['auth', cookie],
       ['media', 'theme=dark'],
-      // First for nobody in particular: it might have been for everybody.
+      // The first fill is anonymous: the page might have been shared.
       ['shell', undefined],
       ['shell', 'theme=dark'],
       ['media', undefined],
@@ -161,18 +160,17 @@ describe('Who calls', () => {
     });
     expect(open.status).toBe(200);
     expect(seen[0]?.headers[actorHeader]).toBeUndefined();
-    // The second tells who is signed in: "nobody" would sign the page out.
+    // The second reports who is signed in: "nobody" would sign the page out.
     for (const path of ['/api/dashboard', '/api/auth/me']) {
       const closed = await fetch(gateway.url + path, { headers: { cookie } });
       expect([path, closed.status]).toEqual([path, 503]);
       expect(await closed.json()).toMatchObject({ code: 'auth_unavailable' });
     }
-    // Without a cookie there is nothing to ask about.
     expect((await fetch(`${gateway.url}/api/dashboard`)).status).toBe(401);
     expect((await fetch(`${gateway.url}/api/auth/me`)).status).toBe(200);
   });
 
-  // With a database that hangs auth does not answer in time, and is not what is away.
+  // With a hanging database auth does not answer in time, but is not the part that is down.
   it('is 503 naming the database while auth waits for it', async () => {
     const readiness = {
       ok: false,

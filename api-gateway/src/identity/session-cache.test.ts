@@ -9,7 +9,6 @@ interface Settle {
   reject(error: Error): void;
 }
 
-/** A memory whose clock and whose auth the test holds. */
 function buildSessions() {
   const asked: string[] = [];
   const state = { nowMs: 0, answer: (): Promise<UserActor | undefined> => Promise.resolve(member) };

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { UserActor } from '@nobicast/service-kit';
 
 /**
- * How long a resolved session is used, from the moment the request for it was sent. Well below the second
- * within which a session that was ended must be worthless.
+ * Counted from when the request was sent. Well below the second after which an ended session must be
+ * worthless.
  */
 export const lifetimeMs = 700;
 const maxEntries = 10_000;
@@ -15,25 +15,24 @@ interface Entry {
   actor: Promise<UserActor | undefined>;
 }
 
-/** The member of a session cookie, undefined when it is no session. Rejects when auth does not answer. */
+/** Undefined for an invalid session. Rejects when auth does not answer. */
 export type FindMember = (token: string, requestId: string) => Promise<UserActor | undefined>;
 
 export interface SessionCache {
   findMember: FindMember;
-  /** The next look-up of this cookie asks auth again, and never shares a request that is under way. */
+  /** The next look-up of this cookie asks auth again, and does not join a running request. */
   forget(token: string): void;
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /**
- * Caches resolved sessions for a moment, so that the calls of one page ask auth once. A request that is under
- * way is shared for as long as its result would be used.
+ * Caches resolved sessions for a moment, so that the calls of one page ask auth once. A running request is
+ * shared for as long as its result would be used.
  */
 export function createSessionCache(options: {
-  /** Asks auth about the SHA-256 of a cookie. */
   resolve: (tokenHash: string, requestId: string) => Promise<UserActor | undefined>;
-  /** A monotonic clock. */
+  /** Monotonic. */
   nowMs: () => number;
 }): SessionCache {
   const entries = new Map<string, Entry>();
@@ -55,7 +54,7 @@ export function createSessionCache(options: {
     makeRoom();
     const entry: Entry = { requestedAtMs, actor: options.resolve(tokenHash, requestId) };
     entries.set(tokenHash, entry);
-    // Auth may be back at the next request: a failure is shared with those who wait, and not cached.
+    // A failure is shared with those who wait, but not cached: auth may be back at the next request.
     entry.actor.catch(() => {
       if (entries.get(tokenHash) === entry) entries.delete(tokenHash);
     });
@@ -64,7 +63,8 @@ export function createSessionCache(options: {
 
   return {
     findMember,
-    // Entries are stored when the request is sent, never when the reply comes: one under way does not return here.
+    // Entries are stored when the request is sent, not when the reply comes: a running one does not return
+    // here.
     forget: (token) => void entries.delete(hashOf(token)),
   };
 }

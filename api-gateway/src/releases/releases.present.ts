@@ -10,7 +10,6 @@ const presentMove = ({ release, kind, by, at }: Move): ReleaseMove => ({
   at,
 });
 
-/** The releases of all remotes, as this gateway knows them. */
 export async function presentReleases(
   releases: Pick<CurrentReleases, 'list' | 'listMoves'>,
 ): Promise<ReleaseList> {

@@ -29,11 +29,10 @@ const folder = () => path.join(gateway.remotesFolder, 'mfe-public');
 const fileOf = (...words: string[]) => path.join(folder(), ...words);
 const signed = { keys, signer: { by, key: keyOf('mfe-public') } };
 const publish = (release: string, options = signed) => publishInto(folder(), release, options);
-/** The release that browsers get. */
 async function served(): Promise<string> {
   const reply = await fetch(`${gateway.url}/remotes/mfe-public/current.json`);
   if (!reply.ok) return String(reply.status);
-  return ((await reply.json()) as { release: string }).release; // the gateway parsed it
+  return ((await reply.json()) as { release: string }).release;
 }
 const refusals = () =>
   log.lines
@@ -76,7 +75,7 @@ describe('What is not signed with a key of the remote leaves the last valid move
     [
       'a move with the key of another team',
       () => {
-        // As if the other team's folder were this one: the record is valid there.
+        // A record copied from the folder of another remote, where it is valid.
         const elsewhere = path.join(gateway.remotesFolder, 'mfe-member');
         cpSync(folder(), elsewhere, { recursive: true });
         publishInto(elsewhere, '1.0.0-c', { keys, signer: { by: 'Bob', key: keyOf('mfe-member') } });

@@ -3,7 +3,7 @@ import type { CurrentReleases } from '@nobicast/service-kit/releases';
 
 const figure = 'remote_release_info';
 
-/** Which release of each remote this gateway serves. One whose current release is not there has no value. */
+/** A remote whose current release is missing has no value. */
 export const releaseFigures = (releases: CurrentReleases['list']): FigureGroup => ({
   group: 'releases',
   figures: [

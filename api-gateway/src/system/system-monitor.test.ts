@@ -24,7 +24,7 @@ const later = (seconds: number) => {
 const releasesIn = (folder: string) =>
   createCurrentReleases({ folder, keys: undefined, logger: silentLogger() });
 
-/** A monitor of processes that answer what `replies` says; undefined is none. */
+/** Undefined in `replies` is a process that is down. */
 function monitor(
   replies: Record<string, Readiness | undefined>,
   {
@@ -59,7 +59,7 @@ test('a part keeps the instant since which it is in its state, until that change
   replies.auth = undefined;
   const lost = later(10);
   expect(await stateOf(look, 'auth')).toEqual(['down', lost]);
-  // Only auth knows the mail server; without any process nobody knows the database.
+  // Only auth knows the mail server; without any process the database is unknown.
   expect(await stateOf(look, 'mail')).toEqual(['unknown', lost]);
   later(10);
   expect(await stateOf(look, 'auth')).toEqual(['down', lost]);
@@ -83,7 +83,7 @@ test('a dependency is up if one process reaches it, and down if those that answe
   later(10);
   expect((await stateOf(look, 'database'))[0]).toBe('down');
   expect((await stateOf(look, 'store'))[0]).toBe('down');
-  // A process that answers is up, whatever it misses.
+  // A process that answers is up, whatever it lacks.
   expect((await stateOf(look, 'auth'))[0]).toBe('up');
 });
 
@@ -102,7 +102,7 @@ test('a service with an instance away is up, and says which one is away, and sin
   };
   const start = later(10);
   expect(await media()).toEqual(['up', { count: 2, away: [] }, start]);
-  // What either of them reaches is there.
+  // One process that reaches it is enough.
   expect((await stateOf(look, 'database'))[0]).toBe('up');
   expect((await stateOf(look, 'store'))[0]).toBe('up');
   replies[second] = undefined;
@@ -189,7 +189,7 @@ describe('a remote', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** Releases a remote, as far as its last file. */
+  /** Writes everything but the last file of a release. */
   async function buildRelease(name: string) {
     await mkdir(path.join(folder, name, release), { recursive: true });
     await writeFile(path.join(folder, name, 'current.json'), JSON.stringify({ release }));

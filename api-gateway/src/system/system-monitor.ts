@@ -2,11 +2,10 @@ import type { System, SystemPart } from '@nobicast/contracts';
 import { instancesOf, readinessSchema, type Readiness, type ServiceUrl } from '@nobicast/service-kit';
 import type { CurrentReleases } from '@nobicast/service-kit/releases';
 
-/** Asks a process how it is. Rejects where it does not answer in time. */
+/** Rejects if the process does not answer in time. */
 export type AskReadiness = (url: string) => Promise<Readiness>;
 
 const deadlineMs = 2_000;
-/** Who asks gets an answer of this age at most. */
 const freshMs = 2_000;
 
 export async function askReadiness(url: string): Promise<Readiness> {
@@ -16,13 +15,13 @@ export async function askReadiness(url: string): Promise<Readiness> {
 
 type Seen = Omit<SystemPart, 'since'>;
 
-/** What a process of ours says about what it depends on. */
+/** The dependencies that processes report. */
 const infrastructure = ['database', 'store', 'mail'] as const;
 
 function infrastructureOf(replies: readonly Readiness[]): Seen[] {
   return infrastructure.map((name) => {
     const answers = replies.flatMap(({ checks }) => checks.filter((check) => check.name === name));
-    // One process that reaches it proves that it is there.
+    // One process that reaches it proves that it is up.
     const answer = answers.find(({ ok }) => ok) ?? answers[0];
     return {
       name,
@@ -35,24 +34,21 @@ function infrastructureOf(replies: readonly Readiness[]): Seen[] {
   });
 }
 
-/** Who is away, so that a change of it counts as one. */
+/** Includes which instances are down, so that a change of them counts. */
 const stateOf = ({ state, instances }: Seen) => [state, ...(instances?.away ?? [])].join(' ');
 
 /**
- * Looks at the parts of the system when somebody asks, at most every two seconds, and remembers since when each is in
- * its state. Another gateway has its own memory: it may have seen a change some seconds earlier or later.
+ * Checks the parts of the system on request, at most every two seconds, and remembers since when each is in
+ * its state. Each gateway has its own memory and may differ by some seconds.
  */
 export function createSystemMonitor(options: {
-  /** The processes behind the gateway, by their names. */
   urls: Readonly<Record<string, ServiceUrl>>;
   releases: Pick<CurrentReleases, 'list'>;
-  /** Of this gateway. */
   version: string;
   clock: () => Date;
   ask?: AskReadiness;
 }) {
   const { urls, releases, version, clock, ask = askReadiness } = options;
-  // Who answers is up, and was started just now.
   const self: Seen = {
     name: 'gateway',
     kind: 'service',
@@ -64,7 +60,7 @@ export function createSystemMonitor(options: {
   const known = new Map([[self.name, { state: stateOf(self), since: clock().toISOString() }]]);
   let last: { at: number; look: Promise<System> } | undefined;
 
-  /** Asks every instance. The first that answers speaks for all: one is enough for the site. */
+  /** Asks every instance; one that answers is enough for the process to be up. */
   async function askProcess(name: string, url: ServiceUrl) {
     const startedAt = performance.now();
     const replies: { reply: Readiness; ms: number }[] = [];
@@ -127,7 +123,7 @@ export function createSystemMonitor(options: {
 }
 
 /**
- * Which part is away while auth does not say who asks: with a database that hangs, auth hangs as well. The look began
+ * Which part is down while auth does not answer: with a hanging database auth hangs as well. The look began
  * after the question to auth, which waits for as long as a look stays fresh.
  */
 export const nameMissingPart =

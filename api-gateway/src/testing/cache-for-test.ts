@@ -5,7 +5,6 @@ import { eventually, silentLogger } from '@nobicast/service-kit/testing';
 import { createCache } from '../cache/cache.ts';
 import type { Upstream } from '../upstream.ts';
 
-/** The headers at the start of what was written. */
 const headersOf = (chunks: readonly Buffer[]): Record<string, string | undefined> =>
   Object.fromEntries(
     (Buffer.concat(chunks).toString().split('\r\n\r\n')[0] ?? '')
@@ -14,7 +13,7 @@ const headersOf = (chunks: readonly Buffer[]): Record<string, string | undefined
       .map((line) => [line.split(': ', 1)[0]?.toLowerCase() ?? '', line.slice(line.indexOf(': ') + 2)]),
   );
 
-/** A cache without a gateway around it, for documents unless told otherwise. `nowMs` is its clock. */
+/** A cache without a gateway, for documents by default. `nowMs` is its clock. */
 export function cacheForTest(options: {
   upstream: Pick<Upstream, 'read'>;
   unreadForMs: number;
@@ -32,7 +31,7 @@ export function cacheForTest(options: {
   });
   cache.setListening(true);
 
-  /** Answers a request for this address. As for a real one, its parts share the memory of the whole. */
+  /** As in a real request, the parts of the address share the memory of the whole. */
   function answer(address: string, request: IncomingMessage, response: ServerResponse): void {
     const [path = '', query = ''] = address.split('?');
     const { upstream } = options;
@@ -54,7 +53,6 @@ export function cacheForTest(options: {
     });
   }
 
-  /** The reply to this address, as it is without an encoding. */
   async function visit(address: string, headers: IncomingHttpHeaders = {}) {
     const request = new IncomingMessage(new Socket());
     Object.assign(request.headers, headers);
@@ -73,7 +71,7 @@ export function cacheForTest(options: {
     };
   }
 
-  /** The status of the reply to this address: without a connection, which would take more memory than the cache. */
+  /** Without a connection, which would take more memory than the cache. */
   async function ask(address: string): Promise<number> {
     const request = new IncomingMessage(new Socket());
     const response = new ServerResponse(request);

@@ -6,7 +6,6 @@ export interface UpstreamReply {
   body?: string;
 }
 
-/** The headers of a document that is the same for everybody. */
 export const sharedDocument = (
   keys = 'shell episodes',
   parameters: readonly string[] = [],
@@ -17,11 +16,11 @@ export const sharedDocument = (
   'no-vary-search': `key-order, params, except=(${parameters.map((name) => `"${name}"`).join(' ')})`,
 });
 
-/** Long enough to be worth compressing. */
+/** Long enough to be compressed. */
 export const longText = (words: string) =>
   `<!doctype html><title>${words}</title>${'<p>Nobicast</p>'.repeat(200)}`;
 
-/** A process behind the gateway that counts what it is asked, and answers at once or when it is told to. */
+/** A process behind the gateway that counts its requests and can hold its replies back. */
 export function countingUpstream(reply: (path: string, count: number) => UpstreamReply) {
   const seen: { path: string; headers: IncomingHttpHeaders }[] = [];
   const held: { response: ServerResponse; answer: () => void }[] = [];
@@ -42,7 +41,6 @@ export function countingUpstream(reply: (path: string, count: number) => Upstrea
     listener,
     seen,
     held,
-    /** From now on replies wait for `release`. */
     hold: () => void (isHolding = true),
     release() {
       isHolding = false;

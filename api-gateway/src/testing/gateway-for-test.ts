@@ -10,7 +10,6 @@ import { buildGateway, type GatewaySettings } from '../app.ts';
 
 type UpstreamName = ServiceName | 'shell';
 
-/** How one process behind the gateway behaves: it answers, or nobody listens. */
 type Behaviour = RequestListener | 'away';
 
 export interface GatewayForTest {
@@ -22,7 +21,6 @@ export interface GatewayForTest {
 const upstreamNames = ['auth', 'comments', 'content', 'media', 'shell'] as const;
 const closedPort = 'http://127.0.0.1:9';
 
-/** Stands in for a process: what a gateway does is seen from what arrives behind it. */
 async function startUpstream(listener: RequestListener) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -37,13 +35,11 @@ async function startUpstream(listener: RequestListener) {
   };
 }
 
-/** An answer of one of our services. */
 export function answer(response: ServerResponse, data: unknown, status = 200): void {
   response.statusCode = status;
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ ok: true, data }));
 }
 
-/** Of a gateway without a database. */
 export const settingsForTest = (
   urls: Readonly<Record<UpstreamName, ServiceUrl>>,
   remotesFolder: string,
@@ -69,7 +65,7 @@ export const settingsForTest = (
   RATE_LIMIT_SIGN_INS_PER_MINUTE: 10_000,
   RATE_LIMIT_EVENTS_PER_MINUTE: 10_000,
   RATE_LIMIT_COSTLY_READS_PER_MINUTE: 10_000,
-  // A busy machine is no reason to count otherwise.
+  // Generous, because the machine may be busy.
   RATE_LIMIT_TIMEOUT_MS: 30_000,
   CACHE_MAX_BYTES: 16 * 1024 * 1024,
   CACHE_FOLDER_MAX_BYTES: 16 * 1024 * 1024,
@@ -82,9 +78,9 @@ export const settingsForTest = (
 });
 
 /**
- * The gateway behind a real port, in front of processes that behave as told (`others`: all not named). Without a database
- * it keeps replies for a second: a test of what is kept stops its monotonic clock, `nowMs`. What it asks services itself
- * may take long, because a busy machine is no reason to give up.
+ * The gateway on a real port, in front of processes that behave as told (`others`: all not named). Without a
+ * database replies are cached for a second: tests of the cache stop its monotonic clock, `nowMs`. Timeouts of
+ * its own calls are long, because the machine may be busy.
  */
 export async function startGatewayForTest(
   behaviours: Partial<Record<UpstreamName | 'others', Behaviour>> = {},
@@ -112,7 +108,7 @@ export async function startGatewayForTest(
   const { listener, close } = buildGateway({ ...settingsForTest(urls, remotesFolder), ...settings }, logger, {
     ...(nowMs && { nowMs }),
     internalDeadlineMs,
-    // What is asked behind it is counted.
+    // Tests count the requests behind the gateway.
     warmsUp: false,
   });
   const gateway = await listenForTest(listener, { contracts: publicRoutes, hasStandIns: true });
@@ -134,11 +130,10 @@ export async function startGatewayForTest(
 export interface KnownSession {
   userId: string;
   role: Role;
-  /** When the member last proved to be there. */
   provedAt?: Date;
 }
 
-/** Auth, as far as the gateway asks it about sessions: `find` knows the hash of a cookie. */
+/** Auth, as far as the gateway uses it for sessions: `find` receives the hash of a cookie. */
 export function resolvingAuth(
   find: (tokenHash: string) => KnownSession | undefined,
   others: RequestListener = (_request, response) => answer(response, {}),

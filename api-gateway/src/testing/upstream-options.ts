@@ -2,7 +2,6 @@ import type { ServiceUrl } from '@nobicast/service-kit';
 import { testSecret } from '@nobicast/service-kit/testing';
 import type { UpstreamOptions } from '../upstream.ts';
 
-/** Of a process that is called on behalf of one visitor at a time. */
 export const upstreamOptions = (name: string, url: ServiceUrl): UpstreamOptions => ({
   name,
   url,
