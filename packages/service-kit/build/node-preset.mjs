@@ -1,8 +1,7 @@
 import path from 'node:path';
 
 /**
- * The build of a Node process: our own source in one ES module, libraries as external imports.
- *
+ * Bundles our own source into one ES module and keeps libraries as external imports.
  * @param {{ folder: string, entries: Record<string, string> }} options entry name → source file
  */
 export function defineNodeApp({ folder, entries }) {
@@ -33,7 +32,7 @@ export function defineNodeApp({ folder, entries }) {
     ],
     externalsPresets: { node: true },
     module: {
-      // Keep import.meta as it is: paths are relative to the built file.
+      // Paths are relative to the built file.
       parser: { javascript: { importMeta: false } },
       rules: [
         {
@@ -44,7 +43,7 @@ export function defineNodeApp({ folder, entries }) {
         },
       ],
     },
-    // On a server, readable stack traces matter more than file size.
+    // Readable stack traces matter more than file size.
     optimization: { minimize: false, splitChunks: false, runtimeChunk: false },
     performance: false,
     stats: 'errors-warnings',

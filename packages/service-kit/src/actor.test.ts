@@ -44,13 +44,12 @@ test.each([
   ['no session', { kind: 'user', userId: 'awa', role: 'admin' }],
   ['an unknown kind', { kind: 'root' }],
 ])('a valid signature of %s gives no actor: another version of our code wrote it', (_what, actor) => {
-  // What an older or newer version might have signed.
+  // As another version of our code might have signed.
   const token = signActor(actor as never, secret, { now });
   expect(verifyActor(token, secret, now)).toBeUndefined();
 });
 
 describe('access to a call', () => {
-  /** The error code, or `passes`. */
   function accessResult(access: Access, actor: Actor): string {
     try {
       requireAccess(access, actor);

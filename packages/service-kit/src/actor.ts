@@ -11,32 +11,29 @@ const signedActorSchema = z.discriminatedUnion('kind', [
     userId: z.string().min(1).max(64),
     role: z.enum(roles),
     sessionId: z.string().min(1).max(64),
-    /** When the session last proved that its member is there, in milliseconds since 1970. */
+    /** When the session last proved the member's presence, in ms since 1970. */
     provedAtMs: z.number().optional(),
-    /** Of the team, and without the passkey that it must have: may make no call that needs a role. */
+    /** A team member without the required passkey: calls that need a role are refused. */
     lacksPasskey: z.literal(true).optional(),
   }),
 ]);
 const tokenSchema = z.object({ actor: signedActorSchema, exp: z.int() });
 
-/** An actor that one of our processes has signed. */
 export type SignedActor = z.infer<typeof signedActorSchema>;
 export type UserActor = Extract<SignedActor, { kind: 'user' }>;
 export type Actor = { kind: 'anonymous' } | SignedActor;
 
 /**
- * What proves our processes to each other. Of a list the first one signs, and each is accepted: while a secret is being
- * replaced, some processes have the new one already.
+ * Authenticates our processes to each other. The first of a list signs and each is accepted, because during a
+ * rotation some processes already have the new one.
  */
 export type InternalSecret = string | readonly [string, ...string[]];
 
-/** The one that signs. */
 export const signingSecret = (secret: InternalSecret): string =>
   typeof secret === 'string' ? secret : secret[0];
 const acceptedSecrets = (secret: InternalSecret): readonly string[] =>
   typeof secret === 'string' ? [secret] : secret;
 
-/** Whether one of these secrets has made this signature. */
 export function isSignedWith(
   secret: InternalSecret,
   given: Buffer,
@@ -51,16 +48,15 @@ export function isSignedWith(
 export const actorHeader = 'x-nobicast-actor';
 const defaultTtlSeconds = 30;
 /**
- * How far the clock of the process that verifies may be ahead of the one that signed: more than a host whose clock is
- * synchronized ever is, and without it ten seconds would sign every member out. What protects is the signature; the expiry
- * limits for how long a token that leaked inside our network is of use, which is this much longer.
+ * How far the verifier's clock may be ahead of the signer's. Without it ten seconds would sign every member out. It
+ * extends the life of a leaked token by as much, which the network limits.
  */
 const clockSkewSeconds = 30;
 
 const signatureOf = (payload: string, secret: string) =>
   createHmac('sha256', secret).update(`nobicast-actor.${payload}`).digest();
 
-/** A compact token `payload.signature` (base64url, HMAC-SHA256) that proves who makes the call, for `ttlSeconds`. */
+/** A token `payload.signature` (base64url, HMAC-SHA256) that identifies the caller for `ttlSeconds`. */
 export function signActor(
   actor: SignedActor,
   secret: InternalSecret,
@@ -72,15 +68,15 @@ export function signActor(
 }
 
 /**
- * The actor of a token with a valid signature that has not expired, else undefined. Our hosts need a synchronized clock: one
- * that is more than 30 seconds ahead of the gateway's refuses every signed call. One that is behind refuses none.
+ * The actor of a valid token that has not expired, else undefined. Hosts need a synchronized clock: one more than 30
+ * seconds ahead of the gateway's refuses every signed call.
  */
 export function verifyActor(token: string, secret: InternalSecret, now: Date): SignedActor | undefined {
   const [payload, signature, ...rest] = token.split('.');
   if (!payload || !signature || rest.length > 0) return undefined;
   const given = Buffer.from(signature, 'base64url');
   if (!isSignedWith(secret, given, (accepted) => signatureOf(payload, accepted))) return undefined;
-  // The signature proves that we wrote this JSON; the schema guards against another version of our code.
+  // The signature proves that we wrote this JSON, but perhaps another version of our code did.
   const parsed = tokenSchema.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
   if (!parsed.success || (parsed.data.exp + clockSkewSeconds) * 1000 <= now.getTime()) return undefined;
   return parsed.data.actor;
@@ -100,15 +96,14 @@ export function identifyActor(secret: InternalSecret | undefined, clock: () => D
   };
 }
 
-/** For `/internal`: requires the signed header of one of our services. */
+/** For `/internal`: requires a header signed by one of our services. */
 export const requireServiceActor: RequestHandler = (request, _response, next) => {
   if (request.actor.kind !== 'service') throw new ApiError('unauthenticated');
   next();
 };
 
 /**
- * Checks whether the actor may make a call, in the gateway and again in the service.
- *
+ * Checked in the gateway and again in the service.
  * @throws ApiError `unauthenticated` where any account is enough, `forbidden` where certain roles are required (A73)
  */
 export function requireAccess(access: Access, actor: Actor): void {
@@ -125,11 +120,10 @@ export function requireAccess(access: Access, actor: Actor): void {
   if (actor.kind !== 'user' || !access.includes(actor.role)) throw new ApiError('forbidden');
 }
 
-/** Whether the member has proved to be there since an instant. */
 export const hasProvedSince = (actor: Actor, sinceMs: number): boolean =>
   actor.kind === 'user' && actor.provedAtMs !== undefined && actor.provedAtMs > sinceMs;
 
-/** The member who makes the call, for routes with `access: 'members'` or a list of roles. */
+/** For routes with `access: 'members'` or a list of roles. */
 export function memberOf(actor: Actor): UserActor {
   if (actor.kind !== 'user') throw new ApiError('unauthenticated');
   return actor;

@@ -11,11 +11,11 @@ import { defaultSecurityHeaders, securityHeaders } from './security-headers.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Set first by createServiceApp, before anything else sees the request. */
+    /** Set before any other handler runs. */
     requestId: string;
-    /** Who makes the call, as far as a signed header proves it. Set by createServiceApp. */
+    /** The caller as a signed header proves it. */
     actor: Actor;
-    /** What metrics call its route: the path of the contract that matched, or a word of ours. Undefined until a route matches. */
+    /** The label for metrics: the path of the matching contract, or a name of ours. */
     routePattern?: string;
   }
 }
@@ -23,25 +23,24 @@ declare module 'express-serve-static-core' {
 export interface ServiceAppOptions {
   name: string;
   logger: Logger;
-  /** Mounts the app's own routes. Requests that they do not handle get a JSON 404. */
+  /** Mounts the app's own routes. All other requests are 404 in JSON. */
   routes(router: IRouter): void;
   readiness?: ReadinessChecks;
-  /** What this process can do without, for the most part: `/readyz` reports it, and stays 200. */
+  /** Dependencies that the process mostly works without: `/readyz` reports them, and stays 200. */
   optionalReadiness?: ReadinessChecks;
   /** Absent (gateway, shell): actor headers are ignored and /internal has no routes. */
   internalSecret?: InternalSecret;
   /** False where visitors call directly: they must not choose the ids in our logs. */
   trustsRequestIds?: boolean;
-  /** How many proxies in front are trusted to report the visitor's address. 1 by default: the gateway. */
+  /** Proxies in front that are trusted to report the visitor's address. 1 by default: the gateway. */
   trustProxyHops?: number;
   /** Replaces the default security headers, for processes that serve HTML. */
   helmet?: HelmetOptions;
-  /** Guards /metrics. Absent: everyone who can reach this process may read them. */
+  /** Guards /metrics. Absent: open to everyone who can reach this process. */
   metricsAccess?: RequestHandler;
-  /** What this app adds to its metrics. */
   figures?: readonly (Figure | FigureGroup)[];
   clock?: () => Date;
-  /** For a process that answers some requests before this app does, and observes them with the same objects. */
+  /** For a process that answers some requests before this app does, and counts them in the same metrics. */
   metrics?: Metrics;
   observe?: ObserveRequest;
 }
@@ -64,7 +63,7 @@ export function createServiceApp(options: ServiceAppOptions): Express {
   app.use((request, response, next) => {
     observe(request, response);
     response.setHeader('x-request-id', request.requestId);
-    // Of the services alone: the others send no statements of their own, and it costs a little for each promise.
+    // Only services send statements, and the context costs a little for each promise.
     if (internalSecret === undefined) next();
     else runForRequest(request.requestId, next);
   });

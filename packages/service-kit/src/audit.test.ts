@@ -39,7 +39,7 @@ describe.each(databaseOwners)('the audit of %s', (owner) => {
     'update %.audit set actor_name = null',
     'delete from %.audit',
     'truncate %.audit',
-    // A grant of what one may not grant is only a warning.
+    // Granting a right that one may not grant is only a warning.
     'grant all on %.audit to current_user; delete from %.audit',
     'alter table %.audit add column note text',
     'alter table %.audit disable row level security',

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 
 /**
- * SQL for a migration: `<schema>.audit`, one row for each decision of a person (who, when, what, about what), and its
- * view `<schema>.published_audit` for other services. The role of the service may insert rows and read them, but
- * neither change nor delete them. Rows keep no text of what they are about, so that erasing it needs no change here.
- * An owner can give itself back the rights that are revoked here: `sealAudit` makes another role the owner.
+ * SQL for a migration: `<schema>.audit`, one row for each decision (who, when, what, about what), and its view
+ * `<schema>.published_audit`. The service may insert and read rows, but neither change nor delete them. Rows contain
+ * no text of their subject, so that erasing it changes nothing here. The owner could restore the revoked rights:
+ * `sealAudit` makes another role the owner.
  */
 export const auditTable = (schema: string, { readers = [] }: { readers?: readonly string[] } = {}) => `
 create table ${schema}.audit (
@@ -32,13 +32,11 @@ grant select on ${schema}.published_audit to ${reader};`,
   )
   .join('\n')}`;
 
-/** Rows of the audit are kept for this long. */
 export const auditRetentionMonths = 12;
 
 /**
- * SQL for a migration: lets auth read the audit of a schema, because auth shows one trail over all services, and lets
- * the role `nobicast_retention` delete the rows whose time is over. A policy refuses it all younger ones. `sealAudit`
- * adds those of the service.
+ * SQL for a migration: auth may read the audit, because it shows one trail over all services, and the role
+ * `nobicast_retention` may delete expired rows, which a policy enforces. `sealAudit` adds the rules of the service.
  */
 export const auditRetention = (schema: string) => `
 create index audit_at on ${schema}.audit (at desc, id desc);
@@ -52,14 +50,14 @@ create policy audit_retention_delete on ${schema}.audit for delete to nobicast_r
   using (at < now() - interval '${auditRetentionMonths} months');
 `;
 
-/** Owns the audits and the schemas that they are in. Nobody can connect as this role. */
+/** Owns the audits and their schemas. Nobody can connect as this role. */
 export const auditOwner = 'nobicast_audit_owner';
 
 /**
- * SQL for an administrator, after the migrations: takes the audit of a schema, and the view that others read, from the
- * role of the service, so that a captured service cannot give itself the right to change them. The schema goes with
- * them, because its owner may drop whatever is in it. The service keeps the right to create there, and may still pass
- * on the use of the schema. A later migration cannot alter the audit: that is for another statement of this kind.
+ * SQL for an administrator, after the migrations: takes the audit and its view from the role of the service, so that
+ * a compromised service cannot restore its right to change them. The schema is included, because its owner may drop
+ * everything in it. The service may still create objects there and grant the use of the schema. Altering the audit
+ * later needs another statement of this kind.
  */
 export const sealAudit = (schema: string, service: string) => `
 alter schema ${schema} owner to ${auditOwner};
@@ -80,11 +78,11 @@ export interface AuditEntry {
   targetType: string;
   targetId: string | number;
   takesBack?: number | undefined;
-  /** Never the text of what was decided about. */
+  /** Never text of the subject. */
   details?: Record<string, unknown>;
 }
 
-/** Adds rows, in the transaction of what they report. Returns their ids in the same order. */
+/** Call it in the transaction of the change. Returns the ids in the order of the entries. */
 export async function addAudit(db: Knex, schema: string, entries: readonly AuditEntry[]): Promise<number[]> {
   if (entries.length === 0) return [];
   const rows = await db(`${schema}.audit`)
@@ -104,7 +102,6 @@ export async function addAudit(db: Knex, schema: string, entries: readonly Audit
   return rows.map(({ id }) => id);
 }
 
-/** Who acts, as the audit names them. */
 export interface AuditActor {
   id: string;
   name: string;
@@ -112,7 +109,6 @@ export interface AuditActor {
 
 export const namelessActor = 'L’administration';
 
-/** An account by the name that auth publishes to the other services. */
 export async function findAuditActor(db: Knex, userId: string): Promise<AuditActor> {
   const { rows } = await db.raw<{ rows: { name: string | null }[] }>(
     'select name from auth.published_members where id = :userId',

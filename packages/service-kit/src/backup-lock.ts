@@ -1,2 +1,2 @@
-/** The advisory lock that a backup holds (`npm run backup`): no stored object is removed meanwhile. */
+/** The advisory lock of a backup (`npm run backup`): no stored object is removed meanwhile. */
 export const backupLock = 20_091_975;

@@ -7,7 +7,7 @@ import { eventually } from './testing/index.ts';
 
 const source = JSON.stringify(path.join(__dirname, 'buffered-output.ts'));
 
-/** Runs a program with this standard output. Resolves with its exit code, or the signal that ended it. */
+/** Resolves with the exit code, or the signal that ended it. */
 function run(code: string, standardOutput: 'pipe' | number) {
   const script = `import { createBufferedOutput } from ${source}; const output = createBufferedOutput(1); ${code}`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
@@ -27,7 +27,7 @@ test('lines come in order, also the last ones of a process that exits', async ()
   child.stdout?.setEncoding('utf8').on('data', (part: string) => (text += part));
   const lines = Array.from({ length: 5000 }, (_, n) => `${n}\n`).join('');
   const expected = `${lines}last\n`;
-  // A write that is in progress when a process ends may come after the last one.
+  // A write in progress when a process ends may complete after the last one.
   await eventually(() => text.length === lines.length);
   child.stdin?.write(' ');
   expect(await ended).toBe(3);
@@ -71,7 +71,7 @@ test('what could not be written is counted once writing works again', async () =
     try {
       text += bytes.toString('utf8', 0, readSync(reader, bytes));
     } catch {
-      return false; // nothing there yet
+      return false;
     }
     return text.includes('dropped');
   });

@@ -1,22 +1,20 @@
 import { write, writeSync } from 'node:fs';
 
-/** Longest time a line waits, in ms. */
+/** Longest delay of a line. */
 const flushEveryMs = 100;
-/** So much is written at once, in bytes. */
 const chunkBytes = 8 * 1024;
-/** More than this does not wait for a reader that is slow, or a disk that is full; what comes then is dropped. */
+/** Lines beyond this are dropped while the reader is slow or the disk full. */
 const maxWaitingBytes = 1024 * 1024;
 const retryAfterMs = 20;
-/** How often the last lines of a process are tried. */
 const lastAttempts = 50;
 
 const isBusy = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'EAGAIN' || error.code === 'EBUSY');
 
 /**
- * Writes lines to a file descriptor in batches: a write to a pipe costs more than the request that it logs. A reader that is
- * gone or a full disk loses lines, and stops or delays nothing: not even the end of the process, before which the rest is
- * written. Lines that were dropped are counted in a line of their own, once writing works again.
+ * Writes lines to a file descriptor in batches, because a write to a pipe costs more than the request that it logs. A
+ * slow or closed reader or a full disk loses lines, but never delays anything, not even the exit, before which the
+ * rest is written. Once writing works again, one line counts those dropped.
  */
 export function createBufferedOutput(descriptor: number) {
   let waiting: Buffer[] = [];
@@ -68,7 +66,7 @@ export function createBufferedOutput(descriptor: number) {
     });
   }
 
-  /** What another write has in progress stays with it. */
+  /** Without the lines of a write in progress. */
   function flushSync(): void {
     let chunk = take();
     for (let attempt = 0; chunk.length > 0 && attempt < lastAttempts; attempt += 1) {
@@ -93,7 +91,6 @@ export function createBufferedOutput(descriptor: number) {
       else schedule(flushEveryMs);
     },
     flushSync,
-    /** Since the last line about them. */
     droppedLines: () => droppedLines,
   };
 }

@@ -1,7 +1,6 @@
 import type { Change } from '@nobicast/contracts';
 import type { Knex } from 'knex';
 
-/** A version of a row that somebody reached, as the audit has it. */
 export interface RecordedVersion {
   version: number;
   fields: readonly string[];
@@ -12,8 +11,8 @@ export interface RecordedVersion {
 const unrecorded = (at: Date): Change => ({ fields: [], by: null, at: at.toISOString() });
 
 /**
- * What happened to a row after the version that was read, the oldest first. Versions without a record were reached by
- * whoever the audit does not name (an import, a member who edits the own profile): which fields changed is unknown.
+ * The changes of a row after the version that was read, oldest first. Versions missing from the audit (an import, a
+ * member's edit of their own profile) have unknown fields.
  * @param recorded in the order of their versions
  */
 export function changesSince(
@@ -41,8 +40,8 @@ interface VersionRow {
 }
 
 /**
- * What happened to a row after the version that a writer had read, the oldest first: for `stale_version`. The details of
- * its audit rows have `fields` and the `version` that was reached.
+ * The changes of a row after the version that a writer had read, oldest first: for `stale_version`. Its audit rows
+ * have `fields` and the resulting `version` in their details.
  */
 export async function listChangesSince(
   db: Knex,

@@ -1,12 +1,12 @@
 import { changesChannel } from './changes.ts';
 
-/** Postgres refuses payloads of 8,000 bytes or more. Above this limit, everything is announced as changed. */
+/** Postgres limits payloads to 8,000 bytes. Above this, everything is announced as changed. */
 const maxPayloadBytes = 7_000;
 
 /**
- * SQL that creates or replaces `<schema>.announce_keys(text[])`, which notifies `nobicast_changes` of changed keys when the
- * transaction commits, separated by spaces; `*` means everything. Postgres merges equal payloads of one transaction.
- * `record` are statements for what is `removed`: the keys with `!` in front, without it.
+ * SQL that creates or replaces `<schema>.announce_keys(text[])`, which notifies `nobicast_changes` on commit of
+ * changed keys, separated by spaces; `*` means everything. Postgres merges equal payloads of one transaction.
+ * `record` are statements about `removed`: the keys given with `!`, without it.
  */
 export const announceFunction = (schema: string, record = '') => `
 create or replace function ${schema}.announce_keys(keys text[]) returns void language plpgsql as $$
@@ -25,8 +25,8 @@ begin${record}
 end $$;`;
 
 /**
- * SQL for a migration: `announce_keys`, and `announce_everything()` for TRUNCATE. Migrations of later releases record
- * removals in rows too (`removalRows`).
+ * SQL for a migration: `announce_keys`, and `announce_everything()` for TRUNCATE. Later migrations also record
+ * removals in rows (`removalRows`).
  */
 export const keyFunctions = (schema: string) => `${announceFunction(schema)}
 create function ${schema}.announce_everything() returns trigger
@@ -43,10 +43,10 @@ export interface KeyTriggers {
   id: string;
   /** True by default; false where no page can depend on a new row. */
   countsInserts?: boolean;
-  /** The keys to announce when any of the columns changes. Inserted and deleted rows announce the keys of every entry. */
+  /** Announced when any of the columns changes; inserts and deletions announce the keys of every entry. */
   announces: readonly {
     columns: readonly string[];
-    /** A query for keys from `changed`: the old and the new versions of the rows. `!` before a key means a removal. */
+    /** A query for keys from `changed`, the old and new versions of the rows. `!` before a key means a removal. */
     keys: string;
   }[];
 }
@@ -54,7 +54,6 @@ export interface KeyTriggers {
 const keysFrom = (rows: string, keys: string) =>
   `    keys := keys || array(with changed as (${rows})\n      ${keys});`;
 
-/** The old and new versions of the rows in which one of the columns differs. */
 function updatedRows(id: string, columns: readonly string[]): string {
   const compared = [id, ...columns];
   const of = (rows: string) => `(${compared.map((column) => `${rows}.${column}`).join(', ')})`;
@@ -64,12 +63,9 @@ function updatedRows(id: string, columns: readonly string[]): string {
 }
 
 /**
- * SQL for a migration, after `keyFunctions`: every statement that changes rows of the table announces their
- * keys, once for all rows. This includes cascading deletions. A statement that changes none of the columns
- * announces nothing.
- *
- * The triggers run with the rights of the table's owner: before Postgres 18, triggers of a cascade run as the role that
- * deleted the row in the other schema, which may not read this one.
+ * SQL for a migration, after `keyFunctions`: each statement, cascades included, announces the keys of its changed
+ * rows, once for all. The triggers run with the rights of the table's owner: before Postgres 18 a trigger of a
+ * cascade runs as the role that deleted the row in the other schema, which may not read this one.
  */
 export function keyTriggers({ schema, table, id, countsInserts = true, announces }: KeyTriggers): string {
   const all = (rows: string) => announces.map(({ keys }) => keysFrom(`select * from ${rows}`, keys));

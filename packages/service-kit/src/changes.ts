@@ -4,8 +4,8 @@ import { Client } from 'pg';
 export const changesChannel = 'nobicast_changes';
 
 /**
- * SQL of merged migrations, which never change: every statement that changes one of these tables notifies
- * with the schema's name. Later migrations replace it by `keyTriggers`.
+ * SQL of merged migrations, which never change: any change of these tables notifies with the schema's name. Later
+ * migrations replace it by `keyTriggers`.
  */
 export function changeTriggers(schema: string, tables: readonly string[]): string {
   const notifier = `create or replace function ${schema}.notify_change() returns trigger
@@ -22,15 +22,15 @@ export interface ChangeListenerOptions {
   /** A direct connection: LISTEN does not survive a transaction pooler. */
   url: string;
   /**
-   * Called with the keys of what changed (`cacheKeys` of contracts). `!` before a key means a removal: the content
-   * is no longer public. `*` means everything, `!*` everything including removals.
+   * Receives the changed keys (`cacheKeys` of contracts). `!` before a key means a removal: the content is no longer
+   * public. `*` means everything, `!*` everything including removals.
    */
   onChange(keys: readonly string[]): void;
-  /** Called when changes may have been missed: when the connection is lost, and when it is restored. */
+  /** Changes may have been missed: the connection was lost, or is restored. */
   onLost(): void;
   /**
-   * Called on the connection before it counts as restored, then every ten seconds, and after notifications of removals
-   * or of everything: for what rows say and notifications may have missed. Where it rejects, the connection is opened again.
+   * Reads from rows what notifications may have missed. Called before the connection counts as restored, every ten
+   * seconds, and after notifications of removals or of everything. If it rejects, the connection is opened again.
    */
   catchUp?(query: ListenerQuery): Promise<void>;
 }
@@ -38,7 +38,7 @@ export interface ChangeListenerOptions {
 export type ListenerQuery = (sql: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 
 export interface ChangeListener {
-  /** Resolves when the listener is first connected. */
+  /** Resolves on the first connection. */
   ready: Promise<void>;
   /** False while changes may be missed. */
   isListening(): boolean;
@@ -52,14 +52,12 @@ const pingMs = 10_000;
 const keysOf = (payload = '') => payload.split(' ').filter((key) => key !== '');
 const tellsOfRemovals = (keys: readonly string[]) => keys.some((key) => /^[*!]/.test(key));
 
-/** Asks the database something, to see whether it is there. */
 const ask = async (query: ListenerQuery) => void (await query('select 1', []));
 
 interface Connection {
   client: Client;
-  /** Resolves when the connection has ended. */
   ended: Promise<void>;
-  /** Reads what notifications may have missed; ends the connection where it cannot. */
+  /** Ends the connection if it fails. */
   catchUp(): void;
 }
 
@@ -71,14 +69,14 @@ async function connect({ url, onChange, catchUp = ask }: ChangeListenerOptions):
     keepAlive: true,
     application_name: 'nobicast-changes',
   });
-  // An unhandled error event of an idle connection would end the process; the `end` event that follows is handled.
+  // Otherwise an error of an idle connection would end the process; the `end` event that follows is handled.
   client.on('error', () => undefined);
   const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
   const end = () => client.end().catch(() => undefined);
   const read = () => catchUp((sql, values) => client.query(sql, values));
   let isReading = false;
   let isAskedAgain = false;
-  /** One reading at a time: what comes meanwhile is one more after it. */
+  /** One reading at a time; calls made meanwhile cause one more. */
   async function readAll(): Promise<void> {
     isAskedAgain = true;
     if (isReading) return;
@@ -106,7 +104,7 @@ async function connect({ url, onChange, catchUp = ask }: ChangeListenerOptions):
   }
 }
 
-/** Resolves when the connection has ended. Asking regularly detects half-open connections. */
+/** Regular queries detect half-open connections. */
 async function untilDisconnected({ ended, catchUp }: Connection): Promise<void> {
   const ping = setInterval(catchUp, pingMs);
   ping.unref();
@@ -114,7 +112,7 @@ async function untilDisconnected({ ended, catchUp }: Connection): Promise<void> 
   clearInterval(ping);
 }
 
-/** Listens for changes on a connection of its own, and reconnects (250 ms, doubling to 5 s) until closed. */
+/** Listens for changes on its own connection, and reconnects (after 250 ms, doubling to 5 s) until closed. */
 export function listenForChanges(options: ChangeListenerOptions): ChangeListener {
   let client: Client | undefined;
   let hasListened = false;

@@ -4,19 +4,19 @@ import { z } from 'zod';
 import type { InternalSecret } from './actor.ts';
 import type { ServiceUrl } from './instances.ts';
 
-/** Variables of every process that listens for HTTP. */
+/** For every process that listens for HTTP. */
 export const serverConfigShape = {
   PORT: z.coerce.number().int().min(0).max(65_535),
   HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** How many proxies in front are trusted to report the visitor's address. */
+  /** Proxies in front that are trusted to report the visitor's address. */
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(1),
   /**
-   * How long a process that was told to stop goes on answering while `/readyz` says no. Longer than those in front need
-   * to notice it; the gateway keeps unused connections for 3 to 4 s.
+   * How long a stopping process still answers while `/readyz` says no. Longer than those in front need to notice; the
+   * gateway keeps unused connections for 3 to 4 s.
    */
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(600_000).default(0),
-  /** Counted from the signal: what is still under way then (audio) is cut. */
+  /** Counted from the signal; running replies (audio) are cut then. */
   DRAIN_TIMEOUT_MS: z.coerce.number().int().min(0).max(3_600_000).default(30_000),
 };
 export type ServerConfig = z.output<z.ZodObject<typeof serverConfigShape>>;
@@ -24,17 +24,17 @@ export type ServerConfig = z.output<z.ZodObject<typeof serverConfigShape>>;
 const secretsIn = (text: string) => text.split(',').map((part) => part.trim());
 const address = z.url({ protocol: /^https?$/, error: 'an http:// address is expected' });
 
-/** The addresses of the instances of one service, separated by commas: `http://a:4001,http://b:4001`. */
+/** One or more instances of a service, separated by commas: `http://a:4001,http://b:4001`. */
 export const serviceUrls = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim().replace(/\/$/, '')))
   .pipe(z.array(address).min(1))
   .transform((urls): ServiceUrl => urls);
 
-/** The address of a database, with the role and its password. */
+/** With the role and its password. */
 export const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'a postgres:// address is expected' });
 
-/** Variables of every process that reads Postgres. */
+/** For every process that reads Postgres. */
 export const databaseConfigShape = {
   DATABASE_URL: postgresUrl,
   /** A connection without a transaction pooler, for LISTEN and migrations. Absent: DATABASE_URL is direct. */
@@ -43,8 +43,8 @@ export const databaseConfigShape = {
 };
 
 /**
- * The secret that signs actors between our processes. While it is being replaced, two of them, separated by a comma: the
- * first one signs, and both are accepted.
+ * Signs actors between our processes. During a rotation two, separated by a comma: the first signs, and both are
+ * accepted.
  */
 export const internalConfigShape = {
   INTERNAL_SECRET: z
@@ -59,12 +59,12 @@ export const internalConfigShape = {
     }),
 };
 
-/** The public origin of the site, for links, feeds and the names of cookies: `https://nobicast.example`. */
+/** The public origin, for links, feeds and cookie names: `https://nobicast.example`. */
 export const publicUrlConfigShape = {
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
 };
 
-/** The names of the machine itself. Not `[::1]`, which a Content-Security-Policy cannot name. */
+/** Not `[::1]`, which a Content-Security-Policy cannot name. */
 export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1'];
 
 export const isLoopbackHost = (host: string) => loopbackHosts.includes(host);
@@ -74,7 +74,7 @@ export const devOverridesShape = {
   DEV_OVERRIDES: z.enum(['on', 'off']).default('off'),
 };
 
-/** Refuses overrides in a process of a site that somebody else could reach. */
+/** Development overrides are only allowed on a site that nobody else can reach. */
 export function refuseReachableOverrides(
   { DEV_OVERRIDES, HOST, PUBLIC_URL }: { DEV_OVERRIDES: 'on' | 'off'; HOST: string; PUBLIC_URL: string },
   context: z.RefinementCtx,
@@ -87,7 +87,6 @@ export function refuseReachableOverrides(
     refuse('"on" is for a site of one machine, and HOST lets others reach this process');
 }
 
-/** How mails are sent. */
 export const mailConfigShape = {
   /** `smtp://user:password@host:587`, `smtps://…` */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
@@ -98,8 +97,8 @@ export const mailConfigShape = {
 type Environment = Record<string, string | undefined>;
 
 /**
- * The variables with those that are files of the folder `CREDENTIALS_FOLDER`, each named as its variable: the environment that a
- * process was started with stays readable for as long as it runs (`/proc/<pid>/environ`), and files need not.
+ * Adds the files of `CREDENTIALS_FOLDER`, each named as its variable: unlike files, the environment stays readable
+ * while the process runs (`/proc/<pid>/environ`).
  */
 function withCredentials(env: Environment): Environment {
   const { CREDENTIALS_FOLDER: folder } = env;
@@ -110,7 +109,7 @@ function withCredentials(env: Environment): Environment {
 }
 
 /**
- * The configuration, or every problem as `NAME: what is wrong`. An empty variable counts as absent, and a file of
+ * Returns the configuration, or every problem as `NAME: what is wrong`. An empty variable counts as absent, a file of
  * `CREDENTIALS_FOLDER` as a variable.
  */
 export function readConfig<Schema extends z.ZodType>(
@@ -133,12 +132,12 @@ export function readConfig<Schema extends z.ZodType>(
   return { problems: [...new Set(parsed.error.issues.map(describe))] };
 }
 
-/** How a process ends that would end the same way if it were started again: EX_CONFIG of sysexits.h. */
+/** EX_CONFIG of sysexits.h: another start would end the same way. */
 export const configExitCode = 78;
 
 /**
- * The configuration of the process, parsed once at start. Each missing or invalid variable prints one line on
- * stderr (never its value), and the process exits with `configExitCode`.
+ * Parses the configuration once at start. Prints each missing or invalid variable (never its value) on stderr and
+ * exits with `configExitCode`.
  */
 export function loadConfig<Schema extends z.ZodType>(
   schema: Schema,

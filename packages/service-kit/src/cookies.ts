@@ -1,4 +1,4 @@
-/** Browsers send `a=1; b=2`, but other clients may send anything. */
+/** Other clients than browsers may send anything. */
 const pairsOf = (header: string | undefined) =>
   (header ?? '')
     .split(';')
@@ -7,13 +7,13 @@ const pairsOf = (header: string | undefined) =>
 
 const nameOf = (pair: string) => pair.split('=', 1)[0]?.trim() ?? '';
 
-/** The value of the first cookie of this name; empty and absent are the same. */
+/** The first cookie of this name; empty and absent are the same. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   const pair = pairsOf(header).find((candidate) => candidate.includes('=') && nameOf(candidate) === name);
   return pair?.slice(pair.indexOf('=') + 1).trim() || undefined;
 }
 
-/** The header without the cookies of these names; undefined when none is left. */
+/** Undefined when no cookie is left. */
 export function withoutCookies(header: string | undefined, names: ReadonlySet<string>): string | undefined {
   const kept = pairsOf(header).filter((pair) => !names.has(nameOf(pair)));
   return kept.join('; ') || undefined;

@@ -16,7 +16,6 @@ let database: TestDatabase;
 let db: Knex;
 let server: RunningServer;
 
-/** A process of ours that has nothing but its metrics. */
 const serveFigures = (of: Knex) =>
   listenForTest(
     createServiceApp({
@@ -47,7 +46,6 @@ async function readMetrics({ url } = server): Promise<string> {
   return response.text();
 }
 
-/** The value of the series with this name and these labels; undefined where there is none. */
 function valueOf(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
   const expected = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
   const line = text
@@ -56,7 +54,7 @@ function valueOf(text: string, name: string, labels: Record<string, string> = {}
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 
-/** Metrics that were read in time, on however busy a machine. */
+/** On a busy machine a reading may miss its deadline. */
 async function readWhole(): Promise<string> {
   let text = '';
   await eventually(async () => {
@@ -101,7 +99,7 @@ test('a job that runs is neither waiting nor due', async () => {
 
 test('a pool without a free connection is seen, and its metrics are delivered without the jobs', async () => {
   const holders = await Promise.all([db.transaction(), db.transaction()]);
-  // A statement of knex begins when somebody waits for it.
+  // knex sends a statement once it is awaited.
   const waiting = db.raw('select 1').then(() => undefined);
   try {
     const text = await readMetrics();
@@ -113,7 +111,7 @@ test('a pool without a free connection is seen, and its metrics are delivered wi
     expect(valueOf(text, 'metrics_collect_failed', { group: 'jobs' })).toBe(1);
     expect(text).toContain('process_cpu_seconds_total');
     expect(text).not.toContain('job_queue_due_jobs{');
-    // A reading that waits is not begun again with each scrape.
+    // A waiting reading is not repeated with each scrape.
     expect(valueOf(await readMetrics(), 'database_pool_waiting_acquirers')).toBe(2);
   } finally {
     await Promise.all(holders.map((holder) => holder.rollback()));

@@ -3,9 +3,7 @@ import type { Knex } from './database.ts';
 import { countJobs } from './job-queue.ts';
 import type { Figure, FigureGroup, Reading } from './metrics.ts';
 
-/** The connections of a pool at one moment. */
 export interface PoolState {
-  /** As many as it may have. */
   max: number;
   used: number;
   free: number;
@@ -13,7 +11,6 @@ export interface PoolState {
   waiting: number;
 }
 
-/** How busy a pool of database connections is. */
 export const poolFigures = (read: () => PoolState): Figure[] => [
   {
     name: 'database_pool_max_connections',
@@ -41,7 +38,7 @@ export const poolFigures = (read: () => PoolState): Figure[] => [
   },
 ];
 
-/** What is used here of knex's pool. */
+/** The part of knex's pool used here. */
 interface KnexPool {
   max: number;
   numUsed(): number;
@@ -65,7 +62,7 @@ const jobsGauge = 'job_queue_jobs';
 const dueGauge = 'job_queue_due_jobs';
 const oldestDueGauge = 'job_queue_oldest_due_age_seconds';
 
-/** The jobs of a service. Every instance of it tells the same. */
+/** Every instance of a service reports the same figures. */
 const jobFigures = (db: Knex, schema: string): FigureGroup => ({
   group: 'jobs',
   figures: [
@@ -93,7 +90,7 @@ const jobFigures = (db: Knex, schema: string): FigureGroup => ({
   },
 });
 
-/** What the metrics of a service tell of its database: its pool and its jobs. */
+/** The pool and the jobs of a service, for its metrics. */
 export const databaseFigures = (db: Knex, jobsSchema: string): (Figure | FigureGroup)[] => [
   ...poolFigures(() => poolStateOf(db)),
   jobFigures(db, jobsSchema),

@@ -6,17 +6,17 @@ export type { Knex } from 'knex';
 
 export interface DatabaseOptions {
   url: string;
-  /** Unqualified names refer to this schema, and to `public`, which holds the extensions. */
+  /** The search path is this schema and `public`, which holds the extensions. */
   schema: string;
   poolMax?: number;
-  /** How long to wait for a connection. 2 s by default: an early error is better for a visitor than a long wait. */
+  /** 2 s by default: an early error is better for a visitor than a long wait. */
   connectTimeoutMs?: number;
   /**
-   * Makes Postgres use one generic plan for all values of a prepared statement. By default it plans again where it
-   * expects a gain from the actual values, which it always does for a LIMIT.
+   * Uses one generic plan for all values of a prepared statement. By default Postgres plans again where it expects a
+   * gain from the actual values, which it always does for a LIMIT.
    */
   keepsPlans?: boolean;
-  /** Gets a line for each slow statement. */
+  /** Receives slow statements. */
   logger?: Logger;
   /** Tests shorten it. */
   slowAfterMs?: number;
@@ -24,18 +24,17 @@ export interface DatabaseOptions {
 
 /** As long as a page waits for its data. */
 const usualSlowAfterMs = 500;
-/** More does not help to recognise a statement. */
 const loggedStatementLength = 1_000;
 
-/** What knex tells of a statement: its text has placeholders instead of values. */
+/** The text has placeholders instead of values. */
 interface StatementEvent {
   __knexQueryUid?: string;
   sql: string;
 }
 
 /**
- * Logs slow statements with the request that they are part of. Those that fail are logged where the failure is handled:
- * knex puts their text into the message.
+ * Logs slow statements with their request id. Failed statements are logged where the failure is handled: knex puts
+ * their text into the message.
  */
 function logSlowStatements(db: Knex, logger: Logger, slowAfterMs: number): void {
   const running = new Map<string, { startedAtMs: number; requestId: string | undefined }>();
@@ -56,8 +55,8 @@ function logSlowStatements(db: Knex, logger: Logger, slowAfterMs: number): void 
 }
 
 /**
- * A pool of Postgres connections. It connects on first use, fails fast when no connection is available, and
- * discards broken connections, so that a service survives an outage of its database and recovers by itself.
+ * A pool of Postgres connections. It connects on first use, fails fast when no connection is available, and discards
+ * broken ones, so that a service recovers from an outage of its database by itself.
  */
 export function connectDatabase(options: DatabaseOptions): Knex {
   const connectTimeoutMs = options.connectTimeoutMs ?? 2_000;
@@ -74,7 +73,7 @@ export function connectDatabase(options: DatabaseOptions): Knex {
     searchPath: [options.schema, 'public'],
     acquireConnectionTimeout: connectTimeoutMs,
     pool: { min: 0, max: options.poolMax ?? 10 },
-    // Keep the values out of error messages, which are logged: they may be e-mail addresses or hashes.
+    // Error messages are logged: the values may be e-mail addresses or hashes.
     compileSqlOnError: false,
     // knex would print plain text on stdout. Failures are thrown, and logged where they are handled.
     log: {
@@ -88,7 +87,6 @@ export function connectDatabase(options: DatabaseOptions): Knex {
   return db;
 }
 
-/** The readiness check of a database. */
 export async function pingDatabase(db: Knex): Promise<void> {
   await db.raw('select 1');
 }
@@ -110,6 +108,6 @@ export async function queryPrepared<Row>(
   return rows;
 }
 
-/** A row was to refer to another one that is not there, for example because it has just been deleted. */
+/** The referenced row is missing, for example because it has just been deleted. */
 export const isForeignKeyViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23503';

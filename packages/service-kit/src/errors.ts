@@ -12,12 +12,12 @@ export interface ApiErrorOptions {
   retryAfterSeconds?: number;
   /** Sent as `data`: what the contract's `conflict` describes. */
   data?: unknown;
-  /** Details for the log. They are never sent. */
+  /** For the log; never sent. */
   info?: Record<string, unknown>;
   cause?: unknown;
 }
 
-/** A failure that has a code in the contracts' registry: its status and sentence come from there. */
+/** A failure with a code of the contracts' registry, which gives its status and sentence. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly fields?: FieldError[];
@@ -61,31 +61,30 @@ const networkCodes = new Set([
  * statement timeout.
  */
 const postgresStates = /^(57P0\d|08\w{3}|53[123]00|57014)$/;
-/** SQLSTATE: text with characters that Postgres cannot store, such as NUL. The contracts' text schemas refuse it first. */
+/** SQLSTATE: characters that Postgres cannot store, such as NUL. The contracts' text schemas refuse them first. */
 const invalidTextStates = new Set<unknown>(['22021', '22P05']);
-/** Messages of the driver that have no code; knex puts the statement and ` - ` in front of them. */
+/** Driver messages without a code; knex puts the statement and ` - ` in front of them. */
 const driverMessages =
   /(?:^| - )(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Whether this error means that Postgres cannot be reached, rather than that a statement is wrong. */
+/** Whether Postgres cannot be reached, rather than a statement being wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = property(error, 'code');
   if (typeof code === 'string' && (networkCodes.has(code) || postgresStates.test(code))) return true;
   if (!(error instanceof Error)) return false;
   if (error.name === 'KnexTimeoutError' || driverMessages.test(error.message)) return true;
-  // Node reports a host with several addresses as one error that holds one per address.
+  // For a host with several addresses Node throws one error that holds one per address.
   if (error instanceof AggregateError && error.errors.some(isDatabaseUnavailable)) return true;
   return error.cause !== undefined && isDatabaseUnavailable(error.cause);
 }
 
-/** Errors of Express and its body parser, by their `type` or status. */
 function fromExpress(error: unknown): ApiError | undefined {
   const type = property(error, 'type');
   if (type === 'entity.parse.failed') return new ApiError('malformed_json', { cause: error });
   if (type === 'entity.too.large') return new ApiError('too_large', { cause: error });
   if (type === 'encoding.unsupported' || type === 'charset.unsupported')
     return new ApiError('unsupported_media_type', { cause: error });
-  // No address contains a path that cannot be decoded (`%E0%A4`).
+  // A path that cannot be decoded (`%E0%A4`) matches no address.
   if (error instanceof URIError) return new ApiError('not_found', { cause: error });
   const status = property(error, 'status');
   if (status === 413) return new ApiError('too_large', { cause: error });
@@ -95,7 +94,7 @@ function fromExpress(error: unknown): ApiError | undefined {
   return undefined;
 }
 
-/** Any thrown value as an ApiError; unknown errors become `internal`. */
+/** Unknown errors become `internal`. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isDatabaseUnavailable(error)) return new ApiError('database_unavailable', { cause: error });
@@ -103,7 +102,6 @@ export function toApiError(error: unknown): ApiError {
   return fromExpress(error) ?? new ApiError('internal', { cause: error });
 }
 
-/** The reply of every failed call. */
 export function failureBody(error: ApiError, requestId: string) {
   return {
     ok: false as const,
@@ -115,7 +113,7 @@ export function failureBody(error: ApiError, requestId: string) {
   };
 }
 
-/** The last handler of an app, for requests that no route handled. */
+/** The last handler of an app. */
 export const notFound: RequestHandler = () => {
   throw new ApiError('not_found');
 };
@@ -133,8 +131,8 @@ const contentHeaders = [
 ];
 
 /**
- * The first step of every error handler: logs a 5xx error with its cause (only here) and resets the headers.
- * False if part of the reply had been sent: the connection is then cut, and nothing more can be sent.
+ * The first step of every error handler: logs a 5xx error with its cause (only here) and resets the headers. False if
+ * part of the reply had been sent: the connection is then cut, and nothing more can be sent.
  */
 export function beginFailure(
   error: ApiError,
@@ -152,7 +150,7 @@ export function beginFailure(
     return false;
   }
   for (const name of contentHeaders) response.removeHeader(name);
-  // Only a 416 reply has it: the length of the file.
+  // A 416 reply states the length of the file.
   if (error.status !== 416) response.removeHeader('Content-Range');
   response.setHeader('Cache-Control', 'no-store');
   if (error.retryAfterSeconds !== undefined)
@@ -162,10 +160,10 @@ export function beginFailure(
   return true;
 }
 
-/** Whether a status tells that something here fails. 501 tells that something asked for is not offered. */
+/** 501 is no failure: what was requested is not offered. */
 export const isFailureStatus = (status: number): boolean => status >= 500 && status !== 501;
 
-/** The last error handler of every app: answers failures with JSON. */
+/** The last error handler of every app: JSON. */
 export function errorMiddleware(logger: Logger): ErrorRequestHandler {
   return (thrown: unknown, request, response, _next) => {
     const error = toApiError(thrown);

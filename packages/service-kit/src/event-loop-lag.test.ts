@@ -5,7 +5,7 @@ test('metrics tell how late the event loop was since they were last read', async
   const registry = new Registry();
   addEventLoopLag(registry);
   const read = async () => {
-    // It has run its timers when the next one has.
+    // The loop has run its timers when the next one has fired.
     await new Promise((resolve) => setTimeout(resolve));
     const text = await registry.metrics();
     const valueOf = (name: string) =>

@@ -1,19 +1,19 @@
 import { createHistogram } from 'node:perf_hooks';
 import { Gauge, type Registry } from 'prom-client';
 
-/** Seldom: the timer of prom-client, every 10 ms, took half a percent of a core in each idle process. */
+/** prom-client samples every 10 ms, which took half a percent of a core in each idle process. */
 const sampleEveryMs = 500;
 
 /**
- * Adds how late the event loop runs its timers, since the last scrape. A timer that is due while the loop is blocked waits
- * for as long as a request that arrives at that moment.
+ * Adds how late timers fire, since the last scrape. A timer due while the loop is blocked waits as long as a request
+ * that arrives at that moment.
  */
 export function addEventLoopLag(registry: Registry): void {
   const lateness = createHistogram();
   let dueAt = performance.now() + sampleEveryMs;
   setInterval(() => {
     const now = performance.now();
-    // The histogram counts whole nanoseconds, from one on.
+    // The histogram accepts whole nanoseconds from 1.
     lateness.record(Math.max(1, Math.round((now - dueAt) * 1e6)));
     dueAt = now + sampleEveryMs;
   }, sampleEveryMs).unref();
@@ -24,7 +24,7 @@ export function addEventLoopLag(registry: Registry): void {
       registers: [registry],
       ...(collect && { collect }),
     });
-  // The one that reads them all comes first: a registry reads its metrics in the order in which they were added.
+  // A registry reads its metrics in the order in which they were added: the first one reads them all.
   const max = create('max', 'How late the latest timer was', () => {
     max.set(lateness.max / 1e9);
     p50.set(lateness.percentile(50) / 1e9);

@@ -2,9 +2,9 @@ import { fileSentences } from '@nobicast/contracts';
 import { ApiError } from './errors.ts';
 
 /**
- * Refuses the file of a form whose name is a path or has control characters: no browser sends one, and the names of files
- * are shown, or end up in headers. A filter of multer, which must keep paths (`preservePath`) and read UTF-8
- * (`defParamCharset`): otherwise it cuts the path off, and half of an accented letter is a control character.
+ * Refuses a file whose name is a path or has control characters: no browser sends one, and names are shown or end up
+ * in headers. A multer filter that needs `preservePath` and `defParamCharset: 'utf8'`: otherwise multer cuts the path
+ * off, and half of an accented letter is a control character.
  */
 export function refusePaths(
   _request: unknown,

@@ -3,12 +3,12 @@ import type { ErrorRequestHandler, Request } from 'express';
 import { beginFailure, toApiError } from './errors.ts';
 import type { Logger } from './log.ts';
 
-/** Whether the request was sent by a plain HTML form, so that its reply has to be a page. */
+/** A plain HTML form, whose reply has to be a page. */
 export const isForm = (request: Request) => Boolean(request.is('application/x-www-form-urlencoded'));
 
 /**
- * Redirects a failed form post to the page that `pageFor` names: without JavaScript the browser would show the JSON
- * of the failure. Any other failure goes to the next error handler.
+ * Redirects a failed form post to the page from `pageFor`: without JavaScript the browser would show JSON. Other
+ * failures go to the next error handler.
  */
 export function redirectFormFailures(
   logger: Logger,
@@ -18,7 +18,7 @@ export function redirectFormFailures(
     if (request.method !== 'POST' || !isForm(request)) return next(thrown);
     const error = toApiError(thrown);
     if (!beginFailure(error, request, response, logger)) return;
-    // On a redirect it would delay the next request (RFC 9110, 10.2.3), which is the page itself.
+    // On a redirect it would delay the request for that page (RFC 9110, 10.2.3).
     response.removeHeader('Retry-After');
     const { code, message } = error;
     response.redirect(303, pageFor({ code, message, requestId: request.requestId }, request));

@@ -1,7 +1,6 @@
 import type { FieldError } from '@nobicast/contracts';
 import type { z } from 'zod';
 
-/** Sentences by zod's type names. */
 const expectations: Readonly<Record<string, string>> = {
   string: 'Un texte est attendu.',
   number: 'Un nombre est attendu.',
@@ -37,14 +36,13 @@ const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
   file: [' octet', ' octets'],
 };
 
-/** Sentences for unknown fields. */
 export const unknownName: Readonly<Record<FieldError['in'], string>> = {
   params: 'Ce champ n’existe pas ici.',
   query: 'Ce paramètre n’existe pas ici.',
   body: 'Ce champ n’existe pas ici.',
 };
 
-/** For integers beyond JavaScript's safe range. */
+/** Beyond JavaScript's safe integers. */
 const numberTooLarge = 'Ce nombre est trop grand.';
 
 /** French counts zero and one as singular. */
@@ -54,8 +52,8 @@ function amount(origin: string, limit: number | bigint): string {
 }
 
 /**
- * The French message for an invalid field whose schema has none of its own, for every kind of issue, so that zod's
- * English messages never appear. Passed to each parse instead of being configured globally.
+ * The French message for an invalid field whose schema has none, for every kind of issue, so that zod's English never
+ * appears. Passed to each parse instead of being configured globally.
  */
 export const frenchMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
 
-/** Each check resolves when its dependency answers and rejects when it does not. */
+/** Each check resolves when its dependency answers, and rejects otherwise. */
 export type ReadinessChecks = Record<string, () => Promise<void>>;
 
 const deadlineMs = 1_000;
 
-/** What `/readyz` says. The gateway reads it of every service. */
+/** The body of `/readyz`, which the gateway reads from every service. */
 export const readinessSchema = z.object({
   ok: z.boolean(),
   failed: z.array(z.string()),
@@ -17,7 +17,7 @@ export const readinessSchema = z.object({
 export type Readiness = z.infer<typeof readinessSchema>;
 
 declare const __webpack_hash__: string | undefined;
-/** The build of this process: the same source has the same one. */
+/** The same source has the same build version. */
 export const buildVersion = typeof __webpack_hash__ === 'string' ? __webpack_hash__.slice(0, 12) : 'source';
 
 async function isAnswering(check: () => Promise<void>): Promise<boolean> {
@@ -45,9 +45,8 @@ async function runChecks(checks: ReadinessChecks): Promise<Readiness['checks']> 
 }
 
 /**
- * 200 if every dependency answers within a second, else 503 with the names of the others.
- *
- * @param optional dependencies without which this process works, for the most part: they are reported only
+ * 200 if every required dependency answers within a second, else 503 with the names of the others.
+ * @param optional dependencies that are reported only
  */
 export function readiness(required: ReadinessChecks, optional: ReadinessChecks = {}): RequestHandler {
   return async (_request, response) => {
@@ -64,7 +63,6 @@ export function readiness(required: ReadinessChecks, optional: ReadinessChecks =
   };
 }
 
-/** What `/readyz` says of a process that is about to stop. */
 export function notReadyWhileDraining(response: ServerResponse): void {
   const reply: Readiness = { ok: false, failed: ['draining'], checks: [], version: buildVersion };
   response.writeHead(503, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });

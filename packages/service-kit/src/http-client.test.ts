@@ -29,7 +29,7 @@ beforeAll(async () => {
       registerRoute(router, double, async ({ params, body, actor, request }) => {
         if (params.id === 'missing') throw new ApiError('episode_not_found');
         if (params.id === 'slow') await new Promise((resolve) => setTimeout(resolve, 500));
-        // A reply that breaks its own contract, as an older version of a service might send.
+        // An older version of a service might break its contract like this.
         if (params.id === 'odd') return { value: 0.5, from: 'x', requestId: '' };
         return {
           value: body.value * 2,

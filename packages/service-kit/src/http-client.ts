@@ -26,7 +26,7 @@ export interface ServiceCall {
   requestId?: string;
 }
 
-/** The value of a JSON text; undefined where the text is not JSON, which a schema then refuses. */
+/** Undefined where the text is not JSON, which a schema then refuses. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -47,8 +47,8 @@ function failureOf(status: number, reply: unknown, { id }: RouteContract): ApiEr
 }
 
 /**
- * Makes a call to another service and returns the parsed `data` of its reply. Throws the ApiError that the service
- * answered with, `service_unavailable` if it does not answer in time, `bad_gateway` for an invalid reply.
+ * Calls another service and returns the parsed `data`. Throws the ApiError that the service answered with,
+ * `service_unavailable` if it does not answer in time, `bad_gateway` for an invalid reply.
  */
 export async function callService<Route extends RouteContract>(
   contract: Route,
@@ -88,6 +88,5 @@ export async function callService<Route extends RouteContract>(
   if (!envelope.success || !contract.reply) throw invalidReply(envelope.error);
   const data = contract.reply.safeParse(envelope.data.data);
   if (!data.success) throw invalidReply(data.error);
-  // The output of the contract's own schema.
   return data.data as ParsedPart<Route, 'reply'>;
 }

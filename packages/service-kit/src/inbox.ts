@@ -1,2 +1,2 @@
-/** The inbox of an address, without its tag: `zoe+shop@example.org` is delivered to `zoe@example.org`. For limits. */
+/** For limits: `zoe+shop@example.org` is delivered to `zoe@example.org`. */
 export const inboxOf = (email: string) => email.replace(/^([^@+]+)\+[^@]*@/, '$1@');

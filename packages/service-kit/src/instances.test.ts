@@ -19,7 +19,6 @@ async function start(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on TCP
 }
 
-/** An address at which nobody listens any more. */
 async function refusing(): Promise<string> {
   const url = await start((_request, response) => response.end());
   closers.pop()?.();
@@ -29,7 +28,7 @@ async function refusing(): Promise<string> {
 const timeout = new DOMException('It took too long.', 'TimeoutError');
 const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
 
-/** The turns of instances that are ready where the set has them, and whom they have asked. */
+/** Instances that are ready where the set has them, and the probes sent. */
 function turnsOf<Name extends string>(names: readonly Name[]) {
   const ready = new Set<Name>();
   const asked: Name[] = [];
@@ -39,7 +38,7 @@ function turnsOf<Name extends string>(names: readonly Name[]) {
     return ready.has(name);
   };
   const turns = takeTurns(names, { isReady, nowMs: () => clock.nowMs });
-  /** Who is tried first and last in this many requests; what was asked meanwhile has answered. */
+  /** Which instances come first and last in this many requests, once probes have answered. */
   async function ends(count: number) {
     const orders = Array.from({ length: count }, () => turns.order());
     await Promise.resolve();
@@ -67,7 +66,7 @@ test('instances take turns, and one that failed comes last for a second, and unt
   turns.ready.delete('a');
   turns.clock.nowMs = 1_000;
   expect((await turns.ends(3)).last).toEqual(new Set('a'));
-  // Once, whatever the number of requests, and a second later again.
+  // One probe whatever the number of requests, and another a second later.
   expect((await turns.ends(3)).last).toEqual(new Set('a'));
   expect(turns.asked).toEqual(['a']);
   turns.ready.add('a');

@@ -1,10 +1,9 @@
-/** Where a service answers, without a path: one address, or those of its instances. */
+/** Where a service answers, without a path: one address, or one for each instance. */
 export type ServiceUrl = string | readonly string[];
 
-/** The addresses of its instances. */
 export const instancesOf = (url: ServiceUrl): readonly string[] => (typeof url === 'string' ? [url] : url);
 
-/** The connection was not made, so nothing of the request was received. */
+/** The connection was refused: nothing was received. */
 const refusals = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -13,10 +12,10 @@ const refusals = new Set([
   'EAI_AGAIN',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
-/** The connection ended. The request may have been received. */
+/** The connection ended: the request may have been received. */
 const disconnections = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** Of an error and its causes, outermost first. */
+/** Outermost first. */
 function codesOf(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return [];
   const code = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
@@ -24,29 +23,25 @@ function codesOf(error: unknown): string[] {
 }
 
 /**
- * Whether a request that has failed before its reply began may be sent again: always if nobody received it, and a read
- * also if the connection ended, as that of a process that stops.
- *
+ * Whether a request that failed before its reply began may be sent again: always if it was not received, and for a
+ * read also if the connection ended, as when a process stops.
  * @param error of undici, or of `fetch`, which has it as its cause
  */
 export const mayRepeat = (error: unknown, isRead: boolean): boolean =>
   codesOf(error).some((code) => refusals.has(code) || (isRead && disconnections.has(code)));
 
-/** Nothing came in time: the instance hangs, or its machine is gone. */
+/** The instance hangs, or its machine is gone. */
 const silences = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/** Also of the signal of `AbortSignal.timeout`. */
 export function isSilence(error: unknown): boolean {
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
   return isTimeout || codesOf(error).some((code) => silences.has(code));
 }
 
-/** How long an instance is avoided before it is asked whether it is ready, and asked again. */
+/** After this an avoided instance is asked for its readiness. */
 const avoidedForMs = 1_000;
-/** How long its answer may take. */
 const readinessDeadlineMs = 2_000;
 
-/** Whether this instance says that it can answer requests. */
 export async function isReady(instance: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(readinessDeadlineMs);
@@ -54,16 +49,16 @@ export async function isReady(instance: string): Promise<boolean> {
     await reply.body?.cancel();
     return reply.ok;
   } catch {
-    return false; // it refuses, or is still silent
+    return false;
   }
 }
 
 export interface Instances<Instance> {
-  /** Every instance once, in the order in which a request is to try them. A single one twice. */
+  /** Every instance once, in the order to try. A single one twice. */
   order(): Instance[];
   /**
-   * Asks it only after the others, for a second and from then on until it says that it is ready: it is about to stop, or a
-   * request to it failed with this error. One that was silent comes last of all.
+   * Moves an instance that stops or failed to the end, for a second and until it is ready again. One that timed out
+   * comes last of all.
    */
   avoid(instance: Instance, error?: unknown): void;
 }
@@ -74,7 +69,7 @@ interface Avoidance {
   askAtMs: number;
 }
 
-/** Takes the instances of a service in turns. `isReady` never rejects; `nowMs` is a monotonic clock. */
+/** Rotates through the instances of a service. `isReady` never rejects; `nowMs` is monotonic. */
 export function takeTurns<Instance>(
   instances: readonly Instance[],
   options: { isReady: (instance: Instance) => Promise<boolean>; nowMs?: () => number },
@@ -83,10 +78,7 @@ export function takeTurns<Instance>(
   const avoided = new Map<Instance, Avoidance>();
   let turn = 0;
 
-  /**
-   * Requests are not used as probes: one to an instance that hangs, or to the address of a container that was removed, would
-   * wait for its whole deadline.
-   */
+  /** Requests are no probes: one to a hanging instance or a removed container would wait for its whole deadline. */
   async function ask(instance: Instance, avoidance: Avoidance): Promise<void> {
     avoidance.askAtMs = Infinity; // until it has answered
     const isBack = await options.isReady(instance);
@@ -97,7 +89,7 @@ export function takeTurns<Instance>(
 
   return {
     order() {
-      // A single one that has just ended our connection may take a new one.
+      // A single one that ended our connection may accept a new one.
       if (instances.length === 1) return [...instances, ...instances];
       const first = turn++ % instances.length;
       const inTurn = [...instances.slice(first), ...instances.slice(0, first)];
@@ -117,7 +109,7 @@ export function takeTurns<Instance>(
 
 const turnsOf = new Map<string, Instances<string>>();
 
-/** The turns of a list of addresses, which all callers in this process share. */
+/** Shared by all callers in this process. */
 function sharedTurns(url: ServiceUrl): Instances<string> {
   const urls = instancesOf(url);
   const key = urls.join(' ');
@@ -127,11 +119,10 @@ function sharedTurns(url: ServiceUrl): Instances<string> {
 }
 
 /**
- * `fetch` from a service: where an instance cannot be reached, or leaves before it answers a read, the next one is
- * asked. Rejects as `fetch` does, with the error of the last one.
- *
+ * `fetch` with the next instance if one cannot be reached, or leaves before it answers a read. Rejects with the last
+ * error, as `fetch` does.
  * @param path with its query
- * @param init a body must be one that can be sent twice: no stream
+ * @param init the body must be sendable twice: no stream
  */
 export async function fetchService(url: ServiceUrl, path: string, init: RequestInit = {}): Promise<Response> {
   const turns = sharedTurns(url);
@@ -140,7 +131,7 @@ export async function fetchService(url: ServiceUrl, path: string, init: RequestI
   for (const instance of turns.order()) {
     try {
       const response = await fetch(instance + path, init);
-      // It stops, and closes its port in a moment. (After HEAD undici itself ends the connection.)
+      // The instance is stopping. (After HEAD undici itself ends the connection.)
       if (response.headers.get('connection') === 'close' && init.method !== 'HEAD') turns.avoid(instance);
       return response;
     } catch (error) {

@@ -1,14 +1,13 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * SQL: the two keys of the advisory lock that a process holds while it runs a job.
- *
+ * SQL: the two keys of the advisory lock of a running job.
  * @param schema a text: a parameter, or a literal
  * @param id the job's id: a parameter, or a column
  */
 const lockKeys = (schema: string, id: string) => `hashtext(${schema}), (${id} % 2147483647)::integer`;
 
-/** Tells others which jobs this process runs. */
+/** Shows other processes which jobs this one runs. */
 export interface JobPresence {
   hold(jobId: string): Promise<void>;
   release(jobId: string): Promise<void>;
@@ -18,16 +17,15 @@ export interface JobPresence {
 const reconnectMs = 1_000;
 
 /**
- * A connection that holds an advisory lock for each job that this process runs. Postgres releases them at the moment
- * the process is gone, so that others need not wait for its missing signs of life. A lost connection is replaced, and
- * takes the locks again. While no job runs, there is none.
+ * Holds an advisory lock for each running job, on one connection. Postgres releases the locks at once when the
+ * process is gone, so that others need not wait for its missing heartbeat. A lost connection is replaced and locked
+ * again; without jobs there is none.
  */
 export function openPresence(pool: Pool, schema: string): JobPresence {
   const held = new Set<string>();
   let connection: { client: PoolClient; giveBack(isBroken: boolean): void } | undefined;
   let isClosed = false;
 
-  /** A connection takes one query at a time. */
   let last: Promise<unknown> = Promise.resolve();
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = last.then(work);
@@ -44,7 +42,7 @@ export function openPresence(pool: Pool, schema: string): JobPresence {
       giveBack(true);
       setTimeout(() => void inTurn(reconnect).catch(() => undefined), reconnectMs).unref();
     };
-    // The pool waits at its end for every client that was not given back.
+    // The pool's end waits for every client that was not released.
     const giveBack = (isBroken: boolean) => {
       if (connection?.client !== client) return;
       client.off('end', onEnd);

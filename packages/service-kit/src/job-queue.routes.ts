@@ -6,11 +6,11 @@ import type { Knex } from './database.ts';
 import { listJobs, retryJob, type JobQueue } from './job-queue.ts';
 import { registerRoute } from './route.ts';
 
-/** The two calls about jobs, which are the same for every service but for their owner and their path. */
+/** The same for every service but for owner and path. */
 type Of<Route extends RouteContract> = Omit<Route, 'owner' | 'path' | 'id'> &
   Pick<RouteContract, 'owner' | 'path' | 'id'>;
 
-/** Lets administrators see the jobs of a service, and retry those that failed or were interrupted. */
+/** Lets administrators list the jobs of a service, and retry failed or interrupted ones. */
 export function jobRoutes(
   router: IRouter,
   contracts: { list: Of<typeof listMediaJobs>; retry: Of<typeof retryMediaJob> },
@@ -18,8 +18,8 @@ export function jobRoutes(
     db: Knex;
     clock: () => Date;
     /**
-     * Names the admin who calls. Auth, which has the accounts, throws where they are none any more; the other services
-     * trust the signature of the gateway, which lives for ten seconds.
+     * Names the calling admin. Auth throws if the account is no admin any more; other services trust the gateway's
+     * signature, valid for ten seconds.
      */
     getAdmin: (userId: string) => Promise<AuditActor>;
   },

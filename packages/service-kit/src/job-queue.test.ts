@@ -73,7 +73,6 @@ test('a failed job comes first, with the first line of its error, and a retry ru
   await eventually(async () => (await stateOfFirst()) === 'failed');
   const failed = await first();
   expect(failed).toMatchObject({ task: 'mail', error: 'the server is down' });
-  // Far from due.
   await db.raw(`update ${schema}._private_jobs set run_at = now() + interval '1 hour'`);
   isBroken = false;
   await retry(failed?.id ?? 0);

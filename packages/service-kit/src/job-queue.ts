@@ -16,14 +16,13 @@ interface JobRow {
 }
 
 const errorLength = 300;
-/** A process locks a job before it can say that it runs it. */
+/** A job is locked before its process can show that it runs it. */
 const startSeconds = 2;
 
-/** Where the jobs of a service are, and where it writes what people did. */
 export interface JobQueue {
   /** Of graphile-worker: `media_jobs`. */
   schema: string;
-  /** Of the service: `media`. */
+  /** `media`. */
   auditSchema: string;
 }
 
@@ -36,8 +35,7 @@ const stateSql = (schema: string) => `case
   else 'waiting' end`;
 
 /**
- * SQL: whether a living process runs a job of this task. However slow it is, it counts: Postgres knows when it is gone.
- *
+ * SQL: whether a living process runs a job of this task, however slow: Postgres knows when it is gone.
  * @param condition about its row `j`, whose `payload` is JSON
  */
 export const isJobRunning = (schema: string, task: string, condition: string) => `exists (
@@ -56,13 +54,13 @@ const toJob = (row: JobRow): Job => ({
   state: row.state,
   episode_id: row.episode_id,
   attempts: row.attempts,
-  // What follows is the stack.
+  // Without the stack.
   error: row.last_error === null ? null : (row.last_error.split('\n')[0] ?? '').slice(0, errorLength),
   created_at: row.created_at.toISOString(),
   next_at: row.state === 'running' ? null : row.run_at.toISOString(),
 });
 
-/** The jobs of a service: those that need somebody first, then those that run, then those that wait. */
+/** In order of urgency: failed or interrupted, running, waiting. */
 export async function listJobs(db: Knex, { schema }: Pick<JobQueue, 'schema'>): Promise<JobList> {
   const { rows } = await db.raw<{ rows: (JobRow & { total: number })[] }>(
     `with jobs as (${jobsSql(schema)}),
@@ -86,19 +84,18 @@ export async function listJobs(db: Knex, { schema }: Pick<JobQueue, 'schema'>): 
   };
 }
 
-/** How the jobs of one task are. */
 export interface TaskCounts extends Record<JobState, number> {
   task: string;
-  /** Its time has come, and no worker has taken it. */
+  /** Due, but not yet taken by a worker. */
   due: number;
-  /** For how long the oldest of those has been due; 0 where there is none. */
+  /** How long the oldest has been due; 0 for none. */
   oldestDueSeconds: number;
 }
 
-/** Longer than Postgres lets a statement run: it ends one on a connection whose other end is gone. */
+/** Longer than Postgres's statement timeout: it ends one whose connection is gone. */
 const countTimeoutMs = 6_000;
 
-/** The jobs of a service in figures, for each task that it has ever had. */
+/** One entry for each task that the service has ever had. */
 export async function countJobs(db: Knex, { schema }: Pick<JobQueue, 'schema'>): Promise<TaskCounts[]> {
   const counts = jobStates.map(
     (state) => `count(*) filter (where state = '${state}')::integer as "${state}"`,
@@ -118,8 +115,7 @@ export async function countJobs(db: Knex, { schema }: Pick<JobQueue, 'schema'>):
 }
 
 /**
- * Makes a failed or an interrupted job due now, and frees the queue that it blocks, in one transaction with its row in the audit.
- *
+ * Makes a failed or interrupted job due now and frees its queue, with the audit row in one transaction.
  * @throws ApiError `job_not_found`, `job_running`
  */
 export async function retryJob(
@@ -135,7 +131,7 @@ export async function retryJob(
     const job = rows[0];
     if (!job) throw new ApiError('job_not_found');
     if (job.state === 'running') throw new ApiError('job_running');
-    // A killed process holds the queue of its job, too, and with it all jobs that wait there.
+    // A killed process also holds the queue of its job, which blocks all jobs in it.
     await transaction.raw(
       `update ${schema}._private_job_queues q set locked_at = null, locked_by = null
         from ${schema}._private_jobs j where j.id = :id and q.id = j.job_queue_id and q.locked_by = j.locked_by`,

@@ -9,7 +9,7 @@ import {
 } from './testing/index.ts';
 
 const schema = 'media_jobs';
-/** By how much a job was late when graphile-worker looked for jobs itself. */
+/** The lateness when graphile-worker polled by itself. */
 const latestSeconds = 2;
 let database: TestDatabase;
 let url: string;
@@ -39,7 +39,7 @@ function start(tasks: Record<string, JobTask>): void {
   worker = startJobWorker({ url, schema, tasks, logger: silentLogger(), idleConnectionMs: 500 });
 }
 
-/** Backends of the worker: those of the test give a name. */
+/** Connections of the worker; those of the test have a name. */
 const backends = async () => {
   const { rows } = await admin.raw<{ rows: { pid: number }[] }>(
     `select pid from pg_stat_activity
@@ -48,7 +48,7 @@ const backends = async () => {
   return rows.map(({ pid }) => pid);
 };
 
-/** By how many seconds each job was late, by the database's clock. */
+/** In seconds, by the database's clock. */
 function recordLateness(): { lateSeconds: number[]; tasks: Record<string, JobTask> } {
   const lateSeconds: number[] = [];
   const note = async () => {
@@ -61,12 +61,12 @@ function recordLateness(): { lateSeconds: number[]; tasks: Record<string, JobTas
   return { lateSeconds, tasks: { note } };
 }
 
-/** Has the worker run one job, so that it rests when the test begins. */
+/** Has the worker run one job, so that it is idle when the test begins. */
 async function startResting({ lateSeconds, tasks }: ReturnType<typeof recordLateness>): Promise<void> {
   start(tasks);
   await addIn('0 s');
   await eventually(async () => {
-    // Until it is written that the job has ended: a test that changes all jobs would have it run again.
+    // Until the job's end is recorded: a test that changes all jobs would run it again.
     const { rows } = await db.raw<{ rows: unknown[] }>(`select 1 from ${schema}._private_jobs`);
     return rows.length === 0 && (await backends()).length > 0;
   });
@@ -149,6 +149,5 @@ test('the clock that counts is the one of the database', async () => {
 test('a worker without jobs has one connection', async () => {
   const recorded = recordLateness();
   await startResting(recorded);
-  // Those of the job are closed after a while.
   await eventually(async () => (await backends()).length === 1);
 });

@@ -4,8 +4,8 @@ import type { Pool, PoolClient } from 'pg';
 import { repeat, withDeadline } from './waiting.ts';
 
 /**
- * SQL: announces every job that can start, or start at another time, through a change of its row or of its queue. A
- * failed job and one that waited for the queue of another are such; graphile-worker announces only new jobs.
+ * SQL: announces every job that can start now or at another time, whether its row or its queue changed: also failed
+ * ones and those that waited for a queue. graphile-worker announces only new jobs.
  */
 export const wakeupTriggers = (schema: string) => `
   create or replace function ${schema}.nobicast_announce() returns trigger language plpgsql as $$
@@ -17,11 +17,11 @@ export const wakeupTriggers = (schema: string) => `
     for each row when (new.locked_at is null and old.locked_at is not null)
     execute function ${schema}.nobicast_announce();`;
 
-/** Also what the listening connection is checked by: it may have been lost without anybody saying so. */
+/** Also checks the listening connection, which may have been lost silently. */
 const longestWaitMs = 10_000;
-/** Where a due job may not have been taken, as all workers are busy, and where announcements are not heard. */
+/** While all workers are busy, or announcements are not received. */
 const shortWaitMs = 2_000;
-/** Many jobs may be announced at once. */
+/** Batches announcements. */
 const announcementsMs = 50;
 const replyMs = 2_000;
 
@@ -29,32 +29,32 @@ export interface WakeupOptions {
   pool: Pool;
   schema: string;
   concurrency: number;
-  /** SQL: whether `onStuck` has something to do. */
+  /** SQL: whether `onStuck` is needed. */
   isStuck: string;
   onStuck: () => Promise<void>;
   onError: (error: Error) => void;
 }
 
 export interface Wakeups {
-  /** For graphile-worker, which reports there what it does. */
+  /** For graphile-worker, which emits its events there. */
   events: WorkerEvents;
   stop(): Promise<void>;
 }
 
 interface Outlook {
-  /** Until the next job is due, null if none waits. */
+  /** Until the next job is due; null if none waits. */
   waitMs: number | null;
   isStuck: boolean;
 }
 
 /**
- * Wakes the workers when a job becomes due, by the database's clock, so that they need not look for jobs every other
- * second: after each announcement it asks when the next one is due. It asks on the connection that graphile-worker
- * listens on; while that is lost or silent, it asks every two seconds on another (decision 0071).
+ * Wakes the workers when a job becomes due, by the database's clock, so that they need not poll every other second:
+ * each announcement leads to a query for the next due time, on the connection that graphile-worker listens on. While
+ * that is lost or silent, another is polled every two seconds (decision 0071).
  */
 export function startWakeups(options: WakeupOptions): Wakeups {
   const { pool, schema, concurrency, isStuck, onStuck, onError } = options;
-  // A plain EventEmitter, of which WorkerEvents restricts the names of the events.
+  // WorkerEvents is a plain EventEmitter with restricted event names.
   const events: WorkerEvents = new EventEmitter();
   let workers: WorkerPool | undefined;
   let listener: PoolClient | undefined;
@@ -106,7 +106,7 @@ export function startWakeups(options: WakeupOptions): Wakeups {
     workers = workerPool;
     lookSoon();
   });
-  // Reported just before the connection is told to listen: what it is asked from now on, it answers after that.
+  // Emitted just before LISTEN is sent: queries sent from now on are answered after it.
   events.on('pool:listen:success', ({ client }) => {
     listener = client;
     isSilent = false;

@@ -249,8 +249,7 @@ test('a queue whose job was finished or removed by somebody else is free again',
   const done: string[] = [];
   startWorker({
     note: async () => {
-      // Its row is gone when it ends, as after a second worker that took this one for dead. graphile-worker frees the
-      // queue with that row only.
+      // As after a second worker took this job. graphile-worker frees a queue only with the job's row.
       if (done.length === 0) await db.raw(`delete from ${schema}._private_jobs`);
       done.push('done');
     },
@@ -269,7 +268,6 @@ test('a job may have a longer deadline of its own, and gives signs of life until
   startWorker({ long: { run: () => running, deadlineMs: 600_000 } });
   await addJob(db, schema, 'long', { id: 1 });
   await eventually(async () => (await jobs())[0]?.is_locked === true);
-  // As old as the lock of a killed worker.
   await db.raw(`update ${schema}._private_jobs set locked_at = now() - interval '1 hour'`);
   await eventually(async () => {
     const { rows } = await db.raw<{ rows: { is_recent: boolean }[] }>(
@@ -328,7 +326,7 @@ test('a worker survives when its database connections are cut', async () => {
   );
   await admin.destroy();
   await eventually(async () => {
-    // The connections of the test were cut as well.
+    // The test's own connections were cut as well.
     await addJob(db, schema, 'note', { id: 2 }).catch(() => undefined);
     return done.length > 1;
   });

@@ -14,10 +14,10 @@ import { startWakeups, wakeupTriggers, type Wakeups } from './job-wakeups.ts';
 import type { Logger } from './log.ts';
 import { repeat, withDeadline } from './waiting.ts';
 
-/** Performs a job. Messages of its errors are logged and stored: they must not contain personal data, tokens or links. */
+/** Performs a job. Its error messages are logged and stored: they must not contain personal data, tokens or links. */
 export type JobTask = (payload: unknown) => Promise<void>;
 
-/** A task that may take longer than a minute. While it runs, it cannot be mistaken for the job of a killed worker. */
+/** A task that may take longer than a minute: its lock is renewed while it runs. */
 export interface LongJobTask {
   run: JobTask;
   deadlineMs: number;
@@ -34,7 +34,7 @@ export interface JobWorkerOptions {
   concurrency?: number;
   /** Tests shorten it. */
   signOfLifeEveryMs?: number;
-  /** How long a connection of a job is kept after it. Tests shorten it. */
+  /** How long an idle connection of a job is kept. Tests shorten it. */
   idleConnectionMs?: number;
 }
 
@@ -45,28 +45,28 @@ export interface JobWorker {
 
 const usualConcurrency = 4;
 const taskDeadlineMs = 60_000;
-/** Longer than any task may take, or goes without a sign of life: a worker that holds a job this long has died. */
+/** Longer than any task runs, or goes without renewing its lock: the worker has died. */
 const staleLockSeconds = 120;
-/** A queue that was locked a moment ago may have a job that this statement does not see yet. */
+/** The job of a queue locked a moment ago may not be visible to this statement yet. */
 const lostQueueSeconds = 5;
 const usualSignOfLifeMs = 30_000;
 const reconnectMs = 1_000;
-/** `job-wakeups.ts` wakes the workers; graphile-worker itself would look for jobs every two seconds, once for each worker. */
+/** `job-wakeups.ts` wakes the workers; otherwise each would poll every two seconds. */
 const lastResortPollMs = 10 * 60_000;
 /**
- * graphile-worker waits e^attempts seconds after a failure: 3, 7, 20, 55, 148…, and gives up after 25 attempts. A
- * count limited to 3 means a retry every 20 s, a count limited to 8 one every 50 minutes, both without end.
+ * graphile-worker waits e^attempts seconds after a failure (3, 7, 20, 55, 148…) and gives up after 25 attempts.
+ * Limiting the count to 3 retries every 20 s, to 8 every 50 minutes, both for ever.
  */
 const maxAttemptsOnFirstDay = 3;
 const maxAttemptsLater = 8;
 
-/** Schema names are inserted into SQL text, so only plain ones are allowed. */
+/** Schema names become part of SQL text. */
 function plainName(schema: string): string {
   if (!/^[a-z_]+$/.test(schema)) throw new Error(`"${schema}" is not a valid schema name for jobs.`);
   return schema;
 }
 
-/** Logs graphile-worker's own errors in one line each, without its details (payloads, connection URLs). */
+/** Logs graphile-worker's own errors without details (payloads, connection URLs). */
 const workerLogger = (logger: Logger) =>
   new WorkerLogger(() => (level, message, meta) => {
     // `withRetries` below logs failed jobs.
@@ -93,7 +93,7 @@ function openPool(
   return pool;
 }
 
-/** Creates or updates the tables of a job queue, as the role that will own it. Repeatable. */
+/** Creates or updates the tables of a job queue, as their future owner. Repeatable. */
 export async function migrateJobs(options: { url: string; schema: string; logger: Logger }): Promise<void> {
   const pool = openPool(options, 2);
   try {
@@ -106,7 +106,7 @@ export async function migrateJobs(options: { url: string; schema: string; logger
     await utils.release();
     await pool.query(wakeupTriggers(options.schema));
   } finally {
-    // We close the pool: graphile-worker would not wait until its own pool has ended.
+    // graphile-worker would not wait for the end of its own pool.
     await pool.end();
   }
 }
@@ -114,8 +114,8 @@ export async function migrateJobs(options: { url: string; schema: string; logger
 type JobPayload = Record<string, string | number>;
 
 /**
- * Adds jobs of one task, in one statement. In a transaction, they are added only if the transaction commits. A waiting
- * job with the same `key` is replaced.
+ * Adds jobs of one task, in one statement; within a transaction, only if it commits. A waiting job with the same
+ * `key` is replaced.
  */
 export async function addJobs(
   db: Knex,
@@ -132,7 +132,6 @@ export async function addJobs(
   );
 }
 
-/** Adds one job: see addJobs. */
 export const addJob = (
   db: Knex,
   schema: string,
@@ -151,7 +150,7 @@ export async function cancelJob(db: Knex, schema: string, key: string): Promise<
   return rowCount > 0;
 }
 
-/** A failed job is retried every 20 s on its first day, then less and less often, down to every 50 minutes, without end. */
+/** A failed job is retried every 20 s on its first day, then at growing intervals up to 50 minutes, without end. */
 async function limitAttempts({ helpers, schema, job }: { helpers: JobHelpers; schema: string; job: Job }) {
   await helpers.query(
     `update ${schema}._private_jobs set attempts = least(attempts,
@@ -161,19 +160,19 @@ async function limitAttempts({ helpers, schema, job }: { helpers: JobHelpers; sc
   );
 }
 
-/** Locks the job again and again, so that it does not look like one of a killed worker. The returned function ends that. */
+/** Renews the lock of the job until the returned function is called. */
 function keepAlive(
   { helpers, job }: { helpers: JobHelpers; job: Job },
   { schema, signOfLifeEveryMs = usualSignOfLifeMs }: JobWorkerOptions,
 ): () => void {
   const timer = setInterval(() => {
     helpers
-      // Only while this worker holds the job: a late sign of life must not lock one that has failed meanwhile.
+      // Only while this worker holds it: a late renewal must not lock a job that has failed meanwhile.
       .query(`update ${schema}._private_jobs set locked_at = now() where id = $1 and locked_by = $2`, [
         job.id,
         job.locked_by,
       ])
-      // The next one succeeds, or the database is lost and with it the job.
+      // The next one succeeds, or the database and with it the job is lost.
       .catch(() => undefined);
   }, signOfLifeEveryMs);
   return () => clearInterval(timer);
@@ -196,7 +195,7 @@ function withRetries(
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       logger.warn({ task: name, jobId: job.id, reason }, 'a job failed and will be tried again');
-      // Before the failure is reported, while this worker holds the job: a crash from here on cannot lose it.
+      // Before the failure is reported, while the job is locked: a crash from here on cannot lose it.
       await limitAttempts({ helpers, schema, job });
       throw error;
     } finally {
@@ -206,7 +205,7 @@ function withRetries(
   };
 }
 
-/** SQL: jobs and queues that nobody will unlock any more. */
+/** SQL: jobs and queues whose lock nobody will release. */
 const staleJobs = (schema: string) => `from ${schema}._private_jobs j
   where j.locked_by is not null and j.locked_at < now() - interval '${staleLockSeconds} seconds'`;
 const lostQueues = (
@@ -215,9 +214,9 @@ const lostQueues = (
   select 1 from ${schema}._private_jobs j where j.job_queue_id = q.id and j.locked_at is not null)`;
 
 /**
- * Unlocks the jobs of workers that were killed; by default graphile-worker does so after four hours. A queue and its job
- * are locked and unlocked together. One that is locked without a job lost it while the job ran: to a second worker, after
- * the first was taken for dead. Nothing else would unlock it.
+ * Unlocks the jobs of killed workers, which graphile-worker does only after four hours. A queue is locked together
+ * with its job. A queue locked without one lost its job to a second worker, after the first was thought dead; nothing
+ * else would unlock it.
  */
 async function releaseStaleJobs(pool: Pool, schema: string): Promise<void> {
   await pool.query(
@@ -243,8 +242,8 @@ function startRunner(
     events: options.wakeups.events,
     pollInterval: lastResortPollMs,
     noHandleSignals: true,
-    // Batches, even of one job: otherwise a stopping worker does not wait until a finished job is written, and losing
-    // the database at that moment ends the process.
+    // Batches, even of one job: otherwise a stopping worker does not wait until a finished job is recorded, and
+    // losing the database at that moment ends the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: workerLogger(logger),
     taskList: Object.fromEntries(
@@ -289,8 +288,8 @@ async function runWorker(options: JobWorkerOptions, stopping: AbortSignal): Prom
 }
 
 /**
- * Runs a service's jobs until stopped: a failed job is retried within 30 s, a job whose worker was killed within three
- * minutes, and a lost database is waited for. Every job runs at least once.
+ * Runs a service's jobs until stopped: retries a failed job within 30 s, and one whose worker was killed within three
+ * minutes; survives an outage of the database. Every job runs at least once.
  */
 export function startJobWorker(options: JobWorkerOptions): JobWorker {
   plainName(options.schema);

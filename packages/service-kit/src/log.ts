@@ -3,7 +3,7 @@ import { createBufferedOutput } from './buffered-output.ts';
 
 export type { Logger } from 'pino';
 
-/** An error without the row values that Postgres quotes (`detail`), which may be personal data. */
+/** Without the row values that Postgres quotes (`detail`), which may be personal data. */
 function serializeError(error: Error) {
   const serialized = pino.stdSerializers.err(error);
   return { ...serialized, detail: undefined, where: undefined };

@@ -10,7 +10,7 @@ interface RequestLabels {
   status: number;
 }
 
-/** A number that is read when the metrics are requested. */
+/** A number that is read at each scrape. */
 export interface Figure {
   name: string;
   help: string;
@@ -19,16 +19,16 @@ export interface Figure {
   read(): number;
 }
 
-/** One value of a figure. Labels never hold what a visitor sent. */
+/** Labels never hold what a visitor sent. */
 export interface Reading {
   figure: string;
   labels: Readonly<Record<string, string>>;
   value: number;
 }
 
-/** Figures with labels that are read together when the metrics are requested, from something that may hang or be away. */
+/** Figures with labels that are read together at each scrape, from something that may hang or be down. */
 export interface FigureGroup {
-  /** What `metrics_collect_failed` says of it. */
+  /** Its label in `metrics_collect_failed`. */
   group: string;
   figures: readonly (Omit<Figure, 'read'> & { labels: readonly string[] })[];
   read(): Promise<readonly Reading[]>;
@@ -37,12 +37,11 @@ export interface FigureGroup {
 /** The Prometheus metrics of one app: those of the process, and request durations by route. */
 export interface Metrics {
   observe(labels: RequestLabels, seconds: number): void;
-  /** Adds what is specific to the app. */
   add(figures: Figure | FigureGroup): void;
   expose: RequestHandler;
 }
 
-/** Much less than a scrape may take (10 s by default): the other metrics wait for it. */
+/** Much less than the timeout of a scrape (10 s by default): the other metrics wait for it. */
 const collectDeadlineMs = 1_000;
 
 function addFigure(registry: Registry, { name, help, kind, read }: Figure): void {
@@ -64,7 +63,7 @@ function addFigure(registry: Registry, { name, help, kind, read }: Figure): void
     });
 }
 
-/** Adds the figures, and returns what sets them. Where they cannot be read they have no value: an old one would mislead. */
+/** Returns what sets the figures. If the reading fails they have no value: an old one would mislead. */
 function addGroup(
   registry: Registry,
   { group, figures, read }: FigureGroup,
@@ -79,7 +78,7 @@ function addGroup(
   let reading: Promise<readonly Reading[]> | undefined;
 
   async function readOnce(): Promise<readonly Reading[] | undefined> {
-    // One that hangs is not begun again: each scrape would take one more connection of the pool.
+    // A hanging reading is not repeated: each scrape would take one more connection of the pool.
     reading ??= read().finally(() => {
       reading = undefined;
     });
@@ -93,16 +92,16 @@ function addGroup(
   return async () => {
     const readings = await readOnce();
     for (const figure of byName.values()) figure.reset();
-    // All begin at 0 again.
+    // Starts again from 0.
     for (const { figure, labels, value } of readings ?? []) byName.get(figure)?.inc(labels, value);
     failed.set({ group }, readings ? 0 : 1);
   };
 }
 
-/** A timer of this period never fires. */
+/** The longest period of a timer. */
 const neverMs = 2 ** 31 - 1;
 
-/** Those of prom-client, but for the lag of the event loop: its timer wakes an idle process a hundred times a second. */
+/** Without prom-client's event loop lag, whose timer wakes an idle process a hundred times a second. */
 function addDefaultMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: neverMs });
   for (const statistic of ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'])

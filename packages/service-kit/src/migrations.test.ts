@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** An empty schema: the schemas of the services already have their tables. */
+/** Empty, unlike the schemas of the services. */
 const schema = 'playground';
 
 const create = (name: string): Migration => ({

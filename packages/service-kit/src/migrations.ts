@@ -9,19 +9,16 @@ export interface Migration {
   up(db: Knex): Promise<void>;
 }
 
-/** How a migration waits for tables that others use. */
 export interface LockWait {
-  /** How long a statement waits for a lock. */
   timeoutMs: number;
-  /** Between two attempts. */
   pauseMs: number;
   attempts: number;
 }
 
 /**
- * Whoever reads a table that a migration waits for, waits behind it: 3 s is less than the 5 s after which the statements of
- * the services fail. The pause lets them catch up. About nine minutes in all: most backups take less, and whoever
- * deploys learns of the others.
+ * Readers of a table that a migration waits for wait behind it: 3 s is less than the services' statement timeout of 5
+ * s, and the pause lets them catch up. About nine minutes in all: most backups take less, and longer ones should fail
+ * the deployment.
  */
 const usualLockWait: LockWait = { timeoutMs: 3_000, pauseMs: 10_000, attempts: 40 };
 
@@ -31,7 +28,7 @@ const isLockTimeout = (error: unknown): boolean =>
 interface MigrationOptions {
   schema: string;
   migrations: readonly Migration[];
-  /** Gets a line for each attempt that did not get a lock. */
+  /** Receives each attempt that did not get a lock. */
   logger?: Logger;
   /** Tests shorten it. */
   lockWait?: LockWait;
@@ -44,7 +41,7 @@ async function migrateOnce(
 ): Promise<string[]> {
   return db.transaction(async (transaction) => {
     await transaction.raw('set local statement_timeout = 0');
-    // Before the lock timeout: another replica may migrate for long.
+    // Before the lock timeout is set: another replica may migrate for long.
     await transaction.raw('select pg_advisory_xact_lock(hashtext(?))', [`migrate:${schema}`]);
     await transaction.raw(`select set_config('lock_timeout', ?, true)`, [`${lockTimeoutMs}ms`]);
     // knex types the result as any: [batch number, names of the migrations that ran].
@@ -69,8 +66,8 @@ async function migrateOnce(
 
 /**
  * Runs all pending migrations of a schema in one transaction, so that a killed run leaves neither a partial change
- * nor a lock. Replicas that start at the same time wait for each other. What does not get a lock soon is rolled back and
- * tried again, so that visitors wait neither for it nor for those that it waits for.
+ * nor a lock. Replicas that start at the same time wait for each other. A run that does not get its locks soon is
+ * rolled back and tried again, so that visitors never wait long behind it.
  */
 export async function migrateSchema(db: Knex, options: MigrationOptions): Promise<string[]> {
   const { schema, logger, lockWait = usualLockWait } = options;
@@ -96,8 +93,8 @@ export async function migrateSchema(db: Knex, options: MigrationOptions): Promis
 }
 
 /**
- * The readiness check of a schema: rejects until the last of these migrations has run, and asks no more from then on. It
- * passes on the schema of a later release as well, which has run that migration before its own.
+ * The readiness check of a schema: rejects until the last of these migrations has run, and is not repeated then. It
+ * also passes on the schema of a later release.
  */
 export function createSchemaCheck(
   db: Knex,

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** The IPv4 address that is mapped into an IPv6 address (`::ffff:…`), given its eight groups. */
+/** The IPv4 address mapped into an IPv6 address (`::ffff:…`), given its eight groups. */
 function ipv4Of(groups: readonly string[]): string | undefined {
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined;
   const bytes = groups.slice(6).flatMap((group) => {
@@ -10,7 +10,7 @@ function ipv4Of(groups: readonly string[]): string | undefined {
   return bytes.join('.');
 }
 
-/** Without the zone of an IPv6 address, and the brackets and the port that some proxies write. */
+/** Without the zone of an IPv6 address, and the brackets and port that some proxies add. */
 function plainAddress(written: string): string {
   const host = /^\[(.*)\](?::\d+)?$/.exec(written)?.[1] ?? /^([\d.]+):\d+$/.exec(written)?.[1];
   return (host ?? written).replace(/%.*$/, '');

@@ -3,20 +3,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** A request with the fields that the observer sets, in Express or without it. */
+/** The fields set by the observer, in Express or without it. */
 export type ObservedRequest = IncomingMessage & {
   requestId?: string;
-  /** What metrics call its route: the path of the contract that matched, or a word of ours. Undefined until a route matches. */
+  /** The label for metrics: the path of the matching contract, or a name of ours. */
   routePattern?: string;
 };
 
-/** Gives a request an id, and logs and counts it when its response closes. A second call does nothing. */
+/** Gives a request an id, and logs and counts it when its response closes. Idempotent. */
 export type ObserveRequest = (request: ObservedRequest, response: ServerResponse) => void;
 
 const acceptableId = /^[\w-]{8,64}$/;
 const probes = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** The path of a request target without its query, which may contain tokens and addresses. */
+/** Without the query, which may contain tokens and addresses. */
 function pathOf(target: string): string {
   if (target.startsWith('/')) {
     const end = target.search(/[?#]/);
@@ -27,8 +27,8 @@ function pathOf(target: string): string {
 }
 
 /**
- * Every request gets an id: the caller's if it is trusted and well-formed, else a new one. When the response closes,
- * id, method, path, status and ms are logged, and the request is counted in the metrics by route.
+ * Gives every request an id: the caller's if trusted and well-formed, else a new one. When the response closes, id,
+ * method, path, status and ms are logged, and the request is counted by route.
  */
 export function observeRequests(options: {
   logger: Logger;
@@ -49,7 +49,7 @@ export function observeRequests(options: {
     response.once('close', () => {
       const tookMs = performance.now() - startedAtMs;
       const status = response.statusCode;
-      // Patterns instead of paths: a label for each path would grow without bound.
+      // A label for each path would grow without bound.
       metrics.observe({ method, route: request.routePattern ?? 'other', status }, tookMs / 1_000);
       const entry: Record<string, unknown> = {
         requestId,

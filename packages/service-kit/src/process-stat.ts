@@ -1,30 +1,27 @@
 import { readFileSync } from 'node:fs';
 
-// What Linux says of a process, or of a thread: `/proc/<pid>/stat`, `/proc/<pid>/task/<tid>/stat`. Source: proc(5).
+// Reads `/proc/<pid>/stat` and `/proc/<pid>/task/<tid>/stat` of Linux. Source: proc(5).
 
-/** The unit in which Linux reports CPU time to programs, in milliseconds. */
+/** Linux reports CPU time in these units. */
 const msPerClockTick = 10;
 
 export interface ProcessStat {
   /** `R` runs, `S` sleeps, `D` waits for a disk, `T` was stopped. */
   state: string;
   parent: number;
-  /** The id of the process group that it belongs to. */
+  /** The id of its process group. */
   group: number;
-  /** CPU time that it has used so far, in ms, in steps of 10. */
+  /** In ms, in steps of 10. */
   cpuMs: number;
-  /** The same of its children that have ended. */
+  /** Of children that have ended. */
   endedChildrenMs: number;
-  /** Pages that had to be read from a disk so far. */
+  /** Pages read from a disk. */
   majorFaults: number;
-  /** In clock ticks since the machine was started: with the id it identifies one process. */
+  /** In clock ticks since boot: with the id it identifies one process. */
   startTime: string;
 }
 
-/**
- * Of a process, or of a thread of it.
- * @throws where there is none, or elsewhere than on Linux
- */
+/** @throws if it does not exist, or elsewhere than on Linux */
 export function readProcessStat(pid: number | 'self', thread?: number): ProcessStat {
   const folder = thread === undefined ? `/proc/${pid}` : `/proc/${pid}/task/${thread}`;
   const stat = readFileSync(`${folder}/stat`, 'utf8');

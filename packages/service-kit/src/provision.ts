@@ -1,29 +1,29 @@
 import { Client } from 'pg';
 import { auditOwner, sealAudit } from './audit.ts';
 
-/** One role and one schema per service, named alike. Migrations run in this order: it has no cycle. */
+/** One role and schema per service, with the same name. Migrations run in this order: it has no cycle. */
 export const databaseOwners = ['content', 'auth', 'comments', 'media'] as const;
 export type DatabaseOwner = (typeof databaseOwners)[number];
 
-/** The gateway listens for changes and stores counters in its own schema: it cannot read tables of the services. */
+/** The gateway has its own schema for counters and cannot read tables of the services. */
 const schemaRoles = [...databaseOwners, 'gateway'] as const;
 
-/** `retention` owns nothing: it may only delete rows of the audit whose time is over (`auditRetention`). */
+/** `retention` owns nothing: it may only delete expired rows of the audit (`auditRetention`). */
 export const databaseRoles = [...schemaRoles, 'retention'] as const;
 export type DatabaseRole = (typeof databaseRoles)[number];
 
 export const roleName = (role: DatabaseRole) => `nobicast_${role}` as const;
 
-/** Roles of earlier releases. Existing servers still have them, without access to our databases. */
+/** Existing servers still have these, without access to our databases. */
 const retiredRoles = ['nobicast_shell'];
 
 const extensions = ['pg_trgm', 'unaccent', 'pgcrypto', 'citext'];
 
 export interface ProvisionOptions {
-  /** A connection as an administrator, to any database of the server. */
+  /** As an administrator, to any database of the server. */
   adminUrl: string;
   databaseName: string;
-  /** Called with each role's name: `nobicast_content`. */
+  /** Called with the full name: `nobicast_content`. */
   rolePassword(roleName: string): string;
 }
 
@@ -37,7 +37,6 @@ async function withClient<Result>(url: string, work: (client: Client) => Promise
   }
 }
 
-/** The same server and user, another database. */
 export function urlOfDatabase(url: string, databaseName: string): string {
   const other = new URL(url);
   other.pathname = `/${encodeURIComponent(databaseName)}`;
@@ -53,7 +52,7 @@ async function ensureRole(client: Client, role: DatabaseRole, password: string):
   const name = client.escapeIdentifier(roleName(role));
   if (!(await hasRow(client, 'select 1 from pg_roles where rolname = $1', roleName(role))))
     await client.query(`create role ${name}`);
-  // The password is set each time, so that a changed secret takes effect.
+  // Set each time, so that a changed secret takes effect.
   await client.query(
     `alter role ${name} login nocreatedb nocreaterole password ${client.escapeLiteral(password)}`,
   );
@@ -68,13 +67,13 @@ async function ensureAuditOwner(client: Client): Promise<void> {
   await client.query(`grant ${auditOwner} to current_user`);
 }
 
-/** Who may connect and create schemas. These grants belong to the database: a clone of it needs them again. */
+/** These grants belong to the database: a clone of it needs them again. */
 async function grantDatabase(client: Client, databaseName: string): Promise<void> {
   const database = client.escapeIdentifier(databaseName);
   const owners = databaseOwners.map(roleName).join(', ');
   await client.query(`revoke all on database ${database} from public`);
   await client.query(`grant connect, create on database ${database} to ${owners}`);
-  // Without this right, no schema can be given to it.
+  // Needed to make it the owner of a schema.
   await client.query(`grant create on database ${database} to ${auditOwner}`);
   const others = databaseRoles.filter((role) => !(databaseOwners as readonly string[]).includes(role));
   await client.query(`grant connect on database ${database} to ${others.map(roleName).join(', ')}`);
@@ -84,10 +83,10 @@ async function grantDatabase(client: Client, databaseName: string): Promise<void
   }
 }
 
-/** The databases that every server has by default, and to which every role may connect by default. */
+/** Every role may connect to these by default. */
 const serverDatabases = ['postgres', 'template1'];
 
-/** Revokes the access of our roles to them. Only the owner of a database or a superuser may do so. */
+/** Only the owner of a database or a superuser may revoke this. */
 async function closeServerDatabases(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string; may_close: boolean }>(
     `select datname as name, pg_has_role(datdba, 'usage') as may_close from pg_database
@@ -128,7 +127,7 @@ export async function provisionDatabase(options: ProvisionOptions): Promise<void
   await withClient(urlOfDatabase(adminUrl, databaseName), ensureSchemas);
 }
 
-/** Takes the audits from the services, once their migrations have made them (`sealAudit`). Idempotent. */
+/** Takes the audits from the services after their migrations (`sealAudit`). Idempotent. */
 export async function sealAudits({
   adminUrl,
   databaseName,
@@ -136,13 +135,13 @@ export async function sealAudits({
   const isSealed = `select 1 from pg_class where oid = ($1 || '.audit')::regclass and relowner = '${auditOwner}'::regrole`;
   await withClient(urlOfDatabase(adminUrl, databaseName), async (client) => {
     for (const owner of databaseOwners) {
-      // Sealing locks the table, so it is done once only. The statements of one query are one transaction.
+      // Once only, because it locks the table. The statements of one query are one transaction.
       if (!(await hasRow(client, isSealed, owner))) await client.query(sealAudit(owner, roleName(owner)));
     }
   });
 }
 
-/** Copies a provisioned and migrated database for one test file. The template must have no connections. */
+/** Copies a provisioned and migrated database. The template must have no connections. */
 export async function cloneDatabase(adminUrl: string, template: string, databaseName: string): Promise<void> {
   await withClient(adminUrl, async (client) => {
     const names = [databaseName, template].map((name) => client.escapeIdentifier(name));
@@ -151,7 +150,7 @@ export async function cloneDatabase(adminUrl: string, template: string, database
   });
 }
 
-/** Drops a database and cuts all connections to it. */
+/** Cuts all connections to the database first. */
 export async function dropDatabase(adminUrl: string, databaseName: string): Promise<void> {
   await withClient(adminUrl, (client) =>
     client.query(`drop database if exists ${client.escapeIdentifier(databaseName)} with (force)`),

@@ -3,17 +3,17 @@ import multer, { MulterError, type StorageEngine } from 'multer';
 import { ApiError } from './errors.ts';
 import { refusePaths } from './file-names.ts';
 
-/** What surrounds the file in the body of a form: boundaries, heads of parts, other fields. */
+/** The overhead of a form: boundaries, headers of parts, other fields. */
 export const formBytes = 16 * 1024;
 
 interface FileRules {
   storage: StorageEngine;
   maxBytes: number;
-  /** Said about a larger one. */
+  /** The sentence for a file that is too large. */
   tooLarge: string;
 }
 
-/** @throws ApiError `unsupported_media_type` where the body is no form with files */
+/** @throws ApiError `unsupported_media_type` unless the body is multipart */
 export function requireMultipart(request: Request): void {
   if (!request.is('multipart/form-data'))
     throw new ApiError('unsupported_media_type', {
@@ -21,7 +21,7 @@ export function requireMultipart(request: Request): void {
     });
 }
 
-/** What multer reports about the form itself; what a storage throws as an ApiError is passed on. */
+/** Translates multer's errors about the form; an ApiError of a storage is passed on. */
 export function formRefusal(error: unknown, { tooLarge, contents }: { tooLarge: string; contents: string }) {
   if (error instanceof ApiError) return error;
   if (!(error instanceof MulterError))

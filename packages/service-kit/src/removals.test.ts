@@ -84,7 +84,7 @@ test('another process goes on where the one before had read up to', async () => 
   const [content] = writers as [Client, Client];
   const former = await startReading();
   const { rows } = await gateway.query('select pg_current_xact_id()::text as id');
-  // A transaction of another database of the server holds the position back while it goes on.
+  // A transaction of another database of the server holds the position back.
   await eventually(async () => {
     await former.read();
     return BigInt(former.position()?.transaction ?? 0) >= BigInt(rows[0].id);

@@ -2,16 +2,16 @@ import { databaseOwners, roleName } from './provision.ts';
 import { announceFunction } from './change-keys.ts';
 import type { ListenerQuery } from './changes.ts';
 
-/** How long rows are kept. Whoever read them longer ago than this knows nothing of what was removed since. */
+/** A reader that was away for longer knows nothing of what was removed since. */
 const keptDays = 7;
 /** A day less: a row may be deleted a moment before it is looked for. */
 const knownDays = keptDays - 1;
 const dayMs = 86_400_000;
 
 /**
- * SQL for a migration, after `keyFunctions`: `<schema>.removals`, a row for what each transaction hides or deletes, with its
- * keys. It commits with the change that it tells of; notifications only say that there is something to read. A restore
- * leaves these rows alone (infra/backup).
+ * SQL for a migration, after `keyFunctions`: `<schema>.removals`, a row with the keys that a transaction hides or
+ * deletes. It commits with the change; notifications only say that there is something to read. A restore leaves these
+ * rows alone (infra/backup).
  */
 export const removalRows = (schema: string) => `
 create table ${schema}.removals (
@@ -37,8 +37,8 @@ ${announceFunction(
 )}`;
 
 /**
- * SQL for a migration, after `keyTriggers` of the table: deleting rows hides what showed them. `keys` is a query for keys,
- * without `!`, from `deleted`. It runs with the rights of the table's owner, as `keyTriggers` does.
+ * SQL for a migration, after `keyTriggers`: deleted rows count as removals. `keys` is a query for keys, without `!`,
+ * from `deleted`. It runs with the rights of the table's owner, as `keyTriggers` does.
  */
 export const deletionTrigger = (options: { schema: string; table: string; keys: string }) => {
   const { schema, table, keys } = options;
@@ -54,13 +54,12 @@ create trigger ${table}_keys_of_deleted after delete on ${schema}.${table}
   for each statement execute function ${schema}.announce_deleted_${table}();`;
 };
 
-/** Up to where somebody has read the removals of which database. */
 export interface RemovalsPosition {
-  /** Names the server and the database on it: another one has other transactions. */
+  /** Identifies server and database: another one has other transactions. */
   database: string;
-  /** Every transaction before this one has ended, and its removals were read. */
+  /** Every earlier transaction has ended, and its removals were read. */
   transaction: string;
-  /** When, by the clock of the database, in ms since 1970. */
+  /** By the clock of the database, in ms since 1970. */
   readAtMs: number;
 }
 
@@ -83,13 +82,13 @@ select (select system_identifier from pg_control_system()) || '/' ||
       .join('\n    union all ')}
   ) removed), '[]') as removals`;
 
-/** A transaction that hides something began at most so long before it was over. */
+/** The longest time between a removal and its commit. */
 const longestTransactionMs = 60_000;
 
 export interface RemovalsOptions {
-  /** Where an earlier process had read up to. */
+  /** The position of an earlier process. */
   start?: RemovalsPosition | undefined;
-  /** For how long the reader has kept things by now, in ms: without a `start`, only what was removed since matters. */
+  /** For how long the reader has cached content, in ms: without a `start`, only removals since then matter. */
   keptForMs(): number;
 }
 
@@ -102,14 +101,14 @@ export function createRemovals({ start, keptForMs }: RemovalsOptions) {
   return {
     position: (): RemovalsPosition | undefined => position,
     /**
-     * The keys of everything removed since the last call that succeeded; `*` where that cannot be known, because
-     * the database is another one or rows of that time are gone. Rejects as the query does.
+     * The keys of everything removed since the last successful call; `*` where that cannot be known, because the
+     * database is another one or rows were deleted. Rejects as the query does.
      */
     async read(query: ListenerQuery): Promise<readonly string[]> {
       const former = position;
       const sinceMs = former ? Infinity : keptForMs() + longestTransactionMs;
       const { rows } = await query(statement, [former?.transaction ?? '0']);
-      const { removals, ...reached } = rows[0] as Reading; // the statement returns one row of these columns
+      const { removals, ...reached } = rows[0] as Reading;
       const unread = removals.filter(([id, , agoMs]) => !known.has(id) && agoMs <= sinceMs);
       known = new Set(removals.map(([id]) => id));
       position = reached;

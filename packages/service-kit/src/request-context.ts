@@ -5,5 +5,5 @@ const requestIds = new AsyncLocalStorage<string>();
 /** Runs the work, and whatever it begins, as part of this request. */
 export const runForRequest = (requestId: string, work: () => void): void => requestIds.run(requestId, work);
 
-/** The request that the code which calls this is part of; undefined for jobs and the start of a process. */
+/** Undefined for jobs and the start of a process. */
 export const currentRequestId = (): string | undefined => requestIds.getStore();

@@ -9,7 +9,9 @@ export interface RouteInput<Route extends RouteContract> {
   params: ParsedPart<Route, 'params'>;
   query: ParsedPart<Route, 'query'>;
   body: ParsedPart<Route, 'body'>;
-  /** Of the row that the caller has read (`If-Match`); undefined where it did not say. Only where the contract has `conflict`. */
+  /**
+   * The version that the caller has read (`If-Match`), for contracts with `conflict`; undefined where none was sent.
+   */
   version: number | undefined;
   actor: Actor;
   /** For what the contract does not describe: the visitor's address, the user agent, a raw body. */
@@ -35,7 +37,7 @@ function fieldErrors(place: FieldError['in'], error: z.ZodError): FieldError[] {
   });
 }
 
-/** The query of a contract without query parameters (decision 0022). */
+/** For a contract without query parameters (decision 0022). */
 const noParameters = z.strictObject({});
 
 const parse = (schema: z.ZodType | undefined, value: unknown) =>
@@ -67,7 +69,7 @@ function bodyParsers(contract: RouteContract): RequestHandler[] {
   return [requireBodyType([...types, formType]), jsonParser, formParser];
 }
 
-/** The version in `If-Match`: as an entity tag (`"7"`), with quotes or without. `*` is any version. */
+/** The version in `If-Match`, with quotes (`"7"`) or without. `*` is any version. */
 function readVersion({ conflict }: RouteContract, request: Request): number | undefined {
   const header = conflict && request.get('if-match')?.trim();
   if (header === undefined || header === '*') return undefined;
@@ -83,7 +85,7 @@ function readInput<Route extends RouteContract>(contract: Route, request: Reques
   const params = parse(contract.params, request.params);
   if (!params.success) throw new ApiError('not_found');
   const query = parse(contract.query ?? noParameters, request.query);
-  // A missing body is validated as an empty object, so that every missing field is reported.
+  // A missing body is parsed as an empty object, so that every missing field is reported.
   const body = parse(contract.body, request.body ?? {});
   if (!query.success || !body.success)
     throw new ApiError('validation_failed', {
@@ -93,12 +95,12 @@ function readInput<Route extends RouteContract>(contract: Route, request: Reques
       ],
     });
   return {
-    // Each value is the output of the contract's own schema, or undefined where it has none, which is what ParsedPart means.
+    // Each value is the output of the contract's own schema, or undefined where it has none, as in ParsedPart.
     params: params.data as ParsedPart<Route, 'params'>,
     query: (contract.query && query.data) as ParsedPart<Route, 'query'>,
     body: body.data as ParsedPart<Route, 'body'>,
     version: readVersion(contract, request),
-    // The handler of a public call never learns who makes it, so its answer cannot depend on that.
+    // The reply of a public call cannot depend on the caller.
     actor: contract.access === 'public' ? { kind: 'anonymous' } : request.actor,
     request,
   };
@@ -108,8 +110,8 @@ function readInput<Route extends RouteContract>(contract: Route, request: Reques
 export const sharedCacheControl = 'public, max-age=0, must-revalidate, s-maxage=60';
 
 /**
- * Marks the reply as the same for everybody, with the keys of what it shows (`cacheKeys` of contracts): a change of
- * any of them purges it. Without keys it only expires. An error thrown after this call is not shared.
+ * Marks the reply as the same for everybody, with the keys of its content (`cacheKeys` of contracts): a change of any
+ * purges it. Without keys it only expires. An error thrown afterwards is not shared.
  */
 export function shareReply(response: Response, { keys }: { keys: readonly string[] }): void {
   response.set('Cache-Control', sharedCacheControl);
@@ -135,16 +137,16 @@ function mount(router: IRouter, contract: RouteContract, handler: RequestHandler
 }
 
 /**
- * Registers the handler of a contract that replies with JSON. Its schemas parse params, query and body: invalid params
- * are 404, anything else is 400 `validation_failed` with every invalid field. The reply is `{ ok: true, data }`, which
- * no cache may store unless the handler calls `shareReply`.
+ * Registers the handler of a contract that replies with JSON. Its schemas parse params, query and body: invalid
+ * params are 404, anything else is 400 `validation_failed` with every invalid field. The reply is `{ ok: true, data
+ * }`, which no cache may store unless the handler calls `shareReply`.
  */
 export function registerRoute<Route extends RouteContract>(
   router: IRouter,
   contract: Route,
   handler: (
     input: RouteInput<Route>,
-    /** For headers, such as a cookie. The body is what the handler returns. */
+    /** For headers, such as a cookie; the handler returns the body. */
     response: Response,
   ) => Promise<SentPart<Route, 'reply'>> | SentPart<Route, 'reply'>,
 ): void {
@@ -157,7 +159,10 @@ export function registerRoute<Route extends RouteContract>(
   });
 }
 
-/** Registers the handler of a contract that replies with bytes. It writes the response itself, and may throw before the first byte. */
+/**
+ * Registers the handler of a contract that replies with bytes. It writes the response itself, and may throw before
+ * the first byte.
+ */
 export function registerStream<Route extends RouteContract>(
   router: IRouter,
   contract: Route,

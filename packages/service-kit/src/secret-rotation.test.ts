@@ -4,7 +4,7 @@ import { internalConfigShape, readConfig } from './config.ts';
 import { listenForTest, silentLogger } from './testing/index.ts';
 import { z } from 'zod';
 
-// INTERNAL_SECRET is replaced in three steps, one process after the other. In each, two processes call each other.
+// INTERNAL_SECRET is rotated in three steps, one process after the other. In each, two processes call each other.
 
 const before = 'b'.repeat(32);
 const after = 'a'.repeat(32);
@@ -15,7 +15,6 @@ const secretOf = (text: string): InternalSecret => {
   return result.config.INTERNAL_SECRET;
 };
 
-/** A process with this setting, and how it answers what another one has signed. */
 async function startProcess(setting: string) {
   const secret = secretOf(setting);
   const app = createServiceApp({
@@ -35,7 +34,6 @@ async function startProcess(setting: string) {
   };
 }
 
-/** What each of two processes with these settings answers the other. */
 async function callBothWays(one: string, other: string) {
   const [first, second] = [await startProcess(one), await startProcess(other)];
   try {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** The value of a cookie: 256 random bits as base64url. */
+/** 256 random bits as base64url, for cookies. */
 export const randomToken = () => randomBytes(32).toString('base64url');
 
 export const isToken = (text: string | undefined): text is string =>
@@ -11,9 +11,9 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 /** The stored form of a token. 256 random bits need no salt. */
 export const hashToken = (token: string) => sha256(token);
 
-/** The stored form of the e-mail address of a former account. */
+/** For the address of a former account. */
 export const hashEmail = (email: string) => sha256(email.toLowerCase());
 
-/** The stored form of a network address: it can be compared, but not reversed without the salt. */
+/** Comparable, but not reversible without the salt. */
 export const hashAddress = (address: string, salt: string) =>
   createHmac('sha256', salt).update(address).digest('hex').slice(0, 32);

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet, { type HelmetOptions } from 'helmet';
 
-/** The headers that helmet sets with these options. They are the same for every reply, so they are computed once. */
+/** Computed once: the headers of helmet are the same for every reply. */
 export function securityHeaders(options: HelmetOptions): readonly (readonly [string, string])[] {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -12,7 +12,7 @@ export function securityHeaders(options: HelmetOptions): readonly (readonly [str
   return response.getHeaderNames().map((name) => [name, String(response.getHeader(name))] as const);
 }
 
-/** The headers of every reply, unless the process passes other options. */
+/** For every process that passes no other options. */
 export const defaultSecurityHeaders = securityHeaders({
   contentSecurityPolicy: false,
   // HSTS concerns the whole domain: only the gateway knows whether the site uses https.

@@ -24,7 +24,7 @@ test('closing waits for a running reply, then calls onClose, and does not wait f
       response.on('end', () => resolve(text));
     }).on('error', reject);
   });
-  // A connection that is opened in advance, as browsers do, and never used.
+  // Browsers open connections in advance and may never use them.
   const spare = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined);
   await eventually(() => replies.length === 1 && connectionCount === 2);
   const closed = server.close();
@@ -43,7 +43,6 @@ test('closing waits for a running reply, then calls onClose, and does not wait f
   agent.destroy();
 });
 
-/** The status of `/readyz`, and what its connection is to become. */
 const readReadiness = (url: string) =>
   new Promise<string>((resolve, reject) => {
     get(`${url}/readyz`, { agent: false, headers: { connection: 'keep-alive' } }, (response) => {
@@ -80,7 +79,7 @@ const imports = `
   import { createLogger } from ${JSON.stringify(path.join(__dirname, 'log.ts'))};
   const logger = createLogger({ name: 'test' });`;
 
-/** Runs a script in its own process, to test signals, exit codes and buffered output. */
+/** In its own process, to test signals, exit codes and buffered output. */
 function runScript(lines: string) {
   const script = `${imports}${lines}`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
@@ -92,7 +91,7 @@ function runScript(lines: string) {
   return {
     child,
     output: () => output,
-    // `close` instead of `exit`, which may come before the last output.
+    // `exit` may come before the last output.
     exit: new Promise<number | null>((resolve) => child.once('close', resolve)),
   };
 }

@@ -14,11 +14,11 @@ export interface ServeOptions {
   /** How long a request may take to arrive, 0 for no limit (uploads). Node's default otherwise. */
   requestTimeoutMs?: number;
   /**
-   * How long a process that is to stop goes on answering, while `/readyz` says no, so that those in front choose others.
-   * 0 by default: there is nobody in front.
+   * How long a stopping process still answers while `/readyz` says no, so that those in front choose others. 0 by
+   * default.
    */
   drainDelayMs?: number;
-  /** What is still under way then (audio that somebody hears or has paused) is cut. 30 s by default. */
+  /** Running replies (audio that plays or is paused) are cut then. 30 s by default. */
   drainTimeoutMs?: number;
   /** False in tests, and where another part of the process handles the signals. */
   handlesSignals?: boolean;
@@ -26,15 +26,13 @@ export interface ServeOptions {
 
 export interface RunningServer {
   server: Server;
-  /** `http://127.0.0.1:4001` */
   url: string;
-  /** Says that it is not ready, then stops accepting, lets replies finish, and calls onClose. */
+  /** Reports that it is not ready, stops accepting, lets replies finish, and calls onClose. */
   close(): Promise<void>;
 }
 
 const idleSweepMs = 100;
 
-/** The part of `ServeOptions` that the environment sets. */
 export const listenOptions = (config: ServerConfig) => ({
   port: config.PORT,
   host: config.HOST,
@@ -77,7 +75,7 @@ function listen(server: Server, port: number, host: string): Promise<AddressInfo
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
-      // A TCP server that has just begun to listen has an AddressInfo; strings are for pipes.
+      // A TCP server has an AddressInfo; strings are for pipes.
       resolve(server.address() as AddressInfo);
     });
   });
@@ -105,7 +103,10 @@ function closeOnSignals(close: () => Promise<void>, logger: Logger): void {
   process.on('SIGINT', onSignal);
 }
 
-/** Starts a server, logs its URL, and drains it on SIGTERM and SIGINT. If the port is in use, the process ends with a clear message. */
+/**
+ * Starts a server, logs its URL, and drains it on SIGTERM and SIGINT. If the port is in use, the process ends with a
+ * clear message.
+ */
 export async function serve(app: RequestListener, options: ServeOptions): Promise<RunningServer> {
   const { logger, port, host } = options;
   let isDraining = false;
@@ -118,7 +119,7 @@ export async function serve(app: RequestListener, options: ServeOptions): Promis
     app(request, response);
   });
   const unused = trackUnused(server);
-  // Longer than the idle timeout of proxies in front, so that none sends a request on a connection that we are closing.
+  // Longer than the idle timeout of proxies in front, so that none uses a connection that we are closing.
   server.keepAliveTimeout = 65_000;
   server.headersTimeout = 66_000;
   if (options.requestTimeoutMs !== undefined) server.requestTimeout = options.requestTimeoutMs;

@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(outside, { recursive: true });
 });
 
-/** Sends the path unchanged: fetch would resolve `..`. */
+/** fetch would resolve `..`. */
 const raw = (requestPath: string, method = 'GET', headers: Record<string, string> = {}) =>
   new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
     httpRequest(server.url, { path: requestPath, method, headers }, (response) => {

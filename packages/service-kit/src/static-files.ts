@@ -4,15 +4,14 @@ import type { Request, RequestHandler, Response } from 'express';
 import { errorCodeOf } from './error-code.ts';
 
 export interface StaticFilesOptions {
-  /** The folder to serve. */
   folder: string;
-  /** Where links in the folder may lead to: a folder. Default: nowhere else than into the served folder itself. */
+  /** Where links may lead outside the folder. By default nowhere. */
   linksInto?: string;
   /** True for files whose name changes with their content: cached for a year. False: revalidated each time. */
   isImmutable: boolean;
 }
 
-/** The types for which a build writes compressed files (`app.js.br`). Others are sent uncompressed. */
+/** The types for which a build writes compressed files (`app.js.br`). */
 const compressible = new Set(['.js', '.mjs', '.css', '.html', '.json', '.svg', '.txt', '.xml', '.map']);
 const encodings = [
   { name: 'br', extension: '.br' },
@@ -24,7 +23,7 @@ const statusOf = (error: Error) => ('status' in error ? error.status : undefined
 const codeOf = (error: unknown) => String(errorCodeOf(error));
 const absentCodes = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'ERR_INVALID_ARG_VALUE'];
 
-/** Whether the file, at the end of all links, is in the served folder or in `linksInto`. False if it does not exist. */
+/** Whether the target of all links is in the served folder or in `linksInto`. False if it does not exist. */
 async function isInside(path: string, { folder, linksInto }: StaticFilesOptions): Promise<boolean> {
   try {
     const [file, ...allowed] = await Promise.all(
@@ -37,7 +36,7 @@ async function isInside(path: string, { folder, linksInto }: StaticFilesOptions)
   }
 }
 
-/** True if the file was sent; false if it does not exist. */
+/** False if the file does not exist. */
 async function trySend(response: Response, path: string, options: StaticFilesOptions): Promise<boolean> {
   if (!(await isInside(path, options))) return false;
   return new Promise((resolve, reject) => {
@@ -70,8 +69,8 @@ function decodedPath(request: Request): string | undefined {
 }
 
 /**
- * Serves a folder of built files, precompressed (`.br`, `.gz`) where the client accepts it; no folder listings, no
- * dotfiles, nothing outside the folder, also not through a link. Requests for missing files go to the next handler.
+ * Serves a folder of built files, precompressed (`.br`, `.gz`) where the client accepts it; no listings, no dotfiles,
+ * nothing outside the folder, also not through a link. Missing files go to the next handler.
  */
 export function staticFiles(options: StaticFilesOptions): RequestHandler {
   return async (request, response, next) => {

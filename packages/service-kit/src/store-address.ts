@@ -1,4 +1,4 @@
-/** An endpoint of an object store (`http://127.0.0.1:9000`) as the minio client takes it. */
+/** Converts `http://127.0.0.1:9000` for the minio client. */
 export function storeAddress(endpoint: string): { endPoint: string; port: number; useSSL: boolean } {
   const { hostname, port, protocol } = new URL(endpoint);
   const useSSL = protocol === 'https:';

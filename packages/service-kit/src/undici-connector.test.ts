@@ -5,16 +5,15 @@ import { resumeAtEnd } from './undici-connector.ts';
 
 let server: Server;
 let pool: Pool;
-/** The server's side of the connection. */
 let accepted: Socket | undefined;
 afterEach(() => {
-  // Nothing is awaited: a dispatcher whose parser has thrown never closes.
+  // Not awaited: a dispatcher whose parser has thrown never closes.
   void pool.destroy();
   accepted?.destroy();
   server.close().unref();
 });
 
-/** Answers with these bytes; then it ends the connection, unless it is to be reset later. */
+/** Answers with these bytes, then ends the connection unless it is to be reset later. */
 async function startPool(reply: string, isReset = false): Promise<Pool> {
   server = createServer((socket) => {
     accepted = socket.on('error', () => undefined);
@@ -30,7 +29,6 @@ const head = 'HTTP/1.1 200 OK\r\nConnection: close\r\n';
 const text = 'x'.repeat(10_000);
 
 describe('A reply that is paused when its connection ends', () => {
-  /** Pauses at the first part of the body, for good. */
   async function pausedReply(reply: string, isReset = false): Promise<string> {
     const target = await startPool(reply, isReset);
     let outcome = '';

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 
-/** undici's parser of the replies on a connection, as far as it is needed here. Internal to undici (decision 0068). */
+/** undici's internal parser of a connection's replies, as far as needed here (decision 0068). */
 interface Parser {
   paused: boolean;
   llhttp: { llhttp_resume(pointer: unknown): void };
@@ -14,20 +14,20 @@ function parserOf(socket: Socket): Parser | undefined {
   return key && (Reflect.get(socket, key) as Parser | undefined); // of the exact version in package.json
 }
 
-/** For a connection that has ended, so that nothing more can be read: only the end of the reply is to be told. */
+/** The connection has ended: only the end of the reply is still to be reported. */
 function resumeReply(socket: Socket): void {
   const parser = parserOf(socket);
   if (!parser?.paused) return;
-  // Tells the end of a body whose length is known.
+  // Reports the end of a body of known length.
   parser.resume();
   if (!parser.paused) return;
-  // What ends with the connection, or was cut: undici's own listener comes next and decides which.
+  // Other bodies end with the connection or were cut: undici's own listener runs next and decides.
   parser.llhttp.llhttp_resume(parser.ptr);
   parser.paused = false;
 }
 
 /**
- * Resumes a paused reply when its connection ends or is reset. Without this, undici 7 ends the process: it asserts that
+ * Resumes a paused reply when its connection ends or is reset. Otherwise undici 7 ends the process: it asserts that
  * no reply is paused then (decision 0068).
  */
 export const resumeAtEnd =
@@ -35,7 +35,7 @@ export const resumeAtEnd =
   (options, callback) =>
     connect(options, (...result) => {
       const [, socket] = result;
-      // Heard before undici's own listeners, which are added later.
+      // Runs before undici's own listeners, which are added later.
       for (const event of ['end', 'error']) socket?.once(event, () => resumeReply(socket));
       callback(...result);
     });

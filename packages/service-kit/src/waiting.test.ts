@@ -57,7 +57,7 @@ test('a repetition pauses as long as its call returned, can be woken, also durin
   await eventually(() => calls === 2);
   repetition.wake();
   await eventually(() => calls === 3);
-  // What changed during the call is handled by another call.
+  // A change during the call causes another call.
   repetition.wake();
   finish();
   await eventually(() => calls === 4);

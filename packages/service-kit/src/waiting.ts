@@ -1,19 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits for `ms`, or until the signal is aborted. Never rejects. `ref`: the process does not end meanwhile. */
+/** Waits for `ms`, or until the signal is aborted. Never rejects. `ref`: keeps the process alive. */
 export async function pause(ms: number, signal: AbortSignal, { ref = true } = {}): Promise<void> {
   // Callers check the signal themselves.
   await sleep(ms, undefined, { signal, ref }).catch(() => undefined);
 }
 
-/** Work took longer than it may. */
 export class DeadlineError extends Error {
   override name = 'DeadlineError';
 }
 
 /**
- * The result of the work, or a DeadlineError with this message if it takes longer than `ms`. The work itself continues:
- * `discard` receives a late result.
+ * The result of the work, or a DeadlineError with this message after `ms`. The work itself continues: `discard`
+ * receives a late result.
  */
 export async function withDeadline<Result>(
   work: Promise<Result>,
@@ -43,14 +42,14 @@ export async function withDeadline<Result>(
 export interface Repetition {
   /** Ends the current pause. */
   wake(): void;
-  /** Stops repeating, and waits for the current call. */
+  /** Waits for the current call. */
   stop(): Promise<void>;
 }
 
 /**
- * Calls `run` repeatedly until stopped. `run` returns the pause before the next call in ms, and handles its own errors.
- *
- * @param ref whether the process goes on for this alone
+ * Calls `run` repeatedly until stopped. `run` returns the pause before the next call in ms, and handles its own
+ * errors.
+ * @param ref keeps the process alive
  */
 export function repeat(
   run: (stopping: AbortSignal) => Promise<number>,

@@ -22,10 +22,8 @@ export type Delivery =
 
 export interface MailDelivery {
   /**
-   * Delivers a message over a connection of its own. Never rejects for what the server does.
-   *
-   * `beforeContent` runs once the server waits for the message, before anything of it is sent. Where it rejects, nothing
-   * is sent: the outcome is `unavailable`.
+   * Delivers a message over its own connection. Never rejects for what the server does. `beforeContent` runs once the
+   * server waits for the message; if it rejects, nothing is sent and the outcome is `unavailable`.
    */
   deliver(message: MailMessage, options?: { beforeContent?: () => Promise<void> }): Promise<Delivery>;
 }
@@ -34,7 +32,7 @@ const connectTimeoutMs = 10_000;
 /** Servers check a message before they answer. */
 const answerTimeoutMs = 60_000;
 
-/** The steps at which the server speaks about this message, rather than about us. */
+/** The steps at which the server's answer is about this message, rather than about us. */
 const isAboutMessage = ({ command = '' }: MailFailure) => command === 'RCPT TO' || command === 'DATA';
 
 function deliveryOf(failure: MailFailure, isBegun: boolean): Delivery {
@@ -56,7 +54,7 @@ async function compose(message: MailMessage, from: string): Promise<Composed> {
   const compiled = new MailComposer({
     ...parts,
     from,
-    // As an object the address is never parsed: it stays one recipient, whatever it contains.
+    // An object is never parsed: it stays one recipient, whatever it contains.
     to: { name: '', address: to },
     headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     disableFileAccess: true,
@@ -66,8 +64,8 @@ async function compose(message: MailMessage, from: string): Promise<Composed> {
 }
 
 /**
- * Sends mail over SMTP so that every outcome is known for what it is: a transport that repeats by itself, or calls every
- * lost connection a failure, sends some messages twice.
+ * Sends mail over SMTP and reports each outcome exactly: a transport that retries by itself, or treats every lost
+ * connection as a failure, sends some messages twice.
  */
 export function createMailDelivery({ url, from }: { url: string; from: string }): MailDelivery {
   const { auth, ...server } = parseConnectionUrl(url);
@@ -90,7 +88,7 @@ export function createMailDelivery({ url, from }: { url: string; from: string })
       })(),
     );
     return new Promise<Delivery>((resolve) => {
-      // The first answer counts. nodemailer gives Errors that have these fields.
+      // The first outcome counts. nodemailer's Errors have these fields.
       const fail = (error: unknown) => {
         resolve(deliveryOf(error as MailFailure, isBegun));
         connection.close();

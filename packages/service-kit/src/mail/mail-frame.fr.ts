@@ -17,7 +17,7 @@ const isEvening = (instant: Date) => {
 
 const folio = folioText.charAt(0).toLowerCase() + folioText.slice(1);
 
-/** The French that every mail of the site shares: greeting and farewell depend on the hour in Paris. */
+/** The French shared by all mails: greeting and farewell depend on the hour in Paris. */
 export const mailFrameTexts = (sentAt: Date) => ({
   corner: `${mailTime(sentAt)}, ${brand.city}`,
   greeting: isEvening(sentAt) ? 'Bonsoir.' : 'Bonjour.',

@@ -3,7 +3,7 @@ import { brand, palettes } from '@nobicast/contracts';
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
-/** E-mail programs support neither style sheets nor custom properties reliably, so colours are inlined. */
+/** E-mail programs support neither style sheets nor custom properties reliably: colours are inlined. */
 export const mailColors = {
   ink: palettes.light.ink,
   soft: palettes.light.soft,
@@ -20,7 +20,10 @@ export const mailMonoFont = "Menlo,Consolas,'Courier New',monospace";
 const mono = mailMonoFont;
 const serif = "Georgia,'Times New Roman',serif";
 
-/** What inline styles cannot express: dark mode and small screens. Without it the e-mail is complete, in the light theme. */
+/**
+ * Dark mode and small screens, which inline styles cannot express. Without it the mail is complete, in the light
+ * theme.
+ */
 const styleSheet = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   a:focus-visible { outline: 2px solid ${accent}; outline-offset: 3px; }
@@ -32,22 +35,22 @@ const styleSheet = `
   @media (max-width: 480px) { .pad { padding-left: 20px !important; padding-right: 20px !important; } .h { font-size: 46px !important; } .btn a { padding-left: 18px !important; padding-right: 18px !important; font-size: 21px !important; } }
 `;
 
-/** The attributes of a table that only lays out. */
+/** For a table that is only layout. */
 export const mailTable = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 const table = mailTable;
 
-/** A row of the mail. `content` is HTML: whatever it shows was escaped before. */
+/** `content` is HTML: whatever it shows was escaped before. */
 export const mailSection = (padding: string, content: string) =>
   `<tr><td class="pad" style="padding:${padding} 32px 0">${content}</td></tr>`;
 const ruled = (content: string) =>
   `<table ${table}><tr><td class="hair" style="padding-top:18px;border-top:1px solid ${palettes.light.rule}">${content}</td></tr></table>`;
 
-/** What surrounds the content of every mail. All texts are plain and are escaped here. */
+/** The frame of every mail. All texts are plain and are escaped here. */
 export interface MailFrame {
   subject: string;
   /** What a list of mails shows beside the subject. */
   preview: string;
-  /** Hour and place of sending, beside the name of the site. */
+  /** Hour and place of sending. */
   corner: string;
   footer: { farewell: string; who: string; why: string; support: string; supportUrl: string };
 }
@@ -66,7 +69,6 @@ export const mailLead = (title: readonly string[], sentence: string) =>
 <p class="soft" style="margin:22px 0 0;font:400 18px/1.6 ${serif};color:${soft}">${escape(sentence)}</p>`,
   );
 
-/** The one thing that this mail asks for. */
 export const mailButton = ({ label, href }: { label: string; href: string }) =>
   mailSection(
     '28px',
@@ -74,7 +76,7 @@ export const mailButton = ({ label, href }: { label: string; href: string }) =>
 <a href="${escape(href)}" style="display:block;padding:22px 26px;font:800 26px/1.1 ${titleFont};color:${palettes.light.onAccent};text-decoration:none">${escape(label)} &rarr;</a></td></tr></table>`,
   );
 
-/** The address of the button as text, for whoever cannot press it. */
+/** For those who cannot press the button. */
 export const mailPlainLink = (texts: { heading: string; advice: string; href: string }) =>
   mailSection(
     '28px',
@@ -83,7 +85,7 @@ export const mailPlainLink = (texts: { heading: string; advice: string; href: st
 <p style="margin:6px 0 0;font:400 13px/1.6 ${mono};word-break:break-all"><a class="acc" href="${escape(texts.href)}" style="color:${accent};text-decoration:underline">${escape(texts.href)}</a></p>`),
   );
 
-/** What somebody wrote, and who. Line breaks are kept. */
+/** Line breaks are kept. */
 export const mailQuote = ({ text, by }: { text: string; by: string }) =>
   mailSection(
     '28px',
@@ -92,7 +94,7 @@ export const mailQuote = ({ text, by }: { text: string; by: string }) =>
 <p class="mute" style="margin:10px 0 0;font:500 12px/1.5 ${mono};color:${mute}">${escape(by)}</p></td></tr></table>`,
   );
 
-/** A ruled note: a question in bold, its answer, and possibly a link. */
+/** A question in bold, its answer, and possibly a link. */
 export const mailNote = ({
   strong,
   text,
@@ -121,7 +123,7 @@ const mailFooter = ({ farewell, who, why, support, supportUrl }: MailFrame['foot
 <p class="mute" style="margin:14px 0 0;font:400 12px/1.7 ${mono};color:${mute}">${escape(who)}<br>${escape(why)}<br><a class="mute" href="${escape(supportUrl)}" style="display:inline-block;padding:14px 0;color:${mute};text-decoration:underline">${escape(support)}</a></p></td></tr></table>`,
   );
 
-/** The HTML part of a mail: header, these sections, footer. It loads nothing, and follows the reader's theme. */
+/** The HTML part of a mail. It loads nothing, and follows the reader's theme. */
 export const mailHtml = ({ subject, preview, corner, footer }: MailFrame, sections: readonly string[]) =>
   `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -16,10 +16,9 @@ export const wrapMailText = (text: string) =>
     }, [])
     .join('\n');
 
-/** A paragraph between two rules. */
 export const ruledMailText = (text: string) => [rule, wrapMailText(text), rule].join('\n');
 
-/** What somebody wrote: each line is marked, so that none can pass for one of ours. */
+/** Each quoted line is marked, so that none can pass for one of ours. */
 export const quotedMailText = (text: string) =>
   text
     .split('\n')
@@ -27,7 +26,7 @@ export const quotedMailText = (text: string) =>
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');
 
-/** The text part of a mail: header, these paragraphs, footer. A paragraph is wrapped by whoever writes it. */
+/** The text part of a mail. Paragraphs are already wrapped. */
 export const mailText = ({ corner, footer }: MailFrame, paragraphs: readonly string[]): string =>
   [
     `${brand.name} | ${corner}`,

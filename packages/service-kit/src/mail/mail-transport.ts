@@ -2,41 +2,42 @@ import { createTransport } from 'nodemailer';
 
 export interface MailMessage {
   to: string;
-  /** Whom a reply reaches, if not the sender of the site. */
+  /** Where replies go, if not to the sender of the site. */
   replyTo?: string;
   subject: string;
   text: string;
   html: string;
   headers?: Readonly<Record<string, string>>;
-  /** Where the same mail must be recognised, however often it arrives. With its angle brackets. */
+  /** For mail that must be recognised, however often it arrives. With angle brackets. */
   messageId?: string;
 }
 
 export interface MailTransport {
-  /** Sends a message. Throws MailError if the server did not accept it. */
+  /** Throws MailError if the server did not accept it. */
   send(message: MailMessage): Promise<void>;
-  /** Connects to the server, with our credentials where there are some. Never rejects. */
+  /** Connects, and signs in where credentials are configured. Never rejects. */
   isReachable(): Promise<boolean>;
   close(): void;
 }
 
 const timeoutMs = 10_000;
 
-/** What nodemailer adds to its errors. */
+/** The fields of nodemailer's errors. */
 export interface MailFailure {
   name?: string;
   code?: string;
   responseCode?: number;
   command?: string;
-  /** The server's own words. */
   response?: string;
 }
 
-/** The enhanced status code (RFC 3463): 5.1.1 in `550 5.1.1 No such user`. Many servers send only the three digits. */
+/**
+ * The enhanced status code (RFC 3463): 5.1.1 in `550 5.1.1 No such user`. Many servers send only the three digits.
+ */
 const enhancedCodeOf = (response: string | undefined) =>
   /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1];
 
-/** Codes 5.1.x concern addresses; these three do not concern the recipient's (5.1.7 and 5.1.8: the sender's). */
+/** Codes 5.1.x concern addresses, but these three not the recipient's. */
 const notAboutRecipient: ReadonlySet<string> = new Set(['5.1.7', '5.1.8', '5.1.9']);
 const noSuchMailbox: ReadonlySet<number> = new Set([550, 551, 553]);
 
@@ -48,8 +49,8 @@ function isAboutRecipient({ command, responseCode = 0, response }: MailFailure):
 }
 
 /**
- * `no_recipient`: the mailbox does not exist. `refused`: the server refuses for another reason, which may last until
- * somebody fixes it (credentials, our reputation). `temporary`: anything else, worth an early retry.
+ * `no_recipient`: the mailbox does not exist. `refused`: another reason, which may last until somebody fixes it
+ * (credentials, our reputation). `temporary`: anything else, worth an early retry.
  */
 export type MailFailureKind = 'no_recipient' | 'refused' | 'temporary';
 
@@ -58,7 +59,7 @@ function kindOf(failure: MailFailure): MailFailureKind {
   return isAboutRecipient(failure) ? 'no_recipient' : 'refused';
 }
 
-/** A message that was not sent. The error contains only codes: a mail server's text often quotes the address. */
+/** Contains only codes: a mail server's text often quotes the address. */
 export class MailError extends Error {
   readonly kind: MailFailureKind;
 
@@ -83,13 +84,12 @@ export function createMailTransport({ url, from }: { url: string; from: string }
       disableFileAccess: true,
       disableUrlAccess: true,
     },
-    // Suppresses out-of-office replies.
     { from, headers: { 'Auto-Submitted': 'auto-generated' } },
   );
   return {
     send: async ({ to, replyTo, ...message }) => {
       try {
-        // As an object the address is never parsed: it stays one recipient, whatever it contains.
+        // An object is never parsed: it stays one recipient, whatever it contains.
         await transport.sendMail({
           ...message,
           headers: { ...message.headers },

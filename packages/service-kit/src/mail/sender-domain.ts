@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import addressparser from 'nodemailer/lib/addressparser';
 
-/** The domain of the address in `MAIL_FROM`, as the DNS knows it: `nobicast.example`. Empty where there is none. */
+/** The domain of `MAIL_FROM` in ASCII: `nobicast.example`. Empty where there is none. */
 export function senderDomain(from: string): string {
   const [sender] = addressparser(from, { flatten: true });
   const address = sender?.address ?? '';

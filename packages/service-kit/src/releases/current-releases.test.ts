@@ -48,7 +48,6 @@ describe('With keys, a process that runs the code of a release', () => {
     await releases.read(remote);
     appendFileSync(fileOf('1.0.0-b', 'release.json'), ' ');
     await expect(releases.readRelease(remote, '1.0.0-b')).rejects.toThrow('is not the signed one');
-    // Nor one that nobody has signed.
     publishInto(fileOf(), '1.0.0-c');
     await expect(start({ keys }).readRelease(remote, '1.0.0-c')).rejects.toThrow('is not the signed one');
   });

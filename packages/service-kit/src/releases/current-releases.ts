@@ -13,24 +13,23 @@ import { isTrusted, moveSchema, type Move, type ReleaseKeys } from './moves.ts';
 import { descriptorName, isIntact } from './release-files.ts';
 
 async function readIfThere(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').catch(() => undefined); // not there, or replaced just now: the next look is soon
+  return readFile(file, 'utf8').catch(() => undefined); // missing, or replaced just now: read again soon
 }
 
 function parseJson(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : JSON.parse(text);
   } catch {
-    return undefined; // half written: the next look is soon
+    return undefined; // half written: read again soon
   }
 }
 
 const digestOfText = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 /**
- * The pointers of the remotes as this process knows them, and their releases, read from the folder of releases.
- *
- * Without keys, `current.json` counts, whoever wrote it. With keys only signed moves count, and never an earlier one than
- * was seen: whatever else is written there, the last valid move stays.
+ * The pointers and releases of the remotes, read from the folder of releases. Without keys, `current.json` counts.
+ * With keys, only signed moves count and never an earlier one than was seen: whatever else is written there, the last
+ * valid move stays.
  */
 export function createCurrentReleases(options: {
   folder: string;
@@ -40,15 +39,15 @@ export function createCurrentReleases(options: {
   const { folder, keys, logger } = options;
   /** The last valid move of each remote. */
   const accepted = new Map<string, Move>();
-  /** The last complaint about each remote: one that repeats at every look is logged once. */
+  /** The last complaint about each remote, so that a repeated one is logged once. */
   const complaints = new Map<string, string>();
 
   const parseMove = async (...words: string[]) =>
     moveSchema.safeParse(parseJson(await readIfThere(path.join(folder, ...words)))).data;
 
-  /** The recorded moves that count, the last one first, as far as they come after this number. */
+  /** The valid recorded moves after this number, latest first. */
   async function listMoves(remote: string, after = 0): Promise<Move[]> {
-    const names = await readdir(path.join(folder, remote, '.moves')).catch(() => []); // not released yet
+    const names = await readdir(path.join(folder, remote, '.moves')).catch(() => []);
     const moves = await Promise.all(
       names
         .filter((name) => Number.parseInt(name, 10) > after)
@@ -60,7 +59,7 @@ export function createCurrentReleases(options: {
     return moves.flat().sort((a, b) => b.number - a.number);
   }
 
-  /** Why a move cannot be accepted; undefined if it can. */
+  /** Undefined if the move can be accepted. */
   function faultOf(move: Move, remote: string): string | undefined {
     if (!isTrusted(move, remote, keys)) return `is not signed with a key of ${remote}`;
     if (move.number < (accepted.get(remote)?.number ?? 0)) return 'is an earlier one than was seen';
@@ -77,7 +76,7 @@ export function createCurrentReleases(options: {
   }
 
   async function readSigned(remote: string): Promise<Move | undefined> {
-    // An earlier move that somebody put back as the current one does not hide a later one.
+    // An earlier move that somebody restored as the current one does not hide a later one.
     const later = await listMoves(remote, accepted.get(remote)?.number);
     const last = later.find((move) => faultOf(move, remote) === undefined);
     if (last) accepted.set(remote, last);
@@ -90,7 +89,7 @@ export function createCurrentReleases(options: {
     return accepted.get(remote);
   }
 
-  /** The pointer of a remote; undefined while there is none that counts. */
+  /** Undefined while no valid pointer exists. */
   async function read(remote: string): Promise<ReleasePointer | undefined> {
     if (!remoteNameSchema.safeParse(remote).success) return undefined;
     const pointer = keys
@@ -106,32 +105,28 @@ export function createCurrentReleases(options: {
     );
   }
 
-  /** @throws Error in one line when it is not there, or is no regular file of this release */
+  /** @throws Error in one line when it is missing, or is no regular file of this release */
   async function readFileOf(remote: string, release: string, file: string): Promise<string> {
     const base = path.join(folder, remote, release);
     const target = path.join(base, file);
     const isThere =
       target.startsWith(base + path.sep) &&
       (await lstat(target).then(
-        (found) => found.isFile(), // not a link, nor a pipe, whose reader would wait for ever
+        (found) => found.isFile(), // a link is not followed, and a pipe would block its reader
         () => false,
       ));
     if (!isThere) throw new Error(`${file} of ${remote} ${release} is missing, or is not a regular file.`);
     return readFile(target, 'utf8');
   }
 
-  /** The digest of the `release.json` that a move has signed last. */
+  /** The digest of `release.json` in the last signed move. */
   async function signedDigest(remote: string, release: string): Promise<string | undefined> {
     const known = accepted.get(remote);
     if (known?.release === release) return known.digest;
     return (await listMoves(remote)).find((move) => move.release === release)?.digest;
   }
 
-  /**
-   * What a release says of itself.
-   *
-   * @throws Error in one line when it cannot be read, is that of another release, or, with keys, is not the signed one
-   */
+  /** @throws Error in one line when it is unreadable, of another release, or, with keys, not the signed one */
   async function readRelease(remote: string, name: string): Promise<Release> {
     const text = await readFileOf(remote, name, descriptorName);
     if (keys && digestOfText(text) !== (await signedDigest(remote, name)))
@@ -143,8 +138,7 @@ export function createCurrentReleases(options: {
 
   /**
    * The text of a file of a release.
-   *
-   * @throws Error in one line when it cannot be read, was altered, or, with keys, has no digest that is signed
+   * @throws Error in one line when it is unreadable, was altered, or, with keys, has no signed digest
    */
   async function readText(
     remote: string,
@@ -158,7 +152,6 @@ export function createCurrentReleases(options: {
     return text;
   }
 
-  /** The folder of every remote that was ever released. */
   const names = async () =>
     (await readdir(folder).catch(() => [])).filter((name) => remoteNameSchema.safeParse(name).success).sort();
 
@@ -168,12 +161,12 @@ export function createCurrentReleases(options: {
     readText,
     listMoves,
     names,
-    /** Every remote that was ever released, with its current release; undefined where that is not there. */
+    /** Every remote that was ever released; `release` is undefined where its current one is missing. */
     async list(): Promise<{ name: string; release: string | undefined }[]> {
       return Promise.all(
         (await names()).map(async (name) => {
           const release = (await read(name))?.release;
-          // Written last into a release: its presence means that the folder is complete.
+          // Written last: its presence means that the folder is complete.
           const isThere =
             release !== undefined &&
             (await readIfThere(path.join(folder, name, release, descriptorName))) !== undefined;

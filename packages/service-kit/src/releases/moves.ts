@@ -13,24 +13,24 @@ import { z } from 'zod';
 export const moveSchema = releasePointerSchema.extend({
   /** Counts the moves of this pointer, from 1. */
   number: z.int(),
-  /** The release that was last published from a build, wherever the pointer was moved since. */
+  /** The release last published from a build, wherever the pointer was moved since. */
   build: releaseNameSchema.optional(),
   at: z.iso.datetime(),
   // Older versions did not write what follows.
   kind: z.enum(releaseMoveKinds).optional(),
-  /** The folder of the remote: `mfe-public`. */
+  /** `mfe-public`. */
   remote: z.string().optional(),
-  /** The digest of `release.json`, which lists those of all other files. */
+  /** Of `release.json`, which lists those of all other files. */
   digest: z.string().optional(),
   /** Who moved it: a name that the publisher gives. */
   by: z.string().min(1).max(100).optional(),
   /** Ed25519, base64: see `textOf`. */
   signature: z.string().optional(),
 });
-/** One move of the pointer: `current.json` is the last of them. */
+/** `current.json` is the last move. */
 export type Move = z.infer<typeof moveSchema>;
 
-/** What is signed: every field, in an order of its own, under a heading that nothing else signed has. */
+/** The signed text: every field in a fixed order, under a heading that nothing else signed has. */
 const textOf = (move: Move) =>
   Buffer.from(
     `nobicast release move 1\n${JSON.stringify([
@@ -51,10 +51,10 @@ export const signMove = (move: Move, key: KeyObject): Move => ({
   signature: sign(null, textOf(move), key).toString('base64'),
 });
 
-/** The public keys of each remote, by its folder. A remote without any cannot be released. */
+/** The public keys of each remote. A remote without any cannot be released. */
 export type ReleaseKeys = Readonly<Record<string, readonly KeyObject[]>>;
 
-/** Whether this is a move of this remote, signed with one of its keys. Without any keys configured, every move is. */
+/** Whether one of the remote's keys has signed this move. Without configured keys every move is trusted. */
 export function isTrusted(move: Move, remote: string, keys: ReleaseKeys | undefined): boolean {
   if (keys === undefined) return true;
   const { signature, digest, kind } = move;
@@ -69,7 +69,7 @@ function requireEd25519(key: KeyObject): KeyObject {
   return key;
 }
 
-/** The public key of a pair in one line: its DER form (SPKI) in base64. */
+/** Its DER form (SPKI) in base64, in one line. */
 export const publicKeyText = (key: KeyObject) =>
   (key.type === 'private' ? createPublicKey(key) : key)
     .export({ type: 'spki', format: 'der' })
@@ -80,7 +80,7 @@ const parsePublicKey = (text: string) =>
 
 const keyTextsSchema = z.record(z.string(), z.array(z.string()));
 
-/** `{"mfe-public": ["MCowBQ…", "MCowBQ…"]}`: a second key of a remote is valid while the first is being replaced. */
+/** `{"mfe-public": ["MCowBQ…", "MCowBQ…"]}`: a second key is valid during a rotation. */
 export const releaseKeysSchema = z.string().transform((text, context): ReleaseKeys => {
   try {
     const entries = Object.entries(keyTextsSchema.parse(JSON.parse(text)));
@@ -101,7 +101,7 @@ export function parsePrivateKey(text: string): KeyObject {
   }
 }
 
-/** A new key pair: the private key in PEM for the team, the public one for the operator. */
+/** The private key in PEM for the team, the public one for the operator. */
 export function createReleaseKey(): { privateKey: string; publicKey: string } {
   const pair = generateKeyPairSync('ed25519');
   return {

@@ -17,20 +17,20 @@ import { isTrusted, moveSchema, publicKeyText, signMove, type Move, type Release
 import { descriptorName, digestOf } from './release-files.ts';
 import { temporaryPath } from './temporary-folders.ts';
 
-/** Somebody else moved the pointer in the meantime. */
+/** Another process moved the pointer in the meantime. */
 export class PointerMovedError extends Error {
   override name = 'PointerMovedError';
 }
 
-/** How many moves are kept at least. */
+/** At least. */
 export const movesKept = 50;
 
-/** What a file says, if it can be read and says what it should. */
+/** Undefined if the file is unreadable or invalid. */
 function parseFile<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> | undefined {
   try {
     return schema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
   } catch {
-    return undefined; // not JSON, or a folder: the caller names the file
+    return undefined; // the caller names the file
   }
 }
 
@@ -40,10 +40,9 @@ export interface Signer {
   key?: KeyObject | undefined;
 }
 
-/** Where a pointer is moved to. */
 export interface Change {
   release: string;
-  /** Whether a build is published; else it is a rollback to a release that was published before. */
+  /** A new build; otherwise a rollback to a release that was published before. */
   isBuild: boolean;
 }
 
@@ -56,8 +55,8 @@ export interface PointerOptions {
 
 /**
  * The pointer to the current release of one remote: `current.json`, replaced by one rename. Its moves are numbered
- * files in `.moves`, and a number is taken by creating its file exclusively: of two moves from the same state one fails.
- * Where keys are configured, a move that none of the remote's keys has signed does not exist.
+ * files in `.moves`, created exclusively: of two moves from the same state one fails. With keys, a move that none of
+ * them has signed is ignored.
  */
 export function createPointer(
   folder: string,
@@ -68,7 +67,7 @@ export function createPointer(
   const movesFolder = path.join(folder, '.moves');
   const fileOf = (number: number) => path.join(movesFolder, `${number}.json`);
 
-  /** The numbers of the recorded moves in their order, and the names of the other files beside them. */
+  /** The recorded moves in order, and the other files beside them. */
   function listMoves(): { numbers: number[]; others: string[] } {
     const names = existsSync(movesFolder) ? readdirSync(movesFolder) : [];
     const isMove = (name: string) => /^[1-9]\d{0,14}\.json$/.test(name);
@@ -81,10 +80,7 @@ export function createPointer(
     };
   }
 
-  /**
-   * The moves that count, the oldest first; the numbers of those that cannot be read; and, with keys, of those that
-   * nobody entitled has signed.
-   */
+  /** The valid moves, oldest first; the numbers of unreadable ones; and, with keys, of unsigned ones. */
   function readMoves() {
     const moves: Move[] = [];
     const unreadable: number[] = [];
@@ -92,12 +88,12 @@ export function createPointer(
     for (const number of listMoves().numbers) {
       const move = parseFile(fileOf(number), moveSchema);
       if (move?.number === number) (isTrusted(move, remote, keys) ? moves : untrusted).push(move);
-      else if (existsSync(fileOf(number))) unreadable.push(number); // else another process deleted an old one
+      else if (existsSync(fileOf(number))) unreadable.push(number); // otherwise another process deleted an old one
     }
     return { moves, unreadable, untrusted };
   }
 
-  /** What `current.json` says, if that counts: with keys, only a signed move does. */
+  /** The content of `current.json`, if valid: with keys, only a signed move. */
   function parsePointer(): { release: string; move?: Move } | undefined {
     const move = parseFile(pointerFile, moveSchema);
     if (move && isTrusted(move, remote, keys)) return { release: move.release, move };
@@ -105,8 +101,7 @@ export function createPointer(
   }
 
   /**
-   * The release that `current.json` names, with its move unless that was written by hand or by an older version.
-   *
+   * The release in `current.json`, with its move unless it was written by hand or by an older version.
    * @throws Error in one line that names the file and the repair
    */
   function readShown(last: Move | undefined): { release: string; move?: Move } | undefined {
@@ -155,7 +150,7 @@ export function createPointer(
     }
   }
 
-  /** Why this pointer cannot be moved with the release key that was given. */
+  /** Why the given release key cannot move this pointer. */
   function keyFault(): string | undefined {
     if (!keys) return undefined;
     if (!signer.key) return `${remote} is released with its own key: set RELEASE_KEY_FILE.`;
@@ -165,16 +160,15 @@ export function createPointer(
     return `The release key is not one of ${remote}: RELEASE_KEYS does not list its public key ${given}.`;
   }
 
-  /** @throws Error in one line when the release key may not move this pointer, or was not given */
+  /** @throws Error in one line when the release key is missing or not allowed */
   function requireKey(): void {
     const fault = keyFault();
     if (fault !== undefined) throw new Error(fault);
   }
 
   /**
-   * The record of a move from this state, with the next number that is not taken, here or elsewhere, by what is no move.
-   *
-   * @throws PointerMovedError when another move follows that state already
+   * The next move from this state, with a number that no other file has.
+   * @throws PointerMovedError when another move already follows that state
    */
   function nextMove(
     from: Move | undefined,
@@ -186,7 +180,7 @@ export function createPointer(
     const known = from?.number ?? 0;
     if (moves.some(({ number }) => number > known))
       throw new PointerMovedError('Another release was published in the meantime.');
-    // With keys, what others left here under the next numbers is no move.
+    // With keys, unsigned files under the next numbers are no moves.
     const others = new Set([...taken, ...(keys ? listMoves().numbers : [])]);
     let number = known + 1;
     while (others.has(number)) number += 1;
@@ -222,18 +216,19 @@ export function createPointer(
   }
 
   return {
-    /** The last move; undefined while nothing was published. @throws Error in one line when it is not readable */
+    /**
+     * Undefined before the first publication.
+     * @throws Error in one line when it is not readable
+     */
     read: (): Move | undefined => readState().last,
-    /** The release that visitors get, as far as `current.json` can be read. */
+    /** The release that visitors get, if `current.json` is valid. */
     shownRelease: (): string | undefined => parsePointer()?.release,
-    /** The latest moves that count, the last one first. */
+    /** The latest valid moves, last one first. */
     latestMoves: (count: number): Move[] => readMoves().moves.slice(-count).reverse(),
-    /** Whether the release key that was given, if one is needed, may move this pointer. */
     hasKey: (): boolean => keyFault() === undefined,
     requireKey,
     /**
      * Shows a move that a killed process recorded without showing it.
-     *
      * @returns its release; undefined when there is none
      */
     finishMove(): string | undefined {
@@ -242,7 +237,7 @@ export function createPointer(
       showLastMove();
       return last?.release;
     },
-    /** @throws Error in one line when the `release.json` of a release is not the one that was signed */
+    /** @throws Error in one line when `release.json` is not the signed one */
     requireDigest(release: string): void {
       const signed = readMoves().moves.findLast((move) => move.release === release)?.digest;
       const file = path.join(folder, release, descriptorName);
@@ -250,8 +245,7 @@ export function createPointer(
         throw new Error(`${file} is not the one that was published: its digest is not the signed one.`);
     },
     /**
-     * Moves the pointer, if it is still where `from` says.
-     *
+     * Moves the pointer, if it is still at `from`.
      * @throws PointerMovedError when it is not
      */
     move(from: Move | undefined, change: Change): void {
@@ -260,16 +254,16 @@ export function createPointer(
     },
     nextMove,
     record,
-    /** Makes `current.json` say what the last recorded move says. */
+    /** Writes the last recorded move into `current.json`. */
     show(): void {
       const last = readMoves().moves.at(-1);
       if (last && parsePointer()?.move?.number !== last.number) showLastMove();
     },
-    /** When releases stopped being the current one; undefined while a record of that is not readable. */
+    /** When releases stopped being current; undefined while a record is unreadable. */
     replacedAt(): ReadonlyMap<string, Date> | undefined {
       const { moves, unreadable, untrusted } = readMoves();
       if (unreadable.length > 0) return undefined;
-      // Those from before there were keys count as well here: they only ever keep a release for longer.
+      // Unsigned moves from before there were keys count here: they only keep a release for longer.
       const all = [...moves, ...untrusted].sort((a, b) => a.number - b.number);
       const replaced = new Map<string, Date>();
       for (const [index, { at }] of all.slice(1).entries()) {
@@ -280,7 +274,7 @@ export function createPointer(
       }
       return replaced;
     },
-    /** A sentence for each file that should not be there. None of them is the last move. */
+    /** A sentence for each file that should not be there, the last move excepted. */
     strayFiles(): string[] {
       const { unreadable, untrusted } = readMoves();
       const others = listMoves().others.map(
@@ -296,7 +290,7 @@ export function createPointer(
         ...others,
       ];
     },
-    /** Deletes all but the latest moves, and those that say who published a release that is stored. */
+    /** Deletes all but the latest moves, and those that published a stored release. */
     tidy(isStored: (release: string) => boolean): void {
       for (const number of listMoves().numbers.slice(0, -movesKept)) {
         const release = parseFile(fileOf(number), releasePointerSchema)?.release;

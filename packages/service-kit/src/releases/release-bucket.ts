@@ -9,9 +9,8 @@ import { errorCodeOf } from '../error-code.ts';
 import { Client } from 'minio';
 import { z } from 'zod';
 
-/** Of the object store that several gateways and the machines of teams share. Absent: releases are a folder. */
+/** The object store that gateways and teams share. Absent: releases are a folder. */
 export const releasesStoreConfigShape = {
-  /** `https://store.example` */
   RELEASES_STORE_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   RELEASES_STORE_ACCESS_KEY: z.string().optional(),
   RELEASES_STORE_SECRET_KEY: z.string().optional(),
@@ -29,34 +28,33 @@ export interface ReleaseBucketOptions {
   secretKey: string;
   bucket: string;
   region: string;
-  /** How long the store may take for one operation. */
+  /** For one operation. */
   deadlineMs?: number;
   limits?: ReleaseLimits;
 }
 
 /**
- * What is read of the store, most of it before any signature could be checked: whoever may write there cannot fill the
- * memory of a gateway. Our largest `release.json` has 21 KB, our largest file, a source map, 2.2 MB.
+ * Limits what is read before any signature is checked, so that a writer cannot fill the memory of a gateway. Our
+ * largest `release.json` has 21 KB, our largest file, a source map, 2.2 MB.
  */
 export const releaseLimits = {
   moveBytes: 64 * 1024,
   descriptorBytes: 256 * 1024,
   fileBytes: 16 * 1024 * 1024,
-  /** Moves, and releases, of one remote. A publisher leaves the last 50, and those whose release is stored. */
+  /** Moves and releases of one remote. A publisher keeps the last 50, and those whose release is stored. */
   objects: 1_000,
 };
 export type ReleaseLimits = typeof releaseLimits;
 
 const credentials = ['RELEASES_STORE_ACCESS_KEY', 'RELEASES_STORE_SECRET_KEY'] as const;
 
-/** Of a schema with the variables above: an address needs the credentials. */
+/** Refines a schema with the variables above. */
 export function requireStoreCredentials(config: ReleasesStoreConfig, context: z.RefinementCtx): void {
   if (config.RELEASES_STORE_ENDPOINT === undefined) return;
   for (const name of credentials)
     if (config[name] === undefined) context.addIssue({ code: 'custom', path: [name], message: 'missing' });
 }
 
-/** Undefined where releases are a folder. */
 export function bucketOptionsOf(config: ReleasesStoreConfig): ReleaseBucketOptions | undefined {
   const {
     RELEASES_STORE_ENDPOINT: endpoint,
@@ -74,7 +72,6 @@ export class ObjectTakenError extends Error {
   override name = 'ObjectTakenError';
 }
 
-/** Nothing of it is used. */
 export class OversizedObjectError extends Error {
   override name = 'OversizedObjectError';
   constructor(key: string, maxBytes: number) {
@@ -109,10 +106,10 @@ interface StoredObject {
   writtenAt: Date;
 }
 
-/** Told of a remote that has more objects than are listed. */
+/** Called for a remote with more objects than are listed. */
 type OnCut = (remote: string, listed: number) => void;
 
-/** Numbers are padded, so that a listing has them in their order. */
+/** Padded, so that listings are in numeric order. */
 const moveKey = (remote: string, number: number) =>
   `moves/${remote}/${String(number).padStart(15, '0')}.json`;
 const descriptorKey = (remote: string, release: string) => `releases/${remote}/${release}.json`;
@@ -132,7 +129,7 @@ export function createReleaseBucket(options: ReleaseBucketOptions) {
     secretKey,
     region,
     transportAgent,
-    retryOptions: { disableRetry: true }, // callers come again
+    retryOptions: { disableRetry: true }, // callers retry
   });
 
   async function inTime<Result>(work: Promise<Result>): Promise<Result> {
@@ -140,7 +137,7 @@ export function createReleaseBucket(options: ReleaseBucketOptions) {
     try {
       return await withDeadline(work, { ms: deadlineMs, message });
     } catch (error) {
-      // Ends what hangs, whose connections would add up.
+      // Closes hanging connections, which would add up.
       if (error instanceof Error && error.message === message) transportAgent.destroy();
       throw error;
     }
@@ -159,7 +156,7 @@ export function createReleaseBucket(options: ReleaseBucketOptions) {
   }
   const list = (prefix: string) => inTime(listAll(prefix));
 
-  /** The objects below the prefix by their remote, in their order: the first `limits.objects` of each. */
+  /** The first `limits.objects` objects of each remote, in order. */
   async function listAllByRemote(prefix: string, onCut: OnCut): Promise<ReadonlyMap<string, StoredObject[]>> {
     const remotes = new Map<string, StoredObject[]>();
     let next: string | undefined = '';
@@ -182,7 +179,10 @@ export function createReleaseBucket(options: ReleaseBucketOptions) {
   }
   const listByRemote = (prefix: string, onCut: OnCut) => inTime(listAllByRemote(prefix, onCut));
 
-  /** Undefined when there is no such object. @throws OversizedObjectError */
+  /**
+   * Undefined if it does not exist.
+   * @throws OversizedObjectError
+   */
   async function read(key: string, maxBytes: number): Promise<Buffer | undefined> {
     try {
       return await inTime(client.getObject(bucket, key).then((body) => readUpTo(body, key, maxBytes)));
@@ -196,12 +196,12 @@ export function createReleaseBucket(options: ReleaseBucketOptions) {
     void (await inTime(client.putObject(bucket, key, body, Buffer.byteLength(body), headers)));
 
   return {
-    /** Creates the bucket where it is not there yet. */
+    /** Creates the bucket if missing. */
     async ensure(): Promise<void> {
       if (!(await inTime(client.bucketExists(bucket)))) await inTime(client.makeBucket(bucket, region));
     },
 
-    /** The numbers of the recorded moves of every remote, in their order. */
+    /** The recorded moves of every remote, in order. */
     async listMoves(onCut: OnCut = () => undefined): Promise<ReadonlyMap<string, number[]>> {
       const numbers = new Map<string, number[]>();
       for (const [remote, objects] of await listByRemote('moves/', onCut)) {
@@ -225,7 +225,7 @@ export function createReleaseBucket(options: ReleaseBucketOptions) {
     removeMove: (remote: string, number: number) =>
       inTime(client.removeObject(bucket, moveKey(remote, number))),
 
-    /** The complete releases of every remote, with the instant when each was published last. */
+    /** The complete releases of every remote, and when each was published last. */
     async listReleases(
       onCut: OnCut = () => undefined,
     ): Promise<ReadonlyMap<string, { name: string; writtenAt: Date }[]>> {
@@ -246,9 +246,8 @@ export function createReleaseBucket(options: ReleaseBucketOptions) {
       read(`${filesPrefix(remote, release)}${file}`, limits.fileBytes),
 
     /**
-     * Stores the files of a release that are missing or altered there, and its descriptor last.
-     *
-     * @throws OversizedObjectError for what nobody would read, before the release can be seen
+     * Stores missing or altered files of a release, and its descriptor last.
+     * @throws OversizedObjectError for what nobody would read, before the release becomes visible
      */
     async writeRelease(
       remote: string,
@@ -262,12 +261,12 @@ export function createReleaseBucket(options: ReleaseBucketOptions) {
       for (const { file, body } of files) {
         const bytes = body();
         requireSize(`${prefix}${file}`, bytes, limits.fileBytes);
-        const md5 = createHash('md5').update(bytes).digest('hex'); // what S3 calls the ETag of a small object
+        const md5 = createHash('md5').update(bytes).digest('hex'); // the ETag that S3 gives a small object
         if (stored.get(`${prefix}${file}`) !== md5) await write(`${prefix}${file}`, bytes);
       }
       await write(descriptorKey(remote, release), descriptor);
     },
-    /** Takes a release away from readers at once, then deletes its files. */
+    /** Hides the release from readers at once, then deletes its files. */
     async removeRelease(remote: string, release: string): Promise<void> {
       await inTime(client.removeObject(bucket, descriptorKey(remote, release)));
       const files = await list(filesPrefix(remote, release));

@@ -5,10 +5,10 @@ import { parseRelease, type Release } from '@nobicast/contracts/release';
 
 export const descriptorName = 'release.json';
 
-/** Whether a regular file is there: a link to one is none, nor is a pipe, whose reader would wait for ever. */
+/** A link is none, nor is a pipe, which would block its reader. */
 const isRegularFile = (file: string) => lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
 
-/** @throws Error in one line when the folder has no readable `release.json`: its build is not finished, or too old */
+/** @throws Error in one line when the folder has no readable `release.json`: its build is unfinished, or too old */
 export function readDescriptor(folder: string): Release {
   const file = path.join(folder, descriptorName);
   if (!isRegularFile(file))
@@ -18,14 +18,13 @@ export function readDescriptor(folder: string): Release {
   return parseRelease(readFileSync(file, 'utf8'));
 }
 
-/** The digest of a file, as `release.json` lists it. */
+/** As `release.json` lists it. */
 export const digestOf = (file: string) =>
   `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`;
 
-/** Whether the file is there and has this digest. */
 export const isIntact = (file: string, digest: string) => isRegularFile(file) && digestOf(file) === digest;
 
-/** Everything below a folder but folders, as paths with `/`. Links are listed, not followed. */
+/** All paths below a folder but those of folders, with `/`. Links are listed, not followed. */
 function listEntries(folder: string, below = ''): { file: string; isRegular: boolean }[] {
   return readdirSync(path.join(folder, below), { withFileTypes: true }).flatMap((entry) => {
     const file = below === '' ? entry.name : `${below}/${entry.name}`;
@@ -33,17 +32,16 @@ function listEntries(folder: string, below = ''): { file: string; isRegular: boo
   });
 }
 
-/** What a release folder contains besides the regular files that its `release.json` lists. */
+/** Everything in a release folder that its `release.json` does not list. */
 export const listForeignEntries = (folder: string, { integrity }: Pick<Release, 'integrity'>) =>
   listEntries(folder).filter(
     ({ file, isRegular }) => !isRegular || (file !== descriptorName && !Object.hasOwn(integrity, file)),
   );
 
 /**
- * Checks every file of a release against its digest, that every file that the release needs has one, and that the
- * folder contains nothing else.
- *
- * @returns a sentence for each file that is missing, altered, not listed or not a regular file
+ * Checks that all files of a release have their digest, that every needed file is listed, and that nothing else is
+ * there.
+ * @returns a sentence for each file that is missing, altered, not listed or not regular
  */
 export function findDamage(folder: string, release: Release): string[] {
   if (!lstatSync(folder).isDirectory()) return [`${folder} is not a folder.`];

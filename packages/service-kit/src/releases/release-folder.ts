@@ -18,10 +18,9 @@ import { createPointer, type PointerOptions } from './pointer.ts';
 import { descriptorName, isIntact, listForeignEntries, readDescriptor } from './release-files.ts';
 import { removeFolder, removeLeftovers, temporaryFolder, temporaryPath } from './temporary-folders.ts';
 
-/** A release as it is stored. */
 export interface StoredRelease {
   name: string;
-  /** When it was published last, or stopped being the current one. */
+  /** When it was last published, or stopped being current. */
   lastUsedAt: Date;
 }
 
@@ -37,7 +36,7 @@ function readIfThere(file: string): string | undefined {
   }
 }
 
-/** Replaces only what is missing or altered, file by file: browsers may be reading the others. Removes what is foreign. */
+/** Replaces only missing or altered files, because browsers may be reading the others, and removes foreign ones. */
 function repair(target: string, source: string): string[] {
   const descriptor = readDescriptor(source);
   const foreign = listForeignEntries(target, descriptor).map(({ file }) => file);
@@ -56,20 +55,19 @@ function repair(target: string, source: string): string[] {
 }
 
 /**
- * The releases of one remote in a folder, and the pointer to the current one.
- *
- * A release appears complete, by one rename. Afterwards it only changes back: publishing the same build again repairs
- * its files. All temporary names are unique, so any number of processes may work here.
+ * The releases of one remote in a folder, and the pointer to the current one. A release appears complete, by one
+ * rename, and is immutable; publishing the same build again repairs its files. Temporary names are unique, so any
+ * number of processes may work here.
  */
 export function createReleaseFolder(folder: string, options: PointerOptions = {}) {
   const { clock = () => new Date() } = options;
   const pointer = createPointer(folder, options);
   const folderOf = (release: string) => path.join(folder, release);
 
-  /** Whether a release is complete: its record is written last. */
+  /** Its record is written last. */
   const has = (release: string) => existsSync(path.join(folderOf(release), descriptorName));
 
-  /** @throws Error in one line when a release of this name is stored that is not this build */
+  /** @throws Error in one line when another build is stored under this name */
   function requireSameBuild(build: string, release: string): void {
     const stored = readIfThere(path.join(folderOf(release), descriptorName));
     // Without it the folder is no release: a repair completes it.
@@ -83,7 +81,7 @@ export function createReleaseFolder(folder: string, options: PointerOptions = {}
     pointer,
     folderOf,
     requireSameBuild,
-    /** Copies a build next to the releases, where nobody sees it. Returns its folder. */
+    /** Copies a build next to the releases, not yet visible. Returns its folder. */
     stage(buildFolder: string): string {
       mkdirSync(folder, { recursive: true });
       const staged = temporaryFolder(folder);
@@ -91,8 +89,7 @@ export function createReleaseFolder(folder: string, options: PointerOptions = {}
       return staged;
     },
     /**
-     * Makes a staged build a release. Where it is one already, its damaged files are replaced.
-     *
+     * Makes a staged build a release, or repairs an existing one.
      * @returns the files that were replaced or removed
      * @throws Error in one line when another build has this name
      */
@@ -107,10 +104,10 @@ export function createReleaseFolder(folder: string, options: PointerOptions = {}
         repaired = repair(target, staged);
       }
       removeFolder(staged);
-      utimesSync(target, clock(), clock()); // not to be pruned before the pointer is moved to it
+      utimesSync(target, clock(), clock()); // protects it from pruning until the pointer is moved to it
       return repaired;
     },
-    /** Every complete release. Undefined while it is not known when one of them was used last. */
+    /** Undefined while it is not known when one of them was used last. */
     list(): StoredRelease[] | undefined {
       if (!existsSync(folder)) return [];
       const current = pointer.read()?.release;
@@ -125,14 +122,14 @@ export function createReleaseFolder(folder: string, options: PointerOptions = {}
           })
       );
     },
-    /** Takes the release away from readers at once, then deletes it. */
+    /** Hides the release from readers at once, then deletes it. */
     remove(release: string): void {
       const removed = temporaryFolder(folder);
       renameSync(folderOf(release), removed);
       removeFolder(removed);
     },
     has,
-    /** Deletes what killed processes left, and all but the latest moves and those of releases that are stored. */
+    /** Deletes leftovers of killed processes, and all but the latest moves and those of stored releases. */
     tidy(isStored: (release: string) => boolean = has): void {
       if (!existsSync(folder)) return;
       removeLeftovers(folder, clock());

@@ -9,43 +9,42 @@ import { descriptorName, findDamage, isIntact, readDescriptor } from './release-
 import { createReleaseFolder, type ReleaseFolder } from './release-folder.ts';
 import { removeFolder, temporaryFolder } from './temporary-folders.ts';
 
-/** A release that could not be fetched is tried again after this time. */
 const retryMs = 10_000;
 
 function parseMove(text: string): Move | undefined {
   try {
     return moveSchema.safeParse(JSON.parse(text)).data;
   } catch {
-    return undefined; // not JSON: refused as any other text that is no move
+    return undefined; // refused, as any text that is no move
   }
 }
 
-/** It is not one that the remote's team has made. */
+/** Not made by the remote's team. */
 class UntrustedMoveError extends Error {
   override name = 'UntrustedMoveError';
 }
 
 /**
- * Keeps a folder of releases like those in the store: the moves of the pointers, and the files that they name. A release
- * appears in it complete, with every file verified, before the pointer names it. What is there stays when the store is
- * away or lost: only what the store has pruned, and no open page may need by the rules of a folder, is removed.
+ * Mirrors the releases of a store in a folder: the moves of the pointers, and their files. A release appears complete
+ * and verified, before the pointer names it. When the store is down or lost the mirror stays: it only removes what
+ * the store has pruned and no open page may need.
  */
 export function createReleaseMirror(options: {
   bucket: ReleaseBucket;
   folder: string;
   keys: ReleaseKeys | undefined;
-  /** For a publisher: the last move counts for it, whatever became of its release. */
+  /** For a publisher, to which the last move counts, whatever became of its release. */
   acceptsDamaged?: boolean;
-  /** What is refused, or cannot be mirrored: once each. */
+  /** Called once for each problem. */
   onProblem: (remote: string, reason: string) => void;
   clock?: () => Date;
 }) {
   const { bucket, folder, keys, acceptsDamaged = false, onProblem, clock = () => new Date() } = options;
-  /** The releases whose local files this process has compared with their digests. */
+  /** Releases whose local files this process has verified. */
   const verified = new Set<string>();
-  /** The moves of the store that are recorded or refused: no object of such a name is ever written again. */
+  /** Moves that are recorded or refused; objects are never rewritten. */
   const seen = new Set<string>();
-  /** Why releases could not be fetched, and when they are tried again. */
+  /** Releases that could not be fetched, and when to retry. */
   const failures = new Map<string, { error: unknown; tryAgainAt: number }>();
   const complaints = new Set<string>();
 
@@ -70,11 +69,11 @@ export function createReleaseMirror(options: {
     try {
       return findDamage(target, readDescriptor(target)).length === 0;
     } catch {
-      return false; // not there, or not readable: it is fetched again
+      return false; // missing or unreadable: fetched again
     }
   }
 
-  /** @throws when a file is missing in the store, or is not what the descriptor says */
+  /** @throws when a file is missing in the store, or does not match the descriptor */
   async function fetchRelease(remote: string, { release, digest }: Pick<Move, 'release' | 'digest'>) {
     const store = folderOf(remote);
     const text = await bucket.readDescriptor(remote, release);
@@ -101,7 +100,10 @@ export function createReleaseMirror(options: {
     }
   }
 
-  /** Makes a release complete in the folder. @throws when the store does not have it as it was published */
+  /**
+   * Completes a release in the folder.
+   * @throws when the store does not have it as it was published
+   */
   async function provide(remote: string, move: Pick<Move, 'release' | 'digest'>): Promise<void> {
     const id = `${remote}/${move.release}/${move.digest}`;
     const store = folderOf(remote);
@@ -121,7 +123,10 @@ export function createReleaseMirror(options: {
     verified.add(id);
   }
 
-  /** Undefined when it has been deleted since it was listed. @throws when it does not count, or cannot be read */
+  /**
+   * Undefined if deleted since it was listed.
+   * @throws when it is untrusted or unreadable
+   */
   async function readMove(remote: string, number: number): Promise<Move | undefined> {
     const text = await bucket.readMove(remote, number);
     if (text === undefined) return undefined;
@@ -130,7 +135,7 @@ export function createReleaseMirror(options: {
     throw new UntrustedMoveError(`Move ${number} is not signed with a key of ${remote}.`);
   }
 
-  /** The moves of these numbers that count, the last one first. */
+  /** The valid moves among these numbers, latest first. */
   async function readMoves(remote: string, numbers: readonly number[]): Promise<Move[]> {
     const moves: Move[] = [];
     for (const number of numbers.toReversed()) {
@@ -146,7 +151,7 @@ export function createReleaseMirror(options: {
     return moves;
   }
 
-  /** Follows the pointer of one remote to the last move whose release can be made complete. */
+  /** Moves the pointer to the last move whose release can be completed. */
   async function followPointer(remote: string, numbers: readonly number[]): Promise<void> {
     const unseen = numbers.filter((number) => !seen.has(`${remote}/${number}`));
     if (unseen.length === 0) return;
@@ -172,7 +177,7 @@ export function createReleaseMirror(options: {
     pointer.show();
   }
 
-  /** Another process may mirror into the same folder, and this one may have recorded it before it was started again. */
+  /** Another process may mirror into the same folder, and this one may have recorded it before a restart. */
   function recordOnce(pointer: ReleaseFolder['pointer'], move: Move): void {
     try {
       pointer.record(move);
@@ -181,7 +186,7 @@ export function createReleaseMirror(options: {
     }
   }
 
-  /** The other stored releases that a valid move names: pages that are open may need any of them. */
+  /** Open pages may need any other stored release that a valid move names. */
   async function provideOlder(remote: string, stored: readonly string[]): Promise<void> {
     const moves = folderOf(remote).pointer.latestMoves(Infinity);
     for (const release of stored) {
@@ -203,13 +208,15 @@ export function createReleaseMirror(options: {
 
   return {
     provide,
-    /** Brings the moves of one remote up to date. @throws when the store does not answer */
+    /**
+     * Updates one remote.
+     * @throws when the store does not answer
+     */
     async followOne(remote: string): Promise<void> {
       await followPointer(remote, (await bucket.listMoves()).get(remote) ?? []);
     },
     /**
-     * Brings moves and current releases up to date. A remote that cannot be does not stop the others.
-     *
+     * Updates moves and current releases. A remote that fails does not stop the others.
      * @throws when the store does not answer
      */
     async follow(): Promise<void> {
@@ -217,7 +224,10 @@ export function createReleaseMirror(options: {
       for (const [remote, of] of numbers)
         await followPointer(remote, of).catch((error: unknown) => complain(remote, error));
     },
-    /** The same for the older releases, and removes what nobody needs. @throws when the store does not answer */
+    /**
+     * Updates older releases, and prunes.
+     * @throws when the store does not answer
+     */
     async followOlder(settings: PruneSettings): Promise<void> {
       const releases = await bucket.listReleases(complainOfMore('releases'));
       for (const [remote, stored] of releases) {

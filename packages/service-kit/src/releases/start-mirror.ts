@@ -6,14 +6,14 @@ import type { ReleasesConfig } from './releases-config.ts';
 import { bucketOptionsOf, createReleaseBucket } from './release-bucket.ts';
 import { createReleaseMirror } from './release-mirror.ts';
 
-/** A pointer that moved is noticed after this long at most. */
+/** The longest delay until a moved pointer is noticed. */
 const everyMs = 2_000;
 const olderEveryMs = 60_000;
 const hourMs = 3_600_000;
 
 /**
- * Mirrors the releases of the store for as long as the process runs, where there is one. It may be away at any time, also
- * at the start: then what is mirrored is served.
+ * Mirrors the releases of the store, if one is configured, while the process runs. When the store is down, also at
+ * the start, the mirrored releases are served.
  */
 export function startReleaseMirror(
   config: ReleasesConfig,
@@ -23,7 +23,7 @@ export function startReleaseMirror(
     clock = () => new Date(),
     nowMs = () => performance.now(),
   }: {
-    /** What is read from the folder. */
+    /** As read from the folder. */
     releases: Pick<CurrentReleases, 'list'>;
     logger: Logger;
     clock?: () => Date;
@@ -31,8 +31,8 @@ export function startReleaseMirror(
   },
 ): {
   /**
-   * Resolves once the store has been looked into, or while it is away, if a release is mirrored. At once where there is no store.
-   * An empty mirror of a store that does not answer is the one folder that another process may have better.
+   * Resolves once the store has been read, or if a release is mirrored already; at once without a store. An empty
+   * mirror while the store is down is the one case in which another process may do better.
    */
   isUsable: Promise<void>;
   figure: Figure;
@@ -81,7 +81,7 @@ export function startReleaseMirror(
     isUsable,
     figure,
     async close() {
-      bucket.close(); // ends a look that hangs
+      bucket.close(); // aborts a hanging look
       await repetition.stop();
       bucket.close();
     },

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** What takes longer than this was left by a process that was killed. */
+/** Anything older was left by a killed process. */
 const leftoverAfterMs = 60 * 60_000;
 
-/** What this process deletes when it ends before its work, as after Ctrl-C. */
+/** Deleted when this process ends early, as after Ctrl-C. */
 const unfinished = new Set<string>();
 let isWatchingExit = false;
 
-/** A unique name for a file or folder that is renamed into place, or deleted again. No reader looks at it. */
+/** A unique name for a file or folder that is renamed into place or deleted. No reader looks at it. */
 export const temporaryPath = (folder: string) => path.join(folder, `.new-${randomUUID()}`);
 
 /** Older versions named them `<release>.<pid>.new`. */
 const isTemporary = (name: string) => name.startsWith('.new-') || /\.\d+\.new$/.test(name);
 
-/** A temporary folder that is deleted when this process ends, unless it is killed: see `removeLeftovers`. */
+/** Deleted when this process ends; if it is killed, see `removeLeftovers`. */
 export function temporaryFolder(parent: string): string {
   if (!isWatchingExit) process.once('exit', () => [...unfinished].forEach(removeFolder));
   isWatchingExit = true;
@@ -24,7 +24,7 @@ export function temporaryFolder(parent: string): string {
   return folder;
 }
 
-/** Deletes a temporary folder, if it still has its temporary name. */
+/** Does nothing if it was renamed. */
 export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   unfinished.delete(folder);

@@ -7,7 +7,7 @@ import { publishInto } from './testing/releases-for-test.ts';
 import { watchReleases } from './watch-releases.ts';
 import { silentLogger } from '../testing/index.ts';
 
-/** Nothing that is noticed in a test was noticed by waiting this long. */
+/** No test passes by waiting this long. */
 const never = 3_600_000;
 
 let root: string;
@@ -22,7 +22,6 @@ afterEach(async () => {
   rmSync(root, { recursive: true });
 });
 
-/** Watches the folder, and returns what each look has seen. */
 function start(options: Partial<Parameters<typeof watchReleases>[0]> = {}) {
   const releases = createCurrentReleases({ folder, keys: undefined, logger: silentLogger() });
   const seen: string[] = [];

@@ -3,23 +3,20 @@ import path from 'node:path';
 import { remoteNameSchema } from '@nobicast/contracts/release';
 import { repeat } from '../waiting.ts';
 
-/**
- * A change is noticed after this time at most where the file system reports none: one of a network, or one that has no
- * watches left.
- */
+/** For file systems that report no changes: network ones, or without watches left. */
 const usualLookEveryMs = 2_000;
 
 /**
- * Calls `look` at once, whenever a pointer may have moved, and otherwise every two seconds. It is never called twice at a
- * time, and keeps no process alive.
+ * Calls `look` at once, whenever a pointer may have moved, and otherwise every two seconds. Calls never overlap, and
+ * do not keep the process alive.
  */
 export function watchReleases(options: {
-  /** The folder with one folder of releases for each remote. */
+  /** One folder of releases for each remote. */
   folder: string;
   /** Handles its own errors. */
   look: () => Promise<void>;
   lookEveryMs?: number;
-  /** What reports changes. It throws where it cannot. */
+  /** Throws where it cannot watch. */
   watch?: (folder: string, onChange: () => void) => FSWatcher;
 }): { close(): Promise<void> } {
   const { folder, look, lookEveryMs = usualLookEveryMs } = options;
@@ -32,7 +29,7 @@ export function watchReleases(options: {
       const remotes = readdirSync(folder).filter((name) => remoteNameSchema.safeParse(name).success);
       return [folder, ...remotes.map((name) => path.join(folder, name))];
     } catch {
-      return []; // not there yet: looked at again every two seconds
+      return []; // not there yet: retried every two seconds
     }
   }
 
@@ -41,7 +38,7 @@ export function watchReleases(options: {
     watchers.delete(target);
   }
 
-  /** Watches what is not watched yet: a pointer is replaced in the folder of its remote. */
+  /** A pointer is replaced in the folder of its remote. */
   function watchAll(): void {
     const folders = listFolders();
     for (const target of watchers.keys()) if (!folders.includes(target)) stopWatching(target);
@@ -52,7 +49,7 @@ export function watchReleases(options: {
         watcher.on('error', () => stopWatching(target));
         watchers.set(target, watcher);
       } catch {
-        // It cannot be watched: it is looked at every two seconds.
+        // Not watchable: looked at every two seconds.
       }
     }
   }

@@ -11,9 +11,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const host = '127.0.0.1';
 const checkEveryMs = 100;
-/** Long: a process of a busy machine is not gone, and one that is gone refuses at once. */
+/** Long, because the machine may be busy; a process that is gone refuses at once. */
 const checkDeadlineMs = 20_000;
-/** Those that concern one connection, and not the one behind it. */
+/** Hop-by-hop headers. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
 const passed = (headers: IncomingHttpHeaders) =>
@@ -21,17 +21,16 @@ const passed = (headers: IncomingHttpHeaders) =>
 
 export interface Balancer {
   url: string;
-  /** Whether `/readyz` of this process said yes when it was last asked. */
+  /** As of the last check. */
   isReady(url: string): boolean;
-  /** The paths of replies that ended before they were whole: a process has cut them. */
+  /** The paths of incomplete replies, cut by a process. */
   cutReplies: readonly string[];
   close(): Promise<void>;
 }
 
 /**
- * Sends each request to the next of these processes whose `/readyz` last said yes, as a proxy in front of a site does. It
- * repeats nothing, and keeps connections open.
- *
+ * Balances requests over the processes whose `/readyz` last said yes, as a proxy in front of a site does. It repeats
+ * nothing, and keeps connections open.
  * @param port 0 for a free one
  */
 export async function startBalancer(processes: readonly string[], port = 0): Promise<Balancer> {
@@ -76,14 +75,13 @@ export async function startBalancer(processes: readonly string[], port = 0): Pro
       if (response.headersSent) response.destroy();
       else response.writeHead(502).end(`${target}: ${error.message}`);
     });
-    // A visitor who leaves takes the request along.
     response.once('close', () => {
       if (!response.writableFinished) forwarded.destroy();
     });
     request.pipe(forwarded);
   }
   const server = createServer(forward);
-  // Longer than a visitor keeps a connection that it does not use.
+  // Longer than clients keep unused connections.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve) => server.listen(port, host, resolve));
   const { port: listening } = server.address() as AddressInfo; // it listens on TCP

@@ -9,12 +9,11 @@ import {
 } from '@nobicast/contracts';
 import { parseJson } from '../http-client.ts';
 
-/** A reply as the client receives it. */
 export interface ReceivedReply {
   status: number;
   /** Without parameters; undefined where the reply has none. */
   mediaType: string | undefined;
-  /** The text of a JSON body; undefined where there is no body (HEAD, 304) or it is not JSON. */
+  /** Undefined where there is no body (HEAD, 304) or it is not JSON. */
   text: string | undefined;
 }
 
@@ -37,7 +36,7 @@ function differences(path: string, given: unknown, parsed: unknown): string[] {
   );
 }
 
-/** What is wrong with a value: missing fields, wrong types, and fields that are not in the schema. */
+/** Missing fields, wrong types, and fields that are not in the schema. */
 function mismatches(path: string, value: unknown, schema: RouteContract['reply']): string[] {
   if (!schema) return [];
   const parsed = schema.safeParse(value);
@@ -45,7 +44,7 @@ function mismatches(path: string, value: unknown, schema: RouteContract['reply']
   return parsed.error.issues.map((issue) => `${[path, ...issue.path].join('.')}: ${issue.message}`);
 }
 
-/** What is wrong with the reply to any failed call. `conflict` is that of its contract. */
+/** For the reply to any failed call. `conflict` is that of its contract. */
 export function mismatchesOfFailure(
   { status }: ReceivedReply,
   body: unknown,
@@ -75,7 +74,7 @@ function mismatchesOfSuccess(contract: RouteContract, body: unknown): string[] {
 const isOfType = (mediaType: string | undefined, promised: string) =>
   promised.endsWith('/*') ? mediaType?.startsWith(promised.slice(0, -1)) === true : mediaType === promised;
 
-/** How a reply differs from its contract; empty where it conforms. */
+/** Empty where the reply conforms to its contract. */
 export function mismatchesOf(
   contract: RouteContract,
   reply: ReceivedReply,

@@ -37,7 +37,7 @@ const readBytes = defineRoute({
 
 const awa = { name: 'Awa', links: [{ url: 'https://awa.example' }] };
 
-/** Serves one checked reply; returns what the client receives, and the violation that closing reports. */
+/** What the client receives, and the violation that closing reports. */
 async function seen(routes: (router: IRouter) => void, path = '/api/members/1', init: RequestInit = {}) {
   const server = await listenForTest(
     createServiceApp({
@@ -60,7 +60,6 @@ const closeOf = (server: RunningServer) =>
     (error: Error) => error.message,
   );
 
-/** A handler whose reply does not conform to its contract. */
 const raw = (route: RouteContract, body: unknown, status = 200) =>
   seen(
     (router) => registerStream(router, route, (_input, response) => void response.status(status).json(body)),

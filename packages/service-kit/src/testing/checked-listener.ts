@@ -11,11 +11,14 @@ import type { ObservedRequest } from '../observe.ts';
 import { mismatchesOf, mismatchesOfFailure, type ReceivedReply } from './check-reply.ts';
 
 export interface CheckOptions {
-  /** The contracts of the app: every reply to one of them is checked against it. */
+  /** Replies to these contracts are checked. */
   contracts: readonly RouteContract[];
   /** Error codes that any call may have, in addition to those of its contract. */
   otherCodes?: readonly ErrorCode[];
-  /** The app forwards replies of fake services: for their calls only its own failures are checked, which contain the request id. */
+  /**
+   * The app forwards replies of fake services: for their calls only its own failures are checked, which contain the
+   * request id.
+   */
   hasStandIns?: boolean;
 }
 
@@ -25,10 +28,10 @@ export const checksOfService = (name: ServiceName): CheckOptions => ({
   otherCodes: ['unauthenticated'],
 });
 
-/** `/api/episodes/{id}` as Express matches it: ignoring case and a trailing slash. */
+/** As Express matches: ignoring case and a trailing slash. */
 const patternOf = ({ path }: RouteContract) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i');
 
-/** Finds the contract of a request; the most specific paths come first. */
+/** The most specific paths come first. */
 function finder(contracts: readonly RouteContract[]) {
   const rows = contracts.map((contract) => ({ contract, pattern: patternOf(contract) }));
   return ({ method, url = '' }: IncomingMessage): RouteContract | undefined => {
@@ -52,8 +55,8 @@ interface WrittenReply {
 }
 
 /**
- * Records what is written to a response. `check` is called with the whole reply before its end is sent. If it returns
- * a text and nothing has been sent yet, a failure with that text is sent instead.
+ * Records a response. `check` receives the whole reply before its end is sent. If it returns a text and nothing has
+ * been sent yet, a failure with that text is sent instead.
  */
 function interceptReply(response: ServerResponse, check: (reply: WrittenReply) => string | undefined): void {
   const chunks: Buffer[] = [];
@@ -98,18 +101,18 @@ function interceptReply(response: ServerResponse, check: (reply: WrittenReply) =
 
 const apiAddress = /^[A-Z]+ \/(api|internal)(\/|$)/;
 
-/** The text of a JSON body, undefined where there is none. */
+/** Undefined without a JSON body. */
 function textOf({ header, body }: WrittenReply): string | undefined {
   if (body.length === 0) return undefined;
   const decode = decoders[header('content-encoding') ?? ''];
   return (decode ? decode(body) : body).toString('utf8');
 }
 
-/** Whether a failure contains the id of this request, which a fake service does not know. */
+/** A fake service does not know the id of this request. */
 const hasRequestId = (text: string | undefined, { requestId }: ObservedRequest) =>
   requestId !== undefined && text?.includes(`"requestId":"${requestId}"`) === true;
 
-/** Wraps an app so that every reply to one of its contracts is checked; `violations` describes those that fail. */
+/** Wraps an app so that every reply to its contracts is checked; `violations` describes those that fail. */
 export function checkReplies(
   app: RequestListener,
   { contracts, otherCodes, hasStandIns = false }: CheckOptions,

@@ -5,7 +5,7 @@ export interface ReceivedMail {
   recipients: string[];
   /** Headers and body as received. */
   raw: string;
-  /** The text part, decoded. */
+  /** The decoded text part. */
   text: string;
 }
 
@@ -13,18 +13,15 @@ export type RefusableCommand = 'AUTH' | 'MAIL' | 'RCPT' | 'DATA';
 
 export interface SmtpForTest {
   url: string;
-  /** With a user name and a password, which are not required. */
+  /** With credentials, which are not required. */
   urlWithPassword: string;
   mails: ReceivedMail[];
-  /** Refuses this command with this reply; `undefined` accepts it again. */
+  /** `undefined` accepts the command again. */
   refuse(command: RefusableCommand, reply: string | undefined): void;
-  /** The same for one recipient. */
   refuseRecipient(address: string, reply: string | undefined): void;
-  /** Whether the connection is lost after a message was received, before the answer. */
+  /** Loses the connection after a message was received, before the answer. */
   loseAnswers(isLost: boolean): void;
-  /** Stops the server: connections are refused. */
   stop(): Promise<void>;
-  /** Starts the server again on the same port. */
   start(): Promise<void>;
 }
 
@@ -46,7 +43,6 @@ function textPart(raw: string): string {
     : decodeQuotedPrintable(content);
 }
 
-/** A minimal SMTP server for one sender. */
 export async function startSmtpForTest(): Promise<SmtpForTest> {
   const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
@@ -87,7 +83,7 @@ export async function startSmtpForTest(): Promise<SmtpForTest> {
         const at = buffer.indexOf(end);
         if (at < 0) return;
         const sent = buffer.slice(0, at);
-        // A point at the beginning of a line is sent twice, because one alone ends the message.
+        // SMTP doubles a dot at the start of a line.
         const part = isData ? sent.replace(/^\.\./gm, '.') : sent;
         buffer = buffer.slice(at + end.length);
         if (isData) {
@@ -105,7 +101,6 @@ export async function startSmtpForTest(): Promise<SmtpForTest> {
     new Promise<void>((resolve, reject) => {
       server = createServer(handleConnection).once('error', reject);
       server.listen(port, '127.0.0.1', () => {
-        // A TCP server that listens has an AddressInfo.
         port = (server?.address() as AddressInfo).port;
         resolve();
       });

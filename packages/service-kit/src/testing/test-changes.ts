@@ -8,7 +8,7 @@ export interface ChangesForTest {
   close(): Promise<void>;
 }
 
-/** Listens for all change notifications of a database. `db` may be any role's connection to it. */
+/** `db` may be any role's connection to the database. */
 export async function listenForTestChanges(options: { url: string; db: Knex }): Promise<ChangesForTest> {
   let received: string[] = [];
   let markCount = 0;
@@ -19,7 +19,7 @@ export async function listenForTestChanges(options: { url: string; db: Knex }): 
   });
   await listener.ready;
 
-  /** The notifications since the last call. Postgres delivers them in the order of commits, so the mark comes last. */
+  /** Postgres delivers notifications in the order of commits, so the mark comes last. */
   const takeNotifications = async () => {
     markCount += 1;
     const mark = `mark-${markCount}`;

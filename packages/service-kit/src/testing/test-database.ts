@@ -4,24 +4,23 @@ import { cloneDatabase, dropDatabase, roleName, urlOfDatabase, type DatabaseRole
 import { eventually } from './test-server.ts';
 
 export interface TestDatabase {
-  /** The connection URL of this role. */
   urlFor(role: DatabaseRole): string;
   adminUrl: string;
   drop(): Promise<void>;
 }
 
-/** A connection with a long timeout: the machine may be busy with other tests. */
+/** With a long timeout, because the machine may be busy. */
 export const connectForTest = (url: string, schema: string): Knex =>
   connectDatabase({ url, schema, connectTimeoutMs: 30_000 });
 
-/** An environment variable that Jest's global setup (infra/test) sets. */
+/** Set by Jest's global setup (infra/test). */
 export function testVariable(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: run this test with Jest's "node" project.`);
   return value;
 }
 
-/** Creates a database by cloning the template with all four migrated schemas. */
+/** Clones the template with all migrated schemas. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = testVariable('NOBICAST_TEST_ADMIN_URL');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -39,7 +38,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Makes the jobs of this queue due, once none runs: one that fails waits for its next attempt only from its end. */
+/** Waits until none runs: a failing job gets its next attempt only when it ends. */
 export async function makeJobsDue(db: Knex, schema: string): Promise<void> {
   await eventually(async () => {
     const { rows } = await db.raw<{ rows: unknown[] }>(

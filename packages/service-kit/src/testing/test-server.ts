@@ -8,20 +8,18 @@ export const testSecret = 'a-secret-for-tests-only-0123456789abcdef';
 
 export const silentLogger = (): Logger => createLogger({ name: 'test', level: 'silent' });
 
-/** A logger whose lines a test can read. */
 export function recordingLogger(): { logger: Logger; lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = [];
   const logger = createLogger(
     { name: 'test', level: 'debug' },
-    // pino writes one JSON object a line.
     { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   );
   return { logger, lines };
 }
 
 /**
- * Serves the app on a real port. With `checks`, every reply to these contracts is checked: one that does not conform
- * becomes a 500 with the reason, and `close` throws. Fake services and apps made for a test omit `checks`.
+ * Serves the app on a real port. With `checks`, a reply that breaks its contract becomes a 500 with the reason, and
+ * `close` throws. Fake services and apps made for a test omit `checks`.
  */
 export async function listenForTest(app: RequestListener, checks?: CheckOptions): Promise<RunningServer> {
   const { listener, violations } = checks ? checkReplies(app, checks) : { listener: app, violations: [] };
@@ -41,10 +39,10 @@ export async function listenForTest(app: RequestListener, checks?: CheckOptions)
   };
 }
 
-/** How many threads want a processor, for each that there is: the mean of the last minute, and 1 at least. */
+/** The load average of the last minute for each processor, at least 1. */
 const crowding = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
-/** Waits until a condition is true; throws after `timeoutMs`, or as many times more as the machine is crowded. */
+/** Waits until a condition is true; throws after `timeoutMs`, multiplied by the load of the machine. */
 export async function eventually(
   isTrue: () => boolean | Promise<boolean>,
   { timeoutMs = 30_000, everyMs = 20 } = {},

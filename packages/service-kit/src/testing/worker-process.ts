@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
-/** A process of its own. `kill` ends it as a crash would, and resolves once it is gone. */
+/** `kill` ends it as a crash would, and resolves once it is gone. */
 export interface ProcessForTest {
   hasPrinted(text: string): boolean;
   kill(): Promise<void>;
 }
 
-/** Starts a TypeScript program in a process of its own: by its file, or by its text. */
+/** Starts a TypeScript program, given its file or its text. */
 export function startProcess(
   program: { file: string } | { script: string; folder: string },
   env: Readonly<Record<string, string>>,
@@ -30,10 +30,7 @@ export function startProcess(
   };
 }
 
-/**
- * Starts a process that runs the jobs `mail` of a queue, and never finishes one. `isWorking` tells whether it has begun
- * one.
- */
+/** Runs the jobs `mail` of a queue, and never finishes one. `isWorking` tells whether it has begun one. */
 export function startEndlessWorker({ url, schema }: { url: string; schema: string }) {
   const folder = path.join(import.meta.dirname, '..');
   const script = `

@@ -8,7 +8,7 @@ import { createReleaseFolder } from '../release-folder.ts';
 
 const digestOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
-/** Writes a finished build with one script and a server bundle. */
+/** With one script and a server bundle. */
 export function writeBuild(folder: string, release: string): string {
   const files = { 'web/app.js': `// ${release}`, 'server/app.cjs': `// server of ${release}` };
   for (const [file, text] of Object.entries(files)) {
@@ -31,7 +31,7 @@ export function writeBuild(folder: string, release: string): string {
   return folder;
 }
 
-/** Publishes a build with these files into the folder of a remote, without the checks of pages. */
+/** Without the checks of pages. */
 export function publishInto(remoteFolder: string, release: string, options: PointerOptions = {}): void {
   const built = mkdtempSync(path.join(tmpdir(), 'build-'));
   const store = createReleaseFolder(remoteFolder, options);
@@ -40,7 +40,6 @@ export function publishInto(remoteFolder: string, release: string, options: Poin
   rmSync(built, { recursive: true });
 }
 
-/** Release keys of these remotes: one pair for each. */
 export function createKeys<Remote extends string>(...remotes: Remote[]) {
   const pairs = remotes.map((remote) => [remote, createReleaseKey()] as const);
   const publicKeys = Object.fromEntries(pairs.map(([remote, { publicKey }]) => [remote, [publicKey]]));
