@@ -7,7 +7,7 @@ afterAll(built.remove);
 const payload = Buffer.from('{"destination":"alice@example.org"}').toString('base64url');
 const token = `eyJhbGciOiJIUzI1NiJ9.${payload}.c2lnbmF0dXJl`;
 
-/** A shell whose remotes cannot be read, so that every page is the frame alone. */
+/** Its remotes cannot be read, so every page is the frame alone. */
 let shell: ShellForTest;
 const start = async (settings: { TURNSTILE_SITE_KEY?: string } = {}) => {
   shell = await startShell({ folder: built.folder, ...settings });
@@ -30,7 +30,7 @@ test('the page of a sign-in link is a form that works without JavaScript, and ca
   expect(main).toContain('Se connecter');
   expect(main).toContain('Ce lien connecte le compte al***@example.org.');
   expect(html).not.toContain('alice');
-  expect(html.split(token)).toHaveLength(2); // in the field, and nowhere else
+  expect(html.split(token)).toHaveLength(2); // only in the field
 
   const head = await fetch(`${origin}/auth/verify?token=${token}`, { method: 'HEAD' });
   expect(head.status).toBe(200);
@@ -148,7 +148,6 @@ describe('An address below the prefixes of a remote that is none of its pages (A
   test('gets a new address with the next release, without a restart (C4)', async () => {
     await publish();
     expect(await statusOf('/dashboard/foo')).toBe(404);
-    // What the operator reserved for it.
     shell.register({ name: 'mfeMember', folder: 'mfe-member', prefixes: ['/login', '/dashboard', '/club'] });
     const addresses = { prefixes: ['/dashboard', '/club'], pages: ['/dashboard/foo', '/club'] };
     shell.publish('1.0.0-b', {}, { folder: 'mfe-member', serverEntry: null, addresses });

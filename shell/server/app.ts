@@ -20,9 +20,7 @@ import type { PageReply, Pages } from './pages.ts';
 import { contentSecurityPolicy, setDocumentHeaders } from './security-headers.ts';
 
 const compress = promisify(brotliCompress);
-/**
- * Fast enough to compress each document per request. The gateway, which caches documents, requests them uncompressed.
- */
+/** Fast enough for every request. The gateway, which caches documents, requests them uncompressed. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 async function sendPage(
@@ -39,16 +37,14 @@ async function sendPage(
   response.set('Content-Encoding', 'br').send(packed);
 }
 
-/** Nobody waits longer for a document. */
 const longestPatienceMs = 10_000;
 
-/** How long the gateway lets a page wait for its data; undefined where it does not say. */
 function patienceOf(request: Request): number | undefined {
   const ms = Number(request.get(patienceHeader));
   return ms > 0 ? Math.min(ms, longestPatienceMs) : undefined;
 }
 
-/** The shell's HTML server: documents, its own assets, generated covers, the registry of remotes. */
+/** The shell's HTTP server: documents, its own assets, generated covers, the registry of remotes. */
 export function buildApp(options: {
   config: Pick<
     ShellConfig,
@@ -65,7 +61,6 @@ export function buildApp(options: {
     | 'LOADING_PROGRESS_FILE'
   >;
   pages: Pages;
-  /** Of the rest of the process. */
   figures?: readonly Figure[];
   logger: Logger;
 }): Express {
@@ -78,7 +73,7 @@ export function buildApp(options: {
   if (assetsFolder !== undefined) keepAssets({ folder: assetsFolder, build: buildId, webFolder, logger });
   const security = { hasTurnstile: config.TURNSTILE_SITE_KEY !== undefined };
   const policy = contentSecurityPolicy(security);
-  // The configuration names the folder wherever overrides are on.
+  // The configuration requires the folder wherever overrides are on.
   const devFolder = config.DEV_OVERRIDES === 'on' ? config.SHELL_DEV_FOLDER : undefined;
   const overriddenPage =
     devFolder === undefined
@@ -99,7 +94,6 @@ export function buildApp(options: {
   return createServiceApp({
     name: 'shell',
     logger,
-    // The gateway, and the proxies in front of it.
     trustProxyHops: config.TRUST_PROXY_HOPS,
     readiness: { rendering: pages.ready, releases: pages.warm },
     figures: [
@@ -140,7 +134,7 @@ export function buildApp(options: {
         response.setHeader('Cache-Control', 'no-store');
         response.json({ remotes: await pages.remotes() });
       });
-      // No path pattern, so that an address that cannot be decoded gets the 404 page instead of an error.
+      // Without a path pattern an address that cannot be decoded gets the 404 page instead of an error.
       router.use(async (request, response, next) => {
         if (request.method !== 'GET' && request.method !== 'HEAD') return next();
         // Concatenated as text: as a relative URL, `//other.example/` would be another site.
@@ -148,7 +142,7 @@ export function buildApp(options: {
         if (!URL.canParse(address)) return next();
         const url = new URL(address);
         if (isEmbedAddress(url.pathname)) {
-          // Older browsers follow it although the policy allows every page.
+          // Older browsers obey it although the policy allows every page.
           response.removeHeader('X-Frame-Options');
           request.routePattern = 'embed';
           await sendPage(
@@ -168,7 +162,7 @@ export function buildApp(options: {
         const page = await pages.page(url, { requestId: request.requestId, patienceMs: patienceOf(request) });
         setDocumentHeaders(response, url.pathname, { policy, isPublic: page.isPublic });
         const html = loadingStrip?.addTo(page.html);
-        // Kept by nobody: the strip changes every moment.
+        // Not cached: the strip changes every moment.
         const { 'Cache-Control': _shared, 'Surrogate-Key': _keys, ...headers } = page.headers;
         await sendPage(request, response, html ? { ...page, html, headers } : page);
       });

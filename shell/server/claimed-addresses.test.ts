@@ -35,13 +35,12 @@ describe('The registry', () => {
   ];
 
   test.each([
-    // Nothing is reserved for these two: as if there were no reservations, for all addresses that are nobody's.
+    // Without reservations, as for all addresses that nobody owns.
     ['mfePublic', [], []],
     ['mfeWiki', [], []],
     ['mfeWiki', ['/wiki', '/administration', '/auditing/x'], []],
     ['mfeWiki', ['/wiki', '/admin'], [['/admin', 'mfeAdmin']]],
     ['mfeWiki', ['/admin/settings', '/wiki'], [['/admin/settings', 'mfeAdmin']]],
-    // Its own, and nothing else.
     ['mfeAdmin', ['/admin', '/audit/log'], []],
     ['mfeAdmin', ['/admin', '/team'], [['/team', undefined]]],
     ['mfeAdmin', [], [['/', undefined]]],
@@ -95,7 +94,7 @@ describe('In the shell', () => {
   afterEach(() => shell.stop());
 
   const releaseAt = async (address: string) => (await shell.get(address)).headers.get('x-nobicast-release');
-  /** The prefixes of a remote, as a browser is told them: in a document, and where it looks again. */
+  /** As browsers get them: in a document, and in the registry. */
   async function prefixesOf(name: string) {
     const [, json = ''] =
       /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(
@@ -109,7 +108,6 @@ describe('In the shell', () => {
   }
 
   test('a release that claims the page of an earlier remote does not get it, and the shell says so', async () => {
-    // Nothing is reserved for either.
     shell.register({ name: 'mfeMember', folder: 'mfe-member' }, { name: 'mfeAdmin', folder: 'mfe-admin' });
     const addresses = { prefixes: ['/admin', '/login'], pages: ['/admin/*', '/login'] };
     shell.publish('1.0.0-a', {}, { folder: 'mfe-admin', addresses });

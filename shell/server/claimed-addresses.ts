@@ -6,19 +6,18 @@ import type { KnownRemote } from './registry.ts';
 type Claimant = Pick<RegisteredRemote, 'name' | 'prefixes'>;
 type Prefixes = readonly string[];
 
-/** What a remote claims. Without prefixes that is every address that no other has. */
+/** Without prefixes a remote claims every address that no other has. */
 const claimsOf = (prefixes: Prefixes): Prefixes => (prefixes.length === 0 ? ['/'] : prefixes);
 
-/** A claim that does not count, and for whom the address is reserved; undefined if it is for nobody. */
+/** `reservedFor` is undefined if the address is reserved for nobody. */
 interface RefusedClaim {
   prefix: string;
   owner: KnownRemote | undefined;
 }
 
 /**
- * The claims of a release that the registry does not allow: what it reserves for another remote, and for a remote with
- * reserved prefixes everything else. Of nested reservations the longest decides.
- *
+ * The claims that the registry does not allow: addresses reserved for another remote, and for a remote with reserved
+ * prefixes everything else. Of nested reservations the longest decides.
  * @param remote its federation name
  */
 export function refusedClaims(
@@ -34,10 +33,7 @@ export function refusedClaims(
   });
 }
 
-/**
- * The claims of a release that the registry allows. Undefined if it allows none: an empty list would give the remote every
- * address that no other has.
- */
+/** Undefined if no claim is allowed: an empty list would give the remote every address that no other has. */
 export function allowedPrefixes(
   registry: readonly KnownRemote[],
   remote: string,
@@ -50,9 +46,9 @@ export function allowedPrefixes(
 }
 
 /**
- * Decides which claims of the releases count, and logs once which do not, and where two remotes claim the same
- * addresses, of which the first in the registry gets them (`remoteOf`). A publisher refuses such releases, but it does so
- * on the machine of a team.
+ * Decides which claims of the releases count. Logs once which do not, and where two remotes claim the same addresses,
+ * which the first in the registry gets (`remoteOf`). Publishers refuse such releases too, but on the machine of a
+ * team.
  */
 export function createClaims(logger: Logger) {
   const logged = new Set<string>();
@@ -64,14 +60,12 @@ export function createClaims(logger: Logger) {
   }
 
   return {
-    /** What is allowed of the prefixes in a remote's release. */
     allowed(registry: readonly KnownRemote[], remote: string, prefixes: Prefixes): Prefixes | undefined {
       for (const { prefix, owner } of refusedClaims(registry, remote, prefixes))
         warnOnce('the registry does not allow what a remote claims', { prefix, owner: owner?.name, remote });
       return allowedPrefixes(registry, remote, prefixes);
     },
 
-    /** Logs the addresses that two remotes claim. */
     check(remotes: readonly Claimant[]): void {
       const owners = new Map<string, string>();
       for (const remote of remotes) {

@@ -208,7 +208,7 @@ describe('The document', () => {
   const bootOf = (html: string) => {
     const [, json = ''] = /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(html) ?? [];
     const document = { getElementById: () => ({ textContent: json }) };
-    return readBootData(document as unknown as Document); // all that the function uses of it
+    return readBootData(document as unknown as Document);
   };
 
   it('contains the styles of shell, remote and page, and links none', async () => {
@@ -258,7 +258,7 @@ describe('The document', () => {
       ['mfeMember', '2.0.0-a'],
       ['mfeAdmin', undefined],
     ]);
-    // An open page of an older shell compares them with what it offers.
+    // An open page of an older shell compares them with its own offer.
     expect(remotes[0]?.release?.ranges).toEqual({ react: '^19.0.0' });
   });
 

@@ -23,16 +23,14 @@ import type { ServerBundle } from './rendering/server-bundle.ts';
 import { createRenderProcess, type RenderLimits, type RenderProcess } from './rendering/render-process.ts';
 import { RenderFailure } from './rendering/worker-handle.ts';
 
-/** A document with its status and headers. */
 export interface PageReply {
   status: number;
   html: Buffer;
   headers: Record<string, string>;
-  /** Whether pages at this address are the same for everybody. */
+  /** Pages at this address are the same for everybody. */
   isPublic: boolean;
 }
 
-/** What is known of a request for a page beside its address. */
 export type PageRequest = Pick<RenderJob, 'requestId' | 'patienceMs'>;
 
 const retryAfterSeconds = 5;
@@ -42,7 +40,7 @@ const warmUpTries = 5;
 const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-/** Only what the browser needs to start the remote: the rest of the descriptor is for servers. */
+/** The part of the descriptor that a browser needs to start the remote. */
 function browserRelease({ release, hostApi, entry, integrity }: Release): BrowserRelease {
   const digest = integrity[entry];
   return { release, hostApi, entry, integrity: digest === undefined ? {} : { [entry]: digest } };
@@ -56,15 +54,15 @@ const registered = (
   name: remote.name,
   ...(prefixes && { prefixes }),
   baseUrl: baseUrlOf(remote),
-  // The shell of an open page may be older than this one: it compares what the release needs with its own offer.
+  // The shell of an open page may be older than this one: it compares the release's needs with its own offer.
   ...(release && {
     release: { ...browserRelease(release), shared: release.shared, ranges: release.ranges },
   }),
 });
 
 /**
- * The documents of the site. No code of a remote runs in this process: a bundle that breaks the one that renders its
- * pages affects no other page, file or remote.
+ * Renders the documents of the site. Code of a remote runs in another process: a bundle that breaks it affects no
+ * other page, file or remote.
  */
 export function createPages(options: {
   config: Pick<
@@ -77,12 +75,10 @@ export function createPages(options: {
     | 'MEDIA_URL'
     | 'DEV_OVERRIDES'
   >;
-  /** The remotes of this site, which may change. */
   listRemotes: () => readonly KnownRemote[];
   releases: ReadableReleases;
   limits: RenderLimits;
   logger: Logger;
-  /** A monotonic clock, in milliseconds. */
   now?: () => number;
 }) {
   const { config, listRemotes, releases, limits, logger, now = () => performance.now() } = options;
@@ -114,16 +110,14 @@ export function createPages(options: {
     });
 
   const claims = createClaims(logger);
-  /** The prefixes of a remote: those in its release that the registry allows. */
   const prefixesOf = ({ name }: KnownRemote, { addresses }: CurrentRemote) =>
     addresses && claims.allowed(listRemotes(), name, addresses.prefixes);
   const stopping = new AbortController();
   let isWarm = false;
-  /** Documents since the start of the process, and those of them that the browser had to render because something failed. */
+  /** `failed` counts documents that the browser had to render because something failed. */
   const renders = { asked: 0, failed: 0 };
-  /** Renders the frame alone, with our code only: no remote can break it. */
+  /** Our code only: no remote can break it. */
   const frameRenderer = startRenderer('frame', undefined);
-  /** One process for the current release of each remote that has a server bundle. */
   const renderers = new Map<string, { release: string; renderer: RenderProcess }>();
 
   function rendererOf(folder: string, release: Release | undefined, bundle: string | undefined) {
@@ -139,7 +133,6 @@ export function createPages(options: {
   }
 
   const followed = new Map<KnownRemote['folder'], RemoteSource>();
-  /** The remotes as the registry lists them now. */
   function sources(): RemoteSource[] {
     const remotes = listRemotes();
     for (const [folder, { remote }] of followed) {
@@ -157,7 +150,7 @@ export function createPages(options: {
   const refresh = async (): Promise<void> =>
     void (await Promise.all(sources().map((source) => source.check())));
 
-  /** The remote of an address, and what its document says of all remotes: it only names the release of its own. */
+  /** The remote of an address, and what its document says of all remotes: it names only the release of its own. */
   async function lookUp(
     url: URL,
     { requestId, patienceMs }: PageRequest = {},
@@ -196,7 +189,6 @@ export function createPages(options: {
     return { name, folder, baseUrl: baseUrlOf(remote), isPublic, addresses, release, styles, renderer };
   }
 
-  /** The page as rendered by its remote. */
   async function renderPage(
     url: URL,
     pageRequest?: PageRequest,
@@ -210,7 +202,7 @@ export function createPages(options: {
       return { status: document.status, html: toBuffer(document.html), headers, isPublic: owner.isPublic };
     } catch (error) {
       const reason = error instanceof RenderFailure ? error.reason : 'failed';
-      // Another render ended the process, or a new release became current: retried once, with the current state.
+      // Another render ended the process, or a new release became current: retried once.
       if (reason === 'interrupted' && !hasBeenInterrupted) return renderPage(url, pageRequest, true);
       const cause = error instanceof Error ? (error.cause ?? error) : error;
       renders.failed += 1;
@@ -229,7 +221,6 @@ export function createPages(options: {
     } catch (error) {
       logger.error({ err: error }, 'frame not rendered');
     }
-    // Without content, but a document: it starts the scripts that render the page.
     const html = renderDocument({
       head: plainHead(pathname, job.owner.isPublic),
       publicUrl: config.PUBLIC_URL,
@@ -242,7 +233,6 @@ export function createPages(options: {
     return Buffer.from(html);
   }
 
-  /** The document of a page that the browser renders. */
   async function unrenderedPage(url: URL): Promise<PageReply> {
     const { owner, job } = await lookUp(url);
     const status = unrenderedStatus(owner, url.pathname);
@@ -258,7 +248,6 @@ export function createPages(options: {
   }
 
   return {
-    /** The registry: every remote, with what a browser needs to start it. */
     remotes: (): Promise<RegisteredRemote[]> =>
       Promise.all(
         sources().map(async ({ remote, current }) => {
@@ -266,27 +255,21 @@ export function createPages(options: {
           return registered(remote, prefixesOf(remote, known), known.release);
         }),
       ),
-    /**
-     * The document of an address. Concurrent requests do not share a render, because one that began before a change
-     * shows the old state.
-     */
+    /** Concurrent requests do not share a render, because one that began before a change shows the old state. */
     async page(url: URL, pageRequest: PageRequest): Promise<PageReply> {
       renders.asked += 1;
       return (await renderPage(url, pageRequest)) ?? unrenderedPage(url);
     },
     renders: (): Readonly<typeof renders> => renders,
-    /** Resolves once this process can render the frame. */
     ready: frameRenderer.ready,
-    /** Rejects until `warmUp` has made ready what a visitor's page needs. */
     async warm(): Promise<void> {
       if (!isWarm) throw new Error('The releases are being read, or the home page is being rendered.');
     },
-    /** Reads the releases whose pointers have moved: whoever watches them calls this. */
     refresh,
     /**
-     * Reads the releases and renders the home page, if one of them can. Otherwise the first visitor would wait for the
-     * start of a process and for the first connections, and might get an unrendered page. Data that cannot be read, or
-     * a home page that nobody here can render, holds nothing up: the pages of others still work.
+     * Reads the releases and renders the home page, if possible. Otherwise the first visitor would wait for a process
+     * and for the first connections, and might get an unrendered page. Failures of data or of the home page delay
+     * nothing: other pages may still work.
      */
     async warmUp(): Promise<void> {
       await refresh();
@@ -298,7 +281,6 @@ export function createPages(options: {
       }
       isWarm = true;
     },
-    /** Ends every render process. */
     stop(): void {
       stopping.abort();
       frameRenderer.stop();

@@ -4,8 +4,8 @@ import { isSignInAddress, isVerifyAddress } from '../src/sign-in/verify-address.
 import { verifyCopy } from '../src/sign-in/verify.copy.ts';
 
 /**
- * The head of a document that the browser renders. Member pages are not indexed; a public page that could not be
- * rendered this time stays in the index.
+ * For a document that the browser renders. Member pages are not indexed; a public page that failed to render stays in
+ * the index.
  */
 export const plainHead = (pathname: string, isPublic: boolean): PageHead => ({
   title: isVerifyAddress(pathname) ? verifyCopy.title : brand.name,

@@ -5,7 +5,7 @@ import type { ReadRoute } from './rendering/service-reads.ts';
 const patternOf = (path: string) =>
   new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`);
 
-/** Which service answers which read of a page, by the contracts, most specific path first. */
+/** Which service answers which read of a page, most specific path first. */
 export const readRoutes = (services: Record<ServiceName, ServiceUrl>): ReadRoute[] =>
   publicRoutes.flatMap(({ method, owner, path }) =>
     method === 'GET' && owner !== 'gateway' ? [{ pattern: patternOf(path), service: services[owner] }] : [],

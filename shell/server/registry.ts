@@ -6,9 +6,9 @@ import { z } from 'zod';
 const knownRemoteSchema = z.strictObject({
   /** Federation name, a JavaScript identifier: `mfePublic`. */
   name: z.string().regex(/^[A-Za-z]\w*$/),
-  /** Where its releases are served: `/remotes/<folder>/`. */
+  /** Its releases are served at `/remotes/<folder>/`. */
   folder: remoteNameSchema,
-  /** The addresses reserved for it: nobody else may claim them, and it may claim no others (decision 0061). */
+  /** Addresses that only this remote may claim, and it may claim no others (decision 0061). */
   prefixes: z
     .array(prefixSchema, { error: 'Prefixes are a list of addresses such as "/admin".' })
     .min(1, 'A remote without reserved prefixes has no list of them.')
@@ -38,9 +38,7 @@ const registrySchema = z
   });
 
 /**
- * The remotes of this site, from the file named in the settings. Which addresses are whose is said by their releases,
- * within what is reserved here.
- *
+ * The remotes of this site. Their releases claim addresses within what is reserved here.
  * @throws Error with a single line if the file is missing or not a registry
  */
 export function readRegistry(file: string): readonly KnownRemote[] {
@@ -53,13 +51,11 @@ export function readRegistry(file: string): readonly KnownRemote[] {
   }
 }
 
-/** A changed registry is noticed after this time. */
 const lifetimeMs = 1_000;
 
 /**
- * The registry, as the file says at each call: a remote is added or removed without a restart. A file that cannot be read
- * later on changes nothing.
- *
+ * The current registry at each call: a remote is added or removed without a restart. A file that later becomes
+ * unreadable changes nothing.
  * @throws Error with a single line if the file cannot be read now
  */
 export function followRegistry(
@@ -68,7 +64,7 @@ export function followRegistry(
 ): () => readonly KnownRemote[] {
   let remotes = readRegistry(file);
   let readAt = now();
-  /** The last logged error: one that repeats every second is logged once. */
+  /** An error that repeats every second is logged once. */
   let lastFailure = '';
   return () => {
     if (now() - readAt < lifetimeMs) return remotes;

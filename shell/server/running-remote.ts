@@ -6,13 +6,12 @@ import type { CurrentRemote } from './remote-source.ts';
 import type { PageOwner, RenderedDocument } from './rendering/protocol.ts';
 import type { RenderProcess } from './rendering/render-process.ts';
 
-/** A remote, its current release, and the process that renders its pages (undefined if they are not rendered here). */
+/** A remote, its current release, and its render process (undefined if its pages are not rendered here). */
 export interface RunningRemote extends PageOwner {
   addresses: CurrentRemote['addresses'];
   renderer: RenderProcess | undefined;
 }
 
-/** The headers of its documents. */
 export function headersOf(
   owner: RunningRemote,
   document: RenderedDocument | undefined,
@@ -20,7 +19,7 @@ export function headersOf(
   const { keys, parameters = [], movedTo, isIncomplete = false } = document ?? {};
   const except = parameters.map((name) => `"${name}"`).join(' ');
   return {
-    // For the gateway only, which caches no document of a release that is not the current one.
+    // For the gateway, which only caches documents of the current release.
     ...(owner.release && { 'X-Nobicast-Release': `${owner.folder}=${owner.release.release}` }),
     ...(movedTo !== undefined && { Location: movedTo }),
     ...(owner.isPublic &&
@@ -31,7 +30,7 @@ export function headersOf(
   };
 }
 
-/** Stands in for the remote of an address while the releases that would say whose it is cannot be read. */
+/** Takes the place of the remote while the releases that claim the address cannot be read. */
 export const unknownRemote: RunningRemote = {
   name: '',
   folder: '',
@@ -43,7 +42,7 @@ export const unknownRemote: RunningRemote = {
   renderer: undefined,
 };
 
-/** A page that the browser renders: of a public page that is a temporary failure. */
+/** For a public page it is a temporary failure that the browser has to render it. */
 export function unrenderedStatus({ isPublic, addresses }: RunningRemote, pathname: string): number {
   // This page works without its remote.
   if (isVerifyAddress(pathname)) return 200;

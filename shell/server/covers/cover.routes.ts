@@ -6,10 +6,9 @@ import { drawCover, drawPost, drawPreview, drawShow } from './cover.ts';
 import { manifest, manifestIconSizes, manifestPath } from './manifest.ts';
 import { drawSmall, icoOf, type createPictures, type Drawing } from './pictures.ts';
 
-/** The bar of the wordmark, as the favicon. */
 const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${palettes.dark.bg}"/><rect x="12" y="5" width="8" height="22" fill="${palettes.dark.accent}"/></svg>`;
 
-/** A cover only depends on its number; a new release may draw it differently, so it is cached for a day only. */
+/** A new release may draw a cover differently. */
 const keepADay = 'public, max-age=86400';
 
 const svgName = /^(prep-)?([1-9]\d{0,5})\.svg$/;
@@ -33,7 +32,7 @@ function drawingOf(file: string): Drawing | undefined {
 
 /** `/covers/975.svg`, `/covers/prep-976-512.png`, `/covers/blog/un-article.svg`, and the icons of the site */
 export function coverRoutes(router: IRouter, picture: ReturnType<typeof createPictures>): void {
-  // Apart from the covers: no number of requests for those delays them.
+  // Drawn apart from the covers, whose queue must not delay it.
   const icon = icoOf(drawSmall(favicon, 32));
   const touchIcon = drawSmall(favicon, 180);
   const icons = new Map(manifestIconSizes.map((size) => [`icon-${size}.png`, drawSmall(favicon, size)]));

@@ -10,7 +10,6 @@ import {
 } from '../testing/shell-for-test.ts';
 
 const built = buildShellFolder();
-/** What the development build of the shell writes. */
 const devFolder = mkdtempSync(path.join(tmpdir(), 'shell-dev-'));
 mkdirSync(path.join(devFolder, 'web/js'), { recursive: true });
 writeFileSync(path.join(devFolder, 'web/js/main.js'), 'console.info("development")');
@@ -36,7 +35,7 @@ function bootOf(html: string): BootData {
   return JSON.parse(json ?? '') as BootData;
 }
 
-/** What a browser gets that has nothing to do with overrides. */
+/** Nothing of the document shows overrides. */
 async function expectOrdinary(address: string): Promise<void> {
   const [response, plain] = [await shell.get(address), await shell.get('/archives')];
   await expectRendered(response.clone());

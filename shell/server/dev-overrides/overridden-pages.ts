@@ -11,8 +11,8 @@ import { devAssetsPath } from './dev-assets.ts';
 import { readOverrides } from './read-overrides.ts';
 
 /**
- * Where a development server has its remote. What it needs of the shell is not known before it has loaded: the browser
- * then compares the version of the HostApi, and the federation runtime the versions of the shared libraries.
+ * A remote on a development server. Its needs are unknown before it has loaded: the browser then compares the version
+ * of the HostApi, and the federation runtime those of the shared libraries.
  */
 const servedBy = (origin: string, remote: RegisteredRemote): RegisteredRemote => ({
   ...remote,
@@ -26,9 +26,9 @@ const servedBy = (origin: string, remote: RegisteredRemote): RegisteredRemote =>
 });
 
 /**
- * The documents that load remotes from development servers (decision 0063): those whose address has an override. They
- * contain the development build of the shell, which Fast Refresh needs, and no page: the browser renders it, so that no
- * code of an override runs in this process.
+ * Documents of addresses with overrides (decision 0063), which load remotes from development servers. They contain
+ * the development build of the shell, which Fast Refresh needs, and no page: the browser renders it, so that no code
+ * of an override runs in this process.
  */
 export function createOverriddenPages(options: {
   devFolder: string;
@@ -48,7 +48,7 @@ export function createOverriddenPages(options: {
     const html = renderDocument({
       head: plainHead(url.pathname, false),
       publicUrl,
-      // Read each time, because a build that is being watched replaces it.
+      // Read each time, because a watched build replaces it.
       assets: readAssets(devFolder, devAssetsPath),
       remote: { baseUrl: '', release: undefined, styles: {} },
       page: undefined,

@@ -28,7 +28,7 @@ const retryAfterSeconds = 5;
 const themeOf = (value: string | null): EmbedTheme =>
   value === 'light' || value === 'dark' ? value : undefined;
 
-/** The documents of the embedded player: without the frame of the site, without a remote, without a cookie. */
+/** The documents of the embedded player, without frame, remote or cookies. */
 export function createEmbedPages(options: {
   assets: EmbedAssets;
   publicUrl: string;
@@ -74,7 +74,7 @@ export function createEmbedPages(options: {
         const address = paths.embed(data.episode.slug);
         if (pathname.toLowerCase().replace(/\/$/, '') !== address)
           return reply(301, '', { Location: address + search });
-        // Of the many spellings of an address, only the canonical one is cached.
+        // Only the canonical spelling of an address is cached.
         const isCanonical = pathname === address && (given === null || theme !== undefined);
         const keys = isCanonical ? reads.keys([cacheKeys.shell]) : undefined;
         return reply(

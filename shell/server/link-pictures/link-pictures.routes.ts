@@ -22,17 +22,16 @@ const fontFilesOf = (shellFolder: string) =>
     scripts.map((script) => path.join(shellFolder, 'server/fonts', `${style}-${script}.ttf`)),
   );
 
-/** The address changes with what it shows, but the episode may be withdrawn. */
+/** The address changes with the picture, but the episode may be withdrawn. */
 const keepADay = 'public, max-age=86400';
 const slug = /^[a-z\d-]{1,200}$/;
-/** What comes before the fingerprint in the name of a file. */
 const nameOf = (file: string) => /^(.+)-[\da-z]{14}\.png$/.exec(file)?.[1] ?? '';
-/** Of our own covers: those of other sites are not fetched. */
+/** Our own covers only: those of other sites are not fetched. */
 const coverAddress = /^\/api\/covers\/[\da-f]{32}(-1400)?\.jpg$/;
 
 /**
- * The pictures that previews of links show: `/pictures/episodes/{slug}-{fingerprint}.png`, one for each subject, and for
- * each post. They are drawn from the public API, so that they tell nothing that is not published.
+ * Pictures of link previews: `/pictures/episodes/{slug}-{fingerprint}.png`, one for each subject, and for each post.
+ * Drawn from the public API, so they show nothing unpublished.
  */
 export function linkPictureRoutes(
   router: IRouter,
@@ -70,7 +69,7 @@ export function linkPictureRoutes(
   const readPost = async (reference: string, requestId: string) =>
     (await read(getPost, reference, requestId)) as PostDetail;
 
-  /** The uploaded cover as a square; undefined where the generated one is drawn. */
+  /** A square; undefined where the generated cover is drawn. */
   async function readCover({
     cover_url,
   }: Pick<Episode | PostDetail, 'cover_url'>): Promise<Buffer | undefined> {

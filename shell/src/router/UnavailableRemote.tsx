@@ -11,8 +11,8 @@ const copy = frameCopy.unavailable;
 
 /**
  * Shown when a remote could not be loaded. The frame stays, and playback continues. "Réessayer" navigates to the same
- * address, which loads the remote again. Only where the server did not know whose address it is (undefined), "Réessayer"
- * reloads the page.
+ * address, which loads the remote again; where the server did not know whose address it is (undefined), it reloads
+ * the page.
  */
 export function UnavailableRemote({
   remote,
@@ -37,7 +37,7 @@ export function UnavailableRemote({
   }
 
   return (
-    // The remote's federation name is for debugging.
+    // The federation name is for debugging.
     <section className="band band--first" data-remote={remote?.name ?? ''}>
       <div className="band__margin ruled" />
       <div className="band__body">

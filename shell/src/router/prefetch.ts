@@ -1,4 +1,4 @@
-/** How long the pointer rests on a link before its page is fetched: less is only passing over it. */
+/** A shorter rest on a link is only passing over it. */
 const restMs = 80;
 
 declare global {
@@ -8,11 +8,9 @@ declare global {
   }
 }
 
-/** Whether the visitor saves data, or receives it slowly. */
 const savesData = ({ connection }: Navigator) =>
   connection !== undefined && (connection.saveData || connection.effectiveType.endsWith('2g'));
 
-/** The link to another page of the site that this event is about. */
 function pageLinkOf({ target }: Event): HTMLAnchorElement | undefined {
   const link =
     target instanceof Element && target.closest<HTMLAnchorElement>('a[href]:not([target], [download])');
@@ -21,8 +19,8 @@ function pageLinkOf({ target }: Event): HTMLAnchorElement | undefined {
 }
 
 /**
- * Calls `prefetch` with the path of a page that the visitor will probably open: the pointer rests on its link, a finger
- * or a button goes down on it, or the focus is there. Never where data is saved.
+ * Calls `prefetch` with a page that the visitor will probably open: the pointer rests on its link, a finger or a
+ * button goes down on it, or it has the focus. Never where data is saved.
  */
 export function watchLinks(prefetch: (pathname: string) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -16,7 +16,7 @@ test.each([
   expect(remoteOf(remotes, pathname)?.name).toBe(name);
 });
 
-// The router ignores case as well.
+// As in the router.
 test.each(['/LOGIN', '/Login', '/AUTH/VERIFY', '/Auth/verify'])(
   '%s is found whatever its case',
   (pathname) => {

@@ -1,15 +1,12 @@
 import type { RegisteredRemote } from '@nobicast/contracts/release';
 
-/** Whether an address is this lower-case prefix or below it. Case is ignored, as in the router. */
+/** `prefix` is in lower case. Case is ignored, as in the router. */
 export function isUnder(pathname: string, prefix: string): boolean {
   const lower = pathname.toLowerCase();
   return lower === prefix || lower.startsWith(`${prefix}/`);
 }
 
-/**
- * Whether an address is a page of this pattern: `/users/:id`, `/blog/*`. Ignores case and a trailing slash, as the
- * router does.
- */
+/** Matches a pattern such as `/users/:id` or `/blog/*`. Ignores case and a trailing slash, as the router does. */
 export function isPageOf(pathname: string, pattern: string): boolean {
   const segments = (path: string) => path.toLowerCase().replace(/\/$/, '').split('/');
   const given = segments(pathname);
@@ -25,8 +22,8 @@ export function isPageOf(pathname: string, pattern: string): boolean {
 }
 
 /**
- * The remote that serves this address: the one with the longest matching prefix, or else the one without prefixes.
- * Undefined while no release of it is known.
+ * The remote with the longest matching prefix, or else the one without prefixes. Undefined while no release of it is
+ * known.
  */
 export function remoteOf<Remote extends Pick<RegisteredRemote, 'name' | 'prefixes'>>(
   remotes: readonly Remote[],

@@ -9,12 +9,11 @@ import type { HostParts } from '../host/create-host.ts';
 import { UnavailableRemote } from './UnavailableRemote.tsx';
 import { remoteOf } from './remote-of.ts';
 
-/** The loaded remotes, by name. */
 export type LoadedRemotes = ReadonlyMap<string, Remote>;
 
 /**
- * The parent of a remote's routes, empty until the remote has loaded, with the error boundary that keeps the frame when
- * a page throws. All of them precede the splats: of two routes with equal rank the router takes the first.
+ * The parent of a remote's routes, empty until the remote has loaded, with the error boundary that keeps the frame
+ * when a page throws. All of them precede the splats: of two routes with equal rank the router takes the first.
  */
 const mount = (name: string, remote: Remote | undefined, errorElement: ReactNode): RouteObject => ({
   id: name,
@@ -26,11 +25,10 @@ const fallbackPaths = ({ prefixes }: RegisteredRemote) =>
   prefixes?.length === 0 ? ['*'] : (prefixes ?? []).map((prefix) => `${prefix.slice(1)}/*`);
 
 /**
- * The route tree: the frame around everything, the loaded remotes inside it, and a low-ranked splat for each remote.
- * When a splat matches, the router first asks for more routes (`createPatcher`); the splat's own element only shows if
- * the remote could not be loaded.
- *
- * @param fallbackOf the element shown for a remote that is not loaded, or for an address whose remote is not known
+ * The frame around everything, the loaded remotes inside it, and a low-ranked splat for each remote. When a splat
+ * matches, the router first asks for more routes (`createPatcher`); the splat's own element only shows if the remote
+ * could not be loaded.
+ * @param fallbackOf the element for a remote that is not loaded, or for an address whose remote is not known
  */
 export function createRoutes(
   remotes: readonly RegisteredRemote[],
@@ -75,7 +73,7 @@ export function createRoutes(
   ];
 }
 
-/** Files that do not arrive in this time: the browser itself waits minutes for them. */
+/** The browser itself waits minutes for missing files. */
 const remoteDeadlineMs = 15_000;
 
 /** Loads the remote of an address on the first navigation to it. Never throws: the splat shows the failure. */

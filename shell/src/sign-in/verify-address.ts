@@ -5,5 +5,5 @@ import { isUnder } from '../router/remote-of.ts';
 export const isVerifyAddress = (pathname: string) =>
   pathname.replace(/\/$/, '').toLowerCase() === paths.authVerify;
 
-/** Pages that follow a link in an e-mail, whichever remote has them: they are private and not indexed. */
+/** Pages behind links in e-mails, whichever remote has them: they are private and not indexed. */
 export const isSignInAddress = (pathname: string) => isUnder(pathname, '/auth');
