@@ -7,7 +7,7 @@ import { releasedWebBuild } from './build/web-build.mjs';
 
 const folder = import.meta.dirname;
 
-/** Writes what the shell offers to remotes, as built: its server and the check before a release compare with it. */
+/** Writes what the shell offers to remotes, for its server and the check before a release. */
 const offerPlugin = {
   apply(compiler) {
     compiler.hooks.done.tap('ShellOffer', ({ compilation }) => {
@@ -30,7 +30,7 @@ export default (_env = {}, argv = {}) => {
 
   const web = releasedWebBuild(mode);
 
-  // Its text stands in the embedded player's document (server/embed): no runtime, no other file.
+  // Inlined in the embedded player's document (server/embed): no runtime, no other file.
   const embed = baseConfig({ name: 'shell', folder, mode, outputPath: distFolder(folder, 'embed') });
   embed.name = 'shell-embed';
   embed.entry = { player: './src/embed/main.ts', style: './src/embed/player.css' };
@@ -47,10 +47,9 @@ export default (_env = {}, argv = {}) => {
     ),
     name: `shell-${name}`,
   });
-  // One file with all that it uses: a render process may read no other (decision 0080).
+  // A single file, because a render process may read no other (decision 0080).
   const worker = serverBuild('render-worker', './server/rendering/render-worker.ts', () => false);
   const server = serverBuild('server', './server/main.ts', (request) => !isOurs(request));
-  // resvg reads fonts from files.
   const pictureFonts = { from: 'server/link-pictures/fonts/*.ttf', to: 'fonts/[name][ext]' };
   return [
     web,

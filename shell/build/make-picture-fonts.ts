@@ -6,8 +6,8 @@ import * as hb from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 import { charactersOf, readTables, writeTables } from '../../packages/web-kit/fonts/sfnt.ts';
 
-// Run `npx tsx shell/build/make-picture-fonts.ts` after a change of a source: it writes the fonts of link previews. resvg
-// reads TrueType only, and ignores the axes of a variable font.
+// `npx tsx shell/build/make-picture-fonts.ts` writes the fonts of link previews. resvg reads TrueType only, and
+// ignores the axes of a variable font.
 
 const require = createRequire(import.meta.url);
 const output = path.join(import.meta.dirname, '../server/link-pictures/fonts');
@@ -17,15 +17,15 @@ const scripts = [
   ...['latin', 'latin-ext', 'vietnamese'].map((script) => ['bricolage-grotesque', script, 'wdth'] as const),
   ...['cyrillic', 'greek'].map((script) => ['literata', script, 'wght'] as const),
 ];
-/** Headings as on the site: see packages/web-kit/fonts/families.ts. */
+/** As on the site: see packages/web-kit/fonts/families.ts. */
 const styles = { title: { wdth: 82, wght: 700 }, text: { wdth: 100, wght: 500 } };
 
-/** Instances keep the weight of their source in the table by which resvg selects a font. */
+/** resvg selects a font by this table, in which instances keep the weight of their source. */
 function withWeight(font: Buffer, weight: number): Buffer {
   const tables = readTables(font);
   const metrics = Buffer.from(tables.get('OS/2') ?? []);
   metrics.writeUInt16BE(weight, 4);
-  metrics.writeUInt16BE(5, 6); // both styles count as of normal width
+  metrics.writeUInt16BE(5, 6); // normal width for both styles
   return writeTables(tables.set('OS/2', metrics));
 }
 

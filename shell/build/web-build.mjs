@@ -13,7 +13,6 @@ import {
 
 const folder = path.join(import.meta.dirname, '..');
 
-/** Tells the server which files the document names. */
 const assetsPlugin = (outputFolder) => ({
   apply(compiler) {
     compiler.hooks.done.tapPromise('ShellAssets', async (stats) => {
@@ -35,15 +34,14 @@ const assetsPlugin = (outputFolder) => ({
 });
 
 /**
- * The build of the shell for browsers, into `outputFolder`: `web/`, and `assets.json`, which names its files.
- *
+ * Builds the shell for browsers into `outputFolder`: `web/`, and `assets.json`, which names the files for the server.
  * @param {{ mode: string, outputFolder: string, publicPath: string }} options
  */
 export function webBuild({ mode, outputFolder, publicPath }) {
   const web = baseConfig({ name: 'shell', folder, mode, outputPath: path.join(outputFolder, 'web') });
   web.entry = { main: './src/main.ts' };
   web.output.publicPath = publicPath;
-  // What is loaded on first use is a single chunk.
+  // Each lazy part is a single chunk.
   web.optimization.splitChunks = false;
   web.module.rules.push(pureRouterRule);
   web.resolve.alias = mode === 'production' ? productionLibraries : {};
@@ -64,6 +62,5 @@ export function webBuild({ mode, outputFolder, publicPath }) {
   return web;
 }
 
-/** The build that every document of a site uses. */
 export const releasedWebBuild = (mode) =>
   webBuild({ mode, outputFolder: distFolder(folder), publicPath: '/assets/' });

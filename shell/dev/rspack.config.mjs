@@ -3,8 +3,8 @@ import { distFolder, refreshRuntimeEntry } from '@nobicast/web-kit/build';
 import { webBuild } from '../build/web-build.mjs';
 
 /**
- * The shell for documents with overrides (decision 0063): React's development build, which Fast Refresh needs, and the
- * script that shows the overrides.
+ * The shell for documents with overrides (decision 0063), with React's development build, which Fast Refresh needs,
+ * and the script that shows the overrides.
  */
 export default () => {
   const web = webBuild({
@@ -15,7 +15,7 @@ export default () => {
   web.name = 'shell-dev';
   web.entry = {
     overrides: './src/dev-overrides/main.ts',
-    // Before React, which reports to it what it renders.
+    // Before React, which reports its renders to it.
     main: [refreshRuntimeEntry, './src/main.ts'],
   };
   // The server names the first of these files: see server/dev-overrides.

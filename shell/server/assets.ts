@@ -6,13 +6,12 @@ import type { ShellOffer } from '../src/federation/needs.ts';
 import { embeddableCss, lightThemeOfSystem, lightThemeWithoutScript, splitFontFaces } from './css-text.ts';
 import type { ShellAssets } from './document.ts';
 
-/** `assets.json`, written by our build: the files that every document needs, as paths below `web/`. */
+/** `assets.json` of the build: files that every document needs, as paths below `web/`. */
 const assetsFileSchema = z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) });
 
 /**
- * Reads a build of the shell once, at the start. `address` is where its files are served.
- *
- * @throws when it does not exist
+ * `address` is where the files are served.
+ * @throws when the shell is not built
  */
 export function readAssets(shellFolder: string, address = '/assets/'): ShellAssets {
   const { scripts, styles } = assetsFileSchema.parse(
@@ -29,30 +28,28 @@ export function readAssets(shellFolder: string, address = '/assets/'): ShellAsse
   };
 }
 
-/** The texts of the embedded player's document. */
 export interface EmbedAssets {
   script: string;
   css: string;
 }
 
-/** What the build wrote for the embedded player. @throws when the shell is not built */
+/** @throws when the shell is not built */
 export function readEmbedAssets(shellFolder: string): EmbedAssets {
   const textOf = (file: string) => readFileSync(path.join(shellFolder, 'embed', file), 'utf8').trim();
   const css = textOf('style.css');
   return { script: textOf('player.js'), css: css + lightThemeOfSystem(css) };
 }
 
-/** `offer.json`, written by our own build beside the file that provides what it says. */
 const offerSchema = z.object({
   hostApi: z.int(),
   shared: z.record(z.string(), z.object({ version: z.string(), names: z.array(z.string()) })),
 });
 
-/** What the built shell offers to remotes. @throws when the shell is not built */
+/** @throws when the shell is not built */
 export const readOffer = (shellFolder: string): ShellOffer =>
   offerSchema.parse(JSON.parse(readFileSync(path.join(shellFolder, 'render-worker/offer.json'), 'utf8')));
 
-/** Everything that a document depends on. The names of the assets are made of their content. */
+/** Everything that a document depends on. Asset names contain a hash of their content. */
 const buildFiles = [
   'assets.json',
   'server/server.cjs',
@@ -62,9 +59,8 @@ const buildFiles = [
 ];
 
 /**
- * An id of the built shell, the same in every process that runs it. The gateway drops the documents of another build,
- * because they request assets that may no longer exist.
- *
+ * Identifies the built shell, the same in every process. The gateway drops the documents of another build, because
+ * their assets may no longer exist.
  * @throws when the shell is not built
  */
 export function readBuildId(shellFolder: string): string {

@@ -1,7 +1,7 @@
 const comment = String.raw`\/\*[\s\S]*?\*\/`;
 const doubleQuoted = String.raw`"((?:\\[\s\S]|[^"\\])*)"`;
 const singleQuoted = String.raw`'((?:\\[\s\S]|[^'\\])*)'`;
-/** A comment, a string or a `url()`; only the last may contain an address to change. */
+/** A comment, a string or a `url()`; only the last may contain an address. */
 const token = new RegExp(
   String.raw`url\(\s*(?:${doubleQuoted}|${singleQuoted}|([^"'()\s]*))\s*\)|${comment}|${doubleQuoted}|${singleQuoted}`,
   'gi',
@@ -9,9 +9,8 @@ const token = new RegExp(
 const isRelative = (url: string) => url !== '' && !/^([a-z][a-z\d+.-]*:|\/|#)/i.test(url);
 
 /**
- * The text of a style sheet for use inside a document: relative URLs in it are resolved against the address of the
- * sheet, and comments (source maps) are removed.
- *
+ * Prepares a style sheet for use inside a document: resolves relative URLs against its address, and removes comments
+ * (source maps).
  * @param address where the sheet is served: `/remotes/mfe-public/1.0.0-abc/web/css/app.css`
  */
 export function embeddableCss(text: string, address: string): string {
@@ -27,15 +26,14 @@ export function embeddableCss(text: string, address: string): string {
 const lightTheme = /\[data-theme=["']?light["']?\]\s*\{([^}]*--bg:[^}]*)\}/;
 
 /**
- * The light theme for visitors without JavaScript who prefer it. With JavaScript the inline script of the document
- * chooses the theme, which is dark in the served HTML.
- *
+ * The light theme for visitors without JavaScript who prefer it; otherwise the inline script chooses the theme, which
+ * is dark in the served HTML.
  * @param text a style sheet that sets the colours of the light theme in one rule
  */
 export const lightThemeWithoutScript = (text: string) =>
   lightThemeWhere('(scripting: none) and (prefers-color-scheme: light)', 'html[data-theme]', text);
 
-/** The light theme for a document without a script that chooses it: where no theme is named, as the system prefers. */
+/** For a document without that script: where no theme is named, as the system prefers. */
 export const lightThemeOfSystem = (text: string) =>
   lightThemeWhere('(prefers-color-scheme: light)', 'html:not([data-theme])', text);
 
@@ -46,7 +44,7 @@ function lightThemeWhere(condition: string, selector: string, text: string): str
 
 const fontFace = /@font-face\s*\{[^}]*\}/gi;
 
-/** Separates the `@font-face` rules that fetch a file from a style sheet; those of system fonts stay. */
+/** Separates the `@font-face` rules that fetch a file; those of system fonts stay. */
 export function splitFontFaces(text: string): { css: string; fontFaces: string } {
   const taken: string[] = [];
   const css = text.replace(fontFace, (rule) => {

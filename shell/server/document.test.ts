@@ -118,7 +118,7 @@ describe('The document', () => {
     const html = build({ remote, page: 'rare' });
     expect(html).toContain('<style>body{margin:0}.app{color:red}.rare{color:blue}</style>');
     expect(all(html, /body{margin:0}/g)).toHaveLength(1);
-    // A disabled link is not fetched: it only shows the remote's own loader which style sheets are there.
+    // A disabled link is not fetched: it only shows the remote's loader which style sheets are present.
     expect(all(html, /<link rel="stylesheet"[^>]*>/g)).toEqual([
       `<link rel="stylesheet" href="${base}/css/app.1.css" disabled>`,
       `<link rel="stylesheet" href="${base}/css/rare.1.css" disabled>`,

@@ -10,17 +10,14 @@ import { afterPaintScript, fontsElementId, lateElementId, lookScript } from '../
 import { audioElement, firstPlayScript } from '../src/player/first-play.ts';
 import { manifestPath } from './covers/manifest.ts';
 
-/** What every document contains from the built shell. */
 export interface ShellAssets {
-  /** The addresses of its scripts, in order. */
   scripts: readonly string[];
-  /** The text of its style sheets, without the font files. */
+  /** Without the font files. */
   css: string;
-  /** The `@font-face` rules that fetch a file. */
   fontFaces: string;
 }
 
-/** Every inline script of a document: the CSP allows exactly these texts, by their hashes. */
+/** The CSP allows exactly these texts, by their hashes. */
 export const inlineScripts: readonly string[] = [lookScript, firstPlayScript, afterPaintScript];
 
 /** JSON that cannot end its script element, whatever it contains. */
@@ -33,7 +30,6 @@ export const safeJson = (value: unknown) =>
 const meta = (attribute: 'name' | 'property', key: string, content: string) =>
   `<meta ${attribute}="${key}" content="${escapeHtml(content)}">`;
 
-/** Where programs learn how to embed what a page is about. */
 const oEmbedLink = (title: string, canonical: string, publicUrl: string) =>
   `<link rel="alternate" type="application/json+oembed" title="${escapeHtml(title)}" href="${publicUrl}${escapeHtml(callPath(getOEmbed, { query: { url: canonical } }))}">`;
 
@@ -76,27 +72,24 @@ function headTags(head: PageHead, publicUrl: string): string {
   ].join('');
 }
 
-/** CSS that cannot end its style element. A backslash before the slash means the same to CSS. */
+/** CSS that cannot end its style element. The backslash means nothing to CSS. */
 const safeCss = (text: string) => text.replace(/<\/(?=style)/gi, '<\\/');
 
-/** What the document says about the remote of its page. */
 export interface RemoteOfPage {
   baseUrl: string;
   release: Release | undefined;
-  /** The text of every style sheet of the release, by its path below the release folder. */
   styles: Readonly<Record<string, string>>;
 }
 
-/** The files that the browser needs for one page of a release. */
 function filesOf({ css, entry, preload, pages }: Release, page: string | undefined) {
   const own = page === undefined ? undefined : pages[page];
   return { css: [...css, ...(own?.css ?? [])], js: [entry, ...preload, ...(own?.js ?? [])] };
 }
 
 /**
- * The scripts, requested once the page is painted, and the files of the remote that they need, so that these do not wait
- * for them. The remote's style sheets are already in the document, so their links are disabled: they are not fetched,
- * but the remote's own loader sees that the sheets are there.
+ * The scripts, requested once the page is painted, and the files of the remote that they need, so that these do not
+ * wait for them. The document already contains the remote's style sheets: their links are disabled, so that they are
+ * not fetched, but the remote's loader finds them.
  */
 function lateTags(
   scripts: readonly string[],
@@ -120,7 +113,7 @@ function lateTags(
   ].join('');
 }
 
-/** With the `crossorigin` mode of fetch(), because otherwise fetch() would not use the preloaded reply. */
+/** fetch() only uses a preloaded reply with its own `crossorigin` mode. */
 const callTag = (path: string) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(path)}">`;
 
 /** All the CSS of a page, each rule once: the shell's, the remote's, the page's own. */
@@ -134,15 +127,15 @@ export interface DocumentInput {
   publicUrl: string;
   assets: ShellAssets;
   remote: RemoteOfPage;
-  /** The name of the page in the release, if it is a chunk of its own. */
+  /** Its name in the release, if it is a chunk of its own. */
   page: string | undefined;
-  /** Calls that the document starts before the code that makes them has loaded. */
+  /** Calls that start before their code has loaded. */
   calls?: readonly string[];
   boot: BootData;
   body: string;
 }
 
-/** The whole document. Its first paint depends on no other file; what the page needs later is linked in it. */
+/** The first paint of the document depends on no other file; what the page needs later is linked. */
 export function renderDocument({
   head,
   publicUrl,

@@ -11,7 +11,7 @@ import {
 import path from 'node:path';
 import { buildShellFolder, startShell } from './testing/shell-for-test.ts';
 
-// Two versions of the shell, each with a script of its own name, and processes of both over one folder of assets.
+// Two versions of the shell, each with its own script, share one folder of assets.
 
 let built: ReturnType<typeof buildShellFolder>;
 let parent: string;
@@ -32,7 +32,6 @@ afterEach(async () => {
 const assetsFolder = () => path.join(parent, 'assets');
 const scriptOf = (version: string) => `/assets/js/main.${version}.js`;
 
-/** A process of this version of the shell. */
 async function start(version: string, folder: string | undefined = assetsFolder()) {
   const shellFolder = path.join(parent, version);
   cpSync(built.folder, shellFolder, { recursive: true });
@@ -78,7 +77,6 @@ test('the files of the last five versions stay, and a version that starts again 
   for (const [index, version] of ages.entries()) {
     await start(version);
     const kept = readdirSync(assetsFolder()).map((name) => path.join(assetsFolder(), name));
-    // The one that has just started is the last one of all so far; each is an hour older than the next.
     const startedAt = new Date(Date.now() - (10 - index) * 3_600_000);
     for (const folder of kept)
       if (readdirSync(path.join(folder, 'js'))[0] === `main.${version}.js`)

@@ -15,15 +15,14 @@ import { staticFiles, type Logger } from '@nobicast/service-kit';
 import { errorCodeOf } from '@nobicast/service-kit/error-code';
 import type { RequestHandler } from 'express';
 
-/** The assets of this many builds stay, the current one among them. */
+/** Including the current one. */
 const keptBuilds = 5;
-/** What a process has left that ended while it was copying or removing. */
+/** After this, a folder that is being copied or removed was left by a process that ended. */
 const leftoverMs = 3_600_000;
 
 /** As `readBuildId` names builds. Everything else in the folder is being copied or removed. */
 const isBuildId = (name: string) => /^[0-9a-f]{16}$/.test(name);
 
-/** The builds whose assets are here, the last one that started first. */
 function sortBuilds(builds: readonly { name: string; startedMs: number }[]): string[] {
   return builds
     .filter(({ name }) => isBuildId(name))
@@ -31,7 +30,7 @@ function sortBuilds(builds: readonly { name: string; startedMs: number }[]): str
     .map(({ name }) => name);
 }
 
-/** Runs a step that another process may have done meanwhile: then it fails with one of these codes. */
+/** Another process may have done this step meanwhile: it then fails with one of these codes. */
 function unlessDone(codes: readonly string[], step: () => void): void {
   try {
     step();
@@ -56,7 +55,6 @@ function removeOld(folder: string, now: Date): void {
       rmSync(path.join(folder, name), { recursive: true, force: true });
 }
 
-/** The copy appears by one rename. */
 function copyWhole(from: string, target: string, now: Date): void {
   const staged = path.join(path.dirname(target), `.copied-${randomUUID()}`);
   try {
@@ -69,8 +67,8 @@ function copyWhole(from: string, target: string, now: Date): void {
 }
 
 /**
- * Copies the assets of a build into a folder that all shells share, and removes those of the builds before the last five.
- * What cannot be copied is logged: the build serves its own assets in any case.
+ * Copies the assets of a build into a folder that all shells share, and removes all but the last five builds.
+ * Failures are logged: the build serves its own assets in any case.
  */
 export function keepAssets(options: {
   folder: string;
@@ -83,7 +81,7 @@ export function keepAssets(options: {
   const target = path.join(folder, build);
   try {
     mkdirSync(folder, { recursive: true });
-    // A build that starts again, perhaps after a roll back, is the last one.
+    // A build that starts again, perhaps after a rollback, is the last one.
     if (existsSync(target)) utimesSync(target, now, now);
     else copyWhole(webFolder, target, now);
     removeOld(folder, now);
@@ -93,12 +91,12 @@ export function keepAssets(options: {
 }
 
 /**
- * Serves the assets that other builds have left in the shared folder: those of documents that are open while the shell is
- * replaced, and those of newer builds, whose documents another process has rendered.
+ * Serves the assets of other builds: of documents that stay open while the shell is replaced, and of newer builds,
+ * whose documents another process has rendered.
  */
 export function keptAssets(folder: string): RequestHandler {
   return async (request, response, next) => {
-    const names = await readdir(folder).catch(() => []); // no shell has kept anything so far
+    const names = await readdir(folder).catch(() => []);
     const builds = await Promise.all(
       names.map(async (name) => ({
         name,

@@ -16,7 +16,7 @@ const start = async (limits: Parameters<typeof startShell>[0]['limits'] = {}) =>
 afterEach(() => shell.stop());
 
 describe('A page whose data fails', () => {
-  // As the public remote does it: what cannot be read is left out, and the page is marked as incomplete.
+  // As in the public remote: what cannot be read is left out, and the page is marked as incomplete.
   const incomplete = {
     loadData: `try { await fetchJson('/api/episodes/x'); } catch { return { isCacheable: false }; }`,
   };
@@ -73,7 +73,7 @@ describe('A page whose data fails', () => {
     shell.publish('1.0.0-a', { loadData: `await fetchJson('/api/episodes/x');` });
     const getWith = (ms: string) => shell.get('/', { headers: { 'x-nobicast-patience-ms': ms } });
     const patient = getWith('60000');
-    // The others are over before anything is answered.
+    // The others have expired before anything is answered.
     for (const ms of ['1', 'x', '-9000']) await expectUnrendered(await getWith(ms));
     for (const answer of held) answer();
     await expectRendered(await patient);

@@ -10,7 +10,6 @@ const start = async () => {
 };
 afterEach(() => shell.stop());
 
-/** What a page needs that reads this. */
 const read = (path: string) => ({ loadData: `await fetchJson('${path}');` });
 
 describe('Before the first visit', () => {

@@ -29,7 +29,6 @@ const release = (name: string, overrides: Record<string, unknown> = {}) => ({
 const bundle = (title: string) => `exports.title = '${title}';`;
 const digest = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
-/** A folder of releases, and how often the source reads which of its files. */
 function createFolder(logger: Logger) {
   const folder = mkdtempSync(path.join(tmpdir(), 'source-'));
   const put = (file: string, text: string) => {
@@ -52,14 +51,13 @@ function createFolder(logger: Logger) {
         return releases.readText(of, named, file);
       },
     },
-    /** How often this file was read. */
     readsOf: (file: string) => read.filter((name) => name === file).length,
     publish(descriptor: ReturnType<typeof release>, code: string) {
       put(`${descriptor.release}/server/app.cjs`, code);
       put(`${descriptor.release}/release.json`, JSON.stringify(descriptor));
       put('current.json', JSON.stringify({ release: descriptor.release }));
     },
-    /** Removes the bundle of a release until it is published again. */
+    /** Until the release is published again. */
     hideBundle: (name: string) => rmSync(path.join(folder, remote.folder, name, 'server/app.cjs')),
     removeAll: () => rmSync(path.join(folder, remote.folder), { recursive: true }),
     close: () => rmSync(folder, { recursive: true }),

@@ -5,24 +5,21 @@ import { unmetNeeds, type ShellOffer } from '../src/federation/needs.ts';
 import { embeddableCss } from './css-text.ts';
 import { baseUrlOf, type KnownRemote } from './registry.ts';
 
-/** What the server currently knows about a remote. */
 export interface CurrentRemote {
-  /** Which addresses are its own: also while this shell can use no release of it. */
+  /** Known even if this shell can use no release of it. */
   addresses: Release['addresses'] | undefined;
   release: Release | undefined;
-  /** The text of its server bundle, if it has one that this shell can run. */
+  /** The text of its server bundle, if this shell can run it. */
   bundle: string | undefined;
-  /** The text of its style sheets, by path. */
   styles: Readonly<Record<string, string>>;
 }
 
-/** Where releases are read from. */
 export type ReadableReleases = Pick<CurrentReleases, 'read' | 'readRelease' | 'readText'>;
 
 /**
- * Holds the current release of one remote in memory: descriptor, server bundle, style sheets. A new release replaces the
- * old one without a restart; while it cannot be read completely or needs more than this shell offers, the last good one
- * stays. After a start that is the one that the pointer names as the previous release.
+ * Holds the current release of one remote in memory: descriptor, server bundle, style sheets. A new release replaces
+ * it without a restart; while that is unreadable or needs more than this shell offers, the last good one stays. After
+ * a start, the pointer's previous release takes its place.
  */
 export function createRemoteSource(options: {
   remote: KnownRemote;
@@ -33,10 +30,9 @@ export function createRemoteSource(options: {
   const { remote, releases, offer, logger } = options;
   let current: CurrentRemote = { addresses: undefined, release: undefined, bundle: undefined, styles: {} };
   let hasChecked = false;
-  /** The server bundle of the current release could not be read: the next check tries again. */
   let isBundleMissing = false;
   let pending: Promise<void> | undefined;
-  /** The last logged error: one that repeats at every check is logged once. */
+  /** An error that repeats at every check is logged once. */
   let lastFailure = '';
 
   const readText = (release: Release, file: string) => releases.readText(remote.folder, release, file);
@@ -52,7 +48,7 @@ export function createRemoteSource(options: {
     return Object.fromEntries(texts);
   }
 
-  /** The server bundle. Undefined if there is none; an error if it cannot be read now. */
+  /** Undefined if there is none; an error if it cannot be read now. */
   async function readBundle(release: Release): Promise<string | Error | undefined> {
     if (!release.serverEntry) return undefined;
     try {
@@ -71,13 +67,13 @@ export function createRemoteSource(options: {
     return release;
   }
 
-  /** @throws when it cannot be used completely. If there is no other, it is used without its server bundle. */
+  /** @throws when it is incomplete. If there is no other, it is used without its server bundle. */
   async function use(name: string): Promise<void> {
     const release = await readRelease(name);
     const [styles, bundle] = await Promise.all([readStyles(release), readBundle(release)]);
     const isMissing = bundle instanceof Error;
-    // The previous release, complete, is better than this one without its pages. If there is none, the browser renders
-    // them.
+    // The previous release, complete, is better than this one without rendered pages. If there is none, the browser
+    // renders them.
     if (isMissing && current.release !== undefined && !isBundleMissing) throw bundle;
     isBundleMissing = isMissing;
     current = { addresses: release.addresses, release, styles, bundle: isMissing ? undefined : bundle };
@@ -88,7 +84,6 @@ export function createRemoteSource(options: {
   async function readPointer(): Promise<void> {
     const pointer = await releases.read(remote.folder);
     if (!pointer) {
-      // What is running stays.
       if (current.release) throw new Error(`${remote.folder} has no readable pointer.`);
       return;
     }
@@ -102,7 +97,6 @@ export function createRemoteSource(options: {
     }
   }
 
-  /** Reads the missing bundle of the current release. */
   async function completeCurrent(): Promise<void> {
     const { release } = current;
     const bundle = release && (await readBundle(release));
@@ -117,7 +111,7 @@ export function createRemoteSource(options: {
     logger.warn({ err: error, remote: remote.name }, 'remote release not readable');
   }
 
-  /** Reads what may have changed. Never throws: what cannot be read keeps its last value. */
+  /** Never throws: what cannot be read keeps its last value. */
   function check(): Promise<void> {
     return (pending ??= readPointer()
       .then(() => {
@@ -132,7 +126,7 @@ export function createRemoteSource(options: {
   return {
     remote,
     check,
-    /** As of the last check. Pages wait for the first one only, and read nothing: whoever follows the pointers checks. */
+    /** As of the last check. Pages only wait for the first check; whoever watches the pointers runs the others. */
     async current(): Promise<CurrentRemote> {
       if (!hasChecked) await check();
       return current;

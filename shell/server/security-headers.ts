@@ -10,15 +10,14 @@ const inlineScriptHashes = inlineScripts.map(
   (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
 );
 
-/** The media players that visitors can load with a click. */
 const clickToLoadFrames = ['https://www.youtube-nocookie.com', 'https://w.soundcloud.com'];
-/** The script and the frame of Turnstile; its calls are made inside that frame. ALTCHA only needs our own origin. */
+/**
+ * The script and the frame of Turnstile, which makes its calls inside that frame. ALTCHA only needs our own origin.
+ */
 const turnstileOrigin = 'https://challenges.cloudflare.com';
 
 export interface SecuritySettings {
-  /** Whether the forms show Cloudflare's bot check. */
   hasTurnstile: boolean;
-  /** The development servers whose remotes the page loads. */
   devOrigins?: readonly string[];
 }
 
@@ -35,13 +34,13 @@ export function contentSecurityPolicy({ hasTurnstile, devOrigins = [] }: Securit
     `media-src ${own.join(' ')} https:`,
     ...(devOrigins.length > 0 ? [`connect-src ${connections.join(' ')}`] : []),
     `frame-src ${[...clickToLoadFrames, ...turnstile].join(' ')}`,
-    // Workers of development servers are in the code itself.
+    // Development servers inline their workers in the code.
     `worker-src 'self'${devOrigins.length > 0 ? ' data:' : ''}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // Old, and the only way that every browser knows.
+    // Deprecated, but the only way that every browser supports.
     `report-uri ${reportCspViolation.path}`,
   ].join('; ');
 }
@@ -53,9 +52,9 @@ function referrerPolicyOf(pathname: string, isPreview: boolean): string {
 }
 
 /**
- * Sets the headers of every document. By default it is not cached, so that "back" in a browser that has signed out
- * shows no member page. What somebody searched is no member's, and nobody else keeps it: `no-store` would only make "back"
- * load it again, since browsers keep no such page as it was (back/forward cache).
+ * Sets the headers of every document. By default it is not stored, so that "back" after a sign-out shows no member
+ * page. A search page is private to its visitor but not to a member: `no-store` would only keep it out of the
+ * back/forward cache.
  */
 export function setDocumentHeaders(
   response: Response,

@@ -9,13 +9,12 @@ import { defaultRenderLimits } from './rendering/render-process.ts';
 
 export interface Shell {
   listener: RequestListener;
-  /** Makes ready what the first visitor needs, as soon as the releases can be read. */
+  /** Call it once the releases can be read. */
   warmUp(): Promise<void>;
-  /** Ends its render processes, and whatever follows the releases. */
   close(): Promise<void>;
 }
 
-/** The shell's server, and the releases that it reads by itself: from the folder, or from the store with a mirror. */
+/** The shell's server with the releases that it reads: from the folder, or from the store with a mirror. */
 export function buildShell(config: Omit<ShellConfig, 'PORT' | 'HOST' | 'LOG_LEVEL'>, logger: Logger): Shell {
   const { REMOTES_FOLDER: folder, RELEASE_KEYS: keys } = config;
   const releases = createCurrentReleases({ folder, keys, logger });

@@ -13,7 +13,7 @@ import type { createRenderer } from './rendering/renderer.ts';
 import { readService } from './rendering/service-reads.ts';
 import { startWorker } from './rendering/worker-handle.ts';
 
-/** The cost of one uncached page: CPU time of this process and of the one that renders, and duration. */
+/** The cost of one uncached page: CPU time of this process and of the renderer, and duration. */
 export interface RenderCost {
   cpuMs: number;
   latencyMs: number;
@@ -45,19 +45,15 @@ const medianCost = (costs: readonly RenderCost[]): RenderCost => ({
 });
 
 /**
- * Renders a page of a running stack with the built shell, repeatedly: in a process of its own as the shell does, and with
- * the same file in this one. Returns the medians of `rounds` alternating rounds with `rendersPerRound` pages each.
+ * Renders a page of a running stack with the built shell, repeatedly: in a separate process as the shell does, and in
+ * this one. Returns the medians of `rounds` alternating rounds with `rendersPerRound` pages each.
  */
 export async function measureWorkerOverhead(options: {
-  /** `shell/dist` */
   shellFolder: string;
-  /** The remote whose page it is, and where its releases are. */
   remote: KnownRemote;
   remotesFolder: string;
-  /** The address of the site. */
   siteUrl: string;
   services: Record<ServiceName, string>;
-  /** The path of the page. */
   address: string;
   rounds: number;
   rendersPerRound: number;
@@ -93,7 +89,7 @@ export async function measureWorkerOverhead(options: {
   const reads = readRoutes(services);
   const workerFile = path.join(shellFolder, 'render-worker/render-worker.cjs');
   process.env.NODE_ENV = 'production'; // as in the worker, because otherwise React uses its development build
-  // Our own build of render-worker.ts, which exports this one function.
+  // Our own build of render-worker.ts, which exports this function.
   const built = createRequire(workerFile)(workerFile) as { createRenderer: typeof createRenderer };
   const renderDirectly = built.createRenderer(settings);
   const renderHere = (page: RenderJob) => {
@@ -129,7 +125,7 @@ export async function measureWorkerOverhead(options: {
         await costOf(renderHere, job, rendersPerRound),
         await costOf((page) => worker.render(page), job, rendersPerRound, worker.cpuMs),
       ] as const;
-      if (round === 0) continue; // both are warmed up from here on
+      if (round === 0) continue; // the first round warms up
       direct.push(costs[0]);
       inWorker.push(costs[1]);
     }

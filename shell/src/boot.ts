@@ -1,7 +1,7 @@
 import type { DevOverride } from '@nobicast/contracts/dev-overrides';
 import type { RegisteredRemote } from '@nobicast/contracts/release';
 
-/** Data for the browser's start, embedded in the document as JSON. */
+/** Embedded in the document as JSON. */
 export interface BootData {
   remotes: readonly RegisteredRemote[];
   /** Set when the page was rendered on the server: the remote that rendered it, and the data it used. */
@@ -12,10 +12,9 @@ export interface BootData {
 
 export const bootElementId = 'boot';
 export const rootElementId = 'root';
-/** The page's content, between header and footer. */
 export const contentElementId = 'contenu';
 
-/** The registry of remotes, which the browser fetches again after a failed load. */
+/** Fetched again after a failed load. */
 export const registryPath = '/remotes.json';
 
 /** @throws when the document contains no boot data, that is, when our server did not render it */

@@ -19,7 +19,7 @@ import { isVerifyAddress } from './sign-in/verify-address.ts';
 import './sign-in/verify-page.css';
 
 /**
- * Starts the application: loads the remote of the current address, then starts the router and React.
+ * Loads the remote of the current address, then starts the router and React.
  * @param yieldToBrowser ends the current task, so that the browser can paint or handle input in between
  */
 export async function start(yieldToBrowser: () => Promise<void>): Promise<void> {
@@ -40,7 +40,8 @@ export async function start(yieldToBrowser: () => Promise<void>): Promise<void> 
     const remote = await federation.load(name, page?.remote === name ? page.cache : undefined);
     await yieldToBrowser();
     const loadPage = () => remote.preloadPage?.(location.pathname);
-    // Retried once, as in `load`: the browser may answer the first request with the failed response of a preload link.
+    // Retried once, as in `load`: the browser may answer the first request with the failed response of a preload
+    // link.
     await loadPage()?.catch(loadPage);
     return remote;
   };
@@ -78,7 +79,7 @@ export async function start(yieldToBrowser: () => Promise<void>): Promise<void> 
       onFailure: onUnloaded,
     }),
   });
-  // A style of the body shows it: no component has to be rendered again.
+  // Shown by a style of the body: no component has to be rendered again.
   router.subscribe(({ navigation }) =>
     document.body.toggleAttribute('data-busy', navigation.state === 'loading'),
   );
@@ -91,7 +92,7 @@ export async function start(yieldToBrowser: () => Promise<void>): Promise<void> 
   );
   await yieldToBrowser();
   watchLinks((pathname) => {
-    // Of the remotes that run: for a page of another one, its code alone would be too much.
+    // Only for remotes that run: the code of another one would be too much.
     const remote = loaded.get(remoteOf(remotes, pathname)?.name ?? '');
     void remote?.prefetchPage?.(pathname);
   });

@@ -14,7 +14,7 @@ export interface RenderInput {
   remotes: readonly RegisteredRemote[];
   /** Undefined to render the frame alone, with a placeholder until the browser has loaded the remote. */
   running: { name: string; remote: Remote } | undefined;
-  /** Without a running remote: whether the page is usually there, and something failed. */
+  /** Without a running remote: the page usually exists, and something failed. */
   isUnavailable?: boolean;
   hostParts: HostParts;
   deadlineMs: number;

@@ -1,7 +1,10 @@
 /** Ends the current task, so that pending work such as painting or input runs first. */
 const yieldToBrowser = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Evaluates React, then the rest, in separate tasks: on a slow phone the browser can paint or handle input in between. */
+/**
+ * Evaluates React, then the rest, in separate tasks: on a slow phone the browser can paint or handle input in
+ * between.
+ */
 async function main(): Promise<void> {
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await yieldToBrowser();

@@ -1,9 +1,8 @@
 import type { BrowserErrorKind } from '@nobicast/contracts/browser-errors';
 
 /**
- * Tells the operators what broke, with code that no other visitor downloads. Without a connection there is nobody to tell.
- *
- * @param address of the code that failed; without it the stack of the error has to tell
+ * Reports an error to the operators, with code that other visitors never download. Offline it does nothing.
+ * @param address of the code that failed; by default taken from the stack of the error
  */
 export const reportError = (kind: BrowserErrorKind, error: unknown, address?: string): void =>
   void import('./send-error-report.ts')

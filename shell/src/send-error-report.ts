@@ -2,18 +2,19 @@ import type { BrowserError, BrowserErrorKind } from '@nobicast/contracts/browser
 import { reportBrowserError } from '@nobicast/contracts/calls';
 import { requestCall } from '@nobicast/web-kit/api';
 
-/** A page that breaks again and again says nothing new. */
+/** A page that breaks again and again reports nothing new. */
 const mostReports = 5;
 const mostCharacters = 300;
 let reports = 0;
 
-/** The reply that failed, where an exception of the API client is the cause: each remote has a class of its own. */
+/**
+ * The failed reply, if an error of the API client is the cause. Not by `instanceof`: each remote has its own class.
+ */
 function requestIdOf(error: unknown): string | undefined {
   const known = typeof error === 'object' && error !== null && 'requestId' in error && error.requestId;
   return typeof known === 'string' ? known : undefined;
 }
 
-/** The remote and the release whose files have an address that the text names. */
 function originIn(text: string): Pick<BrowserError, 'remote' | 'release'> {
   const [, remote, release] =
     /\/remotes\/([a-z][a-z\d-]{0,49})\/(?:(\d+\.\d+\.\d+-[\w.-]{1,80})\/)?/.exec(text) ?? [];
@@ -22,7 +23,7 @@ function originIn(text: string): Pick<BrowserError, 'remote' | 'release'> {
 
 const stackOf = (error: unknown) => (error instanceof Error && error.stack) || '';
 
-/** Sends what `reportError` was given. Operators find the cause by the id of the failed reply, where there is one. */
+/** Operators find the cause by the id of the failed reply, where there is one. */
 export function sendErrorReport(kind: BrowserErrorKind, error: unknown, address?: string): void {
   if (reports >= mostReports) return;
   reports += 1;
@@ -34,6 +35,5 @@ export function sendErrorReport(kind: BrowserErrorKind, error: unknown, address?
     ...originIn(address ?? stackOf(error)),
     ...(requestId !== undefined && { request_id: requestId }),
   };
-  // Without a connection there is nobody to tell.
   requestCall(reportBrowserError, { body }, { keepalive: true }).catch(() => undefined);
 }

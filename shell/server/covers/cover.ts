@@ -33,7 +33,7 @@ const palettes: Record<EpisodeType, readonly [Palette, ...Palette[]]> = {
   ],
 };
 
-/** Mulberry32: the same seed always gives the same cover. */
+/** Mulberry32: the same seed gives the same cover. */
 function seeded(seed: number): Random {
   let state = Math.imul(seed, 2_654_435_761) >>> 0;
   return () => {
@@ -77,7 +77,6 @@ function waves(random: Random, ink: string): string {
   return strokes(path, ink, 6, 0.32);
 }
 
-/** Lines that become denser around one height. */
 function scanLines(random: Random, ink: string): string {
   const centre = 300 + random() * 800;
   let lines = '';
@@ -88,7 +87,7 @@ function scanLines(random: Random, ink: string): string {
   return lines;
 }
 
-/** The ruler in the margin: a tick for each minute, a longer one every 5, the longest every 25. */
+/** In the margin: a tick for each minute, a longer one every 5, the longest every 25. */
 function ruler(ink: string): string {
   let path = '';
   for (let minute = 0; minute <= 54; minute++) {
@@ -108,7 +107,7 @@ function numeral(
   const text = String(number);
   const gap = 46;
   const boxWidth = (size - left - 110 - gap * (text.length - 1)) / text.length;
-  const bleed = 0.94 + random() * 0.1; // so that they are not all at the same height
+  const bleed = 0.94 + random() * 0.1; // varies their height
   const stroke = Math.min(boxWidth * 0.42, 190);
   const height = Math.min(1090, Math.max(560, boxWidth * 2.75)) * bleed;
   const scale = { x: (boxWidth - stroke) / 100, y: (height - stroke) / 160 };
@@ -123,7 +122,7 @@ function numeral(
     `<g fill="none" stroke="${colour}" stroke-width="${width.toFixed(1)}" stroke-linejoin="round"${extra}>${glyphs}</g>`;
 
   if (type === 'preparation') {
-    // A preparation is a draft: an outline with a dashed line inside.
+    // A preparation is an outline with a dashed line inside.
     const outline = layer(stroke + 22, ground) + layer(stroke, ink) + layer(stroke - 22, ground);
     return outline + layer(10, ink, ' stroke-dasharray="30 24"');
   }
@@ -138,7 +137,7 @@ function numeral(
   return layers + layer(Math.max(step * 0.4, 8), second);
 }
 
-/** FNV-1a: a text as a seed. */
+/** FNV-1a. */
 function seedOfText(text: string): number {
   let seed = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)
@@ -146,7 +145,7 @@ function seedOfText(text: string): number {
   return seed >>> 0;
 }
 
-/** Lines of a text that nobody can read yet: words as bars, pressed like the grooves of a record. */
+/** Lines of unreadable text: words as bars, pressed like the grooves of a record. */
 function galley(random: Random, { ground, ink, second }: Palette): string {
   const gap = 44;
   const right = size - 90;
@@ -163,7 +162,6 @@ function galley(random: Random, { ground, ink, second }: Palette): string {
   let words = '';
   for (let row = 0; row < rows; row += 1) {
     const y = 170 + row * step;
-    // The last line of a paragraph is short.
     const end = row === rows - 1 ? left + (right - left) * (0.3 + random() * 0.4) : right;
     let x = left;
     while (x < end - height * 1.2) {
@@ -175,10 +173,7 @@ function galley(random: Random, { ground, ink, second }: Palette): string {
   return words;
 }
 
-/**
- * The drawing of a post of the blog as SVG, 1400 × 1400, for posts without a picture of their own. Deterministic: it
- * only depends on the slug.
- */
+/** SVG, 1400 × 1400, for posts without a picture. Depends only on the slug. */
 export function drawPost(slug: string): string {
   const random = seeded(seedOfText(slug));
   const colours = pick(random, palettes.podcast);
@@ -194,7 +189,7 @@ export function drawPost(slug: string): string {
   ].join('');
 }
 
-/** The cover of the show, 1400 × 1400: its name over the rings of a wave. */
+/** 1400 × 1400: the name of the show over the rings of a wave. */
 export function drawShow(): string {
   const [{ ground, ink, second }] = palettes.podcast;
   const name = brand.name.toUpperCase();
@@ -210,9 +205,7 @@ export function drawShow(): string {
   ].join('');
 }
 
-/**
- * The picture of an episode in link previews, 1200 × 630: its generated cover to the right of the show's name.
- */
+/** For link previews, 1200 × 630: the generated cover to the right of the show's name. */
 export function drawPreview(number: number, type: EpisodeType): string {
   const { ground, ink } = pick(seeded(seedOf(number, type)), palettes[type]);
   const name = brand.name.toUpperCase();
@@ -225,10 +218,7 @@ export function drawPreview(number: number, type: EpisodeType): string {
   ].join('');
 }
 
-/**
- * The generated cover of an episode as SVG, 1400 × 1400, for episodes without a cover of their own. Deterministic: it
- * only depends on number and type.
- */
+/** SVG, 1400 × 1400, for episodes without a cover. Depends only on number and type. */
 export function drawCover(number: number, type: EpisodeType): string {
   const isPodcast = type === 'podcast';
   const random = seeded(seedOf(number, type));
@@ -239,9 +229,8 @@ export function drawCover(number: number, type: EpisodeType): string {
     ? pick(random, [rings, waves, scanLines])
     : (_random: Random, colour: string) => hatching(colour);
   const back = drawGround(random, second);
-  const playhead = 100 + Math.floor(random() * 50) * 22; // the playhead is somewhere along the ruler
+  const playhead = 100 + Math.floor(random() * 50) * 22; // somewhere along the ruler
   const name = isPodcast ? brand.name.toUpperCase() : 'THEMES';
-  // A long name is drawn smaller.
   const dot = Math.min(10, (size - left - 40) / labelDots(name));
   const title = isPodcast ? `${brand.name} #${number}` : `Thèmes pour #${number}`;
   return [

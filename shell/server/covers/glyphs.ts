@@ -12,7 +12,7 @@ export const digits: readonly string[] = [
   'M18 160C70 140 100 98 100 50A50 50 0 1 0 50 100A50 50 0 0 0 100 50',
 ];
 
-/** Capitals, numerals and signs of the small label as a 5 × 7 dot matrix, row by row. */
+/** A 5 × 7 dot matrix, row by row. */
 const letters: Record<string, string> = {
   A: '01110100011000111111100011000110001',
   B: '11110100011000111110100011000111110',
@@ -56,15 +56,14 @@ const letters: Record<string, string> = {
   '’': '01100001000100000000000000000000000',
 };
 
-/** As the matrix has them: without accents. */
+/** Without accents, which the matrix lacks. */
 const lettersOf = (text: string) => [
   ...text.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('Œ', 'OE').replaceAll("'", '’'),
 ];
 
-/** The width of a label, in dots. */
 export const labelDots = (text: string) => lettersOf(text).length * 6;
 
-/** A path of dots that renders `text` in capitals; characters that the matrix lacks leave a gap. */
+/** A path of dots that writes `text` in capitals; missing characters leave a gap. */
 export function labelPath(text: string, left: number, top: number, dot: number): string {
   let path = '';
   lettersOf(text).forEach((letter, column) => {
@@ -90,7 +89,7 @@ export function placePath(
     const placed = numbers.map((value, index) => {
       const asX = origin.x + value * scale.x;
       const asY = origin.y + value * scale.y;
-      // An arc: the radii are scaled, the three flags are kept, the end point is moved and scaled.
+      // An arc: scales the radii, keeps the three flags, moves and scales the end point.
       if (command === 'A')
         return [value * scale.x, value * scale.y, value, value, value, asX, asY][index % 7] ?? value;
       if (command === 'V') return asY;

@@ -2,10 +2,10 @@ import { brand, palettes, showDescription } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
 
 export const manifestPath = '/manifest.webmanifest';
-/** Edges in pixels, as browsers ask of sites that can be installed. */
+/** In pixels, as browsers require of installable sites. */
 export const manifestIconSizes = [192, 512] as const;
 
-/** The mark stands in the middle of its square, so that a mask of any shape leaves it whole. */
+/** The mark leaves a margin, so that a mask of any shape keeps it whole. */
 const icons = manifestIconSizes.flatMap((size) =>
   (['any', 'maskable'] as const).map((purpose) => ({
     src: `/icon-${size}.png`,
@@ -15,7 +15,7 @@ const icons = manifestIconSizes.flatMap((size) =>
   })),
 );
 
-/** What a browser needs to put the site among the apps. https://www.w3.org/TR/appmanifest/ */
+/** https://www.w3.org/TR/appmanifest/ */
 export const manifest = JSON.stringify({
   id: paths.home,
   name: brand.name,

@@ -3,7 +3,6 @@ import { buildShellFolder, startShell } from '../testing/shell-for-test.ts';
 import { drawCover } from './cover.ts';
 import { createPictures } from './pictures.ts';
 
-/** Width and height from the header of a PNG. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
@@ -102,7 +101,7 @@ describe('the pictures of the shell (U28)', () => {
 const network = '192.0.2.1';
 const limits = { maxKept: 2, maxWaiting: 5, maxWaitingPerNetwork: 2 };
 
-/** Pictures of 16 pixels, and the numbers of those that were drawn, in order. */
+/** Pictures of 16 pixels, and the numbers of those drawn, in order. */
 function setUp() {
   const drawings: number[] = [];
   const picture = createPictures(limits);

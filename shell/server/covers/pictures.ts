@@ -4,42 +4,39 @@ import sharp from 'sharp';
 
 export interface Drawing {
   svg(): string | Promise<string>;
-  /** Of the picture, in pixels. */
   width: number;
-  /** Without an alpha channel, which directories of podcasts refuse. */
+  /** Without an alpha channel, which podcast directories refuse. */
   isOpaque?: boolean;
-  /** Of its text. */
   fontFiles?: string[];
 }
 
 const fontless = { loadSystemFonts: false };
 
-/** Draws SVG as PNG at once, blocking the thread: for a few small pictures at the start. */
+/** Blocks the thread: for a few small pictures at the start. */
 export const drawSmall = (svg: string, width: number): Buffer =>
   new Resvg(svg, { fitTo: { mode: 'width', value: width }, font: fontless }).render().asPng();
 
 /**
- * Compresses a picture in the thread pool. The encoder of resvg takes 30 to 80 ms of the calling thread, and always
- * writes an alpha channel.
+ * Uses the thread pool. The encoder of resvg takes 30 to 80 ms of the calling thread, and always writes an alpha
+ * channel.
  */
 function encodePng({ pixels, width, height }: RenderedImage, isOpaque: boolean): Promise<Buffer> {
   const image = sharp(pixels, { raw: { width, height, channels: 4 } });
   return (isOpaque ? image.removeAlpha() : image).png().toBuffer();
 }
 
-/** A picture takes about 50 ms of one core. The addresses are public and many, so few are drawn and kept at a time. */
+/** A picture takes about 50 ms of one core, and there are many public addresses. */
 const defaults = { maxKept: 300, maxWaiting: 100, maxWaitingPerNetwork: 8 };
 
 /**
- * Draws SVG as PNG: one at a time, each once while it is among the 300 requested last. The networks that wait take
- * turns, so that a client that requests every number delays the others by one drawing each. Refuses with 503 what would
- * wait beyond the limits.
+ * Draws SVG as PNG: one at a time, each once while it is among the last 300 requested. Waiting networks take turns,
+ * so that a client that requests every number delays the others by one drawing each. Beyond the limits it fails with
+ * 503.
  */
 export function createPictures({ maxKept, maxWaiting, maxWaitingPerNetwork } = defaults) {
-  /** In the order of their last request. */
   const kept = new Map<string, Buffer>();
   const pending = new Map<string, Promise<Buffer>>();
-  /** What waits for its turn, by network. The network whose turn is next comes first. */
+  /** The waiting requests by network; the next network comes first. */
   const queues = new Map<string, (() => void)[]>();
   let waiting = 0;
   let isDrawing = false;
@@ -96,7 +93,7 @@ export function createPictures({ maxKept, maxWaiting, maxWaitingPerNetwork } = d
   }
 
   /**
-   * @param key names the picture: its address
+   * @param key the address of the picture
    * @param network of the client
    */
   return function picture(key: string, network: string, drawing: Drawing): Promise<Buffer> {
@@ -113,7 +110,7 @@ export function createPictures({ maxKept, maxWaiting, maxWaitingPerNetwork } = d
   };
 }
 
-/** An ICO file that contains one PNG of 32 × 32. */
+/** An ICO file with one PNG of 32 × 32. */
 export function icoOf(png: Buffer): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2); // an icon

@@ -1,5 +1,5 @@
-/** Where the files of the shell's development build are served, if overrides are on. */
+/** Where the shell's development build is served, if overrides are on. */
 export const devAssetsPath = '/assets/dev/';
 
-/** Restores the overrides of a browser tab, and shows them: see shell/src/dev-overrides. */
+/** Restores and shows the overrides of a browser tab: see shell/src/dev-overrides. */
 export const devOverridesScript = `${devAssetsPath}js/overrides.js`;

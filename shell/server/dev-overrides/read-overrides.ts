@@ -1,7 +1,7 @@
 import { devOverrideParameter, type DevOverride } from '@nobicast/contracts/dev-overrides';
 import { isLoopbackHost } from '@nobicast/service-kit';
 
-/** `mfe-member@http://localhost:8182`, parsed. Undefined for anything but the plain origin of a loopback address. */
+/** Parses `mfe-member@http://localhost:8182`. Undefined for anything but the plain origin of a loopback address. */
 function readOverride(text: string): DevOverride | undefined {
   const [folder = '', ...rest] = text.split('@');
   const address = rest.join('@');
@@ -13,7 +13,7 @@ function readOverride(text: string): DevOverride | undefined {
   return { folder, origin: url.origin };
 }
 
-/** The overrides that an address asks for: those that name a loopback address, the first of each remote. */
+/** The valid overrides in an address, the first of each remote. */
 export function readOverrides({ searchParams }: URL): DevOverride[] {
   const found = searchParams.getAll(devOverrideParameter).flatMap((text) => readOverride(text) ?? []);
   return found.filter(

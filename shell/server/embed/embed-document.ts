@@ -15,8 +15,8 @@ export type EmbedTheme = 'light' | 'dark' | undefined;
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Any page may frame it. It runs one script and one style sheet, both by hash, and loads its picture and its sound, which
- * may lie at the publisher's.
+ * Any page may frame it. One script and one style sheet are allowed by hash; picture and sound may be on the
+ * publisher's server.
  */
 export const embedPolicy = ({ script, css }: EmbedAssets) =>
   [
@@ -32,7 +32,7 @@ export const embedPolicy = ({ script, css }: EmbedAssets) =>
 
 const coverSize = 80;
 
-/** The smallest size of an uploaded cover, or the generated one: never another site's picture, never a large one. */
+/** The smallest size of an uploaded cover, or the generated one: never from another site, never a large one. */
 function picture({ cover_url: cover, number, type }: Episode): string {
   const size = `width="${coverSize}" height="${coverSize}" alt=""`;
   if (!hasWebSizes(cover)) return `<img src="${paths.generatedCover(number, type)}" ${size}>`;
@@ -46,7 +46,7 @@ const icon = (path: string, className: string) =>
 const playPath = 'M6 3.5v17l14-8.5z';
 const pausePath = 'M5 4h5v16H5zM14 4h5v16h-5z';
 
-/** A link out of the frame, which tells so. */
+/** A link out of the frame, labelled as such. */
 const outLink = (path: string, text: string, attributes = '') =>
   `<a ${attributes} href="${escapeHtml(path)}" target="_blank" rel="noopener">${escapeHtml(text)}<span class="vh"> ${embedCopy.newTab}</span></a>`;
 
@@ -59,7 +59,7 @@ function subjectsOf({ subjects }: EpisodeDetail): { title: string; startMs: numb
 const subjectItem = ({ title, startMs }: { title: string; startMs: number }) =>
   `<li><button type="button" data-start-ms="${startMs}"><span class="time">${shortTimecode(startMs / 1000)}</span> <span>${escapeHtml(title)}</span></button></li>`;
 
-/** Hidden until the script runs; without it, the browser's own controls stay. */
+/** Hidden until the script runs; without it the browser's own controls stay. */
 function controls(
   subjects: readonly { title: string; startMs: number }[],
   durationMs: number | null,
@@ -81,7 +81,7 @@ function controls(
   ].join('');
 }
 
-/** What the page shows beside the player where it is no frame: the code for other sites. */
+/** The embedding code, shown when the player is not in a frame. */
 const codeSection = (code: string) =>
   [
     `<section class="code" hidden><h2>${embedCopy.code}</h2><p>${embedCopy.codeHelp}</p>`,
@@ -113,7 +113,7 @@ function embedDocument(
   ].join('');
 }
 
-/** The player of one episode; where it has no sound, what it is about and a link to its page. */
+/** The player of one episode; without sound, its description and a link to its page. */
 export function episodeEmbed(shell: Shell, detail: EpisodeDetail): string {
   const { episode } = detail;
   const heading = episodeHeading(episode);
@@ -147,7 +147,6 @@ export function episodeEmbed(shell: Shell, detail: EpisodeDetail): string {
   });
 }
 
-/** A document that tells why there is no player. */
 function emptyEmbed(
   shell: Shell,
   { title, text, link }: { title: string; text: string; link: string },

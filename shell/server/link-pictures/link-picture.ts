@@ -11,7 +11,6 @@ import { drawable, linesOf, type TextStyle } from './text-lines.ts';
 
 const { width, height } = linkPictureSize;
 const edge = 64;
-/** The cover stands to the right, the text in what remains. */
 export const coverEdge = 392;
 const coverLeft = width - edge - coverEdge;
 const textWidth = coverLeft - 2 * edge;
@@ -36,11 +35,11 @@ const textAt = (text: string, style: TextStyle, at: { x: number; y: number; size
 const maxLines = 3;
 const [largest, ...smaller] = [112, 88, 72, 60] as const;
 
-/** The largest type in which the whole title fits without breaking a word, else the smallest. */
+/** The largest size in which the whole title fits without breaking a word, else the smallest. */
 function titleLines(title: string) {
   const words = drawable(title);
   for (const size of [largest, ...smaller]) {
-    // Three lines of the largest type would reach the ruler.
+    // Three lines of the largest size would reach the ruler.
     const most = size === largest ? 2 : maxLines;
     const lines = linesOf(title, { style: 'title', size, width: textWidth, maxLines: most });
     if (lines.join(' ') === words) return { size, lines };
@@ -48,7 +47,7 @@ function titleLines(title: string) {
   return { size: 60, lines: linesOf(title, { style: 'title', size: 60, width: textWidth, maxLines }) };
 }
 
-/** A tick for each minute of an hour, a longer one every five: the ruler of the player. */
+/** A tick for each minute of an hour, a longer one every five. */
 function ruler(colour: string): string {
   let path = '';
   for (let minute = 0; minute <= 120; minute += 1)
@@ -56,7 +55,6 @@ function ruler(colour: string): string {
   return `<path d="${path}" stroke="${colour}" stroke-width="2" opacity=".45"/>`;
 }
 
-/** The uploaded cover, or what is drawn in its place. */
 function art(cover: Buffer | undefined, draw: () => string): string {
   const box = `x="${coverLeft}" y="${edge}" width="${coverEdge}" height="${coverEdge}"`;
   if (cover) return `<image ${box} href="data:image/png;base64,${cover.toString('base64')}"/>`;
@@ -66,9 +64,7 @@ function art(cover: Buffer | undefined, draw: () => string): string {
 
 export interface PictureOf {
   episode: Pick<Episode, 'number' | 'type' | 'title' | 'published_at'>;
-  /** For a link to one of its subjects. */
   subject?: Pick<Subject, 'title' | 'start_ms'> | undefined;
-  /** The uploaded cover, as a square PNG. */
   cover?: Buffer | undefined;
 }
 
@@ -81,7 +77,6 @@ interface Parts {
   art: string;
 }
 
-/** The title, beside the cover, above the ruler with the date. */
 function layOut({ above, title, below, accent, art: picture }: Parts): string {
   const name = brand.name.toUpperCase();
   const dot = 176 / labelDots(name);
@@ -108,7 +103,7 @@ function layOut({ above, title, below, accent, art: picture }: Parts): string {
   ].join('');
 }
 
-/** The picture of a link preview of an episode or a subject as SVG. */
+/** SVG for the link preview of an episode or a subject. */
 export function drawLinkPicture({ episode, subject, cover }: PictureOf): string {
   const heading = episodeHeading(episode);
   const start = subject?.start_ms ?? undefined;
@@ -125,7 +120,6 @@ export function drawLinkPicture({ episode, subject, cover }: PictureOf): string 
   });
 }
 
-/** The same of a post of the blog. */
 export const drawPostPicture = (
   { slug, title, author, published_at }: Pick<Post, 'slug' | 'title' | 'author' | 'published_at'>,
   cover: Buffer | undefined,

@@ -28,7 +28,6 @@ describe('the pictures of link previews', () => {
     built.remove();
   });
 
-  /** The episode as the public API tells it now. */
   const publish = (changes: Partial<typeof episode> = {}) => {
     const published = { ...episode, ...changes };
     const data = { episode: published, subjects: [subject] } as unknown as EpisodeDetail;
@@ -43,7 +42,7 @@ describe('the pictures of link previews', () => {
     const png = Buffer.from(await response.arrayBuffer());
     return { response, png, image: sharp(png) };
   }
-  /** How many pixels of a box differ from the ground. */
+  /** Counts the pixels of a box that differ from the background. */
   async function inkIn(png: Buffer, box: { left: number; top: number; width: number; height: number }) {
     const pixels = await sharp(png).extract(box).raw().toBuffer();
     let count = 0;

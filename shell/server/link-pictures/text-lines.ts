@@ -1,7 +1,7 @@
 import textAdvances from './fonts/text-advances.json';
 import titleAdvances from './fonts/title-advances.json';
 
-/** Per style: the width of each character that a font has, in thousandths of the size of the type. */
+/** The width of each character, in thousandths of the font size. */
 const advances: Record<TextStyle, Readonly<Record<string, number>>> = {
   title: titleAdvances,
   text: textAdvances,
@@ -10,15 +10,15 @@ const advances: Record<TextStyle, Readonly<Record<string, number>>> = {
 /** Headings and the small lines: see build/make-picture-fonts.ts. */
 export type TextStyle = 'title' | 'text';
 
-/** Kerning is not counted: it narrows lines rather than widening them. */
+/** Without kerning, which narrows lines rather than widening them. */
 const widthOf = (text: string, style: TextStyle, size: number) =>
   [...text].reduce((sum, character) => sum + (advances[style][character] ?? 0), 0) * (size / 1_000);
 
 const fontHas = (character: string) => character in titleAdvances && character in textAdvances;
 
 /**
- * What the fonts can draw of a text. Emoji and other signs that no font has are left out; letters and digits of other
- * scripts become an ellipsis, so that a shortened title is seen to be one. Nothing is drawn as a box.
+ * The drawable part of a text. Emoji and other unknown signs are dropped; letters and digits of other scripts become
+ * an ellipsis, so that the title is visibly shortened. Nothing is drawn as a box.
  */
 export function drawable(text: string): string {
   return (
@@ -38,7 +38,7 @@ export function drawable(text: string): string {
   );
 }
 
-/** The longest start of a word that fits into a line, and the rest. At least one character fits. */
+/** The longest start of a word that fits, at least one character, and the rest. */
 function splitWord(word: string, fits: (text: string) => boolean): [string, string] {
   const characters = [...word];
   let length = 1;
@@ -46,7 +46,6 @@ function splitWord(word: string, fits: (text: string) => boolean): [string, stri
   return [characters.slice(0, length).join(''), characters.slice(length).join('')];
 }
 
-/** A line that ends with an ellipsis and fits. */
 function shorten(line: string, fits: (text: string) => boolean): string {
   let characters = [...line];
   const ended = () => `${characters.join('').replace(/[\s.,;:!?…«(–—-]+$/u, '')}…`;
@@ -55,8 +54,8 @@ function shorten(line: string, fits: (text: string) => boolean): string {
 }
 
 /**
- * Breaks a text into lines, at spaces that allow it; a word longer than a line is broken anywhere. What does not fit is
- * replaced by an ellipsis.
+ * Breaks a text at spaces that allow it, and a word longer than a line anywhere. What does not fit becomes an
+ * ellipsis.
  */
 export function linesOf(
   text: string,

@@ -4,8 +4,8 @@ import type { IRouter } from 'express';
 import { z } from 'zod';
 import { loadingCopy } from './loading-strip.copy.ts';
 
-// While the demo data is still coming in, every page says so, in a strip above it. Of the embedded stack only: nobody else sets
-// `LOADING_PROGRESS_FILE`, and then none of this exists.
+// A strip above every page while the demo data is loading. Only the embedded stack has it: nothing else sets
+// `LOADING_PROGRESS_FILE`.
 
 const progressSchema = z.object({ done: z.int().min(0), all: z.int().min(0) });
 type Progress = z.infer<typeof progressSchema>;
@@ -19,7 +19,7 @@ padding:var(--s-2) var(--edge);border-bottom:var(--hair) solid var(--rule);backg
 font:var(--text-sm)/var(--leading-ui) var(--font-display)}
 #${stripId} a{display:inline-flex;align-items:center;min-height:var(--target);color:var(--accent);text-decoration:underline}`;
 
-/** Follows the progress, and offers to load the page again at the end. */
+/** Shows the progress, and offers to reload at the end. */
 const script = `const strip = document.getElementById('${stripId}');
 const text = strip.querySelector('span');
 async function look() {
@@ -45,7 +45,6 @@ look();
 export type LoadingStrip = ReturnType<typeof createLoadingStrip>;
 
 export function createLoadingStrip(file: string) {
-  /** Undefined once everything is there. */
   function readProgress(): Progress | undefined {
     try {
       return progressSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -55,14 +54,14 @@ export function createLoadingStrip(file: string) {
   }
 
   return {
-    /** The page with the strip above it; undefined once everything is there. */
+    /** Undefined once everything is loaded. */
     addTo(html: Buffer): Buffer | undefined {
       const progress = readProgress();
       if (!progress) return undefined;
       const strip = `<body><style>${style}</style><div id="${stripId}" role="status"><span>${escapeHtml(
         loadingCopy.progress(progress.done, progress.all),
       )}</span></div><script defer src="${scriptPath}"></script>`;
-      // Replaced by a function: in a text, `$&` and the like would have a meaning.
+      // A function, because `$&` and the like have a meaning in a replacement text.
       return Buffer.from(html.toString('utf8').replace('<body>', () => strip));
     },
     routes(router: IRouter): void {

@@ -11,8 +11,7 @@ import {
 } from '../testing/hostile-code.ts';
 import { buildShellFolder, expectUnrendered, startShell } from '../testing/shell-for-test.ts';
 
-// T3-D2
-// What the code of a release can reach where it is rendered. Where it is checked: infra/release/hostile-release.test.ts.
+// T3-D2 What the code of a release can reach where it is rendered. Applied in infra/release/hostile-release.test.ts.
 
 const built = buildShellFolder();
 const { surroundings, remove } = createSurroundings();

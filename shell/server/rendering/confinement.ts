@@ -1,6 +1,6 @@
-// What the code of a remote finds around it. Files, child processes, threads, addons, the inspector and `process.binding` are
-// refused by Node's permission model, which this process runs under (spawn-worker.ts). What the model leaves open is put out
-// of reach here. This part is no boundary: the code runs in the same realm (decision 0080).
+// Restricts what the code of a remote can reach. Node's permission model (spawn-worker.ts) refuses files, child
+// processes, threads, addons, the inspector and `process.binding`; this removes the rest. It is no security boundary:
+// the code runs in the same realm (decision 0080).
 
 /** Ways to the network, and to other threads. */
 const removedGlobals = [
@@ -12,7 +12,7 @@ const removedGlobals = [
   'sessionStorage',
 ];
 
-/** The console's functions, without its streams, whose constructors open connections. */
+/** Without its streams, whose constructors open connections. */
 function consoleWithoutStreams(): object {
   const functions = Object.entries(console).filter(
     ([name, member]) => typeof member === 'function' && name !== 'Console',
@@ -21,8 +21,8 @@ function consoleWithoutStreams(): object {
 }
 
 /**
- * Replaces `process` by the few parts that a library may ask for, and removes globals that reach outside. The real `process` has
- * `getBuiltinModule`, `kill`, the channel to the parent, and much more.
+ * Replaces `process` by the few parts that libraries use, and removes globals that reach outside. The real `process`
+ * has `getBuiltinModule`, `kill`, the channel to the parent, and more.
  */
 export function confineGlobals(): void {
   const { env, version, versions, platform, nextTick } = process;

@@ -70,7 +70,7 @@ describe('A render that never ends', () => {
       loadData: `if (pathname === '/hangs') await new Promise(() => undefined);`,
     });
     await expectUnrendered(await shell.get('/hangs'));
-    // With deadlines this short a busy machine may need several attempts; a slot that is taken would refuse all of them.
+    // On a busy machine such short deadlines may need several attempts; an occupied slot would refuse all of them.
     let next = await shell.get('/');
     await eventually(async () => {
       if (next.status !== 200) next = await shell.get('/');

@@ -1,12 +1,9 @@
 import { cacheKeys } from '@nobicast/contracts/cache-keys';
 import type { ReadService } from './service-reads.ts';
 
-/** Keeps the header below the limits of proxies, with room for the other headers. */
+/** Below the header limits of proxies, with room for the other headers. */
 const maxKeyBytes = 7_500;
-/**
- * Keys of episodes and their counts: if there are too many, they are replaced by the one key that every such change
- * also announces.
- */
+/** Too many keys of episodes and their counts are replaced by the one key that every such change also announces. */
 const startsOfEpisodeKeys = [cacheKeys.episode, cacheKeys.counts].map((keyOf) => keyOf(0).replace('0', ''));
 const isKeyOfEpisode = (key: string) => startsOfEpisodeKeys.some((start) => key.startsWith(start));
 
@@ -16,13 +13,10 @@ function boundedKeys(keys: ReadonlySet<string>): readonly string[] {
   return [...new Set(all.map((key) => (isKeyOfEpisode(key) ? cacheKeys.anyEpisode : key)))];
 }
 
-/**
- * The API reads of one page while it is rendered. Records whether all replies were the same for everybody, and which keys
- * they depend on.
- */
+/** The API reads of one render. Records whether all replies were shared, and their keys. */
 export function createPageReads(options: {
   read: ReadService;
-  /** Waits until the code that made the read may continue; code of ours alone need not. */
+  /** Waits until the code that made the read may continue; our own code need not. */
   takeTurn?: () => Promise<() => void>;
 }) {
   const { read, takeTurn } = options;
@@ -53,10 +47,7 @@ export function createPageReads(options: {
       }
     },
     hasFailed: () => hasFailed,
-    /**
-     * The keys that the page depends on: these and those of every reply. Undefined if a reply was not the same for
-     * everybody.
-     */
+    /** All keys that the page depends on. Undefined if a reply was not the same for everybody. */
     keys(ownKeys: readonly string[]): readonly string[] | undefined {
       return hasFailed || !isShared ? undefined : boundedKeys(new Set([...ownKeys, ...keys]));
     },

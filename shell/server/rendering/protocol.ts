@@ -8,45 +8,39 @@ import type { ThrownError } from './thrown-error.ts';
 
 // The messages between the shell's server and a render process.
 
-/** What a render process is given for its lifetime. */
+/** For the lifetime of the process. */
 export interface RenderSettings {
-  /** The server bundle of one release. Undefined: the process renders the frame alone. */
+  /** Undefined: the process renders the frame alone. */
   bundle: ServerBundle | undefined;
   assets: ShellAssets;
-  /** The public address of the site, for canonical links. */
   publicUrl: string;
   renderDeadlineMs: number;
-  /** How long a page that is waiting for something during its turn may delay the others. */
+  /** How long a page may delay the others while it waits during its turn. */
   longestTurnMs: number;
 }
 
-/** The remote that an address belongs to. */
 export interface PageOwner {
   name: string;
   /** Its folder below `/remotes/`, also its name in cache keys: `mfe-public`. */
   folder: string;
   baseUrl: string;
-  /** Whether its pages are the same for everybody. */
   isPublic: boolean;
   release: Release | undefined;
-  /** The text of every style sheet of the release, by its path below the release folder. */
   styles: Readonly<Record<string, string>>;
 }
 
 export interface RenderJob {
-  /** The whole URL that the visitor requested. */
+  /** As the visitor requested it. */
   url: string;
-  /** Under which the services log what the page reads; undefined where no request asked for it. */
+  /** For the logs of the services; undefined where no request asked for the page. */
   requestId?: string | undefined;
   /** How long the page may wait for its data, where that is longer than usual. */
   patienceMs?: number | undefined;
   owner: PageOwner;
-  /** What the document tells the browser about the remotes. */
   remotes: readonly RegisteredRemote[];
 }
 
 export type ToWorker =
-  /** The first one. */
   | { kind: 'start'; settings: RenderSettings }
   /** @property dataDeadlineMs for everything that the page reads */
   | { kind: 'render'; id: number; job: RenderJob; dataDeadlineMs: number }
@@ -58,11 +52,9 @@ const thrownErrorSchema = z.object({ name: z.string(), message: z.string(), stac
 const documentSchema = z.object({
   status: z.int().min(200).max(599),
   html: z.custom<Uint8Array<ArrayBuffer>>(isUint8Array),
-  /** The query parameters that change the page. */
   parameters: z.array(z.string()).readonly(),
-  /** The keys that the page depends on (for Surrogate-Key); undefined if it must not be cached. */
+  /** For Surrogate-Key; undefined if the page must not be cached. */
   keys: z.array(z.string()).readonly().optional(),
-  /** Whether something that the page shows could not be read. */
   isIncomplete: z.boolean().optional(),
   /** The path and query of the address that has replaced this one. */
   movedTo: z.string().optional(),
@@ -78,33 +70,28 @@ export type RenderOutcome = z.output<typeof outcomeSchema>;
 
 const idSchema = z.int().min(1);
 
-/**
- * What a render process says. The code of a remote runs there and may have got hold of the channel, so this is input like any
- * other from outside.
- */
+/** Parsed like any outside input: the code of a remote runs there and may have got hold of the channel. */
 export const fromWorkerSchema = z.discriminatedUnion('kind', [
-  /** Its own code has loaded; the bundle is evaluated next. */
+  /** The worker is loaded; the bundle is evaluated next. */
   z.object({ kind: z.literal('loaded') }),
   z.object({ kind: z.literal('ready') }),
   /** The bundle cannot be used, and a retry would not help. */
   z.object({ kind: z.literal('unusable'), error: thrownErrorSchema }),
   z.object({ kind: z.literal('pong') }),
-  /** It has this render; renders are received in the order of their ids. */
+  /** Renders are received in the order of their ids. */
   z.object({ kind: z.literal('received'), id: idSchema }),
   /** The code of this render, and of no other, runs next. */
   z.object({ kind: z.literal('running'), id: idSchema }),
-  /** A page reads something of a service. */
   z.object({ kind: z.literal('read'), id: idSchema, renderId: idSchema, path: z.string() }),
   z.object({
     kind: z.literal('settled'),
     id: idSchema,
     outcome: outcomeSchema,
-    /** The memory that the process holds outside of its heap. */
     externalBytes: z.number(),
   }),
   /**
-   * Errors thrown outside of any render, by a timer or an unhandled promise: the first one, and their number since the
-   * last report.
+   * Errors outside of any render, in a timer or an unhandled promise: the first one, and their number since the last
+   * report.
    */
   z.object({ kind: z.literal('stray'), error: thrownErrorSchema, count: z.int().min(1) }),
 ]);

@@ -1,2 +1,2 @@
-/** Tells the built file of the render worker that its process is one, and not a measurement that loads it. */
+/** Distinguishes a render process from a measurement that loads the same file. */
 export const renderArgument = 'render';

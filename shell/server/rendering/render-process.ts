@@ -3,21 +3,19 @@ import type { RenderedDocument, RenderJob, RenderSettings } from './protocol.ts'
 import type { ReadRoute } from './service-reads.ts';
 import { RenderFailure, startWorker, type WorkerEnd, type WorkerHandle } from './worker-handle.ts';
 
-/** How much time and memory a page may use, and what happens to a bundle that uses more. */
+/** Limits of time and memory, and the consequences of exceeding them. */
 export interface RenderLimits {
-  /** The deadline for everything that a page reads. */
+  /** For everything that a page reads. */
   dataDeadlineMs: number;
-  /** The deadline for rendering it to HTML. */
   renderDeadlineMs: number;
   /** A process that is blocked for this long is killed. */
   blockedAfterMs: number;
-  /** How often an idle process is checked for whether it still responds. */
   idlePingMs: number;
-  /** The limit of a process's heap, and also of the memory that it holds outside of the heap (buffers). */
+  /** For the heap, and also for memory outside of it (buffers). */
   heapMb: number;
   /** Concurrent renders in one process. They wait for data concurrently, but compute one at a time. */
   maxUnderWay: number;
-  /** Queued renders. At about 10 ms each, visitors would wait too long for more. */
+  /** Queued renders, at about 10 ms each. */
   maxWaiting: number;
   /** After this many killed processes within `faultWindowMs`, the bundle is not used for `pauseMs`. */
   maxFaults: number;
@@ -46,7 +44,6 @@ interface Waiting {
 
 const pageOf = (job: RenderJob) => new URL(job.url).pathname;
 
-/** Pages that are marked for a limited time. */
 function createMarks(now: () => number) {
   const untilByPage = new Map<string, number>();
   return {
@@ -59,24 +56,22 @@ function createMarks(now: () => number) {
 }
 
 /**
- * Renders with one bundle, in a process of its own that is killed and restarted when it blocks. Whatever the bundle
- * does, this process keeps running; a bundle that keeps breaking its processes is not used for a while, and neither is a
- * single page that blocks.
+ * Renders with one bundle, in a process that is killed and restarted when it blocks. Whatever the bundle does, this
+ * process keeps running; a bundle that keeps breaking its processes is not used for a while, and neither is a single
+ * page that blocks.
  */
 export function createRenderProcess(options: {
   /** For the log: the remote and its release. */
   name: string;
   workerFile: string;
   settings: RenderSettings;
-  /** What its pages may read, and where. */
   reads: readonly ReadRoute[];
   limits: RenderLimits;
   logger: Logger;
-  /** A monotonic clock, in milliseconds. */
   now: () => number;
 }) {
   const { name, workerFile, settings, reads, limits, logger, now } = options;
-  /** For the frame: the process only becomes ready once its process has started, so no request waits for it. */
+  /** The shell is only ready once the frame's process has started, so no request waits for it. */
   const isFrame = settings.bundle === undefined;
   const waiting: Waiting[] = [];
   let worker: WorkerHandle | undefined;
@@ -85,12 +80,9 @@ export function createRenderProcess(options: {
   /** When processes were killed for a fault, oldest first. */
   let faults: number[] = [];
   let pausedUntil = -Infinity;
-  /** Pages that blocked a process, or exhausted the memory of two, and until when they are not rendered. */
+  /** Pages that blocked a process, or exhausted the memory of two, are not rendered for a while. */
   const blockedPages = createMarks(now);
-  /**
-   * Pages that were running when a process's memory was exhausted. Once proves nothing, because all pages share the
-   * memory.
-   */
+  /** Pages that ran when a process's memory was exhausted. Once proves nothing, because pages share the memory. */
   const hungryPages = createMarks(now);
 
   let announceReady: () => void = () => undefined;
@@ -171,11 +163,9 @@ export function createRenderProcess(options: {
 
   start();
   return {
-    /** Resolves when the first worker can render. */
     ready: () => firstReady,
     /**
-     * The document of a page, or undefined if the remote leaves it to the browser.
-     *
+     * Undefined if the remote leaves the page to the browser.
      * @throws RenderFailure
      */
     async render(job: RenderJob): Promise<RenderedDocument | undefined> {
@@ -191,14 +181,13 @@ export function createRenderProcess(options: {
       pump();
       return rendered;
     },
-    /** Another release became current: running renders are finished, and no others are started. */
+    /** Finishes running renders and starts no others, because another release became current. */
     retire(): void {
       isRetired = true;
       for (const { reject } of waiting.splice(0))
         reject(new RenderFailure('interrupted', 'The release was replaced.'));
       worker?.retire();
     },
-    /** Ends it at once, because the process stops. */
     stop(): void {
       isRetired = true;
       worker?.stop();

@@ -7,8 +7,8 @@ import { createRenderer, type Renderer } from './renderer.ts';
 import type { ServiceReply } from './service-reads.ts';
 import { describeThrown, toError, type ThrownError } from './thrown-error.ts';
 
-// The entry of a render process. Measurements also load it without one: see worker-overhead.ts.
-// The offer is written into a file when the shell is built.
+// The entry of a render process. Measurements load it in their own process: see worker-overhead.ts. The build writes
+// the offer into a file.
 export { createRenderer, shellOffer };
 
 const countStraysEveryMs = 1_000;
@@ -41,7 +41,6 @@ function createStrayReports(report: (error: ThrownError, count: number) => void)
   };
 }
 
-/** The reads that wait for a reply of the parent. */
 function createReads(post: (message: FromWorker) => void) {
   const waiting = new Map<
     number,
@@ -65,8 +64,8 @@ function createReads(post: (message: FromWorker) => void) {
 }
 
 /**
- * @param send resolves once the message is with the system, where the parent reads it even if this process never does anything
- * again
+ * @param send resolves once the system has the message, so that the parent reads it even if this process blocks for
+ * ever
  */
 function connect(send: (message: FromWorker) => Promise<void>) {
   const post = (message: FromWorker) => void send(message);
@@ -93,7 +92,7 @@ function connect(send: (message: FromWorker) => Promise<void>) {
       (document) => settle({ document }),
       (error: unknown) => settle({ error: describeThrown(error) }),
     );
-    // A remote's reply may contain values that cannot be copied; that is an error of this page, and settles it.
+    // A remote's reply may contain values that cannot be copied, which is an error of this page.
     void rendered?.catch((error: unknown) => settle({ error: describeThrown(error) }));
   }
 
@@ -118,20 +117,19 @@ function connect(send: (message: FromWorker) => Promise<void>) {
   };
 }
 
-/** Makes this process a render process. */
 function serveParent(parent: NodeJS.Process & { send: NonNullable<NodeJS.Process['send']> }): void {
   const sendToParent = parent.send.bind(parent);
   const receive = connect(
     (message) => new Promise((resolve) => sendToParent(message, undefined, undefined, () => resolve())),
   );
   parent.on('message', (message: ToWorker) => void receive(message));
-  // Its end follows that of its parent, which still drains when a whole group of processes is told to stop.
+  // It ends after its parent, which still drains when a whole group of processes is told to stop.
   parent.once('disconnect', () => parent.exit());
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) parent.on(signal, () => undefined);
   confineGlobals();
 }
 
-/** Whether this process was started by spawn-worker.ts, with a channel. */
+/** Whether spawn-worker.ts started this process, with a channel. */
 const isRenderProcess = (own: NodeJS.Process): own is Parameters<typeof serveParent>[0] =>
   own.argv[2] === renderArgument && own.send !== undefined;
 

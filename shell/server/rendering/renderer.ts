@@ -16,7 +16,7 @@ import { createTurns, type TakeTurn } from './turns.ts';
 
 const toBytes = (html: string) => new TextEncoder().encode(html);
 
-/** Runs some work of one page in a turn, which ends with the work, even if that throws. */
+/** The turn also ends if the work throws. */
 async function inTurn<Result>(takeTurn: TakeTurn, work: () => Result | Promise<Result>): Promise<Result> {
   const endTurn = await takeTurn();
   try {
@@ -26,10 +26,7 @@ async function inTurn<Result>(takeTurn: TakeTurn, work: () => Result | Promise<R
   }
 }
 
-/**
- * The URL as the page sees it: without query parameters that its route does not declare, so that they cannot affect a
- * document.
- */
+/** Without query parameters that the page's route does not declare, so that they cannot affect a document. */
 function declaredAddress(url: URL, parameters: readonly string[]): URL {
   const declared = new URL(url.pathname, url);
   for (const name of parameters) {
@@ -39,19 +36,16 @@ function declaredAddress(url: URL, parameters: readonly string[]): URL {
   return declared;
 }
 
-/** What a render needs of the process that it runs in. */
 export interface RenderAccess {
-  /** For everything that the page reads. */
   dataDeadlineMs: number;
   read: ReadService;
-  /** Called whenever the code of this page, and of no other, is about to run, which waits for it. */
+  /** Awaited before the code of this page, and of no other, runs. */
   onTurn: () => Promise<void>;
 }
 
 /**
- * Renders documents with the server bundle of one release, or the frame alone. Runs in a render process, but does not
+ * Renders documents with the server bundle of one release, or the frame alone. Used in a render process, but does not
  * depend on one.
- *
  * @throws when the bundle cannot be used
  */
 export function createRenderer(settings: RenderSettings) {
@@ -59,7 +53,7 @@ export function createRenderer(settings: RenderSettings) {
   const module = settings.bundle && evaluateBundle(settings.bundle);
   const takeTurn = createTurns(settings.longestTurnMs);
 
-  /** The frame with a placeholder for a page until its remote has loaded. */
+  /** The frame with a placeholder until the remote has loaded. */
   async function renderFrame({ url, owner, remotes }: RenderJob): Promise<RenderedDocument> {
     const address = new URL(url);
     const body = await renderPage({
@@ -131,7 +125,7 @@ export function createRenderer(settings: RenderSettings) {
       boot: { remotes, page: { remote: owner.name, cache: data.cache } },
       body,
     });
-    // Routes ignore case and trailing slashes; of the many spellings of an address, only the canonical one is cached.
+    // Routes ignore case and trailing slashes; only the canonical spelling of an address is cached.
     const isOwnAddress = new URL(data.head.canonicalPath, publicUrl).pathname === url.pathname;
     const isShared = owner.isPublic && data.isCacheable && isOwnAddress;
     return {
@@ -144,8 +138,7 @@ export function createRenderer(settings: RenderSettings) {
   }
 
   /**
-   * The document of an address, or undefined if the remote leaves it to the browser.
-   *
+   * Undefined if the remote leaves the page to the browser.
    * @throws when data or rendering fail or exceed their deadline
    */
   return async (job: RenderJob, access: RenderAccess): Promise<RenderedDocument | undefined> => {

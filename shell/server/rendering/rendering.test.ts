@@ -19,11 +19,10 @@ const start = async (limits: Parameters<typeof startShell>[0]['limits'] = {}) =>
     shell.publish('1.0.0-a', {}, { folder, serverEntry: null });
 };
 
-/** Loops at `/loop`, at the given place, once the test has been told. */
 const loopingPage = {
   loadData: `if (pathname === '/loop') { await fetchJson('/api/episodes/loops'); for (;;); }`,
 };
-/** Asks for it where it loops until the shell stops, after the test. That it is ended before is tested with short limits. */
+/** It loops until the shell stops, after the test. Shorter limits are tested elsewhere. */
 function getLoop() {
   let isOver = false;
   const end = () => (isOver = true);
@@ -177,7 +176,6 @@ describe('A bundle that loops', () => {
     await expectUnrendered(await shell.get('/loop'));
     await expectRendered(await large);
     expect(shell.logged('render process ended')).toMatchObject([{ how: 'blocked', path: '/loop' }]);
-    // It was not begun again.
     expect(held).toHaveLength(2);
   });
 

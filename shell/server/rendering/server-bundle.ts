@@ -3,25 +3,21 @@ import { hostApiVersion } from '@nobicast/contracts/host-version';
 import type { ServerModule } from '@nobicast/contracts/remote';
 import { sharedLibraries } from '../../src/federation/shared-libraries.ts';
 
-/**
- * Everything that a remote's server bundle may require: what browsers provide to it, as the copies that this process
- * renders with.
- */
+/** The modules that browsers provide to a remote, as the copies that this process renders with. */
 function requireShared(id: string): unknown {
   const library = sharedLibraries[id];
   if (library === undefined) throw new Error(`A remote may not require "${id}" on the server.`);
   return library.exports;
 }
 
-/** The server bundle of a release whose needs this shell meets. */
+/** This shell meets the needs of its release. */
 export interface ServerBundle {
   fileName: string;
   source: string;
 }
 
 /**
- * Loads the server bundle of a remote. It is code of our own teams: `vm` is a way to load it, not a security boundary.
- *
+ * Loads a server bundle. It is code of our own teams: `vm` is no security boundary.
  * @throws what the bundle throws, or an error if it is not a remote that this shell can run
  */
 export function evaluateBundle({ fileName, source }: ServerBundle): ServerModule {

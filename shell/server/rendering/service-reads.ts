@@ -1,31 +1,26 @@
 import { fetchService, type ServiceUrl } from '@nobicast/service-kit/instances';
 
-/** Where a read of a page goes: to the service that owns the paths of this pattern. */
 export interface ReadRoute {
   pattern: RegExp;
   service: ServiceUrl;
 }
 
-/** What a service answered. */
 export interface ServiceReply {
   status: number;
-  /** JSON, as it came. */
+  /** Unparsed JSON. */
   body: string;
-  /** Whether it is the same for everybody. */
   isShared: boolean;
-  /** What it depends on. */
   keys: readonly string[];
 }
 
-/** Sends a read of a page, as an anonymous visitor. */
+/** As an anonymous visitor. */
 export type ReadService = (path: string) => Promise<ServiceReply>;
 
-/** Only the path of this address counts. */
 const anyOrigin = 'http://service';
 
 /**
- * Reads what visitors may ask for, directly from the services that own it, and nothing else: a path is what its
- * address means (`/api/episodes/..` is `/api/`), and chooses no other host.
+ * Reads only what visitors may read, directly from the owning services. The path is normalised (`/api/episodes/..` is
+ * `/api/`) and cannot choose another host.
  */
 export async function readService(
   routes: readonly ReadRoute[],

@@ -9,7 +9,7 @@ import { buildShellFolder } from '../testing/shell-for-test.ts';
 const built = buildShellFolder();
 afterAll(built.remove);
 
-/** One that has ended, and that nobody has asked about, is still listed. */
+/** A process that has ended but was not waited for is still listed. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -19,7 +19,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Starts a render process from a process of its own, and tells both ids once the code of a bundle runs. */
+/** The parent is a process of its own. Returns both ids once the code of a bundle runs. */
 async function startPair(code: string): Promise<{ parent: number; worker: number }> {
   const settings = {
     bundle: { fileName: 'bundle', source: `console.info('evaluated'); ${code}` },

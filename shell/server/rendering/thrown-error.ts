@@ -1,14 +1,13 @@
-/** An error as another process is told of it. */
 export interface ThrownError {
   name: string;
   message: string;
   stack?: string | undefined;
 }
 
-/** Converts whatever was thrown to text: some values have no text, and some parts of errors cannot be copied. */
+/** Some thrown values have no text, and some parts of errors cannot be copied. */
 export function describeThrown(thrown: unknown): ThrownError {
   try {
-    // Not `instanceof`: a DOMException of a timeout, or an error of another realm, has these as well.
+    // Without `instanceof`: a DOMException of a timeout, or an error of another realm, has these as well.
     if (typeof thrown !== 'object' || thrown === null || !('message' in thrown))
       return { name: 'Error', message: String(thrown) };
     const { name, message, stack } = thrown as Partial<Error>;

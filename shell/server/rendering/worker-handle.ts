@@ -10,13 +10,12 @@ import { readService, type ReadRoute, type ServiceReply } from './service-reads.
 import { spawnWorker } from './spawn-worker.ts';
 import { describeThrown, toError } from './thrown-error.ts';
 
-/** Why a render produced no document. */
 export type RenderFailureReason =
   /** Its own data or code threw, or exceeded a deadline. */
   | 'failed'
   /** It blocked its process, which was killed for it. */
   | 'blocked'
-  /** The process ended during it, as far as known through no fault of its own. */
+  /** The process ended during it, as far as known not because of it. */
   | 'interrupted'
   /** It was not started: the bundle is not used for now, or the queue is full. */
   | 'refused';
@@ -30,29 +29,24 @@ export class RenderFailure extends Error {
   }
 }
 
-/** How a worker ended. */
 export interface WorkerEnd {
   /** `retired` was requested; the others are faults. */
   how: 'retired' | 'unusable' | 'blocked' | 'out of memory' | 'exited';
-  /** Whether it ended while evaluating the bundle. */
   wasStarting: boolean;
   error: Error | undefined;
-  /** The render that blocked it, or that was running when the memory was exhausted. */
+  /** The render that blocked it, or that ran when the memory was exhausted. */
   culprit: RenderJob | undefined;
 }
 
-/** How many times a busy process is pinged within `blockedAfterMs`. */
+/** Pings of a busy process within `blockedAfterMs`. */
 const ticksPerDeadline = 10;
-/**
- * A process that does not respond counts as blocked once it has computed for this share of the deadline: it had the time
- * to respond.
- */
+/** An unresponsive process counts as blocked once it has computed for this share of the deadline. */
 const computingShare = 0.5;
-/** A process that gets no CPU time, on an overloaded machine, may be unresponsive for this many deadlines. */
+/** A process without CPU time, on an overloaded machine, may be unresponsive for this many deadlines. */
 const longestSilenceDeadlines = 10;
-/** An idle process that spins uses more than this share of the time since it was last checked. */
+/** An idle process that spins uses more than this share of the time since its last check. */
 const restingShare = 0.1;
-/** Even one that uses no CPU time is pinged at every so many checks: it may wait for something in a way that blocks it. */
+/** Even without CPU time every so many checks are a ping: it may be blocked in a wait. */
 const checksPerIdlePing = 30;
 /** Evaluating a bundle is one long task, while other processes start, too. */
 const evaluationDeadlines = 3;
@@ -60,25 +54,19 @@ const evaluationDeadlines = 3;
 export interface WorkerOptions {
   workerFile: string;
   settings: RenderSettings;
-  /** What its pages may read, and where. */
   reads: readonly ReadRoute[];
-  /** For everything that a page reads, where its visitor does not wait longer than usual. */
+  /** For everything that a page reads, unless its visitor waits longer. */
   dataDeadlineMs: number;
   /** The process is killed when it has been blocked for this long. */
   blockedAfterMs: number;
   /** How often an idle process is checked: pinged, if it has computed. */
   idlePingMs: number;
-  /** The limit of the process's JavaScript heap. */
   heapMb: number;
   onReady: () => void;
-  /**
-   * Called when a render has ended, with the memory that the process holds outside of the heap, which is limited as
-   * well.
-   */
+  /** Called at the end of each render, with the memory outside of the heap, which is limited as well. */
   onSettled: (externalBytes: number) => void;
-  /** Errors thrown outside of any render: their number since the last call, and the first of them. */
+  /** Errors outside of any render: the first since the last call, and their number. */
   onStray: (error: Error, count: number) => void;
-  /** What its code prints. */
   onOutput: (text: string) => void;
   /** Called once, after the running renders have been rejected. */
   onEnd: (end: WorkerEnd) => void;
@@ -87,7 +75,6 @@ export interface WorkerOptions {
 interface RenderUnderWay {
   job: RenderJob;
   dataDeadlineMs: number;
-  /** Ends its reads. */
   dataDeadline: AbortSignal;
   /** How long the process has been unresponsive, in ticks of a busy process. */
   ticks: number;
@@ -96,15 +83,15 @@ interface RenderUnderWay {
 }
 
 /**
- * One render process, from start to end. Unresponsiveness is counted in ticks of our own timer and weighted by the CPU
- * time of the process, so that a process that was suspended, or is on a busy machine, is not killed for it.
+ * One render process, from start to end. Unresponsiveness is counted in ticks of our own timer and weighted by the
+ * CPU time of the process, so that it is not killed for being suspended or on a busy machine.
  */
 export function startWorker(options: WorkerOptions) {
   const { settings, reads, blockedAfterMs, idlePingMs } = options;
   const tickMs = blockedAfterMs / ticksPerDeadline;
   /**
-   * The renderer enforces its own deadlines. A render that still does not settle, whatever a remote did to it, is given
-   * up after this.
+   * The renderer enforces its own deadlines. A render that still does not settle, whatever a remote did to it, is
+   * abandoned after this.
    */
   const longestRenderMs = ({ dataDeadlineMs }: RenderUnderWay) =>
     dataDeadlineMs + settings.renderDeadlineMs + blockedAfterMs;
@@ -112,7 +99,7 @@ export function startWorker(options: WorkerOptions) {
   let lastId = 0;
   let state: 'loading' | 'evaluating' | 'ready' | 'ended' = 'loading';
   let isRetiring = false;
-  /** The render whose code ran last, 0 before the first, and the last one that the process has received. */
+  /** The render whose code ran last, and the last one received; 0 before the first. */
   const progress = { running: 0, received: 0 };
   let silentTicks = 0;
   let cpuMsBeforeSilence = 0;
@@ -128,8 +115,8 @@ export function startWorker(options: WorkerOptions) {
   worker.send({ kind: 'start', settings });
 
   /**
-   * The render that ran last, or the only one that the process can have started: one that it has not received cannot be
-   * blamed for a timer of an earlier page. Memory is used by all renders, and runs out during any of them.
+   * The render that ran last, or the only one that can have started: one that was not received cannot be blamed for a
+   * timer of an earlier page. Memory is shared by all renders, and runs out during any of them.
    */
   function findCulprit(how: WorkerEnd['how']): number | undefined {
     if (underWay.has(progress.running)) return progress.running;
@@ -178,7 +165,7 @@ export function startWorker(options: WorkerOptions) {
     }
   }
 
-  /** Whether an idle process need not be woken to know that it responds. Reading its CPU time costs less. */
+  /** Reading the CPU time of an idle process costs less than a ping. */
   function isResting(): boolean {
     if (watch?.isBusy || silentTicks > 0) return false;
     const cpuMsNow = worker.cpuMs();
@@ -198,7 +185,7 @@ export function startWorker(options: WorkerOptions) {
     adjustWatch();
   }
 
-  /** A process that is busy, or owes a reply, is checked often; an idle one only now and then. */
+  /** A process that is busy, or owes a reply, is checked often; an idle one now and then. */
   function adjustWatch(): void {
     if (state === 'ended') return;
     if (isRetiring && underWay.size === 0) return end('retired');
@@ -207,7 +194,7 @@ export function startWorker(options: WorkerOptions) {
     clearInterval(watch?.timer);
     if (isBusy && silentTicks <= 1) heard();
     const timer = setInterval(tick, isBusy ? tickMs : idlePingMs);
-    if (!isBusy) timer.unref(); // this timer must not keep the process running
+    if (!isBusy) timer.unref();
     watch = { timer, isBusy };
   }
 
@@ -273,7 +260,6 @@ export function startWorker(options: WorkerOptions) {
   return {
     isReady: () => state === 'ready' && !isRetiring,
     renderCount: () => underWay.size,
-    /** The CPU time that its process has used so far. */
     cpuMs: worker.cpuMs,
     /** @throws RenderFailure `failed`, `blocked` or `interrupted` */
     render(job: RenderJob): Promise<RenderedDocument | undefined> {
@@ -287,12 +273,10 @@ export function startWorker(options: WorkerOptions) {
         adjustWatch();
       });
     },
-    /** Ends it once its running renders have ended. */
     retire(): void {
       isRetiring = true;
       if (state !== 'ended' && underWay.size === 0) end('retired');
     },
-    /** Ends it at once. */
     stop: () => end('retired'),
   };
 }

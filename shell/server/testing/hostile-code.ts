@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** What hostile code tries. Each is an expression that throws, or whose promise rejects, where it is refused. */
+/** Each is an expression that throws, or whose promise rejects, if it is refused. */
 export const refusedBySystem: Attempts = {
   'reads a file of the system': `builtin('fs').readFileSync('/etc/passwd')`,
   'reads a file of ours': `builtin('fs').readFileSync(where.secretFile)`,
@@ -22,7 +22,7 @@ export const refusedBySystem: Attempts = {
   'imports a module': `import('node:fs')`,
 };
 
-/** What the system would let it do: it is only out of its reach. */
+/** The system would allow these: they are only out of reach. */
 const outOfReach: Attempts = {
   'gets a module of Node': `builtin('net')`,
   'gets one through its main module': `system.mainModule.require('net')`,
@@ -37,11 +37,9 @@ const outOfReach: Attempts = {
 export type Attempts = Readonly<Record<string, string>>;
 export const allAttempts: Attempts = { ...refusedBySystem, ...outOfReach };
 
-/** Of where it makes its attempts. */
 export interface HostileSurroundings {
   /** Readable by whoever runs the tests: `SECRET=…`. */
   secretFile: string;
-  /** Does not exist. */
   newFile: string;
   node: string;
   addon: string;
@@ -49,7 +47,6 @@ export interface HostileSurroundings {
   url: string;
 }
 
-/** Whatever is an addon of Node. */
 function findAddon(): string {
   const libraries = path.resolve(import.meta.dirname, '../../../node_modules/@resvg');
   const files = readdirSync(libraries, { recursive: true, encoding: 'utf8' });
@@ -69,8 +66,8 @@ export function createSurroundings(): { surroundings: HostileSurroundings; remov
 }
 
 /**
- * The body of an async function that makes every attempt, and returns how many it made and which were not refused. Code that
- * was given a way out uses it: `globalThis.wayOut`, with `require` and `process`.
+ * The body of an async function that makes every attempt, and returns their number and those not refused. It uses
+ * `globalThis.wayOut` if set, with `require` and `process`.
  */
 export const hostileCode = (attempts: Attempts, where: HostileSurroundings) => `
   const where = ${JSON.stringify(where)};
@@ -90,7 +87,7 @@ export const hostileCode = (attempts: Attempts, where: HostileSurroundings) => `
   return result;
 `;
 
-/** A bundle that makes these attempts while it is evaluated and while it renders, and fails with what became of them. */
+/** Makes these attempts while it is evaluated and while it renders, and fails with the results. */
 export const hostileBundle = (attempts: Attempts, where: HostileSurroundings) => ({
   evaluation: `const early = (async () => { ${hostileCode(attempts, where)} })();`,
   loadData: `
@@ -98,7 +95,6 @@ export const hostileBundle = (attempts: Attempts, where: HostileSurroundings) =>
     throw new Error(JSON.stringify({ early: await early, late }));`,
 });
 
-/** What such a bundle fails with where everything is refused. */
 export function refusalOf(attempts: Attempts): string {
   const refused = { made: Object.keys(attempts).length, succeeded: [] };
   return JSON.stringify({ early: refused, late: refused });

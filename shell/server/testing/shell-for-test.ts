@@ -13,7 +13,7 @@ import { defaultRenderLimits, type RenderLimits } from '../rendering/render-proc
 
 const root = path.resolve(__dirname, '../../..');
 
-/** A built shell for tests: the real render worker, one script, one style sheet. */
+/** With the real render worker, one script, one style sheet. */
 export function buildShellFolder(): { folder: string; remove: () => void } {
   // Below the repository, so that the worker finds React.
   const folder = mkdtempSync(path.join(root, '.nobicast-test-shell-'));
@@ -50,7 +50,6 @@ export function buildShellFolder(): { folder: string; remove: () => void } {
   return { folder, remove: () => rmSync(folder, { recursive: true }) };
 }
 
-/** The name and the addresses of each remote in a test. */
 const remotesOfTest: Record<string, { name: string; addresses: object }> = {
   'mfe-public': { name: 'mfePublic', addresses: { prefixes: [], pages: ['/', '/archives'] } },
   'mfe-member': {
@@ -72,11 +71,10 @@ export interface BundleCode {
   createRemote?: string;
   /** May use `pathname`, `search`, `fetchJson`; returns what overrides the page's data. */
   loadData?: string;
-  /** May use `pathname`. */
   component?: string;
 }
 
-/** The server bundle of a remote with one page: a heading, its address, its data. */
+/** A remote with one page: a heading, its address, its data. */
 export const serverBundle = (code: BundleCode = {}) => `
   const { createElement } = require('react');
   const { useLocation } = require('react-router-dom');
@@ -106,7 +104,6 @@ const servicePorts = ['content', 'auth', 'comments', 'media'] as const;
 type Service = (typeof servicePorts)[number];
 type Answer = (request: Request, response: Response) => unknown;
 
-/** The headers of a reply that is the same for everybody. */
 export const shareReply = (response: Response, keys: string, body: unknown) =>
   response
     .set('Cache-Control', 'public, max-age=0, must-revalidate, s-maxage=60')
@@ -118,19 +115,17 @@ export async function startShell(options: {
   folder: string;
   limits?: Partial<RenderLimits>;
   TURNSTILE_SITE_KEY?: string;
-  /** A real service in place of the one that the test controls. */
   CONTENT_URL?: string;
-  /** The folder of the assets of all builds. */
   assetsFolder?: string;
-  /** A development build of the shell: overrides are on. */
+  /** A development build: overrides are on. */
   devFolder?: string;
   progressFile?: string;
 }) {
   const answers = new Map<string, Answer>();
-  /** The requests that the shell sent to the services: `content /api/episodes/latest`. */
+  /** Requests to the services: `content /api/episodes/latest`. */
   const reads: string[] = [];
   const remotesFolder = mkdtempSync(path.join(tmpdir(), 'shell-releases-'));
-  /** The files of releases that the shell has read: `mfe-public/1.0.0-a/release.json`. */
+  /** `mfe-public/1.0.0-a/release.json`. */
   const filesRead: string[] = [];
   let skewMs = 0;
 
@@ -152,7 +147,6 @@ export async function startShell(options: {
       }),
     ),
   );
-  // One server for each name in the list, in the same order.
   const urlOf = (service: Service) => services[servicePorts.indexOf(service)]?.url as string;
 
   const { logger, lines } = recordingLogger();
@@ -188,7 +182,7 @@ export async function startShell(options: {
         return releases.readText(remote, release, file);
       },
     },
-    // The tests must not depend on the speed of the machine, so deadlines are long unless a test sets them.
+    // Long by default, so that tests do not depend on the speed of the machine.
     limits: {
       ...defaultRenderLimits,
       dataDeadlineMs: config.PAGE_DATA_DEADLINE_MS,
@@ -214,12 +208,10 @@ export async function startShell(options: {
     warmUp: pages.warmUp,
     reads,
     filesRead,
-    /** The log entries with this message. */
     logged: (message: string) => lines.filter((line) => line.msg === message),
     lines,
-    /** Sets the reply of a service for this path. */
     answer: (at: string, answer: Answer) => answers.set(at, answer),
-    /** Publishes a release: writes its files and points to it. A shell that has read the pointer is told by `refresh`. */
+    /** Writes the files of a release and points to it. Call `refresh` if the shell has read the pointer before. */
     publish(
       release: string,
       code: BundleCode | string,
@@ -248,18 +240,16 @@ export async function startShell(options: {
       for (const [file, text] of Object.entries(files)) write(folder, `${release}/${file}`, text);
       point(release, folder);
     },
-    /** Changes the registry of remotes: adds these to it, in place of those that have their names. */
+    /** Adds remotes to the registry, or replaces those with the same name. */
     register(...changed: KnownRemote[]): void {
       const listed = readRegistry(registryFile);
       const isListed = ({ name }: KnownRemote) => listed.some((remote) => remote.name === name);
       const inPlace = listed.map((remote) => changed.find(({ name }) => name === remote.name) ?? remote);
       remotes = [...inPlace, ...changed.filter((remote) => !isListed(remote))];
     },
-    /** Moves the pointer: a rollback. */
     point,
-    /** Removes what was released of a remote. */
     unpublish: (folder: string) => rmSync(path.join(remotesFolder, folder), { recursive: true }),
-    /** Has it read the pointers, as when one has moved. */
+    /** Reads the pointers, as when one has moved. */
     refresh: pages.refresh,
     /** Advances the clock for pauses. */
     letTimePass: (ms: number) => void (skewMs += ms),
@@ -291,7 +281,6 @@ export async function expectUnrendered(response: globalThis.Response): Promise<v
   expect(html).not.toContain('noindex');
 }
 
-/** A page of `serverBundle`. */
 export async function expectRendered(response: globalThis.Response, heading = 'Rendered'): Promise<void> {
   expect(response.status).toBe(200);
   expect(await response.text()).toContain(`<h1>${heading}`);

@@ -10,7 +10,6 @@ import { useSignOut } from './use-sign-out.ts';
 interface AccountEntriesProps {
   user: CurrentUser;
   session: ShellSession;
-  /** The class of an entry in the surrounding menu. */
   itemClass: string;
   onNavigate: () => void;
 }

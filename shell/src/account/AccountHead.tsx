@@ -9,11 +9,9 @@ const labels: Record<string, string> = providerLabels;
 interface AccountHeadProps {
   user: CurrentUser;
   id?: string;
-  /** Positions it in the surrounding menu. */
   className: string | undefined;
 }
 
-/** The head of the user menu: who is signed in. */
 export function AccountHead({ user, id, className }: AccountHeadProps) {
   const { name, email, role, provider } = user;
   return (

@@ -6,7 +6,7 @@ import type { ShellSession } from '../session/session-store.ts';
 import { accountCopy } from './account.copy.ts';
 import styles from './SessionNotice.module.css';
 
-/** While the notice is shown and the tab visible, the session is checked again this often. */
+/** While the notice is shown and the tab visible. */
 const retryMs = 30_000;
 
 interface SessionNoticeProps {
@@ -14,7 +14,7 @@ interface SessionNoticeProps {
   session: Pick<ShellSession, 'confirm'>;
 }
 
-/** Says below the header that the member's session could not be confirmed, until a later check succeeds. */
+/** Shown until a later check confirms the member's session. */
 export function SessionNotice({ visitor, session }: SessionNoticeProps) {
   const [isChecking, setIsChecking] = useState(false);
   const isUnconfirmed = visitor.state === 'member' && visitor.isUnconfirmed === true;

@@ -11,10 +11,11 @@ import { AccountHead } from './AccountHead.tsx';
 import { useSignOut } from './use-sign-out.ts';
 import styles from './UserMenu.module.css';
 
-/** The short name next to the avatar: the first name, or else the part of the address before the @. */
+/**
+ * The first name, or else the part of the address before the @.
+ */
 const shortName = ({ name, email }: CurrentUser) => name?.trim().split(/\s+/)[0] || email?.split('@')[0];
 
-/** The avatar in the header, which opens the user menu. */
 export function UserMenu({ user, session }: { user: CurrentUser; session: ShellSession }) {
   const headId = useId();
   const { isSigningOut, signOut } = useSignOut(session);
@@ -60,7 +61,7 @@ export function UserMenu({ user, session }: { user: CurrentUser; session: ShellS
           asChild
           disabled={isSigningOut}
           onSelect={(event) => {
-            event.preventDefault(); // keeps the menu open, so that it can show the progress
+            event.preventDefault(); // keeps the menu open to show the progress
             signOut();
           }}
         >

@@ -12,7 +12,7 @@ interface AccountEntry {
 
 const seesAdmin = ({ role }: Pick<CurrentUser, 'role'>) => canModerate(role);
 
-/** The entries of this member's menu (ROLES-12). The pages behind them check the role themselves. */
+/** By role (ROLES-12). The pages behind the entries check the role themselves. */
 export function accountEntries(user: Pick<CurrentUser, 'role'>): AccountEntry[] {
   const dashboard = { to: paths.dashboard, label: accountCopy.dashboard, Icon: LayoutDashboard };
   const admin = { to: paths.admin, label: accountCopy.admin, Icon: Settings };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ShellSession } from '../session/session-store.ts';
 
-/** Signing out from a menu. The page reloads afterwards, so the state is never reset. */
+/** The page reloads afterwards, so the state is never reset. */
 export function useSignOut(session: Pick<ShellSession, 'signOut'>) {
   const [isSigningOut, setIsSigningOut] = useState(false);
   const signOut = () => {

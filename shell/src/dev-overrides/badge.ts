@@ -3,7 +3,7 @@ import { buttonClass } from '@nobicast/web-kit';
 import styles from './badge.module.css';
 import { devOverridesCopy as copy } from './dev-overrides.copy.ts';
 
-/** Shows which remotes of the page come from development servers. It lives outside React's root, which may fail. */
+/** Shows which remotes come from development servers. Outside React's root, which may fail. */
 export function showBadge(document: Document, overrides: readonly DevOverride[], onEnd: () => void): void {
   const badge = document.createElement('aside');
   badge.className = styles.badge ?? '';

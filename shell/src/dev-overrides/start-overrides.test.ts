@@ -6,7 +6,7 @@ import { startOverrides } from './start-overrides.ts';
 const override = { folder: 'mfe-member', origin: 'http://localhost:8182' };
 const query = `dev-override=${encodeURIComponent('mfe-member@http://localhost:8182')}`;
 
-/** Runs the script in a document at this address. Returns the addresses that it leads to. */
+/** Returns the addresses that the script leads to. */
 function open(href: string, overrides?: BootData['overrides']): string[] {
   const boot: BootData = { remotes: [], page: null, ...(overrides && { overrides }) };
   document.body.innerHTML = `<script type="application/json" id="boot">${JSON.stringify(boot)}</script>`;

@@ -2,7 +2,7 @@ import { devOverrideParameter } from '@nobicast/contracts/dev-overrides';
 import { readBootData } from '../boot.ts';
 import { showBadge } from './badge.ts';
 
-/** In the storage of the tab: the values of the parameter. */
+/** The values of the parameter, in the storage of the tab. */
 const storageKey = 'dev-overrides';
 
 function addressWith(overrides: readonly string[], current: string): string {
@@ -13,9 +13,9 @@ function addressWith(overrides: readonly string[], current: string): string {
 }
 
 /**
- * Runs in every document of a site with `DEV_OVERRIDES=on`. In one with overrides it shows them and keeps them for the
- * tab, because links lead to addresses without them; in any other it returns to the overrides of the tab, until the
- * badge ends them.
+ * Runs in every document of a site with `DEV_OVERRIDES=on`. With overrides it shows them and stores them for the tab,
+ * because links lead to addresses without them; otherwise it returns to the stored overrides, until the badge ends
+ * them.
  */
 export function startOverrides(
   document: Document,
@@ -35,7 +35,7 @@ export function startOverrides(
   }
   const stored = storage.getItem(storageKey);
   if (stored === null) return;
-  // The server has refused what was asked for: returning to it would never end.
+  // The server has refused them: returning to them would never end.
   if (asked) return storage.removeItem(storageKey);
   // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- written above, by this tab
   location.replace(addressWith(JSON.parse(stored) as string[], location.href));

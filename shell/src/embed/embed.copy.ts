@@ -1,6 +1,5 @@
 import { brand } from '@nobicast/contracts/brand';
 
-/** Of the player that other sites embed. */
 export const embedCopy = {
   missingTitle: 'Lecteur\u00a0: épisode non trouvé',
   unavailableTitle: 'Lecteur indisponible',

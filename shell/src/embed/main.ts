@@ -2,5 +2,5 @@ import { showCode } from './show-code.ts';
 import { startPlayer } from './start-player.ts';
 
 startPlayer(document);
-// Opened by itself, the page offers itself to other sites.
+// Outside a frame, the page offers its code to other sites.
 if (window.top === window) showCode(document);

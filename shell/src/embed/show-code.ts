@@ -1,6 +1,8 @@
 import { embedCopy } from './embed.copy.ts';
 
-/** Shows the code that embeds this player, with a button that copies it. A document without a player has none. */
+/**
+ * Shows the code that embeds this player, with a button that copies it. Does nothing in a document without a player.
+ */
 export function showCode(document: Document): void {
   const section = document.querySelector<HTMLElement>('.code');
   const code = section?.querySelector('textarea');

@@ -3,7 +3,6 @@ import { chapterAt, keyTarget, playerKitCopy } from '@nobicast/web-kit/player';
 import { embedCopy } from './embed.copy.ts';
 import { connectMediaSession } from './media-session.ts';
 
-/** The parts of the served document. */
 function findParts(document: Document) {
   const find = <Part extends Element>(selector: string) => document.querySelector<Part>(selector);
   const audio = find<HTMLAudioElement>('audio');
@@ -22,8 +21,8 @@ function findParts(document: Document) {
 }
 
 /**
- * Replaces the browser's controls of the served audio element by ours. Nothing is loaded before the first press, nothing
- * is stored, and nothing is sent but the requests for the sound: the server counts those (decision 0051).
+ * Replaces the browser's controls of the served audio element by ours. Nothing is loaded before the first press,
+ * nothing is stored, and nothing is sent but the requests for the sound, which the server counts (decision 0051).
  */
 export function startPlayer(document: Document): void {
   const parts = findParts(document);
@@ -38,7 +37,7 @@ export function startPlayer(document: Document): void {
   const episodePath = out.pathname;
   let hasFailed = false;
   let isDragging = false;
-  /** The position while the audio element has none: before it has loaded, and after it has failed. */
+  /** The position while the audio element has none: before it has loaded, and after a failure. */
   let wanted = parseStart(new URLSearchParams(location.search).get('t')) ?? 0;
   if (knownSeconds > 0 && wanted >= knownSeconds) wanted = 0;
 
@@ -90,7 +89,7 @@ export function startPlayer(document: Document): void {
       hasFailed = false;
       audio.load();
     }
-    // Before its metadata has loaded, the element keeps this as the start of what it loads.
+    // Until its metadata has loaded, the element keeps this as its start.
     if (audio.readyState === 0) audio.currentTime = wanted;
     audio.play().catch(({ name }: DOMException) => {
       // Pausing aborts a start on purpose; a source that fails to load raises its own error event.
@@ -103,7 +102,7 @@ export function startPlayer(document: Document): void {
     if (toggle) toggle.textContent = isShown ? embedCopy.hideSubjects : embedCopy.subjects;
   }
 
-  /** Where the list covers the player, it gives the place and the focus back. */
+  /** Where the list covers the player, the focus returns with it. */
   function hideSubjects(): void {
     if (toggle?.getAttribute('aria-expanded') !== 'true') return;
     showSubjects(false);
@@ -114,7 +113,7 @@ export function startPlayer(document: Document): void {
     if (audio.paused || hasFailed) start();
     else audio.pause();
   };
-  // A drag moves the sound once, at its end: each move would be a request.
+  // One seek at the end of a drag: each would be a request.
   slider.oninput = () => {
     isDragging = true;
     draw();

@@ -45,7 +45,7 @@ function provideContainer(module: object, needs: Record<string, string> = { reac
   const own: Federation = new core.ModuleFederation({ name: 'mfeTest', remotes: [] });
   Object.assign(globalThis, {
     mfeTest: {
-      init: (scope: ShareScope) => own.initShareScopeMap('default', scope as never), // as the bundler's runtime does
+      init: (scope: ShareScope) => own.initShareScopeMap('default', scope as never),
       get: async () => {
         for (const [library, requiredVersion] of Object.entries(needs)) {
           const shareConfig = { singleton: true, strictVersion: true, requiredVersion };
@@ -71,7 +71,6 @@ const runs =
     provideContainer(module, needs);
 
 let restoreFetch: (() => void) | undefined;
-/** The registry after a deployment. */
 function registryNames(release: BrowserRelease | undefined) {
   const { calls, restore } = stubFetch({ '/remotes.json': { body: { remotes: [buildRemote(release)] } } });
   restoreFetch = restore;
@@ -88,7 +87,7 @@ afterEach(() => {
   jest.restoreAllMocks();
   for (const script of scripts()) script.remove();
   Reflect.deleteProperty(globalThis, 'mfeTest');
-  // The runtime keeps remotes and scripts for the lifetime of the page, so every test resets it.
+  // The runtime keeps remotes and scripts for the lifetime of the page.
   globalThis._FEDERATION_RUNTIME_CORE?.helpers.global.resetFederationGlobalInfo();
 });
 
@@ -158,7 +157,6 @@ test.each(['react', 'react/jsx-runtime', 'react-dom', 'react-router-dom', 'swr',
     const refused = remotes.load('mfeTest');
     const refusal = expect(refused).rejects.toThrow();
     await answer(runs(buildModule(), { [library]: `^${major + 1}.0.0` }));
-    // The automatic second attempt.
     await answer(runs(buildModule(), { [library]: `^${major + 1}.0.0` }));
     await refusal;
 

@@ -6,20 +6,20 @@ import { createFederation } from './federation.ts';
 import { unmetNeeds, type ShellOffer } from './needs.ts';
 import { shellOffer } from './shared-libraries.ts';
 
-/** A remote that needs more than this shell offers, or whose module contradicts its release. */
+/** The remote needs more than this shell offers, or its module contradicts its release. */
 export class IncompatibleRemoteError extends Error {
   override name = 'IncompatibleRemoteError';
 }
 
-/** @throws IncompatibleRemoteError for a release that needs what this shell does not offer */
+/** @throws IncompatibleRemoteError */
 function requireCompatible(name: string, release: BrowserRelease, offer: ShellOffer): void {
   const unmet = unmetNeeds(release, offer);
   if (unmet.length > 0) throw new IncompatibleRemoteError(`${name} needs ${unmet.join(', ')}.`);
 }
 
 /**
- * The remotes of this page: registered at run time from the boot data, loaded on demand, and looked up again in the
- * registry after a failure, so that a redeployed remote recovers.
+ * The remotes of this page: registered from the boot data, loaded on demand, and looked up again in the registry
+ * after a failure, so that a redeployed remote recovers.
  */
 export function createBrowserRemotes(
   remotes: readonly RegisteredRemote[],
@@ -45,7 +45,6 @@ export function createBrowserRemotes(
   const entryOf = ({ baseUrl }: RegisteredRemote, release: BrowserRelease) =>
     `${baseUrl}${release.release}/${release.entry}`;
 
-  /** The digest of the entry file, as listed in its release. */
   function integrityOf(url: string): string | undefined {
     for (const remote of known.values()) {
       if (remote.release && url.endsWith(entryOf(remote, remote.release)))
@@ -73,7 +72,7 @@ export function createBrowserRemotes(
     const remote = current.find((candidate) => candidate.name === name);
     if (!remote?.release) throw new Error(`${name} has no readable release.`);
     known.set(name, remote);
-    // Forced, because otherwise the runtime keeps using the failed release.
+    // Otherwise the runtime keeps using the failed release.
     register(remote, { force: true });
   }
 
@@ -90,7 +89,7 @@ export function createBrowserRemotes(
   }
 
   for (const remote of remotes) register(remote);
-  /** Remotes whose last load failed: the registry is fetched before they are loaded again. */
+  /** The registry is fetched before a failed remote is loaded again. */
   const failed = new Set<string>();
 
   async function attempt(name: string, initialCache?: Record<string, unknown>): Promise<Remote> {
@@ -106,16 +105,16 @@ export function createBrowserRemotes(
   }
 
   return {
-    /** Where the code of a remote is; of the release that is loaded, or that was tried last. */
+    /** Of the release that is loaded, or that was tried last. */
     addressOf(name: string): string | undefined {
       const remote = known.get(name);
       return remote && `${remote.baseUrl}${remote.release?.release ?? ''}/`;
     },
-    /** The name of the release that is loaded, or that would be loaded next. */
+    /** The release that is loaded, or that would be loaded next. */
     releaseOf: (name: string) => known.get(name)?.release?.release,
     /**
-     * Loads and starts a remote. Tries twice, because the browser answers the first request with the failed response of
-     * a preload link, even long after the file is available again.
+     * Loads and starts a remote. Tries twice, because the browser answers the first request with the failed response
+     * of a preload link, even long after the file is available again.
      */
     async load(name: string, initialCache?: Record<string, unknown>): Promise<Remote> {
       try {

@@ -6,8 +6,8 @@ declare global {
 }
 
 /**
- * The federation runtime of this page. It is used directly, without the bundler plugin: the shell is built without
- * remotes and shares its libraries from a table, so it needs nothing that the plugin would add.
+ * The federation runtime, used without the bundler plugin: the shell is built without remotes and shares its
+ * libraries from a table.
  */
 export function createFederation(): runtimeCore.ModuleFederation {
   // Remotes are built with `externalRuntime` and expect the page's single runtime under this name.

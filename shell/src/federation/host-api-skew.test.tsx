@@ -28,16 +28,16 @@ const readShell = (name: string) =>
 const readRemote = (name: string) =>
   (require(path.join(folder, 'remotes', `${name}.cjs`)) as (library: typeof react) => FrozenRemote)(react);
 
-/** What a shell of this version gave to its remotes: of the present host, the members that it had. */
+/** The present host with only the members that this version had. */
 function hostOf({ hostApi, members }: FrozenShell): HostApi {
   const present: Record<string, unknown> = { ...fakeHost(), announce: () => 'annoncé' };
   return Object.assign(Object.fromEntries(members.map((name) => [name, present[name]])), {
     version: hostApi,
-  }) as unknown as HostApi; // an older one lacks members, on purpose
+  }) as unknown as HostApi; // an older one lacks members
 }
 
 beforeAll(() => {
-  window.scrollTo = () => undefined; // jsdom does not scroll
+  window.scrollTo = () => undefined;
 });
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -84,7 +84,7 @@ async function openIn(shell: FrozenShell, remote: FrozenRemote, ranges = remote.
     }),
   });
   await act(async () => void render(<RouterProvider router={router} />));
-  // jsdom does not run scripts: the container is there already, and its script has "loaded".
+  // jsdom does not run scripts: the container is present, and its script has "loaded".
   await act(async () => {
     await waitFor(() => {
       document.querySelector('script[src*="mfe-test"]')?.dispatchEvent(new Event('load'));

@@ -4,7 +4,7 @@ import type { BrowserRelease } from '@nobicast/contracts/release';
 /** Stands for a library as a whole: used in a way the build cannot follow, or offered with every export. */
 export const wholeLibrary = '*';
 
-/** What a shell provides to remotes. Its build writes it into a file, for whoever checks releases. */
+/** What a shell provides to remotes. The build writes it into a file, for the check of releases. */
 export interface ShellOffer {
   hostApi: number;
   /** By request: `react/jsx-runtime`. */
@@ -12,9 +12,10 @@ export interface ShellOffer {
 }
 
 /**
- * What a release needs and a shell does not offer, as `react ^20.0.0 (19.2.0 is offered)`; empty where it can run. The
- * one rule for the browser, the shell's server and the check before a release: a missing name would be undefined in the
- * middle of a page, a refused version would end the loading. Ranges are read as the federation runtime reads them.
+ * What a release needs and a shell does not offer, as `react ^20.0.0 (19.2.0 is offered)`; empty where it can run.
+ * The same rule for the browser, the shell's server and the check before a release: a missing name would be undefined
+ * in the middle of a page, a refused version would end the loading. Ranges are read as the federation runtime reads
+ * them.
  */
 export function unmetNeeds(
   { hostApi, shared = {}, ranges = {} }: Pick<BrowserRelease, 'hostApi' | 'shared' | 'ranges'>,

@@ -1,6 +1,6 @@
 /**
- * Stands in the browser build for the runtime's preloading of remotes by their snapshots (see rspack.config.mjs), of
- * which there are none: documents preload the files of a page themselves, and no code of ours asks the runtime to.
+ * Replaces the runtime's preloading by snapshots in the browser build (see rspack.config.mjs): documents preload the
+ * files of a page themselves.
  */
 export const formatPreloadArgs = (): never[] => [];
 export const preloadAssets = (): Promise<never[]> => Promise.resolve([]);

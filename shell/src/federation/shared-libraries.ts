@@ -13,13 +13,13 @@ import { wholeLibrary, type ShellOffer } from './needs.ts';
 interface SharedLibrary {
   version: string;
   exports: object;
-  /** Only the exports that are in use are shared: see web-kit's `shared/`. */
+  /** Only the exports in use are shared: see web-kit's `shared/`. */
   isPart?: true;
   /** Builds expose the module itself as its default export. */
   isCommonJs?: true;
 }
 
-/** The libraries that exist once per page. Remotes do not bundle them; the shell provides them. */
+/** The libraries that exist once per page: the shell provides them, remotes do not bundle them. */
 export const sharedLibraries: Readonly<Record<string, SharedLibrary>> = {
   react: { version: react.version, exports: react, isCommonJs: true },
   'react/jsx-runtime': { version: react.version, exports: jsxRuntime, isCommonJs: true },
@@ -29,7 +29,7 @@ export const sharedLibraries: Readonly<Record<string, SharedLibrary>> = {
   zustand: { version: zustandVersion, exports: zustand },
 };
 
-/** What this shell offers; a release that needs more is refused. */
+/** A release that needs more is refused. */
 export const shellOffer: ShellOffer = {
   hostApi: hostApiVersion,
   shared: Object.fromEntries(

@@ -43,7 +43,6 @@ async function open(answers: Parameters<typeof stubFetch>[0]) {
   const router = createMemoryRouter([{ path: '*', element: <SearchBox hasShortcut className="" /> }]);
   render(<RouterProvider router={router} />);
   act(() => field().focus());
-  // The code of the results arrives.
   await settle(50);
   return router;
 }

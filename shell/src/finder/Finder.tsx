@@ -31,7 +31,7 @@ export function Finder({ input, isInline }: FinderProps) {
     void navigate(address);
   };
 
-  // The field is a combobox (ARIA APG: editable combobox with list autocomplete) once this code is there.
+  // The field becomes a combobox (ARIA APG: editable combobox with list autocomplete).
   useEffect(() => {
     const hasOptions = isShown && addresses.length > 0;
     const attributes = {
@@ -77,7 +77,7 @@ export function Finder({ input, isInline }: FinderProps) {
       event.preventDefault();
       const query = field.value.trim();
       if (query === '') return;
-      // What is shown may belong to what was typed before.
+      // The results may belong to what was typed before.
       open((isShown && found.query === query && addresses[active]) || paths.searchFor(query));
     };
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {

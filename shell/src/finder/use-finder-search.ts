@@ -9,12 +9,11 @@ export type Found =
   | { state: 'failed'; query: string }
   | { state: 'ready'; query: string; corrected: string | null; hits: SearchHit[] };
 
-/** A pause in typing, in milliseconds: the specified delay of the search. */
+/** The specified delay of the search. */
 const pauseMs = 300;
-/** Of each type, and of all of them. */
 const [perType, shown] = [3, 6];
 
-/** The best results for what is typed: the latest query wins. Undefined where there is too little to search. */
+/** The latest query wins. Undefined where there is too little to search. */
 export function useFinderSearch(typed: string): Found | undefined {
   const [found, setFound] = useState<Found>();
   const query = typed.trim().slice(0, limits.search.maxLength);

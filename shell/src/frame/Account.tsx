@@ -12,13 +12,12 @@ import { LoginLink } from './LoginLink.tsx';
 export interface AccountProps {
   visitor: Session;
   session: ShellSession;
-  /** The parts that only members see, once loaded. */
   parts: ReturnType<typeof useAccountParts>;
 }
 
 /**
- * The account area of the header: the login link until a member is known to be signed in, then the user menu. Its
- * size is fixed, so that the swap causes no layout shift.
+ * The login link until a member is known to be signed in, then the user menu. Its size is fixed, so that the swap
+ * causes no layout shift.
  */
 export function Account({ visitor, session, parts }: AccountProps) {
   if (visitor.state !== 'member') {

@@ -3,24 +3,22 @@ import styles from './Dialog.module.css';
 
 interface DialogProps {
   ref?: RefObject<HTMLDialogElement | null>;
-  /** The id of its heading. */
   labelledBy: string;
   className?: string | undefined;
-  /** Escape, Android's back or a press on the backdrop. Without it the dialog closes at once. */
+  /** For Escape, Android's back or a press on the backdrop. Without it the dialog closes at once. */
   onDismiss?: () => void;
-  /** The dialog has closed, or has to. */
   onClose: () => void;
   children: ReactNode;
 }
 
 /**
- * A modal dialog, open while it is rendered. The native element keeps the focus inside, closes on Escape, and gives the
- * focus back to what had it before.
+ * A modal dialog, open while it is rendered. The native element traps the focus, closes on Escape, and restores the
+ * focus.
  */
 export function Dialog({ ref, labelledBy, className, onDismiss, onClose, children }: DialogProps) {
   const own = useRef<HTMLDialogElement>(null);
   const dialog = ref ?? own;
-  // A layout effect, because the focus is given back by closing, which needs the element to be in the document.
+  // A layout effect, because closing restores the focus, which needs the element to be in the document.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

@@ -4,7 +4,7 @@ import { useIsMounted } from '@nobicast/web-kit/host';
 import styles from './Folio.module.css';
 import { frameCopy } from './frame.copy.ts';
 
-/** The dateline above the header, as in a newspaper. The date appears once mounted, as it depends on the visitor's clock. */
+/** The dateline above the header. The date appears once mounted, as it depends on the visitor's clock. */
 export function Folio() {
   const isMounted = useIsMounted();
   return (

@@ -9,7 +9,7 @@ import { hasSlimFooter } from './navigation.ts';
 
 const { footer } = frameCopy;
 
-/** The footer; on the pages where somebody is at work only its last line. */
+/** On pages with a task, such as signing in, only its last line. */
 export function Footer({ onShowShortcuts }: { onShowShortcuts: () => void }) {
   const { pathname } = useLocation();
   return (
@@ -28,7 +28,6 @@ export function Footer({ onShowShortcuts }: { onShowShortcuts: () => void }) {
   );
 }
 
-/** The links to all parts of the site, and the good-bye. */
 function SiteMap() {
   return (
     <>

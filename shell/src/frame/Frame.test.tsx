@@ -207,7 +207,6 @@ test('a page that throws shows the specified text and links (ERRORS-05)', async 
   });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Unexpected Application Error!');
   expect(screen.getByRole('link', { name: 'Retour à l’accueil' }).getAttribute('href')).toBe('/');
-  // The operators are told, with the reply that failed.
   await waitFor(() => expect(stub.calls).toHaveLength(1));
   const reports = stub.calls.map(({ init }) => JSON.parse(String(init?.body)) as unknown);
   expect(reports).toEqual([

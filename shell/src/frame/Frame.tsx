@@ -15,14 +15,15 @@ import { useKeptFocus } from './use-kept-focus.ts';
 import { useLateScroll } from './use-late-scroll.ts';
 
 /**
- * The first page of a document has no location key of its own, so another document in this tab would restore its scroll
- * position. Its address is used instead.
+ * The first page of a document has no location key of its own, so another document in this tab would restore its
+ * scroll position. Its address is used instead.
  */
 const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key);
 
 /** Everything that persists across pages: header, footer, player, toasts. */
 export function Frame({ host, children }: { host: HostParts; children: ReactNode }) {
-  // Creates the analytics cookie, or replaces an invalid one, on the first page; writes nothing when analytics are off.
+  // Creates the analytics cookie, or replaces an invalid one, on the first page; writes nothing when analytics are
+  // off.
   useEffect(() => void analyticsId(), []);
   // After the first paint: the served page is already correct for anonymous visitors.
   const { session, player } = host;
@@ -59,7 +60,6 @@ export function Frame({ host, children }: { host: HostParts; children: ReactNode
   );
 }
 
-/** Renders toasts; empty until the first one. */
 export function ToastArea({ toasts, theme }: { toasts: ToastStore; theme: Observable<Theme> }) {
   const parts = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot, () => null);
   return parts && <parts.Toasts theme={theme} onReady={toasts.onReady} />;

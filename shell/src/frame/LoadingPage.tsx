@@ -2,7 +2,6 @@ import { Skeleton, SlowNotice } from '@nobicast/web-kit';
 import { frameCopy } from './frame.copy.ts';
 import styles from './LoadingPage.module.css';
 
-/** The placeholder of a page while its remote loads. */
 export function LoadingPage() {
   return (
     <section className="band band--first">

@@ -13,8 +13,8 @@ interface LoginLinkProps {
 }
 
 /**
- * Links to the sign-in page, which returns to the current address afterwards. The served HTML only contains the path,
- * because documents are cached without most query parameters.
+ * Links to the sign-in page, which returns to the current address. The served HTML only contains the path, because
+ * documents are cached without most query parameters.
  */
 export function LoginLink({ className, onClick, children }: LoginLinkProps) {
   const { pathname, search } = useLocation();

@@ -14,8 +14,8 @@ const panelId = 'menu-principal';
 const itemClass = `${styles.item} title`;
 
 /**
- * The mobile menu: a native popover. The browser opens it (even without JavaScript), closes it on Escape or a tap
- * outside, restores the focus, and exposes its state to screen readers.
+ * A native popover. The browser opens it (even without JavaScript), closes it on Escape or a tap outside, restores
+ * the focus, and exposes its state to screen readers.
  */
 export function MobileMenu({ visitor, session, parts }: AccountProps) {
   const location = useLocation();
@@ -45,7 +45,6 @@ export function MobileMenu({ visitor, session, parts }: AccountProps) {
         className={styles.panel}
         aria-label={frameCopy.mainNavigation}
         onBlur={(event) => {
-          // Tabbing out of the menu closes it.
           const { relatedTarget, currentTarget } = event;
           if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
         }}

@@ -13,10 +13,9 @@ interface SearchBoxProps {
   hasShortcut?: boolean;
 }
 
-/** A plain form that opens the search page, so it works without JavaScript. With it, results appear as one types. */
+/** A plain form that opens the search page without JavaScript. With it, results appear as one types. */
 export function SearchBox({ className, hasShortcut = false }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
-  // Undefined until the field is used.
   const [parts, setParts] = useState<Awaited<ReturnType<typeof loadFinder>>>();
   useEffect(() => {
     if (!hasShortcut) return undefined;

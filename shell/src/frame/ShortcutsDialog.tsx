@@ -6,7 +6,7 @@ import { areShortcutsOn, switchShortcuts } from '@nobicast/web-kit/shortcuts';
 import { shortcutsCopy } from './shortcuts.copy.ts';
 import styles from './ShortcutsDialog.module.css';
 
-/** The keyboard shortcuts, and the switch that turns those of one key off (WCAG 2.1.4). A chunk of its own. */
+/** With the switch that turns single-key shortcuts off (WCAG 2.1.4). A separate chunk. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId();
   const hintId = useId();

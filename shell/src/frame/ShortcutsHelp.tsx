@@ -10,7 +10,6 @@ interface ShortcutsHelpProps {
   onClose: () => void;
 }
 
-/** Loads the dialog with the keyboard shortcuts when it is opened. */
 export function ShortcutsHelp({ isOpen, notify, onClose }: ShortcutsHelpProps) {
   const parts = useLazyPart({
     isNeeded: isOpen,

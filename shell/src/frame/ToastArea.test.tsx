@@ -90,7 +90,6 @@ test('if the code fails to load, the message is shown as plain text, once, and t
   render(<ToastArea toasts={toasts} theme={theme} />);
   toasts.notify('Lien copié');
   await advance(0);
-  // Screen readers only announce what is added to a live region after it exists.
   expect(screen.getByRole('status').textContent).toBe('');
   await advance(100);
   expect(screen.getByRole('status').textContent).toBe('Lien copié');

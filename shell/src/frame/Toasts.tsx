@@ -8,7 +8,6 @@ import styles from './Toasts.module.css';
 export interface Toast {
   message: string;
   kind: 'info' | 'error';
-  /** Until it is dismissed. */
   staysOpen: boolean;
 }
 
@@ -19,7 +18,7 @@ export interface ToastsProps {
 }
 
 function show({ message, kind, staysOpen }: Toast) {
-  // Its action closes a toast. One message is one toast that stays, however often it is sent.
+  // Stays until its action closes it. The same message is one toast, however often it is sent.
   const stay = {
     id: message,
     duration: Infinity,
@@ -29,7 +28,7 @@ function show({ message, kind, staysOpen }: Toast) {
   showKind(message, staysOpen ? stay : {});
 }
 
-/** Shows toasts: at most three, four seconds each or until closed, bottom right above the dock. A chunk of its own. */
+/** At most three toasts, four seconds each or until closed, bottom right above the dock. A separate chunk. */
 export function Toasts({ theme, onReady }: ToastsProps) {
   const currentTheme = useSyncExternalStore(theme.subscribe, theme.getSnapshot, () => 'dark' as const);
   useEffect(() => {

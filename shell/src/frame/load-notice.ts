@@ -5,8 +5,8 @@ import styles from './load-notice.module.css';
 const copy = frameCopy.loadNotice;
 
 /**
- * Shows a notice below a served page that a part of it did not load, with a retry button. It lives outside React's
- * root: the page stays as it was served, and its links and forms work as full page loads.
+ * Says below a served page that a part of it did not load, with a retry button. Outside React's root: the page stays
+ * as it was served, and its links and forms work as full page loads.
  */
 function showNotice(document: Document) {
   const notice = document.createElement('div');
@@ -39,7 +39,9 @@ function showNotice(document: Document) {
   };
 }
 
-/** Loads what a served page needs for hydration. Each failure shows a notice with a retry button; it never rejects. */
+/**
+ * Loads what a served page needs for hydration. Each failure shows a notice with a retry button; it never rejects.
+ */
 export async function loadWithNotice<Loaded>(
   load: () => Promise<Loaded>,
   onFailure: (error: unknown) => void,

@@ -16,7 +16,7 @@ class FakeObserver {
   observe() {}
 }
 
-/** A face whose file arrives when the test says so. */
+/** A font face whose file arrives when the test says so. */
 class FakeFace {
   static readonly asked: FakeFace[] = [];
   readonly family: string;

@@ -20,11 +20,11 @@ export const mainNavigation: readonly NavigationEntry[] = [
 
 const slimFooterPaths = [paths.login, '/auth', paths.dashboard, paths.admin];
 
-/** Whether somebody is at work on this page, signing in for example, and needs no list of the site's other pages. */
+/** Pages with a task, such as signing in, do without the list of other pages. */
 export const hasSlimFooter = (pathname: string) =>
   slimFooterPaths.some((prefix) => isUnder(pathname, prefix));
 
-/** The `aria-current` of an entry: `page` on its own page, `true` on a page that belongs to it. */
+/** `aria-current`: `page` on the entry's own page, `true` on a page that belongs to it. */
 export function currentMark(
   { to, alsoUnder }: NavigationEntry,
   pathname: string,

@@ -64,7 +64,7 @@ describe('the keyboard shortcuts (U8)', () => {
     fireEvent.click(list.getByRole('button', { name: 'Fermer' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     press('?');
-    // The browser closes a dialog on Escape, and says so.
+    // Browsers close a dialog on Escape.
     act(() => screen.getByRole<HTMLDialogElement>('dialog').close());
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -19,8 +19,8 @@ function storedTheme(): Theme | undefined {
 }
 
 /**
- * The theme of the page: the visitor's choice, or else the system's, including later changes. The inline script has
- * set it before the first paint; the store takes over from there. Browser only.
+ * The visitor's theme, or else the system's, including later changes. The inline script has set it before the first
+ * paint. Browser only.
  */
 export function createThemeStore(): ThemeStore {
   const listeners = new Set<() => void>();

@@ -18,12 +18,12 @@ export interface ToastStore extends Observable<ToastParts | null> {
 
 const loadToasts = (): Promise<ToastParts> => import(/* webpackChunkName: "toasts" */ './Toasts.tsx');
 
-/** A toast is about what the visitor has just done: if its code takes longer than this, plain text is shown instead. */
+/** A toast answers an action: if its code takes longer than this, plain text is shown instead. */
 const plainFallbackMs = 3_000;
 
 /**
- * Toasts. The component that shows them is fetched with the first one, because most visits have none. If it fails to
- * load (the toast may be about a lost connection), the message is shown as plain text and the next toast retries.
+ * The component that shows toasts is fetched with the first one, because most visits have none. If it fails to load
+ * (the toast may be about a lost connection), the message is shown as plain text and the next toast retries.
  */
 export function createToastStore(load: () => Promise<ToastParts> = loadToasts): ToastStore {
   const listeners = new Set<() => void>();
@@ -80,7 +80,7 @@ export function createToastStore(load: () => Promise<ToastParts> = loadToasts): 
   };
 }
 
-/** Shows the message for as long as a toast, using only code that is already loaded. */
+/** Uses only code that is already loaded. */
 function showPlainToast({ message, staysOpen }: Toast): void {
   const notice = document.createElement('p');
   notice.className = styles.notice ?? '';

@@ -4,7 +4,7 @@ function* ancestorsOf(element: Element) {
   for (let parent = element.parentElement; parent; parent = parent.parentElement) yield parent;
 }
 
-/** Focuses an element that is not interactive, making it focusable until it loses the focus. */
+/** Makes an element that is not interactive focusable until it loses the focus. */
 export function focusTemporarily(element: HTMLElement) {
   if (!element.hasAttribute('tabindex')) {
     element.tabIndex = -1;

@@ -2,7 +2,7 @@ import { useContext, useEffect, type RefObject } from 'react';
 import { UNSAFE_DataRouterStateContext as RouterState, useLocation } from 'react-router-dom';
 import { focusTemporarily } from './use-kept-focus.ts';
 
-/** What shows that a visitor has chosen another position. */
+/** Show that a visitor has chosen another position. */
 const visitorMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 function elementOfFragment(hash: string): HTMLElement | null {
@@ -14,9 +14,9 @@ function elementOfFragment(hash: string): HTMLElement | null {
 }
 
 /**
- * Finishes what `ScrollRestoration` does at once, when the page is still loading then: it tries again each time the
- * content grows, until the element of the fragment or the restored position exists, or the visitor moves. It also
- * focuses the element of the fragment, as browsers do when they open a document.
+ * Repeats what `ScrollRestoration` does while the page is still loading: each time the content grows, until the
+ * element of the fragment or the restored position exists, or the visitor moves. Also focuses the element of the
+ * fragment, as browsers do when they open a document.
  */
 export function useLateScroll(content: RefObject<HTMLElement | null>) {
   const location = useLocation();

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 
 interface LazyPart<Part> {
-  /** Whether the part is needed now: it is fetched with the first use, so that other visitors never download it. */
+  /** The part is fetched with the first use, so that other visitors never download it. */
   isNeeded: boolean;
   load: () => Promise<Part>;
   onFailure: (error: unknown) => void;
-  /** A part that failed to load is requested again when this changes, or when it is needed the next time. */
+  /** After a failure the part is requested again when this changes, or when it is needed the next time. */
   attempt?: unknown;
 }
 
-/** Code that only some visits need, in a chunk of its own. Undefined until it has loaded, and if it fails to load. */
+/** Code that only some visits need, in a separate chunk. Undefined until it has loaded, and if it fails to load. */
 export function useLazyPart<Part>({ isNeeded, load, onFailure, attempt }: LazyPart<Part>): Part | undefined {
   const [part, setPart] = useState<Part>();
   const isLoaded = part !== undefined;

@@ -4,7 +4,7 @@ import { createPlayer } from '../player/player-store.ts';
 import { createSession } from '../session/session-store.ts';
 import type { HostParts } from './create-host.ts';
 
-/** The host in the browser. Created once: there is one player, one theme, one session. */
+/** Created once: there is one player, one theme, one session. */
 export function createBrowserHostParts(): HostParts {
   return {
     session: createSession(),

@@ -5,7 +5,7 @@ import type { ShellPlayer } from '../player/player-store.ts';
 import type { ToastStore } from '../frame/toast-store.ts';
 import type { ShellSession } from '../session/session-store.ts';
 
-/** The stores that the frame renders; remotes reach them through HostApi. */
+/** The stores of the frame; remotes reach them through HostApi. */
 export interface HostParts {
   session: ShellSession;
   player: ShellPlayer;
@@ -14,8 +14,8 @@ export interface HostParts {
 }
 
 /**
- * The player as pages see it. A page hydrates after the frame, and only then shows the player's state: its subscription
- * is the sign that the first-play script's changes to its controls are no longer needed.
+ * A page hydrates after the frame: its subscription shows that the first-play script's changes to its controls are no
+ * longer needed.
  */
 const playerOfPages = (player: ShellPlayer): PlayerPort => ({
   ...player,

@@ -5,7 +5,7 @@ const never = () => () => undefined;
 const nothing = () => undefined;
 const unknown: Session = { state: 'unknown' };
 
-/** The host during server rendering: nothing plays, nothing changes, the session is unknown. Created per request. */
+/** For one server render: nothing plays, nothing changes, the session is unknown. */
 export const createServerHostParts = (): HostParts => ({
   session: {
     subscribe: never,

@@ -7,11 +7,10 @@ import { chapterParts } from './chapter-parts.ts';
 interface ChapterBarProps {
   player: PlayerPort;
   chapters: readonly Chapter[];
-  /** The name of the slider. */
   label: string;
 }
 
-/** The progress line of the dock: one segment per chapter, filled up to the position, with a slider over it. */
+/** One segment per chapter, filled up to the position, with a slider over it. */
 export function ChapterBar({ player, chapters, label }: ChapterBarProps) {
   const position = usePlayerOf(player, (state) => state.positionSeconds);
   const duration = usePlayerOf(player, (state) => state.durationSeconds);

@@ -21,7 +21,6 @@ const reply = { body: { ok: true, data: { levels: [0, 100, 50, 40, 30, 20] } } }
 let stub: ReturnType<typeof stubFetch>;
 beforeEach(() => {
   stub = stubFetch({ [waveformOf(1)]: reply, [waveformOf(2)]: reply });
-  // Motion is the browser's.
   Object.defineProperty(window, 'matchMedia', { configurable: true, value: () => ({ matches: true }) });
 });
 afterEach(() => {
@@ -94,7 +93,6 @@ test('shows an error from the first-play script without announcing it a second t
   expect(screen.queryByRole('alert')).toBeNull();
   act(() => player.become({ positionSeconds: 1 }));
   expect(screen.queryByRole('alert')).toBeNull();
-  // The next attempt fails as well: a new error is announced.
   act(() => player.become({ status: 'loading', error: null }));
   act(() => player.become(failure));
   expect(screen.getByRole('alert').textContent).toBe('Erreur lors de la lecture');
@@ -148,7 +146,7 @@ describe('while the page has a player of this episode (U12)', () => {
       }
       observe() {}
       disconnect() {}
-    } as unknown as typeof IntersectionObserver; // what our code uses of it
+    } as unknown as typeof IntersectionObserver;
   });
   afterEach(() => {
     globalThis.IntersectionObserver = RealObserver;

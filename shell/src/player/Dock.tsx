@@ -36,12 +36,12 @@ export interface DockProps {
   onShowShortcuts: () => void;
 }
 
-/** Where the browser does not say when it is idle (Safari). */
+/** For browsers without idle callbacks (Safari). */
 const idleAfterMs = 1_000;
 
 const loadSheet = () => import(/* webpackChunkName: "player-sheet" */ './PlayerSheet.tsx');
 
-/** Makes the first press on "Ouvrir le lecteur" open the sheet at once. Returns a function that gives it up. */
+/** Makes the first press on "Ouvrir le lecteur" open the sheet at once. Returns a function that cancels it. */
 function fetchSheetWhenIdle(): () => void {
   // A failure shows when the sheet is wanted and fetched again.
   const fetchSheet = () => void loadSheet().catch(() => undefined);
@@ -54,8 +54,8 @@ function fetchSheetWhenIdle(): () => void {
 }
 
 /**
- * The player bar, which persists across pages, with what else an episode in the player needs: media keys, shortcuts,
- * announcements, other tabs, a network that fails. A chunk of its own, fetched with the first play.
+ * The player bar, which persists across pages, with media keys, shortcuts, announcements, other tabs, network
+ * failures. A separate chunk, fetched with the first play.
  */
 export function Dock({ player, notify, onShowShortcuts }: DockProps) {
   const episode = usePlayerOf(player, (state) => state.episode);
@@ -118,7 +118,6 @@ interface DockBarProps {
   player: PlayerPort;
   episode: PlayableEpisode;
   sleepTimer: SleepTimer;
-  /** The sheet is wanted, and on its way. */
   isExpanding: boolean;
   onExpand: () => void;
 }
@@ -226,7 +225,7 @@ function DockBar({ player, episode, sleepTimer, isExpanding, onExpand }: DockBar
 }
 
 interface DockButtonProps {
-  /** Without the words that tell it from the same control of the page's player. */
+  /** Without the words that distinguish it from the same control of the page's player. */
   name: string;
   onPress: () => void;
   children: ReactNode;

@@ -7,7 +7,6 @@ import { dockId } from './dock-id.ts';
 
 const loadDock = () => import(/* webpackChunkName: "dock" */ './Dock.tsx');
 
-/** Loads the dock with the first play. */
 export function LazyDock(props: DockProps) {
   const hasEpisode = usePlayerOf(props.player, (state) => state.episode !== null);
   const status = usePlayerOf(props.player, (state) => state.status);

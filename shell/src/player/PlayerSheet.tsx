@@ -24,7 +24,7 @@ interface PlayerSheetProps {
   onClose: () => void;
 }
 
-/** The whole player, opened from the dock: everything that the dock has no room for. A chunk of its own. */
+/** The whole player, opened from the dock. A separate chunk. */
 export function PlayerSheet({
   player,
   episode,

@@ -20,7 +20,6 @@ interface ChoicesProps<Value> {
   children?: ReactNode;
 }
 
-/** One choice of a few, as native radio buttons. */
 function Choices<Value extends string | number | null>({
   legend,
   rows,

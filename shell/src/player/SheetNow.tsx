@@ -22,11 +22,10 @@ interface PartProps {
   episode: PlayableEpisode;
 }
 
-/** The subject that plays, by the shell's player. */
 export const useSubject = ({ player, episode }: PartProps) =>
   usePlayerOf(player, (state) => chapterAt(episode.chapters, state.positionSeconds));
 
-/** What plays, where it is, and the controls that a thumb needs most. */
+/** What plays, where it is, and the most used controls. */
 export function SheetNow({ player, episode }: PartProps) {
   const error = usePlayerOf(player, (state) => state.error);
   const errorRole = useErrorRole(player);
@@ -137,7 +136,7 @@ function Transport({ player, episode }: PartProps) {
 
 interface StepProps {
   name: string;
-  /** It keeps the focus then, which it may have. */
+  /** It keeps the focus, which it may have. */
   isUnavailable?: boolean;
   onPress: () => void;
   children: ReactNode;

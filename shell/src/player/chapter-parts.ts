@@ -5,7 +5,7 @@ interface Part {
   toSeconds: number;
 }
 
-/** The segments of an episode: the time before the first chapter, then each chapter. Without chapters, one segment. */
+/** The time before the first chapter, then each chapter. Without chapters, one segment. */
 export function chapterParts(chapters: readonly Chapter[], durationSeconds: number): Part[] {
   const starts = chapters
     .map(({ startMs }) => startMs / 1000)

@@ -1,12 +1,12 @@
 import type { Chapter, PlayerPort } from '@nobicast/contracts/host-api';
 import { chapterAt } from '@nobicast/web-kit/player';
 
-/** Between two updates of the position playback moves by less than this, at any speed. In seconds. */
+/** Between two updates playback moves by less than this, at any speed. In seconds. */
 const maxUpdateSeconds = 4;
 
 /**
- * Calls `onPassed` when playback itself enters a chapter, not when the listener seeks into one. Returns a function that
- * unsubscribes.
+ * Calls `onPassed` when playback itself enters a chapter, not when the listener seeks into one. Returns a function
+ * that unsubscribes.
  */
 export function watchPassages(player: PlayerPort, onPassed: (entered: Chapter) => void): () => void {
   let last = player.getSnapshot();

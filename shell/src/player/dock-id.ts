@@ -1,2 +1,2 @@
-/** The id of the player bar. The frame's skip link leads to it where it is shown. */
+/** The frame's skip link leads to it. */
 export const dockId = 'lecteur-reduit';

@@ -2,7 +2,7 @@ import type { PlayableEpisode } from '@nobicast/contracts/host-api';
 import { createListeningMemory } from './listening-memory.ts';
 import { createPlayer } from './player-store.ts';
 
-/** A fake audio element for tests: it behaves like a browser's, with events triggered by the test. */
+/** Behaves like a browser's audio element, with events triggered by the test. */
 export class FakeAudio extends EventTarget {
   preload = '';
   duration = Number.NaN;
@@ -69,7 +69,6 @@ export class FakeAudio extends EventTarget {
   emit(type: keyof HTMLMediaElementEventMap) {
     this.dispatchEvent(new Event(type));
   }
-  /** The metadata arrives and playback begins. */
   startPlaying(duration = 100) {
     this.duration = duration;
     this.readyState = 4;

@@ -3,7 +3,6 @@ import { findPlayable } from '@nobicast/contracts/play-control';
 
 /** The document's single audio element, which persists across pages. */
 export const audioElementId = 'audio';
-/** Where the first-play script shows its error message. */
 export const noticeElementId = 'first-play-notice';
 
 /** @throws when the document contains none, that is, when our server did not render it */
@@ -13,10 +12,8 @@ export function findAudio(): HTMLAudioElement {
   return audio;
 }
 
-/** What the visitor started before the player was ready. */
 export interface FirstPlay {
   episode: PlayableEpisode;
-  /** The error message that was shown, null when nothing failed. */
   error: string | null;
 }
 
@@ -33,7 +30,10 @@ export function takeOverFirstPlay(audio: HTMLAudioElement): FirstPlay | undefine
 
 type Choice = HTMLSelectElement | HTMLInputElement;
 
-/** As if it were chosen now: React compares with the last value that was set through the element's own property. */
+/**
+ * React compares with the last value that was set through the element's own property, so this looks like a new
+ * choice.
+ */
 function chooseAgain(control: Choice, chosen: string): void {
   const prototype = control instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
   control.value = '';
@@ -42,9 +42,8 @@ function chooseAgain(control: Choice, chosen: string): void {
 }
 
 /**
- * What was pressed or chosen before React could answer it, each as often as it was, to be repeated one after the other
- * when React listens: a click makes it hydrate what the control needs before everything else. To be called before
- * hydration; the controls look untouched again.
+ * What was pressed or chosen before React could answer, to be repeated one after the other when React listens: a
+ * click makes it hydrate what the control needs first. Call it before hydration; the controls look untouched again.
  */
 export function takePresses(document: Document): (() => void)[] {
   return [...document.querySelectorAll<HTMLElement>('[data-presses]')].flatMap((control) => {
@@ -58,7 +57,7 @@ export function takePresses(document: Document): (() => void)[] {
   });
 }
 
-/** Removes the script's changes to the controls, once the controls render the player's state themselves. */
+/** Removes the script's changes to the controls, once they render the player's state themselves. */
 export function clearFirstPlay(audio: HTMLAudioElement): void {
   audio.onplay = audio.onplaying = audio.onwaiting = audio.onpause = audio.onerror = null;
   audio.onloadedmetadata = null;

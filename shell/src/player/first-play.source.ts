@@ -1,12 +1,11 @@
 /**
  * The inline script of every document: starts and pauses the one audio element from served play controls
- * (contracts/play-control.ts) until the player store takes over, and counts the presses of all other buttons that need
- * scripts and marks lists and sliders that were changed, so that this is done again once the page can answer. In the document it directly follows the element for
- * its messages, which directly follows the audio element. It uses only `document.onclick`, `document.oninput`, handlers and attributes of
- * the audio element, and attributes of controls that no component renders: first-play-handover.ts undoes all of it.
- *
- * After a change run `node shell/build/first-play.mjs`: documents contain the minified text. Every byte of it delays
- * the first paint of every document, so it is kept as short as possible.
+ * (contracts/play-control.ts) until the player store takes over. It also records presses of other buttons and changes
+ * of lists and sliders, which are repeated once the page can answer. It directly follows the element for its
+ * messages, which follows the audio element. It uses only `document.onclick`, `document.oninput`, handlers and
+ * attributes of the audio element, and attributes of controls that no component renders: first-play-handover.ts
+ * undoes all of it. After a change run `node shell/build/first-play.mjs`. Every byte delays the first paint of every
+ * document.
  */
 export const firstPlay = (
   document: Document,
@@ -34,7 +33,10 @@ export const firstPlay = (
     }
   };
 
-  /** Restores volume and speed, and returns where to start. @throws when nothing is stored or storage is forbidden */
+  /**
+   * Restores volume and speed, and returns where to start.
+   * @throws when nothing is stored or storage is forbidden
+   */
   const recall = () => {
     const memory = localStorage; // strings or undefined, converted to numbers where they are used
     audio.volume = (memory[volumeKey] ?? 100) / 100;
@@ -63,7 +65,7 @@ export const firstPlay = (
       presses?: string;
     };
     if (!play) {
-      // Shown as being worked on until the page is there, with a character for each press.
+      // Marked as busy until the page is ready, with a character for each press.
       control.ariaBusy = 'true';
       control.dataset.presses = (presses ?? '') + 1;
       return;
@@ -85,7 +87,7 @@ export const firstPlay = (
       audio.src = src;
     }
     start = at ?? start;
-    // Before its metadata has loaded, the element keeps this as the start of whatever it loads next, so a new episode
+    // Until its metadata has loaded, the element keeps this as the start of whatever it loads next, so a new episode
     // must always set it.
     if (isNew || start) audio.currentTime = +(start ?? 0);
     audio.play().catch(({ name }: DOMException) => {

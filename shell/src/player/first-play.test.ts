@@ -5,7 +5,7 @@ import { takeOverFirstPlay, takePresses } from './first-play-handover.ts';
 import { audioElement, firstPlayScript } from './first-play.ts';
 import { minifiedFirstPlay } from './first-play.text.ts';
 
-/** In bytes. The script is part of every document before the first paint, so every visitor waits for it. */
+/** In bytes. Every visitor waits for the script before the first paint. */
 const maxBytes = 1_475;
 
 const button = (text: string, ...control: Parameters<typeof playControl>) => {
@@ -16,7 +16,7 @@ const button = (text: string, ...control: Parameters<typeof playControl>) => {
   return element;
 };
 
-/** The parts of the audio element that jsdom does not implement. */
+/** The parts of the audio element that jsdom lacks. */
 function animate(audio: HTMLAudioElement) {
   const facts = {
     paused: true,
@@ -174,7 +174,6 @@ test('a list and a slider that were changed are handed over with what was chosen
   }
   const presses = takePresses(document);
   expect(page.querySelector('[data-presses]')).toBeNull();
-  // What hydration does to them.
   list.value = '1';
   const changes: string[] = [];
   page.addEventListener('change', ({ target }) => changes.push((target as HTMLInputElement).value));

@@ -2,7 +2,7 @@ import { isActiveStatus, playbackRates, type PlayerPort } from '@nobicast/contra
 import { limits } from '@nobicast/contracts/limits';
 import { areShortcutsOn, typingTargets } from '@nobicast/web-kit/shortcuts';
 
-/** What handles some of our keys itself, and which: all of them if none are named. */
+/** Controls that handle some of our keys themselves; all keys if none are named. */
 const ownKeys: readonly { selector: string; keys?: readonly string[] }[] = [
   { selector: `${typingTargets},audio,video,iframe,[role="menu"],[role="dialog"],[role="tab"]` },
   { selector: 'input[type="range"],[role="slider"]', keys: ['ArrowLeft', 'ArrowRight'] },
@@ -26,8 +26,9 @@ function stepRate(player: PlayerPort, step: 1 | -1) {
 }
 
 /**
- * Installs the player's shortcuts: Space or k, j and l or the arrows, m, < and >. They work while an episode is loaded,
- * not where the focused control uses the key itself, and not once they are switched off. Returns a function that removes them.
+ * Installs the player's shortcuts: Space or k, j and l or the arrows, m, < and >. They work while an episode is
+ * loaded, not where the focused control uses the key itself, and not once they are switched off. Returns a function
+ * that removes them.
  */
 export function installKeyboard(player: PlayerPort): () => void {
   let volumeBeforeMute = 100;

@@ -8,7 +8,7 @@ const maxStops = 50;
 const minSeconds = 5;
 const nearEndSeconds = 30;
 
-/** What the player stores between visits: volume, speed, and the position in each episode. */
+/** Stored between visits: volume, speed, and the position in each episode. */
 export interface ListeningMemory {
   /** `fallback` where none is stored. */
   volume(fallback?: number): number;
@@ -27,7 +27,7 @@ function readStops(storage: Storage): Stop[] {
   );
 }
 
-/** Storage may be missing, full, forbidden, or contain data of another version: then nothing is remembered. */
+/** Storage may be missing, full, forbidden, or contain data of another version. */
 function attempt<Value>(access: () => Value, fallback: Value): Value {
   try {
     return access();

@@ -64,7 +64,7 @@ export function connectMediaSession(player: PlayerPort): () => void {
   };
 }
 
-/** Lock screens draw no SVG: instead of a generated cover they get its picture (U28). */
+/** Lock screens draw no SVG: a generated cover is given as a PNG (U28). */
 const artworkOf = ({ coverUrl, number, type }: PlayableEpisode) =>
   coverUrl === paths.generatedCover(number, type) ? paths.coverPicture(number, type, 'player') : coverUrl;
 

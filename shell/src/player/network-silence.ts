@@ -4,8 +4,8 @@ import { browserTimer } from './start-timer.ts';
 const waitingStatuses: readonly PlaybackStatus[] = ['loading', 'ready', 'buffering'];
 
 /**
- * Calls `onSilence` when playback has waited for ten seconds and no data has arrived. The browser itself takes up to a
- * minute to give up a connection, or never does. Returns a function that stops watching.
+ * Calls `onSilence` when playback has waited for ten seconds without data. The browser takes up to a minute to give
+ * up a connection, or never does. Returns a function that stops watching.
  */
 export function watchNetworkSilence(
   player: PlayerPort,
@@ -20,7 +20,7 @@ export function watchNetworkSilence(
   };
   restart();
   const unsubscribe = player.subscribe(restart);
-  // The audio element reports with it that data arrives. Its events do not bubble, but can be captured.
+  // Fired by the audio element when data arrives. Its events do not bubble, but can be captured.
   document.addEventListener('progress', restart, true);
   return () => {
     cancel();

@@ -12,7 +12,6 @@ function openTabs(count: number) {
       onmessage: null,
       postMessage(data: unknown) {
         for (const other of channels)
-          // The handler takes no part of the browser's own object.
           if (other !== channel)
             other.onmessage?.call(other as BroadcastChannel, new MessageEvent('message', { data }));
       },

@@ -252,7 +252,7 @@ describe('memory', () => {
     player.play(episode);
     audio.startPlaying(100);
     audio.moveTo(20);
-    // As browsers do before they keep a page.
+    // As browsers do before they freeze a page.
     window.dispatchEvent(new Event('pagehide'));
     audio.pause();
     const elsewhere = createListeningMemory(() => localStorage);

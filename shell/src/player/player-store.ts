@@ -9,11 +9,11 @@ import { playbackCopy } from './playback.copy.ts';
 
 const saveEverySeconds = 5;
 
-/** The player as the shell uses it; remotes only get the PlayerPort part. */
+/** Remotes only get the PlayerPort part. */
 export interface ShellPlayer extends PlayerPort {
   /**
-   * Takes over what the first-play script has started, and stops the script from handling clicks. Must be called in the
-   * task that starts hydration, so that no click is lost between the two.
+   * Takes over what the first-play script has started, and stops it from handling clicks. Must be called in the task
+   * that starts hydration, so that no click is lost between the two.
    */
   adopt(): void;
   /** Removes the script's changes to the controls, once the page is hydrated. */
@@ -23,7 +23,6 @@ export interface ShellPlayer extends PlayerPort {
 }
 
 interface PlayerOptions {
-  /** Finds the single audio element. */
   getAudio?: () => HTMLAudioElement;
   memory?: ListeningMemory;
   track?: (episodeId: number) => Promise<boolean>;
@@ -37,7 +36,7 @@ function statusOf(audio: HTMLAudioElement): PlaybackStatus {
 
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 
-/** The player of the site: one audio element, which persists across pages. Created once, in the browser. */
+/** One audio element, which persists across pages. Created once, in the browser. */
 export function createPlayer({
   getAudio = findAudio,
   memory = createListeningMemory(() => window.localStorage),
@@ -78,7 +77,7 @@ export function createPlayer({
     setState({ status: 'failed', error });
   }
 
-  /** Listens to the audio element. Events of a source that was closed are ignored, as there is no episode any more. */
+  /** Events of a closed source are ignored, as there is no episode any more. */
   function listen(element: HTMLAudioElement) {
     const on = (type: keyof HTMLMediaElementEventMap, handle: (episode: PlayableEpisode) => void) =>
       element.addEventListener(type, () => {
@@ -152,7 +151,8 @@ export function createPlayer({
     const durationSeconds = (episode.durationMs ?? 0) / 1000;
     setState({ episode, status: 'loading', positionSeconds: atSeconds, durationSeconds, error: null });
     element.src = episode.preview?.stream ?? paths.stream(episode.episodeId);
-    // Kept by the element until the metadata has loaded. Must always be set: loading does not reset the previous value.
+    // Kept by the element until the metadata has loaded. Must always be set: loading does not reset the previous
+    // value.
     element.currentTime = atSeconds;
     element.volume = getState().volume / 100;
     element.defaultPlaybackRate = getState().rate;
@@ -174,7 +174,7 @@ export function createPlayer({
       durationSeconds: knownDuration() || (episode.durationMs ?? 0) / 1000,
       error,
     });
-    // The script validates the stored settings less strictly, so they are applied again.
+    // The script validates the stored settings less strictly.
     element.volume = getState().volume / 100;
     element.playbackRate = getState().rate;
     if (element.played.length > 0) trackOnce(episode);

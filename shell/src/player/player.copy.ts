@@ -8,7 +8,7 @@ export const playerCopy = {
   rate: 'Vitesse de lecture',
   rateOption: (rate: number) => `${String(rate).replace('.', ',')}×`,
   close: 'Fermer le lecteur',
-  /** Tells a control of the dock from the same one of the page's player. */
+  /** Distinguishes a control of the dock from the same one of the page's player. */
   inDock: (name: string) => `${name}, lecteur réduit`,
   expand: 'Ouvrir le lecteur',
   collapse: 'Replier le lecteur',

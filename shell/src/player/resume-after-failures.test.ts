@@ -5,7 +5,6 @@ import { resumeAfterFailures } from './resume-after-failures.ts';
 let stop = () => {};
 afterEach(() => stop());
 
-/** An episode that is heard at 8 s. */
 function listening() {
   const setup = setUpPlayer();
   const { startTimer, pass } = fakeTimers();

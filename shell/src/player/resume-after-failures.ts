@@ -7,11 +7,10 @@ const delaysSeconds = [1, 2, 5, 10, 20, 30, 60, 60, 60, 60, 60, 60, 60, 60, 60];
 const heardSeconds = 5;
 
 /**
- * Resumes an episode that was being heard when its sound failed: later and later, at its position, and at once when the
- * browser is online again. Gives up when the listener pauses or closes it. Returns a function that stops this.
+ * Resumes an episode whose sound failed while it was heard: at growing intervals, and at once when the browser is
+ * online again. Gives up when the listener pauses or closes it. Returns a function that stops this.
  */
 export function resumeAfterFailures(player: PlayerPort, { startTimer = browserTimer } = {}): () => void {
-  /** The episode that was heard, and from where on. */
   let heard: { episodeId: number; fromSeconds: number } | undefined;
   let tries = 0;
   let cancel: (() => void) | undefined;
@@ -50,7 +49,7 @@ export function resumeAfterFailures(player: PlayerPort, { startTimer = browserTi
   const resumeNow = () => {
     if (cancel) resume();
   };
-  // What the listener does to a failed sound is no change of its state.
+  // The listener's actions on a failed sound do not change its state.
   const giveUpWhenFailed = () => {
     if (player.getSnapshot().status === 'failed') giveUp();
   };

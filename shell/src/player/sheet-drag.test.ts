@@ -8,7 +8,7 @@ let stop: () => void;
 
 beforeEach(() => {
   document.body.innerHTML = `<div id="sheet"><header>Titre</header><p>Texte</p><input type="range" /></div>`;
-  sheet = document.getElementById('sheet') as HTMLElement; // it is above
+  sheet = document.getElementById('sheet') as HTMLElement;
   Object.defineProperty(sheet, 'clientHeight', { value: height });
   sheet.setPointerCapture = () => undefined; // jsdom has none
   positions = [];
@@ -23,7 +23,7 @@ afterEach(() => stop());
 
 type Point = readonly [x: number, y: number, timeStamp: number];
 
-/** A finger that goes from point to point. jsdom has no PointerEvent. */
+/** jsdom has no PointerEvent. */
 function move(points: readonly Point[], { on = 'p', pointerType = 'touch', end = 'pointerup' } = {}) {
   const target = sheet.querySelector(on);
   const send = (type: string, [clientX, clientY, timeStamp]: Point) => {
@@ -40,7 +40,6 @@ function move(points: readonly Point[], { on = 'p', pointerType = 'touch', end =
   if (end) send(end, last);
 }
 
-/** Whether a move of the finger is kept from scrolling the content. */
 function isKeptFromScrolling(clientY: number): boolean {
   const event = new Event('touchmove', { bubbles: true, cancelable: true });
   Object.defineProperty(event, 'touches', { value: [{ clientY }] });

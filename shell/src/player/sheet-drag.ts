@@ -1,10 +1,10 @@
-/** A finger that moved less than this has neither pressed, scrolled nor dragged yet. In pixels. */
+/** Smaller moves, in pixels, are not yet a press, a scroll or a drag. */
 const slop = 6;
-/** Let go further down than this share of its height, a sheet closes. */
+/** Released further down than this share of its height, a sheet closes. */
 const closingShare = 0.25;
-/** So does one that was let go while it moved down faster than this. In pixels per millisecond. */
+/** So does one released while it moved down faster than this, in pixels per millisecond. */
 const flickSpeed = 0.5;
-/** The speed is that of the last moments: a finger that rests before it is lifted does not flick. In milliseconds. */
+/** A finger that rests before it is lifted does not flick. In milliseconds. */
 const speedWindowMs = 100;
 
 interface Sample {
@@ -16,7 +16,7 @@ interface Gesture {
   pointerId: number;
   startX: number;
   startY: number;
-  /** Whether a move downwards drags, instead of scrolling the content. */
+  /** A move downwards drags, instead of scrolling the content. */
   mayDrag: boolean;
   /** Where the finger was when the drag began; null until then. */
   grabbedY: number | null;
@@ -36,7 +36,7 @@ function speedOf(samples: readonly Sample[], now: number): number {
   return first && last ? (last.y - first.y) / Math.max(last.timeStamp - first.timeStamp, 1) : 0;
 }
 
-/** The click of a pen that has dragged goes to the captured element, the sheet, where it would be one on its backdrop. */
+/** After a drag with a pen the click goes to the captured sheet, where it would count as one on its backdrop. */
 function dropClick(sheet: HTMLElement) {
   const listening = new AbortController();
   sheet.addEventListener('click', (event) => event.stopPropagation(), {
@@ -48,8 +48,8 @@ function dropClick(sheet: HTMLElement) {
 }
 
 /**
- * Lets a finger drag a sheet down: by its handle, or anywhere while the content is at its top. A mouse does not drag, as it
- * selects text; nor does what moves a slider. Returns a function that stops listening.
+ * Lets a finger drag a sheet down: by its handle, or anywhere while the content is at its top. A mouse does not drag,
+ * as it selects text; nor does what moves a slider. Returns a function that stops listening.
  */
 export function watchSheetDrag(sheet: HTMLElement, { handle, onMove, onRelease }: SheetDrag): () => void {
   let gesture: Gesture | null = null;
@@ -104,7 +104,7 @@ export function watchSheetDrag(sheet: HTMLElement, { handle, onMove, onRelease }
     onRelease(type === 'pointerup' && (isFlick || isFar) ? 'close' : 'stay');
   };
 
-  // The browser would scroll, and take the finger from us, unless it is told so at its first move.
+  // Otherwise the browser would scroll and take the finger from us.
   const keepFromScrolling = (event: TouchEvent) => {
     const [touch] = event.touches;
     if (!gesture || !touch || !event.cancelable) return;

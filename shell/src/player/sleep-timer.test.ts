@@ -24,7 +24,7 @@ function setUp() {
     () => (ends += 1),
     () => nowMs,
   );
-  /** Lets the time pass as the audio element reports it, once a second. */
+  /** As the audio element reports it, once a second. */
   const pass = (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) {
       nowMs += 1000;

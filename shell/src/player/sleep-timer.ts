@@ -2,27 +2,29 @@ import type { Observable, PlayerPort } from '@nobicast/contracts/host-api';
 import { nextStart } from '@nobicast/web-kit/player';
 import { watchPassages } from './chapter-passage.ts';
 
-/** What the timer waits for: minutes of listening, the end of the subject, or the end of the episode. */
+/** Minutes of listening, the end of the subject, or the end of the episode. */
 export type SleepChoice = number | 'subject' | 'episode';
 
 export interface SleepState {
   choice: SleepChoice | null;
-  /** Of a choice in minutes: the listening time that is left. */
+  /** For a choice in minutes: the listening time that is left. */
   leftMs: number;
 }
 
 export interface SleepTimer extends Observable<SleepState> {
-  /** Starts the timer again with another choice; null switches it off. */
+  /** Restarts the timer with another choice; null switches it off. */
   choose(choice: SleepChoice | null): void;
 }
 
-/** Playback reports its position at least this often, so a longer gap was not listening time (a sleeping computer). */
+/**
+ * Playback reports its position at least this often, so a longer gap was not listening time (a sleeping computer).
+ */
 const maxGapMs = 5_000;
 
 const off: SleepState = { choice: null, leftMs: 0 };
 
 /**
- * Pauses playback after a while. Minutes count only while the episode plays, so that a pause does not use them up.
+ * Pauses playback after a while. Minutes count only while the episode plays.
  * @param onEnd called after the timer has paused playback
  * @param now milliseconds
  */
@@ -102,7 +104,7 @@ export function createSleepTimer(
   };
 }
 
-/** The seconds until the timer pauses playback, at the current speed; null while it is off or the end is unknown. */
+/** At the current speed; null while it is off or the end is unknown. */
 export function secondsToSleep({ choice, leftMs }: SleepState, player: PlayerPort): number | null {
   if (choice === null) return null;
   if (typeof choice === 'number') return leftMs / 1000;

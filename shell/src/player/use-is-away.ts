@@ -7,8 +7,7 @@ const gapPixels = 12;
 const appearAfterMs = 400;
 
 /**
- * Whether the page's own player of this episode is in view, so that a second set of controls would only be in the way.
- * Also true while unknown.
+ * Whether the page's own player of this episode is in view, so that the dock is redundant. Also true while unknown.
  */
 function useIsPagePlayerInView(episodeId: number): boolean {
   const [isInView, setIsInView] = useState(true);
@@ -46,8 +45,8 @@ function useIsPagePlayerInView(episodeId: number): boolean {
 }
 
 /**
- * Whether the dock is out of the way because the page's own player is in view; not while the keyboard is in it. Also
- * reserves its height at the bottom of the window, so that nothing with the focus ends up below it.
+ * Whether the dock is hidden because the page's own player is in view; not while the keyboard is in it. Also reserves
+ * its height at the bottom of the window, so that nothing with the focus ends up below it.
  */
 export function useIsAway(dock: RefObject<HTMLElement | null>, episodeId: number): boolean {
   const isPagePlayerInView = useIsPagePlayerInView(episodeId);
@@ -74,7 +73,7 @@ export function useIsAway(dock: RefObject<HTMLElement | null>, episodeId: number
     };
   }, [dock]);
 
-  // What has the focus may be where the dock has just appeared. Scrolling minds the reserved height.
+  // What has the focus may be where the dock has just appeared. Scrolling respects the reserved height.
   useEffect(() => {
     const focused = document.activeElement;
     if (isAway || !focused || focused === document.body || dock.current?.contains(focused)) return;

@@ -1,6 +1,6 @@
 import { useRef, type PointerEvent } from 'react';
 
-/** A finger that moved less than this pressed, or slipped. In pixels. */
+/** In pixels; less was a press, or a slip. */
 const minDistance = 40;
 
 /** Handlers of an element that reacts to a swipe upwards; its style must set `touch-action: none`. */

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 
 type Levels = readonly number[];
 
-/** By episode. Of a sound that is replaced meanwhile, the listener still hears the former one. */
+/** By episode. If the sound is replaced meanwhile, the listener still hears the former one. */
 const known = new Map<number, Levels>();
 
 async function fetchLevels(episodeId: number): Promise<Levels | null> {
@@ -13,7 +13,7 @@ async function fetchLevels(episodeId: number): Promise<Levels | null> {
   return (await dataOf(getWaveform, response))?.levels ?? null;
 }
 
-/** The waveform of an episode; null until it is known, and where there is none: before publication, of external audio. */
+/** Null until it is known, and where there is none: before publication, of external audio. */
 export function useWaveform({ episodeId, preview }: PlayableEpisode): Levels | null {
   const [, setFetched] = useState<Levels>();
   const isPublic = !preview;
@@ -27,7 +27,7 @@ export function useWaveform({ episodeId, preview }: PlayableEpisode): Levels | n
         known.set(episodeId, fetched);
         setFetched(fetched);
       },
-      // A decoration: without it the track is a plain line, on which everything works.
+      // A decoration: without it the track is a plain line.
       (error: unknown) => console.warn('The waveform could not be loaded.', error),
     );
   }, [isMissing, episodeId]);

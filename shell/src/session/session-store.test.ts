@@ -168,7 +168,7 @@ test('a fetch started before a sign-in does not undo it, and its caller waits fo
     json: async () => ({ ok: true, data: { user } }),
   });
   const replies = [new Promise((resolve) => (answerOld = resolve)), Promise.resolve(reply(ada))];
-  // Test double: the client reads no more of a response than this.
+  // The client reads no more of a response than this.
   globalThis.fetch = () => replies.shift() as Promise<Response>;
   const session = createSession();
   const old = session.refresh();

@@ -6,7 +6,7 @@ import { brand } from '@nobicast/contracts/brand';
 import type { Session, SessionPort } from '@nobicast/contracts/host-api';
 import { createStore } from 'zustand/vanilla';
 
-/** The session as the shell uses it; remotes only get the SessionPort part. */
+/** Remotes only get the SessionPort part. */
 export interface ShellSession extends SessionPort {
   /** Checks the session again, for a member whose last check failed. Never rejects. */
   confirm(): Promise<void>;
@@ -22,12 +22,11 @@ interface SessionOptions {
   reload?: () => void;
 }
 
-/** A tab that becomes visible fetches the session again if the last one is older than this. */
+/** A tab that becomes visible fetches an older session again. */
 const maxAgeMs = 5 * 60_000;
 const timeoutMs = 10_000;
 const changeKey = `${brand.key}:session-changed`;
 
-/** Undefined if the check failed. */
 async function fetchSession(): Promise<Session | undefined> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
@@ -49,7 +48,6 @@ function notifyOtherTabs() {
   }
 }
 
-/** The store of the current session. Created once, in the browser. */
 export function createSession({
   now = () => Date.now(),
   reload = () => window.location.reload(),
@@ -67,8 +65,8 @@ export function createSession({
   }
 
   /**
-   * Applies what happened elsewhere. If a different member has signed in, the page reloads, so that nothing typed by
-   * the previous member can be saved under the new account.
+   * If a different member has signed in elsewhere, the page reloads, so that nothing typed by the previous member can
+   * be saved under the new account.
    */
   function applyRemoteChange(session: Session) {
     const current = store.getState().session;
@@ -79,8 +77,8 @@ export function createSession({
   }
 
   /**
-   * After a failed check. The first one of a page means an anonymous visitor, without retry or message (LAYOUT-37).
-   * A member who is shown already stays: losing the page and what was typed there would be worse.
+   * After a failed check. The first one of a page means an anonymous visitor, without retry or message (LAYOUT-37). A
+   * member who is already shown stays: losing the page and what was typed there would be worse.
    */
   function keepUnconfirmed() {
     const current = store.getState().session;
@@ -133,7 +131,7 @@ export function createSession({
       });
     },
     signOut() {
-      // A failed call needs no handling: endSession reloads the page either way.
+      // endSession reloads the page either way.
       signingOut ??= endSession().catch(() => undefined);
       return signingOut;
     },

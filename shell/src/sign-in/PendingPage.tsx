@@ -12,15 +12,13 @@ import { VerifyPage } from './VerifyPage.tsx';
 interface PendingText {
   title: string;
   text: string;
-  /** The code for support. */
   code?: string;
-  /** Where to go next, besides the home page. */
   next?: { to: string; label: string };
 }
 
 const maxCodeLength = 60;
 
-/** The text for visitors without JavaScript. The form of a sign-in link redirects to these pages. */
+/** The form of a sign-in link redirects to these pages without JavaScript. */
 function textOf(pathname: string, search: string): PendingText {
   const parameters = new URLSearchParams(search);
   const again = { to: paths.login, label: pendingCopy.again };
@@ -38,9 +36,9 @@ function textOf(pathname: string, search: string): PendingText {
 const retryAfterSeconds = 10;
 
 /**
- * The served version of a page that the browser renders; `isUnavailable` where a public page could not be rendered here. The
- * page of a sign-in link is fully functional; the pages its
- * form redirects to at least show the result without JavaScript.
+ * The served version of a page that the browser renders; `isUnavailable` where a public page could not be rendered
+ * here. The page of a sign-in link is fully functional; the pages its form redirects to at least show the result
+ * without JavaScript.
  */
 export function PendingPage({ isUnavailable }: { isUnavailable: boolean }) {
   const { pathname, search } = useLocation();

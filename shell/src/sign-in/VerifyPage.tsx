@@ -8,8 +8,8 @@ import { useLocation } from 'react-router-dom';
 import { verifyCopy } from './verify.copy.ts';
 
 /**
- * The served page of a sign-in link: a plain form, for browsers that run no scripts or cannot load the member remote.
- * Opening the page sends nothing; only the button consumes the link (A51).
+ * The page of a sign-in link for browsers that run no scripts or cannot load the member remote. Opening it sends
+ * nothing; only the button consumes the link (A51).
  */
 export function VerifyPage() {
   const token = linkToken(useLocation().search);
@@ -70,7 +70,7 @@ export function VerifyPage() {
   );
 }
 
-/** The token of a sign-in link, undefined if it is missing or too long to be valid. */
+/** Undefined if it is missing or too long to be valid. */
 function linkToken(search: string): string | undefined {
   const token = new URLSearchParams(search).get('token');
   return token && token.length <= limits.signIn.tokenLength ? token : undefined;
