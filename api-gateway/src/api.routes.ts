@@ -28,7 +28,6 @@ export interface ApiOptions {
 
 export const routeTable = createRouteTable(publicRoutes);
 
-/** Undefined for the gateway's own calls. */
 export function upstreamOf(
   { owner, replyMediaType }: RouteContract,
   services: Services,

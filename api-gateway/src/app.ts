@@ -1,6 +1,8 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { cookieNames, paths, verifySignIn } from '@nobicast/contracts';
 import {
+  ApiError,
   buildVersion,
   createMetrics,
   createServiceApp,
@@ -11,12 +13,13 @@ import {
   type ServiceUrl,
 } from '@nobicast/service-kit';
 import compression from 'compression';
-import { agedPageRoutes } from './aged-page.routes.ts';
+import type { RequestHandler } from 'express';
 import { apiRoutes, type Services } from './api.routes.ts';
 import { createArrivalLimit } from './arrival.ts';
 import { createCacheRequests } from './cache-requests.ts';
 import { createBrowserErrors } from './browser-errors/browser-errors.ts';
 import { createCspReports } from './browser-errors/csp-reports.ts';
+import { agedPageScript, agedPageScriptPath } from './cache/aged-page.script.ts';
 import { createOwnChanges } from './cache/own-changes.ts';
 import { cacheFigures, startCache } from './cache/start-cache.ts';
 import { startWarmUp, warmEpisodes } from './cache/warm-up.ts';
@@ -34,7 +37,6 @@ import { forgetSession } from './identity/forget-session.ts';
 import { createSessionCache } from './identity/session-cache.ts';
 import type { Header } from './headers.ts';
 import { internalCalls, usualDeadlineMs } from './internal-calls.ts';
-import { metricsAccess } from './metrics-access.ts';
 import { plainAddress } from './plain-address.ts';
 import { createCurrentReleases, startReleaseMirror } from '@nobicast/service-kit/releases';
 import { remotesRoutes } from './remotes.routes.ts';
@@ -67,6 +69,18 @@ export type GatewaySettings = Omit<
   GatewayConfig,
   'PORT' | 'HOST' | 'LOG_LEVEL' | 'DRAIN_DELAY_MS' | 'DRAIN_TIMEOUT_MS'
 >;
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** The gateway's port is public: without the token /metrics is 404. */
+function metricsAccess(token: string | undefined): RequestHandler {
+  return (request, _response, next) => {
+    const claimed = request.headers.authorization ?? '';
+    const isAllowed = token !== undefined && timingSafeEqual(digest(claimed), digest(`Bearer ${token}`));
+    if (!isAllowed) throw new ApiError('not_found');
+    next();
+  };
+}
 
 /** Each service receives only those of our cookies that it set itself. */
 function createUpstreams(config: GatewaySettings, clock: () => Date) {
@@ -179,7 +193,6 @@ export function buildGateway(
   const failures = createFailures();
   const metrics = createMetrics('api-gateway');
   const observe = observeRequests({ logger, metrics, trustsRequestIds: false });
-  // One year.
   const hsts = `max-age=31536000${config.HSTS_SUBDOMAINS === 'on' ? '; includeSubDomains' : ''}`;
   const headers: Header[] = config.PUBLIC_URL.startsWith('https:')
     ? [['Strict-Transport-Security', hsts]]
@@ -235,7 +248,11 @@ export function buildGateway(
         },
         compressOwn: compressText,
       });
-      agedPageRoutes(router);
+      // Not in the shell, which may be down when a stale page is sent.
+      router.get(agedPageScriptPath, (_request, response) => {
+        response.setHeader('Cache-Control', 'public, max-age=3600');
+        response.type('text/javascript').send(agedPageScript);
+      });
       remotesRoutes(router, {
         folder: config.REMOTES_FOLDER,
         releases,

@@ -30,7 +30,6 @@ export function createCacheRequests({ services, shared, shell, headers }: CacheR
   const canonicalCalls = createCanonicalCalls();
 
   return {
-    /** Headers of replies for one visitor. */
     common,
     headersOf: (path: string) => (isEmbedAddress(path) ? ofEmbeds : common),
     ofSharedCalls,

@@ -44,7 +44,6 @@ export interface FrontOptions {
   failures: Failures;
   limitArrival: (request: IncomingMessage, response: ServerResponse) => void;
   documentDeadlineMs: number;
-  /** Whether pages may load remotes from development servers. */
   hasDevOverrides: boolean;
   logger: Logger;
 }
@@ -206,7 +205,6 @@ export function createFront(options: FrontOptions): RequestListener {
     respondFromCache(request, response, { cacheRequest, upstream: shell, deadlineMs: documentDeadlineMs });
   }
 
-  /** False if Express has to handle it. */
   function answer(request: ObservedRequest, response: ServerResponse): boolean {
     const { method, url = '' } = request;
     if ((method !== 'GET' && method !== 'HEAD') || hasBody(request)) return false;

@@ -39,7 +39,6 @@ function namedHops({ connection }: ReceivedHeaders): readonly string[] {
 }
 
 export type Header = readonly [name: string, value: string];
-/** A list where a header is repeated. */
 export type ReceivedHeaders = Readonly<Record<string, string | string[] | undefined>>;
 type Received = readonly [name: string, value: string | string[]];
 
@@ -64,7 +63,6 @@ function crossing(headers: ReceivedHeaders, stops: (name: string) => boolean): R
   return found;
 }
 
-/** The upstream headers that may reach the visitor. */
 export const replyHeaders = (headers: ReceivedHeaders): Received[] => crossing(headers, isInternal);
 
 /** For a reply that is or may be stale: a cache that stored it would miss the purge. */
@@ -100,7 +98,6 @@ export function requestHeaders(
     requestId: string;
     trustProxyHops: number;
     removedCookies: ReadonlySet<string>;
-    /** The signed actor, if known. */
     actor: Header | undefined;
     /** For a shared reply: cookies and credentials are dropped. */
     isForEverybody: boolean;

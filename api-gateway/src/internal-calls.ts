@@ -43,7 +43,6 @@ function asSignedOut(error: unknown): never {
   throw error;
 }
 
-/** The gateway's own calls to the services. */
 export function internalCalls(options: {
   authUrl: ServiceUrl;
   commentsUrl: ServiceUrl;

@@ -25,7 +25,6 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 beforeEach(() => (seen.length = 0));
 
-/** Sends raw bytes; returns the whole reply. */
 function send(line: string): Promise<string> {
   const { hostname, port } = new URL(gateway.url);
   return new Promise((resolve, reject) => {

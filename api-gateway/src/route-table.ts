@@ -53,5 +53,3 @@ export function createRouteTable<Contract extends Reading>(contracts: readonly C
     },
   };
 }
-
-export type RouteTable = ReturnType<typeof createRouteTable<RouteContract>>;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually, listenForTest } from '@nobicast/service-kit/testing';
 import { answer, startGatewayForTest } from './testing/gateway-for-test.ts';
-import { upstreamOptions } from './testing/upstream-options.ts';
+import { upstreamOptions } from './testing/gateway-for-test.ts';
 import { createUpstream } from './upstream.ts';
 
 interface Caller {
@@ -48,7 +48,6 @@ test.each([
     });
     const { call, close } = await start([stopping.url, staying.url]);
     try {
-      // For longer than a silent instance is avoided.
       const startedAt = performance.now();
       while (performance.now() < startedAt + 2_500) {
         expect(await call()).toBe(true);

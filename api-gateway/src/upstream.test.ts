@@ -8,7 +8,7 @@ import {
   startGatewayForTest,
   type GatewayForTest,
 } from './testing/gateway-for-test.ts';
-import { upstreamOptions } from './testing/upstream-options.ts';
+import { upstreamOptions } from './testing/gateway-for-test.ts';
 import { createUpstream } from './upstream.ts';
 
 let gateway: GatewayForTest | undefined;

@@ -32,7 +32,6 @@ const unusedConnectionMs = 3_000;
 /** An unreachable process restarts within a second or two. */
 const retryAfterSeconds = 2;
 
-/** With a known length, or chunked. Reads have none. */
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
@@ -68,7 +67,6 @@ interface Forwarding {
   actor: Actor;
   /** For a shared reply: nothing that identifies the visitor is forwarded. */
   isForEverybody?: boolean;
-  /** For the response to begin. */
   deadlineMs?: number | undefined;
   /** Also called after the response has begun. */
   fail(error: ApiError): void;
@@ -95,7 +93,6 @@ interface Instance {
 }
 
 export interface Upstream {
-  /** Streams both ways. */
   forward(forwarding: Forwarding): void;
   /**
    * Reads a path anonymously: without cookies, identity or conditions. Undefined if the reply is larger than

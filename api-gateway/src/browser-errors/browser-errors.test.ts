@@ -2,7 +2,7 @@ import path from 'node:path';
 import { recordingLogger } from '@nobicast/service-kit/testing';
 import { publishInto } from '@nobicast/service-kit/releases/testing';
 import { startGatewayForTest, type GatewayForTest } from '../testing/gateway-for-test.ts';
-import { withoutPersonalData } from './browser-errors.rules.ts';
+import { withoutPersonalData } from './browser-errors.ts';
 
 const token = 'a token of the operator';
 const { logger, lines } = recordingLogger();

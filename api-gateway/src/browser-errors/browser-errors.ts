@@ -1,7 +1,6 @@
 import type { BrowserError } from '@nobicast/contracts';
 import type { FigureGroup, Logger } from '@nobicast/service-kit';
 import type { CurrentReleases } from '@nobicast/service-kit/releases';
-import { withoutPersonalData } from './browser-errors.rules.ts';
 
 interface Origin {
   remote: string;
@@ -11,6 +10,13 @@ interface Origin {
 const figure = 'browser_errors_total';
 /** For the shell, and for any name this gateway does not know: a label never holds text from a visitor. */
 const other = 'other';
+
+/** Removes e-mail addresses, query strings and long random words (possible tokens) before logging. */
+export const withoutPersonalData = (text: string): string =>
+  text
+    .replace(/\S+@\S+/g, '[address]')
+    .replace(/[?#]\S+/g, '?[query]')
+    .replace(/[\w-]{24,}/g, '[token]');
 
 /** Logs errors that browsers report, and counts them by remote and release. */
 export function createBrowserErrors(options: {

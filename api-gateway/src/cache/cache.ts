@@ -56,12 +56,10 @@ export interface CacheOptions {
   keyHeader?: ((keys: readonly string[]) => Header) | undefined;
   onPurge?(keys: readonly PurgeKey[]): void;
   logger: Logger;
-  /** Monotonic. */
   nowMs: () => number;
   clock: () => Date;
   /** On disk; undefined where replies are not persisted. */
   kept?: KeptCopies | undefined;
-  /** Pinned replies are never evicted. */
   isPinned?: (key: string) => boolean;
 }
 
@@ -106,7 +104,6 @@ export function createCache(options: CacheOptions) {
   const failing = createFailing(nowMs);
   const agedPage = createAgedPages();
   const fills = new Map<string, Fill>();
-  /** Until when, by key. */
   const bypassed = createRecent<number>(maxBypassed);
   let isListening = false;
   /** All removals up to this time were read. */
@@ -114,7 +111,6 @@ export function createCache(options: CacheOptions) {
   /** Hits, stale and misses count responses; purges count notifications, however many keys one has. */
   const counts = { hits: 0, stale: 0, misses: 0, purges: 0 };
 
-  /** When its age alone makes it stale. */
   const expiryOf = ({ storedAtMs, lifetimeMs }: Entry) =>
     storedAtMs + (isListening ? lifetimeMs : Math.min(lifetimeMs, unnotifiedLifetimeMs));
 
@@ -150,7 +146,6 @@ export function createCache(options: CacheOptions) {
       cacheStatus,
       ageSeconds: ageSeconds(entry),
       isStale: false,
-      // It may be purged while it is being compressed.
       isCacheable: () => isStored && entry.purgedAtMs === undefined,
     };
     send(exchange, entry, provenance, (bytes) => store.grow(entry, bytes));

@@ -15,7 +15,6 @@ const headersText = z.string().transform((text, context) => {
   }
 });
 
-/** See docs/cdn.md. */
 export const cdnConfigShape = {
   /** Purged keys are posted here. Without it a CDN is up to a minute behind. */
   CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -47,7 +46,6 @@ export interface CdnPurgeOptions {
 const maxRetryMs = 60_000;
 /** The limit of both CDNs. */
 const maxKeysPerPost = 100;
-/** Above this everything is purged at once. */
 const maxWaiting = 2_000;
 const deadlineMs = 5_000;
 

@@ -30,7 +30,6 @@ export interface Message {
 
 export interface Entry extends Message {
   key: string;
-  /** The cache keys by which it is purged. */
   keys: readonly string[];
   lifetimeMs: number;
   storedAtMs: number;
@@ -38,11 +37,9 @@ export interface Entry extends Message {
   purgesAtStart: number;
   /** When it was purged; it may still be served stale. */
   purgedAtMs: number | undefined;
-  /** When a change of its content was announced. */
   changedAtMs: number | undefined;
   /** Part of its content was deleted or unpublished: it must never be served again. */
   isRemoved: boolean;
-  /** In memory. */
   bytes: number;
 }
 
@@ -138,7 +135,6 @@ export function createEntry(
   };
 }
 
-/** In a head of names and values in turn. */
 export const valueIn = (head: readonly string[], name: string): string | undefined =>
   head.find((_, index) => index % 2 === 1 && head[index - 1] === name);
 

@@ -46,5 +46,3 @@ export function createFailing(nowMs: () => number) {
     },
   };
 }
-
-export type Failing = ReturnType<typeof createFailing>;

@@ -10,7 +10,6 @@ import type { ShellBuilds } from './shell-builds.ts';
 import { parametersOf, sharingOf, type Sharing } from './sharing.ts';
 import type { Store } from './store.ts';
 
-/** The request without anything about the visitor. */
 export interface CacheRequest extends Address {
   /** The process that answers: if one of its addresses fails, others may too. */
   part: string;
@@ -30,7 +29,6 @@ export type Outcome =
       kind: 'failed';
       error: ApiError;
       reply?: WholeReply;
-      /** Part of the page could not be read. */
       isIncomplete?: boolean;
     };
 
@@ -42,7 +40,6 @@ export interface FillOptions {
 
 const maxReplyBytes = 8 * 1024 * 1024;
 
-/** Fetches replies anonymously, and stores the cacheable ones. */
 export function createFetch(options: {
   store: Store;
   keys: Keys;

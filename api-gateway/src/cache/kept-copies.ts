@@ -69,7 +69,6 @@ function readCopy(file: string): KeptCopy & { digest: string } {
 export function openKeptCopies(options: {
   folder: string;
   maxBytes: number;
-  /** Pinned copies are never evicted. */
   isPinned: (key: string) => boolean;
   logger: Logger;
 }) {

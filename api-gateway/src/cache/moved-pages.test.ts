@@ -5,7 +5,6 @@ import { startGatewayForTest, type GatewayForTest } from '../testing/gateway-for
 let gateway: GatewayForTest | undefined;
 afterEach(() => gateway?.close());
 
-/** A page that later redirects to another address. */
 async function start() {
   let hasMoved = false;
   const shell = countingUpstream((path) => {

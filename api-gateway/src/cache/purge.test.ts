@@ -141,7 +141,6 @@ describe('A change', () => {
     fail();
     await notify('episode-2 !episode-1');
     await eventually(async () => (await visit(`${url}/episodes/two`)).warning !== null);
-    // Unpublished: its page, and every page that shows it.
     for (const path of ['/episodes/one', '/']) expect((await fetch(url + path)).status).toBe(503);
   });
 

@@ -17,7 +17,6 @@ const boundSeconds = 900;
 /** Its presence shows which removals a gateway has read. */
 const markPath = '/episodes/mark';
 
-/** A generator with a seed. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

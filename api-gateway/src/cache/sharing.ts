@@ -3,11 +3,9 @@ import type { WholeReply } from '../upstream.ts';
 
 /** The caching rules of a shared reply, as its upstream declares them. */
 export interface Sharing {
-  /** The cache keys by which it is purged. */
   keys: readonly string[];
   /** In ms. */
   lifetimeMs: number;
-  /** The releases it was rendered with. */
   releases: readonly (readonly [remote: string, release: string])[];
 }
 

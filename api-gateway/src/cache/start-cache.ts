@@ -18,10 +18,8 @@ const savePositionEveryMs = 30_000;
 export interface CacheSurroundings {
   currentReleases: CurrentReleases;
   logger: Logger;
-  /** Monotonic. */
   nowMs: () => number;
   clock: () => Date;
-  /** Pinned replies are never evicted. */
   isPinned(key: string): boolean;
   onRemoved(): void;
 }

@@ -13,7 +13,6 @@ const maxRemembered = 10_000;
 export function createStore(options: {
   maxBytes: number;
   nowMs: () => number;
-  /** Pinned entries are never evicted. */
   isPinned?: (key: string) => boolean;
   /** Called for an entry that is dropped without a successor. */
   onDrop?: (key: string) => void;
@@ -91,7 +90,6 @@ export function createStore(options: {
       makeRoom();
       return true;
     },
-    /** Accounts for a new compressed copy. */
     grow(entry: Entry, grownBytes: number): void {
       entry.bytes += grownBytes;
       if (entries.get(entry.key) !== entry) return;

@@ -12,7 +12,6 @@ import { composeDashboard } from './dashboard.ts';
 import { composePersonalData, composePersonalDataExport, erasePersonalData } from './personal-data.ts';
 import type { Composition, SharedCompositions } from './shared-compositions.ts';
 
-/** The gateway's own calls, by contract id. */
 export function compositions(options: {
   calls: InternalCalls;
   shared: SharedCompositions;

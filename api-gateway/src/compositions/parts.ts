@@ -1,6 +1,5 @@
 import { ApiError, type Logger } from '@nobicast/service-kit';
 
-/** `unavailable` names the parts that are missing. */
 export function collectParts<Part extends string>({
   of: whole,
   requestId,

@@ -64,7 +64,6 @@ function sharedComposition<const Route extends RouteContract>(
 
 export type SharedCompositions = Readonly<Record<string, SharedComposition>>;
 
-/** By contract id. */
 export function sharedCompositions(calls: InternalCalls): SharedCompositions {
   const list = [
     sharedComposition(getSubject, async ({ id: reference, subjectId }, requestId) => {

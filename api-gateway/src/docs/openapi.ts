@@ -28,7 +28,6 @@ function securityOf({ access }: RouteContract): Record<string, never[]>[] {
   return access === 'optional' ? [{}, { session: [] }] : [{ session: [] }];
 }
 
-/** A form with one file. */
 function multipartSchema(form: z.ZodType) {
   const { properties = {}, required = [], ...schema } = jsonSchema(form, 'input');
   return {

@@ -1,5 +1,9 @@
 import { isLoopbackHost, loopbackHosts } from '@nobicast/service-kit';
 
+const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export const isReading = (method: string) => readingMethods.has(method);
+
 /** A site on one machine can be opened under each of the machine's names. */
 export function originsOfSite(publicUrl: string): string[] {
   const { origin, hostname } = new URL(publicUrl);

@@ -1,7 +1,6 @@
 import { ApiError, readCookie } from '@nobicast/service-kit';
 import type { RequestHandler } from 'express';
-import { isReading } from './methods.ts';
-import { isOwnWrite, originsOfSite } from './origin.rules.ts';
+import { isOwnWrite, isReading, originsOfSite } from './origin.rules.ts';
 
 /** Refuses cross-site writes (decision 0011). */
 export function requireSameOrigin(options: {

@@ -11,13 +11,15 @@ import {
 } from '@nobicast/service-kit';
 import { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { isReading } from './methods.ts';
-import { tooManyRequests } from './rate-limits.copy.ts';
+import { isReading } from './origin.rules.ts';
 
 const windowSeconds = 60;
 /** After a failure Postgres is skipped for this long: otherwise every write would wait for its timeout. */
 const pauseAfterFailureMs = 1_000;
 const maxConnections = 4;
+
+const tooManyRequests = (seconds: number) =>
+  `Trop de demandes. Réessayez dans ${seconds} ${seconds > 1 ? 'secondes' : 'seconde'}.`;
 
 type Counted = 'write' | NonNullable<RouteContract['countedAs']>;
 
@@ -31,7 +33,6 @@ export interface RateLimitOptions {
   /** Hashes addresses and member ids in the keys. */
   secret: InternalSecret;
   logger: Logger;
-  /** Monotonic. */
   nowMs: () => number;
 }
 
@@ -46,7 +47,6 @@ export interface RateLimits {
 }
 
 interface Limit {
-  /** Absent without a database. */
   inPostgres: RateLimiterPostgres | undefined;
   inMemory: RateLimiterMemory;
 }
@@ -112,7 +112,6 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
   const keyOf = (caller: string) =>
     createHmac('sha256', signingSecret(secret)).update(`rate-limit\n${caller}`).digest('base64url');
 
-  /** Undefined if Postgres does not answer. */
   async function consumeInPostgres({ inPostgres }: Limit, key: string): Promise<RateLimiterRes | undefined> {
     if (!inPostgres || nowMs() < pausedUntilMs) return undefined;
     try {

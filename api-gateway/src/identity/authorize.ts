@@ -24,7 +24,6 @@ export type Authorize = (request: ObservedRequest, contract: RouteContract) => A
  */
 export function createAuthorizer(options: {
   sessions: SessionCache;
-  /** Which part is down while auth does not answer. */
   missingPart: () => Promise<'database_unavailable' | 'auth_unavailable'>;
   cookieName: string;
   /** How recent a proof of presence must be, for calls that need one. */

@@ -32,7 +32,6 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
  */
 export function createSessionCache(options: {
   resolve: (tokenHash: string, requestId: string) => Promise<UserActor | undefined>;
-  /** Monotonic. */
   nowMs: () => number;
 }): SessionCache {
   const entries = new Map<string, Entry>();

@@ -102,7 +102,6 @@ test('a service with an instance away is up, and says which one is away, and sin
   };
   const start = later(10);
   expect(await media()).toEqual(['up', { count: 2, away: [] }, start]);
-  // One process that reaches it is enough.
   expect((await stateOf(look, 'database'))[0]).toBe('up');
   expect((await stateOf(look, 'store'))[0]).toBe('up');
   replies[second] = undefined;

@@ -7,6 +7,7 @@ import { publicRoutes, type ServiceName, type Role } from '@nobicast/contracts';
 import type { Logger, ServiceUrl } from '@nobicast/service-kit';
 import { listenForTest, silentLogger, testSecret } from '@nobicast/service-kit/testing';
 import { buildGateway, type GatewaySettings } from '../app.ts';
+import type { UpstreamOptions } from '../upstream.ts';
 
 type UpstreamName = ServiceName | 'shell';
 
@@ -158,3 +159,15 @@ export function resolvingAuth(
     });
   };
 }
+
+export const upstreamOptions = (name: string, url: ServiceUrl): UpstreamOptions => ({
+  name,
+  url,
+  publicUrl: 'https://nobicast.test',
+  idleTimeoutMs: 30_000,
+  maxRequests: 1,
+  internalSecret: testSecret,
+  clock: () => new Date(),
+  removedCookies: [],
+  trustProxyHops: 0,
+});

@@ -1,3 +1,0 @@
-const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-export const isReading = (method: string) => readingMethods.has(method);

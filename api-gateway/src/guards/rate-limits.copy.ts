@@ -1,2 +1,0 @@
-export const tooManyRequests = (seconds: number) =>
-  `Trop de demandes. Réessayez dans ${seconds} ${seconds > 1 ? 'secondes' : 'seconde'}.`;
