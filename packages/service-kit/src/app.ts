@@ -3,15 +3,13 @@ import type { HelmetOptions } from 'helmet';
 import { identifyActor, requireServiceActor, type Actor, type InternalSecret } from './actor.ts';
 import { errorMiddleware, notFound } from './errors.ts';
 import { readiness, type ReadinessChecks } from './health.ts';
-import type { Logger } from './log.ts';
+import { runForRequest, type Logger } from './log.ts';
 import { createMetrics, type Figure, type FigureGroup, type Metrics } from './metrics.ts';
 import { observeRequests, type ObserveRequest } from './observe.ts';
-import { runForRequest } from './request-context.ts';
 import { defaultSecurityHeaders, securityHeaders } from './security-headers.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Set before any other handler runs. */
     requestId: string;
     /** The caller as a signed header proves it. */
     actor: Actor;

@@ -32,7 +32,7 @@ grant select on ${schema}.published_audit to ${reader};`,
   )
   .join('\n')}`;
 
-export const auditRetentionMonths = 12;
+const auditRetentionMonths = 12;
 
 /**
  * SQL for a migration: auth may read the audit, because it shows one trail over all services, and the role

@@ -66,7 +66,6 @@ export function createBufferedOutput(descriptor: number) {
     });
   }
 
-  /** Without the lines of a write in progress. */
   function flushSync(): void {
     let chunk = take();
     for (let attempt = 0; chunk.length > 0 && attempt < lastAttempts; attempt += 1) {

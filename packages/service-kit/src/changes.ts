@@ -40,7 +40,6 @@ export type ListenerQuery = (sql: string, values: unknown[]) => Promise<{ rows: 
 export interface ChangeListener {
   /** Resolves on the first connection. */
   ready: Promise<void>;
-  /** False while changes may be missed. */
   isListening(): boolean;
   close(): Promise<void>;
 }
@@ -57,7 +56,6 @@ const ask = async (query: ListenerQuery) => void (await query('select 1', []));
 interface Connection {
   client: Client;
   ended: Promise<void>;
-  /** Ends the connection if it fails. */
   catchUp(): void;
 }
 

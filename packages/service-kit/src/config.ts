@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { InternalSecret } from './actor.ts';
 import type { ServiceUrl } from './instances.ts';
 
-/** For every process that listens for HTTP. */
 export const serverConfigShape = {
   PORT: z.coerce.number().int().min(0).max(65_535),
   HOST: z.string().default('127.0.0.1'),
@@ -34,7 +33,6 @@ export const serviceUrls = z
 /** With the role and its password. */
 export const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'a postgres:// address is expected' });
 
-/** For every process that reads Postgres. */
 export const databaseConfigShape = {
   DATABASE_URL: postgresUrl,
   /** A connection without a transaction pooler, for LISTEN and migrations. Absent: DATABASE_URL is direct. */
@@ -88,7 +86,6 @@ export function refuseReachableOverrides(
 }
 
 export const mailConfigShape = {
-  /** `smtp://user:password@host:587`, `smtps://…` */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   /** `Nobicast <bonsoir@nobicast.example>` */
   MAIL_FROM: z.string().min(3),
@@ -147,4 +144,11 @@ export function loadConfig<Schema extends z.ZodType>(
   if ('config' in result) return result.config;
   for (const problem of result.problems) process.stderr.write(`Bad configuration: ${problem}\n`);
   process.exit(configExitCode);
+}
+
+/** Converts `http://127.0.0.1:9000` for the minio client. */
+export function storeAddress(endpoint: string): { endPoint: string; port: number; useSSL: boolean } {
+  const { hostname, port, protocol } = new URL(endpoint);
+  const useSSL = protocol === 'https:';
+  return { endPoint: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (useSSL ? 443 : 80), useSSL };
 }

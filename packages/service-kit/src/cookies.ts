@@ -13,7 +13,6 @@ export function readCookie(header: string | undefined, name: string): string | u
   return pair?.slice(pair.indexOf('=') + 1).trim() || undefined;
 }
 
-/** Undefined when no cookie is left. */
 export function withoutCookies(header: string | undefined, names: ReadonlySet<string>): string | undefined {
   const kept = pairsOf(header).filter((pair) => !names.has(nameOf(pair)));
   return kept.join('; ') || undefined;

@@ -111,7 +111,6 @@ test('a pool without a free connection is seen, and its metrics are delivered wi
     expect(valueOf(text, 'metrics_collect_failed', { group: 'jobs' })).toBe(1);
     expect(text).toContain('process_cpu_seconds_total');
     expect(text).not.toContain('job_queue_due_jobs{');
-    // A waiting reading is not repeated with each scrape.
     expect(valueOf(await readMetrics(), 'database_pool_waiting_acquirers')).toBe(2);
   } finally {
     await Promise.all(holders.map((holder) => holder.rollback()));

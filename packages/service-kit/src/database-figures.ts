@@ -38,7 +38,6 @@ export const poolFigures = (read: () => PoolState): Figure[] => [
   },
 ];
 
-/** The part of knex's pool used here. */
 interface KnexPool {
   max: number;
   numUsed(): number;

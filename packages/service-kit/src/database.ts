@@ -1,6 +1,5 @@
 import knex, { type Knex } from 'knex';
-import type { Logger } from './log.ts';
-import { currentRequestId } from './request-context.ts';
+import { currentRequestId, type Logger } from './log.ts';
 
 export type { Knex } from 'knex';
 
@@ -16,9 +15,7 @@ export interface DatabaseOptions {
    * gain from the actual values, which it always does for a LIMIT.
    */
   keepsPlans?: boolean;
-  /** Receives slow statements. */
   logger?: Logger;
-  /** Tests shorten it. */
   slowAfterMs?: number;
 }
 
@@ -111,3 +108,6 @@ export async function queryPrepared<Row>(
 /** The referenced row is missing, for example because it has just been deleted. */
 export const isForeignKeyViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23503';
+
+/** The advisory lock of a backup (`npm run backup`): no stored object is removed meanwhile. */
+export const backupLock = 20_091_975;

@@ -94,7 +94,6 @@ function fromExpress(error: unknown): ApiError | undefined {
   return undefined;
 }
 
-/** Unknown errors become `internal`. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isDatabaseUnavailable(error)) return new ApiError('database_unavailable', { cause: error });
@@ -113,7 +112,6 @@ export function failureBody(error: ApiError, requestId: string) {
   };
 }
 
-/** The last handler of an app. */
 export const notFound: RequestHandler = () => {
   throw new ApiError('not_found');
 };

@@ -16,17 +16,15 @@ export { disconnectIdle } from './disconnect-idle.ts';
 export {
   addAudit,
   auditRetention,
-  auditRetentionMonths,
   auditTable,
   findAuditActor,
   namelessActor,
   type AuditActor,
   type AuditEntry,
 } from './audit.ts';
-export { createServiceApp, type ServiceAppOptions } from './app.ts';
+export { createServiceApp } from './app.ts';
 export { changesSince, listChangesSince } from './change-history.ts';
-export { backupLock } from './backup-lock.ts';
-export { keyFunctions, keyTriggers, type KeyTriggers } from './change-keys.ts';
+export { keyFunctions, keyTriggers } from './change-keys.ts';
 export {
   createRemovals,
   deletionTrigger,
@@ -56,8 +54,10 @@ export {
   postgresUrl,
   serverConfigShape,
   serviceUrls,
+  storeAddress,
 } from './config.ts';
 export {
+  backupLock,
   connectDatabase,
   isForeignKeyViolation,
   pingDatabase,
@@ -79,7 +79,7 @@ export {
 } from './errors.ts';
 export { refusePaths } from './file-names.ts';
 export { isForm, redirectFormFailures } from './form-failures.ts';
-export { callService, parseJson, type ServiceCall } from './http-client.ts';
+export { callService, parseJson } from './http-client.ts';
 export {
   addJob,
   addJobs,
@@ -117,7 +117,6 @@ export {
   roleName,
   sealAudits,
   urlOfDatabase,
-  type DatabaseOwner,
   type DatabaseRole,
 } from './provision.ts';
 export {
@@ -127,12 +126,10 @@ export {
   registerStream,
   sharedCacheControl,
   shareReply,
-  type RouteInput,
 } from './route.ts';
 export { hashAddress, hashEmail, hashToken, isToken, randomToken } from './secrets.ts';
 export { defaultSecurityHeaders } from './security-headers.ts';
 export { dayOf, dayStart, monthOf, monthStart } from './paris-calendar.ts';
-export { listenOptions, serve, type RunningServer, type ServeOptions } from './server.ts';
-export { staticFiles, type StaticFilesOptions } from './static-files.ts';
-export { storeAddress } from './store-address.ts';
+export { listenOptions, serve, type RunningServer } from './server.ts';
+export { staticFiles } from './static-files.ts';
 export { pause, repeat, withDeadline, type Repetition } from './waiting.ts';

@@ -15,7 +15,6 @@ const refusals = new Set([
 /** The connection ended: the request may have been received. */
 const disconnections = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** Outermost first. */
 function codesOf(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return [];
   const code = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
@@ -30,7 +29,6 @@ function codesOf(error: unknown): string[] {
 export const mayRepeat = (error: unknown, isRead: boolean): boolean =>
   codesOf(error).some((code) => refusals.has(code) || (isRead && disconnections.has(code)));
 
-/** The instance hangs, or its machine is gone. */
 const silences = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT']);
 
 export function isSilence(error: unknown): boolean {
@@ -64,7 +62,6 @@ export interface Instances<Instance> {
 }
 
 interface Avoidance {
-  /** The higher, the later it is tried. */
   rank: 1 | 2;
   askAtMs: number;
 }

@@ -7,7 +7,6 @@ import type { Pool, PoolClient } from 'pg';
  */
 const lockKeys = (schema: string, id: string) => `hashtext(${schema}), (${id} % 2147483647)::integer`;
 
-/** Shows other processes which jobs this one runs. */
 export interface JobPresence {
   hold(jobId: string): Promise<void>;
   release(jobId: string): Promise<void>;

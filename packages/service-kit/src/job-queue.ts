@@ -22,7 +22,6 @@ const startSeconds = 2;
 export interface JobQueue {
   /** Of graphile-worker: `media_jobs`. */
   schema: string;
-  /** `media`. */
   auditSchema: string;
 }
 
@@ -54,7 +53,6 @@ const toJob = (row: JobRow): Job => ({
   state: row.state,
   episode_id: row.episode_id,
   attempts: row.attempts,
-  // Without the stack.
   error: row.last_error === null ? null : (row.last_error.split('\n')[0] ?? '').slice(0, errorLength),
   created_at: row.created_at.toISOString(),
   next_at: row.state === 'running' ? null : row.run_at.toISOString(),

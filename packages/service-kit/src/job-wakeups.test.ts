@@ -48,7 +48,6 @@ const backends = async () => {
   return rows.map(({ pid }) => pid);
 };
 
-/** In seconds, by the database's clock. */
 function recordLateness(): { lateSeconds: number[]; tasks: Record<string, JobTask> } {
   const lateSeconds: number[] = [];
   const note = async () => {

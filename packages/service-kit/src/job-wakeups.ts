@@ -21,7 +21,6 @@ export const wakeupTriggers = (schema: string) => `
 const longestWaitMs = 10_000;
 /** While all workers are busy, or announcements are not received. */
 const shortWaitMs = 2_000;
-/** Batches announcements. */
 const announcementsMs = 50;
 const replyMs = 2_000;
 
@@ -36,7 +35,6 @@ export interface WakeupOptions {
 }
 
 export interface Wakeups {
-  /** For graphile-worker, which emits its events there. */
   events: WorkerEvents;
   stop(): Promise<void>;
 }

@@ -117,7 +117,6 @@ test('after a day a failing job is retried less often', async () => {
 test('a job that failed for days is still tried every hour', async () => {
   let attempts = 0;
   await addJob(db, schema, 'mail', {});
-  // By default graphile-worker would give up after this attempt.
   await db.raw(`update ${schema}._private_jobs set attempts = 24, created_at = now() - interval '9 days'`);
   startWorker({
     mail: async () => {

@@ -32,7 +32,6 @@ export interface JobWorkerOptions {
   schedule?: Readonly<Record<string, string>>;
   logger: Logger;
   concurrency?: number;
-  /** Tests shorten it. */
   signOfLifeEveryMs?: number;
   /** How long an idle connection of a job is kept. Tests shorten it. */
   idleConnectionMs?: number;
@@ -255,7 +254,6 @@ function startRunner(
   });
 }
 
-/** Runs until stopped or until the database is lost. */
 async function runWorker(options: JobWorkerOptions, stopping: AbortSignal): Promise<void> {
   const { schema, logger, concurrency = usualConcurrency } = options;
   const pool = openPool(options, concurrency + 3);

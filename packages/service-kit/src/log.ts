@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { createBufferedOutput } from './buffered-output.ts';
 
@@ -26,3 +27,11 @@ export function createLogger(
   };
   return pino(settings, destination ?? (standardOutput ??= createBufferedOutput(1)));
 }
+
+const requestIds = new AsyncLocalStorage<string>();
+
+/** Runs the work, and whatever it begins, as part of this request. */
+export const runForRequest = (requestId: string, work: () => void): void => requestIds.run(requestId, work);
+
+/** Undefined for jobs and the start of a process. */
+export const currentRequestId = (): string | undefined => requestIds.getStore();

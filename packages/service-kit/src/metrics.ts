@@ -10,7 +10,6 @@ interface RequestLabels {
   status: number;
 }
 
-/** A number that is read at each scrape. */
 export interface Figure {
   name: string;
   help: string;

@@ -28,9 +28,7 @@ const isLockTimeout = (error: unknown): boolean =>
 interface MigrationOptions {
   schema: string;
   migrations: readonly Migration[];
-  /** Receives each attempt that did not get a lock. */
   logger?: Logger;
-  /** Tests shorten it. */
   lockWait?: LockWait;
 }
 

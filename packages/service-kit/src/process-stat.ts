@@ -9,11 +9,9 @@ export interface ProcessStat {
   /** `R` runs, `S` sleeps, `D` waits for a disk, `T` was stopped. */
   state: string;
   parent: number;
-  /** The id of its process group. */
   group: number;
   /** In ms, in steps of 10. */
   cpuMs: number;
-  /** Of children that have ended. */
   endedChildrenMs: number;
   /** Pages read from a disk. */
   majorFaults: number;

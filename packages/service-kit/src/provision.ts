@@ -60,7 +60,6 @@ async function ensureRole(client: Client, role: DatabaseRole, password: string):
   await client.query(`grant ${name} to current_user`);
 }
 
-/** A role that owns and never connects. */
 async function ensureAuditOwner(client: Client): Promise<void> {
   if (!(await hasRow(client, 'select 1 from pg_roles where rolname = $1', auditOwner)))
     await client.query(`create role ${auditOwner} nologin`);

@@ -9,7 +9,6 @@ export const formBytes = 16 * 1024;
 interface FileRules {
   storage: StorageEngine;
   maxBytes: number;
-  /** The sentence for a file that is too large. */
   tooLarge: string;
 }
 

@@ -86,7 +86,6 @@ select (select system_identifier from pg_control_system()) || '/' ||
 const longestTransactionMs = 60_000;
 
 export interface RemovalsOptions {
-  /** The position of an earlier process. */
   start?: RemovalsPosition | undefined;
   /** For how long the reader has cached content, in ms: without a `start`, only removals since then matter. */
   keptForMs(): number;

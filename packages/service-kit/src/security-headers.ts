@@ -12,7 +12,6 @@ export function securityHeaders(options: HelmetOptions): readonly (readonly [str
   return response.getHeaderNames().map((name) => [name, String(response.getHeader(name))] as const);
 }
 
-/** For every process that passes no other options. */
 export const defaultSecurityHeaders = securityHeaders({
   contentSecurityPolicy: false,
   // HSTS concerns the whole domain: only the gateway knows whether the site uses https.

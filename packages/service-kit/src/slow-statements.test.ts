@@ -30,7 +30,6 @@ let database: TestDatabase;
 let db: Knex;
 let server: RunningServer;
 
-/** By the word in the path. */
 const statements: Record<string, (name: string) => Promise<unknown>> = {
   prepared: (name) =>
     queryPrepared(db, { name: 'test-sleep', sql: 'select pg_sleep(0.3), :name::text' }, { name }),

@@ -36,7 +36,6 @@ async function isInside(path: string, { folder, linksInto }: StaticFilesOptions)
   }
 }
 
-/** False if the file does not exist. */
 async function trySend(response: Response, path: string, options: StaticFilesOptions): Promise<boolean> {
   if (!(await isInside(path, options))) return false;
   return new Promise((resolve, reject) => {

@@ -40,9 +40,7 @@ export async function withDeadline<Result>(
 }
 
 export interface Repetition {
-  /** Ends the current pause. */
   wake(): void;
-  /** Waits for the current call. */
   stop(): Promise<void>;
 }
 

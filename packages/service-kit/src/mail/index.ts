@@ -14,11 +14,5 @@ export {
   type MailFrame,
 } from './mail-html.ts';
 export { mailText, quotedMailText, ruledMailText, wrapMailText } from './mail-text.ts';
-export {
-  createMailTransport,
-  MailError,
-  type MailFailureKind,
-  type MailMessage,
-  type MailTransport,
-} from './mail-transport.ts';
+export { createMailTransport, MailError, type MailMessage, type MailTransport } from './mail-transport.ts';
 export { senderDomain } from './sender-domain.ts';

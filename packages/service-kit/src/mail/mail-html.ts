@@ -50,7 +50,6 @@ export interface MailFrame {
   subject: string;
   /** What a list of mails shows beside the subject. */
   preview: string;
-  /** Hour and place of sending. */
   corner: string;
   footer: { farewell: string; who: string; why: string; support: string; supportUrl: string };
 }
@@ -76,7 +75,6 @@ export const mailButton = ({ label, href }: { label: string; href: string }) =>
 <a href="${escape(href)}" style="display:block;padding:22px 26px;font:800 26px/1.1 ${titleFont};color:${palettes.light.onAccent};text-decoration:none">${escape(label)} &rarr;</a></td></tr></table>`,
   );
 
-/** For those who cannot press the button. */
 export const mailPlainLink = (texts: { heading: string; advice: string; href: string }) =>
   mailSection(
     '28px',

@@ -13,7 +13,6 @@ export interface MailMessage {
 }
 
 export interface MailTransport {
-  /** Throws MailError if the server did not accept it. */
   send(message: MailMessage): Promise<void>;
   /** Connects, and signs in where credentials are configured. Never rejects. */
   isReachable(): Promise<boolean>;
@@ -22,7 +21,6 @@ export interface MailTransport {
 
 const timeoutMs = 10_000;
 
-/** The fields of nodemailer's errors. */
 export interface MailFailure {
   name?: string;
   code?: string;
@@ -97,7 +95,6 @@ export function createMailTransport({ url, from }: { url: string; from: string }
           ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
         });
       } catch (error) {
-        // nodemailer rejects with an Error.
         throw new MailError(error as MailFailure);
       }
     },

@@ -37,7 +37,6 @@ export function createCurrentReleases(options: {
   logger: Logger;
 }) {
   const { folder, keys, logger } = options;
-  /** The last valid move of each remote. */
   const accepted = new Map<string, Move>();
   /** The last complaint about each remote, so that a repeated one is logged once. */
   const complaints = new Map<string, string>();
@@ -59,7 +58,6 @@ export function createCurrentReleases(options: {
     return moves.flat().sort((a, b) => b.number - a.number);
   }
 
-  /** Undefined if the move can be accepted. */
   function faultOf(move: Move, remote: string): string | undefined {
     if (!isTrusted(move, remote, keys)) return `is not signed with a key of ${remote}`;
     if (move.number < (accepted.get(remote)?.number ?? 0)) return 'is an earlier one than was seen';
@@ -89,7 +87,6 @@ export function createCurrentReleases(options: {
     return accepted.get(remote);
   }
 
-  /** Undefined while no valid pointer exists. */
   async function read(remote: string): Promise<ReleasePointer | undefined> {
     if (!remoteNameSchema.safeParse(remote).success) return undefined;
     const pointer = keys

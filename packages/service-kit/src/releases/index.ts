@@ -23,7 +23,6 @@ export {
 export { descriptorName, findDamage, readDescriptor } from './release-files.ts';
 export { createReleaseFolder, type ReleaseFolder, type StoredRelease } from './release-folder.ts';
 export { createReleaseMirror } from './release-mirror.ts';
-export { releasesConfigShape, type ReleasesConfig } from './releases-config.ts';
-export { startReleaseMirror } from './start-mirror.ts';
+export { releasesConfigShape, startReleaseMirror } from './start-mirror.ts';
 export { removeFolder, removeLeftovers, temporaryFolder } from './temporary-folders.ts';
 export { watchReleases } from './watch-releases.ts';

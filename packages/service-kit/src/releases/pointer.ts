@@ -25,7 +25,6 @@ export class PointerMovedError extends Error {
 /** At least. */
 export const movesKept = 50;
 
-/** Undefined if the file is unreadable or invalid. */
 function parseFile<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> | undefined {
   try {
     return schema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
@@ -254,7 +253,6 @@ export function createPointer(
     },
     nextMove,
     record,
-    /** Writes the last recorded move into `current.json`. */
     show(): void {
       const last = readMoves().moves.at(-1);
       if (last && parsePointer()?.move?.number !== last.number) showLastMove();

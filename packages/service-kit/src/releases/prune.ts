@@ -1,11 +1,9 @@
 import type { Move } from './moves.ts';
 import type { StoredRelease } from './release-folder.ts';
 
-/** Set by RELEASES_KEPT and RELEASE_GRACE_HOURS. */
 export const pruneDefaults = { kept: 10, graceHours: 7 * 24 };
 
 export interface PruneSettings {
-  /** The latest releases are kept, however old they are. */
   kept: number;
   /**
    * An open tab may load chunks of a release for this long after it was replaced. Documents can be that old, too:

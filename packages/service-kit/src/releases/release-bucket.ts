@@ -3,7 +3,7 @@ import { Agent as HttpAgent, IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import { releaseNameSchema, remoteNameSchema } from '@nobicast/contracts/release';
-import { storeAddress } from '../store-address.ts';
+import { storeAddress } from '../config.ts';
 import { withDeadline } from '../waiting.ts';
 import { errorCodeOf } from '../error-code.ts';
 import { Client } from 'minio';
@@ -196,7 +196,6 @@ export function createReleaseBucket(options: ReleaseBucketOptions) {
     void (await inTime(client.putObject(bucket, key, body, Buffer.byteLength(body), headers)));
 
   return {
-    /** Creates the bucket if missing. */
     async ensure(): Promise<void> {
       if (!(await inTime(client.bucketExists(bucket)))) await inTime(client.makeBucket(bucket, region));
     },

@@ -18,7 +18,6 @@ export function readDescriptor(folder: string): Release {
   return parseRelease(readFileSync(file, 'utf8'));
 }
 
-/** As `release.json` lists it. */
 export const digestOf = (file: string) =>
   `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`;
 

@@ -35,12 +35,10 @@ export function createReleaseMirror(options: {
   keys: ReleaseKeys | undefined;
   /** For a publisher, to which the last move counts, whatever became of its release. */
   acceptsDamaged?: boolean;
-  /** Called once for each problem. */
   onProblem: (remote: string, reason: string) => void;
   clock?: () => Date;
 }) {
   const { bucket, folder, keys, acceptsDamaged = false, onProblem, clock = () => new Date() } = options;
-  /** Releases whose local files this process has verified. */
   const verified = new Set<string>();
   /** Moves that are recorded or refused; objects are never rewritten. */
   const seen = new Set<string>();
@@ -242,5 +240,3 @@ export function createReleaseMirror(options: {
     },
   };
 }
-
-export type ReleaseMirror = ReturnType<typeof createReleaseMirror>;

@@ -1,12 +1,27 @@
+import { z } from 'zod';
 import type { Logger } from '../log.ts';
 import type { Figure } from '../metrics.ts';
 import { repeat } from '../waiting.ts';
 import type { CurrentReleases } from './current-releases.ts';
-import type { ReleasesConfig } from './releases-config.ts';
-import { bucketOptionsOf, createReleaseBucket } from './release-bucket.ts';
+import { releaseKeysSchema } from './moves.ts';
+import { pruneDefaults } from './prune.ts';
+import { bucketOptionsOf, createReleaseBucket, releasesStoreConfigShape } from './release-bucket.ts';
 import { createReleaseMirror } from './release-mirror.ts';
 
-/** The longest delay until a moved pointer is noticed. */
+/** Where the releases are read. Refine its schema with `requireStoreCredentials`. */
+export const releasesConfigShape = {
+  /** One folder of releases for each remote. */
+  REMOTES_FOLDER: z.string().min(1),
+  /** The public keys of each remote: only signed moves count. Absent: whoever writes to the folder releases. */
+  RELEASE_KEYS: releaseKeysSchema.optional(),
+  /** With a store, the folder is a mirror of it. */
+  ...releasesStoreConfigShape,
+  /** For releases that the store has pruned. */
+  RELEASES_KEPT: z.coerce.number().int().min(1).default(pruneDefaults.kept),
+  RELEASE_GRACE_HOURS: z.coerce.number().min(1).default(pruneDefaults.graceHours),
+};
+export type ReleasesConfig = z.infer<z.ZodObject<typeof releasesConfigShape>>;
+
 const everyMs = 2_000;
 const olderEveryMs = 60_000;
 const hourMs = 3_600_000;
@@ -23,7 +38,6 @@ export function startReleaseMirror(
     clock = () => new Date(),
     nowMs = () => performance.now(),
   }: {
-    /** As read from the folder. */
     releases: Pick<CurrentReleases, 'list'>;
     logger: Logger;
     clock?: () => Date;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Anything older was left by a killed process. */
 const leftoverAfterMs = 60 * 60_000;
 
 /** Deleted when this process ends early, as after Ctrl-C. */

@@ -11,12 +11,10 @@ const usualLookEveryMs = 2_000;
  * do not keep the process alive.
  */
 export function watchReleases(options: {
-  /** One folder of releases for each remote. */
   folder: string;
   /** Handles its own errors. */
   look: () => Promise<void>;
   lookEveryMs?: number;
-  /** Throws where it cannot watch. */
   watch?: (folder: string, onChange: () => void) => FSWatcher;
 }): { close(): Promise<void> } {
   const { folder, look, lookEveryMs = usualLookEveryMs } = options;

@@ -13,7 +13,6 @@ const host = '127.0.0.1';
 const checkEveryMs = 100;
 /** Long, because the machine may be busy; a process that is gone refuses at once. */
 const checkDeadlineMs = 20_000;
-/** Hop-by-hop headers. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
 const passed = (headers: IncomingHttpHeaders) =>
@@ -21,7 +20,6 @@ const passed = (headers: IncomingHttpHeaders) =>
 
 export interface Balancer {
   url: string;
-  /** As of the last check. */
   isReady(url: string): boolean;
   /** The paths of incomplete replies, cut by a process. */
   cutReplies: readonly string[];

@@ -74,7 +74,6 @@ function mismatchesOfSuccess(contract: RouteContract, body: unknown): string[] {
 const isOfType = (mediaType: string | undefined, promised: string) =>
   promised.endsWith('/*') ? mediaType?.startsWith(promised.slice(0, -1)) === true : mediaType === promised;
 
-/** Empty where the reply conforms to its contract. */
 export function mismatchesOf(
   contract: RouteContract,
   reply: ReceivedReply,

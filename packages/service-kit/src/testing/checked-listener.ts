@@ -11,7 +11,6 @@ import type { ObservedRequest } from '../observe.ts';
 import { mismatchesOf, mismatchesOfFailure, type ReceivedReply } from './check-reply.ts';
 
 export interface CheckOptions {
-  /** Replies to these contracts are checked. */
   contracts: readonly RouteContract[];
   /** Error codes that any call may have, in addition to those of its contract. */
   otherCodes?: readonly ErrorCode[];
@@ -101,7 +100,6 @@ function interceptReply(response: ServerResponse, check: (reply: WrittenReply) =
 
 const apiAddress = /^[A-Z]+ \/(api|internal)(\/|$)/;
 
-/** Undefined without a JSON body. */
 function textOf({ header, body }: WrittenReply): string | undefined {
   if (body.length === 0) return undefined;
   const decode = decoders[header('content-encoding') ?? ''];

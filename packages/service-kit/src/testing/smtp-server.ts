@@ -3,9 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface ReceivedMail {
   recipients: string[];
-  /** Headers and body as received. */
   raw: string;
-  /** The decoded text part. */
   text: string;
 }
 

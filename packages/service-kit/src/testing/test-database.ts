@@ -20,7 +20,6 @@ export function testVariable(name: string): string {
   return value;
 }
 
-/** Clones the template with all migrated schemas. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = testVariable('NOBICAST_TEST_ADMIN_URL');
   const name = `test_${randomUUID().replaceAll('-', '')}`;

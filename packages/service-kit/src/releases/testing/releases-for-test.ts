@@ -8,7 +8,6 @@ import { createReleaseFolder } from '../release-folder.ts';
 
 const digestOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
-/** With one script and a server bundle. */
 export function writeBuild(folder: string, release: string): string {
   const files = { 'web/app.js': `// ${release}`, 'server/app.cjs': `// server of ${release}` };
   for (const [file, text] of Object.entries(files)) {
