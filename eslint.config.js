@@ -81,8 +81,6 @@ export default tseslint.config(
       'shell/src/federation/browser-remotes.ts',
       // Fetches the pointer of its remote.
       'packages/web-kit/src/pages/former-release.ts',
-      // Asks for the document itself.
-      'shell/src/aged-page/watch-aged-page.ts',
       ...tests,
     ],
     rules: onlyApiClient,

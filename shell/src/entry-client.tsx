@@ -1,6 +1,5 @@
 import '@nobicast/web-kit/styles/global.css';
-import './aged-page/aged-page.css';
-import './player/first-play.css';
+import './served-elements.css';
 import type { Remote } from '@nobicast/contracts/remote';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -8,8 +7,11 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { contentElementId, readBootData, rootElementId } from './boot.ts';
 import { createBrowserRemotes } from './federation/browser-remotes.ts';
 import { loadWithNotice } from './frame/load-notice.ts';
-import { createBrowserHostParts } from './host/browser-host.ts';
-import { createHost } from './host/create-host.ts';
+import { createThemeStore } from './frame/theme-store.ts';
+import { createToastStore } from './frame/toast-store.ts';
+import { createPlayer } from './player/player-store.ts';
+import { createSession } from './session/session-store.ts';
+import { createHost, type HostParts } from './host/create-host.ts';
 import { takePresses } from './player/first-play-handover.ts';
 import { reportError } from './report-error.ts';
 import { watchLinks } from './router/prefetch.ts';
@@ -24,7 +26,12 @@ import './sign-in/verify-page.css';
  */
 export async function start(yieldToBrowser: () => Promise<void>): Promise<void> {
   const { remotes, page } = readBootData(document);
-  const hostParts = createBrowserHostParts();
+  const hostParts: HostParts = {
+    session: createSession(),
+    player: createPlayer(),
+    theme: createThemeStore(),
+    toasts: createToastStore(),
+  };
   const federation = createBrowserRemotes(remotes, createHost(hostParts));
   const loaded = new Map<string, Remote>();
   const onUnloaded = (name: string, error: unknown) => {

@@ -2,13 +2,23 @@ import { readFileSync } from 'node:fs';
 import { escapeHtml } from '@nobicast/contracts/escape-html';
 import type { IRouter } from 'express';
 import { z } from 'zod';
-import { loadingCopy } from './loading-strip.copy.ts';
 
 // A strip above every page while the demo data is loading. Only the embedded stack has it: nothing else sets
 // `LOADING_PROGRESS_FILE`.
 
 const progressSchema = z.object({ done: z.int().min(0), all: z.int().min(0) });
 type Progress = z.infer<typeof progressSchema>;
+
+const sounds = (count: number) => (count === 1 ? '1 son' : `${count} sons`);
+
+const loadingCopy = {
+  progress: (done: number, all: number) =>
+    all === 0
+      ? 'Les données de démonstration arrivent…'
+      : `Les données de démonstration arrivent : ${sounds(done)} sur ${all}.`,
+  done: 'Les données de démonstration sont là.',
+  reload: 'Actualiser la page',
+};
 
 const scriptPath = '/assets/loading-strip.js';
 const statePath = '/assets/loading-strip.json';
@@ -41,8 +51,6 @@ async function look() {
 }
 look();
 `;
-
-export type LoadingStrip = ReturnType<typeof createLoadingStrip>;
 
 export function createLoadingStrip(file: string) {
   function readProgress(): Progress | undefined {

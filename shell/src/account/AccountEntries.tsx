@@ -1,11 +1,10 @@
 import type { CurrentUser } from '@nobicast/contracts/sign-in';
 import { Link } from 'react-router-dom';
 import type { ShellSession } from '../session/session-store.ts';
-import { accountEntries } from './account-entries.ts';
+import { accountEntries, useSignOut } from './account-entries.ts';
 import { accountCopy } from './account.copy.ts';
 import { AccountHead } from './AccountHead.tsx';
 import styles from './AccountEntries.module.css';
-import { useSignOut } from './use-sign-out.ts';
 
 interface AccountEntriesProps {
   user: CurrentUser;

@@ -5,10 +5,9 @@ import { LogOut } from '@nobicast/web-kit/icons';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { ShellSession } from '../session/session-store.ts';
-import { accountEntries } from './account-entries.ts';
+import { accountEntries, useSignOut } from './account-entries.ts';
 import { accountCopy } from './account.copy.ts';
 import { AccountHead } from './AccountHead.tsx';
-import { useSignOut } from './use-sign-out.ts';
 import styles from './UserMenu.module.css';
 
 /**

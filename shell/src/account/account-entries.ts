@@ -2,6 +2,8 @@ import type { CurrentUser } from '@nobicast/contracts/sign-in';
 import { paths } from '@nobicast/contracts/paths';
 import { canModerate } from '@nobicast/contracts/roles';
 import { LayoutDashboard, Settings, type Icon } from '@nobicast/web-kit/icons';
+import { useState } from 'react';
+import type { ShellSession } from '../session/session-store.ts';
 import { accountCopy } from './account.copy.ts';
 
 interface AccountEntry {
@@ -17,4 +19,14 @@ export function accountEntries(user: Pick<CurrentUser, 'role'>): AccountEntry[] 
   const dashboard = { to: paths.dashboard, label: accountCopy.dashboard, Icon: LayoutDashboard };
   const admin = { to: paths.admin, label: accountCopy.admin, Icon: Settings };
   return seesAdmin(user) ? [dashboard, admin] : [dashboard];
+}
+
+/** The page reloads afterwards, so the state is never reset. */
+export function useSignOut(session: Pick<ShellSession, 'signOut'>) {
+  const [isSigningOut, setIsSigningOut] = useState(false);
+  const signOut = () => {
+    setIsSigningOut(true);
+    void session.signOut();
+  };
+  return { isSigningOut, signOut };
 }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import type { BootData } from '../boot.ts';
-import { devOverridesCopy } from './dev-overrides.copy.ts';
+import { devOverridesCopy } from './badge.ts';
 import { startOverrides } from './start-overrides.ts';
 
 const override = { folder: 'mfe-member', origin: 'http://localhost:8182' };

@@ -3,11 +3,20 @@ import { paths } from '@nobicast/contracts/paths';
 import { buttonClass } from '@nobicast/web-kit';
 import { UserRound } from '@nobicast/web-kit/icons';
 import { Link } from 'react-router-dom';
-import type { useAccountParts } from '../account/use-account-parts.ts';
 import type { ShellSession } from '../session/session-store.ts';
 import styles from './Account.module.css';
 import { frameCopy } from './frame.copy.ts';
 import { LoginLink } from './LoginLink.tsx';
+import { useLazyPart } from './use-lazy-part.ts';
+
+const loadAccount = () => import(/* webpackChunkName: "account" */ '../account/index.ts');
+
+export const useAccountParts = (isMember: boolean) =>
+  useLazyPart({
+    isNeeded: isMember,
+    load: loadAccount,
+    onFailure: (error) => console.error('The account menu could not be loaded.', error),
+  });
 
 export interface AccountProps {
   visitor: Session;

@@ -1,11 +1,10 @@
-import { brand } from '@nobicast/contracts/brand';
+import { brand, folioText } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
-import { useSessionOf } from '@nobicast/web-kit/host';
+import { capitalise, formatFullDate } from '@nobicast/web-kit/format';
+import { useIsMounted, useSessionOf } from '@nobicast/web-kit/host';
 import { Link, useLocation } from 'react-router-dom';
-import { useAccountParts } from '../account/use-account-parts.ts';
 import type { HostParts } from '../host/create-host.ts';
-import { Account } from './Account.tsx';
-import { Folio } from './Folio.tsx';
+import { Account, useAccountParts } from './Account.tsx';
 import { frameCopy } from './frame.copy.ts';
 import styles from './Header.module.css';
 import { MobileMenu } from './MobileMenu.tsx';
@@ -41,5 +40,19 @@ export function Header({ theme, session }: Pick<HostParts, 'theme' | 'session'>)
         {parts && <parts.SessionNotice visitor={visitor} session={session} />}
       </div>
     </header>
+  );
+}
+
+/** The dateline above the header. The date appears once mounted, as it depends on the visitor's clock. */
+function Folio() {
+  const isMounted = useIsMounted();
+  return (
+    <div className="sheet">
+      <div className={`${styles.folio} label`}>
+        <span>{folioText}</span>
+        <span>{isMounted ? capitalise(formatFullDate(new Date())) : '\u00a0'}</span>
+        <span>{frameCopy.distribution}</span>
+      </div>
+    </div>
   );
 }

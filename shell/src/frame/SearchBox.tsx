@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { frameCopy } from './frame.copy.ts';
 import styles from './SearchBox.module.css';
 
-const loadFinder = () => import(/* webpackChunkName: "finder" */ '../finder/index.ts');
+const loadFinder = () => import(/* webpackChunkName: "finder" */ '../finder/Finder.tsx');
 
 interface SearchBoxProps {
   className?: string;

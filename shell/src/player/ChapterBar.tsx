@@ -2,7 +2,6 @@ import type { Chapter, PlayerPort } from '@nobicast/contracts/host-api';
 import { usePlayerOf } from '@nobicast/web-kit/host';
 import { PositionSlider } from '@nobicast/web-kit/player';
 import styles from './ChapterBar.module.css';
-import { chapterParts } from './chapter-parts.ts';
 
 interface ChapterBarProps {
   player: PlayerPort;
@@ -35,4 +34,20 @@ export function ChapterBar({ player, chapters, label }: ChapterBarProps) {
       />
     </div>
   );
+}
+
+interface Part {
+  fromSeconds: number;
+  toSeconds: number;
+}
+
+/** The time before the first chapter, then each chapter. Without chapters, one segment. */
+export function chapterParts(chapters: readonly Chapter[], durationSeconds: number): Part[] {
+  const starts = chapters
+    .map(({ startMs }) => startMs / 1000)
+    .filter((start) => start > 0 && start < durationSeconds);
+  return [0, ...starts].map((fromSeconds, index) => ({
+    fromSeconds,
+    toSeconds: starts[index] ?? durationSeconds,
+  }));
 }

@@ -2,7 +2,7 @@ import { playableFacts, playControl } from '@nobicast/contracts/play-control';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { fakePlayer, stubFetch } from '@nobicast/web-kit/testing';
 import { MemoryRouter } from 'react-router-dom';
-import { chapterParts } from './chapter-parts.ts';
+import { chapterParts } from './ChapterBar.tsx';
 import { Dock } from './Dock.tsx';
 
 const episode = {

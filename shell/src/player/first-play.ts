@@ -1,7 +1,6 @@
 import { storageKeys } from '@nobicast/contracts/brand';
-import { audioElementId, noticeElementId } from './first-play-handover.ts';
+import { audioElementId, noticeElementId, playbackCopy } from './first-play-handover.ts';
 import { minifiedFirstPlay } from './first-play.text.ts';
-import { playbackCopy } from './playback.copy.ts';
 import { playerCopy } from './player.copy.ts';
 
 const settings = [

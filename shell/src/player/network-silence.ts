@@ -1,5 +1,12 @@
 import type { PlaybackStatus, PlayerPort } from '@nobicast/contracts/host-api';
-import { browserTimer } from './start-timer.ts';
+
+/** Runs a function later; the returned function cancels that. */
+type StartTimer = (run: () => void, ms: number) => () => void;
+
+export const browserTimer: StartTimer = (run, ms) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};
 
 const waitingStatuses: readonly PlaybackStatus[] = ['loading', 'ready', 'buffering'];
 

@@ -3,9 +3,8 @@ import { paths } from '@nobicast/contracts/paths';
 import { trackPlay } from '@nobicast/web-kit/analytics';
 import { onRestored } from '@nobicast/web-kit/restored-page';
 import { createStore } from 'zustand/vanilla';
-import { clearFirstPlay, findAudio, takeOverFirstPlay } from './first-play-handover.ts';
+import { clearFirstPlay, findAudio, playbackCopy, takeOverFirstPlay } from './first-play-handover.ts';
 import { createListeningMemory, type ListeningMemory } from './listening-memory.ts';
-import { playbackCopy } from './playback.copy.ts';
 
 const saveEverySeconds = 5;
 

@@ -1,5 +1,5 @@
 import type { PlayerPort } from '@nobicast/contracts/host-api';
-import { browserTimer } from './start-timer.ts';
+import { browserTimer } from './network-silence.ts';
 
 /** Ten minutes in all. */
 const delaysSeconds = [1, 2, 5, 10, 20, 30, 60, 60, 60, 60, 60, 60, 60, 60, 60];
