@@ -1,18 +1,18 @@
 import { defineConfig } from '@playwright/test';
 
-/** Where Node is told to accept the certificates of a proxy for `localhost`, the browser does, too. */
+/** If Node accepts the certificates of a proxy for `localhost`, so does the browser. */
 const acceptsAnyCertificate = process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0';
 
 /** Playback needs a gesture, as in visitors' browsers. */
 const launchOptions = {
   executablePath: process.env.NOBICAST_BROWSER,
   args: [
-    // Chromium's own sandbox does not start as root, where CI and containers run.
+    // Chromium's own sandbox does not start as root, as in CI and containers.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-background-networking',
     '--no-first-run',
     '--disable-quic',
-    // Widths of text as on phones, whose pixels are small: a headless shell rounds them.
+    // Headless shells round text widths; phones, with small pixels, do not.
     '--font-render-hinting=none',
     // For Lighthouse, which opens pages without Playwright.
     ...(acceptsAnyCertificate ? ['--ignore-certificate-errors'] : []),
@@ -21,10 +21,10 @@ const launchOptions = {
 
 const isSite = /\/journeys\/site\//;
 const isOutage = /\/journeys\/outages\//;
-/** What takes minutes: only `npm run test:long` runs it. */
+/** Only run by `npm run test:long`. */
 const isLong = /\/journeys\/long\//;
 
-// One after the other, each project over a stack of its own.
+// One after the other, each project over its own stack.
 export default defineConfig({
   testDir: './journeys',
   globalSetup: './stack/global-setup.ts',
@@ -41,7 +41,7 @@ export default defineConfig({
     timezoneId: 'Europe/Paris',
     ignoreHTTPSErrors: acceptsAnyCertificate,
     screenshot: 'only-on-failure',
-    // A copy of the page after each step: `npm test` asks for it when it runs a test once more.
+    // `npm test` records a trace when it repeats a test.
     trace: process.env.NOBICAST_TRACE === 'on' ? 'on' : 'off',
   },
   projects: [

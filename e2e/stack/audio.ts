@@ -5,11 +5,11 @@ export const scripts = /\.js(\?|$)/;
 export const hero = (page: Page) => page.locator('[data-show]');
 export const region = (page: Page) => page.getByRole('region', { name: /^Lecteur, épisode/ });
 export const bigButton = (page: Page) => region(page).locator('[data-sound]');
-/** The dock, which is there from the first play on, and out of sight while the page's own player is in view. */
+/** It exists from the first play on, hidden while the page's own player is in view. */
 export const dock = (page: Page) =>
   page.getByRole('complementary', { name: 'Lecture en cours', includeHidden: true });
 
-/** Opens a page whose scripts are held back until the returned function is called; those that match `lost` fail. */
+/** Scripts are held back until the returned function is called; those that match `lost` fail. */
 export async function openWithoutScripts(page: Page, path: string, lost?: RegExp) {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -25,7 +25,7 @@ export async function openWithoutScripts(page: Page, path: string, lost?: RegExp
   return release;
 }
 
-/** Records the requests for audio, the tracked plays, and the errors in the console. */
+/** Records requests for audio, tracked plays, and console errors. */
 export function watchRequests(page: Page) {
   const streams: string[] = [];
   const plays: { episode_id: number }[] = [];
@@ -50,13 +50,13 @@ export const audioState = (page: Page) =>
   }));
 export const seconds = async (page: Page) => (await audioState(page)).seconds;
 
-/** Asserts that audio is playing: the position advances. */
+/** The position advances. */
 export async function expectPlaying(page: Page) {
   const before = await seconds(page);
   await expect.poll(() => seconds(page), { timeout: 30_000 }).toBeGreaterThan(before + 0.2);
 }
 
-/** Records the position at each start and each seek, because a slow machine reads the current position too late. */
+/** The position at each start and seek, because a slow machine reads the current one too late. */
 export async function recordStarts(page: Page) {
   await page.locator('audio').evaluate((audio: HTMLAudioElement & { starts?: number[] }) => {
     const starts: number[] = (audio.starts = []);
@@ -67,7 +67,6 @@ export async function recordStarts(page: Page) {
     page.locator('audio').evaluate((audio: HTMLAudioElement & { starts?: number[] }) => audio.starts);
 }
 
-/** Asserts that the page shows the chapter that is playing. */
 export const expectChapter = (page: Page, subjects: readonly { title: string; startSeconds: number }[]) =>
   expect
     .poll(async () => {
@@ -77,7 +76,7 @@ export const expectChapter = (page: Page, subjects: readonly { title: string; st
     })
     .toBe(true);
 
-/** Records what happens to the audio element from now on, except "waiting", which a slow machine causes by itself. */
+/** Except "waiting", which a slow machine causes by itself. */
 export async function recordAudioEvents(page: Page) {
   await page.locator('audio').evaluate((audio: HTMLAudioElement & { record?: string[] }) => {
     const record: string[] = (audio.record = []);
@@ -94,8 +93,8 @@ export async function recordAudioEvents(page: Page) {
 }
 
 /**
- * Watches, frame by frame from now on, whether a control says what the sound does. The returned function tells what it
- * said wrongly for two frames in a row.
+ * Checks in each frame whether a control matches the sound. The returned function lists contradictions that lasted
+ * two frames.
  */
 export async function watchContradictions(control: Locator) {
   const handle = await control.evaluateHandle((button: HTMLElement) => {

@@ -4,19 +4,19 @@ import { expect, type Page } from '@playwright/test';
 export const themes = ['dark', 'light'] as const;
 
 /**
- * Axe with the cost of a run halved, and the same violations: the legacy mode does not open a second page for the report,
- * which only pages with frames of another origin need, and nothing is collected about the rules that pass.
+ * Half the cost for the same violations: the legacy mode opens no second page for the report, which only pages with
+ * foreign frames need, and nothing is collected about rules that pass.
  */
 export const axeFor = (page: Page) =>
   new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
 
-/** Shows a theme, which follows the system without a reload. */
+/** Without a reload. */
 async function showTheme(page: Page, colorScheme: (typeof themes)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
 }
 
-/** The violations that axe finds on the page as it is now: all in the dark theme, and those of colours in the light one, too. */
+/** All violations in the dark theme, and those of colours in the light one. */
 export async function problemsOf(page: Page, axe = () => axeFor(page)): Promise<string[]> {
   await showTheme(page, 'light');
   const light = await problemsInTheme(page, axe().withRules(['color-contrast', 'link-in-text-block']));
@@ -24,13 +24,13 @@ export async function problemsOf(page: Page, axe = () => axeFor(page)): Promise<
   return [...light.map((problem) => `light: ${problem}`), ...(await problemsInTheme(page, axe()))];
 }
 
-/** All violations in the light theme: for a page that `problemsOf` has looked at in another size. */
+/** For a page that `problemsOf` has checked in another size. */
 export async function problemsInLight(page: Page, axe = axeFor(page)): Promise<string[]> {
   await showTheme(page, 'light');
   return (await problemsInTheme(page, axe)).map((problem) => `light: ${problem}`);
 }
 
-/** The violations on a narrow screen and on a wide one, and by how much the page scrolls sideways there and in between. */
+/** On a narrow and on a wide screen, with how far the page scrolls sideways there and in between. */
 export async function problemsAtEachWidth(page: Page, axe = () => axeFor(page)): Promise<string[]> {
   const height = 900;
   await page.setViewportSize({ width: 360, height });
@@ -49,7 +49,7 @@ export async function problemsAtEachWidth(page: Page, axe = () => axeFor(page)):
 export const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-/** Waits for what is under way: where a style sheet does not end it when motion is reduced, it goes on to its end. */
+/** Reduced motion ends only what a style sheet ends. */
 const finishMotion = (page: Page) =>
   page.evaluate(async () => {
     const ending = document
@@ -63,9 +63,9 @@ const finishMotion = (page: Page) =>
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 
-/** The violations that axe finds in the theme that is shown, and by how many pixels the page scrolls horizontally. */
+/** In the current theme, with how many pixels the page scrolls sideways. */
 export async function problemsInTheme(page: Page, axe = axeFor(page)): Promise<string[]> {
-  // Without motion, nothing is measured while it fades: a toast that leaves has too little contrast for a moment.
+  // A fading toast has too little contrast for a moment.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await finishMotion(page);
   const { violations } = await axe.analyze();

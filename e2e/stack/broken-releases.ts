@@ -12,38 +12,38 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { prepend, replaceIn, type Descriptor } from './releases.ts';
 
-// Broken releases: each is a build of this checkout with one change, made in its files within milliseconds.
+// Each is a build of this checkout with one change in its files.
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 type Remote = 'mfe-admin' | 'mfe-public';
-/** `release.json`, as far as a change replaces more of it. */
+/** `release.json`, where a change replaces more of it. */
 type Record = Omit<Partial<Descriptor>, 'addresses'> & { addresses?: unknown };
 
 export interface BrokenRelease {
   /** Completes the sentence "a release that …". */
   name: string;
   remote?: Remote;
-  /** Changes files, whose digests are made again; what it returns is changed in `release.json`. */
+  /** Changes files, whose digests are recomputed; the result overrides `release.json`. */
   change?:
     ((folder: string, descriptor: Descriptor) => void) | ((folder: string, descriptor: Descriptor) => Record);
-  /** Changes the finished build, whose digests stay as they are. */
+  /** Changes the finished build, without its digests. */
   damage?: (folder: string, descriptor: Descriptor) => void;
-  /** What the refusal says. */
+  /** The expected refusal. */
   reason: RegExp;
 }
 
-/** At the start of the code that the browser loads for a page of the administration. */
+/** At the start of a page's code in the administration. */
 const inBrowser =
   (statement: string) =>
   (folder: string, { preload }: Descriptor): void =>
     prepend(folder, preload[0] ?? '', `${statement};`);
-/** At the start of the bundle that the server runs. */
+/** At the start of the server bundle. */
 const onServer =
   (statement: string) =>
   (folder: string, { serverEntry }: Descriptor): void =>
     prepend(folder, serverEntry, `${statement};`);
-/** In place of the pages of the administration. */
+/** In place of the administration's pages. */
 const inRender =
   (body: string) =>
   (folder: string, { preload }: Descriptor): void =>
@@ -146,7 +146,7 @@ export const brokenReleases: readonly BrokenRelease[] = [
     change: (folder, { serverEntry }) => replaceIn(folder, serverEntry, 'Archives', 'Archiven'),
     reason: /Hydration mismatch/,
   },
-  // In the browser, as soon as it is loaded
+  // In the browser, when loaded
   { name: 'throws when it is loaded', change: inBrowser(`throw new Error('at load')`), reason: /at load/ },
   {
     name: 'does not parse in the browser',
@@ -248,7 +248,7 @@ export const brokenReleases: readonly BrokenRelease[] = [
     ),
     reason: /more and more memory/,
   },
-  // For some, or when something is pressed
+  // For some users, or on a press
   {
     name: 'throws only for administrators',
     change: asRole('admin', `throw new Error('for admins')`),
@@ -271,7 +271,7 @@ export const brokenReleases: readonly BrokenRelease[] = [
   },
 ];
 
-/** What no check before a publication sees, and why. All of it is in one release, which is published. */
+/** What no check before a publication sees, and why: all in one release, which is published. */
 export const laterFaults: readonly {
   why: string;
   change: (folder: string, descriptor: Descriptor) => void;
@@ -308,7 +308,6 @@ export const laterFaults: readonly {
   },
 ];
 
-/** Writes a copy of a build of this checkout, with a change. */
 export function writeBroken(
   folder: string,
   { remote = 'mfe-admin', change, damage }: Omit<BrokenRelease, 'name' | 'reason'>,
@@ -319,7 +318,7 @@ export function writeBroken(
   const changed = change?.(folder, descriptor) ?? {};
   const integrity = Object.fromEntries(
     Object.keys(descriptor.integrity)
-      // A changed file has no compressed copy any more.
+      // The compressed copy of a changed file is removed.
       .filter((name) => existsSync(path.join(folder, name)))
       .map((name) => {
         const digest = createHash('sha384').update(readFileSync(path.join(folder, name)));

@@ -4,8 +4,8 @@ import { rspack } from '@rspack/core';
 import { webBuild } from '../../shell/build/web-build.mjs';
 import configsOfShell from '../../shell/rspack.config.mjs';
 
-// `node build-skewed-shell.mjs <frozen shell> <folder>`: builds the present shell as one of another HostApi version. It
-// says that version, and gives its remotes the members that the frozen shell had.
+// `node build-skewed-shell.mjs <frozen shell> <folder>`: builds the present shell with another HostApi version. It
+// reports that version, and gives its remotes the members of the frozen shell.
 
 const [, , frozenFile, target] = process.argv;
 const folder = path.resolve(target);
@@ -16,7 +16,7 @@ mkdirSync(folder, { recursive: true });
 const versionFile = path.join(folder, 'version.json');
 writeFileSync(versionFile, JSON.stringify({ hostApiVersion: hostApi }));
 const hostFile = path.join(folder, 'create-host.mjs');
-// With a query the present module is another request, which is not replaced.
+// With a query it is another request, which is not replaced.
 const presentHost = `${path.join(shell, 'src/host/create-host.ts')}?present`;
 writeFileSync(
   hostFile,
@@ -42,7 +42,7 @@ const compiler = rspack([
   skew(web),
   skew({ ...worker, output: { ...worker.output, path: path.join(folder, 'render-worker') } }),
 ]);
-// What does not depend on the version.
+// These parts do not depend on the version.
 for (const part of ['server', 'embed'])
   cpSync(path.join(shell, 'dist', part), path.join(folder, part), { recursive: true });
 compiler.run((error, stats) => {

@@ -1,17 +1,17 @@
 import { Parser } from 'htmlparser2';
 
 export interface ReadDocument {
-  /** What a reader may follow, as written. */
+  /** Links for readers, as written. */
   links: string[];
   /** What the browser fetches to show the document, as written. */
   parts: string[];
-  /** Whether search engines may show it. */
+  /** By search engines. */
   isIndexed: boolean;
-  /** What a fragment may name. */
+  /** Targets of fragments. */
   ids: ReadonlySet<string>;
 }
 
-/** Of the relations of `<link>`, those whose addresses a reader or program follows. */
+/** The relations of `<link>` that a reader or program follows. */
 const followed = new Set(['alternate', 'canonical', 'next', 'prev', 'license', 'author']);
 
 const addressesOfSet = (sources: string) =>

@@ -7,7 +7,7 @@ import { Client } from 'minio';
 import { queryAs, signInAs } from './members.ts';
 import { expect, type Stack } from './test.ts';
 
-// Everything here is of 2014, so that no other journey meets it, and is deleted afterwards.
+// Everything here is of 2014, which no other journey uses, and is deleted afterwards.
 const prefix = 'fichiers-';
 const bucket = 'nobicast-media';
 export const removeEpisodes = (stack: Stack) =>
@@ -15,14 +15,13 @@ export const removeEpisodes = (stack: Stack) =>
 
 export const newSlug = () => `${prefix}${randomUUID().slice(0, 8)}`;
 
-/** An MP3 of about this many bytes. */
+/** Of about this size. */
 export const mp3File = (bytes: number, { kilobits = 64 } = {}) => ({
   name: 'nobicast-14.mp3',
   mimeType: 'audio/mpeg',
   buffer: mp3Of(bytes / (kilobits * 125), { kilobits: [kilobits] }),
 });
 
-/** A new podcast without files. */
 export async function createEpisode(stack: Stack, publishedAt = '2014-02-03T09:00:00Z') {
   const slug = newSlug();
   const [row] = await queryAs<{ id: number }>(
@@ -47,7 +46,7 @@ export const bar = (page: Page, name: Parameters<typeof block>[1]) =>
 export const percentOf = async (page: Page, name: Parameters<typeof block>[1]) =>
   Number(await bar(page, name).getAttribute('aria-valuenow'));
 
-/** Opens the list with this episode alone, and its files. */
+/** The list shows this episode alone. */
 export async function openFiles(page: Page, slug: string) {
   await page.goto(`/admin?onglet=episodes&recherche=${slug}`);
   await page.getByRole('button', { name: /^Actions pour/ }).click();
@@ -55,7 +54,7 @@ export async function openFiles(page: Page, slug: string) {
   await expect(filesDialog(page)).toBeVisible();
 }
 
-/** Opens the list with this episode alone, and its form. */
+/** The list shows this episode alone. */
 export async function openEpisode(page: Page, slug: string) {
   await page.goto(`/admin?onglet=episodes&recherche=${slug}`);
   await page.getByRole('button', { name: /^Actions pour/ }).click();
@@ -66,7 +65,6 @@ export async function openSubjects(page: Page, slug: string) {
   await page.getByRole('tab', { name: /^Sujets/ }).click();
 }
 
-/** Signs in as an admin, and opens the files of a new episode. */
 export async function openFilesOfNew(page: Page, stack: Stack) {
   await signInAs(page.context(), stack, 'admin');
   const episode = await createEpisode(stack);
@@ -74,7 +72,7 @@ export async function openFilesOfNew(page: Page, stack: Stack) {
   return episode;
 }
 
-/** What is left of all uploads to an episode: its row, its objects, and those that are not finished. */
+/** What is left of all uploads to an episode: its row, its objects, and unfinished ones. */
 export async function storedOf(stack: Stack, episodeId: number) {
   const rows = await queryAs<{ object_key: string; size_bytes: number }>(
     stack,
@@ -99,11 +97,11 @@ export async function storedOf(stack: Stack, episodeId: number) {
   const folder = `audio/${episodeId}/`;
   const namesIn = async (list: AsyncIterable<unknown>, field: 'name' | 'key') => {
     const names: string[] = [];
-    // The client says that its lists hold anything.
+    // The client types its lists as any.
     for await (const item of list) names.push((item as Record<typeof field, string>)[field]);
     return names;
   };
-  /** The client asks for the parts of each upload: where one ends meanwhile, the list is read again. */
+  /** The client reads the parts of each upload: if one ends meanwhile, the list is read again. */
   const listUnfinished = async (): Promise<string[]> => {
     try {
       return await namesIn(client.listIncompleteUploads(bucket, folder, true), 'key');

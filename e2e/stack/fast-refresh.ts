@@ -3,14 +3,14 @@ import type { RepositoryCopy } from './repository-copy.ts';
 import { addressField } from './sign-in.ts';
 import { expect } from './test.ts';
 
-// The page of a site whose remotes are served by a development server.
+// For a page whose remote is served by a development server.
 
-/** On a busy machine. */
+/** For a busy machine. */
 const slowly = { timeout: 60_000 };
 
 export const badgeOf = (page: Page) => page.getByRole('complementary', { name: 'Mode développement' });
 
-/** Changes a component and a text of the sign-in form: both appear without a reload, and the component keeps what was typed. */
+/** A changed component and text of the sign-in form appear without a reload, and typed text is kept. */
 export async function expectFastRefresh(page: Page, copy: RepositoryCopy): Promise<void> {
   await addressField(page).fill('ada@exemple.fr');
   let loads = 0;

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { queryAs, signInAs } from './members.ts';
 import { expect, type Stack } from './test.ts';
 
-/** No other journey looks at 1998, and everything is deleted afterwards. */
+/** No other journey uses 1998, and everything is deleted afterwards. */
 export const importGroup = `flux-${randomUUID().slice(0, 8)}`;
 
 export async function removeImports(stack: Stack) {
@@ -15,10 +15,9 @@ export async function removeImports(stack: Stack) {
   await queryAs(stack, 'content', 'delete from content.import_runs returning id');
 }
 
-/** The number of the first item; the others follow. A number of six digits would be taken for an identifier. */
+/** A number of six digits would be taken for an identifier. */
 export const firstNumber = 50_001;
 
-/** The file of a feed with so many items. */
 function feedFile(count: number) {
   const items = Array.from({ length: count }, (_, index) => {
     const number = firstNumber + index;
@@ -43,7 +42,7 @@ export async function openImports(page: Page, stack: Stack) {
   await expect(importSection(page)).toBeVisible();
 }
 
-/** How many episodes were imported, under how many ids of the feed, and how many of their sounds media knows. */
+/** Imported episodes, distinct ids of the feed, and sounds that media knows. */
 export async function countImported(stack: Stack) {
   const [episodes] = await queryAs<{ count: number; distinct: number }>(
     stack,

@@ -9,9 +9,7 @@ import { root, tableEnd, untilPrinted, type Site, type Started } from './npm-sta
 import { accountsIn } from './sign-in.ts';
 import { expect } from './test.ts';
 
-// What a start has to come to, and what a machine without processor time may do to it.
-
-/** Moments of a first start, by the line that has just been printed. */
+/** By the line that has just been printed. */
 export const moments = {
   database: '✓ Database',
   episodes: '✓ Accounts and episodes',
@@ -41,10 +39,9 @@ export const restarts = ({ output }: Started) =>
     .split('\n')
     .filter((line) => line.startsWith('! '));
 
-/** Long enough for pages that come late. */
 const pageDeadlineMs = 120_000;
 
-/** How long a page took, in milliseconds; undefined where it did not come. */
+/** In milliseconds; undefined where it did not load. */
 export async function timePage(url: string): Promise<number | undefined> {
   const startedAt = performance.now();
   const reply = await fetch(`${url}/archives`, { signal: AbortSignal.timeout(pageDeadlineMs) }).catch(
@@ -54,7 +51,7 @@ export async function timePage(url: string): Promise<number | undefined> {
   return reply?.ok ? performance.now() - startedAt : undefined;
 }
 
-/** Requests a page so often a second for a time. Resolves with how many did not come. */
+/** Resolves with the number of failed requests. */
 export async function countMissingPages(
   url: string,
   { forMs, perSecond }: { forMs: number; perSecond: number },

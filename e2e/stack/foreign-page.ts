@@ -6,7 +6,7 @@ export interface ForeignPage {
   close(): Promise<void>;
 }
 
-/** A page of another site (127.0.0.1 is another one than localhost), whose policy allows frames of ours alone. */
+/** 127.0.0.1 is another site than localhost. The policy of the page only allows our frames. */
 export async function openForeignPage(siteUrl: string, body: string): Promise<ForeignPage> {
   const server = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { findDataRoot } from '../../infra/test/data-root.mjs';
 import { startStack } from './start-stack.ts';
 
-/** Starts the stack with the demo data; the journeys find it through the environment. */
+/** The journeys find the stack through the environment. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  // A site that runs already, with the demo data: the containers of infra/docker/try.ts.
+  // A running site with the demo data: the containers of infra/docker/try.ts.
   if (process.env.NOBICAST_E2E_URL) return async () => undefined;
   const dataFolder = mkdtempSync(path.join(findDataRoot(), '.nobicast-e2e-'));
   const { NOBICAST_E2E_PREPARED: prepared } = process.env;

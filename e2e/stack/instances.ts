@@ -7,7 +7,8 @@ import { readSecrets, readSettings } from '@nobicast/infra/settings';
 import { startBalancer } from '@nobicast/service-kit/testing';
 import type { Stack } from './test.ts';
 
-// Two of each process behind a balancer, as in infra/docker and infra/k8s: over the database, the store and the releases of a stack.
+// Two of each process behind a balancer, as in infra/docker and infra/k8s, over the database, the store and the
+// releases of a stack.
 
 const root = path.resolve(import.meta.dirname, '../..');
 const scripts = {
@@ -19,21 +20,20 @@ const scripts = {
   gateway: 'api-gateway/dist/server.mjs',
 };
 type Kind = keyof typeof scripts;
-const kinds = Object.keys(scripts) as Kind[]; // the keys of the object above
+const kinds = Object.keys(scripts) as Kind[];
 
 export interface Instance {
-  /** Stops it as a platform does, and waits until it has drained. */
+  /** As a platform does; resolves once it has drained. */
   stop(): Promise<void>;
-  /** Starts it again at the same address, and waits until it is ready. */
+  /** At the same address; resolves once it is ready. */
   start(): Promise<void>;
-  /** Ends it at once. */
   kill(): Promise<void>;
-  /** Its process exists and does nothing until it goes on. */
+  /** Suspends the process. */
   hang(): void;
   goOn(): void;
 }
 
-/** On a busy machine, where all of them start. */
+/** On a busy machine all of them start at once. */
 const startDeadlineMs = 120_000;
 
 /** Its exit code, or the signal that ended it. */
@@ -59,7 +59,7 @@ function createInstance(
     env: Record<string, string>;
     logFolder: string;
     isUsed(url: string): boolean;
-    /** Called with what it said last, when it ends without having been stopped. */
+    /** Receives the last output of a process that ended by itself. */
     onCrash(text: string): void;
   },
 ): Instance {
@@ -114,10 +114,9 @@ function createInstance(
 }
 
 /**
- * Starts two of each process and a balancer in front of the gateways, and returns them by number.
- *
- * @param documentDeadlineMs how long the gateways wait for a document
- * @param drainTimeoutMs how long after SIGTERM a process cuts the sounds that are still under way
+ * Starts two of each process and a balancer in front of the gateways.
+ * @param documentDeadlineMs of the gateways
+ * @param drainTimeoutMs after which a stopping process cuts running sounds
  */
 export async function startTwoOfEach(
   stack: Stack,
@@ -158,7 +157,7 @@ export async function startTwoOfEach(
     ...(kind === 'content' && { MEDIA_URL: urlsOf('media')[0] ?? '' }),
     PORT: new URL(url).port,
     DATABASE_POOL_MAX: '5',
-    // As in the images: longer than the gateway keeps a connection that nobody uses.
+    // As in the images: longer than the gateway keeps an unused connection.
     DRAIN_DELAY_MS: '5000',
     DRAIN_TIMEOUT_MS: String(drainTimeoutMs),
     ...(kind === 'gateway' && { DOCUMENT_DEADLINE_MS: String(documentDeadlineMs) }),
@@ -197,12 +196,10 @@ export async function startTwoOfEach(
   }
   return {
     url: `http://localhost:${site}`,
-    /** Both of a kind. */
     bothOf: (kind: Kind) => instances.flatMap((each) => each.filter((_, index) => kinds[index] === kind)),
-    /** The first of each kind, and the second of each. */
     instances,
     cutReplies: balancer.cutReplies,
-    /** Processes that ended without having been stopped, with what they said last. */
+    /** Processes that ended by themselves, with their last output. */
     crashes,
     stop,
   };

@@ -2,12 +2,12 @@ import type { BrowserContext, LaunchOptions, Page, PlaywrightWorkerArgs } from '
 import { findWholeBrowser } from '../../infra/test/browser.mjs';
 import { expect } from './test.ts';
 
-// The back/forward cache: a browser keeps a page as it was when somebody leaves it, and shows that again on "back".
+// The back/forward cache: browsers keep a page when it is left, and show it again on "back".
 
-/** What a headless shell says of each page, since it keeps none. */
+/** The reason that a headless shell gives, which caches no page. */
 const ofHeadlessShells = ['masked'];
 
-/** Opens a browser that keeps pages, where one is installed; Playwright's browsers do not, unless told to. */
+/** An installed browser that caches pages; Playwright's browsers do not by default. */
 export async function openKeepingBrowser(
   { chromium }: PlaywrightWorkerArgs['playwright'],
   launchOptions: LaunchOptions,
@@ -22,13 +22,13 @@ export async function openKeepingBrowser(
 }
 
 export interface Keeping {
-  /** For each `pageshow`, whether it showed a page that the browser had kept, or why that had not been kept. */
+  /** For each `pageshow`, whether the page came from the cache, or why not. */
   shown: { path: string; isKept: boolean; reasons: string[] }[];
-  /** Which listeners told browsers not to keep a page. */
+  /** Listeners that prevent caching. */
   forbidding: { path: string; type: string }[];
 }
 
-/** Records all pages of a context. They report by themselves: of a page that is being kept, nobody gets an answer. */
+/** The pages report by themselves: a page that is being cached cannot be asked. */
 export async function watchKeeping(context: BrowserContext): Promise<Keeping> {
   const keeping: Keeping = { shown: [], forbidding: [] };
   await context.exposeBinding('reportShown', (_source, shown: Keeping['shown'][number]) => {
@@ -38,7 +38,6 @@ export async function watchKeeping(context: BrowserContext): Promise<Keeping> {
     keeping.forbidding.push({ path: frame.url(), type });
   });
   await context.addInitScript(() => {
-    // The bindings above.
     const { reportShown, reportListener } = window as unknown as {
       reportShown(shown: object): void;
       reportListener(type: string): void;
@@ -64,7 +63,7 @@ export async function watchKeeping(context: BrowserContext): Promise<Keeping> {
   return keeping;
 }
 
-/** Leaves the document for another one, as a link to another site does. */
+/** By a new document, as a link to another site does. */
 export async function leaveFor(page: Page, { shown }: Keeping, path: string): Promise<void> {
   await page.evaluate((address) => {
     window.location.href = address;
@@ -72,7 +71,7 @@ export async function leaveFor(page: Page, { shown }: Keeping, path: string): Pr
   await expect.poll(() => shown.at(-1)?.path).toBe(path);
 }
 
-/** Goes back, and expects that the browser shows the page that it has kept, or would have if it kept any. */
+/** Expects the cached page, or that nothing but the browser prevented caching. */
 export async function goBackToKeptPage(page: Page, { shown }: Keeping, keepsPages: boolean): Promise<void> {
   const before = shown.length;
   await page.goBack({ waitUntil: 'commit' });

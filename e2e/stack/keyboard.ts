@@ -4,7 +4,7 @@ const maxPresses = 120;
 
 const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement);
 
-/** Presses Tab until the control has the focus, and fails if Tab does not reach it. Nothing is focused by script. */
+/** Fails if Tab does not reach the control. Nothing is focused by script. */
 export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible();
   for (let presses = 0; presses < maxPresses && !(await hasFocus(control)); presses++)
@@ -12,7 +12,7 @@ export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Ta
   await expect(control).toBeFocused();
 }
 
-/** Asserts that each press of Tab focuses the next of these controls, with nothing in between. */
+/** Each press of Tab focuses the next of these controls. */
 export async function tabThrough(page: Page, controls: readonly Locator[]): Promise<void> {
   for (const control of controls) {
     await page.keyboard.press('Tab');
@@ -20,16 +20,14 @@ export async function tabThrough(page: Page, controls: readonly Locator[]): Prom
   }
 }
 
-/** Replaces the text of the focused field. */
 export async function retype(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(text);
 }
 
 /**
- * Picks up the focused handle with Space, and waits until the arrow keys move it. The drag listens to keys
- * from a timer on (`KeyboardSensor.attach` of @dnd-kit/core), which comes after what it announces.
- *
+ * Picks up the focused handle with Space, and waits until the arrow keys move it. @dnd-kit/core announces the drag
+ * before a timer starts to listen to keys (`KeyboardSensor.attach`).
  * @param said the live region of the drag
  * @param picked part of what it announces
  */
@@ -41,8 +39,8 @@ export async function pickUp(page: Page, said: Locator, picked: string): Promise
 }
 
 /**
- * Chooses an entry of the menu that has just been opened by keyboard, with the arrow keys. The menu moves the focus from a
- * timer on, so each press waits until the one before has moved it.
+ * For a menu that has just been opened by keyboard. It moves the focus in a timer, so each press waits for the one
+ * before.
  */
 export async function chooseEntry(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('menu');
@@ -57,7 +55,6 @@ export async function chooseEntry(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Opens the user menu in the header, and chooses one of its entries with the arrow keys. */
 export async function chooseInMenu(page: Page, name: string): Promise<void> {
   await tabTo(page, page.getByRole('banner').getByRole('button', { name: /^Menu d/ }), 'Shift+Tab');
   await page.keyboard.press('Enter');

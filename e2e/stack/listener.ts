@@ -2,18 +2,18 @@ import type { Locator, Page } from '@playwright/test';
 import { expectPlaying } from './audio.ts';
 import { expect, isHydrated } from './test.ts';
 
-// Somebody who listens and turns pages while something is away.
+// Somebody who listens and navigates while a part is down.
 
-/** A page asks four times, for ten seconds each. A busy machine gets some times that. */
+/** A page makes four attempts of ten seconds; a busy machine gets some times that. */
 export const slowly = { timeout: 150_000 };
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 export const retry = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Réessayer' });
 
-/** Plays the latest episode on the home page, for as long as the test takes. */
+/** Plays the latest episode on the home page in a loop. */
 export async function startListening(page: Page): Promise<void> {
   await page.goto('/');
-  // A link that is followed before would open another document, and end the sound.
+  // Before hydration a link would open another document, and end the sound.
   await expect.poll(() => isHydrated(page)).toBe(true);
   await page.getByRole('button', { name: "Écouter l'épisode" }).click();
   // The sounds of the demo data last a minute.
@@ -21,7 +21,7 @@ export async function startListening(page: Page): Promise<void> {
   await expectPlaying(page);
 }
 
-/** Follows a link within the page, also one that is folded away. */
+/** Also a link in a closed part. */
 export const follow = (page: Page, selector: string) => page.locator(selector).first().dispatchEvent('click');
 
 export async function openArchives(page: Page): Promise<void> {
@@ -29,7 +29,7 @@ export async function openArchives(page: Page): Promise<void> {
   await expect(heading(page)).toContainText('Épisodes', slowly);
 }
 
-/** Opens an episode from the archives. */
+/** From the archives. */
 export async function openEpisode(page: Page, slug: string): Promise<void> {
   await openArchives(page);
   await follow(page, `a[href="/episodes/${slug}"]`);
@@ -41,14 +41,13 @@ export const openLogin = (page: Page) =>
 export const openFaq = (page: Page) =>
   page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
 
-/** Presses "Réessayer" until this is shown. */
 export const retryUntil = (page: Page, shown: Locator) =>
   expect(async () => {
     if (await retry(page).isVisible()) await retry(page).click();
     await expect(shown).toBeVisible({ timeout: 5_000 });
   }).toPass(slowly);
 
-/** Remembers this document, to be asked later whether it is still the same. */
+/** Tells later whether the document is still the same. */
 export async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   return () => page.evaluate(() => 'isSamePage' in window);

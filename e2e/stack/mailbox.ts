@@ -6,17 +6,16 @@ interface Mail {
   html: string;
 }
 
-/** The messages for one address, oldest first, as the stack's mail page lists them. */
+/** Oldest first, from the stack's mail page. */
 async function listMails(request: APIRequestContext, mailUrl: string, to: string): Promise<Mail[]> {
   const reply = await request.get(`${mailUrl}/email?to.address=${encodeURIComponent(to)}`);
   return (await reply.json()) as Mail[];
 }
 
-/** How many messages there are for one address. */
 export const countMails = async (request: APIRequestContext, mailUrl: string, to: string) =>
   (await listMails(request, mailUrl, to)).length;
 
-/** Waits until there are `count` messages for this address, and returns the newest. */
+/** Returns the newest of `count` messages. */
 export async function readMail(
   request: APIRequestContext,
   mailUrl: string,
@@ -29,7 +28,7 @@ export async function readMail(
   return mail;
 }
 
-/** Waits for a message with this text: other journeys write to the same address, too. */
+/** Other journeys write to the same address, too. */
 export async function readMailWith(
   request: APIRequestContext,
   mailUrl: string,
@@ -42,7 +41,6 @@ export async function readMailWith(
   return mail;
 }
 
-/** The sign-in link of a message. */
 export function linkIn(mail: Mail): string {
   const link = /https?:\/\/\S+\/auth\/verify\?token=[\w.-]+/.exec(mail.text)?.[0];
   if (!link) throw new Error('The message contains no sign-in link.');

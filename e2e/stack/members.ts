@@ -8,7 +8,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { Client } from 'pg';
 import { expect, type Stack } from './test.ts';
 
-/** Runs one SQL statement with the database role of a service, without going through its API. */
+/** With the database role of a service, without its API. */
 export async function queryAs<Row extends object>(
   stack: Stack,
   service: 'auth' | 'comments' | 'content' | 'media',
@@ -42,10 +42,7 @@ export interface Member {
   name: string;
 }
 
-/**
- * Creates an account, and signs this browser in with a session written to the database. Only the sign-in journeys go
- * through the e-mail; the others just need a member.
- */
+/** Creates an account and a session in the database. Only the sign-in journeys go through the e-mail. */
 export async function signInAs(context: BrowserContext, stack: Stack, role: Role = 'user'): Promise<Member> {
   const id = randomUUID();
   const member = { id, email: `membre-${id.slice(0, 8)}@nobicast.example`, name: 'Alix Morel' };
@@ -69,7 +66,7 @@ export async function signInAs(context: BrowserContext, stack: Stack, role: Role
   return member;
 }
 
-/** Waits until every gateway answers an admin's call like this: each knows a session for a second after it has changed. */
+/** Every gateway caches a session for a second. */
 export async function expectAdminStatus(page: Page, status: number): Promise<void> {
   let since = Infinity;
   await expect

@@ -5,10 +5,10 @@ import { expect, findEpisodes, type Stack } from './test.ts';
 
 export const queueAddress = '/dashboard?onglet=moderation';
 
-/** Marks the comments that wait for others than the journey that runs. */
+/** Marks the pending comments of other journeys. */
 const setAside = "'2999-01-01T00:00:00Z'";
 
-/** Deletes what the journeys wrote, and lets those wait again that waited before. */
+/** Deletes what the journeys wrote, and restores the queue. */
 export async function deleteWritten(stack: Stack): Promise<void> {
   const written = "author_email in ('odile@exemple.org', 'yaelle@exemple.net')";
   await queryAs(stack, 'comments', `delete from comments.comments where ${written} returning id`);
@@ -19,7 +19,7 @@ export async function deleteWritten(stack: Stack): Promise<void> {
   );
 }
 
-/** The second subject of the newest podcast. */
+/** Of the newest podcast. */
 export async function findSecondSubject(request: APIRequestContext) {
   const { podcast } = await findEpisodes(request);
   const reply = await request.get(`/api/episodes/${podcast.slug}`);
@@ -29,7 +29,10 @@ export async function findSecondSubject(request: APIRequestContext) {
   return { ...subject, episode: podcast, path: `/episodes/${podcast.slug}/subjects/${subject.id}` };
 }
 
-/** Empties the queue, then inserts comments as the service stores them, the first the newest. Returns their ids. See deleteWritten. */
+/**
+ * Empties the queue, then inserts comments as the service stores them, the first the newest. Returns their ids. See
+ * deleteWritten.
+ */
 export async function fillQueue(
   stack: Stack,
   subjectId: number,
@@ -53,7 +56,6 @@ export async function fillQueue(
 
 export const newTexts = (count: number) =>
   Array.from({ length: count }, (_, index) => `Texte ${index} ${randomUUID()}`);
-/** The cards of the queue with this text. */
 export const card = (page: Page, text = '') => page.getByRole('article').filter({ hasText: text });
 export const status = (page: Page) => page.getByRole('main').locator('p[role="status"]');
 
@@ -64,7 +66,6 @@ export async function openQueue(page: Page, stack: Stack, role: 'moderator' | 'a
   return member;
 }
 
-/** Posts a comment that is newer than all others. */
 export const insertNewest = (stack: Stack, subjectId: number, text: string) =>
   queryAs<{ id: number }>(
     stack,
@@ -74,7 +75,7 @@ export const insertNewest = (stack: Stack, subjectId: number, text: string) =>
     [subjectId, text],
   );
 
-/** Counts the frames in which nothing has the focus, from now on. */
+/** Counts the frames without a focus. */
 export async function watchFocus(page: Page): Promise<() => Promise<number>> {
   const lost = await page.evaluateHandle(() => {
     const frames = { lost: 0 };

@@ -14,7 +14,7 @@ export const isAlive = (pid: number) => {
     process.kill(pid, 0);
     return true;
   } catch {
-    return false; // there is no such process
+    return false;
   }
 };
 
@@ -24,7 +24,7 @@ export interface Started {
   exited: Promise<number | null>;
 }
 
-/** Waits for a text in the output, however long it takes, for as long as the start lives. */
+/** As long as the process lives. */
 export async function untilPrinted(
   { output, exited }: Started,
   text: string,
@@ -36,7 +36,7 @@ export async function untilPrinted(
   await Promise.race([expect.poll(output, { timeout: timeoutMs, intervals: [20] }).toContain(text), ended]);
 }
 
-/** A data folder, with free ports, on which `npm start` runs, without npm. */
+/** A data folder and free ports for `npm start`, run without npm. */
 export async function createSite(env: Record<string, string> = {}) {
   const dataFolder = mkdtempSync(path.join(root, '.nobicast-start-'));
   const [site, mail, store] = [await freePort(), await freePort(), await freePort()];
@@ -77,7 +77,6 @@ export async function createSite(env: Record<string, string> = {}) {
       started.push(one);
       return one;
     },
-    /** Kills every process of the stack at once, without warning. */
     killAll(): void {
       const { stack, parts } = existsSync(path.join(dataFolder, 'run.json'))
         ? readRecord()
@@ -85,7 +84,6 @@ export async function createSite(env: Record<string, string> = {}) {
       for (const pid of [stack ?? started.at(-1)?.child.pid, ...Object.values(parts)])
         if (pid !== undefined && isAlive(pid)) process.kill(pid, 'SIGKILL');
     },
-    /** Stops what still runs. */
     async stop(): Promise<void> {
       for (const { child, exited } of started) {
         if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
@@ -101,7 +99,7 @@ export async function createSite(env: Record<string, string> = {}) {
 
 export type Site = Awaited<ReturnType<typeof createSite>>;
 
-/** This process and everything that it, or what it started, has started. Linux only. */
+/** The process and all its descendants. Linux only. */
 export function processTree(pid: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
@@ -110,7 +108,7 @@ export function processTree(pid: number): number[] {
       const { parent } = readProcessStat(Number(name));
       children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
     } catch {
-      continue; // it has ended
+      continue;
     }
   }
   const tree: number[] = [];
@@ -122,8 +120,7 @@ export function processTree(pid: number): number[] {
 }
 
 /**
- * Lets a process and all that it started run for a share of the time only, all at once, as on a machine that has too little
- * for them. The returned function ends that.
+ * Lets a process and its descendants run for a share of the time only, all at once. The returned function ends that.
  */
 export function starve(
   pid: number,
@@ -136,7 +133,7 @@ export function starve(
       try {
         process.kill(one, signal);
       } catch {
-        continue; // it has ended
+        continue;
       }
     }
   };

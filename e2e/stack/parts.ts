@@ -5,7 +5,6 @@ import type { Stack } from './test.ts';
 
 const read = (stack: Stack, file: string) => readFileSync(path.join(stack.dataFolder, file), 'utf8');
 
-/** The processes that a process has started. */
 const childrenOf = (pid: number): number[] =>
   execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
     .split('\n')
@@ -13,7 +12,7 @@ const childrenOf = (pid: number): number[] =>
     .flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []));
 
 /**
- * The id of the first process of a part: the one that started its others.
+ * The first process of a part, which started its others.
  * @throws where the part does not run: a signal to process 0 would end the whole run
  */
 export function firstProcessOf(stack: Stack, part: string): number {
@@ -23,7 +22,7 @@ export function firstProcessOf(stack: Stack, part: string): number {
   return first;
 }
 
-/** Sends a signal. Returns false where the process has ended meanwhile: Postgres has one for each connection. */
+/** False where the process has ended: Postgres has one for each connection. */
 function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): boolean {
   try {
     process.kill(pid, name);
@@ -34,7 +33,7 @@ function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): boolean {
   }
 }
 
-/** Runs a task while the supervisor is stopped: it would start or replace the part meanwhile. */
+/** Otherwise the supervisor would restart the part. */
 async function withoutSupervisor(stack: Stack, task: () => Promise<void>): Promise<void> {
   const { stack: supervisor } = JSON.parse(read(stack, 'run.json')) as { stack: number };
   process.kill(supervisor, 'SIGSTOP');
@@ -45,14 +44,14 @@ async function withoutSupervisor(stack: Stack, task: () => Promise<void>): Promi
   }
 }
 
-/** Runs a task while a part hangs: its processes exist and do nothing. */
+/** A hung part's processes exist and do nothing. */
 export const whileHung = (stack: Stack, part: string, task: () => Promise<void>): Promise<void> =>
   withoutSupervisor(stack, async () => {
     const first = firstProcessOf(stack, part);
     process.kill(first, 'SIGSTOP');
     const stopped = [first];
     try {
-      // Asked after the first process of Postgres has stopped: it starts no more.
+      // Read after the first process of Postgres has stopped: it starts no more.
       if (part === 'postgres') stopped.push(...childrenOf(first).filter((pid) => signal(pid, 'SIGSTOP')));
       await task();
     } finally {
@@ -60,7 +59,6 @@ export const whileHung = (stack: Stack, part: string, task: () => Promise<void>)
     }
   });
 
-/** Runs a task while a part is dead. */
 export const whileDead = (stack: Stack, part: string, task: () => Promise<void>): Promise<void> =>
   withoutSupervisor(stack, async () => {
     process.kill(firstProcessOf(stack, part), 'SIGKILL');

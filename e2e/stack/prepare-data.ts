@@ -1,16 +1,34 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { waitUntil } from '@nobicast/infra/ports';
 import { databaseName } from '@nobicast/infra/settings';
-import { connectAsOwner } from './postgres.ts';
+import { Client } from 'pg';
 import { startStack } from './start-stack.ts';
 
-// Fills a folder with the demo data, its sounds and covers heard and sized, for stacks that begin with a copy of it:
-// `tsx e2e/stack/prepare-data.ts <folder>`.
+// `tsx e2e/stack/prepare-data.ts <folder>` loads and processes the demo data once, for stacks that start with a copy
+// of it.
+
+/** As the owner of the server. */
+async function connectAsOwner(dataFolder: string): Promise<Client> {
+  const read = (file: string) => readFileSync(path.join(dataFolder, file), 'utf8');
+  const { addresses } = JSON.parse(read('run.json')) as { addresses: { postgres: number } };
+  const { postgres: password } = JSON.parse(read('secrets.json')) as { postgres: string };
+  const owner = new Client({
+    host: '127.0.0.1',
+    port: addresses.postgres,
+    database: databaseName,
+    user: 'postgres',
+    password,
+  });
+  await owner.connect();
+  return owner;
+}
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Which folder?');
 const { stop } = await startStack(folder);
 try {
-  const owner = await connectAsOwner(folder, databaseName);
+  const owner = await connectAsOwner(folder);
   await waitUntil(
     'The work on sounds and covers',
     async () => {

@@ -11,9 +11,9 @@ import path from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import { expect } from './test.ts';
 
-// Releases that are copies of the current one, with changes.
+// Releases that are changed copies of the current one.
 
-/** `release.json`, as far as journeys change it. */
+/** The part of `release.json` that journeys change. */
 export interface Descriptor {
   release: string;
   hostApi: number;
@@ -25,7 +25,7 @@ export interface Descriptor {
   integrity: Record<string, string>;
 }
 
-/** The release of a remote that browsers get. */
+/** The release that browsers get. */
 export async function registeredRelease(
   request: APIRequestContext,
   name: string,
@@ -36,7 +36,7 @@ export async function registeredRelease(
   return remotes.find((remote) => remote.name === name)?.release?.release;
 }
 
-/** Changes the text of a file of a release, and removes its compressed copy. */
+/** Also removes the compressed copy. */
 function changeFile(folder: string, file: string, change: (text: string) => string): undefined {
   const target = path.join(folder, file);
   const text = readFileSync(target, 'utf8');
@@ -51,7 +51,7 @@ export const replaceIn = (folder: string, file: string, from: string | RegExp, t
 export const prepend = (folder: string, file: string, statement: string) =>
   changeFile(folder, file, (text) => `${statement}${text}`);
 
-/** Publishes a copy of the current release, with its files and its descriptor altered, under a new name. */
+/** Publishes a changed copy of the current release under a new name. */
 export function publishCopy(
   remoteFolder: string,
   suffix: string,
@@ -65,7 +65,6 @@ export function publishCopy(
   const descriptorFile = path.join(folder, 'release.json');
   const descriptor = JSON.parse(readFileSync(descriptorFile, 'utf8')) as Descriptor;
   const altered = alter(folder, descriptor);
-  // The changed files have other digests.
   writeFileSync(descriptorFile, JSON.stringify({ ...descriptor, ...altered, release: next, integrity: {} }));
   const pointTo = (release: string) => {
     writeFileSync(`${pointerFile}.new`, JSON.stringify({ release }));
@@ -75,7 +74,6 @@ export function publishCopy(
   return { current, next, rollBack: () => pointTo(current) };
 }
 
-/** A release with one word of a chunk changed. */
 export const publishChanged = (remoteFolder: string, from: string, to: string) =>
   publishCopy(remoteFolder, 'changed', (folder, { serverEntry }) => {
     // The word is in the chunk of the rarely visited pages, and in the server bundle.
@@ -91,7 +89,6 @@ export const publishChanged = (remoteFolder: string, from: string, to: string) =
     }
   });
 
-/** A release whose server bundle ends with these statements. */
 export const publishWithServerCode = (remoteFolder: string, statements: string) =>
   publishCopy(remoteFolder, 'server-code', (folder, { serverEntry }) => {
     appendFileSync(path.join(folder, serverEntry), `\n${statements}\n`);

@@ -17,11 +17,11 @@ const sources = [
   'shell',
 ];
 
-/** What a first `npm run dev` would build: the rest is built before any journey. */
+/** The rest is built before any journey. */
 export const buildDevShell = () =>
   execFileSync(process.execPath, ['infra/build/build.mjs', 'shell/dev'], { cwd: root });
 
-/** A copy of the repository with its builds, as somebody who develops has it, which a test may change. */
+/** A copy of the repository with its builds, which a test may change. */
 export function copyRepository() {
   // Below the repository, so that the copy finds what is installed.
   const folder = mkdtempSync(path.join(root, '.nobicast-copy-'));
@@ -32,7 +32,7 @@ export function copyRepository() {
     });
   const installed = path.join(folder, 'node_modules');
   mkdirSync(installed);
-  // Links to the folders beside them: the packages of the copy.
+  // Links to the packages of the copy.
   cpSync(path.join(root, 'node_modules/@nobicast'), path.join(installed, '@nobicast'), {
     recursive: true,
     verbatimSymlinks: true,
@@ -57,13 +57,13 @@ export function copyRepository() {
 export type RepositoryCopy = ReturnType<typeof copyRepository>;
 
 export interface RunningCommand {
-  /** Waits until it has printed this, and returns the match. */
+  /** Returns the match once it is printed. */
   printed(pattern: RegExp, timeoutMs: number): Promise<string>;
-  /** Presses Ctrl-C, and waits until every process of it has ended. */
+  /** Ctrl-C; resolves when every process has ended. */
   interrupt(): Promise<void>;
 }
 
-/** Runs a command of npm in a terminal of its own, so to say: Ctrl-C reaches all processes of it. */
+/** In its own process group, as in a terminal: Ctrl-C reaches all processes. */
 export function runNpm(args: readonly string[], cwd: string, env: Record<string, string>): RunningCommand {
   let output = '';
   // npm sets this variable to its own script.

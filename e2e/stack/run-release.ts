@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Runs a TypeScript program of ours on a data folder. */
+/** With the environment of a data folder. */
 export const runProgram = (dataFolder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
   new Promise<{ code: number; output: string }>((resolve) =>
     execFile(

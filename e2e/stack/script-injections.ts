@@ -1,4 +1,7 @@
-/** Every one would run `hit()` if any part of the site took it for code. Classes: elements, handlers, addresses, markdown, templates, encodings, broken markup. */
+/**
+ * Each would call `hit()` if it ran as code. Classes: elements, handlers, addresses, markdown, templates, encodings,
+ * broken markup.
+ */
 const run = 'window.hit&&hit()';
 
 const elements = [
@@ -82,7 +85,7 @@ const handlers = [
   `<math href="javascript:${run}">x</math>`,
 ];
 
-/** Addresses that run code, or that try to leave the attribute they stand in. */
+/** Addresses that run code, or try to leave their attribute. */
 export const addressInjections = [
   `javascript:${run}`,
   `JaVaScRiPt:${run}`,
@@ -134,7 +137,6 @@ const encodings = [
   `\u2028</script><script>${run}</script>`,
 ];
 
-/** Texts that try to run as code. */
 export const scriptInjections: readonly string[] = [
   ...elements,
   ...handlers,

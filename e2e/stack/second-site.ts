@@ -6,10 +6,9 @@ import { readSecrets, readSettings } from '@nobicast/infra/settings';
 import type { Stack } from './test.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** On a busy machine. */
 const startDeadlineMs = 60_000;
 
-/** Ends these processes, and waits until they are gone. */
+/** Resolves once they have ended. */
 async function stopProcesses(children: readonly ChildProcess[]): Promise<void> {
   for (const child of children) child.kill('SIGTERM');
   await Promise.all(
@@ -25,15 +24,14 @@ async function stopProcesses(children: readonly ChildProcess[]): Promise<void> {
 
 export interface SecondSite {
   url: string;
-  /** Ends the shell and starts it again at the same address, with these variables in addition. */
+  /** Restarts the shell at the same address, with these variables in addition. */
   replaceShell(variables: Record<string, string>): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
  * A second gateway and shell, over the services of the stack.
- *
- * @param options.env what an operator sets for both
+ * @param options.env for both
  * @param options.shell variables of the shell alone, and `options.gateway` of the gateway
  */
 export async function startSecondSite(

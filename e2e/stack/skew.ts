@@ -12,7 +12,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const fixtures = path.join(root, 'packages/contracts/compatibility');
 const require = createRequire(import.meta.url);
 
-/** The folder of a built shell of this version: the present one is the shell that was built. */
+/** The present version is the built shell. */
 export async function shellFolderOf(version: string, parent: string): Promise<string> {
   if (version === `host-api-${hostApiVersion}`) return path.join(root, 'shell/dist');
   const folder = path.join(parent, version);
@@ -24,14 +24,14 @@ export async function shellFolderOf(version: string, parent: string): Promise<st
   return folder;
 }
 
-/** The address of the page of a frozen remote, and the name of its folder. */
+/** The page of a frozen remote; also its folder. */
 export const addressOf = (remote: string) => `/${remote}`;
 /** Its federation name: `hostApi1`. */
 const nameOf = (remote: string) => remote.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Publishes a frozen remote as a release: its text in a container that takes React from the shell. Its page, which is at
- * one address in all of them, gets an address of its own.
+ * Publishes a frozen remote as a container that takes React from the shell. All have the same page, which gets its
+ * own address.
  */
 function publishFrozenRemote(remotesFolder: string, remote: string): void {
   const file = path.join(fixtures, 'remotes', `${remote}.cjs`);
@@ -54,7 +54,7 @@ function publishFrozenRemote(remotesFolder: string, remote: string): void {
     },
   };
 })();`;
-  // A fixture states its needs without having been given React.
+  // A fixture states its needs before it is given React.
   const { needs } = (
     require(file) as (react: object) => { needs: Pick<Release, 'hostApi' | 'shared' | 'ranges'> }
   )({});
@@ -77,14 +77,14 @@ function publishFrozenRemote(remotesFolder: string, remote: string): void {
   writeFileSync(path.join(folder, 'current.json'), JSON.stringify({ release }));
 }
 
-/** A folder of releases and a registry with the remotes of the site, as they are now, and these frozen ones. */
+/** The site's current remotes and these frozen ones. */
 export function writeRemotes(parent: string, stackFolder: string, frozen: readonly string[]) {
   const remotesFolder = path.join(parent, 'remotes');
   const registryFile = path.join(parent, 'remotes.json');
   const own = JSON.parse(readFileSync(path.join(root, 'infra/remotes.json'), 'utf8')) as object[];
   cpSync(path.join(stackFolder, 'remotes'), remotesFolder, {
     recursive: true,
-    filter: (source) => existsSync(source), // a publication may be under way
+    filter: (source) => existsSync(source), // a publication may be running
   });
   for (const remote of frozen) publishFrozenRemote(remotesFolder, remote);
   const added = frozen.map((remote) => ({ name: nameOf(remote), folder: remote }));

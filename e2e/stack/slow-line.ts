@@ -4,13 +4,13 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { watchPageErrors, type Stack } from './test.ts';
 
-/** A line between the browser and the site, as a SOCKS proxy: what the browser sends can be slowed down, and cut. */
+/** A SOCKS proxy between browser and site that slows down and cuts what the browser sends. */
 interface SlowLine {
   /** For the `proxy` of a browser context. */
   server: string;
-  /** How many bytes the browser has got through, over all connections. */
+  /** Sent by the browser, over all connections. */
   bytesThrough(): number;
-  /** Of what the browser sends; no limit if undefined. */
+  /** For what the browser sends; undefined for no limit. */
   setBytesPerSecond(limit: number | undefined): void;
   /** Ends all connections, and refuses others until it is restored. */
   cut(): void;
@@ -26,7 +26,6 @@ async function openSlowLine(): Promise<SlowLine> {
   let isCut = false;
   const sockets = new Set<Socket>();
 
-  /** Passes on what the browser sends, with pauses. */
   async function* slowedDown(browser: AsyncIterable<Buffer>) {
     let owedMs = 0;
     for await (const chunk of browser) {
@@ -40,7 +39,7 @@ async function openSlowLine(): Promise<SlowLine> {
     }
   }
 
-  /** SOCKS 5 without authentication (RFC 1928), to the host name or IPv4 address that the browser asks for. */
+  /** SOCKS 5 without authentication (RFC 1928), to a host name or IPv4 address. */
   async function open(browser: Socket) {
     const read = () => new Promise<Buffer>((resolve) => browser.once('data', resolve));
     await read();
@@ -87,7 +86,6 @@ async function openSlowLine(): Promise<SlowLine> {
   };
 }
 
-/** A browser whose line to the site can be slowed down and cut. */
 export async function openOnSlowLine(browser: Browser, stack: Stack) {
   const line = await openSlowLine();
   const context = await browser.newContext({
@@ -108,7 +106,7 @@ export async function openOnSlowLine(browser: Browser, stack: Stack) {
   };
 }
 
-/** Holds back files whose address matches, until `release` is called. */
+/** Holds back matching files until `release` is called. */
 export async function holdFiles(page: Page, pattern: string): Promise<{ release: () => void }> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -119,5 +117,5 @@ export async function holdFiles(page: Page, pattern: string): Promise<{ release:
   return { release };
 }
 
-/** Holds back scripts, including preloads, until `release` is called. */
+/** Includes preloads. */
 export const holdScripts = (page: Page) => holdFiles(page, '**/*.js');

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openBrowser, type OpenedBrowser } from '../../infra/release/open-browser.ts';
 
-// Small pages with one fault each, for the check that opens pages of releases.
+// Small pages with one fault each, for the check of releases in a browser.
 
-/** React marks what it has made interactive like this. */
+/** As React marks what it has hydrated. */
 export const interactive = `document.getElementById('contenu').firstElementChild.__reactProps$1 = {};`;
 
 export const pageWith = (script: string, { heading = '<h1>Titre</h1>', css = '', rest = '' } = {}) =>
@@ -12,7 +12,7 @@ export const pageWith = (script: string, { heading = '<h1>Titre</h1>', css = '',
   <link rel="icon" href="data:,"><style>${css}</style>
   <main id="contenu"><div>${heading}${rest}</div></main><script>${script}</script>`;
 
-/** Serves documents, and other replies by their status. */
+/** Serves documents by path, and other replies by status. */
 export async function serveSmallPages(
   documents: Readonly<Record<string, string>>,
   {
@@ -33,13 +33,13 @@ export async function serveSmallPages(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // a listening TCP server has one
-    /** What browsers have asked for, with the method where that is not GET. */
+    /** Requested paths, with the method where it is not GET. */
     asked,
     close: () => void server.close(),
   };
 }
 
-/** Opens browsers, and remembers them: a check has to kill each. */
+/** A check has to kill each browser that it opens. */
 export function rememberBrowsers() {
   const opened: OpenedBrowser[] = [];
   return {

@@ -4,18 +4,18 @@ import path from 'node:path';
 import { freePort } from '@nobicast/infra/ports';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Beside other work: the demo data alone takes half a minute of two cores. */
+/** The demo data alone takes half a minute of two cores. */
 const startDeadlineMs = 600_000;
 
 export interface StartedStack {
   siteUrl: string;
   mailUrl: string;
-  /** What it has written to the terminal. */
+  /** The terminal output. */
   terminalFile: string;
   stop(): Promise<void>;
 }
 
-/** Publishes the builds without the check of their pages: one test of a start with that check is enough. */
+/** One test of a start with the check of pages is enough. */
 export function publishUnchecked(dataFolder: string): void {
   for (const remote of ['mfe-public', 'mfe-member', 'mfe-admin']) {
     const build = path.join(root, remote, 'dist/release');
@@ -28,7 +28,7 @@ export function publishUnchecked(dataFolder: string): void {
   }
 }
 
-/** Starts the built stack on free ports, over a data folder that may be empty. */
+/** Starts the built stack on free ports; the data folder may be empty. */
 export async function startStack(
   dataFolder: string,
   variables: Record<string, string> = {},
@@ -44,9 +44,9 @@ export async function startStack(
       NOBICAST_PORT: String(site),
       NOBICAST_MAIL_PORT: String(mail),
       NOBICAST_STORE_PORT: String(store),
-      // Journeys pause services on purpose, and wait for up to a minute meanwhile.
+      // Journeys pause services for up to a minute.
       NOBICAST_HANG_SECONDS: '120',
-      // Journeys wait for the mails that leave after it.
+      // Journeys wait for these mails.
       COMMENT_MAIL_DELAY_SECONDS: '1',
       // Journeys act as many visitors in quick succession: each may set its own IP address, and limits are raised.
       TRUST_PROXY_HOPS: '1',

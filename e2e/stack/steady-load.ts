@@ -1,12 +1,12 @@
-/** One request of a load, and what its reply has to be. */
+/** One request of a load, with its expected reply. */
 export interface Visit {
   path: string;
   status?: number;
-  /** What the text of the reply has to contain. */
+  /** In the text of the reply. */
   contains?: string;
   /** Sent as JSON, by POST. */
   body?: object;
-  /** Whether any reply will do: the part that answers may be away. */
+  /** The part that answers may be down. */
   mayFail?: boolean;
 }
 
@@ -22,8 +22,8 @@ export interface Reply {
 const deadlineMs = 30_000;
 
 /**
- * Sends requests at a steady rate until it is stopped, as long as no more than `maxOpen` wait for their replies: a machine
- * that is busy elsewhere gets fewer. Each visitor has an address of their own. Nothing is repeated.
+ * Sends requests at a steady rate, as long as no more than `maxOpen` wait for their replies. Each visitor has an
+ * address of their own. Nothing is repeated.
  */
 export function startLoad(
   siteUrl: string,
@@ -36,7 +36,7 @@ export function startLoad(
 ) {
   const { perSecond, maxOpen, visit: visitOf, onReply } = options;
   const failures: string[] = [];
-  /** Pages that their browser had to draw, because the server did not have their data or their turn in time. */
+  /** Pages that the server could not render in time. */
   const undrawn: string[] = [];
   const open = new Set<Promise<void>>();
   const startedAt = performance.now();
@@ -75,7 +75,7 @@ export function startLoad(
     }
   }
 
-  /** How many could have been sent so far. */
+  /** Requests that could have been sent so far. */
   let due = 0;
   const timer = setInterval(() => {
     const isDue = () => due < ((performance.now() - startedAt) / 1000) * perSecond;
@@ -90,7 +90,7 @@ export function startLoad(
   return {
     failures,
     undrawn,
-    /** How many have ended, in whatever way. */
+    /** Ended in whatever way. */
     answered: () => answered,
     async stop(): Promise<{ sent: number; seconds: number }> {
       clearInterval(timer);

@@ -1,11 +1,10 @@
 import type { APIResponse, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-// The tab "Système" of the back office, which shows every part of the stack.
-
-// Shown within ten seconds, which `npm run bench -- --only system` measures: a busy machine gets ten times that here.
+// The tab "Système" of the back office. It shows a change within ten seconds, which `npm run bench -- --only system`
+// measures: a busy machine gets ten times that here.
 const slowly = { timeout: 100_000 };
-/** The database, the store, mail, the gateway, four services and the shell; and three remotes. */
+/** The database, the store, mail, the gateway, four services, the shell, and three remotes. */
 const partCount = 12;
 
 export const section = (page: Page, name: string) => page.getByRole('region', { name });
@@ -27,9 +26,8 @@ export async function expectAllUp(page: Page): Promise<void> {
 const codeOf = async (reply: APIResponse) => ((await reply.json()) as { code?: string }).code;
 
 /**
- * Waits until an open tab shows that a part is away, and since when. Where that keeps out everybody the last figures stay,
- * marked as old, and only this part is named.
- *
+ * Waits until an open tab shows that a part is down, and since when. Where that locks everybody out, the last figures
+ * stay, marked as old, and only this part is named.
  * @param keepsOut the part as the subject of a sentence, and what the gateway says about it, where one answers
  */
 export async function expectShownAway(
@@ -50,7 +48,7 @@ export async function expectShownAway(
   expect([reply.status(), await codeOf(reply)]).toEqual([503, code]);
 }
 
-/** Runs a failed job again, and reads in the audit trail that this member did so. */
+/** Also finds the retry in the audit trail of this member. */
 export async function retryFailedJob(page: Page, task: string, member: { id: string }): Promise<void> {
   const job = section(page, 'Tâches').getByRole('listitem').filter({ hasText: task });
   await expect(job.first()).toContainText('Échouée', slowly);

@@ -14,15 +14,14 @@ export interface Stack {
   /** The mail page; its REST interface lists what was sent (`/email`). */
   mailUrl: string;
   dataFolder: string;
-  /** The terminal output of the stack. */
   terminalFile: string;
   /** Process ids by part, as the stack last wrote them. */
   parts(): Record<string, number>;
-  /** Ports by part. */
+  /** By part. */
   addresses(): Addresses;
 }
 
-/** Records what must never happen on a page: hydration mismatches, CSP violations, uncaught errors. */
+/** Hydration mismatches, CSP violations, uncaught errors: none may ever happen. */
 export function watchPageErrors(page: Page): string[] {
   const pageErrors: string[] = [];
   page.on('console', (message) => {
@@ -33,7 +32,7 @@ export function watchPageErrors(page: Page): string[] {
 }
 
 export const test = base.extend<{ stack: Stack; pageErrors: string[]; pageWithoutScripts: Page }>({
-  // Playwright reads from this pattern which fixtures this one needs: none.
+  // Playwright reads the fixtures that this one needs from this pattern: none.
   stack: async ({}, use) => {
     const dataFolder = variable('NOBICAST_E2E_DATA');
     // Written by the stack itself.
@@ -52,7 +51,7 @@ export const test = base.extend<{ stack: Stack; pageErrors: string[]; pageWithou
     });
   },
   baseURL: async ({ stack }, use) => use(stack.url),
-  // Automatic: a mismatch or a violation on any page of any journey fails that journey.
+  // Automatic: a page error in any journey fails it.
   pageErrors: [
     async ({ page }, use) => {
       const pageErrors = watchPageErrors(page);
@@ -61,7 +60,7 @@ export const test = base.extend<{ stack: Stack; pageErrors: string[]; pageWithou
     },
     { auto: true },
   ],
-  /** In a browser of its own, without JavaScript. */
+  /** In its own browser, without JavaScript. */
   pageWithoutScripts: async ({ browser, stack }, use) => {
     const context = await browser.newContext({ baseURL: stack.url, javaScriptEnabled: false });
     await use(await context.newPage());
@@ -72,8 +71,8 @@ export const test = base.extend<{ stack: Stack; pageErrors: string[]; pageWithou
 export { expect };
 
 /**
- * Whether React has hydrated this control, by default the first one of the content. React marks a control while it renders:
- * the page listens to keys once its effects have run, after which the thread of the page is idle.
+ * Whether React has hydrated this control, by default the first one of the content. React marks a control while it
+ * renders: the page listens to keys once its effects have run, after which its thread is idle.
  */
 export const isHydrated = (page: Page, control = page.locator('main a, main button').first()) =>
   control.evaluate(async (element) => {
@@ -82,7 +81,7 @@ export const isHydrated = (page: Page, control = page.locator('main a, main butt
     return true;
   });
 
-/** The newest podcast and one of its preparations, read from the API. */
+/** The newest podcast and one of its preparations. */
 export async function findEpisodes(request: APIRequestContext) {
   const reply = await request.get('/api/episodes?limit=1000&fields=card');
   const { data } = (await reply.json()) as {
@@ -98,7 +97,7 @@ export async function findEpisodes(request: APIRequestContext) {
   return { podcast, preparation, untitled, all: data.episodes, years: data.years };
 }
 
-/** The newest post of the blog. */
+/** The newest post. */
 export async function findPost(request: APIRequestContext): Promise<{ path: string }> {
   const reply = await request.get('/api/blog?limit=1');
   const { data } = (await reply.json()) as { data: { posts: { slug: string }[] } };

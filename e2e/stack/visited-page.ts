@@ -3,7 +3,7 @@ import { sidewaysScroll } from './axe.ts';
 import { queryAs } from './members.ts';
 import { expect, type Stack } from './test.ts';
 
-// What can be seen of a page that is open, whatever it is about.
+// What can be measured on any open page.
 
 export interface Shift {
   value: number;
@@ -11,13 +11,13 @@ export interface Shift {
   texts: string[];
 }
 
-/** Records how far the content of each page that is opened moves by itself; for `readShifts`. */
+/** Records layout shifts of each page that is opened; for `readShifts`. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: Shift[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
-      // The type of these entries is not in TypeScript's library.
+      // These entries are not in TypeScript's library.
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number;
         hadRecentInput: boolean;
@@ -35,7 +35,7 @@ export const watchShifts = (page: Page) =>
 export const readShifts = (page: Page) =>
   page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 
-/** The size of each file that the page has loaded, in bytes, compressed. */
+/** The size of each loaded file, in bytes, compressed. */
 export const transfers = (page: Page) =>
   page.evaluate(() =>
     (performance.getEntries() as PerformanceResourceTiming[]) // both types below are of this kind
@@ -43,7 +43,7 @@ export const transfers = (page: Page) =>
       .map(({ name, encodedBodySize, entryType }) => ({ url: name, bytes: encodedBodySize, entryType })),
   );
 
-/** Every address of a picture that somebody wrote: covers, avatars, and the pictures that subjects show. */
+/** Every picture address that somebody wrote: covers, avatars, and the pictures of subjects. */
 async function linkedPictures(stack: Stack): Promise<Set<string>> {
   const written = await Promise.all([
     queryAs<{ url: string }>(
@@ -64,7 +64,7 @@ async function linkedPictures(stack: Stack): Promise<Set<string>> {
   );
 }
 
-/** The requests of a context to other sites: those for linked pictures, and all others. The browser gets no answer. */
+/** Requests to other sites, which get no reply: those for linked pictures, and all others. */
 export async function watchOtherSites(context: BrowserContext, stack: Stack) {
   const linked = await linkedPictures(stack);
   const requests = { pictures: new Set<string>(), others: [] as string[] };
@@ -78,7 +78,7 @@ export async function watchOtherSites(context: BrowserContext, stack: Stack) {
   return requests;
 }
 
-/** Shows all of a page, since images and previews wait until they come near. */
+/** Images and previews wait until they come near the window. */
 export async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const step = window.innerHeight;
@@ -95,8 +95,8 @@ const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
 const solid = (text: string) => text.replace(/\s/g, '');
 
 /**
- * Headings and controls in which the browser's accessibility tree, or the text that is copied and indexed, runs words
- * together that the screen shows apart (U21).
+ * Headings and controls whose accessible name, or whose copied and indexed text, glues words together that the screen
+ * shows apart (U21).
  */
 export async function gluedWords(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page);

@@ -16,7 +16,7 @@ const pages = [
   }),
 ];
 
-/** The smallest remote of several pages, as a team of its own would add it. */
+/** The smallest remote with several pages. */
 export function createRemote(host: HostApi): Remote {
   const cache = createApiCache();
   const { routes, ...loaders } = createPageRoutes(pages, cache);

@@ -5,7 +5,7 @@ import { brokenReleases, laterFaults, writeBroken, type BrokenRelease } from '..
 import { runProgram } from '../../stack/run-release.ts';
 import { expect, test } from '../../stack/test.ts';
 
-// T3-D3: broken releases are refused before anybody sees them. No site runs beside: what pages read is answered by example.
+// T3-D3: broken releases are refused before anybody sees them. Without a site: reads of pages get example replies.
 
 test.describe.configure({ timeout: 300_000 });
 

@@ -7,8 +7,7 @@ import { buildDevShell, copyRepository, runNpm, type RepositoryCopy } from '../.
 import { publishUnchecked } from '../../stack/start-stack.ts';
 import { expect, test } from '../../stack/test.ts';
 
-// `npm run dev`, as it is typed, in a copy of the repository. It builds and watches everything, which takes minutes on a busy
-// machine: `npm run test:long` runs it.
+// `npm run dev` in a copy of the repository. It builds and watches everything, which takes minutes on a busy machine.
 
 let copy: RepositoryCopy;
 test.beforeEach(() => {

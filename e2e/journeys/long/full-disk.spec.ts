@@ -10,15 +10,15 @@ import { createSite, untilPrinted, type Site } from '../../stack/npm-start.ts';
 import { publishUnchecked } from '../../stack/start-stack.ts';
 import { expect, test } from '../../stack/test.ts';
 
-// `npm run test:long`. The data folder is a small file system that somebody else fills. Needs root, for the mount; `npm test` has
-// a full disk under each part alone.
+// The data folder is a small file system that gets full. Needs root, for the mount; `npm test` has a full disk under
+// each part alone.
 
 const diskMebibytes = 420;
 const fullMs = 20_000;
 const recoveryMs = 10_000;
 const everyMs = 200;
 
-/** Takes all the space there is, also what others free meanwhile, for a time. */
+/** Takes all free space, also what others free meanwhile. */
 async function fill(folder: string, forMs: number): Promise<void> {
   const file = path.join(folder, 'somebody-elses-file');
   const blocks = [1024 * 1024, 4096, 1];
@@ -27,7 +27,7 @@ async function fill(folder: string, forMs: number): Promise<void> {
       try {
         for (;;) appendFileSync(file, Buffer.alloc(bytes));
       } catch {
-        continue; // full for this size
+        continue;
       }
     }
   }
@@ -89,9 +89,8 @@ test.describe('a full disk', () => {
     isOver = true;
     await load;
 
-    // The last accepted one is that of the poll. Of others the reply may have been lost.
+    // The last accepted one is that of the poll; the replies of others may have been lost.
     const accepted = statuses.filter((status) => status === 200).length + 1;
-    // Caches may be a minute behind.
     await expect
       .poll(countPlays, { timeout: 90_000, intervals: [2_000] })
       .toBeGreaterThanOrEqual(before + accepted);

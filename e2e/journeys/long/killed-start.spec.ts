@@ -3,12 +3,11 @@ import { createSite, untilPrinted, type Site } from '../../stack/npm-start.ts';
 import { publishUnchecked } from '../../stack/start-stack.ts';
 import { test } from '../../stack/test.ts';
 
-// `npm run test:long`. A first start in which processes are killed: each at up to three moments, and all at once at five. There
-// is always a complete site with an administrator in the end, without a person. `outages/first-start.spec.ts` has two moments.
+// A first start in which each process is killed at up to three moments, and all at once at five. In the end there is
+// always a complete site with an administrator. `outages/first-start.spec.ts` has two moments.
 
 type Moment = keyof typeof moments;
 
-/** The processes that are killed one by one, and when they run. */
 const parts: Record<string, readonly Moment[]> = {
   postgres: ['database', 'episodes', 'sounds'],
   'object-store': ['episodes', 'gateway', 'sounds'],

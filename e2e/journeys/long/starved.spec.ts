@@ -6,15 +6,14 @@ import { createSite, untilPrinted, type Site } from '../../stack/npm-start.ts';
 import { publishUnchecked } from '../../stack/start-stack.ts';
 import { expect, test } from '../../stack/test.ts';
 
-// `npm run test:long`. A machine that has far too little processor time for the stack, the supervisor included: 15 % of one
-// core, from a control group, for five minutes and for a first start. Everything is slow, nothing is dead. Needs root.
-// `outages/first-start.spec.ts` stops all processes for most of 20 seconds.
+// A machine with far too little processor time for the stack: 15 % of one core, from a control group, for five
+// minutes and for a first start. Everything is slow, nothing is dead. Needs root. `outages/first-start.spec.ts` stops
+// all processes for most of 20 seconds.
 
 const share = 0.15;
 const starvedMs = 300_000;
 const controlGroups = '/sys/fs/cgroup/cpu';
 
-/** A control group whose processes get this share of one core. */
 function createControlGroup(name: string) {
   const folder = path.join(controlGroups, `nobicast-${name}-${process.pid}`);
   const periodUs = 100_000;

@@ -8,13 +8,13 @@ import { startSecondSite } from '../../stack/second-site.ts';
 import { addressField } from '../../stack/sign-in.ts';
 import { expect, test } from '../../stack/test.ts';
 
-// Teams that develop one remote each, against a running site: their commands as they are typed, in a copy of the repository.
-// `long/dev-everything.spec.ts` is `npm run dev` as a whole.
+// Teams that develop one remote each, against a running site, in a copy of the repository.
+// `long/dev-everything.spec.ts` tests `npm run dev` as a whole.
 
-/** A busy machine builds what has been changed. */
+/** For a build on a busy machine. */
 const slowly = { timeout: 60_000 };
 
-/** The addresses below this origin that the page requests from now on. */
+/** Records the requests below this origin. */
 function watchRequests(page: Page, origin: string): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {
@@ -31,7 +31,7 @@ test('`npm run dev -w …` shows each change in the page of a running site, unti
   test.setTimeout(300_000);
   buildDevShell();
   const copy = copyRepository();
-  // What a site with overrides has differs in nothing else.
+  // Overrides are the only difference of this site.
   const site = await startSecondSite(stack, { env: { DEV_OVERRIDES: 'on' } });
   const start = async (remote: string) => {
     const port = await freePort();
@@ -61,7 +61,7 @@ test('`npm run dev -w …` shows each change in the page of a running site, unti
       await expect(page.locator('main form')).toHaveCSS('outline-color', 'rgb(1, 2, 3)', slowly);
       await expect(addressField(page)).toHaveValue('ada@exemple.fr');
 
-      // The tab returns to it from an address without it.
+      // The tab restores the override at an address without it.
       const changed = page.getByText('Changé à chaud');
       await page.goto(`${site.url}/login`);
       await expect(changed).toBeVisible();
@@ -77,7 +77,7 @@ test('`npm run dev -w …` shows each change in the page of a running site, unti
     });
 
     await signInAs(context, stack, 'admin');
-    // The texts that the READMEs of these remotes change.
+    // As in the READMEs of these remotes.
     for (const [{ remote, origin }, at, file, text] of [
       [publicRemote, '/', 'features/hero/hero.copy.ts', "'Hello,'"],
       [admin, '/admin', 'features/frame/frame.copy.ts', "'Utilisateurs'"],

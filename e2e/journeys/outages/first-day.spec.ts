@@ -6,13 +6,12 @@ import { fetchCurrentUser, requestLink } from '../../stack/sign-in.ts';
 import { publishUnchecked, startStack, type StartedStack } from '../../stack/start-stack.ts';
 import { expect, test, watchPageErrors } from '../../stack/test.ts';
 
-// docs/first-day.md in a browser: an empty site of its own, beside the one with the demo data.
+// docs/first-day.md in a browser, on an empty site of its own.
 const root = path.resolve(import.meta.dirname, '../../..');
 const admin = 'premiere@exemple.org';
 let dataFolder: string;
 let site: StartedStack | undefined;
 
-// A stack of its own, and some 30 pages.
 test.describe.configure({ timeout: 600_000 });
 
 test.beforeEach(async () => {

@@ -15,15 +15,15 @@ import { accountsIn } from '../../stack/sign-in.ts';
 import { publishUnchecked } from '../../stack/start-stack.ts';
 import { expect, test } from '../../stack/test.ts';
 
-// `npm start`, as somebody lives it who tries the site for the first time on a machine that has much else to do: starts that
-// are given up, killed and starved, and what is there in the end. `npm run test:long` kills and starves at more moments.
+// `npm start` on a busy machine: first starts that are given up, killed and starved. `npm run test:long` kills and
+// starves at more moments.
 
 const slowly = { timeout: 60_000 };
-/** How much of the time the starved processes run. */
+/** The share of the time in which starved processes run. */
 const share = 0.15;
 const starvedMs = 20_000;
 
-/** The error of a failed start. Asserts that it is a single line. */
+/** Asserts that it is a single line. */
 async function onlyErrorLine({ output, exited }: Started): Promise<string> {
   expect(await exited).toBe(1);
   const errorLines = output()
@@ -36,19 +36,17 @@ async function onlyErrorLine({ output, exited }: Started): Promise<string> {
 test.setTimeout(900_000);
 let site: Site;
 test.beforeEach(async () => {
-  // Hung parts are judged soon, so that a judgement by the clock would be made long before the end of the starving.
+  // A judgement by the clock would find hung parts long before the end of the starving.
   site = await createSite({ NOBICAST_DEMO_DATA: 'on', NOBICAST_HANG_SECONDS: '6' });
 });
 test.afterEach(() => site.remove());
 
 const isRecorded = () => existsSync(path.join(site.dataFolder, 'run.json'));
 const pidsOf = () => Object.values(site.readRecord().parts);
-/** Waits until all of these have ended. */
 const untilEnded = (pids: readonly number[]) => expect.poll(() => pids.filter(isAlive), slowly).toEqual([]);
 const pageText = async (address = '/') => (await fetch(site.url + address)).text();
 const statusOf = async (address: string) => (await fetch(site.url + address)).status;
 
-/** Counts one play of the newest podcast; returns the number of its plays. */
 async function countPlay(): Promise<number> {
   const latest = await fetch(`${site.url}/api/episodes?type=podcast&limit=1`);
   const { data } = (await latest.json()) as { data: { episodes: { id: number }[] } };
@@ -113,7 +111,6 @@ test('a first start is given up, killed, starved and killed again, and ends as a
     feed();
     expect(restarts(started)).toEqual([]);
     const { postgres = 0, 'object-store': store = 0 } = site.readRecord().parts;
-    // No sound arrives now.
     process.kill(store, 'SIGSTOP');
     try {
       expect(await pageText()).toContain('Les données de démonstration arrivent');
@@ -155,7 +152,7 @@ test('a first start is given up, killed, starved and killed again, and ends as a
   // UP7
   await test.step('the end of npm ends every process', async () => {
     const pids = pidsOf();
-    // What npm cannot pass on to what it has started.
+    // What npm cannot pass on to its children.
     started.child.kill('SIGKILL');
     await untilEnded(pids);
     await expect.poll(isRecorded, slowly).toBe(false);
@@ -164,7 +161,7 @@ test('a first start is given up, killed, starved and killed again, and ends as a
   await test.step('the next start has the data, and its parts end with a killed stack', async () => {
     const next = site.start();
     await untilPrinted(next, tableEnd);
-    // What was written before the end was kept, so the count goes up by one. API-PUBLIC-005
+    // The play before the end was kept, so the count goes up by one. API-PUBLIC-005
     expect(await countPlay()).toBe(plays + 1);
     expect(secrets()).toBe(secretsBefore);
     // The demo data is loaded once; its accounts are printed on every start.
@@ -186,7 +183,6 @@ test('a first start is given up, killed, starved and killed again, and ends as a
       site.dataFolder,
     ])
       expect(last.output()).toContain(line);
-    // On a busy machine the data of a page may be late for a moment.
     await expect.poll(() => statusOf('/')).toBe(200);
     expect(await countPlay()).toBe(plays + 2);
     expect((await fetch(`${site.mailUrl}/email`)).status).toBe(200);

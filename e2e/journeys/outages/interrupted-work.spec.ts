@@ -51,7 +51,7 @@ test(
         process.kill(media, 'SIGCONT');
       }
     };
-    // It is full for a moment only: the page looks in each frame.
+    // It is full for a moment only: checked in each frame.
     const isFull = page.waitForFunction(() =>
       document.querySelector('[role=progressbar][aria-valuenow="100"]'),
     );
@@ -61,7 +61,6 @@ test(
       await expect(
         block(page, audio).getByText('Tout est parti. Enregistrement en cours…').last(),
       ).toBeVisible();
-      // The other block is not concerned.
       await expect(bar(page, cover)).toHaveCount(0);
     });
     await isFull;
@@ -71,7 +70,6 @@ test(
     await whileStopped(async () => {
       await chooser(page, audio).setInputFiles(large);
       let last = -1;
-      // Until all buffers in between are full.
       await expect
         .poll(
           async () => {
@@ -83,7 +81,7 @@ test(
           { intervals: [3_000], timeout: 60_000 },
         )
         .toBe(true);
-      // What the buffers of the two connections in between can hold: 10 MiB each.
+      // The buffers of the two connections hold 10 MiB each.
       expect((last / 100) * 45).toBeLessThan(24);
     });
     await expect(block(page, audio).getByText(storedAudio)).toBeVisible({ timeout: 60_000 });
@@ -94,13 +92,13 @@ test(
   },
 );
 
-/** The items of a large feed; `npm run test:long` imports 20,000. */
+/** `npm run test:long` imports 20,000. */
 const manyItems = Number(process.env.NOBICAST_IMPORT_ITEMS ?? 2_000);
-/** Ten times what a restart, the wait until a dead run counts as one, or the writing of these items takes. */
+/** Ten times what a restart, the time-out of a dead run, or writing these items takes. */
 const slowly = { timeout: Math.max(60_000, 40 * manyItems) };
 const inFrench = manyItems.toLocaleString('fr-FR');
 
-/** Waits until a process is applying the plan; at 20,000 items, which take a minute, until half of it is written. */
+/** At 20,000 items, which take a minute, waits until half of it is written. */
 const applying = (stack: Stack) =>
   expect
     .poll(
@@ -118,7 +116,7 @@ const applying = (stack: Stack) =>
     )
     .toBe(1);
 
-/** Notes every width that the bar of a run has from now on, in percent. */
+/** Records every width of the bar, in percent. */
 const watchProgress = (page: Page) =>
   page.evaluateHandle(() => {
     const widths: number[] = [];
@@ -160,10 +158,10 @@ test(
     });
     await test.step('applied, while the browser is closed', async () => {
       await ready();
-      // Not of the simulation, which has a bar as well.
+      // The simulation has a bar as well.
       const progress = await watchProgress(page);
       await apply();
-      // The bar has moved, and only forwards.
+      // The bar only moved forwards.
       const widths = () => progress.evaluate((noted) => noted);
       await expect.poll(async () => (await widths()).length, slowly).toBeGreaterThan(1);
       const noted = await widths();

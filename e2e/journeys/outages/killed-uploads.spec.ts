@@ -19,10 +19,10 @@ test.afterEach(({ stack }) => removeEpisodes(stack));
 
 const audio = 'Fichier audio';
 const mebibyte = 1024 * 1024;
-/** Ten times what a restart takes on a busy machine. */
+/** Ten times what a restart takes. */
 const slowly = { timeout: 60_000 };
 
-/** Sends three parts of the store, by a press or a choice, and waits until half of it has left. */
+/** Uploads three parts of the store, and waits until half of it is sent. */
 async function sendHalf(
   { line, page }: Awaited<ReturnType<typeof openOnSlowLine>>,
   stack: Stack,
@@ -34,12 +34,11 @@ async function sendHalf(
   await expect.poll(() => percentOf(page, audio), { intervals: [50], ...slowly }).toBeGreaterThanOrEqual(50);
   // The rest takes ten times what the listing of the store and the kill take.
   line.setBytesPerSecond(mebibyte / 2);
-  // A part is in the store already.
   await expect.poll(async () => (await storedOf(stack, id)).unfinished.length, slowly).toBe(1);
   return (await storedOf(stack, id)).unfinished[0] ?? '';
 }
 
-/** Kills a part of the stack, and waits until its supervisor has started it again. */
+/** Waits until the supervisor has restarted the part. */
 async function kill(stack: Stack, part: 'media' | 'gateway', page: Page) {
   const pid = firstProcessOf(stack, part);
   process.kill(pid, 'SIGKILL');
@@ -57,7 +56,7 @@ async function kill(stack: Stack, part: 'media' | 'gateway', page: Page) {
     .toBe(true);
 }
 
-/** The clean-up of what a killed process left is due a day later: that day passes now. */
+/** The clean-up after a killed process is due a day later. */
 const letTheDayPass = (stack: Stack, id: number) =>
   queryAs(
     stack,
@@ -66,7 +65,7 @@ const letTheDayPass = (stack: Stack, id: number) =>
     [`audio/${id}/%`],
   );
 
-/** Nothing of the uploads to this episode but its row and its object, if it has one. */
+/** One row for the uploads to this episode, and its object if it has one. */
 async function expectOnlyWhole(stack: Stack, id: number, rowCount: number) {
   await expect
     .poll(async () => {
@@ -92,7 +91,7 @@ test('the browser goes, media is killed, the gateway is killed during an upload:
   await test.step('the browser goes', async () => {
     await sendHalf(first, stack, id, () => chooser(first.page, audio).setInputFiles(file));
     await first.close();
-    // Without waiting for a day: media notices that nobody sends any more.
+    // Media notices at once that the sender is gone.
     await expectOnlyWhole(stack, id, 0);
   });
 

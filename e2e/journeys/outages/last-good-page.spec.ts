@@ -18,18 +18,17 @@ import { publicPages } from '../../stack/public-pages.ts';
 import { startLoad, type Reply, type Visit } from '../../stack/steady-load.ts';
 import { expect, findEpisodes, test, type Stack } from '../../stack/test.ts';
 
-// Parts are away, alone and in pairs, while pages, feeds and shared replies are read and somebody subscribes: nothing that was
-// good before fails, nothing accepted is lost, and each mail is sent once. The long version takes every part, with one and with two
-// of each process, for a minute each, and prints the table.
+// Parts are down, alone and in pairs, during reads of pages, feeds and shared replies, and subscriptions: nothing
+// that was good before fails, nothing accepted is lost, and each mail is sent once. The long version takes every part
+// for a minute, with one and with two of each process, and prints the table.
 
 const isLong = process.env.NOBICAST_OUTAGES === 'long';
 const size = isLong ? { perSecond: 20, requests: 20 * 60 } : { perSecond: 10, requests: 60 };
 /** As many as visitors of a busy hour leave open; a busy machine gets fewer requests a second. */
 const maxOpen = 60;
-/** Every so many requests somebody subscribes. */
+/** In requests. */
 const writeEvery = 10;
 test.describe.configure({ timeout: isLong ? 4 * 3_600_000 : 400_000 });
-/** Of the addresses of this story. */
 const domain = 'panne.example';
 
 const endings: (() => unknown)[] = [];
@@ -53,7 +52,7 @@ const nested =
   (task) =>
     one(() => other(task));
 
-/** Public documents, feeds and shared replies that are good now, all of which the gateway keeps. */
+/** Good public documents, feeds and shared replies, all of which the gateway caches. */
 async function goodPaths(request: APIRequestContext): Promise<string[]> {
   const { all } = await findEpisodes(request);
   const podcasts = all.filter(({ type }) => type === 'podcast').slice(0, 5);
@@ -72,21 +71,21 @@ async function goodPaths(request: APIRequestContext): Promise<string[]> {
     const reply = await request.get(path, { timeout: 60_000 });
     if (reply.status() === 200 && reply.headers()['cache-control']?.includes('public')) good.push(path);
   }
-  // Not those of a link with a token, of test pages, and the one that is missing.
+  // Without pages of links with a token, test pages, and the missing one.
   expect(good.length).toBeGreaterThan(20);
   return good;
 }
 
 const isFresh = (headers: Readonly<Record<string, string>>) => headers['warning'] === undefined;
 
-/** Until each gateway has a good copy of everything, and nothing of it is an old one. */
+/** Until each gateway has a fresh copy of everything. */
 const untilFresh = (request: APIRequestContext, site: string, paths: readonly string[]) =>
   expect(async () => {
     for (let gateway = 0; gateway < 2; gateway += 1)
       for (const path of paths) {
         const reply = await request.get(site + path, { timeout: 60_000 });
         expect([path, reply.status(), isFresh(reply.headers())]).toEqual([path, 200, true]);
-        // It keeps every body until then.
+        // Otherwise it keeps every body.
         await reply.dispose();
       }
   }).toPass(slowly);
@@ -110,7 +109,7 @@ function describeRow(name: string, replies: readonly Reply[]): string {
   ].join('  ');
 }
 
-/** A job that lost its database tries for its minute, and then counts as that of a dead worker after two more. */
+/** A job without its database tries for a minute, and counts as that of a dead worker after two more. */
 const mailIn = { timeout: 240_000 };
 
 async function takeRows(
@@ -143,7 +142,7 @@ async function takeRows(
         },
       });
       endings.push(load.stop);
-      // Every copy is out of date when the outage begins.
+      // Every copy is stale when the outage begins.
       await queryAs(stack, 'content', `select pg_notify('${changesChannel}', '*')`);
       await during(() => expect.poll(load.answered, { timeout: 0 }).toBeGreaterThan(size.requests));
       const back = load.answered();
@@ -152,12 +151,11 @@ async function takeRows(
       console.info(describeRow(name, replies));
       keptCount += keptOf(replies).length;
       failures.push(...[...load.failures, ...load.undrawn].map((failure) => `${name}: ${failure}`));
-      // The mail catcher keeps the latest thousand. Of the last rows they are looked for at the end: a job whose worker
-      // was killed waits for minutes until another one takes it up.
+      // The mail catcher keeps the latest thousand. The last ones are read at the end: a job of a killed worker waits
+      // for minutes.
       for (const email of accepted.splice(0, Math.max(0, accepted.length - 500))) await expectOneMail(email);
     });
   expect(failures).toEqual([]);
-  // Otherwise nothing was shown.
   expect(keptCount).toBeGreaterThan(0);
   expect(accepted.length).toBeGreaterThan(0);
   for (const email of accepted) await expectOneMail(email);
@@ -173,7 +171,7 @@ const ways = [
   ['dead', whileDead],
   ['hung', whileHung],
 ] as const;
-/** What `npm test` takes: a data source that hangs, both that a page needs, and all of what renders it dead. */
+/** A data source that hangs, both sources of a page, and every renderer dead. */
 const usual = ['auth hung', 'content and postgres hung', 'shell and content dead'];
 
 // T3-H1

@@ -21,9 +21,10 @@ import { publishChanged } from '../../stack/releases.ts';
 import { startLoad, type Visit } from '../../stack/steady-load.ts';
 import { expect, findEpisodes, test, type Stack } from '../../stack/test.ts';
 
-// What an operator does to the processes of a site, and what must not come of it.
-
-/** `npm run test:long` restarts one process after the other, with the times of the images; here one of each kind at a time. */
+/**
+ * `npm run test:long` restarts one process after the other, with the times of the images; here one of each kind at a
+ * time.
+ */
 const size =
   process.env.NOBICAST_ROLLING === 'long'
     ? {
@@ -33,7 +34,7 @@ const size =
         drainTimeoutMs: 30_000,
         documentDeadlineMs: 3_000,
         soundSeconds: 480,
-        // What nobody notices.
+        // Unnoticeable.
         longestGapMs: 500,
       }
     : {
@@ -41,20 +42,16 @@ const size =
         maxOpen: 8,
         isOneByOne: false,
         drainTimeoutMs: 7_000,
-        // Beside other journeys.
         documentDeadlineMs: 30_000,
-        // Longer than a busy machine takes.
         soundSeconds: 300,
-        // The sound of a busy machine stops by itself. A failed one is known by its events as well.
+        // On a busy machine the sound stops by itself. Events show a failure as well.
         longestGapMs: 5_000,
       };
-/** So much is read in a second that it is still being read when its process stops: 384 kB. */
+/** So that reading takes longer than a process needs to stop: 384 kB a second. */
 const sampleRate = 96_000;
 test.describe.configure({ timeout: 900_000 });
-/** Of the episodes of this story that its second test publishes. */
 const prefix = 'redemarrage-';
 
-/** What the test has started, to be ended in any case. */
 const endings: (() => unknown)[] = [];
 test.afterEach(async ({ stack }) => {
   for (const end of endings.splice(0).reverse()) await end();
@@ -74,7 +71,7 @@ async function storeSound(stack: Stack, episodeId: number): Promise<void> {
 }
 
 const visitCount = 10;
-/** What visitors ask for: pages that are kept and one that is not, calls, files of the current release, and a write. */
+/** Cached pages and an uncached one, calls, files of the current release, and a write. */
 function visitsOf(episode: { id: number; slug: string; title: string }, entryFile: () => string) {
   return (turn: number): Visit => {
     const visits: Visit[] = [
@@ -93,7 +90,7 @@ function visitsOf(episode: { id: number; slug: string; title: string }, entryFil
   };
 }
 
-/** Records what happens to the audio element from now on, and by how much it falls behind the clock. */
+/** From now on; also by how much the sound falls behind the clock. */
 async function recordListening(page: Page) {
   await page.locator('audio').evaluate((audio: HTMLAudioElement & { heard?: object }) => {
     const heard = (audio.heard = { events: [] as string[], gapMs: 0 });
@@ -113,7 +110,7 @@ async function recordListening(page: Page) {
 }
 
 async function restart(instances: readonly Instance[]): Promise<void> {
-  // Together they drain, and one after the other they start: a start takes a whole core.
+  // They drain together and start one after the other: a start takes a whole core.
   if (!size.isOneByOne) await Promise.all(instances.map((instance) => instance.stop()));
   for (const instance of instances) {
     if (size.isOneByOne) await instance.stop();
@@ -133,7 +130,7 @@ test('releasing, going back and restarting every process one by one fail no requ
   const site = await startTwoOfEach(stack, size);
   endings.push(site.stop);
   const remoteFolder = path.join(stack.dataFolder, 'remotes/mfe-public');
-  /** The release that the last page named, and its file that a page starts with. */
+  /** The release of the last page, and its entry file. */
   let entry = { release: '', file: '/remotes/mfe-public/current.json' };
   const visit = visitsOf({ ...podcast, title: podcast.title ?? '' }, () => entry.file);
   const { streams } = watchRequests(page);
@@ -142,7 +139,7 @@ test('releasing, going back and restarting every process one by one fail no requ
   await expectPlaying(page);
   const listening = await recordListening(page);
 
-  // All processes have just begun: their first pages take longest.
+  // The first pages of all processes take longest.
   for (let turn = 0; turn < 4 * visitCount; turn += 1) await request.get(site.url + visit(turn).path);
   const load = startLoad(site.url, {
     ...size,
@@ -160,7 +157,7 @@ test('releasing, going back and restarting every process one by one fail no requ
   await Promise.all([restart(site.instances[0] ?? []), untilSeen(release.next)]);
   release.rollBack();
   await Promise.all([restart(site.instances[1] ?? []), untilSeen(release.current)]);
-  // Its process was stopped while it was read: what had been sent until then is heard first, and another one goes on.
+  // Its process stopped while it was read: the buffered part is heard first, then another process continues.
   await expect.poll(() => streams.length, { timeout: 90_000 }).toBeGreaterThan(1);
   await expectPlaying(page);
 
@@ -172,7 +169,7 @@ test('releasing, going back and restarting every process one by one fail no requ
   expect(site.crashes).toEqual([]);
   expect(load.failures).toEqual([]);
   if (size.isOneByOne) expect(sent / seconds).toBeGreaterThan(0.95 * size.perSecond);
-  // A machine that does much else has no half second for the data of a page: the long version runs alone.
+  // A busy machine may take too long for the data of a page: the long version runs alone.
   expect(load.undrawn.length).toBeLessThanOrEqual(size.isOneByOne ? 0 : sent / 20);
   expect(record?.events).toEqual([]);
   expect(record?.gapMs).toBeLessThan(size.longestGapMs);
@@ -218,7 +215,6 @@ test('all services are restarted shortly before a publication: within a minute o
   await page.goto(`${old}${anchor}`);
   await expect(page.locator(anchor)).toContainText('Ce que j’en pense.');
 
-  // It becomes the podcast of its number, on a date to come.
   await signInAs(context, stack, 'admin');
   const before = await page.request.get(`/api/admin/episodes/${episode?.id}`);
   const { data } = (await before.json()) as { data: { episode: { version: number } } };
@@ -255,7 +251,7 @@ test('all services are restarted shortly before a publication: within a minute o
   };
   for (const path of places) expect([path, await shows(path)]).toEqual([path, false]);
 
-  // Nobody waits for 2099 here.
+  // The test cannot wait for 2099.
   const [publication] = await queryAs<{ published_at: Date }>(
     stack,
     'content',
@@ -270,7 +266,6 @@ test('all services are restarted shortly before a publication: within a minute o
     .poll(() => processes.filter((part) => stack.parts()[part] === killed[part]), slowly)
     .toEqual([]);
 
-  // Calls fail until the first process answers again.
   await expect(async () => expect(await first(`/episodes/${slug}`)).toEqual([200, undefined])).toPass(
     withinAMinute(),
   );

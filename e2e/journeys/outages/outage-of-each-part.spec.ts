@@ -25,8 +25,8 @@ import {
 import { expectAllUp, expectShownAway, retryFailedJob } from '../../stack/system-tab.ts';
 import { expect, findEpisodes, test, type Stack } from '../../stack/test.ts';
 
-// Each part away, one at a time, while somebody listens and turns pages and an administrator watches. docs/runbook.md has the
-// table. Here each kind of part is away once, in one of the two ways; `npm run test:long` takes each part, dead and hung.
+// Each part is down, one at a time, while somebody listens and an administrator watches. docs/runbook.md has the
+// table. Here each kind of part is down once, in one of two ways; `npm run test:long` takes each part, dead and hung.
 
 const isLong = process.env.NOBICAST_OUTAGES === 'long';
 const usual = ['postgres dead', 'content dead', 'auth dead', 'object-store hung', 'mail dead'];
@@ -37,15 +37,15 @@ test.beforeEach(({ page }) => setRandomIpAddress(page));
 
 interface Visit {
   page: Page;
-  /** Of somebody who is signed in, with the tab "Système" open. */
+  /** With the tab "Système" open. */
   admin: Page;
   adminId: string;
   browser: Browser;
   request: APIRequestContext;
   stack: Stack;
-  /** Of an episode that nobody has opened yet. */
+  /** An episode that was never opened. */
   slug: string;
-  /** Of somebody who has no account yet. */
+  /** Without an account. */
   address: string;
 }
 
@@ -54,14 +54,13 @@ const isAway = /ne répond pas|momentanément indisponible/;
 interface Outage {
   /** Its row in the tab "Système". */
   label: string;
-  /** What the tab says where nobody can be known without it. */
+  /** Shown in the tab where the part is needed for authentication. */
   keepsOut?: readonly [subject: string, code: string | undefined];
-  /** What is seen while the part is away. */
   away?(visit: Visit): Promise<void>;
   back?(visit: Visit): Promise<void>;
 }
 
-/** A page that was not kept anywhere says that it cannot be read, and is read by a press once it can. */
+/** An uncached page says that it cannot be read, and a press reads it once it can. */
 const unkeptPage = {
   async away({ page, slug }: Visit) {
     await openEpisode(page, slug);
@@ -75,7 +74,7 @@ const unkeptPage = {
   },
 };
 
-/** Another episode cannot be played, and its page can be read. It plays by a press once it can. */
+/** Another episode cannot be played although its page can be read. A press plays it later. */
 const otherSound = {
   async away({ page, slug }: Visit) {
     await openEpisode(page, slug);
@@ -91,11 +90,11 @@ const otherSound = {
     }).toPass(slowly),
 };
 
-/** A path whose reply the gateway cannot have kept: each call returns another page of the list. */
+/** Each call returns another page of the list, so the reply is never cached. */
 const unkeptPath = () => `/api/episodes?limit=1&offset=${(offset += 1)}`;
 let offset = 0;
 
-/** What is not kept fails soon, as JSON, and what is kept is still there. */
+/** Uncached replies fail soon, as JSON; cached ones are still there. */
 async function expectCallsFail(request: APIRequestContext): Promise<void> {
   const startedAt = performance.now();
   const reply = await request.get(unkeptPath(), { timeout: 60_000 });
@@ -117,7 +116,7 @@ const menu = (page: Page) => page.getByRole('banner').getByRole('button', { name
 const loginLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Connexion' });
 
 const unconfirmed = 'Votre session n’a pas pu être vérifiée. Ce que vous avez écrit reste ici.';
-/** A member keeps the page and what was typed, is told so, and saves it once that can be saved (LAYOUT-37). */
+/** A member keeps the page and the typed text, sees a notice, and saves later (LAYOUT-37). */
 async function startTyping(visit: Visit) {
   const page = await openMember(visit);
   await page.goto('/dashboard?onglet=profil');
@@ -254,7 +253,6 @@ for (const [how, during] of [
     }) => {
       const { all } = await findEpisodes(request);
       const podcasts = all.filter(({ type }) => type === 'podcast');
-      // Each from the same page of the archives.
       const slug = podcasts[1 + index + (how === 'hung' ? 8 : 0)]?.slug ?? '';
       const office = await browser.newContext({ baseURL: stack.url, locale: 'fr-FR' });
       const { id: adminId } = await signInAs(office, stack, 'admin');
@@ -283,7 +281,7 @@ for (const [how, during] of [
     });
   }
 
-// What waits for a part that hangs ends by the deadline of whoever waits.
+// A request to a hung part ends at the deadline of its caller.
 test('while content, auth or Postgres hangs, calls fail as JSON, a page is an older one or a temporary 503, and a member can sign out (D8)', async ({
   browser,
   request,

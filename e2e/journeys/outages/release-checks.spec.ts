@@ -9,12 +9,12 @@ import { runProgram, runRelease } from '../../stack/run-release.ts';
 import { interactive, pageWith, rememberBrowsers, serveSmallPages } from '../../stack/small-pages.ts';
 import { expect, test } from '../../stack/test.ts';
 
-// What a release has to show in a browser, before it is published or afterwards.
+// What the check of a release sees in a browser, before or after the publication.
 
 test.describe.configure({ timeout: 300_000 });
 const noticed = { timeout: 60_000 };
 
-/** Builds that are copies of the current release of the back office, with changes and true digests. */
+/** Copies of the current release of the back office, with changes and correct digests. */
 function changedBuilds(dataFolder: string, build: string) {
   const remoteFolder = path.join(dataFolder, 'remotes/mfe-admin');
   const pointer = () => readFileSync(path.join(remoteFolder, 'current.json'), 'utf8');
@@ -71,7 +71,7 @@ test('`npm run release` opens the pages in a browser first, and publishes only w
       expect(pointer()).toBe(before);
     });
     const works = write('works', changeNothing);
-    // Of a browser that does not start nothing can be said, neither for nor against a release.
+    // A browser that does not start is no evidence about a release.
     const withoutBrowser = { NOBICAST_BROWSER: path.join(stack.dataFolder, 'absent') };
     await test.step('without a browser nothing is published', async () => {
       expect(await release(withoutBrowser)).toEqual({
@@ -136,7 +136,7 @@ test('a build of the checkout is published at once, and withdrawn when a browser
   await isUsed(current);
 });
 
-// The pages that a publication opens: not those of the site, but small ones with one fault each.
+// Small pages with one fault each, in place of the pages that a publication opens.
 
 const documents: Record<string, string> = {
   '/works': pageWith(`fetch('/api/episodes/absent'); ${interactive}`),
@@ -163,7 +163,6 @@ test.beforeEach(() => {
   browsers = rememberBrowsers();
 });
 test.afterEach(() => {
-  // Each is killed when its check is over.
   for (const { browser } of browsers.opened) expect(browser.isConnected()).toBe(false);
 });
 
@@ -178,7 +177,7 @@ const find = async (
   return (await openPages(browsers.open, { url }, visits, { deadlineMs, machine, ...options })).finding;
 };
 
-/** On a busy machine a browser may not have opened the page in so short a time: it gets more, until the answer is clear. */
+/** On a busy machine a browser may need more time to open the page, until the result is clear. */
 async function findFault(address: string, { isStarved }: { isStarved: boolean }) {
   let found: Awaited<ReturnType<typeof find>>;
   for (let deadlineMs = 3_000; deadlineMs < 30_000; deadlineMs *= 2) {

@@ -4,8 +4,8 @@ import { openPages } from '../../../infra/release/open-pages.ts';
 import { interactive, pageWith, rememberBrowsers, serveSmallPages } from '../../stack/small-pages.ts';
 import { expect, test } from '../../stack/test.ts';
 
-// T3-D3: what the check of a release sees after a page is interactive, one case of each kind: small pages with one fault each. The
-// whole list, of real builds, is journeys/long/broken-releases.spec.ts.
+// T3-D3: what the check of a release sees after a page is interactive: small pages with one fault each. The whole
+// list, of real builds, is journeys/long/broken-releases.spec.ts.
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -18,7 +18,7 @@ const asRole = (role: string, statement: string) =>
     ${interactive}
   });`);
 
-/** Each with what is said about it, after its address. */
+/** Each with the reason that is reported. */
 const broken: [name: string, document: string, reason: RegExp][] = [
   ['throws later', later(`throw new Error('too late');`), /: too late$/],
   [

@@ -17,7 +17,7 @@ import { signInAs } from '../../stack/members.ts';
 import { publishWithServerCode } from '../../stack/releases.ts';
 import { expect, findEpisodes, isHydrated, test, type Stack } from '../../stack/test.ts';
 
-// The code of a remote does not come, or never returns. OP4
+// The code of a remote does not load, or never returns. OP4
 
 test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 60_000 });
@@ -27,7 +27,6 @@ const loadFailure = 'Une partie de la page n’a pas pu être chargée.';
 const unavailable = 'Cette partie du site est indisponible';
 const chunkFailure = 'Cette page n’a pas pu être chargée.';
 
-/** Runs a task while the files of all remotes are away. */
 async function withoutFiles(stack: Stack, task: () => Promise<void>): Promise<void> {
   const folders = remotes.map((remote) => path.join(stack.dataFolder, 'remotes', remote));
   for (const folder of folders) renameSync(folder, `${folder}.away`);
@@ -46,7 +45,7 @@ async function openMenuItem(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click();
 }
 
-/** A first visit: nothing is in its browser's cache. */
+/** With an empty browser cache. */
 async function arrive(browser: Browser, stack: Stack, address: string): Promise<Page> {
   const page = await browser.newPage({ baseURL: stack.url, locale: 'fr-FR' });
   await page.goto(address);
@@ -61,7 +60,6 @@ test('while the files of every remote are missing, the sound plays on, pages tha
 }) => {
   await signInAs(context, stack, 'admin');
   await startListening(page);
-  // The code of the archives is there from now on.
   await openArchives(page);
   await page.getByRole('link', { name: 'Accueil' }).first().click();
   await expect(heading(page)).toHaveText('Hello, Friend');
@@ -71,7 +69,6 @@ test('while the files of every remote are missing, the sound plays on, pages tha
   await withoutFiles(stack, async () => {
     await test.step('the listener', async () => {
       await openMenuItem(page, 'Administration');
-      // The operators are told.
       expect((await report).postDataJSON()).toMatchObject({ kind: 'remote', remote: 'mfe-admin' });
       expect((await (await report).response())?.status()).toBe(200);
       await expect(heading(page)).toHaveText(unavailable, slowly);
@@ -83,7 +80,7 @@ test('while the files of every remote are missing, the sound plays on, pages tha
       await openMenuItem(page, 'Tableau de bord');
       await expect(heading(page)).toHaveText(unavailable, slowly);
       await retry(page).click();
-      // Waits until this attempt has failed, so that it cannot succeed when the files are back.
+      // Until this attempt has failed, so that it cannot succeed when the files are back.
       await expect(retry(page)).toBeEnabled();
       await expect(heading(page)).toHaveText(unavailable);
       await openArchives(page);
@@ -94,7 +91,7 @@ test('while the files of every remote are missing, the sound plays on, pages tha
       await expectPlaying(page);
     });
     await test.step('who arrives meanwhile', async () => {
-      // The server has the releases in memory: a page that it has rendered stays, in place of another one there is a panel.
+      // The server has the releases in memory: a rendered page stays, another one is replaced by a panel.
       for (const { at, shown, first, then } of [
         { at: '/archives?year=1998', shown: loadFailure, first: 'Épisodes 1998', then: /^Épisodes 1998/ },
         { at: '/login', shown: loadFailure, first: 'Connexion', then: /^Connexion/ },
@@ -122,7 +119,7 @@ test('while the files of every remote are missing, the sound plays on, pages tha
     await tab.getByRole('button', { name: 'Réessayer' }).click();
     await expect(tab.getByText(shown)).toHaveCount(0, slowly);
     await expect(heading(tab)).toHaveText(then);
-    // Links stay within the document, and so within the player.
+    // Links stay within the document, which keeps the player.
     await expect.poll(() => isHydrated(tab)).toBe(true);
     await tab.getByRole('link', { name: 'Accueil' }).first().click();
     await expect(heading(tab)).toHaveText('Hello, Friend');
@@ -148,7 +145,7 @@ test('if the code of a served page does not load, the page stays, its links and 
     await page.keyboard.press('Enter');
     await expect(page.getByText(loadFailure)).toHaveCount(0);
     await expect.poll(() => isHydrated(page)).toBe(true);
-    // The pressed button was removed, so the focus is on the heading.
+    // The pressed button was removed.
     await expect(heading(page)).toBeFocused();
     expect(await isSameDocument()).toBe(true);
   }
@@ -167,7 +164,6 @@ test('if the code of a served page does not load, the page stays, its links and 
     };
     await expect.poll(belowFooter).toBeGreaterThanOrEqual(0);
 
-    // Forms and links work as full page loads.
     await page.getByRole('button', { name: `Jan-Déc ${years[1]}` }).click();
     await expect(page).toHaveURL(`/archives?year=${years[1]}`);
     await expect(heading(page)).toHaveText(`Épisodes ${years[1]}`);
@@ -217,7 +213,7 @@ test('a release whose server code loops forever affects nothing else, and a roll
     await expect.poll(() => statusOf('/cette-page-manque'), { timeout: 60_000 }).toBe(503);
     for (const address of ['/login', '/admin', '/remotes.json', '/covers/12.svg'])
       expect([address, await statusOf(address)]).toEqual([address, 200]);
-    // The browser renders what the server could not.
+    // The browser renders it instead.
     await page.goto('/cette-page-manque');
     await expect(heading(page)).toContainText('Page introuvable');
   } finally {
@@ -227,7 +223,7 @@ test('a release whose server code loops forever affects nothing else, and a roll
   expect(stack.parts()).toEqual(before);
 });
 
-// A browser waits for up to two minutes: `npm run test:long`.
+// A browser waits for up to two minutes.
 if (process.env.NOBICAST_OUTAGES === 'long')
   for (const { remote, open, failure, title } of [
     { remote: 'mfe-public', open: openFaq, failure: chunkFailure, title: 'Vos questions' },

@@ -11,9 +11,8 @@ import { startSecondSite, type SecondSite } from '../../stack/second-site.ts';
 import { addressOf, shellFolderOf, writeRemotes } from '../../stack/skew.ts';
 import { expect, isHydrated, test } from '../../stack/test.ts';
 
-// A team releases its remote while visitors are there, and another team adds a remote to a shell that becomes newer.
-
-// They wait for releases to be noticed.
+// A team releases its remote during visits, and another team adds a remote to a newer shell. The time-out covers
+// noticing releases.
 test.describe.configure({ timeout: 300_000 });
 test.use({ actionTimeout: 60_000 });
 const noticed = { timeout: 60_000 };
@@ -74,7 +73,7 @@ test('releases that cannot run are refused; a new one, its rollback and the remo
   await reading.goto('/');
   await expect.poll(() => isHydrated(reading)).toBe(true);
   await startListening(listening);
-  /** Reloads an unknown address until its heading, which the release changes, contains this text. */
+  /** The release changes the heading of an unknown address. */
   const untilHeading = (text: string) =>
     expect
       .poll(async () => {
@@ -87,7 +86,6 @@ test('releases that cannot run are refused; a new one, its rollback and the remo
   try {
     await test.step('a new release is served', async () => {
       await untilHeading('Page envolée');
-      // Hydrated with the same release that rendered it.
       await page.getByRole('link', { name: 'Archives' }).first().click();
       await expect(heading(page)).toContainText('Épisodes');
     });
@@ -115,18 +113,17 @@ test('releases that cannot run are refused; a new one, its rollback and the remo
   await listening.close();
 });
 
-/** The page at this address, within its frame, of which this is the heading. */
+/** Within its frame. */
 async function expectPage(page: Page, address: string, title: RegExp): Promise<void> {
   // Two pages in turn may have the same heading.
   await expect(page).toHaveURL((url) => url.pathname === address);
   await expect(heading(page)).toHaveText(title);
   await expect(page.getByRole('navigation', { name: 'Principale' }).first()).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
-  // What refuses a remote offers the way on.
   await expect(retry(page)).toHaveCount(title === refused ? 1 : 0);
 }
 const refused = /^Cette partie du site est indisponible$/;
-/** The remotes of the site itself need HostApi 2. */
+/** The site's own remotes need HostApi 2. */
 const own = { address: '/faq', title: /^Vos questions$/ };
 
 test('an older shell refuses what only a newer one can run; after the newer one came, a fourth remote is added by a release', async ({
@@ -143,7 +140,7 @@ test('an older shell refuses what only a newer one can run; after the newer one 
       SHELL_ASSETS_FOLDER: path.join(folder, 'assets'),
     });
     const older = variablesOf(await shellFolderOf('host-api-1', folder));
-    // What `host-api-skew.test.tsx` shows of the other shells, with the server of this one, which refuses as well.
+    // As `host-api-skew.test.tsx` for the other shells, here with the server, which refuses as well.
     const frozen: Record<string, RegExp> = {
       'host-api-1': /^HostApi 1, idle$/,
       'host-api-2': refused,
@@ -206,7 +203,7 @@ test('an older shell refuses what only a newer one can run; after the newer one 
 
     await test.step('its pages are served, beside those of the others', async () => {
       await expect.poll(async () => (await page.goto(`${url}/boutique`))?.status(), noticed).toBe(200);
-      // Rendered by the shell's server, and alive.
+      // Rendered by the shell's server, and hydrated.
       expect(await (await page.request.get(`${url}/boutique`)).text()).toContain('<h1>Boutique</h1>');
       await expect.poll(() => isHydrated(page)).toBe(true);
       const isSameDocument = await markDocument(page);
@@ -214,11 +211,10 @@ test('an older shell refuses what only a newer one can run; after the newer one 
       await expect(heading(page)).toHaveText('Affiche');
       await page.getByRole('link', { name: 'Toute la boutique' }).click();
       await expect(heading(page)).toHaveText('Boutique');
-      // To a page of another remote, and back.
       await page.getByRole('link', { name: 'Tous les épisodes' }).click();
       await expect(heading(page)).toHaveText(/^Épisodes/);
       expect(await isSameDocument()).toBe(true);
-      // In the document of the other remote, which is rendered now for the first time, the fourth one is loaded on the way to its page.
+      // The document of the other remote is rendered for the first time; navigation loads the fourth remote.
       await page.reload();
       await expect.poll(() => isHydrated(page)).toBe(true);
       const isSameAgain = await markDocument(page);

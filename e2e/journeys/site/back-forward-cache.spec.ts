@@ -8,9 +8,12 @@ import { publicPages, testPages } from '../../stack/public-pages.ts';
 import { fetchCurrentUser } from '../../stack/sign-in.ts';
 import { expect, isHydrated, test, watchPageErrors } from '../../stack/test.ts';
 
-// Back and forward show the page as it was, at once, and what has changed meanwhile is right on it.
+// Back and forward restore the page at once, with what has changed meanwhile.
 
-/** Nobody keeps pages behind links of mails, whose addresses are secrets, those for developers, and one that does not exist. */
+/**
+ * Not cached: pages behind links of mails, whose addresses are secrets, those for developers, and one that does not
+ * exist.
+ */
 const unkept = [
   ...testPages,
   '/contact/confirmation',
@@ -22,7 +25,7 @@ const unkept = [
 ];
 
 let browser: Browser;
-/** A headless shell keeps no page: with it alone, the reasons are looked at, and that pages do not forbid it. */
+/** A headless shell caches no page: only the reasons are checked then. */
 let keepsPages: boolean;
 test.beforeAll(async ({ playwright, launchOptions }) => {
   ({ browser, keepsPages } = await openKeepingBrowser(playwright, launchOptions));
@@ -105,7 +108,7 @@ test('a session that has ended meanwhile is not shown on the page that comes bac
   await expect(account).toBeVisible();
   await leaveFor(page, keeping, paths.faq);
   await queryAs(stack, 'auth', 'delete from auth.sessions where user_id = $1', [id]);
-  // The gateway knows a session for a second after it has ended.
+  // The gateway caches a session for a second.
   await expect.poll(async () => (await fetchCurrentUser(page)).is_authenticated).toBe(false);
   await goBackToKeptPage(page, keeping, keepsPages);
   await expect(account).toBeHidden();

@@ -6,7 +6,7 @@ import { tabTo } from '../../stack/keyboard.ts';
 import { signInAs } from '../../stack/members.ts';
 import { expect, test } from '../../stack/test.ts';
 
-// The administration under conditions that are not the usual ones: each page is opened once for all that is checked on it.
+// The administration under unusual conditions: each page is opened once for all checks.
 test.describe.configure({ timeout: 600_000 });
 test.afterEach(({ stack }) => removeEpisodes(stack));
 
@@ -14,14 +14,14 @@ const height = 800;
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 
-/** What the settings of a browser change: unlike a size set by script, the media queries follow it. */
+/** By the browser's settings, because media queries ignore a size set by script. */
 async function setTextSize(page: Page, standard: number) {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Page.setFontSizes', { fontSizes: { standard } });
   await browser.detach();
 }
 
-/** What does not fit: the pixels beyond the window, and the labels and dates that are cut. */
+/** The pixels beyond the window, and the labels and dates that are cut. */
 const misfits = (page: Page) =>
   page.evaluate(() => {
     const beyond = document.documentElement.scrollWidth - window.innerWidth;
@@ -31,7 +31,7 @@ const misfits = (page: Page) =>
     return [...(beyond > 0 ? [`scrolls horizontally by ${beyond}`] : []), ...cut];
   });
 
-/** Axe, of a dialog alone where there is one, then text of twice the size, in which no label is cut. */
+/** Axe, of an open dialog alone, then text of twice the size, in which no label is cut. */
 async function check(page: Page, place: string, part?: string) {
   const axe = () => (part === undefined ? axeFor(page) : axeFor(page).include(part));
   expect([place, ...(await problemsAtEachWidth(page, axe))]).toEqual([place]);
@@ -47,7 +47,7 @@ async function check(page: Page, place: string, part?: string) {
 
 const dialogs = '[role="dialog"], [role="alertdialog"]';
 const dialog = (page: Page) => page.locator(dialogs);
-/** Opens the dialog of an action of the last row, checks it and closes it. */
+/** The dialog of an action of the last row. */
 async function checkDialog(page: Page, action: string, ready: (page: Page) => Promise<void>) {
   await button(page, /^Actions pour/)
     .last()
@@ -105,7 +105,7 @@ test('the overview and the system: axe, large text, a chart that is read by keys
     await expect(slider).toHaveAttribute('aria-valuetext', latest);
     await chart.getByText('Les chiffres en tableau').click();
     await expect(chart.getByRole('row').last()).toContainText(latest.split('\u00a0')[0] ?? '');
-    // On a touch screen and with a mouse the drawing itself is pointed at.
+    // On a touch screen and with a mouse the drawing itself is used.
     await slider.hover({ position: { x: 2, y: 100 } });
     await expect(slider).toHaveValue('0');
     await check(page, 'overview');
@@ -165,7 +165,7 @@ test('the lists of people, comments and episodes, and their dialogs: axe at ever
     await expect(page.getByRole('table')).toBeVisible();
     await check(page, 'utilisateurs');
     await expect(page.getByRole('table')).toHaveCount(0);
-    // A menu is above the landmarks of the page, and the arrows that move through its entries scroll it.
+    // A menu is outside the landmarks of the page, and its arrow keys scroll it.
     await button(page, /^Actions pour/)
       .last()
       .click();

@@ -8,7 +8,6 @@ import { queryAs, signInAs } from '../../stack/members.ts';
 import { afterBotCheck, setRandomIpAddress } from '../../stack/sign-in.ts';
 import { expect, findSubject, isHydrated, test, type Stack } from '../../stack/test.ts';
 
-// A bot check, a mail and axe on each page take long on a slow machine.
 test.describe.configure({ timeout: 240_000 });
 test.beforeEach(({ page }) => setRandomIpAddress(page));
 
@@ -114,7 +113,7 @@ test('with the keyboard alone a listener writes; only they see it until it is ap
   await test.step('without JavaScript it is there to read', async () => {
     await pageWithoutScripts.goto(subject.path);
     await expect(pageWithoutScripts.getByText(text)).toBeVisible();
-    // Playwright's text selectors skip what stands in noscript.
+    // Playwright's text selectors ignore noscript.
     await expect(pageWithoutScripts.locator('main noscript p').last()).toContainText(
       'Sans JavaScript, les messages se lisent',
     );
@@ -141,7 +140,7 @@ test('with the keyboard alone a listener writes; only they see it until it is ap
     const before = await stateOf(stack, id);
     for (const link of [optOut, notMe, oneClick, optOut])
       for (const method of ['GET', 'HEAD']) expect((await fetch(link, { method })).status).toBe(200);
-    // Another site's page cannot press the button for a visitor.
+    // Cross-site requests cannot press the button for a visitor.
     const headers = { origin: 'https://evil.example' };
     const foreign = await fetch(oneClick.replace('opt-out', 'not-me'), { method: 'POST', headers });
     expect(foreign.status).toBe(403);
@@ -183,12 +182,11 @@ test('what somebody types stays theirs, whoever signs in and out in the same bro
   const { path } = await findSubject(request);
   const [typed, more, others, last] = [newText(), newText(), newText(), newText()];
   const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
-  /** Opens the page, and waits until the form knows who is signed in. */
+  /** Waits until the form knows who is signed in. */
   const open = async ({ isMember }: { isMember: boolean }) => {
     await page.goto(path);
     if (isMember) await expect(page.getByText('Vous écrivez en tant que')).toBeVisible();
     else await expect(page.getByRole('banner').getByRole('link', { name: 'Connexion' })).toBeVisible();
-    // The link is in the document as it is served.
     await expect.poll(() => isHydrated(page, textField(page))).toBe(true);
   };
   const type = async (text: string) => {
@@ -214,19 +212,18 @@ test('what somebody types stays theirs, whoever signs in and out in the same bro
   await signInAs(context, stack);
   await open({ isMember: true });
   await expect(textField(page)).toHaveValue('');
-  // Each has a draft of their own about the same subject.
   await type(others);
   await become(first);
   await expect(textField(page)).toHaveValue(more);
 
   await type(last);
   await context.clearCookies();
-  // The page notices when it is told to look, as it does after some minutes.
+  // Otherwise the page checks after some minutes.
   await page.evaluate(() =>
     window.dispatchEvent(new StorageEvent('storage', { key: 'nobicast:session-changed' })),
   );
   await expect(page.getByLabel('Nom', { exact: true })).toBeVisible();
-  // The session has ended, not what is being written; still, nobody else finds it.
+  // The session has ended, but the draft stays, and nobody else sees it.
   await expect(textField(page)).toHaveValue(last);
   await type(`${last}, encore`);
   await open({ isMember: false });
@@ -265,7 +262,6 @@ test('from the marks on the track to one comment among many, and from there to i
   const article = (index: number) => page.locator(`#commentaire-${rows[index]?.id}`);
   const reply = await request.get(`/api/episodes/${slug}`);
   const { data } = (await reply.json()) as { data: { episode: { id: number } } };
-  // The reply that was cached before is purged soon after.
   await expect
     .poll(async () => (await request.get(`/api/episodes/${data.episode.id}/moments`)).text())
     .toContain(`"id":${rows[40]?.id}`);
@@ -284,7 +280,7 @@ test('from the marks on the track to one comment among many, and from there to i
     await expect(article(0)).toBeInViewport();
     await page.getByRole('button', { name: 'Messages plus récents' }).press('Enter');
     await expect(page.getByText('Message 1', { exact: true })).toBeVisible();
-    // The keyboard goes on where the new messages begin (W6).
+    // The focus goes to the first new message (W6).
     await expect(page.getByRole('article').first()).toBeFocused();
     await expect(page.getByRole('article').first()).toBeInViewport();
   });

@@ -35,7 +35,6 @@ async function playOnHome(page: Page) {
   await expectPlaying(page);
 }
 
-/** Leaves the page of the episode that plays, so that the dock has the only player. */
 async function leave(page: Page) {
   await page.locator('main a[href="/archives"], footer a[href="/archives"]').first().click();
   await expect(dock(page)).toBeVisible();
@@ -46,8 +45,8 @@ const expectDockStaysAway = (page: Page) =>
   expect(dock(page).waitFor({ state: 'visible', timeout: 1_000 })).rejects.toThrow();
 
 /**
- * Presses Tab through the whole page. Returns how many controls had the focus, and those below the dock; it comes and
- * goes a moment after the page's player has left the view or is back, which is waited for.
+ * Tabs through the whole page. Returns the number of focused controls, and those below the dock, waiting each time
+ * until the dock has come or gone.
  */
 async function tabBelowDock(page: Page) {
   const covered: string[] = [];

@@ -9,7 +9,7 @@ import { expect, isHydrated, test } from '../../stack/test.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
-// Everything here begins with these letters, and is deleted afterwards.
+// Everything here begins with this prefix, and is deleted afterwards.
 test.afterEach(async ({ stack }) => {
   await queryAs(stack, 'content', `delete from content.posts where slug ~ '^zq' returning id`);
   await queryAs(stack, 'content', `delete from content.guests where key ~ '^zq' returning id`);
@@ -19,7 +19,7 @@ const newWord = () => `zq${randomUUID().slice(0, 8).replace(/\d/g, 'k')}`;
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
 
-/** Chooses a file in the field of a picture, and waits until it is shown there. Returns its address. */
+/** Waits until the picture is shown. Returns its address. */
 async function choosePicture(page: Page, name: string, width: number, height: number): Promise<string> {
   const group = page.getByRole('group', { name, exact: true });
   const buffer = await sharp({ create: { width, height, channels: 3, background: '#cc3344' } })
@@ -111,7 +111,6 @@ test('a post is written, illustrated, published, found by readers without JavaSc
     await expect(reading.getByRole('listitem').filter({ hasText: 'une étape' })).toBeVisible();
     const picture = await reading.locator('meta[property="og:image"]').getAttribute('content');
     expect((await reading.request.get(picture ?? '')).headers()['content-type']).toBe('image/png');
-    // The topic leads to the list that has it, which is a plain form.
     await reading
       .getByRole('link', { name: `Sujet ${word}` })
       .first()
@@ -127,7 +126,7 @@ test('a post is written, illustrated, published, found by readers without JavaSc
   });
 
   await test.step('a phone gets the picture in the size that fits; the blog and the post have no barriers', async () => {
-    // A browser takes a larger one that it has already: readers have none.
+    // A browser uses a larger cached picture: readers have none.
     const phone = await browser.newContext({ baseURL: stack.url, viewport: { width: 360, height: 800 } });
     const reader = await phone.newPage();
     await reader.goto(`/blog/${slug}`);
@@ -169,7 +168,6 @@ test('a post is written, illustrated, published, found by readers without JavaSc
     await field(page, 'Publication').selectOption('Brouillon');
     await save(page);
     await expect.poll(() => statusOf(`/blog/${slug}`)).toBe(404);
-    // Read until the caches know the list without it.
     await expect.poll(() => textOf('/blog')).not.toContain(slug);
     await queryAs(
       stack,
@@ -261,6 +259,6 @@ test('the portrait of a guest is uploaded, shown on their page and to machines, 
   await save(page);
   await expect(page).toHaveURL(/\/invites$/);
   await expect.poll(async () => (await textOf()).includes(address)).toBe(false);
-  // It stays for a day, in case somebody takes the change back.
+  // It stays for a day, in case the change is reverted.
   expect((await page.request.get(address)).status()).toBe(200);
 });

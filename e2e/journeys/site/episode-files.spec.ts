@@ -29,13 +29,12 @@ test.afterEach(({ stack }) => removeEpisodes(stack));
 const audio = 'Fichier audio';
 const cover = 'Image de couverture';
 const storedAudio = 'Fichier audio uploadé avec succès !';
-/** A job makes sizes and waveforms. */
+/** For sizes and waveforms made by a job. */
 const slowly = { timeout: 120_000 };
 const mebibyte = 1024 * 1024;
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const statusOf = async (page: Page, path: string) => (await page.request.get(path)).status();
 
-/** Drops a file on a block, as the browser would. */
 async function drop(page: Page, name: typeof audio | typeof cover, type: string, buffer: Buffer) {
   const dataTransfer = await page.evaluateHandle(
     ({ mimeType, base64 }) => {
@@ -50,7 +49,7 @@ async function drop(page: Page, name: typeof audio | typeof cover, type: string,
   await block(page, name).dispatchEvent('drop', { dataTransfer });
 }
 
-/** The file that the browser has chosen for a picture. */
+/** The source that the browser has chosen. */
 const shownIn = (page: Page) =>
   page
     .locator('main picture img')
@@ -74,13 +73,12 @@ test('an episode gets its audio and its cover: shown, heard, in the feed, in the
     await page.keyboard.press('Enter');
     await (await chosen).setFiles(first);
     await expect(block(page, audio).getByText(storedAudio, { exact: true })).toBeVisible();
-    // The bar stays full for a moment.
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     expect(await filesDialog(page).evaluate((element) => element.contains(document.activeElement))).toBe(
       true,
     );
   };
-  /** What the feed says of this episode; the cache of the gateway follows within seconds. */
+  /** The cache of the gateway follows within seconds. */
   const inFeed = async () => {
     const feed = await (await page.request.get('/feed-archive.xml')).text();
     const item = feed.split('<item>').find((text) => text.includes(`<title>${slug}</title>`)) ?? '';
@@ -139,7 +137,7 @@ test('an episode gets its audio and its cover: shown, heard, in the feed, in the
     };
     await expect.poll(coverUrl, slowly).toMatch(/^\/api\/covers\/[0-9a-f]{32}-1400\.jpg$/);
     const start = (await coverUrl()).replace('-1400.jpg', '');
-    // A browser takes a larger one that it has already: readers have none.
+    // A browser uses a larger cached picture: readers have none.
     const reader = await browser.newContext({
       baseURL: stack.url,
       viewport: { width: 1_440, height: 900 },
@@ -156,7 +154,7 @@ test('an episode gets its audio and its cover: shown, heard, in the feed, in the
     });
     const document = await (await reading.goto(`/episodes/${slug}`))?.text();
     await expect.poll(() => shownIn(reading)).toBe(`${start}-768.avif`);
-    // The box is where the one of a generated cover is.
+    // The same place as a generated cover.
     const box = await reading.locator('main picture img').first().boundingBox();
     expect(box?.width).toBeGreaterThan(200);
     expect(box?.height).toBeCloseTo(box?.width ?? 0, 0);
@@ -166,7 +164,6 @@ test('an episode gets its audio and its cover: shown, heard, in the feed, in the
     expect(preview).toContain(`${stack.url}/pictures/episodes/${slug}-`);
     const drawn = await reading.request.get(preview);
     expect(drawn.headers()['content-type']).toBe('image/png');
-    // In a row of the archives it is 96 pixels wide.
     await reading.goto('/archives?year=2014');
     await expect.poll(() => shownIn(reading)).toBe(`${start}-192.avif`);
     await reader.close();
@@ -241,12 +238,10 @@ test('the audio is replaced while somebody listens: the sound goes on, and the s
   expect(await events()).toEqual([]);
   await listener.context().close();
 
-  // A job tells content.
   await expect(async () => {
     await openSubjects(page, slug);
     await expect(page.getByText('à vérifier', { exact: true })).toHaveCount(2, { timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
-  // The figures stay, and a waveform of the new file follows.
   expect(await countPlays()).toBe(1);
   await expect.poll(loudParts, { timeout: 250_000 }).toBe(0);
 });
@@ -263,7 +258,7 @@ test('on a slow line: the bar tells what has passed, a line that drops is tried 
     const { id } = await openFilesOfNew(page, stack);
 
     await test.step('the bar is never far ahead of what has passed the line, which drops at 70 %', async () => {
-      // Slow enough that a busy machine cuts the line before all has passed it.
+      // Slow enough that a busy machine cuts the line before everything is sent.
       line.setBytesPerSecond(4 * mebibyte);
       const before = line.bytesThrough();
       await chooser(page, audio).setInputFiles(file);
@@ -280,7 +275,6 @@ test('on a slow line: the bar tells what has passed, a line that drops is tried 
         .toBeGreaterThanOrEqual(70);
       line.cut();
       expect(Math.max(...ahead)).toBeLessThan(16 * mebibyte);
-      // It moved on the way.
       expect(ahead.length).toBeGreaterThan(10);
       await expect(block(page, audio).getByRole('alert')).toContainText('La connexion a été coupée.');
     });
@@ -303,7 +297,6 @@ test('on a slow line: the bar tells what has passed, a line that drops is tried 
 
     await test.step('the next one is cancelled, and never left without a question', async () => {
       const before = await storedOf(stack, id);
-      // It would take far longer than the test.
       line.setBytesPerSecond(mebibyte / 8);
       const begin = async () => {
         await chooser(page, audio).setInputFiles(file);
@@ -311,7 +304,7 @@ test('on a slow line: the bar tells what has passed, a line that drops is tried 
       };
       await expect(page.getByRole('progressbar')).toHaveCount(0);
       await begin();
-      // The focus does not get lost with the chooser.
+      // The focus does not get lost with the button.
       await button(page, 'Annuler l’envoi').focus();
       await page.keyboard.press('Enter');
       await expect(block(page, audio).getByText('Envoi annulé. Rien n’a été changé.')).toBeVisible();
@@ -321,7 +314,7 @@ test('on a slow line: the bar tells what has passed, a line that drops is tried 
       await page.keyboard.press('Escape');
       const question = page.getByRole('alertdialog', { name: /^Interrompre l’envoi/ });
       await question.getByRole('button', { name: 'Continuer l’envoi' }).click();
-      // The browser asks before the document goes.
+      // The browser asks before it leaves the document.
       const asked = page.waitForEvent('dialog');
       // Not within the evaluation, which would wait for the question.
       await page.evaluate(() => void setTimeout(() => window.location.reload()));

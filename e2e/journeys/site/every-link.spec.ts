@@ -5,12 +5,11 @@ import { expect, test } from '../../stack/test.ts';
 
 // Follows every link of the running site, as a search engine does. Nothing of other sites is fetched.
 
-/** What only members see, and the downloads of files: see their own journeys. */
+/** Members' pages and downloads have their own journeys. */
 const skipped = [/^\/(login|auth|dashboard|admin)(\/|$)/, /^\/api\/episodes\/[^/]+\/(stream|download)$/];
-/** The skip link to the dock: scripts show both. */
 const scriptedFragments = new Set(['lecteur']);
 const atOnce = 3;
-/** Of each kind of page: the check of a document takes far longer than reading it. */
+/** Of each kind of page: checking a document takes far longer than reading it. */
 const checkedOfAKind = 3;
 const mostTries = 20;
 const markup = new HtmlValidate({ extends: ['html-validate:standard'] });
@@ -18,21 +17,20 @@ const markup = new HtmlValidate({ extends: ['html-validate:standard'] });
 interface Visited {
   status: number;
   document?: ReadDocument;
-  /** What the HTML standard does not allow. */
+  /** Violations of the HTML standard. */
   faults: string[];
 }
 
-/** An address as it stands in a document of ours. */
 interface Mention {
   from: string;
   written: string;
 }
 
-/** Which page of ours an address shows, whatever it is about. */
+/** Groups addresses by the kind of page, whatever their id. */
 const kindOf = (address: string) =>
   address.replace(/^\/(episodes|users|invites|blog)\/[^/?]+/, '/$1/…').replace(/\d+/g, '…');
 
-/** Comes back where the site asks for it: it makes later what an overloaded machine did not make in time. */
+/** Retries where the site asks for it, as on an overloaded machine. */
 async function open(url: string, method = 'GET'): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     const response = await fetch(url, { method, headers: { accept: 'text/html' } });
@@ -65,7 +63,6 @@ async function read(origin: string, address: string, checked: Map<string, number
   return { status, document: readDocument(html), faults };
 }
 
-/** Of a file, whether it is there. */
 const check = async (origin: string, address: string): Promise<Visited> => ({
   status: (await open(origin + address, 'HEAD')).status,
   faults: [],
@@ -120,7 +117,7 @@ test('every link and part of the public pages is there, every fragment leads som
       for (const written of document?.parts ?? []) add({ from: address, written }, true);
     }
   };
-  // Who finds nothing to do may be early: the others still read documents.
+  // A worker may find nothing to do while the others still read documents.
   while (queue.length > 0) await Promise.all(Array.from({ length: atOnce }, work));
 
   for (const { from, written, address, fragment } of mentions) {
@@ -131,13 +128,12 @@ test('every link and part of the public pages is there, every fragment leads som
   }
   for (const [address, visit] of visits) {
     const { status, document } = await visit;
-    // Profiles of members may be found, and are not announced.
+    // Member profiles may be found, but are not in the sitemap.
     const isPage = status === 200 && document?.isIndexed && !/\?|^\/users\//.test(address);
     if (isPage && !inSitemap.has(address)) problems.add(`${address} is in no sitemap`);
     if (inSitemap.has(address) && !document?.isIndexed)
       problems.add(`${address} is hidden from search engines`);
   }
   expect([...problems]).toEqual([]);
-  // Far more than the navigation names.
   expect(visits.size).toBeGreaterThan(100);
 });

@@ -23,7 +23,7 @@ import {
 test.describe.configure({ timeout: 900_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** What shows that a page has loaded, where its heading does not. */
+/** Shows that a page has loaded, where its heading does not. */
 const texts: Record<string, string> = {
   '/a-propos': 'Comment un épisode se fait',
   '/blog': 'Derniers articles',
@@ -51,9 +51,8 @@ const texts: Record<string, string> = {
   '/auth/confirm': 'C’est bien moi',
 };
 const furtherPages = ['/search', '/search?q=zzzzqq', '/users/nobody', '/episodes/inconnu'];
-/** Pages about a link that has to be there, or to be good: each answers what became of it. */
+/** Pages that need a valid token. */
 const aboutALink = /^\/(apercu|mes-donnees|commentaires|contact\/|newsletter\/)/;
-/** Their lists of subjects and chapters run the time into the title where they are copied or indexed. */
 const glued = /\/subjects\/|^\/blog\/./;
 const missing = ['/absente', '/users/nobody', '/episodes/inconnu'];
 const signInPages = Object.keys(texts).filter((address) => /^\/(login|auth)/.test(address));
@@ -76,7 +75,7 @@ const adminPages = [
 
 const kinds = ['javascript', 'fonts', 'styleSheets', 'document'] as const;
 type Kind = (typeof kinds)[number];
-/** The maximum transfer size of a first visit to each page, in kB (1,000 bytes), compressed. */
+/** Of a first visit, in kB (1,000 bytes), compressed. */
 const budgets = JSON.parse(
   readFileSync(path.resolve(import.meta.dirname, '../../budgets.json'), 'utf8'),
 ) as Record<string, Record<Kind, number>>; // our own file
@@ -89,7 +88,7 @@ const kindOf = (url: string, entryType: string): Kind | undefined => {
   return pathname.endsWith('.css') ? 'styleSheets' : undefined;
 };
 
-/** The budget of each page that has one, by its address. */
+/** By address. */
 async function budgetsByAddress(request: APIRequestContext, guest: string) {
   const { podcast } = await findEpisodes(request);
   const addresses: Record<string, string> = {
@@ -114,7 +113,6 @@ async function budgetsByAddress(request: APIRequestContext, guest: string) {
   return new Map(Object.entries(addresses).map(([name, address]) => [address, budgets[name]]));
 }
 
-/** One line for each kind that is over its budget, with its files. */
 function overruns(budget: Record<Kind, number>, files: Awaited<ReturnType<typeof transfers>>): string[] {
   return kinds.flatMap((kind) => {
     const ofKind = files.filter(({ url, entryType }) => kindOf(url, entryType) === kind);
@@ -127,7 +125,7 @@ function overruns(budget: Record<Kind, number>, files: Awaited<ReturnType<typeof
   });
 }
 
-/** Whether the page is there as a whole: its heading, its text, its code; its lists and figures, too. */
+/** Waits for heading, text and code, and for lists and figures. */
 async function untilLoaded(
   page: Page,
   untilQuiet: () => Promise<void>,
@@ -140,13 +138,13 @@ async function untilLoaded(
   await expect(page.locator('main [data-skeleton]'), address).toHaveCount(0);
 }
 
-/** Opens every part that is closed, where axe and readers would not see it. */
+/** Closed parts are invisible to axe and readers. */
 const toggleDetails = (page: Page, isOpen: boolean) =>
   page
     .locator('main details')
     .evaluateAll((all, open) => all.forEach((node) => node.toggleAttribute('open', open)), isOpen);
 
-/** The menu of the header is on the screen, below its button, and all of it can be reached. */
+/** Below its button, and all of it can be reached. */
 async function expectMenuToFit(page: Page, { height }: { height: number }) {
   const button = page.getByRole('button', { name: 'Menu', exact: true });
   if (!(await button.isVisible())) return;
@@ -176,7 +174,7 @@ for (const [device, opened, narrowed] of [
     const byAddress = await budgetsByAddress(request, guest);
     const consoleErrors: string[] = [];
     page.on('console', (message) => {
-      // A page that is not there, and the pictures of other sites, are refused on purpose.
+      // A missing page, and the pictures of other sites, fail on purpose.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         consoleErrors.push(message.text());
     });
@@ -236,7 +234,7 @@ for (const [device, opened, narrowed] of [
     expect(asked.pictures.size).toBeGreaterThan(0);
   });
 
-/** Opened with large text, the dashboard shows its open tab; what has been open meanwhile is left where it is. */
+/** Opened with large text, the dashboard shows its open tab. */
 async function expectTabInView(page: Page, { width, rootSize }: { width: number; rootSize: number }) {
   await page.evaluate((size) => sessionStorage.setItem('text-size', `${size}px`), rootSize);
   await page.reload();
@@ -245,7 +243,6 @@ async function expectTabInView(page: Page, { width, rootSize }: { width: number;
   await expect(async () => {
     const tab = await page.getByRole('tab', { selected: true }).first().boundingBox();
     expect(tab?.x).toBeGreaterThan(-1);
-    // With large text one tab can be wider than the screen.
     expect((tab?.x ?? NaN) + Math.min(tab?.width ?? NaN, width - 60)).toBeLessThanOrEqual(width);
   }).toPass({ timeout: 15_000 });
 }

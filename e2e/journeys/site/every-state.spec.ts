@@ -14,13 +14,13 @@ import {
 } from '../../stack/sign-in.ts';
 import { expect, test } from '../../stack/test.ts';
 
-// What axe finds where a page is in another state than when it opens: sign-in, failures, dialogs, menus.
+// Axe on other states of pages than the first: sign-in, failures, dialogs, menus.
 test.describe.configure({ timeout: 180_000 });
 
 const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1440, height: 900 } };
 type Device = keyof typeof sizes;
 
-/** Runs a check at the size of a phone and of a desk. The page follows without a reload, which is the longest part of a test. */
+/** Without a reload, which is the longest part of a test. */
 async function atEachSize(page: Page, check: (device: Device) => Promise<void>): Promise<void> {
   for (const device of Object.keys(sizes) as Device[]) {
     await page.setViewportSize(sizes[device]);
@@ -34,7 +34,7 @@ const problemsAt = (page: Page, device: Device) =>
 const expectNoProblems = (page: Page) =>
   atEachSize(page, async (device) => expect([device, await problemsAt(page, device)]).toEqual([device, []]));
 
-/** The same in the theme that is shown, for pages that do not follow the system. */
+/** For pages that do not follow the system's theme. */
 const expectNoneInTheme = (page: Page, colorScheme: (typeof themes)[number], axe = axeFor(page)) =>
   atEachSize(page, async (device) =>
     expect([device, colorScheme, await problemsInTheme(page, axe)]).toEqual([device, colorScheme, []]),
@@ -45,7 +45,7 @@ const serviceUnavailable = {
   json: { ok: false, error: 'Ce service est momentanément indisponible.' },
 };
 
-/** Answers with a dashboard for which two services did not respond. */
+/** A dashboard for which two services did not respond. */
 async function withoutParts(route: Route): Promise<void> {
   const response = await route.fetch();
   const reply = (await response.json()) as { ok: true; data: Dashboard };
@@ -70,7 +70,7 @@ test('finds nothing on the page of a sign-in link: the confirmation, and the for
   await expect(page.getByText('Ce lien n’a pas été ouvert dans le navigateur')).toBeVisible();
   await expectNoProblems(page);
 
-  // JavaScript is not disabled, because axe needs it; instead our scripts fail to load, so the page stays as served.
+  // Axe needs JavaScript: our scripts fail to load instead, so the page stays as served.
   await page.route('**/*.js', (route) => route.abort());
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });

@@ -3,7 +3,7 @@ import { expect, findEpisodes, test } from '../../stack/test.ts';
 
 const subsets = ['bricolage', 'literata', 'martian-mono'];
 
-/** Names of the font files that a page fetches, without hashes. */
+/** Without hashes. */
 function watchFonts(page: Page): () => string[] {
   const names = new Set<string>();
   page.on('request', (request) => {
@@ -29,7 +29,6 @@ test('the French subsets are all that French pages need, come after the first pa
           .filter(({ name }) => name.endsWith('.woff2'))
           .map(({ startTime }) => startTime),
       }));
-    // On a busy machine the network may be idle before the page asks for them.
     await expect.poll(async () => (await read()).fonts.length).toBe(subsets.length);
     const starts = await read();
     expect(Math.min(...starts.fonts)).toBeGreaterThanOrEqual(starts.paint);
@@ -73,7 +72,6 @@ test('the French subsets are all that French pages need, come after the first pa
       await page.goto(address, { waitUntil: 'networkidle' });
       await page.evaluate(() => document.fonts.ready);
     }
-    // On a busy machine the network may be idle before the page asks for them.
     await expect.poll(fonts).toEqual(subsets);
   });
 

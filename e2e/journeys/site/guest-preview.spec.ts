@@ -82,7 +82,7 @@ test('a guest sees and hears an episode before its date at an address of their o
     await expect.poll(() => seconds(guest)).toBeGreaterThan(reached);
     await guest.getByRole('link', { name: `#17 ${title}` }).click();
     await expect(guest).toHaveURL(address);
-    // Figures and memory know nothing.
+    // Nothing is counted or stored.
     expect(requested.filter((path) => path.startsWith('/api/metrics'))).toEqual([]);
     await guest.reload();
     await expect(guest.getByText('Prêt à écouter')).toBeVisible();
@@ -122,7 +122,6 @@ test('a guest sees and hears an episode before its date at an address of their o
     await choose('Télécharger');
     expect((await downloading).suggestedFilename()).toMatch(/^Nobicast#17.*\.wav$/);
 
-    // From its date on, the preview leads to the page.
     const own = preview.url();
     const change = await page.request.put(episode, {
       headers,
@@ -136,7 +135,6 @@ test('a guest sees and hears an episode before its date at an address of their o
     await expect(preview).toHaveURL(`/episodes/${slug}`);
     await expect(preview.getByText(title).first()).toBeVisible();
     expect(await preview.title()).not.toContain('Aperçu');
-    // What was heard before the date is in no figure.
     const figures = await page.request.get(`/api/metrics/episode/${id}`);
     expect(await figures.json()).toMatchObject({ data: { plays: 0, downloads: 0 } });
   });

@@ -95,7 +95,7 @@ test('an admin adds a person, whose page appears, moves with the slug, and is go
     await page.getByRole('link', { name: 'Ajouter une personne' }).click();
     const add = page.getByRole('button', { name: 'Ajouter à l’annuaire' });
     await expect.poll(() => isHydrated(page, add)).toBe(true);
-    // The first wrong field gets the focus, and keeps it while it is mended.
+    // The first wrong field gets the focus, and keeps it while it is corrected.
     await tabTo(page, add);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toBeFocused();

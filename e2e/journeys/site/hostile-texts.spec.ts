@@ -8,8 +8,7 @@ import { addressInjections, scriptInjections } from '../../stack/script-injectio
 import { newAddress } from '../../stack/sign-in.ts';
 import { expect, isHydrated, test } from '../../stack/test.ts';
 
-// Texts that try to run as code, wherever a page shows what somebody typed: each is shown as text, and none runs.
-// A hundred texts on a dozen pages.
+// A hundred texts that try to run as code, wherever a dozen pages show what somebody typed: each is shown as text.
 test.describe.configure({ timeout: 300_000 });
 
 test.beforeAll(() => expect(new Set(scriptInjections).size).toBeGreaterThanOrEqual(100));
@@ -23,7 +22,6 @@ test.afterEach(async ({ stack }) => {
   await queryAs(stack, 'content', "delete from content.episodes where slug like 'injections-%'");
 });
 
-/** Counts what a text managed to run. */
 async function countHits(page: Page): Promise<() => number> {
   let hits = 0;
   await page.exposeFunction('hit', () => (hits += 1));
@@ -34,7 +32,7 @@ async function countHits(page: Page): Promise<() => number> {
   return () => hits;
 }
 
-/** Moves over the page and through it, because some texts wait for that. */
+/** Some texts run on pointer moves or scrolling. */
 async function touch(page: Page): Promise<void> {
   await page.mouse.move(300, 300);
   await page.mouse.wheel(0, 3_000);
@@ -52,7 +50,7 @@ test('in the texts and names of comments, from the queue of a moderator to the p
 }) => {
   const subject = await findSecondSubject(request);
   const articles = page.getByRole('article');
-  // Each text also as the author's name, the first the newest.
+  // Each text is also the author's name; the first is the newest.
   const rows = await queryAs<{ id: number; content: string }>(
     stack,
     'comments',
@@ -130,7 +128,7 @@ test('in the texts and names of comments, from the queue of a moderator to the p
       [ids],
     );
     await page.context().clearCookies();
-    // Until the document that was cached before is purged, which had the twenty that were approved before.
+    // Until the cached document is purged.
     await expect
       .poll(async () => (await request.get(subject.path)).text())
       .toContain(`commentaire-${ids[25]}"`);
@@ -248,7 +246,7 @@ test(
       await expect(html.locator('body')).not.toContainText('ran');
       expect(reader.url()).toContain(stack.mailUrl);
     }
-    // By keyboard: a click of Playwright that has to scroll first can end in the frame, which is a process of its own.
+    // By keyboard: a click of Playwright that has to scroll first can end in the frame, which is another process.
     await pageWithoutScripts.locator('summary', { hasText: 'Text' }).press('Enter');
     await expect(pageWithoutScripts.getByText('En clair.')).toBeVisible();
   },

@@ -20,7 +20,7 @@ const slowly = { timeout: 60_000 };
 const prepared = `${importGroup}-preparee`;
 const former = `${importGroup}-avant`;
 
-/** A preparation that was renamed once, whose second subject has a comment. */
+/** Renamed once; its second subject has a comment. */
 async function buildPreparation(stack: Stack, slug: string) {
   const [preparation] = await queryAs<{ id: number }>(
     stack,
@@ -63,7 +63,6 @@ const findPodcast = async (stack: Stack) =>
     )
   )[0];
 
-// Scene 11.
 test('a feed is simulated, a conflict is set right, exactly what was shown is imported, and a preparation goes into its podcast', async ({
   page,
   stack,
@@ -72,7 +71,7 @@ test('a feed is simulated, a conflict is set right, exactly what was shown is im
   const section = importSection(page);
   await simulate(page, 3);
   await expect(applyButton(page)).toHaveText('Importer 3 épisodes', slowly);
-  // Somebody has prepared the second one by hand, at the address that it would have.
+  // A preparation already has the address of the second one.
   const [planned] = await queryAs<{ slug: string }>(
     stack,
     'content',
@@ -99,7 +98,7 @@ test('a feed is simulated, a conflict is set right, exactly what was shown is im
     ]);
     await simulate(page, 3);
     await expect(applyButton(page)).toHaveText('Importer 3 épisodes', slowly);
-    // The plan is the server's: another page of the same admin shows it too.
+    // The server stores the plan: another page of the same admin shows it too.
     await page.reload();
     await applyButton(page).click();
     await expect(section.getByText('3 épisodes créés, 0 modifié.').first()).toBeVisible(slowly);
@@ -111,7 +110,6 @@ test('a feed is simulated, a conflict is set right, exactly what was shown is im
   const podcast = await findPodcast(stack);
   const moved = `/episodes/${podcast?.slug}`;
   await test.step('the preparation is merged into the podcast of its number', async () => {
-    // Both pages are in the caches.
     await page.goto(`/episodes/${prepared}/subjects/${subjectId}${anchor}`);
     await expect(page.locator(anchor)).toContainText('Ce que j’en pense.');
     expect((await page.request.get(moved)).status()).toBe(200);

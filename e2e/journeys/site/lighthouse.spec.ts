@@ -2,8 +2,8 @@ import { lostPoints, pointCategories, type PointCategory } from '@nobicast/infra
 import { freePort } from '@nobicast/infra/ports';
 import { expect, findPost, findSubject, test } from '../../stack/test.ts';
 
-// The categories that the speed of the machine does not change. `npm run bench -- --only lighthouse` has performance too.
-// NOBICAST_LIGHTHOUSE=long visits further pages, too; axe visits every page in every run.
+// The categories that do not depend on the speed of the machine. `npm run bench -- --only lighthouse` has performance
+// too. NOBICAST_LIGHTHOUSE=long visits further pages; axe visits every page in every run.
 const furtherPages = ['/invites', '/contact', '/faq', '/legal/confidentialite'];
 
 test('Lighthouse takes no point for accessibility, best practices and SEO', async ({
@@ -13,7 +13,7 @@ test('Lighthouse takes no point for accessibility, best practices and SEO', asyn
   stack,
 }) => {
   test.setTimeout(600_000);
-  // Only here: it takes seconds to load.
+  // It takes seconds to load.
   const { default: lighthouse } = await import('lighthouse');
   const { slug, path } = await findSubject(request);
   const pages: { address: string; categories: readonly PointCategory[] }[] = [
@@ -29,7 +29,7 @@ test('Lighthouse takes no point for accessibility, best practices and SEO', asyn
         }))
       : []),
   ];
-  // A browser of its own, since Lighthouse takes hold of it.
+  // Lighthouse takes control of its browser.
   const port = await freePort();
   const browser = await playwright.chromium.launch({
     ...launchOptions,

@@ -12,22 +12,22 @@ import {
 } from '../../stack/audio.ts';
 import { expect, findEpisodes, isHydrated, test } from '../../stack/test.ts';
 
-// Somebody listens for an evening, on a desk. What a player does by itself is asserted beside its code; here are a real
-// sound, pages that come and go around it, and tabs. The dock and its sheet: docked-player; the first press: first-press.
+// An evening of listening on a desktop, with real sound, navigation and several tabs. The player itself is tested
+// beside its code; the dock and its sheet in docked-player, the first press in first-press.
 test.describe.configure({ timeout: 180_000 });
 
 const playerButton = (page: Page, name: string) => region(page).getByRole('button', { name });
 const slider = (page: Page) => region(page).getByRole('slider', { name: 'Position dans l’épisode' });
 const position = async (page: Page) => Number(await slider(page).inputValue());
 
-/** Pauses, and returns where: what the page shows before follows the sound with a delay. */
+/** Returns the position: what the page shows before lags behind the sound. */
 async function pause(page: Page): Promise<number> {
   await bigButton(page).click();
   await expect(bigButton(page)).toHaveAccessibleName('Écouter');
   return position(page);
 }
 
-/** Goes to the archives as a listener does, without a new document. */
+/** Without a new document. */
 async function goToArchives(page: Page) {
   const navigation = page.getByRole('navigation', { name: 'Principale' }).first();
   await navigation.getByRole('link', { name: 'Archives' }).click();
@@ -47,7 +47,6 @@ test('from the home page through the archives to another episode: the sound goes
   const { plays } = watchRequests(page);
 
   await test.step('the home page draws a plain track, and bars once the waveform is there (S7)', async () => {
-    /** How many the page shows. */
     const bars = () =>
       region(page)
         .locator('svg[preserveAspectRatio]') // drawn twice: the second one is cut off where the sound is

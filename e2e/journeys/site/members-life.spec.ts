@@ -16,11 +16,9 @@ import {
 import { holdScripts } from '../../stack/slow-line.ts';
 import { expect, findSubject, test, type Stack } from '../../stack/test.ts';
 
-// Bot checks and mails take long on a slow machine.
 test.describe.configure({ timeout: 300_000 });
 test.beforeEach(({ page }) => setRandomIpAddress(page));
 
-/** Records the paths that the page requests. */
 function watchPaths(page: Page): (pattern: RegExp) => string[] {
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
@@ -32,7 +30,7 @@ const largestPaint = (page: Page) =>
     () =>
       new Promise<string | undefined>((resolve) => {
         new PerformanceObserver((list) => {
-          // The type of these entries is not in TypeScript's library.
+          // These entries are not in TypeScript's library.
           const last = list.getEntries().at(-1) as (PerformanceEntry & { element?: Element }) | undefined;
           resolve(last?.element?.tagName);
         }).observe({ type: 'largest-contentful-paint', buffered: true });
@@ -48,12 +46,12 @@ const problemsInThemes = async (page: Page) => {
   return problems;
 };
 
-/** Reads every log of the stack, and what it printed. */
+/** Reads every log of the stack, and its output. */
 function expectInNoLog(stack: Stack, secrets: readonly string[]): void {
   const folder = path.join(stack.dataFolder, 'logs');
   const logs = readdirSync(folder).map((file) => path.join(folder, file));
   const names = logs.map((file) => path.basename(file, '.log'));
-  // Postgres has no log file: the stack reads its output, and prints it only if Postgres does not start.
+  // Postgres has no log file: the stack prints its output only if it does not start.
   const withFiles = Object.keys(stack.parts()).filter((part) => part !== 'postgres');
   expect(names).toEqual(expect.arrayContaining(withFiles));
   for (const file of [...logs, stack.terminalFile]) {
@@ -190,7 +188,6 @@ test(
       await tab.keyboard.type('javascript:alert(1)');
       await tabThrough(tab, [field('Site'), button('Annuler'), button('Enregistrer')]);
       await press('Enter');
-      // The first invalid field gets the focus.
       await expect(field('GitHub')).toBeFocused();
       await retype(tab, 'https://github.com/alix');
       await tabTo(tab, button('Enregistrer'));
@@ -249,7 +246,8 @@ test(
       await tabTo(tab, button('Supprimer mon compte'));
       await press('Enter');
       await expect(cancel).toBeFocused();
-      // U29: the confirm button can be reached and says what is missing; the page behind the dialog cannot be reached.
+      // U29: the confirm button can be reached and says what is missing; the page behind the dialog cannot be
+      // reached.
       const confirm = dialog.getByRole('button', { name: 'Supprimer définitivement' });
       await tabThrough(tab, [confirm, address, cancel]);
       await expect(confirm).toHaveAccessibleDescription(/^Tapez /);

@@ -66,7 +66,7 @@ test('with the keyboard alone a moderator decides what came overnight, and takes
     await page.keyboard.press('j');
     await expect(card(page, second)).toBeFocused();
     await page.keyboard.press('k');
-    // ADMIN-MODERATION-13. Held down, at 30 repetitions a second: the press decides one, its repetitions none.
+    // ADMIN-MODERATION-13. A key held down, at 30 repetitions a second, decides once.
     for (let presses = 0; presses < 30; presses++) await page.keyboard.down('a');
     await expect(status(page)).toHaveText('Commentaire de Odile 1 approuvé.');
     for (let presses = 0; presses < 30; presses++) await page.keyboard.down('a');
@@ -123,7 +123,7 @@ test('with the keyboard alone a moderator decides what came overnight, and takes
     await expect(status(page)).toHaveText('2 commentaires de nouveau en attente.');
     await expect(card(page)).toHaveCount(3);
     await expect(card(page, third)).toBeFocused();
-    // It stops at the end. After the last one the focus goes to the one before, then to the sentence that nothing waits.
+    // It stops at the end. After the last one the focus goes to the one before, then to the text of the empty queue.
     for (let presses = 0; presses < 4; presses++) await page.keyboard.press('j');
     await page.keyboard.press('r');
     await expect(card(page, fourth)).toBeFocused();
@@ -180,7 +180,7 @@ test('a second moderator reads on the card who decided, and an open queue follow
   await openQueue(other, stack, 'admin');
   await expect(card(page)).toHaveCount(3);
   await expect(card(other)).toHaveCount(3);
-  // Their own polls must not be the ones that tell: the second moderator presses a key first.
+  // The second moderator presses a key before polling shows the change.
   await page.route('**/api/moderation/comments?page=1', (route) => route.abort());
   await other.keyboard.press('a');
   await expect(status(other)).toHaveText('Commentaire de Odile 1 approuvé.');
@@ -234,7 +234,6 @@ test('on a phone, a long queue has pages, and a card opens what is known of its 
   await entry.getByRole('button', { name: 'Motif' }).click();
   await expect(entry.getByRole('button', { name: 'Hors sujet' })).toBeVisible();
   expect(await problemsAtEachWidth(page)).toEqual([]);
-  // One press of a button is enough for spam, and the bar takes it back.
   await entry.getByRole('button', { name: 'Rejeter' }).click();
   await expect(entry).toHaveCount(0);
   await page.getByRole('button', { name: 'Annuler' }).click();

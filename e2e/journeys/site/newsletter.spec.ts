@@ -69,7 +69,7 @@ test('readers subscribe and confirm, also without JavaScript; an issue about the
     await expect(shown).toHaveAttribute('srcdoc', /Écouter l’épisode/);
     await expect(desk.getByText('Enregistré', { exact: true })).toBeVisible();
     const filled = await desk.getByLabel('Objet').inputValue();
-    // Left and come back to, nothing is lost, and each preview is no step of the way back; and a date that has passed gets the focus.
+    // Leaving and returning loses nothing, previews add no history entry, and a past date gets the focus.
     await desk.goBack();
     await expect(desk.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible();
     await desk.goForward();
@@ -81,7 +81,7 @@ test('readers subscribe and confirm, also without JavaScript; an issue about the
     await expect(desk.getByRole('spinbutton').first()).toBeFocused();
     await expect(desk.getByText('Cette date est passée.')).toBeVisible();
     await expect(shown).toBeVisible();
-    // The preview is sandboxed: nothing can look into it, axe neither.
+    // Axe cannot look into the sandboxed preview.
     expect(await problemsInTheme(desk, axeFor(desk).exclude('iframe'))).toEqual([]);
     await desk.getByRole('button', { name: 'Envoyer maintenant' }).click();
     await desk.getByRole('alertdialog').getByRole('button', { name: 'Envoyer' }).click();
@@ -95,7 +95,7 @@ test('readers subscribe and confirm, also without JavaScript; an issue about the
     const issue = await mailTo(email, 2);
     expect(issue.subject).toBe(subject);
     const list = await request.get(`${stack.mailUrl}/email?to.address=${encodeURIComponent(email)}`);
-    // What the mail page lists has the headers of each message.
+    // The mail page lists the headers of each message.
     const headers = ((await list.json()) as { headers: Record<string, string> }[]).at(-1)?.headers ?? {};
     expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
     const oneClick = /^<(http\S+)>$/.exec(headers['list-unsubscribe'] ?? '')?.[1] ?? '';

@@ -2,7 +2,7 @@ import { holdFiles } from '../../stack/slow-line.ts';
 import { bigButton, findTimedEpisode } from '../../stack/audio.ts';
 import { expect, isHydrated, test } from '../../stack/test.ts';
 
-// Whatever is served as a control says at once that it was heard, while its code is still on its way.
+// A served control shows at once that it was pressed, while its code is still loading.
 test.use({ viewport: { width: 360, height: 740 } });
 
 for (const [what, files] of [
@@ -24,7 +24,7 @@ for (const [what, files] of [
       const silent = await controls.evaluateAll((found) => {
         const isHeard = (control: HTMLElement) =>
           control.dataset.presses !== undefined ||
-          // Played by the script itself, or opened by the browser.
+          // Handled by the script itself, or by the browser.
           control.dataset.play !== undefined ||
           control.hasAttribute('popovertarget');
         return found.flatMap((node) => {

@@ -4,8 +4,6 @@ import { followRequests } from '../../stack/requests.ts';
 import { expect, findEpisodes, isHydrated, test } from '../../stack/test.ts';
 import { scrollThrough, watchOtherSites } from '../../stack/visited-page.ts';
 
-// What programs read, what is counted, and what depends on a clock or on another site.
-
 /** The captured texts of all matches. */
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match.slice(1));
 const textOf = async (request: APIRequestContext, path: string) => {
@@ -145,7 +143,7 @@ test('a video is asked for with the click that plays it, and a picture that nobo
   const asked = await watchOtherSites(context, stack);
   const untilQuiet = followRequests(page);
   const { all: episodes } = await findEpisodes(request);
-  /** Of each kind of link and site, one subject that has it. */
+  /** One subject for each kind of link and site. */
   const kinds = new Map<string, string>();
   for (const { slug } of episodes.slice(0, 6)) {
     const reply = await request.get(`/api/episodes/${slug}`);

@@ -3,20 +3,19 @@ import { publicPages, testPages } from '../../stack/public-pages.ts';
 import { holdScripts } from '../../stack/slow-line.ts';
 import { expect, findEpisodes, findSubject, isHydrated, test } from '../../stack/test.ts';
 
-// The public pages on a phone whose scripts never come, come late, or whose pictures fail.
+// The public pages on a phone whose scripts never load or load late, or whose pictures fail.
 test.describe.configure({ timeout: 180_000 });
 test.use({ viewport: { width: 360, height: 740 } });
 
-/** Pages that are for scripts, or about a link that has to be there. */
+/** Pages that need scripts or a valid link. */
 const withoutText = new Set([...testPages, '/mes-donnees', '/apercu']);
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
-/** What of a page works without scripts. */
 const openDetails = (page: Page) =>
   page.locator('details').evaluateAll((all) => all.forEach((node) => node.setAttribute('open', '')));
 
 const dead = '/dead.jpg';
 
-/** Serves documents as if the latest episode had a cover, and its guests pictures, that fail. Returns its drawn cover. */
+/** Serves documents whose latest episode has a cover, and its guests pictures, that fail. Returns its drawn cover. */
 async function servePicturesThatFail(page: Page): Promise<string> {
   const reply = await page.request.get('/api/episodes/latest');
   const { data } = (await reply.json()) as { data: { episode: { number: number } } };
@@ -34,7 +33,6 @@ async function servePicturesThatFail(page: Page): Promise<string> {
   return drawn;
 }
 
-/** What is drawn over an image that failed to load. */
 const coverOverFailure = (image: Locator) =>
   image.evaluate((node) => {
     const { content, backgroundImage, width, height } = getComputedStyle(node, '::after');
@@ -142,7 +140,6 @@ test.describe('without JavaScript', () => {
 
     await test.step('the sign-in page says what is missing, and offers no form that could not be sent', async () => {
       await page.goto('/login');
-      // By selector, because text queries skip what is inside `noscript`.
       await expect(page.locator('main noscript p')).toContainText('Il manque JavaScript');
       await expect(page.getByRole('textbox')).toHaveCount(0);
       await expect(main.getByRole('button')).toHaveCount(0);

@@ -6,7 +6,7 @@ import { expect, test } from '../../stack/test.ts';
 
 // The player on the page of another site (decision 0051), in a browser that blocks playback without a user gesture.
 
-/** All that is loaded before the press, in bytes. */
+/** Before the press, in bytes. */
 const maxBytes = 40_000;
 
 let foreign: ForeignPage | undefined;
@@ -15,7 +15,7 @@ test.afterEach(async () => {
   foreign = undefined;
 });
 
-/** Opens a page of another site that frames these addresses of ours. */
+/** A page of another site that frames these addresses of ours. */
 async function frame(
   page: Page,
   siteUrl: string,
@@ -118,7 +118,7 @@ test('plays on another site: 40 KB before the press, without cookies or storage,
     expect(new Set(sinceThen)).toEqual(
       new Set([
         `/api/episodes/${podcast.id}/stream`,
-        // The lock screen's.
+        // For the lock screen.
         ...sinceThen.filter((path) => path.startsWith('/covers/')),
       ]),
     );
@@ -197,9 +197,9 @@ test('no other document can be framed, and the frame of what does not exist says
   browser,
   stack,
 }) => {
-  // Its console reports every refusal.
+  // The console reports every refusal.
   const page = await browser.newPage();
-  // Which documents those are is asserted in api-gateway and shell/server.
+  // All other documents are tested in api-gateway and shell/server.
   const refused = ['/', '/login', '/embedded'];
   const player = await frame(page, stack.url, [...refused, '/embed/episodes/absent']);
   await expect(player.getByRole('heading')).toHaveText('Cet épisode n’existe pas, ou n’est plus publié.');
@@ -252,7 +252,7 @@ test('is accessible at every size, in both themes and with large text, and follo
     expect([width, height, await problemsInTheme(page)]).toEqual([width, height, []]);
     await setTextSize('');
   }
-  // The theme of the address, against that of the system.
+  // The opposite of the system's theme.
   await page.goto(`${address}?theme=dark`);
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(11, 14, 19)');
   expect(await problemsInTheme(page)).toEqual([]);
@@ -263,7 +263,7 @@ test('without JavaScript it has the player of the browser and the link, and no d
   request,
 }) => {
   const { podcast } = await findTimedEpisode(request);
-  // Not in a frame of another site: the test's browser may turn scripts off there only after they have run.
+  // Playwright may turn scripts off in a foreign frame only after they have run.
   await page.goto(`/embed/episodes/${podcast.slug}`);
   await expect(page.locator('audio[controls]')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Ouvrir l’épisode sur Nobicast/ })).toBeVisible();
@@ -291,7 +291,6 @@ test('the page of an episode leads to the code, which shows the player where it 
   await page.goto(foreign.url);
   const player = page.frameLocator('iframe');
   await expect(playButton(player)).toBeVisible();
-  // The code is for pages: a frame does not show it.
   await expect(player.getByText('Intégrer ce lecteur')).toBeHidden();
   await expect(page.getByTitle(/^Lecteur\s: Nobicast #\d+, /)).toBeVisible();
 });

@@ -4,8 +4,8 @@ import { sidewaysScroll } from '../../stack/axe.ts';
 import { holdFiles } from '../../stack/slow-line.ts';
 import { expect, isHydrated, test } from '../../stack/test.ts';
 
-// On a phone, with motion: how the sheet of the player comes, follows a thumb and goes; what has room on a narrow screen.
-// What the dock and its sheet do by keyboard, by taps and without motion: docked-player.
+// On a phone, with motion: how the sheet of the player appears, follows a thumb and goes; what fits on a narrow
+// screen. Keyboard, taps and reduced motion are in docked-player.
 test.describe.configure({ timeout: 180_000 });
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
@@ -14,7 +14,7 @@ const opener = (page: Page) => dock(page).getByRole('button', { name: 'Ouvrir le
 const sheet = (page: Page) => page.getByRole('dialog', { name: /^#\d+/ });
 const topOf = async (shown: Locator) => Math.round((await shown.boundingBox())?.y ?? NaN);
 
-/** Plays, and goes to a page where the dock has the only player. */
+/** Goes to a page without a player of its own. */
 async function playInDock(page: Page) {
   await page.goto('/');
   await expect.poll(() => isHydrated(page, hero(page))).toBe(true);
@@ -24,7 +24,7 @@ async function playInDock(page: Page) {
   await expect(dock(page)).toBeVisible();
 }
 
-/** How long each motion lasts with which a dialog comes. */
+/** The durations of a dialog's entry animations. */
 async function watchRises(page: Page) {
   await page.addInitScript(() => {
     const rises: string[] = [];
@@ -37,14 +37,14 @@ async function watchRises(page: Page) {
   return () => page.evaluate(() => (window as unknown as { rises: string[] }).rises); // from above
 }
 
-/** A finger on the screen, as the browser gets it from a touch screen. */
+/** A finger on a touch screen. */
 async function openFinger(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points });
   const x = 180;
   return {
-    /** Puts it down, and moves it in steps that a frame has time for. */
+    /** In steps that take a frame each. */
     async drag(from: number, to: number) {
       await touch('touchStart', [{ x, y: from }]);
       for (let step = 1; step <= 10; step += 1) {
@@ -52,7 +52,7 @@ async function openFinger(page: Page) {
         await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
       }
     },
-    /** Holds it still for longer than the speed of a flick is measured, then lifts it. */
+    /** Rests longer than the window of a flick, then lifts. */
     async lift(at: number) {
       for (let step = 0; step < 12; step += 1) {
         await touch('touchMove', [{ x: x + (step % 2), y: at }]);
@@ -127,7 +127,6 @@ test('the sheet is fetched with the dock, rises, follows a thumb that drags it d
   });
 });
 
-/** The rows on which the labels of a group stand. */
 const rowsOf = (group: Locator) =>
   group
     .locator('label')
@@ -135,12 +134,11 @@ const rowsOf = (group: Locator) =>
       (labels) => new Set(labels.map((label) => Math.round(label.getBoundingClientRect().top))).size,
     );
 
-/** The texts of the dock that do not show as a whole. */
 const cutTexts = (page: Page) =>
   dock(page).evaluate((element) =>
     [...element.querySelectorAll<HTMLElement>('a, span')]
       .filter((text) => getComputedStyle(text).overflow === 'hidden' && text.textContent?.trim())
-      .filter((text) => text.clientWidth > 1) // not what is there for screen readers
+      .filter((text) => text.clientWidth > 1) // not texts for screen readers
       .filter((text) => text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 1)
       .map((text) => text.textContent),
   );

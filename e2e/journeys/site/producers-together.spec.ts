@@ -14,7 +14,6 @@ const titles = (page: Page) => dialog(page).getByRole('heading', { level: 3 });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Enregistrer', exact: true }).click();
 
-/** Another admin, in a browser of their own. */
 async function openSecond(browser: Browser, stack: Stack) {
   const context = await browser.newContext({ baseURL: stack.url });
   const { id } = await signInAs(context, stack, 'admin');
@@ -43,7 +42,7 @@ test('two admins change one episode: other fields are joined, the same field is 
     await openEpisode(page, slug);
     await openEpisode(second.page, slug);
     await dialog(page).getByLabel('Titre').fill(`Premier ${slug}`);
-    // The row shows at once what was saved: the list is read again before the other admin saves.
+    // The list is read again before the other admin saves.
     const listed = page.waitForResponse(/\/api\/admin\/episodes\?/);
     await save(page);
     await expect(row(page, `Premier ${slug}`)).toBeVisible();
@@ -54,7 +53,7 @@ test('two admins change one episode: other fields are joined, the same field is 
     await expect(second.page.getByText(/Enregistré\. Changé entre-temps par .*titre/)).toBeVisible();
     await expect(row(second.page, `Premier ${slug}`)).toBeVisible();
 
-    // The first page still has the version before.
+    // The first page still has the old version.
     await button(page, /^Actions pour/).click();
     await page.getByRole('menuitem', { name: 'Modifier' }).click();
     await dialog(page).getByLabel('Description').fill('Du premier');

@@ -18,13 +18,13 @@ import { pickUp } from '../../stack/keyboard.ts';
 import { queryAs, signInAs } from '../../stack/members.ts';
 import { expect, isHydrated, test } from '../../stack/test.ts';
 
-/** Of the audio of the episode: `npm run test:long` takes as much as a real one has. */
+/** `npm run test:long` takes as much as a real episode. */
 const audioMebibytes = Number(process.env.NOBICAST_AUDIO_MEBIBYTES ?? 4);
 const mebibyte = 1024 * 1024;
-/** A large file is read, stored and looked at for longer. */
+/** A large file takes longer. */
 const slowly = { timeout: 60_000 + audioMebibytes * 1_000 };
 
-// Where it is still the day before for a while after midnight in Paris.
+// Still the day before for a while after midnight in Paris.
 test.use({ timezoneId: 'America/New_York' });
 test.describe.configure({ timeout: 240_000 + 4 * slowly.timeout });
 test.afterEach(({ stack }) => removeEpisodes(stack));
@@ -113,7 +113,6 @@ test('an episode is produced: prepared, its audio sent, its starts set, publishe
     const audio = block(page, 'Fichier audio');
     await expect(audio.getByText('Fichier audio uploadé avec succès !')).toBeVisible(slowly);
     rmSync(file);
-    // A job reads the file.
     await expect(audio.getByText('3, proposés dans l’onglet Sujets')).toBeVisible(slowly);
     await expect(audio.getByText('Essai de chapitres')).toBeVisible();
     await expect(audio.getByText(/kbit\/s, variable$/)).toBeVisible();
@@ -185,7 +184,7 @@ test('an episode is produced: prepared, its audio sent, its starts set, publishe
   });
 
   await test.step('the date comes, and it is heard from a subject', async () => {
-    // Nobody waits for 2099 here. Nothing is written at that instant.
+    // The test cannot wait for 2099.
     await queryAs(
       stack,
       'content',
@@ -263,7 +262,7 @@ test('subjects are put in order by arrows, by keyboard drag and with the mouse; 
     [id],
   );
   await openSubjects(page, slug);
-  /** Does something that changes the order, and waits until it has been saved and the list read again. */
+  /** Waits until the new order has been saved and the list read again. */
   const reorder = async (act: () => Promise<void>, order: readonly string[]) => {
     const read = page.waitForResponse(
       (response) =>
@@ -298,7 +297,6 @@ test('subjects are put in order by arrows, by keyboard drag and with the mouse; 
   });
 
   await test.step('with the mouse', async () => {
-    // Waits until the rows that were moved stand still.
     await handle('Trois').hover();
     await page.mouse.down();
     const box = await handle('Deux').boundingBox();

@@ -4,13 +4,13 @@ import { problemsOf } from '../../stack/axe.ts';
 import { queryAs } from '../../stack/members.ts';
 import { expect, findEpisodes, isHydrated, test } from '../../stack/test.ts';
 
-// Somebody reads for a day: archives, search, links to subjects, back. What each page shows is asserted beside it.
+// A day of reading: archives, search, links to subjects, back. The content of each page is tested beside it.
 test.describe.configure({ timeout: 180_000 });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 
-/** Holds back the replies of these paths until the returned function is called. */
+/** Holds these replies back until the returned function is called. */
 async function holdBack(page: Page, pattern: RegExp): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -21,7 +21,7 @@ async function holdBack(page: Page, pattern: RegExp): Promise<() => void> {
   return release;
 }
 
-/** Notes in the document how many animations each view transition has. */
+/** Counts the animations of each view transition. */
 const watchTransitions = (page: Page) =>
   page.addInitScript(() => {
     const start = document.startViewTransition.bind(document);
@@ -148,7 +148,7 @@ test('from home through FAQ and archives to an episode and back: each page loads
   });
 });
 
-/** The last subject on the home page: the furthest from the top of its own page. */
+/** The furthest from the top of its own page. */
 async function lastSubject(page: Page) {
   await page.goto('/');
   await expect.poll(() => isHydrated(page)).toBe(true);
@@ -212,7 +212,7 @@ test('the link of a subject leads to it, whatever has loaded, and "back" returns
     expect(before).toBeGreaterThan(300);
     await link.click();
     await expect(page).toHaveURL(/#sujet-/);
-    // This document has no data of the home page, and its code is not loaded either.
+    // The document has no data of the home page, nor its code.
     await page.reload();
     await expect.poll(() => isHydrated(page)).toBe(true);
     const release = await holdBack(page, /\/api\/episodes\/latest/);
@@ -290,7 +290,7 @@ test('a page is cached while nothing changes, and fresh soon after a change', as
   try {
     await rename(title);
     for (const path of [address, '/']) await soon(path).toContain(title);
-    // A page that shows no episode is still cached: only the pages affected by the change were rendered again.
+    // A page without episodes is still cached: only affected pages were rendered again.
     expect(await cacheStatuses(paths.faq)).toEqual(['nobicast; hit']);
   } finally {
     await rename(podcast.title);

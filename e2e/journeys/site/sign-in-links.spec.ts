@@ -12,7 +12,6 @@ import {
 } from '../../stack/sign-in.ts';
 import { expect, test } from '../../stack/test.ts';
 
-// Bot checks and mails take long on a slow machine.
 test.describe.configure({ timeout: 240_000 });
 test.beforeEach(({ page }) => setRandomIpAddress(page));
 
@@ -40,7 +39,7 @@ test('in another browser a link has to be confirmed, signs in only there, and wo
   await chooseInMenu(other, 'Se déconnecter');
   await expect(other.getByRole('banner').getByRole('link', { name: 'Connexion' })).toBeVisible();
   expect(await fetchCurrentUser(other)).toMatchObject({ is_authenticated: false });
-  // A copy of the cookie no longer works: the session has ended.
+  // A copy of the cookie no longer works.
   const headers = { cookie: `${session?.name}=${session?.value}` };
   await expect.poll(async () => (await request.get('/api/dashboard', { headers })).status()).toBe(401);
 

@@ -18,7 +18,6 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const keys = (page: Page) => page.getByRole('region', { name: 'Clés d’accès' });
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'C’est bien vous' });
 
-/** An authenticator of this browser, as a phone or a laptop has one. */
 async function addAuthenticator(page: Page) {
   const cdp: CDPSession = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -33,14 +32,14 @@ async function addAuthenticator(page: Page) {
     },
   });
   return {
-    /** Whether the person unlocks it with their finger, or turns away. */
+    /** Whether the person unlocks it. */
     setUnlocked: (isUserVerified: boolean) =>
       cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     lose: () => cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
   };
 }
 
-/** Makes the last proof an hour old, and waits until the gateway has heard of it. */
+/** Makes the last proof an hour old, and waits until the gateway knows. */
 async function age(page: Page, stack: Stack, { id }: Member) {
   await queryAs(
     stack,
@@ -214,7 +213,6 @@ test('an admin adds keys on two devices, signs in with them, proves to be there,
   await phone.close();
 });
 
-/** Signs another browser in to an account that is there. */
 async function signInAsSame(phone: Parameters<typeof signInAs>[0], stack: Stack, admin: Member) {
   const stranger = await signInAs(phone, stack);
   await queryAs(stack, 'auth', 'update auth.sessions set user_id = $1 where user_id = $2 returning id', [

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { holdScripts } from '../../stack/slow-line.ts';
 import { expect, isHydrated, test } from '../../stack/test.ts';
 
-// The frame around every page: header, theme, menu, toasts, and where a page stands when it opens.
-
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -89,7 +87,7 @@ test.describe('on a phone', () => {
       const heights = await rows.evaluateAll((all) =>
         all.map((row) => row.getBoundingClientRect().height).sort((a, b) => a - b),
       );
-      // Half of the 152 pixels that it had; a long title may take a line more. Still a target for a thumb.
+      // Half of the former 152 pixels; a long title may take one more line. Still a target for a thumb.
       expect(heights[Math.floor(heights.length / 2)]).toBeLessThanOrEqual(76);
       expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
       const box = await rows.first().boundingBox();

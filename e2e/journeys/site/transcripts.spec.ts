@@ -16,7 +16,7 @@ test.describe.configure({ timeout: 300_000 });
 test.afterEach(({ stack }) => removeEpisodes(stack));
 
 const transcript = 'Transcription';
-/** A line every two seconds of a minute: "Réplique 0" at 0, "Réplique 1" at 2. The one at 40 has a word of its own. */
+/** A line every two seconds of a minute: "Réplique 0" at 0, "Réplique 1" at 2. The one at 40 has a unique word. */
 const linesWith = (word: string) =>
   Array.from({ length: 30 }, (_, index) => ({
     start: index * 2,
@@ -40,7 +40,7 @@ const files = {
   srt: {
     word: 'Palladium',
     name: 'episode.srt',
-    // What browsers say of it where no program is installed for it.
+    // As browsers report it where no program is installed for it.
     mimeType: '',
     text: linesWith('Palladium')
       .map(
@@ -62,7 +62,7 @@ const files = {
 const panel = (page: Page) => page.getByRole('region', { name: 'Texte de l’épisode' });
 const heard = (page: Page) => panel(page).locator('li[aria-current="true"]');
 const lineOf = (page: Page) => heard(page).getAttribute('data-index');
-/** Asserts that the line that is marked is the one that is heard now: each lasts two seconds. */
+/** Each line lasts two seconds. */
 const expectHeard = (page: Page) =>
   expect
     .poll(() =>
@@ -78,8 +78,8 @@ async function unfold(page: Page) {
 }
 
 /**
- * How far the sound was into each of the next three lines when it was marked, and how long the machine had not let the
- * page run just before, in seconds.
+ * How late each of the next three lines was marked, and how long the machine had blocked the page just before, in
+ * seconds.
  */
 const delaysOf = (page: Page) =>
   page.evaluate(
@@ -88,7 +88,7 @@ const delaysOf = (page: Page) =>
         const audio = document.querySelector('audio');
         const seen: { delay: number; stalled: number }[] = [];
         const tickMs = 20;
-        // The times of the last second's ticks.
+        // In the last second.
         let ticks = [performance.now()];
         setInterval(() => {
           ticks = [...ticks.filter((at) => at > performance.now() - 1_000), performance.now()];
@@ -152,7 +152,6 @@ test('a transcript is uploaded in each format, found by its words, offered to ap
       await expect(reader.getByRole('main').locator('mark')).toHaveText(word);
       await found.click();
       await expect(reader).toHaveURL(`/episodes/${slug}?t=40`);
-      // The bar of the upload stays for a moment.
       await expect(own.getByRole('progressbar')).toHaveCount(0);
     });
   expect(await problemsOf(page)).toEqual([]);

@@ -3,7 +3,7 @@ import { sidewaysScroll } from '../../stack/axe.ts';
 import { queryAs, signInAs } from '../../stack/members.ts';
 import { expect, findEpisodes, findPost, findSubject, isHydrated, test } from '../../stack/test.ts';
 
-// Pages under conditions that are not the usual ones: paper, forced colours, long words, fonts that come late.
+// Pages on paper, in forced colours, with long words, and with late fonts.
 test.describe.configure({ timeout: 180_000 });
 
 const colourOf = (element: Locator, property: string) =>
@@ -28,7 +28,7 @@ test('on paper a page is its content alone, with every subject open and the addr
   const link = page.locator('main a[href^="http"]').first();
   const address = await link.evaluate((node) => getComputedStyle(node, '::after').content);
   expect(address).toContain('http');
-  // Nothing that could only be pressed, and no empty section.
+  // No control, and no empty section.
   for (const name of ['Charger la vidéo', 'Partager'])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
   await expect(page.getByRole('link', { name: /^Regarder sur/ })).toBeVisible();
@@ -41,7 +41,6 @@ test('on paper a page is its content alone, with every subject open and the addr
   await page.goto('/users/demo-host');
   await expect(page.getByText(/autres épisodes/)).toBeHidden();
   const website = page.getByRole('link', { name: /^GitHub/ });
-  // The name and its address on one line each at most.
   expect((await website.boundingBox())?.height).toBeLessThan(60);
 });
 
@@ -225,7 +224,7 @@ test('initials are not cut in the portrait (U21)', async ({ page, context, stack
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await expect(letters).toBeVisible();
-      // Letters of a fallback font may be wider, until theirs has loaded.
+      // Letters of a fallback font may be wider.
       const overhang = () =>
         letters.evaluate((element) => {
           const frame = element.parentElement?.getBoundingClientRect();

@@ -13,7 +13,7 @@ const tab = '/admin?onglet=utilisateurs';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const row = (page: Page, word: string) => page.getByRole('row', { name: new RegExp(word) });
 
-/** Accounts of one test, which share a word that no other account has. */
+/** They share a word that no other account has. */
 async function buildUsers(stack: Stack, count: number): Promise<{ word: string; users: Member[] }> {
   const word = `zq${randomUUID().slice(0, 8)}`;
   const users = Array.from({ length: count }, (_, index) => ({
@@ -32,7 +32,6 @@ async function buildUsers(stack: Stack, count: number): Promise<{ word: string; 
   return { word, users };
 }
 
-/** Searches, and waits until only the accounts of the test are there. */
 async function search(page: Page, word: string, count: number) {
   await page.getByRole('searchbox', { name: 'Rechercher un utilisateur' }).fill(word);
   await expect(page.getByRole('status').filter({ hasText: /^\d+\s(compte|comptes)$/ })).toHaveText(
@@ -72,7 +71,6 @@ test('an admin finds a member, writes to them, gives a role, deactivates and del
     await button(page, `Actions pour ${user.name}`).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem').first()).toBeFocused();
-    // The first letters lead to an entry.
     await page.keyboard.press('i');
     await expect(page.getByRole('menuitem', { name: 'Invité' })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -132,10 +130,7 @@ test('what is selected across pages is exactly what is deleted', async ({ page, 
   expect(left).toHaveLength(2);
 });
 
-/**
- * For how many milliseconds calls still got another status than this one. What counts is when they were sent: a busy
- * machine only answers later.
- */
+/** For how many milliseconds calls got another status, by when they were sent: a busy machine only answers later. */
 async function msUntil(status: number, call: () => Promise<number>): Promise<number> {
   const since = Date.now();
   let lastOtherAt = since;
@@ -174,7 +169,7 @@ test('a demotion, an ended session and a deactivation take effect within two sec
     expect(await status()).toBe(200);
     await change(id, { role: 'moderator' });
     expect(await msUntil(403, status)).toBeLessThan(2_000);
-    // With its next call, unless one that was on its way has told it already.
+    // With its next call, unless a running one has failed already.
     const refusal = open.getByText(
       'Accès non autorisé. Seuls les administrateurs peuvent accéder à cette page.',
     );

@@ -9,7 +9,6 @@ import { queryAs, signInAs } from '../../stack/members.ts';
 import { addressField, afterBotCheck, sendButton, setRandomIpAddress } from '../../stack/sign-in.ts';
 import { expect, findSubject, isHydrated, test, type Stack } from '../../stack/test.ts';
 
-// A bot check, mails, and axe on each page.
 test.describe.configure({ timeout: 240_000 });
 test.beforeEach(({ page }) => setRandomIpAddress(page));
 
@@ -19,7 +18,7 @@ test.afterEach(async ({ stack }) => {
   await queryAs(stack, 'content', `delete from content.messages where email like 'camille-%' returning id`);
 });
 
-/** Waits until the page itself says what is wrong: before, the browser does. */
+/** The browser's own messages come before those of the page. */
 const expectOwnErrors = (page: Page, submit: Locator) =>
   expect(page.locator('form[novalidate]').filter({ has: submit })).toBeVisible();
 
@@ -40,7 +39,7 @@ test('a message reaches the team and the inbox, its sender gets a receipt and th
   const address = newAddress();
   const subject = `Un lien mort ${randomUUID().slice(0, 8)}`;
   await page.goto('/contact');
-  // By keyboard: what is wrong gets the focus, and the link within the form loses nothing.
+  // By keyboard: the wrong field gets the focus, and following the link loses nothing.
   const name = page.getByLabel('Nom', { exact: true });
   const submit = page.getByRole('button', { name: 'Envoyer le message' });
   await expectOwnErrors(page, submit);
@@ -58,7 +57,7 @@ test('a message reaches the team and the inbox, its sender gets a receipt and th
   await page.goBack();
   await expect(name).toHaveValue('Camille Roche');
   await write(page, { address, subject });
-  // The check starts when the form gets the focus, and has its own place in it.
+  // The check starts when the form gets the focus, in reserved space.
   await expect(page.getByText('Vérifié', { exact: true })).toBeVisible(afterBotCheck);
   await tabTo(page, submit);
   await page.keyboard.press('Enter');
@@ -128,7 +127,7 @@ test('without JavaScript a message is confirmed by mail, and an application is s
   await page.getByRole('button', { name: 'Confirmer l’envoi' }).click();
   await expect(page.getByText('Message envoyé !')).toBeVisible();
   expect(await stateOf()).toBe('new');
-  // The link goes on saying what it did; one that is cut is gone.
+  // A used link still shows its result; a truncated one is 404.
   expect((await page.goto(link))?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1, name: 'Message envoyé !' })).toBeVisible();
   expect((await page.goto(link.slice(0, -1)))?.status()).toBe(410);
@@ -152,7 +151,6 @@ test('somebody applies in the dialog by keyboard alone', async ({ page, stack })
   const submit = dialog.getByRole('button', { name: 'Envoyer ma candidature' });
   const name = dialog.getByLabel('Nom complet');
   await expect(dialog).toBeVisible();
-  // Nothing is sent: the first wrong field gets the focus.
   await tabTo(page, submit);
   await page.keyboard.press('Enter');
   await expect(name).toBeFocused();
@@ -163,7 +161,7 @@ test('somebody applies in the dialog by keyboard alone', async ({ page, stack })
   await page.keyboard.press('Tab');
   await page.keyboard.type('Horloges atomiques');
   await tabTo(page, submit);
-  // It is there for two seconds: the page looks in each frame.
+  // It is shown for two seconds: checked in each frame.
   const isTold = page.waitForFunction(
     (sent) => document.activeElement?.matches('h1, h2, h3') && document.activeElement.textContent === sent,
     'Candidature envoyée',
@@ -182,7 +180,6 @@ test('somebody applies in the dialog by keyboard alone', async ({ page, stack })
 test('the pages to write from have no accessibility problem, and do not scroll sideways with large text', async ({
   page,
 }) => {
-  // Axe looks at the application with all other pages for everybody.
   for (const path of [
     '/invites/candidature',
     '/contact/confirmation?lien=x',
@@ -209,7 +206,7 @@ test('the pages to write from have no accessibility problem, and do not scroll s
 
 const phone = { width: 360, height: 740 };
 
-/** Three published comments, one rejected and one that waits, as the service stores them. */
+/** Three published comments, one rejected and one pending, as the service stores them. */
 async function insertFive(stack: Stack, { subjectId, email }: { subjectId: number; email: string }) {
   for (let index = 0; index < 5; index += 1)
     await queryAs(
@@ -228,7 +225,7 @@ test('somebody without an account proves their address, exports and erases every
   stack,
 }) => {
   const subject = await findSubject(request);
-  // In the name, too, which is public: the pages can be searched for it afterwards.
+  // Also in the name, which is public: the pages can be searched for it.
   const email = `zoe-${randomUUID().slice(0, 8)}@exemple.fr`;
   const countOf = async () => {
     const reply = await request.get(`/api/comments/count?episode_subject_id=${subject.id}`);
