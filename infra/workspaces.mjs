@@ -2,11 +2,11 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './local/install.mjs';
 
-// The only list of workspaces is in package.json: scripts that iterate over them read it here.
+// The only list of workspaces is in package.json: scripts read it here.
 
 const { workspaces: patterns } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 
-/** The folders that a pattern matches: one folder, or all in a folder (`services/*`). */
+/** A pattern is one folder, or all in a folder (`services/*`). */
 function foldersOf(pattern) {
   if (!pattern.endsWith('/*')) return [pattern];
   const parent = pattern.slice(0, -2);
@@ -15,15 +15,14 @@ function foldersOf(pattern) {
     .filter((folder) => existsSync(path.join(root, folder, 'package.json')));
 }
 
-/** The folders of our code: `packages`, `services`, `api-gateway`, … */
+/** `packages`, `services`, `api-gateway`, … */
 export const sourceFolders = patterns.map((pattern) => pattern.replace(/\/\*$/, ''));
 
-/** Everything that is built: `services/auth`, `shell`, … */
+/** `services/auth`, `shell`, … */
 export const apps = patterns
   .flatMap(foldersOf)
   .filter((folder) => existsSync(path.join(root, folder, 'rspack.config.mjs')));
 
-/** The remotes, by their folders. */
 export const remotes = JSON.parse(readFileSync(path.join(root, 'infra/remotes.json'), 'utf8')).map(
   ({ folder }) => folder,
 );

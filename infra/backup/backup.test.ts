@@ -39,7 +39,6 @@ interface Site {
   database: TestDatabase;
   content: ContentForTest;
   media: MediaForTest;
-  /** A connection as an administrator. */
   owner: Knex;
 }
 
@@ -117,7 +116,6 @@ const back = ({ database, media }: Site, folder: string) =>
 const restore = ({ database, media }: Site, folder = backup) =>
   restoreBackup({ databaseUrl: database.adminUrl, store: media.store, folder });
 
-/** A digest of the rows of each table. */
 async function digestsOf({ database }: Site): Promise<Record<string, string | null>> {
   const client = new Client({ connectionString: database.adminUrl });
   await client.connect();
@@ -147,7 +145,7 @@ test('an empty site that is filled from a backup has the same rows, files and ne
   expect(await target.media.listStored()).toEqual(await source.media.listStored());
   expect(await soundOf(target)).toEqual(await soundOf(source));
   expect((await soundOf(target))[0]).toBe(200);
-  // Numbers go on after the last one, and triggers work: the sound of a deleted episode is removed.
+  // Sequences continue, and triggers work: the sound of a deleted episode is removed.
   const { id } = await buildEpisode(target.content.db, { number: 976 });
   expect(id).toBeGreaterThan(audioOf);
   await target.content.db('content.episodes').where({ id: audioOf }).delete();
@@ -166,7 +164,7 @@ test('what changes meanwhile is in it as it was at the beginning, with its files
     databaseUrl: site.database.adminUrl,
     store: {
       read: (...call) => site.media.store.read(...call),
-      // The tables are read by now. The episode goes, and its removals are due.
+      // The tables have been read: the episode is deleted, and its removals are due.
       stat: async (key) => {
         if (!isDeleted) {
           isDeleted = true;
@@ -211,7 +209,7 @@ test('only one is made at a time, in a folder of its own; an interrupted one is 
   expect(existsSync(path.join(cut, manifestFile))).toBe(false);
   const target = await startSite();
   await expect(restore(target, cut)).rejects.toThrow('no whole backup');
-  // The lock of the interrupted one is free.
+  // The interrupted backup has released the lock.
   await back(source, newFolder());
 });
 

@@ -1,20 +1,20 @@
 import type { Client } from 'pg';
 import type { BackupTable, Manifest } from './manifest.ts';
 
-/** Ours: those that the roles of the services own, with their queues of jobs. */
+/** The schemas that the roles of the services own, with their job queues. */
 const ourSchemas = `
   select oid, nspname from pg_namespace
     where nspname !~ '^pg_' and nspname not in ('information_schema', 'public')`;
 
-/** Every schema's own list of migrations that ran: written by the provisioning, not by a restore. */
+/** Lists of executed migrations: written by the provisioning, not by a restore. */
 const isWrittenByMigrating = `(c.relname = 'migrations' or c.relname = 'migrations_lock')`;
 
-/** What the gateways read of removals: rows of one server's transactions, which mean nothing to another. */
+/** Transactions of one server, which mean nothing to another. */
 const isForGateways = `c.relname = 'removals'`;
 
 type Table = Omit<BackupTable, 'rows'>;
 
-/** Tables whose rows are kept, behind those that they refer to. Throws where tables refer to each other in a circle. */
+/** In the order of their references. Throws where tables refer to each other in a circle. */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows: tables } = await client.query<Table & { oid: string; needs: string[] }>(
     `with ours as (${ourSchemas})
@@ -56,7 +56,7 @@ export async function readSequences(client: Client): Promise<Manifest['sequences
   return rows;
 }
 
-/** The names of the migrations that ran, by schema, with those of the queues of jobs. */
+/** By schema, including the job queues. */
 export async function readMigrations(client: Client): Promise<Manifest['migrations']> {
   const { rows: schemas } = await client.query<{ schema: string; column: string }>(
     `with ours as (${ourSchemas})
@@ -78,7 +78,7 @@ export async function readMigrations(client: Client): Promise<Manifest['migratio
   return migrations;
 }
 
-/** The keys of all objects that rows refer to: every column that is called `object_key`. */
+/** Every column with references to objects is called `object_key`. */
 export async function readObjectKeys(client: Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ table: string }>(
     `with ours as (${ourSchemas})

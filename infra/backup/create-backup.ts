@@ -18,16 +18,15 @@ import {
 } from './manifest.ts';
 
 export interface BackupOptions {
-  /** A connection as an administrator to the database of the site. */
+  /** As an administrator. */
   databaseUrl: string;
   store: Pick<ObjectStore, 'stat' | 'read'>;
-  /** Missing or empty. */
   folder: string;
 }
 
 /**
- * No stored object is removed from now on: media looks for this lock before it removes one. The lock goes with its
- * connection. Throws where another backup runs.
+ * Media checks this lock before it removes an object. The lock ends with its connection. Throws where another backup
+ * runs.
  */
 async function pauseRemovals(client: Client): Promise<void> {
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
@@ -74,8 +73,8 @@ async function backUpObject(store: BackupOptions['store'], key: string, file: st
 }
 
 /**
- * Copies database and objects into a folder, while the site runs: all tables as they were at one instant, and then every
- * object that their rows refer to. Objects never change, and none is removed meanwhile. The manifest is written last.
+ * Copies database and objects into a folder, while the site runs: all tables of one snapshot, then every object that
+ * their rows refer to. Objects are immutable, and none is removed meanwhile. The manifest is written last.
  */
 export async function createBackup({ databaseUrl, store, folder }: BackupOptions): Promise<Manifest> {
   ensureEmpty(folder);

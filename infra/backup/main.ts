@@ -6,8 +6,8 @@ import { databaseName, readSecrets, readSettings } from '../local/settings.ts';
 import { createBackup } from './create-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-// `npm run backup -- <folder>` and `npm run restore -- <folder>`; in the image of provisioning
-// `node infra/dist/backup.mjs backup <folder>`.
+// `npm run backup -- <folder>` and `npm run restore -- <folder>`; in the image of provisioning `node
+// infra/dist/backup.mjs backup <folder>`.
 
 const own = [
   'DATABASE_ADMIN_URL',
@@ -18,17 +18,16 @@ const own = [
 ] as const;
 type Environment = Record<(typeof own)[number], string> & { OBJECT_STORE_REGION?: string | undefined };
 
-/** The address of the database of the site: where provisioning was given another one of its server, by its name. */
+/** The database of the site; provisioning may be given another one of the same server. */
 function databaseUrlOf({ DATABASE_ADMIN_URL: url }: Environment): string {
   const name = process.env.DATABASE_NAME;
   return name ? new URL(`/${name}${new URL(url).search}`, url).href : url;
 }
 
-/** If all are set (production), they are used; else those of the stack that `npm start` runs on this machine. */
+/** The variables if all are set (production), else those of the running `npm start`. */
 function findEnvironment(): Environment {
   const given = Object.fromEntries(own.map((name) => [name, process.env[name] ?? '']));
   const missing = own.filter((name) => given[name] === '');
-  // Each of `own` is set.
   if (missing.length === 0)
     return { ...(given as Environment), OBJECT_STORE_REGION: process.env.OBJECT_STORE_REGION };
   if (missing.length < own.length) throw new Error(`${missing.join(', ')} must be set, too.`);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** The file that is written last: a folder without it is no backup. */
+/** Written last: a folder without it is no backup. */
 export const manifestFile = 'manifest.json';
 
 const tableSchema = z.object({
   schema: z.string(),
   name: z.string(),
-  /** Those that are stored; Postgres computes the others. */
+  /** Without generated columns. */
   columns: z.array(z.string()),
   rows: z.int(),
 });
@@ -23,16 +23,15 @@ export type BackupObject = z.infer<typeof objectSchema>;
 const sequenceSchema = z.object({
   schema: z.string(),
   name: z.string(),
-  /** Null where it has given no number yet. */
+  /** Null if it has not been used yet. */
   lastValue: z.string().nullable(),
 });
 
-/** What a backup holds. Tables stand behind those that they refer to. */
+/** The content of a backup. Tables are in the order of their references. */
 export const manifestSchema = z.object({
   format: z.literal(1),
-  /** The instant of the snapshot. */
   takenAt: z.iso.datetime(),
-  /** By schema: a backup is restored by the release that has made it. */
+  /** By schema: a backup is restored by the release that made it. */
   migrations: z.record(z.string(), z.array(z.string())),
   tables: z.array(tableSchema),
   sequences: z.array(sequenceSchema),
@@ -41,5 +40,5 @@ export const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 
 export const tableFile = ({ schema, name }: Pick<BackupTable, 'schema' | 'name'>) => `${schema}.${name}.copy`;
-/** Keys of objects may be no names of files. */
+/** Keys of objects may be invalid file names. */
 export const objectFile = (index: number) => `${index}.object`;

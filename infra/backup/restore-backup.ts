@@ -10,13 +10,13 @@ import { columnList, quoted, readMigrations, readTables } from './catalog.ts';
 import { manifestFile, manifestSchema, objectFile, tableFile, type Manifest } from './manifest.ts';
 
 export interface RestoreOptions {
-  /** A connection as an administrator to a database that is migrated and holds nothing. */
+  /** As an administrator, to a migrated, empty database. */
   databaseUrl: string;
   store: Pick<ObjectStore, 'ensureBucket' | 'put'>;
   folder: string;
 }
 
-/** Rows of visitors and producers: where there are some, the site is not empty. */
+/** Written by visitors and producers: with rows in them the site is not empty. */
 const tablesOfUse = ['content.episodes', 'auth.users', 'comments.comments'];
 
 export function readManifest(folder: string): Manifest {
@@ -25,7 +25,7 @@ export function readManifest(folder: string): Manifest {
   return manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** Throws unless the schemas are those of the backup, and hold nothing. */
+/** Throws unless the schemas are those of the backup, and empty. */
 async function requireEmptySite(client: Client, manifest: Manifest): Promise<void> {
   const present = await readMigrations(client);
   const schemas = [...new Set([...Object.keys(present), ...Object.keys(manifest.migrations)])];
@@ -41,7 +41,6 @@ async function requireEmptySite(client: Client, manifest: Manifest): Promise<voi
   }
 }
 
-/** Objects that are there already are replaced by the same bytes. */
 async function restoreObjects(
   store: RestoreOptions['store'],
   folder: string,
@@ -60,7 +59,7 @@ async function restoreObjects(
 async function restoreTables(client: Client, folder: string, manifest: Manifest): Promise<void> {
   const present = await readTables(client);
   const names = present.map((table) => quoted(client, table));
-  // What they keep in step is in the backup as well, and nothing is to be announced row by row.
+  // The backup contains their results, and rows must not be announced one by one.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   // Migrations have written rows, too.
   await client.query(`truncate ${names.join(', ')}`);
@@ -83,8 +82,8 @@ async function restoreTables(client: Client, folder: string, manifest: Manifest)
 
 /**
  * Fills an empty, migrated site from a backup: the objects first, which nothing refers to yet, then all tables in one
- * transaction. A failure leaves the database as it was. Throws where the site is not empty, where another release has made
- * the backup, and where a file is damaged.
+ * transaction. A failure leaves the database unchanged. Throws where the site is not empty, where another release
+ * made the backup, and where a file is damaged.
  */
 export async function restoreBackup({ databaseUrl, store, folder }: RestoreOptions): Promise<Manifest> {
   const manifest = readManifest(folder);
@@ -95,7 +94,7 @@ export async function restoreBackup({ databaseUrl, store, folder }: RestoreOptio
     await restoreObjects(store, folder, manifest);
     await client.query('begin');
     await restoreTables(client, folder, manifest);
-    // Nothing that a cache holds is true any more.
+    // Invalidates everything in caches.
     await client.query(`select content.announce_keys(array['!*'])`);
     await client.query('commit');
     return manifest;

@@ -19,17 +19,17 @@ function* sourceFiles(folder) {
   }
 }
 
-/** The folders that a build reads beside the packages, where they are not its own alone. */
+/** Read beside the packages and the app's own folder. */
 const foldersRead = {
   // The migrations of every service, and the server that checks releases.
   infra: ['infra/local', 'infra/release', 'infra/test', 'services', 'shell', 'api-gateway/src'],
   [devShell]: ['shell'],
 };
 
-/** The name and the content of a file. The name is relative, so that a moved or copied repository stays built. */
+/** A relative name, so that a moved or copied repository stays built. */
 const addFile = (digest, file) => digest.update(path.relative(root, file)).update(readFileSync(file));
 
-/** One digest of everything that a build reads: its own source, the packages, the lockfile. */
+/** Everything that a build reads: its own source, the packages, the lockfile. */
 function inputDigest(app, sharedDigest) {
   const digest = createHash('sha256').update(sharedDigest);
   const folders = foldersRead[app] ?? [app];
@@ -47,14 +47,14 @@ function digestOfShared() {
 
 const distOf = (app) => path.join(root, app, 'dist');
 
-/** In a process of its own: the compiler would hold some 400 MB for as long as this process lives. */
+/** In a separate process, because the compiler would keep some 400 MB. */
 async function compile(stale) {
   const code = await run(process.execPath, [path.join(import.meta.dirname, 'compile.mjs'), ...stale]);
   if (code !== 0) throw new Error('The build failed; see its output above.');
 }
 
 /**
- * Builds what changed since its last build, and returns what that was.
+ * Builds and returns what changed since its last build.
  * @param {{ only?: readonly string[] }} [options]
  */
 export async function buildAll({ only = apps } = {}) {

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { rspack } from '@rspack/core';
 import { root } from '../local/install.mjs';
 
-// `node infra/build/compile.mjs shell services/auth`: compiles these applications, whether they have changed or not.
+// `node infra/build/compile.mjs shell services/auth` compiles these applications even if they have not changed.
 
 async function loadConfigs(app) {
   const { default: config } = await import(pathToFileURL(path.join(root, app, 'rspack.config.mjs')).href);

@@ -1,11 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-// `npm run lockfile` after a change of dependencies.
-//
-// npm omits optional packages of other platforms from the lockfile when its registry does not have them,
-// and `npm ci` then rejects the lockfile on every machine. This adds them by name, version and platform; a
-// machine of that platform downloads them, all others skip them.
+// `npm run lockfile` after a change of dependencies. npm omits optional packages of other platforms from the lockfile
+// when its registry does not have them, and `npm ci` then rejects the lockfile on every machine. This adds them by
+// name, version and platform.
 
 const file = path.resolve(import.meta.dirname, '../../package-lock.json');
 const lock = JSON.parse(readFileSync(file, 'utf8'));
@@ -36,7 +34,7 @@ const processors = [
   'wasm32',
 ];
 
-/** Derives the platform from a package's name: `@swc/core-linux-arm-gnueabihf`. */
+/** `@swc/core-linux-arm-gnueabihf`. */
 function platformOf(name) {
   const words = name.split(/[/-]/);
   const os =
@@ -48,7 +46,7 @@ function platformOf(name) {
   return { ...(cpu ? { cpu: [cpu] } : {}), ...(os ? { os: [os] } : {}) };
 }
 
-/** Whether a dependency is in a folder where npm would look for it, from the nearest outwards. */
+/** Looks where npm would, from the nearest folder outwards. */
 function isLocked(owner, name) {
   for (let folder = owner; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     if (packages[folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`]) return true;

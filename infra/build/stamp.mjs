@@ -5,7 +5,7 @@ import path from 'node:path';
 const stampName = 'build-stamp.json';
 const stampOf = (distFolder) => path.join(distFolder, stampName);
 
-/** One digest of every file that a build wrote, and of their names. */
+/** Of every file that a build wrote, and of their names. */
 function outputDigest(distFolder) {
   const digest = createHash('sha256');
   const files = readdirSync(distFolder, { recursive: true, withFileTypes: true })
@@ -16,24 +16,20 @@ function outputDigest(distFolder) {
   return digest.digest('hex');
 }
 
-/**
- * Whether the folder holds the complete output of a build of this input. A build that was killed, or another one into
- * the same folder, left something else.
- */
+/** Whether the folder is the complete output of this input, not of a killed or another build. */
 export function isBuilt(distFolder, inputDigest) {
   if (!existsSync(stampOf(distFolder))) return false;
   try {
     const { input, output } = JSON.parse(readFileSync(stampOf(distFolder), 'utf8'));
     return input === inputDigest && output === outputDigest(distFolder);
   } catch (error) {
-    if (error instanceof SyntaxError) return false; // half written
+    if (error instanceof SyntaxError) return false;
     throw error;
   }
 }
 
 export const removeStamp = (distFolder) => rmSync(stampOf(distFolder), { force: true });
 
-/** Records that the folder is complete. */
 export function writeStamp(distFolder, inputDigest) {
   const stamp = { input: inputDigest, output: outputDigest(distFolder) };
   writeFileSync(stampOf(distFolder), JSON.stringify(stamp));

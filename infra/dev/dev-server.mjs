@@ -3,12 +3,10 @@ import { pathToFileURL } from 'node:url';
 import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 
-/** Each remote has its own port, so that an address with an override stays valid. */
+/** Fixed ports, so that an address with an override stays valid. */
 const ports = { 'mfe-public': 8181, 'mfe-member': 8182, 'mfe-admin': 8183 };
-/** Further remotes. */
 const defaultPort = 8184;
 
-/** The address of a page with the remotes of these development servers: `devOverrideParameter` of contracts. */
 export function overriddenAddress(page, servers) {
   const url = new URL(page);
   const query = servers.map(({ name, url: origin }) => `dev-override=${name}@${origin}`).join('&');
@@ -16,9 +14,7 @@ export function overriddenAddress(page, servers) {
 }
 
 /**
- * Starts a development server of one remote: it builds the source as it changes, and pages that have its override show
- * each change without a reload.
- *
+ * Builds the source of a remote as it changes; pages with its override show each change without a reload.
  * @param {object} options
  * @param {string} options.folder the folder of the remote
  * @param {string} options.siteUrl where the site runs: only its pages may read the updates
@@ -36,11 +32,11 @@ export async function startDevServer({
     {
       host: '127.0.0.1',
       port,
-      // In the place of a release: `devReleaseName` of contracts.
+      // In place of a release: `devReleaseName` of contracts.
       devMiddleware: { publicPath: '/dev/' },
       headers: { 'Access-Control-Allow-Origin': new URL(siteUrl).origin },
       client: {
-        overlay: false, // in a frame, which the policy of our documents refuses
+        overlay: false, // the policy of our documents refuses its frame
         logging: 'error',
         webSocketURL: { protocol: 'ws', hostname: '0.0.0.0', port, pathname: '/ws' },
       },

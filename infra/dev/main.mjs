@@ -3,13 +3,12 @@ import { pathToFileURL } from 'node:url';
 import { endCommands, installDependencies, requireNode, root } from '../local/install.mjs';
 import { watchNpm } from '../local/watch-npm.mjs';
 
-// `npm run dev`: `npm start` with a development server for each remote, and with services and shell that are built and
-// restarted when their source changes. Ctrl-C stops everything, because all of it belongs to this process.
+// `npm run dev`: `npm start` with a development server for each remote, and with services and shell that are rebuilt
+// and restarted when their source changes. Ctrl-C stops everything.
 
 requireNode();
 watchNpm(() => {
   endCommands();
-  // The stack, once it runs, stops its parts in order.
   process.kill(process.pid, 'SIGTERM');
 });
 await installDependencies({ tools: true });

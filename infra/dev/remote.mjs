@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { installDependencies } from '../local/install.mjs';
 
-// `npm run dev -w mfe-member`: the development server of one remote, for a site that runs already.
+// `npm run dev -w mfe-member`: the development server of one remote, for a running site.
 
 await installDependencies({ tools: true });
 const { overriddenAddress, startDevServer } = await import('./dev-server.mjs');
@@ -10,12 +10,11 @@ const folder = process.cwd();
 const siteUrl = process.env.NOBICAST_SITE ?? `http://localhost:${process.env.NOBICAST_PORT || 8080}`;
 const { pages } = JSON.parse(readFileSync(path.join(folder, 'src/addresses.json'), 'utf8'));
 
-/** Whether the site answers and loads overrides. */
 async function acceptsOverrides() {
   try {
     return (await fetch(`${siteUrl}/assets/dev/js/overrides.js`, { method: 'HEAD' })).ok;
   } catch {
-    return false; // nothing listens there
+    return false;
   }
 }
 

@@ -7,20 +7,18 @@ import { devShell } from '../workspaces.mjs';
 /** Editors write a file in several steps. */
 const quietMs = 100;
 
-/** The name of an app's process in the stack: `services/content` runs as `content`. */
+/** `services/content` runs as `content`. */
 const partOf = (app) => (app === 'api-gateway' ? 'gateway' : path.basename(app));
 
-/** Ends the process of an app. The supervisor of the stack starts it again, as built now. */
+/** The supervisor restarts the process, as built now. */
 function restart(app, dataFolder) {
   const { parts } = JSON.parse(readFileSync(path.join(dataFolder, 'run.json'), 'utf8'));
   const pid = parts[partOf(app)];
-  if (pid !== undefined) process.kill(pid, 'SIGTERM'); // absent while it is starting anyway
+  if (pid !== undefined) process.kill(pid, 'SIGTERM'); // absent while it is starting
 }
 
 /**
- * Builds what changed, again and again, and restarts the processes that run it. A build that fails leaves them as they
- * are.
- *
+ * Rebuilds what changed, and restarts its processes. A failed build leaves them running.
  * @param {{ apps: readonly string[], dataFolder: string }} options
  */
 export function restartOnChange({ apps, dataFolder }) {

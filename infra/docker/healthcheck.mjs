@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-// The health check of our images. A container is healthy once its process is ready (`/readyz`): `docker compose up --wait`
-// goes on then, and not before. Docker does nothing about one that is not. Nor does it restart a container whose process
-// is blocked, so this kills a process that accepts connections and answers none of three requests of `/healthz` in 30 s;
-// one that refuses connections, reports a failure or is not ready is only reported. It needs Docker's init (`init: true`):
-// the first process of a container cannot be killed from inside. Kubernetes does not run this; its probes do the same.
+// The health check of our images. A container is healthy once its process is ready (`/readyz`), which `docker compose
+// up --wait` waits for. Docker does not restart an unhealthy container, so this kills a blocked process: one that
+// accepts connections but answers none of three requests of `/healthz` in 30 s. One that refuses connections, reports
+// a failure or is not ready is only reported. Needs Docker's init (`init: true`), because the first process of a
+// container cannot be killed from inside. Kubernetes uses probes instead.
 
 const server = `http://127.0.0.1:${process.env.PORT}`;
-/** HEALTH_URL is the only address of a server that is not one of our processes. */
+/** Set for a server that is not one of our processes. */
 const url = process.env.HEALTH_URL ?? `${server}/healthz`;
 const readyUrl = process.env.HEALTH_URL ? undefined : `${server}/readyz`;
 const patienceMs = Number(process.env.HEALTH_PATIENCE_MS ?? 10_000);
@@ -23,7 +23,7 @@ async function ask() {
   }
 }
 
-/** Why a process that answers should not get requests, if there is a reason. */
+/** The reason why a process that answers is not ready. */
 async function findReasonToWait() {
   if (readyUrl === undefined) return undefined;
   try {
@@ -34,7 +34,6 @@ async function findReasonToWait() {
   }
 }
 
-/** The process that Docker's init has started, if this is a container with such an init. */
 function findMainProcess() {
   if (process.env.HEALTH_KILL !== 'on') return undefined;
   if (!readFileSync('/proc/1/cmdline', 'utf8').includes('docker-init')) return undefined;

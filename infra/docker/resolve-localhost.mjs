@@ -1,8 +1,8 @@
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 
-// Loaded into the processes of the journeys by `--import`. Browsers know that every name under `localhost` is this
-// machine (RFC 6761), and many systems do not: the store of the containers is `store.localhost`.
+// Loaded into the processes of the journeys by `--import`. Browsers resolve every name under `localhost` to this
+// machine (RFC 6761), many systems do not: the store of the containers is `store.localhost`.
 
 const ofThisMachine = (name) => (String(name).endsWith('.localhost') ? '127.0.0.1' : name);
 const { lookup } = dns;

@@ -6,7 +6,6 @@ import { pathToFileURL } from 'node:url';
 const root = path.resolve(import.meta.dirname, '../..');
 const demoData = path.join(root, 'infra/demo-data');
 
-/** Fills the site with the demo data, by the same programs as `npm start`. */
 export async function loadDemoData(compose: (...args: string[]) => Promise<void>): Promise<void> {
   const run = (service: string, program: string) =>
     compose(
@@ -20,7 +19,7 @@ export async function loadDemoData(compose: (...args: string[]) => Promise<void>
 }
 
 /**
- * Runs projects of e2e/playwright.config.ts against the containers, one after the other. They find database and store as
+ * Runs projects of e2e/playwright.config.ts against the containers, one after the other, with database and store as
  * in a data folder.
  */
 export async function runJourneys(options: {
@@ -28,7 +27,6 @@ export async function runJourneys(options: {
   siteUrl: string;
   mailUrl: string;
   folder: string;
-  /** Writes what all containers log to a file, until it is ended. */
   followLogs: (file: string) => ChildProcess;
   addresses: { postgres: number; store: number };
   secrets: Record<'database' | 'postgres' | 'internal' | 'storeAccessKey' | 'storeSecretKey', string>;
@@ -45,7 +43,7 @@ export async function runJourneys(options: {
     NOBICAST_E2E_MAIL_URL: mailUrl,
     NOBICAST_E2E_DATA: folder,
     NOBICAST_E2E_TERMINAL: path.join(folder, 'terminal.txt'),
-    // The authority of the proxy for `localhost` is made at its first start.
+    // The proxy creates its certificate authority for `localhost` at its first start.
     NODE_TLS_REJECT_UNAUTHORIZED: '0',
     NODE_OPTIONS: `--import=${pathToFileURL(path.join(import.meta.dirname, 'resolve-localhost.mjs'))}`,
   };

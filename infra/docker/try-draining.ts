@@ -1,11 +1,11 @@
 import { trackPlay } from '@nobicast/contracts';
 import { eventually, siteUrl, type TryStack } from './try-stack.ts';
 
-// A gateway that is told to stop, as its neighbours see it (decision 0062).
+// How a stopping gateway looks to its neighbours (decision 0062).
 
 /**
- * Runs in the other gateway: keeps a request under way, notes what the process that drains answers meanwhile, and prints
- * it when the request is cut.
+ * Runs in the other gateway: holds a request open, records the replies of the draining process, and prints them when
+ * the request is cut.
  */
 const observer = `
 const { request } = await import('node:http');
@@ -39,10 +39,10 @@ interface Seen {
   cutAt: number;
 }
 
-/** @returns when the request that was under way was cut, in seconds after the signal */
+/** @returns when the open request was cut, in seconds after the signal */
 export async function requireDraining({ compose, inspect, run }: TryStack): Promise<number> {
   const observing = run('gateway-2', 'node', '--input-type=module', '--eval', observer);
-  // Only a connection that is there can be cut.
+  // Only an existing connection can be cut.
   await eventually('a request that is under way', 20, async () =>
     (await run('gateway-1', 'cat', '/proc/net/tcp')).split('\n').some((line) => / 01 /.test(line)),
   );

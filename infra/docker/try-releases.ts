@@ -8,7 +8,9 @@ import { eventually, secrets, type TryStack } from './try-stack.ts';
 const remote = 'mfe-public';
 const registryFile = path.join(import.meta.dirname, '../remotes.json');
 
-/** Publishes what the image of the releases has, as each team, then gives gateways the store and the keys, and shells the keys. */
+/**
+ * Publishes the releases of the image, as each team, then gives gateways the store and the keys, and shells the keys.
+ */
 export async function shareReleases({
   set,
   setCredentials,
@@ -40,14 +42,14 @@ export async function shareReleases({
   return Object.fromEntries(Object.entries(keys).map(([name, { privateKey }]) => [name, privateKey]));
 }
 
-/** The release of the public remote in the home page that a gateway serves, whatever it keeps. */
+/** In the home page as a gateway serves it, bypassing its cache. */
 async function visitedRelease({ run }: TryStack, gateway: string): Promise<string | undefined> {
   const page = "fetch('http://127.0.0.1:8080/').then((it) => it.text()).then((it) => console.log(it))";
   const html = await run(gateway, 'node', '--eval', page);
   return new RegExp(`/remotes/${remote}/([^/"]+)/`).exec(html)?.[1];
 }
 
-/** @returns how long after the task visitors of both gateways get the release, in seconds */
+/** @returns when visitors of both gateways get the release, in seconds after the task */
 async function reachesVisitors(stack: TryStack, release: string, seconds: number): Promise<number> {
   const startedAt = performance.now();
   for (const gateway of ['gateway-1', 'gateway-2'])

@@ -3,13 +3,11 @@ import { getBotCheckChallenge, getSummaryMetrics, listEpisodes, search } from '@
 import { Agent, fetch, type RequestInit, type Response } from 'undici';
 import { FaultsError, siteUrl, storeUrl, type Fault } from './try-stack.ts';
 
-// What visitors of the containers ask for, through the TLS proxy.
-
 export const dispatcher = new Agent({
   connect: {
-    // The authority of the proxy for `localhost` is made at its first start.
+    // The proxy creates its certificate authority for `localhost` at its first start.
     rejectUnauthorized: false,
-    // Every name under `localhost` is this machine, which not all systems know.
+    // Not all systems resolve names under `localhost`.
     lookup: (_name, { all }, callback) =>
       all ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4),
   },
@@ -18,7 +16,7 @@ export const dispatcher = new Agent({
 const send = (url: string, init: RequestInit = {}): Promise<Response> =>
   fetch(url, { ...init, dispatcher, redirect: 'manual', signal: AbortSignal.timeout(20_000) });
 
-/** What is wrong with the answer at an address of the site, if anything. 200 is right, and what else is given. */
+/** Undefined for status 200 and those that are also right. */
 export async function findFault(address: string, ...alsoRight: number[]): Promise<string | undefined> {
   try {
     const response = await send(siteUrl + address);
@@ -32,7 +30,6 @@ export async function findFault(address: string, ...alsoRight: number[]): Promis
   }
 }
 
-/** What visitors read while processes are replaced: pages, files, and calls that no cache answers. */
 export const addresses = [
   '/',
   '/archives',
@@ -48,10 +45,9 @@ const uncached = (turn: number) => [
   getSummaryMetrics.path,
 ];
 
-/** More than this at once would be a queue of the client, on a machine that is too slow for the rate. */
+/** On a slow machine more would only queue in the client. */
 const maxInFlight = 64;
 
-/** Sends requests at a constant rate while a task runs. */
 export async function underRequests(
   task: () => Promise<void>,
   perSecond: number,
@@ -62,7 +58,6 @@ export async function underRequests(
   const inFlight = new Set<Promise<void>>();
   const visit = async (address: string) => {
     const sentAt = new Date();
-    // Those that are made up may not be there.
     const text = addresses.includes(address) ? await findFault(address) : await findFault(address, 404);
     if (text !== undefined) faults.push({ text, sentAt, failedAt: new Date() });
   };
@@ -78,7 +73,7 @@ export async function underRequests(
       }
     await Promise.all(inFlight);
   };
-  // As a player does that has come to the end of what it holds: the next part, from the address of the feed.
+  // Like a player at the end of its buffer: the next part, from the address of the feed.
   const listener = async () => {
     for (let part = 0; !hasEnded; part += 1) {
       const sentAt = new Date();
@@ -119,9 +114,8 @@ async function findNewestSound(): Promise<string> {
 }
 
 /**
- * Reads a part of the newest sound of the feed.
- *
- * @returns the address in the store that it was read from
+ * Of the newest sound of the feed.
+ * @returns its address in the store
  * @throws when it cannot be read there
  */
 async function readSound(part: number): Promise<string> {
@@ -139,7 +133,9 @@ async function readSound(part: number): Promise<string> {
   return location;
 }
 
-/** @throws when the newest sound of the feed cannot be read by ranges from the store, or the store lets visitors write */
+/**
+ * @throws when the newest sound of the feed cannot be read by ranges from the store, or the store lets visitors write
+ */
 export async function requireSound(): Promise<void> {
   const location = await readSound(1);
   requireEqual('Status of a write', (await send(location, { method: 'PUT', body: 'x' })).status, 405);

@@ -9,7 +9,7 @@ import { databaseRoles, roleName } from '@nobicast/service-kit';
 import { rolePassword } from '../local/settings.ts';
 import { passwordVariable } from '../provision/config.ts';
 
-// The stack of `npm run containers`: its settings, and the commands of Docker and Compose on it.
+// The settings of `npm run containers`, and its commands of Docker and Compose.
 
 const execute = promisify(execFile);
 const folder = import.meta.dirname;
@@ -19,14 +19,14 @@ export const siteUrl = `https://localhost:${ports.https}`;
 export const storeUrl = `https://store.localhost:${ports.https}`;
 export const mailUrl = `http://localhost:${ports.mail}`;
 
-/** In the order in which they are replaced (docs/containers.md). */
+/** In the order of their replacement (docs/containers.md). */
 export const servers = ['content', 'auth', 'comments', 'media', 'gateway', 'shell'].flatMap((name) => [
   `${name}-1`,
   `${name}-2`,
 ]);
 
 export const randomSecret = () => randomBytes(24).toString('hex');
-/** Those that the journeys know as the secrets of a data folder. */
+/** Those that the journeys read from a data folder. */
 export const secrets = {
   database: randomSecret(),
   postgres: randomSecret(),
@@ -46,7 +46,6 @@ export interface Fault {
   failedAt: Date;
 }
 
-/** Of requests that failed, the first 20 of which are named. */
 export class FaultsError extends Error {
   override name = 'FaultsError';
   readonly first: Fault | undefined;
@@ -89,7 +88,6 @@ export function createTryStack(files: readonly string[]) {
   const example = readFileSync(path.join(folder, '.env.example'), 'utf8');
   const names = [...example.matchAll(/^(\w+)=$/gm)].map(([, name = '']) => name);
   const settings: Record<string, string> = {
-    // A new secret for every line of the example.
     ...Object.fromEntries(names.map((name) => [name, randomSecret()])),
     VERSION: 'local',
     RELEASE_CREDENTIALS_FOLDER: credentialsFolder,
@@ -117,22 +115,22 @@ export function createTryStack(files: readonly string[]) {
     MAIL_PORT: String(ports.mail),
     POSTGRES_PORT: String(ports.postgres),
     STORE_PORT: String(ports.store),
-    // Who sends these requests may say for whom, as a CDN does: journeys act as many visitors.
+    // These requests may name their visitor, as those of a CDN: journeys act as many visitors.
     TRUSTED_PROXIES: 'private_ranges',
     GATEWAY_TRUST_PROXY_HOPS: '2',
     SERVICE_TRUST_PROXY_HOPS: '3',
   };
 
-  /** Adds settings for the containers that are started or replaced from now on. */
+  /** For containers that are started or replaced from now on. */
   function set(more: Record<string, string>): void {
     Object.assign(settings, more);
-    // Quoted: a value may be JSON, or have several lines.
+    // A value may be JSON, or have several lines.
     const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'`);
     writeFileSync(envFile, lines.join('\n'), { mode: 0o600 });
   }
   set({});
 
-  /** Adds files that the publisher of the releases reads, as the user of its container. */
+  /** For the publisher of the releases, readable by the user of its container. */
   function setCredentials(more: Record<string, string>): void {
     for (const [name, value] of Object.entries(more))
       writeFileSync(path.join(credentialsFolder, name), value);
@@ -144,7 +142,6 @@ export function createTryStack(files: readonly string[]) {
     ...files.flatMap((file) => ['--file', path.join(folder, file)]),
   ];
 
-  /** Runs a command of Compose with its output shown. */
   function compose(...args: string[]): Promise<void> {
     return new Promise((resolve, reject) => {
       const child = spawn('docker', [...composeArguments, ...args], { stdio: 'inherit' });
@@ -155,7 +152,6 @@ export function createTryStack(files: readonly string[]) {
     });
   }
 
-  /** Writes what all containers log to a file, until it is ended: also those that are removed meanwhile. */
   function followLogs(file: string): ChildProcess {
     const output = openSync(file, 'w');
     const child = spawn('docker', [...composeArguments, 'logs', '--follow', '--no-color', '--timestamps'], {
@@ -165,7 +161,7 @@ export function createTryStack(files: readonly string[]) {
     return child;
   }
 
-  /** Prints what the containers have logged within three seconds of an error, or last where it has no time. */
+  /** Prints the logs of the three seconds after an error, or the last ones where it has no time. */
   async function printLogs(error: unknown, followed: string): Promise<void> {
     const first = error instanceof FaultsError ? error.first : undefined;
     if (!first) return compose('logs', '--tail=20');
@@ -179,7 +175,7 @@ export function createTryStack(files: readonly string[]) {
 
   const containerOf = (service: string) => docker(...composeArguments, 'ps', '--all', '--quiet', service);
   const inspect = async (service: string): Promise<Inspected> =>
-    JSON.parse(await docker('inspect', '--format', '{{json .}}', await containerOf(service))) as Inspected; // Docker's own format
+    JSON.parse(await docker('inspect', '--format', '{{json .}}', await containerOf(service))) as Inspected;
 
   return {
     folder: temporary,
@@ -190,7 +186,6 @@ export function createTryStack(files: readonly string[]) {
     printLogs,
     followLogs,
     inspect,
-    /** Runs a program in a container, and returns what it prints. */
     run: async (service: string, ...program: string[]) =>
       docker('exec', await containerOf(service), ...program),
     close: () => rmSync(temporary, { recursive: true }),

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
-// What `npm audit --json` says, against the advisories that we accept for a while.
+// Compares `npm audit --json` with the advisories that we accept for a while.
 
-/** A known security problem of a package that is installed. */
 export interface Advisory {
   id: string;
   package: string;
@@ -10,10 +9,10 @@ export interface Advisory {
   title: string;
 }
 
-/** What is known of the installed packages; `unavailable` says why nothing is. */
+/** `unavailable` says why there is no report. */
 export type Audit = { advisories: Advisory[] } | { unavailable: string };
 
-/** An advisory that we accept: why, and up to and including which day. */
+/** An accepted advisory, with the reason and the last day. */
 const acceptedSchema = z.array(
   z.strictObject({ id: z.string().min(1), reason: z.string().min(20), until: z.iso.date() }),
 );
@@ -28,12 +27,12 @@ const foundSchema = z.object({
 });
 const reportSchema = z.object({
   auditReportVersion: z.literal(2),
-  // A text names another package of the report, which has the advisory.
+  // A text names the package of the report that has the advisory.
   vulnerabilities: z.record(z.string(), z.object({ via: z.array(z.union([z.string(), foundSchema])) })),
 });
 const failureSchema = z.object({ message: z.string() });
 
-/** Nobody looks again at what is accepted for longer. */
+/** Nobody would review what is accepted for longer. */
 const longestDays = 183;
 const refusedSeverities: readonly string[] = ['high', 'critical'];
 
@@ -41,14 +40,14 @@ const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // reported as what it is: no report
+    return undefined;
   }
 };
 
-/** @throws ZodError where the list has another form */
+/** @throws ZodError where the list is malformed */
 export const readAccepted = (text: string): Accepted[] => acceptedSchema.parse(JSON.parse(text));
 
-/** Reads the output of `npm audit --json`, which is no report where the registry cannot be asked. */
+/** There is no report where the registry cannot be reached. */
 export function readAudit(output: string): Audit {
   const json = parseJson(output);
   const report = reportSchema.safeParse(json);
@@ -66,7 +65,7 @@ export function readAudit(output: string): Audit {
   return { advisories: [...advisories.values()] };
 }
 
-/** What has to be changed, a line each. `today` is a date: `2026-03-01`. */
+/** One line for each problem. `today` is a date: `2026-03-01`. */
 export function advisoryProblems(audit: Audit, accepted: readonly Accepted[], today: string): string[] {
   const latest = new Date(Date.parse(today) + longestDays * 24 * 60 * 60_000).toISOString().slice(0, 10);
   const ofList = accepted.flatMap(({ id, until }) => {
@@ -81,7 +80,7 @@ export function advisoryProblems(audit: Audit, accepted: readonly Accepted[], to
   return [...ofList, ...ofPackages];
 }
 
-/** Entries of the list that nothing needs any more. Empty where no report says so. */
+/** Accepted advisories that no longer occur. Empty without a report. */
 export const outdatedEntries = (audit: Audit, accepted: readonly Accepted[]): Accepted[] =>
   'unavailable' in audit
     ? []

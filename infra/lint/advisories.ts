@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { advisoryProblems, outdatedEntries, readAccepted, readAudit } from './advisories.rules.ts';
 
-// Fails for a high or critical advisory of an installed package that advisories.json does not accept, and for an entry
-// there that has expired. Without a registry that can be asked, only the entries are checked, and a line says so.
+// Fails for a high or critical advisory that advisories.json does not accept, and for an expired entry there. Without
+// a registry only the entries are checked, and a line says so.
 
 const root = path.resolve(import.meta.dirname, '../..');
 const listFile = 'infra/lint/advisories.json';
 
 /** Offline, npm would report that there are none. */
 const args = ['audit', '--json', '--offline=false', '--fetch-retries=1', '--fetch-timeout=15000'];
-// npm sets this variable to its own script, which also works where `npm` is a shell function.
+// npm's own script also works where `npm` is a shell function.
 const npm = process.env.npm_execpath;
 const [command, ...before] = npm ? [process.execPath, npm] : ['npm'];
 const { stdout } = spawnSync(command, [...before, ...args], {

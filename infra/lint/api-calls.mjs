@@ -1,6 +1,5 @@
-// The contract is the only way to call the API (see packages/contracts/src/calls.ts).
-
-// A slash in a selector's pattern must be written as an escape.
+// The contract is the only way to call the API (see packages/contracts/src/calls.ts). A slash in a selector's pattern
+// must be escaped.
 const address = '(^|\\u002F)api(\\u002F|$)';
 const typed = 'Name the call by its contract (contracts/calls.ts): callPath, useCall, sendCall, callService.';
 const cast = 'A reply has the type of its contract: read it with readCall, sendCall, dataOf or callService.';
@@ -12,8 +11,8 @@ const parsedText =
 const contractCall = 'CallExpression[callee.name=/^(readCall|sendCall|useCall|callService|dataOf)$/]';
 
 /**
- * No hand-written API address, whole or in parts, and no type assertion on a reply. For `no-restricted-syntax`.
- * A reply that is `any` is refused by the `no-unsafe-*` rules, however it gets its type.
+ * For `no-restricted-syntax`: no hand-written API address, whole or in parts, and no type assertion on a reply. The
+ * `no-unsafe-*` rules refuse a reply of type `any`.
  */
 export const noUntypedCalls = [
   { selector: `:not(${modules}) > Literal[value=/${address}/i]`, message: typed },
@@ -41,7 +40,7 @@ const moduleClients = ['http', 'https'].flatMap((object) =>
   ['get', 'request'].map((property) => ({ object, property })),
 );
 
-/** No second HTTP client in a front end besides the API client: neither global nor as a property of `window`. */
+/** No other HTTP client in a front end: neither global nor as a property of `window`. */
 export const onlyApiClient = {
   ...restrict(
     'no-restricted-globals',
@@ -55,7 +54,7 @@ export const onlyApiClient = {
   ),
 };
 
-/** No second HTTP client in a service, the gateway or the shell's server besides callService. */
+/** No other HTTP client in a service, the gateway or the shell's server. */
 export const onlyCallService = {
   ...restrict(
     'no-restricted-globals',

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Lints texts as if they were files of the project. In a separate process, because Jest cannot load the configuration. */
+/** In a separate process, because Jest cannot load the configuration. */
 const script = `
   import { ESLint } from 'eslint';
   const eslint = new ESLint();
@@ -41,7 +41,6 @@ const refused = [
   ["export const path = 'https://nobicast.example/api/episodes';", service, byHand],
   ["export const path = '/API/episodes';", page, byHand],
   ['export const link = <a href="/api/account/export">x</a>;', component, byHand],
-  // A reply with a type of its own, in other words.
   ['export const read = async (r: Response) => <{ id: number }>await r.json();', page, asserted],
   [
     'export const read = async (r: Response) => JSON.parse(await r.text()) as { id: number };',
@@ -72,7 +71,6 @@ const refused = [
     narrowing,
   ],
   ['export const read = (x: unknown) => x as { id: number };', kit, narrowing],
-  // A second client.
   ["export const read = () => fetch('/somewhere');", page, onlyFetch],
   ["export const read = () => window.fetch('/somewhere');", page, onlyFetch],
   ["export const read = () => window['fetch']('/somewhere');", page, onlyFetch],

@@ -2,12 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createHangJudge } from './hang-judge.ts';
 import { cpuMsOf, diskWaitsOf, waitedForCpuMs } from './process-table.ts';
 
-/** How late a timer of ours is shows how the machine is. */
+/** Late timers of this process show a busy machine. */
 const lagTickMs = 100;
-/** A machine is starved if timers were late, or a process waited for a processor, for more than this share of the time. */
+/**
+ * A machine is starved if timers were late, or a process waited for a processor, for more than this share of the
+ * time.
+ */
 const starvedShare = 0.2;
 
-/** Measures for how much of a time our own timers were late, until it is stopped. */
 function measureLag() {
   let lateMs = 0;
   let dueAt = performance.now() + lagTickMs;
@@ -18,7 +20,6 @@ function measureLag() {
   }, lagTickMs);
   timer.unref();
   return {
-    /** Since this was last called, in milliseconds. */
     take: (): number => {
       const taken = lateMs;
       lateMs = 0;
@@ -28,7 +29,7 @@ function measureLag() {
   };
 }
 
-/** What is known of a process at a moment: how it spent the time shows in the difference of two. */
+/** The difference of two snapshots shows how a process spent the time. */
 const look = (pid: number) => ({
   at: performance.now(),
   cpuMs: cpuMsOf(pid),
@@ -37,14 +38,14 @@ const look = (pid: number) => ({
 });
 
 /**
- * Asks a process again and again whether it answers, more often while it does not. Resolves with true when it hangs, and
- * with false when it is gone.
+ * Probes a process, more often while it does not answer. Resolves with true when it hangs, and with false when it is
+ * gone.
  */
 export async function awaitHang(options: {
   pid: number;
   isResponsive: () => Promise<boolean>;
   isGone: () => boolean;
-  /** How much time it may have to answer, and not answer, in milliseconds. */
+  /** Its time to answer, in milliseconds. */
   limitMs: number;
   checkEveryMs: number;
   recheckAfterMs: number;
@@ -58,7 +59,7 @@ export async function awaitHang(options: {
     for (;;) {
       await pause(lag ? recheckAfterMs : checkEveryMs, undefined, { ref: false });
       if (isGone()) return false;
-      // In the pause after an answer nobody has asked.
+      // Nothing was asked during the pause after an answer.
       if (!lag) before = look(pid);
       const hasAnswered = await isResponsive();
       if (isGone()) return false;

@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A name that the system gives to one process at a time, and takes back when that ends, whatever ends it. */
+/** A name that the system gives to one process at a time, and releases however the process ends. */
 function nameOf(folder: string): string {
   const digest = createHash('sha256').update(path.resolve(folder)).digest('hex').slice(0, 32);
   if (process.platform === 'win32') return `\\\\.\\pipe\\nobicast-${digest}`;
@@ -29,10 +29,9 @@ const isAnswered = (name: string) =>
     socket.once('error', () => resolve(false));
   });
 
-/** Claims a data folder for this process until it ends. False when another process has it: two starts at once do not meet on it. */
+/** Claims a data folder for this process until it ends. False when another process has it. */
 export async function claimFolder(folder: string): Promise<boolean> {
   const name = nameOf(folder);
-  // It stays for as long as this process.
   const attempt = () => listen(createServer((socket) => socket.destroy()).unref(), name);
   if (await attempt()) return true;
   // Where the name is a file, a killed process has left it.

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { buildDatabase } from './database.ts';
 import { databaseName, readSecrets, rolePassword } from './settings.ts';
 
-// Creates or updates the database of the embedded stack, in a process of its own: its libraries need memory that the stack
-// would hold for as long as it runs.
+// Creates or updates the database of the embedded stack, in a separate process, because the stack would keep the
+// memory of its libraries.
 
 const config = loadConfig(z.object({ ADMIN_URL: postgresUrl, NOBICAST_DATA: z.string() }));
 const secrets = readSecrets(config.NOBICAST_DATA);

@@ -16,7 +16,7 @@ import { jobsSchema as commentsJobs, migrations as commentsMigrations } from '@n
 import { jobsSchema as contentJobs, migrations as contentMigrations } from '@nobicast/content/migrations';
 import { jobsSchema as mediaJobs, migrations as mediaMigrations } from '@nobicast/media/migrations';
 
-/** The schema owners in migration order: an owner that references another's tables comes after it. */
+/** In migration order: an owner that references another's tables comes after it. */
 const owners: readonly {
   schema: DatabaseRole;
   migrations: readonly Migration[];
@@ -31,8 +31,8 @@ const owners: readonly {
 ];
 
 /**
- * Provisions a database as administrator, migrates every schema as the role of its service, then takes the audits from
- * these roles. Repeatable.
+ * Provisions a database as administrator, migrates every schema as the role of its service, then takes the audits
+ * from these roles. Repeatable.
  */
 export async function buildDatabase(options: {
   adminUrl: string;

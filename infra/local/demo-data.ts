@@ -6,21 +6,20 @@ import type { Environments } from './environments.ts';
 import { builtFile } from './parts.ts';
 import type { Task } from './run-task.ts';
 
-/** An account that comes with the demo data. */
 export interface DemoAccount {
   role: Role;
   email: string;
 }
 
 interface DemoDataRecord {
-  /** False while the demo data is being loaded: the next start finishes an interrupted run. */
+  /** False while the demo data is being loaded: the next start continues an interrupted run. */
   isLoaded: boolean;
   accounts: DemoAccount[];
-  /** Whether the episodes were loaded: once they are public, those that somebody deletes do not come back. */
+  /** Once the episodes are public, deleted ones are not loaded again. */
   hasEpisodes?: boolean;
 }
 
-// Existing data folders hold this file, so it keeps the old name of the demo data.
+// Existing data folders use this old name.
 const recordFile = (dataFolder: string) => path.join(dataFolder, 'season.json');
 
 function writeWhole(file: string, content: object): void {
@@ -28,16 +27,15 @@ function writeWhole(file: string, content: object): void {
   renameSync(`${file}.new`, file);
 }
 
-/** What this data folder records about its demo data; undefined where it was never loaded, or was loaded by an older version. */
+/** Undefined where the demo data was never loaded, or by an older version. */
 export function readDemoDataRecord(dataFolder: string): DemoDataRecord | undefined {
   const file = recordFile(dataFolder);
   if (!existsSync(file)) return undefined;
-  return JSON.parse(readFileSync(file, 'utf8')) as DemoDataRecord; // written below, renamed into place whole
+  return JSON.parse(readFileSync(file, 'utf8')) as DemoDataRecord; // renamed into place whole
 }
 
 const isRole = (text: string | undefined): text is Role => roles.some((role) => role === text);
 
-/** The accounts among the lines of a program's output: `role<TAB>email`. */
 export const readAccounts = (lines: readonly string[]): DemoAccount[] =>
   lines.flatMap((line) => {
     const [role, email, ...rest] = line.split('\t');
@@ -46,7 +44,6 @@ export const readAccounts = (lines: readonly string[]): DemoAccount[] =>
 
 const connectMs = 10_000;
 
-/** Whether the site has no episode yet. */
 async function isSiteEmpty(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: connectMs });
   client.on('error', () => undefined); // the query fails, too
@@ -60,16 +57,14 @@ async function isSiteEmpty(databaseUrl: string): Promise<boolean> {
 }
 
 /**
- * The demo data of a new site, in two portions: what the first page needs comes before the site is up, the rest while it
- * is. Each program adds what is not there yet, so that an interrupted run is continued by the next start.
- *
- * @returns undefined where nothing has to be loaded: where there were episodes before, of whomever
+ * Loads the demo data of a new site in two portions: what the first page needs before the site is up, the rest
+ * afterwards. Each program adds what is missing, so that the next start continues an interrupted run.
+ * @returns undefined if the site already had episodes
  */
 export async function planDemoData(options: {
   root: string;
   dataFolder: string;
   demoDataFolder: string;
-  /** Of the administrator. */
   databaseUrl: string;
   environments: Environments;
   run: (task: Task, onLine?: (line: string) => void) => Promise<string[]>;
@@ -77,7 +72,7 @@ export async function planDemoData(options: {
   const { root, dataFolder, demoDataFolder, environments, run } = options;
   const progressFile = environments.shell.LOADING_PROGRESS_FILE;
   const record = readDemoDataRecord(dataFolder);
-  // An older version recorded that everything was loaded also where it had made no accounts: these are added.
+  // An older version recorded success even if it had made no accounts.
   const needsAccounts = record !== undefined && record.accounts.length === 0;
   const needsRest = record ? !record.isLoaded : await isSiteEmpty(options.databaseUrl);
   if (!needsAccounts && !needsRest) return undefined;
@@ -100,7 +95,6 @@ export async function planDemoData(options: {
       onLine,
     );
   return {
-    /** One account of each role, and all episodes. */
     async loadBeforeTheSiteIsUp(): Promise<void> {
       if (needsRest) note(false);
       const [lines] = await Promise.all([
@@ -112,7 +106,6 @@ export async function planDemoData(options: {
       note(!needsRest);
       if (needsRest) noteProgress({ done: 0, all: 0 });
     },
-    /** Their sounds, listens and comments. */
     async loadMeanwhile(): Promise<void> {
       if (!needsRest) return;
       const onLine = (line: string) => {

@@ -5,7 +5,6 @@ import { freePort } from './ports.ts';
 import { postgresUrl } from './postgres.ts';
 import { databaseName, rolePassword, type Secrets, type Settings } from './settings.ts';
 
-/** Ports of everything, decided before the first part starts. */
 export async function planAddresses(settings: Settings) {
   const names = ['postgres', 'smtp', 'content', 'auth', 'comments', 'media', 'shell'] as const;
   const ports = await Promise.all(names.map(() => freePort()));
@@ -16,7 +15,7 @@ export async function planAddresses(settings: Settings) {
 
 export type Addresses = Awaited<ReturnType<typeof planAddresses>>;
 
-/** The variables that a user may set, passed on under the same names. Unset ones stay unset. */
+/** Variables that a user may set. Unset ones stay unset. */
 function passThrough(env: NodeJS.ProcessEnv, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -26,7 +25,6 @@ function passThrough(env: NodeJS.ProcessEnv, names: readonly string[]): Record<s
   );
 }
 
-/** The environment of every process of ours. */
 export function createEnvironments(options: {
   addresses: Addresses;
   secrets: Secrets;
@@ -38,7 +36,7 @@ export function createEnvironments(options: {
     postgresUrl(addresses.postgres, roleName(role), rolePassword(secrets, roleName(role)), databaseName);
   const url = (port: number) => `http://127.0.0.1:${port}`;
   const log = { LOG_LEVEL: env.LOG_LEVEL ?? 'info' };
-  // The gateway has no proxy in front of it here, unless configured (a tunnel). A service has one more: the gateway.
+  // The gateway has no proxy in front here, unless configured (a tunnel). Services have one more: the gateway.
   const hops = Number(env.TRUST_PROXY_HOPS ?? 0);
   const behindGateway = {
     ...log,
@@ -142,7 +140,7 @@ export function createEnvironments(options: {
       AUTH_URL: url(addresses.auth),
       COMMENTS_URL: url(addresses.comments),
       MEDIA_URL: url(addresses.media),
-      // The key as a file alone: what a process is started with stays readable. And where a browser is, as for the journeys.
+      // The key only as a file, because the environment of a process is readable; and the browser of the journeys.
       ...passThrough(env, [
         'RELEASES_KEPT',
         'RELEASE_GRACE_HOURS',

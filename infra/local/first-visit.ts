@@ -3,7 +3,7 @@ import { callService } from '@nobicast/service-kit';
 
 const deadlineMs = 60_000;
 
-/** Whether the home page shows the latest episode, and its sound can be played: what a first visitor wants. */
+/** The home page shows the latest episode, and its sound can be played. */
 export async function isComplete(url: string): Promise<boolean> {
   const get = (target: string, headers: Record<string, string> = {}) =>
     fetch(url + target, { headers, signal: AbortSignal.timeout(deadlineMs) });
@@ -17,6 +17,6 @@ export async function isComplete(url: string): Promise<boolean> {
     await sound.arrayBuffer();
     return sound.status === 206;
   } catch {
-    return false; // not up yet, or too slow just now
+    return false; // not up yet, or too slow
   }
 }

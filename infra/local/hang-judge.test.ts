@@ -2,7 +2,7 @@ import { createHangJudge, type Observation } from './hang-judge.ts';
 
 const silent: Observation = { hasAnswered: false, waitedMs: 5_000, cpuMs: 0, isHeldUp: false };
 
-/** How many such observations in a row it takes until the process counts as hung; undefined: a thousand do not. */
+/** Until the process counts as hung; undefined: not after a thousand. */
 function observationsUntilHung(observation: Observation): number | undefined {
   const judge = createHangJudge(20_000);
   for (let count = 1; count <= 1_000; count += 1) if (judge.observe(observation)) return count;

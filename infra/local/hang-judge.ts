@@ -1,23 +1,23 @@
-// When a process that does not answer counts as hung, and when merely as slow.
+// Distinguishes a hung process from a slow one.
 
 export interface Observation {
   hasAnswered: boolean;
-  /** How long the process was waited for since the observation before; where that one was an answer, for this one alone. */
+  /** Since the last observation without an answer. */
   waitedMs: number;
-  /** Processor time that it used meanwhile. Undefined where the platform does not tell. */
+  /** Used meanwhile. Undefined where the platform does not report it. */
   cpuMs: number | undefined;
-  /** Whether this machine, or what it grants us, had too little processor time meanwhile, or the process read from a disk. */
+  /** The machine had too little processor time meanwhile, or the process read from a disk. */
   isHeldUp: boolean;
 }
 
-/** A process that used less than this share of the time was waiting for something, or could not run at all. */
+/** Below this share of the time a process was waiting, or could not run. */
 const idleShare = 0.02;
-/** One slow answer decides nothing, however long a machine was suspended meanwhile. */
+/** One slow answer proves nothing, however long a machine was suspended. */
 const fewestMisses = 3;
 
 /**
- * How much of the time the process could have used to answer. One that waits on a machine with time to spare had all of it.
- * Any other had only the processor time that it used: it may be one of many that wait for the processor.
+ * The time that the process could have used to answer. A process that waits on an idle machine had all of it. Any
+ * other may have waited for the processor: only its own processor time counts.
  */
 function usableMs({ waitedMs, cpuMs, isHeldUp }: Observation): number {
   const isWaiting = cpuMs === undefined || cpuMs <= waitedMs * idleShare;
@@ -26,14 +26,13 @@ function usableMs({ waitedMs, cpuMs, isHeldUp }: Observation): number {
 }
 
 /**
- * Judges one process by a row of observations: it hangs once it could have used `limitMs` to answer, since it was first asked
- * in vain, and has not. So a slow machine alone never makes a process hung, and a loop without end is found on any machine.
+ * A process hangs once it could have used `limitMs` to answer since the first failed request. So a slow machine alone
+ * never makes it hung, and an endless loop is found on any machine.
  */
 export function createHangJudge(limitMs: number) {
   let usedMs = 0;
   let misses = 0;
   return {
-    /** Whether it hangs, as of this observation. */
     observe(observation: Observation): boolean {
       usedMs = observation.hasAnswered ? 0 : usedMs + usableMs(observation);
       misses = observation.hasAnswered ? 0 : misses + 1;

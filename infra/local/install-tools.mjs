@@ -1,6 +1,6 @@
 import { installDependencies, requireNode } from './install.mjs';
 
-// `npm run tools`: before a single check, on a machine that has only what a start needs.
+// `npm run tools`: for a single check on a machine that has only what a start needs.
 
 requireNode();
 await installDependencies({ tools: true });

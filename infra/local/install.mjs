@@ -8,7 +8,6 @@ import path from 'node:path';
 export const root = path.resolve(import.meta.dirname, '../..');
 const oldestNode = [20, 19];
 
-/** Stops with one clear line on a Node that is too old. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
@@ -23,12 +22,11 @@ export function fail(line) {
 
 const children = new Set();
 
-/** Ends what `run` has started and is not over. */
 export function endCommands() {
   for (const child of children) child.kill();
 }
 
-/** Runs a command in the project's folder with its output shown; resolves with its exit code. */
+/** In the project's folder, with its output shown; resolves with the exit code. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
@@ -42,7 +40,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** What the last complete installation has left. */
+/** Written by a complete installation. */
 const stampFile = path.join(root, 'node_modules', '.nobicast-install.json');
 
 /** @returns {{ lock: string, hasTools: boolean } | undefined} undefined where no installation was completed */
@@ -63,12 +61,12 @@ const lockDigest = () =>
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
 // NODE_ENV=production would skip the tools.
 const everything = ['--include=dev', '--include=peer'];
-// Peers that nothing else needs are tools, too: the compiler of TypeScript, which only type checks run.
+// Peers that nothing else needs are tools, too: the TypeScript compiler, used only by type checks.
 const withoutTools = ['--omit=dev', '--omit=peer'];
 
 /**
- * Installs the locked packages where they are missing or the lockfile has changed. The tools of tests, benchmarks and
- * development are added to those of a start when they are first needed, and stay.
+ * Installs the locked packages where they are missing or the lockfile has changed. Tools of tests, benchmarks and
+ * development are added when first needed, and stay.
  * @param {{ tools?: boolean }} [needs]
  */
 export async function installDependencies({ tools = false } = {}) {
@@ -80,12 +78,12 @@ export async function installDependencies({ tools = false } = {}) {
   console.info(
     isCurrent ? '▸ Installing the tools' : '▸ Installing the packages, about half a minute the first time',
   );
-  // `npm ci` would begin by deleting what is there. Without saving, `npm install` leaves the lockfile as it is.
+  // `npm ci` would delete what is installed first. Without saving, `npm install` leaves the lockfile unchanged.
   const args = isCurrent
     ? ['install', '--no-save', ...everything]
     : ['ci', ...(hasTools ? everything : withoutTools)];
   if (!isCurrent) rmSync(stampFile, { force: true });
-  // npm sets this variable to its own script, which also works where `npm` is a shell function.
+  // npm's own script also works where `npm` is a shell function.
   const npm = process.env.npm_execpath;
   const env = { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
   const code = npm

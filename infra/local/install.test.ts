@@ -22,7 +22,7 @@ function write(name: string, content: object): void {
   writeFileSync(file(name), JSON.stringify(content));
 }
 
-/** A project whose packages are folders of its own: npm needs no registry for them. */
+/** Its packages are local folders: npm needs no registry. */
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'install-'));
   mkdirSync(file('infra/local'), { recursive: true });
@@ -42,7 +42,7 @@ function install(needs: { tools?: boolean } = {}): string {
   return execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: folder,
     encoding: 'utf8',
-    // As on a server: tools come all the same.
+    // As on a server: tools are installed all the same.
     env: { ...process.env, NODE_ENV: 'production' },
   });
 }

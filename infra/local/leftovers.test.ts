@@ -14,7 +14,6 @@ describe('what a run left behind', () => {
 
   beforeEach(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'nobicast-leftovers-'));
-    // Its command line looks like ours.
     child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'infra/dist/stack.mjs']);
     await new Promise((resolve) => child.once('spawn', resolve));
     pid = child.pid ?? 0;
@@ -24,7 +23,7 @@ describe('what a run left behind', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** As if the recorded process had exited and an unrelated process had its id now. */
+  /** As if the recorded process had exited and its id were reused. */
   function giveIdToStranger(): void {
     const file = path.join(folder, 'run.json');
     const record = JSON.parse(readFileSync(file, 'utf8')) as { startedAt: Record<string, string> };

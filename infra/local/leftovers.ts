@@ -7,15 +7,13 @@ interface RunRecord {
   stack: number;
   siteUrl: string;
   parts: Record<string, number>;
-  /** The port of each part. */
   addresses: Record<string, number>;
-  /** When each process started, including the stack; a process that had exited is absent. */
+  /** Including the stack; without processes that had exited. */
   startedAt: Record<string, string>;
 }
 
 const fileOf = (dataFolder: string) => path.join(dataFolder, 'run.json');
 
-/** Records which processes run, each with its start time. */
 export function writeRunRecord(dataFolder: string, facts: Omit<RunRecord, 'startedAt'>): void {
   const startedAt: RunRecord['startedAt'] = {};
   for (const [name, pid] of Object.entries({ ...facts.parts, stack: facts.stack })) {
@@ -35,7 +33,7 @@ function readRunRecord(dataFolder: string): RunRecord | undefined {
   const file = fileOf(dataFolder);
   if (!existsSync(file)) return undefined;
   try {
-    const record = JSON.parse(readFileSync(file, 'utf8')) as RunRecord; // written above, renamed into place whole
+    const record = JSON.parse(readFileSync(file, 'utf8')) as RunRecord; // renamed into place whole
     return { ...record, startedAt: record.startedAt ?? {} }; // older versions wrote no start times
   } catch (error) {
     if (error instanceof SyntaxError) return undefined; // the last write was lost: the record is unusable
@@ -43,7 +41,7 @@ function readRunRecord(dataFolder: string): RunRecord | undefined {
   }
 }
 
-/** Process ids are reused: one is ours only if its process started at the recorded time. */
+/** Process ids are reused: the start time must match. */
 function isOurs({ startedAt }: RunRecord, name: string, pid: number): boolean {
   const time = startedAt[name];
   return time !== undefined && isAlive(pid) && startTimeOf(pid) === time;
@@ -51,19 +49,17 @@ function isOurs({ startedAt }: RunRecord, name: string, pid: number): boolean {
 
 const isStackOurs = (record: RunRecord) => isOurs(record, 'stack', record.stack);
 
-/** The address of a stack that runs on this data folder already. */
 export function findRunningStack(dataFolder: string): string | undefined {
   const record = readRunRecord(dataFolder);
   return record && record.stack !== process.pid && isStackOurs(record) ? record.siteUrl : undefined;
 }
 
-/** The ports of the stack that runs on this data folder, for other programs. */
 export function findRunningAddresses(dataFolder: string): Record<string, number> | undefined {
   const record = readRunRecord(dataFolder);
   return record && isStackOurs(record) ? record.addresses : undefined;
 }
 
-/** Ends the parts whose stack was killed, except Postgres: see `stopOrphan` in postgres.ts. */
+/** Ends the parts of a killed stack, except Postgres: see `stopOrphan` in postgres.ts. */
 export async function endLeftovers(dataFolder: string): Promise<string[]> {
   const record = readRunRecord(dataFolder);
   if (!record) return [];

@@ -1,7 +1,7 @@
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import path from 'node:path';
 
-/** More than this waits for a disk that is slow; what comes then is dropped. */
+/** Lines beyond this are dropped while the disk is slow. */
 const maxWaitingBytes = 1024 * 1024;
 const reopenAfterMs = 1_000;
 
@@ -11,11 +11,10 @@ export interface LogFile {
 }
 
 /**
- * A log file that never stops what it logs. What cannot be written, because the disk is full, say, is dropped, and counted
- * in a line of its own once there is space again.
- *
- * @param onFailure called when it begins to drop, not again until something could be written
- * @param now a monotonic clock, in milliseconds
+ * A log file that never stops its process. Lines that cannot be written, as on a full disk, are dropped, and one line
+ * counts them once there is space again.
+ * @param onFailure called when dropping begins
+ * @param now monotonic, in milliseconds
  */
 export function openLogFile(
   file: string,
@@ -24,7 +23,6 @@ export function openLogFile(
   let stream: WriteStream | undefined;
   let failedAt = -Infinity;
   let droppedBytes = 0;
-  /** Handed to the stream, and not known to be written. */
   let waitingBytes = 0;
   let isFailing = false;
 
@@ -67,7 +65,7 @@ export function openLogFile(
     try {
       stream = open();
     } catch (error) {
-      fail(error instanceof Error ? error : new Error(String(error))); // the folder cannot be made
+      fail(error instanceof Error ? error : new Error(String(error)));
     }
   }
 

@@ -5,7 +5,7 @@ import { openLogFile } from './log-file.ts';
 import { pollUntil } from './ports.ts';
 import { UnstartableError, type Part } from './supervisor.ts';
 
-/** Why a program exited: the message of its last log line, or of its exception, or its whole output if it was neither. */
+/** The message of the last log line or exception, or the whole output. */
 export function reasonIn(output: string): string {
   const lastLine = output.trim().split('\n').at(-1) ?? '';
   const message = /"msg":("(?:[^"\\]|\\.)*")/.exec(lastLine)?.[1];
@@ -14,12 +14,11 @@ export function reasonIn(output: string): string {
   return /^(?:Uncaught )?\w*(?:Error|Exception)\b.*$/m.exec(output)?.[0] ?? output.trim();
 }
 
-/** Longer than programs drain. */
 const orphanDeadlineMs = 20_000;
 
 /**
- * Ends a program when the process that started it does, whatever ended that: the other end of this pipe is its. Then nobody
- * else would end one that does not stop, because the database went first, say.
+ * Ends a program when its parent ends, however: the parent has the other end of this pipe. Nobody else would end one
+ * that does not stop, for example because the database went first.
  */
 export const endWithParent = `data:text/javascript,${encodeURIComponent(
   `import { isMainThread } from 'node:worker_threads';
@@ -29,7 +28,7 @@ export const endWithParent = `data:text/javascript,${encodeURIComponent(
   }).unref();`,
 )}`;
 
-/** One of our Node programs as a part: ready when `isReady` first resolves to true, with its output in a log file. */
+/** One of our Node programs: ready when `isReady` first resolves to true, with its output in a log file. */
 export function nodePart(options: {
   name: string;
   script: string;
@@ -39,7 +38,6 @@ export function nodePart(options: {
   isResponsive: () => Promise<boolean>;
   waitsFor?: () => Promise<string | undefined>;
   patience?: number;
-  /** Told when its log cannot be written. */
   report: (line: string) => void;
   nodeArguments?: readonly string[];
   scriptArguments?: readonly string[];
@@ -65,7 +63,7 @@ export function nodePart(options: {
       });
       let spawnFailure: Error | undefined;
       child.once('error', (error) => (spawnFailure = error));
-      child.stdin.on('error', () => undefined); // it has ended
+      child.stdin.on('error', () => undefined);
       onSpawn(child);
       const log = openLogFile(path.join(logFolder, `${name}.log`), {
         onFailure: ({ message }) =>

@@ -8,14 +8,14 @@ import { describeSite, publishBuildsConfigSchema } from '../release/publish-buil
 import { readReleaseSettings, readSigning } from '../release/settings.ts';
 import { verifyPublishedBuilds } from '../release/verify-builds.ts';
 
-// `publish`: publishes the builds of this checkout that changed. `verify`: opens them in a browser, once the site is up. In a
-// process of its own: see database.main.ts. A build that is refused does not stop the start: the other remotes, or the former
-// release, work.
+// `publish` publishes the builds of this checkout that changed; `verify` opens them in a browser, once the site is
+// up. In a separate process: see database.main.ts. A refused build does not stop the start: the other remotes, or the
+// former release, work.
 
 const unverifiedSchema = z.array(z.object({ remote: z.string(), release: z.string() }));
 
 const stopping = new AbortController();
-// Through `exit`, which deletes the temporary folders.
+// `exit` deletes the temporary folders.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     stopping.abort();
@@ -25,7 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 const config = loadConfig(
   publishBuildsConfigSchema.extend({
     SITE_URL: z.url(),
-    /** The builds that were published and not opened in a browser yet: an interrupted run is continued by the next start. */
+    /** Published builds that were not opened in a browser yet: the next start continues an interrupted run. */
     UNVERIFIED_FILE: z.string().min(1),
   }),
 );
@@ -38,7 +38,7 @@ const site = {
 };
 type Build = z.output<typeof unverifiedSchema>[number];
 
-/** One that cannot be read was left by a killed process or a full disk: the builds stay as they are. */
+/** An unreadable file was left by a killed process or a full disk: the builds stay unverified. */
 function readUnverified(): Build[] {
   try {
     return unverifiedSchema.parse(JSON.parse(readFileSync(config.UNVERIFIED_FILE, 'utf8')));
@@ -71,12 +71,11 @@ async function verify(): Promise<void> {
   for (const build of readUnverified()) {
     const lines = await verifyPublishedBuilds(site, [{ ...build, state: 'published' as const }], stopping);
     for (const line of lines) console.info(line);
-    // What could not be checked now is checked after the next start.
     if (lines.some((line) => line.includes('could not be checked'))) unclear.push(build);
   }
   writeUnverified(unclear);
 }
 
 await (process.argv[2] === 'verify' ? verify() : publish());
-// Ends what the check of the pages has started, too.
+// Also ends the browsers of the check.
 process.exit(0);

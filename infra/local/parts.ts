@@ -7,18 +7,16 @@ import { isPostgresResponsive, startPostgres } from './postgres.ts';
 import type { Secrets, Settings } from './settings.ts';
 import type { Part } from './supervisor.ts';
 
-/** What `/readyz` of a process of ours says that it lacks. */
 async function readFailed(url: string): Promise<string | undefined> {
   try {
     const reply = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(readinessDeadlineMs) });
     const { failed } = readinessSchema.parse(await reply.json());
     return failed.length > 0 ? failed.join(', ') : undefined;
   } catch {
-    return undefined; // it does not listen yet
+    return undefined;
   }
 }
 
-/** A built file of an application of this repository. */
 export const builtFile = (root: string, app: string, file: string) => path.join(root, app, 'dist', file);
 
 const readinessDeadlineMs = 5_000;
@@ -32,7 +30,6 @@ const serviceScripts = {
   shell: ['shell', 'server/server.cjs'],
 } as const;
 
-/** Every process of the stack, ready to be started by the supervisor. */
 export function createParts(options: {
   settings: Settings;
   secrets: Secrets;
@@ -49,8 +46,8 @@ export function createParts(options: {
     name: 'postgres',
     stopSignal: 'SIGINT', // fast shutdown: ends sessions, loses nothing
     isResponsive: () => isPostgresResponsive(addresses.postgres),
-    // Ends its processes at once, and replays its log at the next start: nothing that was committed is lost. Killed, it
-    // would leave them behind. A process that somebody has stopped handles no other signal.
+    // Ends its processes at once; the next start replays the log, so no commit is lost. SIGKILL would leave them
+    // behind. A suspended process handles no other signal.
     hangSignals: ['SIGCONT', 'SIGQUIT'],
     start: async (onSpawn) => {
       await startPostgres({
@@ -99,7 +96,7 @@ export function createParts(options: {
       logFolder,
       report,
       isReady: () => answersOk(`${url}/readyz`),
-      // Nobody reads what is kept while it hangs.
+      // While it hangs even cached pages are unreachable.
       ...(name === 'gateway' && { patience: 1 / 2 }),
       waitsFor: () => readFailed(url),
       isResponsive: () => answersOk(`${url}/healthz`),

@@ -3,15 +3,14 @@ import { Agent, get } from 'node:http';
 import { createConnection, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-// Below the ports that Linux, macOS and Windows use for outgoing connections: such a connection could take the
-// port between this check and the moment the part listens.
-// Who starts several stacks at once gives each a range of its own, so that none takes what another has just found unused.
+// Below the ports of outgoing connections on Linux, macOS and Windows, which could take the port between this check
+// and its use. Several stacks that start at once need separate ranges.
 const range = process.env.NOBICAST_PORTS ?? '20000-31999';
 const [firstPort = NaN, lastPort = NaN] = range.split('-').map(Number);
 const portCount = lastPort - firstPort + 1;
 const given = new Set<number>();
 
-/** Returns an unused port, never the same twice. Another process may take it before the caller does. */
+/** Never the same twice. Another process may take it before the caller does. */
 export async function freePort(): Promise<number> {
   const start = portCount > 0 ? randomInt(portCount) : 0;
   for (let step = 0; step < portCount; step++) {
@@ -23,7 +22,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`No port of the range ${range} is free.`);
 }
 
-/** Whether this port can be listened on, on the loopback interface and on all interfaces. */
+/** On the loopback interface and on all interfaces. */
 export async function isPortFree(port: number): Promise<boolean> {
   const canListen = (host: string | undefined) =>
     new Promise<boolean>((resolve) => {
@@ -34,7 +33,6 @@ export async function isPortFree(port: number): Promise<boolean> {
   return (await canListen('127.0.0.1')) && (await canListen(undefined));
 }
 
-/** Whether something accepts connections on this port. */
 export function isListening(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection({ port, host });
@@ -49,7 +47,7 @@ export function isListening(port: number, host = '127.0.0.1'): Promise<boolean> 
 /** Connections stay open: parts are asked every few seconds for as long as they run. */
 const agent = new Agent({ keepAlive: true });
 
-/** Whether a GET of this address is answered with a success in time. */
+/** A GET of this address is answered with a success in time. */
 export function answersOk(url: string, timeoutMs = 2_000): Promise<boolean> {
   return new Promise((resolve) => {
     const request = get(url, { agent, timeout: timeoutMs }, (response) => {
@@ -58,13 +56,15 @@ export function answersOk(url: string, timeoutMs = 2_000): Promise<boolean> {
       resolve(statusCode >= 200 && statusCode < 300);
     });
     request.once('timeout', () => request.destroy());
-    // Not listening, or no answer in time; the caller asks again.
     request.on('error', () => resolve(false));
     request.once('close', () => resolve(false));
   });
 }
 
-/** Polls until `check` resolves to true, for tests. @throws after `timeoutMs` with `what` in the message */
+/**
+ * For tests.
+ * @throws after `timeoutMs` with `what` in the message
+ */
 export async function waitUntil(
   what: string,
   check: () => Promise<boolean>,
@@ -80,7 +80,7 @@ export async function waitUntil(
 const firstPollMs = 50;
 const longestPollMs = 1_000;
 
-/** Asks again and again, less often the longer it takes: a busy machine has other things to do. */
+/** Less often the longer it takes. */
 export async function pollUntil(check: () => Promise<boolean>): Promise<void> {
   const startedAt = performance.now();
   while (!(await check()))

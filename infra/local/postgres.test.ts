@@ -11,7 +11,7 @@ let server: PostgresServer;
 let log = '';
 
 beforeAll(async () => {
-  // In the project, because the user that runs Postgres may not be able to enter the system's temporary folder.
+  // In the project: the user that runs Postgres may not be able to enter the system's temporary folder.
   folder = mkdtempSync(path.join(root, '.nobicast-test-'));
   server = await startPostgres({
     root,
@@ -37,7 +37,6 @@ test('what Postgres logs about failed statements contains no personal data', asy
   ] as const)
     await expect(client.query(statement)).rejects.toMatchObject({ code });
 
-  // Its output is complete once it has exited.
   const ended = new Promise((resolve) => server.process.once('close', resolve));
   if (server.process.pid) signalProcess(server.process.pid, 'SIGINT');
   await ended;

@@ -24,7 +24,7 @@ import { pollUntil } from './ports.ts';
 import { commandLineOf, isAlive, signalProcess } from './process-table.ts';
 import { UnstartableError } from './supervisor.ts';
 
-/** The user id for Postgres when we are root: Postgres refuses to run as root. */
+/** Postgres refuses to run as root. */
 function nobodyId(kind: '-u' | '-g'): number {
   if (process.platform === 'linux') return 65_534;
   return Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' })) >>> 0;
@@ -38,7 +38,10 @@ export interface PostgresServer {
 
 const isRoot = () => process.getuid?.() === 0;
 
-/** The npm package with the binaries for this machine. @throws a readable error when there is none */
+/**
+ * The npm package with the binaries for this machine.
+ * @throws a readable error when there is none
+ */
 function nativeFolder(root: string): string {
   const require = createRequire(path.join(root, 'infra', 'package.json'));
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -75,7 +78,7 @@ function closedFolderAbove(target: string): string | undefined {
   }
 }
 
-/** How a Postgres program is run: directly, as nobody when we are root, or in a user namespace where folders are closed. */
+/** Runs Postgres programs directly, as nobody when we are root, or in a user namespace where folders are closed. */
 function runnerFor(native: string, dataFolder: string) {
   const plain = {
     wrap: (file: string, args: string[]) => [file, args] as const,
@@ -108,7 +111,9 @@ function runnerFor(native: string, dataFolder: string) {
   };
 }
 
-/** On Linux, stops the server also when this process is killed. Elsewhere the next start does it: see `stopOrphan`. */
+/**
+ * On Linux, also stops the server when this process is killed. Elsewhere the next start does it: see `stopOrphan`.
+ */
 function withDeathSignal([file, args]: ReturnType<Runner['wrap']>) {
   const setpriv = '/usr/bin/setpriv';
   if (process.platform !== 'linux' || !existsSync(setpriv)) return [file, args] as const;
@@ -154,20 +159,20 @@ function initialise(native: string, folder: string, password: string, runner: Ru
   rmSync(aside, { recursive: true, force: true });
 }
 
-/** Makes the user that will run the cluster its owner, in case an earlier run used another user. */
+/** An earlier run may have used another user. */
 function takeOwnership(folder: string, { owner }: Runner): void {
   if (!owner || statSync(folder).uid === owner.user) return;
-  // The folder itself comes last: until it changes its owner, an interrupted change of ownership is repeated.
+  // The folder itself comes last, so that an interrupted change of ownership is repeated.
   for (const entry of [...readdirSync(folder, { recursive: true, encoding: 'utf8' }), '.'])
     lchownSync(path.join(folder, entry), owner.user, owner.group);
 }
 
-/** How long the server of a killed run may take to end its sessions. */
+/** For the server of a killed run to end its sessions. */
 const orphanDeadlineMs = 15_000;
 
 /**
- * Stops the server that a killed run left on this data folder. A pid file without such a server is left alone:
- * Postgres handles it itself.
+ * Stops the server that a killed run left on this data folder. Postgres itself handles a pid file without such a
+ * server.
  */
 export async function stopOrphan(folder: string): Promise<void> {
   const pidFile = path.join(folder, 'postmaster.pid');
@@ -178,7 +183,7 @@ export async function stopOrphan(folder: string): Promise<void> {
   if (!(commandLineOf(pid) ?? '').includes('postgres')) return;
   if (!servedFolder || !existsSync(servedFolder)) return;
   if (realpathSync(servedFolder) !== realpathSync(folder)) return;
-  // It may be one that was stopped; and processes of its own may be, which it ends itself after SIGQUIT.
+  // It may be suspended; so may its children, which it ends itself after SIGQUIT.
   for (const signal of ['SIGCONT', 'SIGINT'] as const) signalProcess(pid, signal);
   const startedAt = performance.now();
   let hasWaited = false;
@@ -194,12 +199,12 @@ export async function stopOrphan(folder: string): Promise<void> {
 export const postgresUrl = (port: number, user: string, password: string, database: string) =>
   `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
 
-/** The first packet of a connection that asks for TLS. The answer is one letter, without a login or a query. */
+/** The first packet of a TLS connection. The answer is one letter, without a login or a query. */
 const sslRequest = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
 /**
- * Whether the server takes up connections, asked without a role. It does while it starts, recovers and stops, too, and
- * whatever its sessions are doing.
+ * Whether the server accepts connections, checked without a role. It also does while it starts, recovers and stops,
+ * and however busy its sessions are.
  */
 export function isPostgresResponsive(port: number, timeoutMs = 2_000): Promise<boolean> {
   return new Promise((resolve) => {
@@ -229,7 +234,7 @@ async function acceptsQueries(url: string): Promise<boolean> {
 }
 
 /**
- * Starts PostgreSQL on a data folder, creating the cluster first if there is none.
+ * Creates the cluster first if there is none.
  * @throws with the server's last message when it does not start
  */
 export async function startPostgres(options: {
@@ -238,7 +243,6 @@ export async function startPostgres(options: {
   port: number;
   password: string;
   extraSettings?: readonly string[];
-  /** Called with the server's process before it accepts queries. */
   onSpawn?: (child: ChildProcess) => void;
 }): Promise<PostgresServer> {
   const { root, folder, port, password } = options;
@@ -253,7 +257,7 @@ export async function startPostgres(options: {
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'max_connections=200',
-    // The client that sent a failing statement gets the error. In this log it would quote rows, and so personal data.
+    // The client gets the error of its statement. In this log it would quote rows, and so personal data.
     'log_min_messages=log',
     'log_min_error_statement=panic',
     ...(options.extraSettings ?? []),
@@ -267,7 +271,7 @@ export async function startPostgres(options: {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let messages = '';
-  child.once('error', ({ message }) => (messages += message)); // it could not be started; its exit follows
+  child.once('error', ({ message }) => (messages += message)); // its exit follows
   options.onSpawn?.(child);
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     messages = (messages + text).slice(-4_000);

@@ -4,7 +4,7 @@ import { stopOrphan } from './postgres.ts';
 
 const ourFiles = ['secrets.json', 'run.json'];
 
-/** @throws a one-line error when the folder holds other files: `--reset` would delete them */
+/** @throws a one-line error when the folder holds other files, which `--reset` would delete */
 export function requireOwnFolder(dataFolder: string): void {
   if (!existsSync(dataFolder)) return;
   const names = statSync(dataFolder).isDirectory() ? readdirSync(dataFolder) : [dataFolder];
@@ -14,7 +14,7 @@ export function requireOwnFolder(dataFolder: string): void {
   );
 }
 
-/** Deletes the data folder, after stopping a Postgres that still runs on it. */
+/** Stops a Postgres that still runs on the data folder first. */
 export async function deleteData(dataFolder: string): Promise<void> {
   await stopOrphan(path.join(dataFolder, 'postgres'));
   rmSync(dataFolder, { recursive: true, force: true });

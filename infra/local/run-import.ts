@@ -5,11 +5,11 @@ import { findRunningAddresses } from './leftovers.ts';
 import { postgresUrl } from './postgres.ts';
 import { databaseName, readSecrets, readSettings, rolePassword } from './settings.ts';
 
-// `npm run import`: the importer of content, with the settings of the stack that `npm start` runs on this machine.
+// `npm run import`: the importer of content, with the settings of the running `npm start`.
 
 const own = ['DATABASE_URL', 'MEDIA_URL', 'INTERNAL_SECRET'] as const;
 
-/** If all three are set (production), they are used; else those of the running stack. */
+/** The variables if all three are set (production), else those of the running stack. */
 function findEnvironment(): Record<string, string | undefined> | undefined {
   if (own.every((name) => process.env[name])) return process.env;
   const { dataFolder } = readSettings(path.resolve(import.meta.dirname, '../..'), process.env, []);

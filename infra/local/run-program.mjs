@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { buildAll } from '../build/build-all.mjs';
 import { installDependencies, requireNode, root, run } from './install.mjs';
 
-// `npm run release`, `npm run bench` and the like. What operators and teams use is built, as in the containers, and needs
-// only what a start needs; a source file is run by tsx, one of the tools.
+// `npm run release`, `npm run bench` and the like. Programs of operators and teams are built and need only what a
+// start needs; source files are run by tsx, one of the tools.
 
 const [program = '', ...args] = process.argv.slice(2);
 

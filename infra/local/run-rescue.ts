@@ -5,7 +5,7 @@ import { findRunningAddresses } from './leftovers.ts';
 import { postgresUrl } from './postgres.ts';
 import { databaseName, readSecrets, readSettings, rolePassword } from './settings.ts';
 
-// `npm run rescue`: the command of auth, with the settings of the stack that `npm start` runs on this machine.
+// `npm run rescue`: the command of auth, with the settings of the running `npm start`.
 
 function findDatabase(): string | undefined {
   if (process.env.DATABASE_URL) return process.env.DATABASE_URL;

@@ -17,8 +17,7 @@ const longestRetryMs = 5_000;
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Does the work until it succeeds, with growing pauses, however often it fails. It must therefore go on where it was
- * interrupted.
+ * Repeats the work until it succeeds, with growing pauses; it must continue where it was interrupted.
  * @throws when the signal aborts, or where another attempt would fail the same way
  */
 export async function retry<Result>(
@@ -39,7 +38,7 @@ export async function retry<Result>(
   }
 }
 
-/** Runs one of our programs until it exits. Resolves with the lines of its output; rejects with why it failed. */
+/** Resolves with the lines of the program's output; rejects with why it failed. */
 function attempt(
   { name, script, args = [], env }: Task,
   { signal, onLine }: { signal: AbortSignal; onLine: (line: string) => void },
@@ -54,7 +53,7 @@ function attempt(
     const lines: string[] = [];
     let rest = '';
     let errors = '';
-    child.stdin.on('error', () => undefined); // it has ended
+    child.stdin.on('error', () => undefined);
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       const [last = '', ...complete] = (rest + text).split('\n').reverse();
       rest = last;
@@ -64,7 +63,7 @@ function attempt(
       }
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-2_000)));
-    child.once('error', ({ message }) => (errors ||= message)); // it could not be started, or was aborted; `close` follows
+    child.once('error', ({ message }) => (errors ||= message)); // not started, or aborted; `close` follows
     child.once('close', (code, signalName) => {
       if (code === 0) return resolve(lines);
       const reason = reasonIn(errors) || `it ended with ${signalName ?? `code ${code}`}`;
@@ -74,7 +73,7 @@ function attempt(
   });
 }
 
-/** Runs one of our programs until it succeeds: what it needs may be away, or it was killed. See `retry`. */
+/** Runs one of our programs until it succeeds: what it needs may be down, or it was killed. See `retry`. */
 export function runTask(
   task: Task,
   options: { signal: AbortSignal; report: (line: string) => void; onLine?: (line: string) => void },

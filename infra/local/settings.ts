@@ -7,7 +7,7 @@ export interface Settings {
   dataFolder: string;
   ports: { site: number; mail: number; store: number };
   isReset: boolean;
-  /** Whether an empty site is filled with the demo data. */
+  /** An empty site is filled with the demo data. */
   hasDemoData: boolean;
   /** A part that does not answer for this long is restarted. 0: never. */
   hangMs: number;
@@ -19,7 +19,6 @@ const portVariables = {
   store: ['NOBICAST_STORE_PORT', 9000],
 } as const;
 
-/** The variable that changes a port, for messages. */
 export const variableOf = (part: keyof Settings['ports']) => portVariables[part][0];
 
 function readPort(env: NodeJS.ProcessEnv, part: keyof Settings['ports']): number {
@@ -61,12 +60,10 @@ export function readSettings(root: string, env: NodeJS.ProcessEnv, args: readonl
   };
 }
 
-/** The database of the embedded stack. */
 export const databaseName = 'nobicast';
 
 const random = () => randomBytes(24).toString('hex');
 
-/** How each secret is generated. */
 const newSecrets = {
   postgres: random,
   database: random,
@@ -81,8 +78,8 @@ const newSecrets = {
 export type Secrets = Record<keyof typeof newSecrets, string>;
 
 /**
- * Generated once and readable by the owner only; no secret has a default that other machines share.
- * A folder of an older version keeps its secrets and gets the new ones.
+ * Generated once and readable by the owner only; no secret has a default that other machines share. A folder of an
+ * older version keeps its secrets and gets the new ones.
  */
 export function readSecrets(dataFolder: string): Secrets {
   const file = path.join(dataFolder, 'secrets.json');
@@ -100,6 +97,6 @@ export function readSecrets(dataFolder: string): Secrets {
   return secrets;
 }
 
-/** Each role has its own password, derived from one secret of this data folder. */
+/** Derived from one secret of this data folder. */
 export const rolePassword = (secrets: Pick<Secrets, 'database'>, role: string) =>
   createHash('sha256').update(`${secrets.database}:${role}`).digest('hex');

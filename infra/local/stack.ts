@@ -13,14 +13,13 @@ import { databaseName, readSecrets, readSettings, variableOf, type Settings } fr
 import { createSupervisor } from './supervisor.ts';
 import { printTable } from './table.ts';
 
-// The embedded stack, from Postgres to the gateway. `npm start` runs this once everything is built.
+// The embedded stack, from Postgres to the gateway, which `npm start` runs once everything is built.
 
 const report = (line: string) => console.info(line);
 
-/** When a step that takes long is first mentioned; then again each time that it has taken twice as long. */
+/** When a long step is first mentioned; then again each time that it has taken twice as long. */
 const mentionAfterMs = 10_000;
 
-/** Runs a step and prints one line when it is done: its title, and how long it took. */
 async function step<Result>(title: string, work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
@@ -51,7 +50,7 @@ async function requireFreePorts(settings: Settings): Promise<void> {
   }
 }
 
-/** Claims the data folder for this stack. False when a stack already runs on it. */
+/** False when a stack already runs on the data folder. */
 async function claimDataFolder({ dataFolder, isReset }: Settings): Promise<boolean> {
   const running = findRunningStack(dataFolder);
   if (running) {
@@ -69,7 +68,7 @@ async function claimDataFolder({ dataFolder, isReset }: Settings): Promise<boole
   return true;
 }
 
-/** A terminal that is gone, or a full disk behind it, loses lines and nothing else. */
+/** A closed terminal, or a full disk behind it, only loses lines. */
 function outliveTheTerminal(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
@@ -100,7 +99,7 @@ async function startStack(settings: Settings): Promise<void> {
       try {
         writeRunRecord(dataFolder, { stack: process.pid, siteUrl, parts: pids, addresses });
       } catch (error) {
-        // The parts go on. After a kill, the next start would not know this latest process, which ends by itself.
+        // The parts go on. After a kill, the next start would not know this process, which ends by itself.
         report(`! run.json cannot be written: ${String(error)}`);
       }
     },
@@ -134,7 +133,6 @@ async function startStack(settings: Settings): Promise<void> {
 
   async function start(): Promise<void> {
     const { service } = parts;
-    // What does not need each other starts side by side.
     const storeAndMail = step('Object store and mail page', () =>
       Promise.all([supervisor.start(parts.store), supervisor.start(parts.mail)]),
     );
@@ -149,7 +147,7 @@ async function startStack(settings: Settings): Promise<void> {
     );
     await storeAndMail;
     const inTime = { signal, report };
-    rmSync(environments.shell.LOADING_PROGRESS_FILE, { force: true }); // of a start that was killed
+    rmSync(environments.shell.LOADING_PROGRESS_FILE, { force: true }); // of a killed start
     const demoDataFolder = path.join(root, 'infra/demo-data');
     const demoData =
       settings.hasDemoData && existsSync(demoDataFolder)
@@ -173,9 +171,9 @@ async function startStack(settings: Settings): Promise<void> {
       demoData && step('Accounts and episodes', () => retry(demoData.loadBeforeTheSiteIsUp, inTime)),
     ]);
     await step('Releases', () => handleBuilds('publish'));
-    // Ready once it has rendered the home page, which it cannot before there are releases.
+    // Ready once it has rendered the home page, which needs the releases.
     await step('Shell', () => starting('shell'));
-    // The port opens last: the first visitor already finds a site that works.
+    // The port opens last: the first visitor finds a working site.
     await step('Gateway', () => starting('gateway'));
     if (demoData) {
       report(`  The site is up: ${siteUrl}`);

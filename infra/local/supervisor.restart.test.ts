@@ -3,7 +3,6 @@ import { isAlive } from './process-table.ts';
 import { createSupervisor, type Part } from './supervisor.ts';
 import { slowPart, spawnIdle } from './testing/parts.ts';
 
-/** A part that fails to start so often before it starts. */
 function reluctantPart(name: string, failures: number, onAttempt: () => void = () => undefined): Part {
   let left = failures;
   return {

@@ -3,39 +3,39 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { awaitHang } from './await-hang.ts';
 import { cpuMsOf, signalProcess } from './process-table.ts';
 
-/** One process of the stack. */
 export interface Part {
   name: string;
   /**
-   * Starts it, reports the process as soon as there is one, and resolves when it is ready. Waits for as long as the process
-   * lives. Rejects when it ends before that, with `UnstartableError` where another attempt would end the same way.
+   * Reports the process as soon as it exists, and resolves when it is ready, however long that takes. Rejects when it
+   * ends before, with `UnstartableError` where another attempt would end the same way.
    */
   start(onSpawn: (child: ChildProcess) => void): Promise<void>;
   /**
-   * Whether its process still answers, asked from time to time. Says nothing about what the part depends on: a restart
-   * would not bring that back. A part without it is only watched for its exit.
+   * Asked from time to time. Must not depend on other parts: a restart would not bring those back. Without it only
+   * the exit of the process is noticed.
    */
   isResponsive?(): Promise<boolean>;
-  /** The share of the usual time after which it counts as hung: less than 1 for the only way to everything else. */
+  /**
+   * The share of the usual time after which it counts as hung: less than 1 for the gateway, on which all access
+   * depends.
+   */
   patience?: number;
-  /** What it waits for while it starts, by name; undefined where it does not say. */
+  /** The part that it waits for while it starts, if known. */
   waitsFor?(): Promise<string | undefined>;
   stopSignal?: NodeJS.Signals;
   /** What ends it when it hangs: SIGKILL, unless that would do harm. */
   hangSignals?: readonly NodeJS.Signals[];
 }
 
-/** A part that cannot start as things are: a bad setting, a missing program. */
+/** The part cannot start as things are: a bad setting, a missing program. */
 export class UnstartableError extends Error {}
 
 interface Entry {
   part: Part;
-  /** Its latest process. Undefined until the first is spawned. */
   child: ChildProcess | undefined;
   nextRestartDelayMs: number;
-  /** Whether it was ready once. */
   wasReady: boolean;
-  /** Whether it is the one part that is restarted now. */
+  /** It is the one part that is restarted now. */
   hasTurn: boolean;
 }
 
@@ -45,19 +45,19 @@ const defaultLimits = {
   longestRestartDelayMs: 5_000,
   /** A part that ran for this long before it failed is restarted after the first delay again. */
   stableAfterMs: 30_000,
-  /** How often a part is asked that has answered the last time. */
+  /** After an answer. */
   checkEveryMs: 5_000,
-  /** How soon it is asked again when it has not. */
+  /** Without an answer. */
   recheckAfterMs: 1_000,
-  /** A part that hangs is replaced within this time, on a machine with time to spare. 0: never. */
+  /** A hung part is replaced within this time, on a machine with time to spare. 0: never. */
   hangMs: 30_000,
-  /** When a start that takes long is first mentioned; then again each time that it has taken twice as long. */
+  /** When a long start is first mentioned; then again each time that it has taken twice as long. */
   mentionAfterMs: 10_000,
 };
 
 export type SupervisorLimits = typeof defaultLimits;
 
-/** The rest of `hangMs` is for the check in between, and for the new process. */
+/** The rest of `hangMs` is for the interval of checks, and for the new process. */
 const judgedShare = 1 / 2;
 const stopDeadlineMs = 15_000;
 
@@ -87,9 +87,9 @@ async function end({ part, child }: Entry): Promise<void> {
 }
 
 /**
- * Keeps the parts running: a part that ends by itself or hangs is restarted, one part at a time, so that a slow machine
- * does not have to start several at once. Parts are stopped in the reverse order of starting, including those that are
- * still starting. `onChange` is called with every new set of process ids.
+ * Restarts parts that end by themselves or hang, one at a time, so that a slow machine does not have to start several
+ * at once. Parts are stopped in the reverse order of starting, including those that are still starting. `onChange` is
+ * called with every new set of process ids.
  */
 export function createSupervisor(options: {
   onChange: (pids: Record<string, number>) => void;
@@ -100,7 +100,7 @@ export function createSupervisor(options: {
   const entries: Entry[] = [];
   const launches = new Set<Promise<void>>();
   let isStopping = false;
-  /** Ends when the part that is restarted now answers, or has ended again. */
+  /** Ends when the restarted part answers, or has ended again. */
   let turn: Promise<void> = Promise.resolve();
 
   const publish = () =>
@@ -112,14 +112,13 @@ export function createSupervisor(options: {
       ),
     );
 
-  /** Runs the work once nobody else has the turn. */
   function inTurn(work: () => Promise<void>): Promise<void> {
     const done = turn.then(work);
-    turn = done.catch(() => undefined); // whoever waits for the work is told
+    turn = done.catch(() => undefined); // the caller handles the error
     return done;
   }
 
-  /** Starts a process of the part. Resolves when it is ready, rejects when it has ended before. */
+  /** Resolves when the part is ready, rejects when it has ended before. */
   async function launch(entry: Entry, passOn: () => void = () => undefined): Promise<void> {
     const startedAt = performance.now();
     let mentionAfterMs = limits.mentionAfterMs;
@@ -173,7 +172,7 @@ export function createSupervisor(options: {
     const checkEveryMs = limits.checkEveryMs * patience;
     let signals = hangSignals;
     const endIt = async () => {
-      // It may have come back while others were restarted.
+      // It may have recovered while others were restarted.
       if (isGone() || (await isResponsive()) || isGone()) return;
       options.report(`! ${part.name} hangs: it had the time to answer and did not; ending it`);
       for (const signal of signals) signalProcess(pid, signal); // a process that hangs does not handle other signals
@@ -182,7 +181,7 @@ export function createSupervisor(options: {
     while (
       await awaitHang({ ...limits, checkEveryMs, pid, isResponsive, isGone, limitMs, onAnswer: passOn })
     ) {
-      // Who has the turn would wait for itself.
+      // The owner of the turn would wait for itself.
       if (entry.hasTurn) await endIt();
       else await inTurn(endIt);
     }
@@ -190,7 +189,7 @@ export function createSupervisor(options: {
 
   /**
    * Resolves when the part is ready again, or the stack is stopping.
-   * @throws what the part throws where it was never ready, and cannot start as things are
+   * @throws the error of a part that was never ready and cannot start as things are
    */
   async function restart(entry: Entry, cause: string): Promise<void> {
     const { part } = entry;
@@ -228,7 +227,7 @@ export function createSupervisor(options: {
   return {
     /**
      * Resolves when the part is ready, however long that takes: one that ends while it starts is started again.
-     * @throws what the part throws where it cannot start as things are, and while the stack is stopping
+     * @throws the error of a part that cannot start as things are, and while the stack is stopping
      */
     async start(part: Part): Promise<void> {
       if (isStopping) throw new Error(`${part.name} is not started: the stack is stopping.`);

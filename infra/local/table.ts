@@ -4,7 +4,6 @@ import type { Settings } from './settings.ts';
 
 type Row = readonly [name: string, value: string];
 
-/** How to sign in as each role: the addresses from the demo data, one per line. */
 function signInRows(loginUrl: string, accounts: readonly DemoAccount[]): Row[] {
   if (accounts.length === 0) return [['Sign in', `${loginUrl}  (the link arrives on the mail page)`]];
   const width = Math.max(...accounts.map(({ email }) => email.length));
@@ -14,7 +13,7 @@ function signInRows(loginUrl: string, accounts: readonly DemoAccount[]): Row[] {
   ];
 }
 
-/** The addresses of everything, printed once all parts are ready. `Stop` is the last line. */
+/** Printed once all parts are ready. `Stop` is the last line. */
 export function tableOf(settings: Settings, accounts: readonly DemoAccount[]): string {
   const site = `http://localhost:${settings.ports.site}`;
   const rows: Row[] = [

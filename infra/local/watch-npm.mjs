@@ -7,7 +7,6 @@ const checkEveryMs = 1_000;
 /** npm starts a shell, which starts us. */
 const longestDistance = 3;
 
-/** The parent and the command line of a process. */
 function describe(pid) {
   try {
     if (process.platform === 'linux') {
@@ -25,7 +24,7 @@ function describe(pid) {
   }
 }
 
-/** The id of the npm that has started this process, with a shell between; undefined where it was not npm. */
+/** Undefined unless npm has started this process, with a shell between. */
 function findNpm() {
   if (process.env.npm_lifecycle_event === undefined) return undefined;
   for (let pid = process.ppid, distance = 0; pid > 1 && distance < longestDistance; distance += 1) {
@@ -47,8 +46,8 @@ function isAlive(pid) {
 }
 
 /**
- * Calls `onEnd` when npm, or the shell between, ends although this process goes on: a signal that they cannot pass on, such as
- * SIGKILL, has ended them, and whoever sent it meant all of the command.
+ * Calls `onEnd` when npm, or the shell between, was ended by a signal that it cannot pass on, such as SIGKILL: the
+ * sender meant the whole command.
  * @param {() => void} onEnd
  */
 export function watchNpm(onEnd) {

@@ -8,15 +8,13 @@ const passwordSchema = z.string().min(24, 'at least 24 characters are expected')
 export const passwordVariable = (role: string) => `${role.toUpperCase()}_DATABASE_PASSWORD`;
 
 export const provisionConfigSchema = z.object({
-  /** A connection as an administrator to any database of the server: it may create roles and databases. */
+  /** As an administrator who may create roles and databases. */
   DATABASE_ADMIN_URL: postgresUrl,
-  /** Of the site. It is created where it is missing. */
   DATABASE_NAME: z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, 'lower-case letters, digits and _ are expected'),
   ...objectStoreConfigShape,
   ...Object.fromEntries(databaseRoles.map((role) => [passwordVariable(role), passwordSchema])),
 });
 
-/** The password of a role, by its name: `nobicast_content`. */
 export function passwordOf(config: Record<string, unknown>, name: string): string {
   const role = databaseRoles.find((known) => roleName(known) === name);
   // Each role has a variable above.

@@ -2,7 +2,7 @@ import { loadConfig } from '@nobicast/service-kit';
 import { provisionConfigSchema } from './config.ts';
 import { provision } from './provision.ts';
 
-// `node infra/dist/provision.mjs`: before the first start of a release, and again before that of each later one.
+// `node infra/dist/provision.mjs`: before the first start of each release.
 
 const config = loadConfig(provisionConfigSchema);
 try {

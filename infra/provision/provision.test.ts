@@ -11,9 +11,8 @@ import { passwordVariable } from './config.ts';
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A database and a bucket that nobody has. */
 function newEnvironment() {
-  // The roles belong to the server that all tests share: with another password, their connections would fail.
+  // All tests share the roles of the server: with another password, their connections would fail.
   const password = testVariable('NOBICAST_TEST_ROLE_PASSWORD');
   return {
     DATABASE_ADMIN_URL: testVariable('NOBICAST_TEST_ADMIN_URL'),
@@ -27,7 +26,6 @@ function newEnvironment() {
 }
 type Environment = ReturnType<typeof newEnvironment>;
 
-/** What the command has written, with its exit code. */
 async function provision(env: Readonly<Record<string, string>>): Promise<{ code: number; output: string }> {
   const ended = await run(process.execPath, ['--import', 'tsx', 'infra/provision/main.ts'], {
     cwd: root,
@@ -47,7 +45,6 @@ afterAll(async () => {
   for (const env of used) await dropDatabase(env.DATABASE_ADMIN_URL, env.DATABASE_NAME);
 });
 
-/** The number of migrations that ran in each schema, as the role of its service reads them. */
 async function migrationsOf(env: Environment): Promise<number[]> {
   const counts: number[] = [];
   for (const owner of databaseOwners) {

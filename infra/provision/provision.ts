@@ -4,12 +4,11 @@ import type { z } from 'zod';
 import { buildDatabase } from '../local/database.ts';
 import { passwordOf, type provisionConfigSchema } from './config.ts';
 
-/** One provisioning of a server at a time. */
 const provisionLock = 20_091_976;
 
 /**
- * Creates or updates what the services need: roles, database, schemas, their migrations, the bucket. Repeatable; of several
- * at once each waits for the one before.
+ * Creates or updates what the services need: roles, database, schemas, their migrations, the bucket. Repeatable;
+ * concurrent runs wait for each other.
  */
 export async function provision(config: z.output<typeof provisionConfigSchema>): Promise<void> {
   const lock = new Client({ connectionString: config.DATABASE_ADMIN_URL });
@@ -22,7 +21,7 @@ export async function provision(config: z.output<typeof provisionConfigSchema>):
       rolePassword: (name) => passwordOf(config, name),
     });
   } finally {
-    // The lock goes with its connection.
+    // The lock ends with its connection.
     await lock.end();
   }
   const store = createObjectStore({

@@ -3,12 +3,12 @@ import type { Browser } from 'playwright-core';
 import type { OpenBrowser, OpenedBrowser } from './open-browser.ts';
 import { readState } from './open-page.ts';
 
-// A browser that is used up: killed, and followed by another one that no page has touched.
+// A browser that is killed after use, and followed by another one that no page has touched.
 
-/** What every browser can show. It loads nothing and runs no script. */
+/** It loads nothing and runs no script. */
 const goodPage = 'data:text/html,<!doctype html><title>.</title><h1>Nobicast</h1>';
 
-/** The result of the work, or undefined when it takes longer. The work goes on: the browser is killed then. */
+/** Undefined after the deadline. The work continues until the browser is killed. */
 export async function inTime<Result>(work: Promise<Result>, deadlineMs: number): Promise<Result | undefined> {
   const timer = new AbortController();
   const isLate = sleep(deadlineMs, undefined, { signal: timer.signal });
@@ -21,7 +21,6 @@ export async function inTime<Result>(work: Promise<Result>, deadlineMs: number):
   }
 }
 
-/** How long the browser takes to show the good page; undefined when it does not show it. */
 export async function timeGoodPage(browser: Browser, deadlineMs: number): Promise<number | undefined> {
   const startedAt = performance.now();
   async function show(): Promise<boolean> {
@@ -36,7 +35,7 @@ export async function timeGoodPage(browser: Browser, deadlineMs: number): Promis
   return isShown === true ? performance.now() - startedAt : undefined;
 }
 
-/** The CPU time of each process that shows pages, in ms. The browser answers this, also while a page blocks. */
+/** The CPU time of each renderer process, in ms. The browser answers even while a page blocks. */
 export async function readCpuMs(browser: Browser): Promise<ReadonlyMap<number, number>> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -46,13 +45,15 @@ export async function readCpuMs(browser: Browser): Promise<ReadonlyMap<number, n
 }
 
 export interface BrowserUnderTest {
-  /** The one that is open. Undefined where there is none. @throws when it does not start */
+  /**
+   * Undefined where there is no browser.
+   * @throws when it does not start
+   */
   open(): Promise<Browser | undefined>;
-  /** Kills it, so that `open` starts another one, which no page has touched. */
   discard(): Promise<void>;
 }
 
-/** Opens browsers of one lane, one after the other. After the abort none stays open. */
+/** One browser after the other. After the abort none stays open. */
 export function createBrowserUnderTest(openBrowser: OpenBrowser, signal: AbortSignal): BrowserUnderTest {
   let opened: OpenedBrowser | undefined;
   async function discard(): Promise<void> {
@@ -65,7 +66,6 @@ export function createBrowserUnderTest(openBrowser: OpenBrowser, signal: AbortSi
       if (opened) return opened.browser;
       const next = await openBrowser();
       opened = next;
-      // Nothing is left open when the check was given up meanwhile.
       if (signal.aborted) await discard();
       return next?.browser;
     },

@@ -11,14 +11,13 @@ import { renderPages } from './render-pages.ts';
 import { usualLook } from './settings.ts';
 import { startStagingSite, type StagingSite } from './staging-site.ts';
 
-/** Pages that everybody sees, and most often: these are opened as each viewer. */
+/** The most visited pages are opened as each viewer. */
 const mainPages = 3;
-/** How long the controls of one page are pressed. */
 const pressingMs = 8_000;
-/** A page is mostly waited for, so there are more browsers than cores. */
+/** Pages mostly wait, so there are more browsers than cores. */
 const browsersOf = (cores: number) => Math.min(6, cores * 3);
 
-/** Who opens which pages: the first ones everybody, the others whoever comes along; the most important ones first. */
+/** Everybody opens the first pages, one viewer each of the others; the most important ones come first. */
 export function planVisits(addresses: readonly string[]): Visit[] {
   const first = addresses.slice(0, mainPages);
   return [
@@ -29,11 +28,10 @@ export function planVisits(addresses: readonly string[]): Visit[] {
 
 export interface CheckedPages {
   finding: Finding | undefined;
-  /** A sentence about what there was no time for. */
+  /** What there was no time for. */
   notes: string[];
 }
 
-/** Opens the pages of a staged release in browsers. */
 async function lookAtPages(
   { openBrowser, pageDeadlineMs: deadlineMs, look = usualLook }: ReleaseSite & { openBrowser: OpenBrowser },
   staging: StagingSite,
@@ -59,7 +57,6 @@ async function lookAtPages(
 
 /**
  * What is wrong with the pages of staged releases, by remote.
- *
  * @param areOpened whether they are opened in a browser, after they were rendered
  */
 export async function checkPages(

@@ -1,9 +1,9 @@
 import type { Move, StoredRelease } from '@nobicast/service-kit/releases';
 
-/** To the minute, in UTC: machines of several people share a folder. */
+/** In UTC: machines of several people share a folder. */
 const instant = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** The stored releases of a remote in words for the terminal, the one that was used last first. */
+/** For the terminal, the last used one first. */
 export function describeReleases(
   remote: string,
   releases: readonly StoredRelease[] | undefined,
@@ -24,7 +24,7 @@ export function describeReleases(
 
 const kindInWords = (kind: Move['kind']) => (kind === 'rollback' ? 'back to' : 'published');
 
-/** The latest moves of a pointer in words for the terminal, the last one first: when, what, and who. */
+/** For the terminal, the last one first: when, what, and who. */
 export function describeMoves(moves: readonly Move[]): string[] {
   if (moves.length === 0) return [];
   return [

@@ -9,11 +9,11 @@ import byViewer from './example-replies/by-viewer.json' with { type: 'json' };
 import publicEpisodes from './example-replies/public-episodes.json' with { type: 'json' };
 import publicOthers from './example-replies/public-others.json' with { type: 'json' };
 
-/** As whom pages of a release are opened, from the least to the most trusted. */
+/** From the least to the most trusted. */
 export const viewers = ['visitor', 'user', 'host', 'admin'] as const satisfies readonly ('visitor' | Role)[];
 export type Viewer = (typeof viewers)[number];
 
-/** By the names of their contracts. Every address of a call has the same reply. */
+/** By contract. Every address of a call has the same reply. */
 const replies: Readonly<Record<string, unknown>> = {
   ...account,
   ...adminEditing,
@@ -33,7 +33,6 @@ const reads = publicRoutes
 
 export const isOfApi = (pathname: string) => pathname === apiPath || pathname.startsWith(`${apiPath}/`);
 
-/** The read that a path belongs to; undefined where the API has none. */
 export const findRead = (pathname: string): RouteContract | undefined =>
   reads.find(({ pattern }) => pattern.test(pathname))?.contract;
 
@@ -53,7 +52,7 @@ function mayRead(viewer: Viewer, { access }: RouteContract): boolean {
   return access === 'members' || (typeof access !== 'string' && access.includes(viewer));
 }
 
-/** What a viewer is answered by the example: JSON as the services send it, or the refusal of the contract. */
+/** JSON as the services send it, or the refusal of the contract. */
 export function exampleReply(contract: RouteContract, viewer: Viewer): ExampleReply {
   if (!mayRead(viewer, contract)) return refusal(viewer === 'visitor' ? 'unauthenticated' : 'forbidden');
   const data = repliesOf(viewer)[contract.id] ?? replies[contract.id];

@@ -1,15 +1,13 @@
-/** What a check of pages has against a release. */
 export interface Finding {
-  /** It is at fault, or nothing can be said, because machine, services or browser did not let the check finish. */
+  /** The release is at fault, or it is unclear because machine, services or browser did not let the check finish. */
   kind: 'fault' | 'unclear';
-  /** A sentence in English. */
   text: string;
 }
 
 export const fault = (text: string): Finding => ({ kind: 'fault', text });
 export const unclear = (text: string): Finding => ({ kind: 'unclear', text });
 
-/** Lists causes, each once: `Request aborted (17 times)`. */
+/** Each once: `Request aborted (17 times)`. */
 export function listCauses(causes: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const cause of causes) counts.set(cause, (counts.get(cause) ?? 0) + 1);

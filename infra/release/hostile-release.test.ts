@@ -11,8 +11,7 @@ import { buildShellFolder } from '../../shell/server/testing/shell-for-test.ts';
 import { createPublisher } from './publish.ts';
 import { writeBuild } from './testing/build-for-test.ts';
 
-// T3-D2
-// That each attempt succeeds without protection: shell/server/rendering/confinement.test.ts.
+// T3-D2 Without protection each attempt succeeds: shell/server/rendering/confinement.test.ts.
 
 const shell = buildShellFolder();
 const { surroundings, remove } = createSurroundings();

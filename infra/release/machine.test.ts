@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { watchMachine } from './machine.ts';
 
-/** Keeps threads computing, so many that each processor has this many of them. */
 async function occupy(threadsPerProcessor: number): Promise<Worker[]> {
   const count = availableParallelism() * threadsPerProcessor;
   return Promise.all(

@@ -2,24 +2,23 @@ import { createHash } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { cpuMs, kernelThreadId } from './thread-cpu.ts';
 
-/** Tells a machine that is too busy from a page that is too slow: a deadline says nothing while threads wait for a processor. */
+/** Distinguishes a busy machine from a slow page: a deadline says nothing while threads wait for a processor. */
 export interface Machine {
-  /** How many times longer than alone a thread that computes takes now: 1 on a machine that has nothing else to do. */
+  /** How many times longer than alone a computing thread takes now: 1 on an idle machine. */
   slowness(): number;
-  /** Whether it has let us wait, now or while it was watched. */
   isStarved(): boolean;
   stop(): void;
 }
 
-/** What one measurement computes for, in CPU time. The system counts in steps of 10 ms. */
+/** For one measurement. The system counts in steps of 10 ms. */
 const sampleCpuMs = 50;
 /** Of four threads that compute on one processor each has a quarter. */
 const starvedFrom = 4;
-/** A timer that is this late, one time in ten, was not run although nothing of ours was in the way. */
+/** The 90th percentile of late timers, although nothing of ours blocked them. */
 const starvedLagMs = 500;
 const nsPerMs = 1_000_000;
 
-/** By CPU time, as for the processes that render (decision 0080): what this thread was not allowed to compute is the machine's fault. */
+/** Compares CPU time with real time, as for the render processes (decision 0020). */
 function measureSlowness(): number {
   const thread = kernelThreadId();
   const cpuBefore = cpuMs(thread);
@@ -33,7 +32,6 @@ function measureSlowness(): number {
   return Math.max(1, (performance.now() - startedAt) / used);
 }
 
-/** Watches the machine until it is stopped. */
 export function watchMachine(): Machine {
   const lag = monitorEventLoopDelay({ resolution: 20 });
   lag.enable();

@@ -28,7 +28,7 @@ const movesShown = 10;
 /** The build is neither published nor refused: another try may tell. */
 const uncheckedCode = 3;
 
-/** The services whose addresses are given, as in the image of the releases, or those that `npm start` runs on this data folder. */
+/** From the environment, as in the image of the releases, or those of `npm start` on this data folder. */
 function findServices(dataFolder: string, env: NodeJS.ProcessEnv): ServiceUrls | undefined {
   const { CONTENT_URL: content, AUTH_URL: auth, COMMENTS_URL: comments, MEDIA_URL: media } = env;
   if (content && auth && comments && media) return { content, auth, comments, media };
@@ -44,7 +44,6 @@ function findServices(dataFolder: string, env: NodeJS.ProcessEnv): ServiceUrls |
   );
 }
 
-/** Writes a new private key to a file that does not exist yet, readable by its owner alone. */
 function writeNewKey(remote: string, file: string): void {
   const { privateKey, publicKey } = createReleaseKey();
   writeFileSync(file, privateKey, { mode: 0o600, flag: 'wx' });
@@ -128,7 +127,7 @@ async function main(): Promise<void> {
   process.exitCode = has('refused') ? 1 : has('unchecked') ? uncheckedCode : 0;
 }
 
-// Through `exit`, which deletes the temporary folders.
+// `exit` deletes the temporary folders.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 
 try {

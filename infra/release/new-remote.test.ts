@@ -25,7 +25,6 @@ const site = () => ({
   prune: { kept: 2, graceMs: 1_000 },
   pageDeadlineMs: 30_000,
 });
-/** Publishes a build of one remote. */
 const publish = async (remote: string, build: string) =>
   (await createPublisher(site()).publish({ [remote]: build }))[0];
 
@@ -49,7 +48,6 @@ test('a remote is added by a line in the registry and a release: shell and other
       code: { loadData },
       descriptor: { name: 'mfeShop', addresses: { prefixes: ['/shop'], pages: ['/shop'] } },
     });
-  // Its own code answers at its address.
   expect(await publish('mfe-shop', buildShop('empty', 'return { status: 404 };'))).toMatchObject({
     state: 'refused',
     reason: '/shop answers 404.',
@@ -73,7 +71,7 @@ test('a remote is published, and gone back to, only with addresses that the regi
       }),
     );
   registerRemotes(shop, admin);
-  // Of the remote that has them no release was ever published.
+  // The remote that owns it was never released.
   expect(await publishShop('/shop', '/admin/shop')).toMatchObject({
     state: 'refused',
     reason: '/admin/shop is reserved for mfe-admin.',
@@ -137,7 +135,6 @@ test('a new version of the site is published, though a remote of its registry is
   );
   const outcomes = await publishBuilds({ ...site(), buildsFolder });
   expect(outcomes.map(({ remote, state }) => [remote, state])).toEqual([['mfe-public', 'published']]);
-  // Where its folder is, its build is expected.
   mkdirSync(path.join(buildsFolder, 'mfe-shop'));
   const next = await publishBuilds({ ...site(), buildsFolder });
   expect(next.map(({ remote, state }) => [remote, state])).toEqual([

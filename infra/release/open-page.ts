@@ -5,40 +5,35 @@ import { fault, type Finding } from './finding.ts';
 import { nextControl, type Control } from './press-controls.ts';
 import { viewPage, type ViewedPage } from './viewed-page.ts';
 
-/** An address, and who looks at it. */
 export interface Visit {
   address: string;
   viewer: Viewer;
 }
 
-/** What is looked at after a page is interactive. */
+/** What is checked after a page is interactive. */
 export interface Attention {
-  /** How long it is watched. */
   watchMs: number;
   /** How many of its controls are pressed, and for how long. */
   presses: number;
   pressingMs: number;
 }
 
-/** How far a page has got, for whoever waits for it. */
 export interface Progress {
-  /** What has not happened yet. */
   missing: string;
-  /** When something happened last. */
   at: number;
-  /** Of a page that is there with all it has asked for, how often it was asked whether it is ready. */
+  /** How often a page with all its files was asked whether it is ready. */
   settledRounds: number;
 }
 
-/** How much more memory a page may hold after it was watched for a second, and how many more nodes. Good ones hold less. */
+/** Growth of memory and of nodes per second of watching. Good pages stay below. */
 const mostBytesPerSecond = 20 * 1024 * 1024;
 const mostNodesPerSecond = 10_000;
 const roundMs = 50;
-/** After a press nobody waits longer for what it has asked for. */
+/** The longest wait for requests after a press. */
 const settlingMs = 400;
 const returningMs = 3_000;
 
-/** Runs in the page, as text: it may not contain a named function, because tsx adds calls of its own to those. */
+/** Runs in the page, as text: tsx would add its own calls to a named function. */
 export function readState(): { isInteractive: boolean; hasHeading: boolean } {
   const content = document.getElementById('contenu')?.firstElementChild;
   return {
@@ -51,14 +46,13 @@ export function readState(): { isInteractive: boolean; hasHeading: boolean } {
   };
 }
 
-/** Whether it would ask a visitor who has done nothing not to leave. */
+/** Whether it asks a visitor who has done nothing not to leave. */
 function keepsVisitors(): boolean {
   const leaving = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leaving);
   return leaving.defaultPrevented;
 }
 
-/** What it holds once everything that can be forgotten is. */
 async function measure({ context, page }: ViewedPage): Promise<{ bytes: number; nodes: number }> {
   const session = await context.newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
@@ -69,7 +63,7 @@ async function measure({ context, page }: ViewedPage): Promise<{ bytes: number; 
   return { bytes: valueOf('JSHeapUsedSize'), nodes: valueOf('Nodes') };
 }
 
-/** Begins to open a page, to watch it and to press its controls. Stops at the first fault. */
+/** Opens a page, watches it and presses its controls. Stops at the first fault. */
 export function openPage(
   browser: Browser,
   siteUrl: string,
@@ -119,7 +113,7 @@ export function openPage(
       findings.push(fault('It asks visitors who have done nothing not to leave (beforeunload).'));
   }
 
-  /** Waits until a press has had its effect, or some time is over. */
+  /** Until a press has had its effect, or some time is over. */
   async function settle({ page, pending }: ViewedPage): Promise<void> {
     const until = performance.now() + settlingMs;
     do await page.waitForTimeout(roundMs);
@@ -132,7 +126,6 @@ export function openPage(
 
   const pathOf = ({ page }: ViewedPage) => new URL(page.url()).pathname;
 
-  /** Back to the page, if a press has led elsewhere. */
   async function comeBack(current: ViewedPage, pathname: string): Promise<void> {
     const { page } = current;
     if (pathOf(current) === pathname) return;
@@ -151,7 +144,7 @@ export function openPage(
       step('It does not answer any more');
       const next = await nextControl(page, pressed);
       if (!next) {
-        // What is open may cover the rest.
+        // An open part may cover the rest.
         if (hasEscaped) break;
         hasEscaped = true;
         await page.keyboard.press('Escape');
@@ -175,7 +168,7 @@ export function openPage(
     if (attention.watchMs > 0 && !hasEnded()) await watch(viewed);
     if (attention.presses > 0 && !hasEnded()) await press(viewed);
     viewed.stopRecording();
-    // Where something is wrong the browser is killed.
+    // After a finding the browser is killed.
     if (findings.length > 0 || hasEnded()) return 'shown';
     step('It does not let visitors leave');
     await page.goto(siteUrl + registryPath, { waitUntil: 'commit', timeout: 0 });
@@ -186,7 +179,6 @@ export function openPage(
   return {
     opening: open(),
     progress,
-    /** Nobody waits any more. */
     stop: () => {
       isOver = true;
     },

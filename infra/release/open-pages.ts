@@ -11,26 +11,25 @@ import type { Machine } from './machine.ts';
 import type { OpenBrowser } from './open-browser.ts';
 import { openPage, type Attention, type Visit } from './open-page.ts';
 
-/** What the good page takes on a machine that has little else to do. */
+/** On an almost idle machine. */
 const usualGoodPageMs = 500;
-/** A machine on which the good page takes so many times longer is waited for; a slower one is not judged by. */
+/** Waits are multiplied up to this for a slow machine; a slower one cannot judge. */
 const longestWaits = 6;
-/** How many times slower the good page may be after a wait than before, for the wait to have been long enough. */
+/** If the good page is this many times slower after a wait than before, the wait was too short. */
 const slowerAfterwards = 2;
 /** A page that has computed for this share of its time had the time (decision 0080). */
 const computingShare = 0.5;
-/** A page that computed for less than this share of a wait waits for something else. */
+/** Below this share of a wait the page waits for something else. */
 const leastShare = 0.05;
-/** A page that has everything and was asked so often whether it is ready will not be. */
+/** A page with all its files that was asked this often will not become ready. */
 const roundsUntilSettled = 20;
 
 export interface PageCheck {
-  /** How long each page may take on a machine that has little else to do, until something happens. */
+  /** On an almost idle machine, until something happens. */
   deadlineMs: number;
   machine: Pick<Machine, 'isStarved'>;
   /** Absent: a page is done as soon as it is interactive. */
   attention?: Attention;
-  /** How many browsers are open at once. */
   browsers?: number;
   /** No page is opened later than this after the first. */
   openingMs?: number;
@@ -38,22 +37,20 @@ export interface PageCheck {
 }
 
 export interface PageFindings {
-  /** The first that was found. */
   finding: Finding | undefined;
-  /** What there was no time for. */
   left: readonly Visit[];
 }
 
 const untilInteractive: Attention = { watchMs: 0, presses: 0, pressingMs: 0 };
 
-/** What became of one page: nothing is wrong, or something is, or it was late, or the browser has ended. */
+/** The result of one page: good, faulty, late, or the browser has ended. */
 type Result =
   | { state: 'fine' }
   | { state: 'found'; finding: Finding }
   | { state: 'late'; late: string; isAtFault: boolean }
   | { state: 'ended'; reason: string };
 
-/** Whether our server answers: if not, a page that does not come says nothing. */
+/** If our server does not answer, a missing page proves nothing. */
 const isAnswering = (url: string, deadlineMs: number) =>
   fetch(url, { signal: AbortSignal.timeout(deadlineMs) }).then(
     () => true,
@@ -66,10 +63,10 @@ const inWords = ({ address, viewer }: Visit, text: string) =>
 /** Playwright says so before it knows that the connection has ended. */
 const endedLine = /has been closed|browser closed|crashed/i;
 
-/** Only the first line: Playwright adds its log. */
+/** Playwright adds its log. */
 const firstLine = (error: unknown) => String(error).split('\n')[0] ?? '';
 
-/** Opens one page, and waits for it as long as it may take. */
+/** Waits for one page as long as it may take. */
 async function visitPage(
   browser: Browser,
   url: string,
@@ -81,7 +78,7 @@ async function visitPage(
   if (!browser.isConnected()) return { state: 'ended', reason: 'It had ended before.' };
   const neededMs = deadlineMs * computingShare;
   let computedMs = 0;
-  /** A page that still computes and has not had its time gets more: other threads had it. */
+  /** A page that still computes gets more time if other threads had its time. */
   async function isStillComputing(waitedMs: number): Promise<boolean> {
     const previousMs = computedMs;
     const cpuNow = await readCpuMs(browser);
@@ -95,11 +92,10 @@ async function visitPage(
   const isSettled = () => progress.settledRounds >= roundsUntilSettled;
   let isDone: boolean;
   let waitedMs = 0;
-  /** When it last got more time. */
   let moreFrom = 0;
   try {
     do {
-      // A page that gets on is waited for from its last step.
+      // A page that makes progress is waited for from its last step.
       const remainingMs = Math.max(1, Math.max(progress.at, moreFrom) + waitMs - performance.now());
       isDone = (await inTime(opening, remainingMs)) !== undefined;
       waitedMs = performance.now() - progress.at;
@@ -136,12 +132,11 @@ async function visitPage(
 }
 
 /**
- * Opens pages of a release in browsers, which are killed afterwards. Waits are as many times longer as a browser takes for
- * a page that is known to work, and go on while a page computes that had too little processor time. One that is late all
- * the same is at fault if it has computed, if it had everything that it needs, or if that good page is as fast as before;
- * else the machine did not let it finish. A page that is open when its browser ends is opened once more, in another one.
- *
- * @returns what is wrong with the first page that has anything, and which pages there was no time for
+ * Opens pages of a release in browsers, which are killed afterwards. Waits are multiplied by the slowness of a page
+ * that is known to work, and extended while a page computes without enough processor time. A late page is at fault if
+ * it has computed, if it had everything that it needs, or if the good page is as fast as before; otherwise the
+ * machine is to blame. A page that is open when its browser ends is opened once more, in another one.
+ * @returns the first fault, and which pages there was no time for
  */
 export async function openPages(
   openBrowser: OpenBrowser,
@@ -166,13 +161,13 @@ export async function openPages(
   };
   signal?.addEventListener('abort', onAbort);
 
-  /** The first finding counts: the other browsers are stopped, so that nothing disturbs who judges it. */
+  /** The first finding counts: the other browsers are stopped, so that nothing disturbs its judgement. */
   async function settle(next: Finding): Promise<void> {
     finding = next;
     over.abort();
     await killAll();
   }
-  /** Does something in a new browser, while no other page is open. Undefined where no browser is there. */
+  /** In a new browser, while no other page is open. Undefined where no browser is there. */
   async function alone<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result | undefined> {
     over.abort();
     await killAll();
@@ -243,7 +238,7 @@ export async function openPages(
     await Promise.all(
       lanes.map((lane) =>
         runLane(lane, goodPageMs, until).catch((error: unknown) => {
-          // Of a browser that was killed because another page is judged nothing is to be said.
+          // A browser that was killed because another page is judged proves nothing.
           if (!over.signal.aborted) throw error;
         }),
       ),

@@ -1,24 +1,19 @@
-/** What became of one build. */
 export type Outcome = {
   remote: string;
   release?: string;
-  /** Sentences for the operator about what was found or left undone besides. */
+  /** Further findings and omissions, for the operator. */
   notes: string[];
 } & (
   | { state: 'published'; repaired: string[]; removed: string[] }
-  /**
-   * This build was published before. The pointer is where the operator put it, or where the check put it that found that
-   * the build does not work.
-   */
+  /** Published before. The pointer is where the operator or a failed check of this build put it. */
   | { state: 'unchanged'; current: string; wasWithdrawn: boolean }
   /** Its release key was not given: its own team publishes it. */
   | { state: 'left' }
   | { state: 'refused'; reason: string }
-  /** Nothing is known against it, nor for it: machine, services or browser did not let the check finish. */
+  /** Machine, services or browser did not let the check finish. */
   | { state: 'unchecked'; reason: string }
 );
 
-/** What became of a build, in words for the terminal. */
 export function describeOutcome(outcome: Outcome): string[] {
   const { remote, release } = outcome;
   const notes = outcome.notes.map((note) => `  ${remote}: ${note}`);

@@ -17,8 +17,8 @@ import { startObjectStore } from '../local/object-store/server.ts';
 import { randomKeys } from '../local/object-store/testing/endpoint.ts';
 import { openStore } from './release-store.ts';
 
-// Whoever can write to the store of releases, without the key of any team, cannot exhaust a gateway: what is too large or too
-// much is refused before it is in memory, logged once, and everything else is followed as before.
+// A writer to the store of releases without a key cannot exhaust a gateway: too large or too many objects are refused
+// before they are in memory, logged once, and everything else is followed as before.
 
 const remotes = ['mfe-public', 'mfe-member'] as const;
 type Remote = (typeof remotes)[number];
@@ -48,7 +48,6 @@ const bucketOptions = () => ({
   region: 'us-east-1',
 });
 
-/** Publishes a build without the checks of its pages. */
 async function publish(remote: Remote, release: string): Promise<void> {
   const signer = { key: keyOf(remote) };
   const opened = openStore({ bucket, remotesFolder: path.join(folder, 'laptop') }, remote, { keys, signer });
@@ -75,7 +74,7 @@ test('a move', async () => {
   await publish('mfe-public', '1.0.0-a');
   await publish('mfe-public', '1.0.0-b');
   await publish('mfe-member', '1.0.0-m');
-  // Signed, so that nothing but its size speaks against it.
+  // Signed, so that only its size is wrong.
   const signed = String(await bucket.readMove('mfe-public', 2));
   await bucket.removeMove('mfe-public', 2);
   await bucket.createMove('mfe-public', 2, signed.padEnd(releaseLimits.moveBytes + 1));
@@ -105,7 +104,7 @@ test.each([
 
 test.each([
   ['states no length, and does not end', {}],
-  // It sends nothing: the length alone is enough to refuse it.
+  // It sends nothing: the stated length is enough to refuse it.
   ['states a length that is too large', { 'content-length': String(150 * 1024 * 1024) }],
 ])('a body that %s', async (_, headers) => {
   let hasLeft = false;

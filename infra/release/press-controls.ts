@@ -1,29 +1,24 @@
 import type { Page } from 'playwright-core';
 
-/** A control of a page that can be pressed now. */
 export interface Control {
-  /** What it says. */
   label: string;
-  /** Tells it from the others of its page. */
   key: string;
-  /** Of its kind are the same controls of other rows, and links to pages of the same kind. */
+  /** The same controls of other rows, and links to pages of the same kind, are of one kind. */
   kind: string;
-  /** Where its middle is. */
+  /** Its middle. */
   x: number;
   y: number;
 }
 
 interface Pressed {
   keys: string[];
-  /** How many of each kind. */
   kinds: Record<string, number>;
 }
 
 /**
- * Finds the next control that was not pressed yet: of a kind of which the fewest were, in the order of the page. It is
- * visible, enabled and not covered; links to other sites, files and new tabs are left out, and of links to pages of one
- * kind all but one. Runs in the page, as text: it may not contain a named function, because tsx adds calls of its own to
- * those.
+ * Finds the next control that was not pressed yet: of the least pressed kind, in the order of the page. It is
+ * visible, enabled and not covered; links to other sites, files and new tabs are ignored, and all but one of the
+ * links to pages of one kind. Runs in the page, as text: tsx would add its own calls to a named function.
  */
 function findNext({ keys, kinds }: Pressed): Control | undefined {
   const seen: Record<string, number> = {};
@@ -55,7 +50,7 @@ function findNext({ keys, kinds }: Pressed): Control | undefined {
     const text = `${kind} | ${label}`;
     seen[text] = (seen[text] ?? 0) + 1;
     const key = `${text} | ${seen[text]}`;
-    // Header, footer and player are of the shell, whatever a release does.
+    // Header, footer and player belong to the shell.
     const isOfFrame = element.closest('#root') !== null && element.closest('#contenu') === null;
     if (isOfFrame || keys.includes(key) || (kind.startsWith('to ') && (kinds[kind] ?? 0) > 0)) return [];
     if (element.matches(':disabled, [aria-disabled=true]') || element.closest('[inert], [aria-hidden=true]'))
@@ -78,7 +73,6 @@ function findNext({ keys, kinds }: Pressed): Control | undefined {
   return undefined;
 }
 
-/** The control to press next; undefined when all were. @param pressed what was pressed before */
 export const nextControl = (page: Page, pressed: readonly Control[]): Promise<Control | undefined> => {
   const kinds: Record<string, number> = {};
   for (const { kind } of pressed) kinds[kind] = (kinds[kind] ?? 0) + 1;

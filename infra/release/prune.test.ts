@@ -81,7 +81,7 @@ describe('A folder of releases', () => {
   test('has a readable pointer at every moment, also after a process was killed between its steps (D12)', () => {
     publish('1.0.0-a');
     publish('1.0.0-b');
-    // As if the last move had been recorded, and its process killed before it showed it.
+    // As if the process was killed after it recorded the last move.
     const { pointer } = store();
     const from = pointer.read();
     rmSync(path.join(folder, 'current.json'));

@@ -2,22 +2,19 @@ import { z } from 'zod';
 import { publisherVariables } from './settings.ts';
 
 export const publishBuildsConfigSchema = z.object({
-  /** One folder of releases for each remote: what the gateways serve. */
+  /** One folder of releases for each remote, which the gateways serve. */
   REMOTES_FOLDER: z.string().min(1),
-  /** The file that lists the remotes of this site. */
   REMOTES_FILE: z.string().min(1),
-  /** One folder for each remote, and in it `dist/release`. */
+  /** One folder for each remote with `dist/release`. */
   BUILDS_FOLDER: z.string().min(1),
-  /** The built shell that is to run them. */
   SHELL_FOLDER: z.string().min(1),
-  /** The services of the running site: pages are rendered with its data. */
+  /** Pages are rendered with the data of the running site. */
   CONTENT_URL: z.url(),
   AUTH_URL: z.url(),
   COMMENTS_URL: z.url(),
   MEDIA_URL: z.url(),
 });
 
-/** The site of these builds, as the publisher needs it. */
 export const describeSite = (config: z.output<typeof publishBuildsConfigSchema>) => ({
   buildsFolder: config.BUILDS_FOLDER,
   remotesFolder: config.REMOTES_FOLDER,
@@ -31,7 +28,6 @@ export const describeSite = (config: z.output<typeof publishBuildsConfigSchema>)
   },
 });
 
-/** Read otherwise: see `settings.ts`. */
 export const releaseVariables = [
   'RELEASES_KEPT',
   'RELEASE_GRACE_HOURS',

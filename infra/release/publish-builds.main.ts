@@ -5,10 +5,8 @@ import { publishBuilds } from './publish-builds.ts';
 import { describeSite, publishBuildsConfigSchema } from './publish-builds.config.ts';
 import { openBucket, readReleaseSettings, readSigning } from './settings.ts';
 
-// `node infra/dist/publish-builds.mjs`, in the image of the releases: last of a new version, once its gateways and
-// shells answer; at the first start before them. The browser of the image opens the pages.
-
-// Through `exit`, which deletes the temporary folders.
+// `node infra/dist/publish-builds.mjs`, in the image of the releases: the last step of a new version, once its
+// gateways and shells answer; at the first start before them. The browser of the image opens the pages.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 const config = loadConfig(publishBuildsConfigSchema);
@@ -22,7 +20,7 @@ try {
     ...readReleaseSettings(process.env),
   });
   for (const line of outcomes.flatMap(describeOutcome)) console.info(line);
-  // Ends what the check of the pages has started, too.
+  // Also ends the browsers of the check.
   process.exit(outcomes.some(({ state }) => state === 'refused') ? 1 : 0);
 } catch (error) {
   console.error(`✗ ${error instanceof Error ? error.message : String(error)}`);

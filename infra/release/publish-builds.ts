@@ -7,10 +7,9 @@ import type { ReleaseSite } from './release-site.ts';
 
 /**
  * Publishes the builds of this checkout that changed, after the checks that need no browser unless `areOpened`:
- * `verifyPublishedBuilds` opens them in one, once the site is up. A pointer that the operator moved since stays where it is. A remote without a folder
- * here is built and published elsewhere, by its own team.
- *
- * @param site with the folder that has a folder for each remote, and in it `dist/release`
+ * `verifyPublishedBuilds` uses one, once the site is up. A pointer that the operator moved since stays. A remote
+ * without a folder here is published by its own team.
+ * @param site with a folder for each remote that contains `dist/release`
  */
 export function publishBuilds({
   buildsFolder,

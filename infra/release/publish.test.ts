@@ -71,7 +71,7 @@ test('a build that works is published', async () => {
 });
 
 describe('A broken release is refused with the reason, and the one before stays', () => {
-  // Published once, because each publication starts a shell; every test has its own copy.
+  // Once, because each publication starts a shell; every test has its own copy.
   let published: string;
   beforeAll(async () => {
     createFolder();
@@ -284,7 +284,6 @@ describe('The pointer is the operator’s (D9)', () => {
   test('a published build that does not work is withdrawn, and not published again', async () => {
     const [a, b] = [build('1.0.0-a'), build('1.0.0-b')];
     await start(a);
-    // There is nothing to go back to.
     expect(await publisher().withdraw('mfe-public', '1.0.0-a')).toBeUndefined();
     expect(current()).toBe('1.0.0-a');
     await start(b);

@@ -22,16 +22,14 @@ import type { ReleaseSite } from './release-site.ts';
 interface Candidate {
   remote: string;
   store: ReleaseStore;
-  /** The pointer when the publication began. */
   from: Move | undefined;
   descriptor: Release;
   folder: string;
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-/** Who has moved a pointer back from a release that did not work, in the record of the move. */
+/** Recorded for a rollback after a failed check. */
 const checkName = 'the check of its pages';
-/** How many faults of a release are named. */
 const faultsNamed = 10;
 
 export function createPublisher(site: ReleaseSite) {
@@ -40,7 +38,10 @@ export function createPublisher(site: ReleaseSite) {
   const pointerOptions = { clock, keys, ...(signer && { signer }) };
   const storeOf = (remote: string) => openStore(site, remote, pointerOptions);
 
-  /** Everything that the files alone tell. @throws with the reason to refuse it */
+  /**
+   * Everything that can be checked from the files alone.
+   * @throws with the reason to refuse it
+   */
   function requireUsable(remote: string, folder: string, descriptor: Release): void {
     const { name } = registry.find((known) => known.folder === remote) ?? {};
     if (name !== descriptor.name) throw new Error(`It is a release of ${descriptor.name}, not of ${remote}.`);
@@ -57,7 +58,7 @@ export function createPublisher(site: ReleaseSite) {
     if (unmet.length > 0) throw new Error(`It needs ${unmet.join(', ')}.`);
   }
 
-  /** The current release of a remote; undefined while there is none, or none of this version. */
+  /** Undefined while there is none, or none of this version. */
   function currentOf(remote: string): Release | undefined {
     const { folder } = storeOf(remote);
     const current = folder.pointer.shownRelease();
@@ -69,9 +70,8 @@ export function createPublisher(site: ReleaseSite) {
   }
 
   /**
-   * A remote may only claim what the registry allows, two may not have one prefix, nor may two of them take the rest. What
-   * the registry does not allow another remote is not that remote's.
-   *
+   * A remote may only claim what the registry allows, and two may have neither the same prefix nor both the rest.
+   * Claims that the registry does not allow are ignored in other remotes.
    * @throws with the reason to refuse it
    */
   function requireOwnPrefixes(
@@ -126,9 +126,8 @@ export function createPublisher(site: ReleaseSite) {
   }
 
   /**
-   * Moves the pointer of a remote to a release that was published before: a rollback. Its pages were checked then.
-   *
-   * @returns sentences for the operator about what was found besides
+   * Moves the pointer to a release that was published, and therefore checked, before: a rollback.
+   * @returns further findings for the operator
    * @throws Error in one line with the reason to refuse it: nothing was written then
    */
   async function moveTo(remote: string, release: string): Promise<string[]> {
@@ -144,8 +143,8 @@ export function createPublisher(site: ReleaseSite) {
 
   /**
    * The release before the one that was published last.
-   *
-   * @throws Error in one line when there is none, or when the pointer went back already: the one before is then what it left
+   * @throws Error in one line when there is none, or when the pointer went back already: the one before is then what
+   * it left
    */
   async function findFormer(remote: string): Promise<string> {
     const store = storeOf(remote);
@@ -159,7 +158,7 @@ export function createPublisher(site: ReleaseSite) {
     return move.previous;
   }
 
-  /** @throws Error in one line with the reason to refuse it, or that the pointer is not where `from` says any more */
+  /** @throws Error in one line with the reason to refuse it, or that the pointer has moved from `from` */
   async function goBack(store: ReleaseStore, remote: string, from: Move | undefined, release: string) {
     await store.provide(release);
     const folder = store.folder.folderOf(release);
@@ -172,9 +171,8 @@ export function createPublisher(site: ReleaseSite) {
   }
 
   /**
-   * Goes back from a published release that does not work to the one before. The move remembers its build: only another
-   * one publishes itself.
-   *
+   * Goes back from a published release that does not work to the one before. The move records the build: only another
+   * one is published by itself.
    * @returns the release before; undefined when there is none, or when somebody has moved the pointer since
    * @throws Error in one line when the release before cannot be used
    */
@@ -192,7 +190,7 @@ export function createPublisher(site: ReleaseSite) {
     }
   }
 
-  /** Brings the store of a remote in order before a publication. Returns sentences about what was found. */
+  /** Tidies the store of a remote before a publication. Returns what was found. */
   async function prepare(store: ReleaseStore): Promise<string[]> {
     await store.pull();
     await store.tidy();
@@ -210,14 +208,13 @@ export function createPublisher(site: ReleaseSite) {
   }
 
   /**
-   * Publishes builds, each only if it works: its files are checked against their digests, its needs against the shell,
-   * then its pages are rendered in the shell and opened in a browser. One that is refused, or could not be checked,
-   * changes nothing.
-   *
+   * Publishes builds, each only if it works: its files are checked against their digests, its needs against the
+   * shell, then its pages are rendered in the shell and opened in a browser. A refused or unchecked one changes
+   * nothing.
    * @param builds the build folder of each remote, by the remote's folder
-   * @param areOwn for those of this checkout: a build that was published before, wherever the pointer is now, or whose key
-   *   was not given, is left alone. What could not be checked is no reason not to publish them
-   * @param areOpened whether a browser opens their pages; unless said otherwise, not those of this checkout
+   * @param areOwn for those of this checkout: a build that was published before, wherever the pointer is now, or
+   * whose key was not given, is left alone. Those that could not be checked are published
+   * @param areOpened whether a browser opens their pages; by default not those of this checkout
    */
   async function publish(
     builds: Readonly<Record<string, string>>,

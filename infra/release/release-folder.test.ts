@@ -36,7 +36,6 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const store = (options?: PointerOptions) => createReleaseFolder(remote, options);
 const build = (release: string, options?: Parameters<typeof writeBuild>[2]) =>
   writeBuild(path.join(folder, `build-${(builds += 1)}`), release, options);
-/** Publishes without the checks of pages. */
 function publish(release: string, options?: PointerOptions) {
   const releases = store(options);
   releases.place(releases.stage(build(release)), release);
@@ -46,7 +45,6 @@ const fileOf = (...words: string[]) => path.join(remote, ...words);
 const moves = () => readdirSync(fileOf('.moves')).sort();
 const current = () =>
   (JSON.parse(readFileSync(fileOf('current.json'), 'utf8')) as { release: string }).release;
-/** What this throws, of one line. */
 function refusal(work: () => unknown): string {
   try {
     work();
@@ -99,7 +97,6 @@ describe('A rollback is refused before anything is written (D16)', () => {
   test('to the one before without its name, and only once', async () => {
     expect(await publisher().findFormer('mfe-public')).toBe('1.0.0-a');
     await publisher().moveTo('mfe-public', '1.0.0-a');
-    // The one before is now the one that was left.
     await expect(publisher().findFormer('mfe-public')).rejects.toThrow(
       'mfe-public was moved to 1.0.0-a by hand already. Name a release',
     );
@@ -114,7 +111,7 @@ describe('A rollback is refused before anything is written (D16)', () => {
       publisher({ keys, signer: { key, by: 'Awa' } }).moveTo('mfe-public', '1.0.0-a');
     await expect(rollBack()).rejects.toThrow('mfe-public is released with its own key');
     await expect(rollBack(keyOf('mfe-member'))).rejects.toThrow('not one of mfe-public');
-    // Nobody has signed what was published before there were keys.
+    // Releases from before there were keys are unsigned.
     await expect(rollBack(keyOf('mfe-public'))).rejects.toThrow('its digest is not the signed one');
     expect([moves(), current()]).toEqual([['1.json', '2.json'], '1.0.0-b']);
     const signed = { keys, signer: { key: keyOf('mfe-public'), by: 'Awa' } };
@@ -204,7 +201,6 @@ test('another build of the same name changes nothing of the stored one (D18)', (
 
 describe('A release folder consists of the listed regular files (D20)', () => {
   const outside = () => path.join(folder, 'outside.js');
-  /** Puts a link to an identical file outside in its place. */
   function replaceByLink(target: string) {
     writeFileSync(outside(), readFileSync(target));
     rmSync(target);

@@ -18,28 +18,24 @@ import {
   type StoredRelease,
 } from '@nobicast/service-kit/releases';
 
-/** Where the releases of one remote are published: a folder, or an object store with a folder that mirrors it. */
+/** The releases of one remote in a folder, or in an object store with a folder that mirrors it. */
 export interface ReleaseStore {
   folder: ReleaseFolder;
-  /** Brings the folder up to date: the pointer and its release. */
   pull(): Promise<void>;
-  /** Makes a stored release complete in the folder. */
   provide(release: string): Promise<void>;
   /** See `ReleaseFolder.place`. */
   place(staged: string, release: string): Promise<string[]>;
-  /** @throws PointerMovedError when the pointer is not where `from` says any more */
+  /** @throws PointerMovedError when the pointer has moved from `from` */
   move(from: Move | undefined, change: Change): Promise<void>;
   /** See `ReleaseFolder.list`. */
   list(): Promise<StoredRelease[] | undefined>;
-  /** Takes the release away from readers at once, then deletes it. */
+  /** Hides the release from readers at once, then deletes it. */
   remove(release: string): Promise<void>;
-  /** Deletes what nobody needs besides releases. */
   tidy(): Promise<void>;
-  /** Sentences about what was found and does not count. */
   problems(): string[];
 }
 
-/** Removes the releases that nobody needs. Returns their names. */
+/** Removes unneeded releases. Returns their names. */
 export async function pruneReleases(
   store: ReleaseStore,
   settings: PruneSettings,
@@ -66,7 +62,7 @@ function createFolderStore(remotesFolder: string, remote: string, options: Point
   };
 }
 
-/** The order of the steps is that of a folder: first the files, the record of the release last, then the move. */
+/** In the order of a folder: first the files, the record of the release last, then the move. */
 function createBucketStore(
   bucket: ReleaseBucket,
   remotesFolder: string,
@@ -114,7 +110,8 @@ function createBucketStore(
       return folder.place(staged, release);
     },
     async move(from, change) {
-      // In this order: whatever of these numbers counts is recorded afterwards, and seen as another publisher's move.
+      // In this order: whichever of these numbers is valid is recorded afterwards, and seen as another publisher's
+      // move.
       const taken = (await bucket.listMoves()).get(remote) ?? [];
       await mirror.followOne(remote);
       const move = folder.pointer.nextMove(from, change, taken);
@@ -156,7 +153,7 @@ function createBucketStore(
   };
 }
 
-/** The store of one remote. Without a bucket it is the folder; with one, that is a mirror. */
+/** Without a bucket the folder is the store; with one, a mirror. */
 export const openStore = (
   { bucket, remotesFolder }: { bucket?: ReleaseBucket | undefined; remotesFolder: string },
   remote: string,

@@ -5,17 +5,16 @@ import type { Machine } from './machine.ts';
 import type { StagedRelease, StagingSite } from './staging-site.ts';
 
 const hasParameter = (pattern: string) => pattern.includes(':');
-/** The first link of a document to a page of this pattern, `/episodes/:slug`, as the shell reads patterns. */
+/** The first link to a page of this pattern, `/episodes/:slug`. */
 const linkTo = (pattern: string, html: string) =>
   [...html.matchAll(/href="(\/(?!\/)[^"?#]*)/g)]
     .flatMap(([, link]) => link ?? [])
     .find((link) => isPageOf(link, pattern));
 
 /**
- * The first pages of a release, the most important ones first. An address with a parameter is one that the pages before
- * link to: `visit` returns the document of an address, or what is wrong with it, which ends the visits.
- *
- * @param most how many pages are looked at
+ * Visits the first pages of a release, the most important ones first. Addresses with a parameter are taken from links
+ * on earlier pages: `visit` returns the document of an address, or a finding, which ends the visits.
+ * @param most the number of pages
  */
 export async function visitPages(
   { addresses }: Pick<Release, 'addresses'>,
@@ -35,11 +34,7 @@ export async function visitPages(
   return { visited };
 }
 
-/**
- * Renders pages of a staged release in the shell.
- *
- * @returns the addresses that were rendered, or what is wrong with one of them
- */
+/** @returns the addresses that were rendered, or a finding */
 export function renderPages(
   site: StagingSite,
   { remote, release }: StagedRelease,
@@ -56,7 +51,7 @@ export function renderPages(
     const causes = listCauses(complaints.map(({ cause }) => cause));
     if (!reply.headers.get('x-nobicast-release')?.endsWith(`=${release}`))
       return fault(`The shell does not use it: ${causes || `no release of ${remote}`}.`);
-    // A remote that the browser renders has nothing to complain about here.
+    // Complaints do not count for a remote that the browser renders.
     if (serverEntry !== null && complaints.length > 0) {
       const text = `${address} is not rendered: ${causes}`;
       const isFault = complaints.some(({ kind }) => kind === 'fault');

@@ -15,23 +15,19 @@ import {
   type Signer,
 } from '@nobicast/service-kit/releases';
 
-/** What an operator may set about releases. */
 export interface ReleaseSettings {
   prune: PruneSettings;
-  /** How long a page may take to become interactive in the browser that checks it. */
+  /** To become interactive in the browser that checks it. */
   pageDeadlineMs: number;
-  /** How a release is looked at before it is published; `usualLook` where absent. */
   look?: LookSettings;
 }
 
 export interface LookSettings {
-  /** How many of its pages are rendered and opened. */
   pages: number;
-  /** How long each is watched once it is interactive. */
+  /** For each page, once it is interactive. */
   watchMs: number;
-  /** How many controls of each page are pressed. */
   presses: number;
-  /** No page is opened later than this after the first. */
+  /** After the first page no other is opened later than this. */
   openingMs: number;
 }
 
@@ -70,7 +66,7 @@ const signingSchema = z.object({
   RELEASED_BY: z.string().max(100).optional(),
 });
 const storeSchema = z.object(releasesStoreConfigShape).superRefine(requireStoreCredentials);
-/** What `readSigning` and `openBucket` read. */
+/** The variables of `readSigning` and `openBucket`. */
 export const publisherVariables = [...Object.keys(signingSchema.shape), ...Object.keys(storeSchema.shape)];
 
 function read<Schema extends z.ZodType>(schema: Schema, env: NodeJS.ProcessEnv): z.output<Schema> {
@@ -79,16 +75,18 @@ function read<Schema extends z.ZodType>(schema: Schema, env: NodeJS.ProcessEnv):
   return result.config;
 }
 
-/** The store in which releases are published; undefined where that is a folder. @throws Error in one line */
+/**
+ * Undefined where releases are a folder.
+ * @throws Error in one line
+ */
 export function openBucket(env: NodeJS.ProcessEnv): ReleaseBucket | undefined {
   const options = bucketOptionsOf(read(storeSchema, env));
   return options && createReleaseBucket(options);
 }
 
 /**
- * Whose signatures count, and what this process signs with. Nothing of a private key is kept elsewhere or printed.
- *
- * @throws Error in one line for a variable that is not what it should be
+ * The trusted keys, and the key of this process. Nothing of a private key is stored elsewhere or printed.
+ * @throws Error in one line for a malformed variable
  */
 export function readSigning(env: NodeJS.ProcessEnv): { keys: ReleaseKeys | undefined; signer: Signer } {
   const {

@@ -44,7 +44,6 @@ const bucketOptions = () => ({
   region: 'us-east-1',
 });
 
-/** A gateway whose mirror is this folder. */
 async function startGateway(mirror: string): Promise<GatewayForTest> {
   const gateway = await startGatewayForTest(
     {},
@@ -62,14 +61,14 @@ async function startGateway(mirror: string): Promise<GatewayForTest> {
   return gateway;
 }
 
-/** The store as a machine of the team sees it, with a mirror of its own. */
+/** As a machine of the team sees it, with its own mirror. */
 const openOn = (machine: string, clock = () => new Date()) =>
   openStore({ bucket, remotesFolder: path.join(folder, machine) }, remote, {
     keys,
     clock,
     signer: { by: machine, key: keyOf(remote) },
   });
-/** Places a build without the checks of its pages, and returns how to move the pointer to it. */
+/** Without the checks of its pages. Returns how to move the pointer to it. */
 async function stageOn(machine: string, release: string, clock?: () => Date) {
   const opened = openOn(machine, clock);
   await opened.pull();
@@ -168,7 +167,6 @@ test('what is in the store without being signed is not served, and the last vali
     expect.stringContaining('web/app.js was altered'),
   ]);
   expect(await served(gateway)).toBe('1.0.0-a');
-  // Its publication over that is seen.
   await publish('laptop', '1.0.0-c');
   await serves(gateway, '1.0.0-c');
 });
@@ -200,7 +198,7 @@ test('without the store gateways serve what they have mirrored, also after a sta
     await serves(each, '1.0.0-b');
     await eventually(() => isReady(each));
   }
-  expect(away()).toBe(3); // once each
+  expect(away()).toBe(3);
   expect(await storeFigure(gateway)).toBe('release_store_up{service="api-gateway"} 1');
 });
 
@@ -255,7 +253,7 @@ test('old releases go from the store by count and age, and from a mirror not bef
   await mirror.follow();
   await mirror.followOlder({ kept: 1, graceMs: 7 * dayMs });
   expect(mirrored()).toEqual(['1.0.0-a', '1.0.0-b', '1.0.0-c']);
-  // The store says itself when an object was written: just now. `b` was current until yesterday.
+  // The store itself dates objects: just now. `b` was current until yesterday.
   now = new Date(start + 6.5 * dayMs);
   expect(await pruneReleases(opened, { kept: 1, graceMs: 7 * dayMs }, now)).toEqual([]);
   now = new Date(start + 8 * dayMs);

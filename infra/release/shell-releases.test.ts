@@ -61,7 +61,6 @@ const shows = (heading: string) =>
   eventually(async () => (await (await get('/')).text()).includes(`<h1>${heading}`));
 const isReady = async () => (await get('/readyz')).status === 200;
 
-/** Publishes a page with this heading, without the checks of its pages. */
 async function publish(
   release: string,
   heading: string,

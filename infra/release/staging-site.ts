@@ -15,28 +15,26 @@ import { defaultRenderLimits } from '../../shell/server/rendering/render-process
 
 export type ServiceUrls = Record<ServiceName, string>;
 
-/** A copy of a build that is not published yet. */
 export interface StagedRelease {
-  /** The folder of its remote: `mfe-public`. */
   remote: string;
   release: string;
   folder: string;
 }
 
-/** A line of the shell's log, as far as it is read here. */
+/** The fields of the shell's log that are used here. */
 interface LogLine {
   err?: { message: string; name?: string; type?: string; code?: string };
-  /** The name of the remote that it is about. */
   remote?: string;
-  /** Of a page that was not rendered. */
   reason?: string;
 }
 
-/** What the shell says about a page. */
 export interface Complaint {
-  /** `late`: a deadline passed. `aborted`: a request of the check itself was given up, which says nothing about a release. */
+  /**
+   * `late`: a deadline passed. `aborted`: a request of the check itself was cancelled, which says nothing about a
+   * release.
+   */
   kind: 'fault' | 'late' | 'aborted';
-  /** In English: what visitors are told is left out. */
+  /** In English: texts for visitors are left out. */
   cause: string;
 }
 
@@ -46,17 +44,17 @@ function complaintOf({ err, reason }: LogLine): Complaint[] {
   if (!err) return [];
   const { message: cause, name = err.type, code } = err;
   if (code === 'ECONNABORTED') return [{ kind: 'aborted', cause }];
-  // A render that was given up from outside of its process.
+  // A render that was aborted from outside of its process.
   const isLate = lateErrors.includes(name ?? '') || (name === 'RenderFailure' && reason === 'failed');
   return [{ kind: isLate ? 'late' : 'fault', cause }];
 }
 
 /** A machine that builds at the same time is slow: a release is not refused for that. */
 const patience = 10;
-/** On one that is even slower nothing is said about a page. */
+/** On a slower machine pages are not judged. */
 const longestWaits = 6;
 
-/** Links each remote to its staged release, or else to what is published. */
+/** Links each remote to its staged release, or else to the published ones. */
 function linkReleases(remotesFolder: string, remotes: readonly string[], staged: readonly StagedRelease[]) {
   const root = temporaryFolder(remotesFolder);
   mkdirSync(root);
@@ -74,7 +72,7 @@ function linkReleases(remotesFolder: string, remotes: readonly string[], staged:
   return root;
 }
 
-/** Reads of public data, straight from the services, or by example without any. Nothing is written, and nobody is signed in. */
+/** Public reads, from the services or by example. Nothing is written, and nobody is signed in. */
 function apiListener(services: ServiceUrls | undefined) {
   const reads = services ? readRoutes(services) : [];
   return createServiceApp({
@@ -101,8 +99,8 @@ function apiListener(services: ServiceUrls | undefined) {
 }
 
 /**
- * A site with staged releases that nobody else sees: the built shell with its render processes, in front of the
- * services of the running site, or of none (reads are then answered by example).
+ * A private site with staged releases: the built shell with its render processes, in front of the services of the
+ * running site, or of example replies.
  */
 export async function startStagingSite(options: {
   shellFolder: string;
@@ -126,7 +124,7 @@ export async function startStagingSite(options: {
     { write: (line: string) => void lines.push(JSON.parse(line) as LogLine) }, // pino writes one object a line
   );
   const api = apiListener(services);
-  // The publisher has checked who signed the published ones; the staged one nobody has signed yet.
+  // The publisher has verified the published releases; the staged one is not signed yet.
   const releases = createCurrentReleases({ folder: root, keys: undefined, logger });
   const files = createServiceApp({
     name: 'release-check-remotes',
@@ -175,7 +173,7 @@ export async function startStagingSite(options: {
 
   return {
     url,
-    /** What the shell logged since this was called last about everything but the other remotes. */
+    /** Since the last call; without those about other remotes. */
     complaints: (name: string): Complaint[] =>
       lines.splice(0).flatMap((line) => ((line.remote ?? name) === name ? complaintOf(line) : [])),
     async close(): Promise<void> {

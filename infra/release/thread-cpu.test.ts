@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { cpuMs, kernelThreadId } from './thread-cpu.ts';
 
-/** Computes until the process has used a second of CPU time. Asking costs more than a turn. */
+/** Until the process has used a second of CPU time. Asking costs more than a turn. */
 const spinning = `
   const { user: before } = process.cpuUsage();
   while (process.cpuUsage().user - before < 1_000_000) for (let turn = 0; turn < 10_000_000; turn += 1);

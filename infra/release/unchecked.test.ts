@@ -11,8 +11,7 @@ import type { ReleaseSite } from './release-site.ts';
 import { writeBuild } from './testing/build-for-test.ts';
 import { verifyPublishedBuilds } from './verify-builds.ts';
 
-// T3-D1
-// What could not be checked is neither published nor called a fault. Every publication starts a shell.
+// T3-D1 What could not be checked is neither published nor called a fault. Every publication starts a shell.
 
 const shell = buildShellFolder();
 afterAll(shell.remove);
@@ -24,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Deadlines are as much longer as it is slower: those of a page whose data never comes need not be awaited in full. */
+/** Slowness multiplies deadlines, here to less than 1: data that never comes need not be awaited in full. */
 const machineThat = (isStarved: boolean, slowness = 1): Machine => ({
   slowness: () => slowness,
   isStarved: () => isStarved,
@@ -49,7 +48,6 @@ const publish = async (changes: Partial<ReleaseSite>, build: Build = {}, options
 const pointer = () => readFileSync(path.join(folder, 'remotes/mfe-public/current.json'), 'utf8');
 const lineOf = (outcome: Outcome) => describeOutcome(outcome).join('\n');
 
-/** Its data never comes. */
 const endless = { code: { loadData: 'await new Promise(() => undefined);' } };
 const throwing = { code: { component: `throw new Error('at render');` } };
 
@@ -75,7 +73,6 @@ describe('A release that a team publishes', () => {
       {
         pageDeadlineMs: 50,
         openBrowser: async () => ({
-          // It never answers.
           browser: { newContext: () => new Promise(() => undefined) } as unknown as Browser,
           kill: async () => undefined,
         }),
@@ -138,7 +135,6 @@ describe('A build of this checkout', () => {
 
   describe('once it is published', () => {
     const { signal } = new AbortController();
-    /** Nobody listens there. */
     const url = 'http://127.0.0.1:9';
     const verify = (outcome: Outcome, openBrowser: ReleaseSite['openBrowser']) =>
       verifyPublishedBuilds(

@@ -12,10 +12,10 @@ import type { ReleaseSite } from './release-site.ts';
 import { openStore } from './release-store.ts';
 import { visitPages } from './render-pages.ts';
 
-/** A page is opened so often before something is said against its build: other parts of the site may just be starting. */
+/** Before a build is blamed: other parts of the site may just be starting. */
 const tries = 3;
 const usualPauseMs = 5_000;
-/** A start is not the time for more: whoever publishes a release looks at all of it. */
+/** A start has no time for more: a publication checks all of them. */
 const pagesOpened = 3;
 
 const registrySchema = z.object({
@@ -25,7 +25,7 @@ const registrySchema = z.object({
 const reasonOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 
-/** What is wrong with the pages of a build on the running site, where it is published. */
+/** Undefined for a build whose pages work on the running site. */
 async function findProblem(
   site: VerifiedSite,
   remote: string,
@@ -36,7 +36,7 @@ async function findProblem(
   const machine = site.machine ?? watchMachine();
   try {
     const { folder } = openStore(site, remote, { keys: site.keys });
-    // Somebody has moved the pointer: there is nothing to be said any more.
+    // Somebody has moved the pointer.
     if (folder.pointer.shownRelease() !== release) return undefined;
     const descriptor = readDescriptor(folder.folderOf(release));
     const registry: unknown = await (await fetch(url + registryPath, { signal })).json();
@@ -59,17 +59,15 @@ async function findProblem(
 }
 
 export interface VerifiedSite extends ReleaseSite {
-  /** The address of the running site. */
   url: string;
   openBrowser: OpenBrowser;
 }
 
 /**
- * Opens what `publishBuilds` has published in a browser, on the running site, where there is a browser. A build that does
- * not work there is withdrawn: its pointer goes back to the release before, unless somebody has moved it meanwhile.
- *
- * @returns a line for the operator about each build that does not work, or could not be checked. Never rejects; returns
- *   early when the signal is aborted
+ * Opens what `publishBuilds` has published on the running site, if there is a browser. A build that does not work is
+ * withdrawn: its pointer goes back to the release before, unless somebody has moved it meanwhile.
+ * @returns a line for the operator about each build that does not work, or could not be checked. Never rejects;
+ * returns early when the signal is aborted
  */
 export async function verifyPublishedBuilds(
   site: VerifiedSite,
@@ -116,7 +114,7 @@ export async function verifyPublishedBuilds(
       `  The published builds could not be checked: the browser does not start (${reasonOf(error)}).`,
     );
   } finally {
-    await first?.kill().catch(() => undefined); // it has ended already
+    await first?.kill().catch(() => undefined);
   }
   return lines;
 }

@@ -3,42 +3,39 @@ import type { Browser, BrowserContext, Page, Request, Route } from 'playwright-c
 import { exampleReply, findRead, isOfApi, type Viewer } from './example-replies.ts';
 import { fault, unclear, type Finding } from './finding.ts';
 
-/** A page in a browser, as one of the viewers, with all that goes wrong in it. */
+/** A page in a browser, as one of the viewers, with its errors. */
 export interface ViewedPage {
   page: Page;
   context: BrowserContext;
   findings: Finding[];
-  /** What the page has asked for and not received. */
   pending: ReadonlySet<Request>;
   /** How often it was loaded, or has changed its address, since it was asked to. */
   turns: { loads: number; addresses: number };
-  /** The renderer has ended. */
   hasCrashed(): boolean;
-  /** Whom to blame for what is found from now on: the control that was pressed; without one the page by itself. */
+  /** The pressed control to which findings are attributed from now on; by default the page itself. */
   attribute(control: string | undefined): void;
-  /** From now on nothing counts: the page is left. */
+  /** The page is being left. */
   stopRecording(): void;
 }
 
-/** Of a process that is away, overloaded or late, whatever the page does. */
+/** A process is down, overloaded or late, whatever the page does. */
 const isUnavailable = (status: number) => [502, 503, 504].includes(status);
 const unavailableLine = /status of 50[234]\b/;
-/** What a browser says about a request that the check has not let through. */
+/** A browser's message about a blocked request. */
 const blockedLine = /Failed to fetch|ERR_FAILED|ERR_BLOCKED_BY_CLIENT|NetworkError|Load failed/;
-/** What is logged so soon after a write was blocked may be about that. */
+/** Messages this soon after a blocked write may be about it. */
 const blockedForMs = 2_000;
-/** A page that loads itself, or changes its address, so often without being asked does not stop. */
+/** More loads or address changes by itself are an endless loop. */
 const mostLoads = 3;
 const mostAddresses = 20;
 const mostCharacters = 300;
 
-/** For pictures from elsewhere, which nobody is asked for: a transparent one. */
+/** Replaces pictures from elsewhere, which are never requested: transparent. */
 const emptyPicture = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** A browser says so, as of an unhandled rejection, when one change of pages follows another too soon. Nothing is broken then. */
+/** Reported like an unhandled rejection when one change of pages follows another too soon. Harmless. */
 const skippedTransition = /^Transition was (skipped|aborted)/;
 
-/** In one line. */
 const withoutStack = (text: string) =>
   text
     .split('\n')
@@ -51,13 +48,12 @@ const isBrowserErrorReport = (request: Request) =>
   request.method() === reportBrowserError.method &&
   new URL(request.url()).pathname === reportBrowserError.path;
 
-/** What a report to the operators says. */
 function reportedError(request: Request): string {
   const body = request.postDataJSON() as { error?: unknown } | null;
   return `It reports an error: ${String(body?.error ?? '')}`;
 }
 
-/** Nothing from another site is loaded. What the security policy forbids never comes here. */
+/** Nothing from another site is loaded. Requests forbidden by the security policy never arrive here. */
 async function answerForOthers(route: Route): Promise<void> {
   const type = route.request().resourceType();
   if (type === 'image') await route.fulfill({ contentType: 'image/gif', body: emptyPicture });
@@ -65,7 +61,7 @@ async function answerForOthers(route: Route): Promise<void> {
   else await route.abort();
 }
 
-/** Opens an empty page. What it will ask of the API in somebody's name is answered by example; it writes nothing. */
+/** Opens an empty page. Its API calls get example replies and write nothing. */
 export async function viewPage(browser: Browser, siteUrl: string, viewer: Viewer): Promise<ViewedPage> {
   const { origin } = new URL(siteUrl);
   const findings: Finding[] = [];
@@ -80,7 +76,7 @@ export async function viewPage(browser: Browser, siteUrl: string, viewer: Viewer
     const text = control === undefined ? finding.text : `after “${control}” was pressed: ${finding.text}`;
     findings.push({ ...finding, text });
   };
-  /** A page may log that its write did not get through, but it has to expect that: what it does not catch counts. */
+  /** A page may log that its write failed, but uncaught errors count. */
   const hasJustBlocked = () => performance.now() - blockedAt < blockedForMs;
   const isBlockedWrite = (text: string) => hasJustBlocked() && blockedLine.test(text);
   const isOwn = (url: string) => URL.canParse(url) && new URL(url).origin === origin;
@@ -106,7 +102,7 @@ export async function viewPage(browser: Browser, siteUrl: string, viewer: Viewer
     if (isOfApi(pathname) && !contract) add(fault(`${pathname} is no address of the API.`));
     return route.continue();
   }
-  // Rejects when the page or the browser has ended meanwhile, which is noticed elsewhere.
+  // Rejects when the page or the browser has ended, which is noticed elsewhere.
   await context.route('**/*', (route) => answer(route).catch(() => undefined));
 
   context.on('page', (other) => void other.close().catch(() => undefined));
@@ -119,11 +115,11 @@ export async function viewPage(browser: Browser, siteUrl: string, viewer: Viewer
   });
   page.on('console', (message) => {
     const { url } = message.location();
-    // The browser's own lines about reads of the API: without a session, or without data, some are refused.
+    // The browser logs refused reads of the API, which are expected without a session or data.
     if (message.type() !== 'error' || isRead(url)) return;
     if (hasJustBlocked()) return;
     const text = withoutStack(message.text());
-    // The browser says that something did not load, and only beside it what.
+    // The text says that something did not load, the location says what.
     const isLoad = text.startsWith('Failed to load resource');
     if (isLoad && !isOwn(url)) return;
     const line = isLoad ? `${text} (${new URL(url).pathname})` : text;
@@ -137,7 +133,7 @@ export async function viewPage(browser: Browser, siteUrl: string, viewer: Viewer
     add(isUnavailable(status) ? unclear(text) : fault(text));
   });
   page.on('dialog', (dialog) => {
-    // A question after a press may be meant; one when leaving is asked about on its own.
+    // A question after a press may be intended; one when leaving is checked separately.
     if (control === undefined && dialog.type() !== 'beforeunload')
       add(fault(`It opens a dialog of the browser (${dialog.type()}) by itself.`));
     const isLeaving = dialog.type() === 'beforeunload';

@@ -16,7 +16,7 @@ let subjectId: number;
 let commentId: number;
 beforeAll(async () => {
   site = await startSiteForTest();
-  // Each service has its own database here: the first rows of both are the same episode and subject.
+  // Each service has its own database: the first rows of both are the same episode and subject.
   const { id } = await buildEpisode(site.content.db, { slug: 'one' });
   await buildSubject(site.content.db, { episode_id: id });
   ({ id: subjectId } = await buildCommentedSubject(site.comments));
@@ -27,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Status, headers and body of a reply, as text. */
 async function textOf(reply: Response): Promise<string> {
   return [reply.status, ...[...reply.headers].flat(), await reply.text()].join('\n');
 }

@@ -45,7 +45,6 @@ describe('The brand module', () => {
   };
   const luminance = (colour: string) =>
     0.2126 * channel(colour, 1) + 0.7152 * channel(colour, 3) + 0.0722 * channel(colour, 5);
-  /** Of WCAG 2. */
   const contrast = (one: string, other: string) => {
     const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
     return (light + 0.05) / (dark + 0.05);
@@ -90,17 +89,17 @@ const product = sourceFiles().filter(
     file !== brandModule &&
     // It names every day of the week.
     file !== 'packages/web-kit/src/format/dates.ts' &&
-    // Tests, doubles and the demo data know this show; what a migration did once stays as it was.
+    // Tests, doubles and the demo data know this show; merged migrations stay as they are.
     !/\.test\.|\/(?:testing|demo-data|migrations|fonts)\/|\/fake-audio\.ts$/.test(file) &&
-    // They put the names of database roles and connections together.
+    // They assemble the names of database roles and connections.
     !/^packages\/service-kit\/src\/(?:database|provision)\.ts$/.test(file),
 );
 
-/** The names of packages, database roles, channels and headers are those of the software. */
+/** Packages, database roles, channels and headers are named after the software. */
 const ofTheSoftware =
   /@nobicast\/|x-nobicast-|\bnobicast(?:_[a-z]|-(?:actor|feed|changes|rate-limits|releases)\b)|^nobicast release move |^nobicast; /gi;
 
-/** The words of a script that somebody reads: no comments, no names. */
+/** The texts of a script: no comments, no names. */
 function textsOf(file: string): string[] {
   if (file.endsWith('.css')) return [read(file).replace(/\/\*[\s\S]*?\*\//g, '')];
   const texts: string[] = [];

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { run } from '../local/install.mjs';
 
-/** Those without a window of their own first: a page costs half the processor time in them. */
+/** Headless shells first: a page costs half the processor time in them. */
 const names = [
   'chromium-headless-shell',
   'chrome-headless-shell',
@@ -22,7 +22,7 @@ function isExecutable(file) {
     accessSync(file, constants.X_OK);
     return true;
   } catch {
-    return false; // absent or not executable by us: try the next candidate
+    return false; // try the next candidate
   }
 }
 
@@ -60,7 +60,7 @@ async function installOnDebian() {
 export const findInstalledBrowser = async () =>
   process.env.NOBICAST_BROWSER ?? installedBrowser() ?? (await playwrightBrowser());
 
-/** One that shows a page again as it was (back/forward cache), which headless shells do not: the chosen one, or another. */
+/** One with a back/forward cache, which headless shells lack: the chosen one, or another. */
 export function findWholeBrowser() {
   const { NOBICAST_BROWSER: chosen } = process.env;
   return chosen !== undefined && !isShell(chosen)
@@ -68,7 +68,7 @@ export function findWholeBrowser() {
     : installedBrowser(names.filter((name) => !isShell(name)));
 }
 
-/** The browser for the journeys: an installed one, Playwright's own, or Debian's package when we may install it. */
+/** For the journeys: an installed one, Playwright's own, or Debian's package when we may install it. */
 export async function findBrowser() {
   const browser = (await findInstalledBrowser()) ?? (await installOnDebian());
   if (!browser) {

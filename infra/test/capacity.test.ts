@@ -1,6 +1,6 @@
 import { read } from './requirements/spec.ts';
 
-// The figures of docs/capacity.md that follow from its assumptions: those are in its text, in the units of its tables.
+// The figures of docs/capacity.md that follow from the assumptions in its text, in the units of its tables.
 
 const page = read('docs/capacity.md');
 const episodeMegabytes = 60;
@@ -15,7 +15,6 @@ function valueOf(text: string): number {
   const [, digits = '', unit = ''] = /^([\d.,]+)(?: (\w+))?/.exec(text) ?? [];
   return Number(digits.replaceAll(',', '')) * (units[unit] ?? 1);
 }
-/** The rows of the table with this head, as numbers as far as they are. */
 function tableOf(head: string): string[][] {
   const [table = ''] = page.slice(page.indexOf(`| ${head} |`)).split('\n\n');
   return table

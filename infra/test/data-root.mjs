@@ -4,12 +4,12 @@ import { root } from '../local/install.mjs';
 
 /** A file system in memory, on Linux. */
 const memoryFolder = '/dev/shm';
-/** Far more than a run has used at once. */
+/** Far more than a run uses at once. */
 const leastMemoryBytes = 6 * 1024 ** 3;
 
 /**
- * Where a run keeps its data: in memory if there is plenty. A database has some 600 files, nearly every file of service tests clones
- * one, and the store and the mail catcher wait for the disk at every write.
+ * In memory if there is plenty. A database has some 600 files, nearly every file of service tests clones one, and the
+ * store and the mail catcher wait for the disk at every write.
  */
 export function findDataRoot() {
   if (!existsSync(memoryFolder)) return root;

@@ -59,11 +59,10 @@ const firstIds = {
   'content.subjects': 772_340_000,
   'comments.comments': 773_450_000,
 };
-/** A word that stands in every text of the episode. */
 const mark = 'bricotruxel';
 const now = new Date();
 
-/** An episode with a row in every table that can have one of it, as the services write them. */
+/** With a row in every table that can refer to it, as the services write them. */
 async function buildEpisodeWithEverything(): Promise<number> {
   const { id } = await buildEpisode(content.db, {
     slug: `le-${mark}`,
@@ -131,13 +130,12 @@ async function buildEpisodeWithEverything(): Promise<number> {
   return id;
 }
 
-/** All rows of a table as text. */
 async function dump(table: string): Promise<string> {
   const { rows } = await admin.raw<{ rows: { row: string }[] }>(`select t::text as row from ${table} t`);
   return rows.map(({ row }) => row.toLowerCase()).join('\n');
 }
 
-/** The tables of all services and of their job queues, but for those of what was decided, and of what caches must not show. */
+/** Of all services and their job queues, without audits and removals. */
 async function listTables(): Promise<string[]> {
   const { rows } = await admin.raw<{ rows: { name: string }[] }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -147,7 +145,7 @@ async function listTables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The tables that name an episode, a subject or a comment by its id, by what their columns are called. */
+/** By the names of their columns. */
 async function listReferring(): Promise<string[]> {
   const { rows } = await admin.raw<{ rows: { name: string }[] }>(
     `select distinct format('%I.%I', table_schema, table_name) as name
@@ -159,7 +157,7 @@ async function listReferring(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-// Ids that do not stand inside a hash.
+// Ids that are not inside a hash.
 const trace = new RegExp(`${mark}|(?<![\\da-f])77[123]\\d{6}(?![\\da-f])`);
 const hasTrace = (text: string) => trace.test(text);
 
@@ -173,7 +171,7 @@ test('a deleted episode leaves no row but its audit rows, and no object', async 
     return sound !== undefined && size !== undefined;
   };
   await eventually(areFilesRead, { timeoutMs: 60_000 });
-  // Whoever adds a table that refers to episodes adds a row of it here.
+  // A new table that refers to episodes needs a row here.
   for (const table of await listReferring())
     expect([table, hasTrace(await dump(table))]).toEqual([table, true]);
   expect((await media.listStored()).length).toBeGreaterThan(3);
@@ -182,7 +180,7 @@ test('a deleted episode leaves no row but its audit rows, and no object', async 
   const deletion = await content.call('DELETE', `/api/admin/episodes/${episodeId}`, { as: maud });
   expect(deletion.status).toBe(200);
 
-  // Files go by jobs, words by the weekly clean-up.
+  // Files are removed by jobs, words by the weekly clean-up.
   await eventually(async () => (await media.listStored()).length === 0, { timeoutMs: 30_000 });
   await eventually(async () => !hasTrace(await dump('media_jobs._private_jobs')));
   await searchRepository(content.db).forgetUnusedSpellings();

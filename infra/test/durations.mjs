@@ -2,9 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../local/install.mjs';
 
-// Where the time of a run goes: the slowest files, and processor time.
-
-/** How long each file of a report of Jest took, in ms. */
 export const jestDurations = ({ testResults }) =>
   testResults.map(({ name, startTime, endTime }) => ({
     file: path.relative(root, name),
@@ -17,18 +14,16 @@ const durationOf = ({ specs = [], suites = [] }) =>
     .reduce((sum, { duration }) => sum + duration, 0) +
   suites.reduce((sum, suite) => sum + durationOf(suite), 0);
 
-/** How long the journeys of each file took, in ms. */
 export const playwrightDurations = ({ suites = [] }) =>
   suites.map((suite) => ({ file: `e2e/journeys/${suite.title}`, ms: durationOf(suite) }));
 
-/** The longest first, as lines. */
 export const describeSlowest = (durations, count = 20) =>
   [...durations]
     .sort((one, other) => other.ms - one.ms)
     .slice(0, count)
     .map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);
 
-/** Processor time of this process and all that it has started and waited for, in seconds; undefined elsewhere than on Linux. */
+/** Of this process and all that it has started and waited for, in seconds; undefined elsewhere than on Linux. */
 export function usedCpuSeconds() {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8');

@@ -39,7 +39,7 @@ test('the gateway drops both feeds from its cache with each step of a recording'
     ['2026-11-23T00:00:00Z', 'pending'],
   ] as const) {
     const paths = ['/feed.xml', '/feed-archive.xml'];
-    // The cache has them as they were.
+    // The cache has the old state.
     for (const path of paths) await eventually(async () => (await read(path)).isHit);
     await announceRecording({ liveItems: liveItemsRepository(content.db), clock: () => new Date(now) })({});
     for (const path of paths)
@@ -68,7 +68,5 @@ test('the gateway drops both feeds when an episode that is public already gets i
     size_bytes: 3_000_000,
     uploaded_at: '2026-01-05T08:00:00Z',
   });
-  for (const path of paths)
-    // Without the announcement it is a minute.
-    await eventually(async () => (await read(path)).isListed, { timeoutMs: 20_000 });
+  for (const path of paths) await eventually(async () => (await read(path)).isListed, { timeoutMs: 20_000 });
 });

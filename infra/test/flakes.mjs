@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../local/install.mjs';
 
-// `npm run test:flakes -- 5`: runs `npm test` so often, and prints one line for each run, with what needed a second try.
+// `npm run test:flakes -- 5` repeats `npm test`, with one line for each run and what needed a second try.
 
 const runs = Number(process.argv[2] ?? 5);
 const folder = path.join(root, '.nobicast-flakes');

@@ -24,7 +24,7 @@ afterAll(async () => {
   await content.close();
 });
 
-/** All that says what a body is. Dates and the state of the cache may differ. */
+/** Headers about the body. Dates and the state of the cache may differ. */
 const described = [
   'content-type',
   'content-length',
@@ -49,14 +49,14 @@ const readings = files.flatMap((file) =>
   ['identity', 'gzip', 'br'].map((encoding) => [file, encoding] as const),
 );
 
-// Podcast apps and validators ask with HEAD first.
+// Podcast apps and validators send HEAD first.
 test.each(readings)(
   '%s in %s answers HEAD like GET, with the same length and tag',
   async (file, encoding) => {
     const address = gateway.url + (file.startsWith('/') ? file : `/api/episodes/${id}/${file}`);
     const ask = (method: string, headers: Record<string, string> = {}) =>
       fetch(address, { method, headers: { 'accept-encoding': encoding, ...headers } });
-    // Both orders: the one that comes first may fill the cache.
+    // Both orders: the first one may fill the cache.
     const [first, get, head] = [await ask('HEAD'), await ask('GET'), await ask('HEAD')];
     expect([first.status, get.status, head.status]).toEqual([200, 200, 200]);
     expect([await first.text(), await head.text()]).toEqual(['', '']);

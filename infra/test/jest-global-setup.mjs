@@ -2,7 +2,7 @@ import path from 'node:path';
 import { buildAll } from '../build/build-all.mjs';
 import { register } from 'tsx/esm/api';
 
-/** Runs once before the tests of the node project. Its tests start the built programs of these services: they are read fast. */
+/** Once before the tests of the node project, which start the built programs of these services. */
 export default async function setUp() {
   await buildAll({ only: ['services/content', 'services/media'] });
   register();

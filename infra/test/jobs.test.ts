@@ -11,7 +11,6 @@ afterAll(() => site.close());
 
 async function listJobs(owner: ServiceName, cookie: string): Promise<JobList> {
   const reply = await fetch(`${site.gatewayUrl}/api/admin/jobs/${owner}`, { headers: { cookie } });
-  // The server of the test checks every reply against its contract.
   return ((await reply.json()) as { data: JobList }).data;
 }
 

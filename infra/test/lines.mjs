@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../local/install.mjs';
 
-// `node infra/test/lines.mjs`: the lines of tests and of what they stand on, and the lines of the product beside them. Data
-// and benchmarks are neither.
+// `node infra/test/lines.mjs`: the lines of tests and their support, and of the product. Data and benchmarks are
+// neither.
 
 const isSource = (file) => /\.[cm]?[jt]sx?$/.test(file);
 const isBench = (file) => file.startsWith('infra/bench/');

@@ -25,7 +25,7 @@ import {
 
 // Two gateways, each with its own cache, in front of one content and one comments service with one database.
 const publicUrl = 'https://nobicast.test';
-/** Ten times the 300 ms that the product promises: this machine runs other tests meanwhile. */
+/** The promise is 300 ms on a quiet machine. */
 const limitMs = 3_000;
 
 let comments: CommentsForTest;
@@ -57,7 +57,7 @@ beforeAll(async () => {
         },
       ),
     );
-  // Without notifications replies are kept for a second only, which would do here.
+  // Without notifications replies are cached for a second only, which would suffice here.
   await eventually(async () => (await countListeners()) === gateways.length);
 });
 afterAll(async () => {
@@ -81,14 +81,12 @@ async function write(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   expect(reply.status).toBe(200);
-  // The envelope of every reply.
   return ((await reply.json()) as { data: Record<string, unknown> }).data;
 }
 
 test('after a decision the public replies of both gateways are new within the promised time', async () => {
   const { id: subjectId, slug } = await buildSubject(comments);
   const commentId = await buildComment(comments, { episode_subject_id: subjectId, content: 'À lire' });
-  /** What each public reply says about the number of comments. */
   const replies: Record<string, (data: never) => unknown> = {
     [callPath(getSubject, { params: { id: slug, subjectId } })]: (data: {
       total: number;
@@ -115,10 +113,9 @@ test('after a decision the public replies of both gateways are new within the pr
   const readAll = () =>
     Promise.all(gateways.flatMap((gateway) => Object.keys(replies).map((path) => read(gateway, path))));
   const expected = (count: number) => Array(2 * Object.keys(replies).length).fill([count, count]);
-  /** Until every reply comes from the cache: it is what a decision must purge. */
+  /** Until every reply comes from the cache: a decision must purge it. */
   const fill = () => eventually(async () => (await readAll()).every(({ isHit }) => isHit));
 
-  /** How long it takes until every reply says this. */
   const msAfter = async (decide: () => Promise<unknown>, count: number) => {
     await fill();
     await decide();

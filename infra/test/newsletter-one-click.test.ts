@@ -5,8 +5,8 @@ import { hashToken } from '@nobicast/service-kit';
 import { listenForTest, silentLogger, testSecret } from '@nobicast/service-kit/testing';
 import { gatewayConfigSchema } from '../../api-gateway/src/config.ts';
 
-// What the servers of a mail provider send when a reader presses its button (RFC 8058), through the real gateway: no
-// cookie, no `Origin`, no `Sec-Fetch-*`, many readers from one address. Decision 0011 lets it through as it is.
+// The request of a mail provider for a reader's press (RFC 8058), through the real gateway: no cookie, no `Origin`,
+// no `Sec-Fetch-*`, many readers from one address. Decision 0011 allows it.
 let content: ContentForTest;
 let gatewayUrl: string;
 const closers: (() => Promise<unknown>)[] = [];
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 let readers = 0;
-/** A reader whose issue has a link with the returned token. */
+/** Whose issue has a link with the returned token. */
 async function buildReader(): Promise<string> {
   readers += 1;
   const token = String(readers).padStart(43, 'x');

@@ -10,7 +10,7 @@ import { changes } from './other-brand.ts';
 import type * as otherBrand from './other-brand.ts';
 import { root, sourceFiles } from './requirements/spec.ts';
 
-// The site of another show, from the brand module on: nothing of this one may be left in what it says and draws.
+// The site of another show: nothing of this one may be left in its texts and pictures.
 jest.mock('@nobicast/contracts/brand', () =>
   jest.requireActual<typeof otherBrand>('./other-brand.ts').buildOtherBrand(),
 );

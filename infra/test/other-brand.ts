@@ -1,6 +1,6 @@
 import type * as brandModule from '@nobicast/contracts/brand';
 
-/** What names this show, and what names the other one. */
+/** The names of this show, and of the other one. */
 export const changes = [
   ['Nobicast', 'Café & Minuit'],
   ['nobicast', 'cafe-minuit'],
@@ -16,14 +16,12 @@ export const changes = [
   ['#0b0e13', '#150a1f'],
 ] as const;
 
-/** The brand module of another show. */
 export function buildOtherBrand(): object {
   const { distributionWeekday, distributionHour, recording, ...rest } =
     jest.requireActual<typeof brandModule>('@nobicast/contracts/brand');
   const written = changes.reduce((text, [old, other]) => text.replaceAll(old, other), JSON.stringify(rest));
   const texts = JSON.parse(written) as typeof rest;
   return {
-    // As it was, but for words in texts.
     ...texts,
     // Of America.
     brand: { ...texts.brand, europeanWinterHours: undefined },

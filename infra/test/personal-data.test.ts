@@ -29,7 +29,7 @@ import {
 } from '@nobicast/service-kit/testing';
 import { gatewayConfigSchema } from '../../api-gateway/src/config.ts';
 
-// The real gateway, which caches and hears of changes, in front of the real services.
+// The real gateway, which caches and receives notifications, in front of the real services.
 const publicUrl = 'http://127.0.0.1:8080';
 const { logger, lines } = recordingLogger();
 let auth: AuthForTest;
@@ -60,7 +60,6 @@ beforeAll(async () => {
       INTERNAL_SECRET: testSecret,
       REMOTES_FOLDER: '/nonexistent',
       DATABASE_URL: auth.database.urlFor('gateway'),
-      // A busy machine is no reason to count otherwise.
       RATE_LIMIT_TIMEOUT_MS: '30000',
     }),
     logger,
@@ -108,7 +107,7 @@ interface Erasure {
   receipt: { reference: string; comments: object; messages?: number; kept: string[] };
 }
 
-/** Three published comments, one rejected and one that waits, as their author sent them. */
+/** Three published comments, one rejected and one pending, as their author sent them. */
 async function writeFive(person: { email: string; mark: string }) {
   const subject = await buildSubject(comments);
   for (let count = 0; count < 5; count += 1) {
@@ -132,7 +131,7 @@ async function writeFive(person: { email: string; mark: string }) {
   return subject;
 }
 
-/** All rows of all tables, with the schemas of every service and of their job queues, as text. */
+/** Including the schemas of every service and of their job queues. */
 async function dumpDatabase(): Promise<string> {
   const db = connectForTest(auth.database.adminUrl, 'public');
   const { rows: tables } = await db.raw<{ rows: { name: string }[] }>(
@@ -178,7 +177,6 @@ test('whoever proves an address exports and erases everything under it, and noth
   expect(await dumpDatabase()).toContain(mark);
 
   const token = await prove(email);
-  // The link’s page is only read by a program that follows the links of mails.
   for (const method of ['GET', 'HEAD', 'GET']) await fetch(`${gatewayUrl}/mes-donnees`, { method });
   for (const contract of [getPersonalData, exportPersonalData, erasePersonalData])
     expect((await fetch(`${gatewayUrl}${contract.path}?token=${token}`)).status).toBe(405);
@@ -225,7 +223,7 @@ test('whoever proves an address exports and erases everything under it, and noth
     kept: ['decisions', 'newsletter_hash', 'credits', 'receipt', 'backups'],
   });
   expect(JSON.stringify(receipt)).not.toMatch(new RegExp(`${mark}|@`));
-  // Twice is fine, and a link that was used opens the receipt only.
+  // Repeating is fine, and a used link only opens the receipt.
   expect(await dataOf<Erasure>(send(erasePersonalData, { token }))).toEqual({ receipt });
   expect(await dataOf<Summary>(send(getPersonalData, { token }))).toEqual({ state: 'erased', receipt });
   expect((await send(exportPersonalData, { token })).status).toBe(410);

@@ -19,7 +19,7 @@ const title = 'Un secret bien gardé';
 const published_at = '2099-01-05T09:00:00Z';
 const token = 's'.repeat(43);
 
-/** A session of each role: its cookie is the name of the role. */
+/** The cookie is the name of the role. */
 const sessions = new Map(roles.map((role) => [hashToken(role), { userId: `a-${role}`, role }]));
 const visitors = ['anonymous', ...roles] as const;
 const headersOf = (visitor: (typeof visitors)[number]): Record<string, string> =>
@@ -90,7 +90,6 @@ test('a preview is open to whoever has its address in every process, counted now
       expect(reply.headers.get('access-control-allow-origin')).toBeNull();
     }
   expect(await media.db('media.listening_events').where({ episode_id: audioEpisodeId })).toEqual([]);
-  // The public addresses stay closed, to admins too.
   for (const path of [
     ...['stream', 'download', 'waveform'].map((file) => `/api/episodes/${audioEpisodeId}/${file}`),
     `/api/metrics/episode/${audioEpisodeId}`,
@@ -108,7 +107,7 @@ test('a preview is open to whoever has its address in every process, counted now
   for (const part of parts) {
     const replies = await closed(part);
     expect(replies[0]?.[0]).toBe(404);
-    // An address that never existed is answered alike.
+    // An unknown address gets the same reply.
     for (const reply of [...replies, ...(await closed(part, 'n'.repeat(43)))])
       expect(reply).toEqual(replies[0]);
   }

@@ -82,7 +82,7 @@ async function fileOf(kind: 'audio' | 'cover'): Promise<string> {
   return `episode-${id}`;
 }
 
-/** By the contract of the call: does it to something that is public, and returns the key of what nobody may show then. */
+/** By contract: hides something that is public, and returns its key. */
 const hiding: Record<string, () => Promise<string>> = {
   async deleteEpisode() {
     const { id } = await buildEpisode(content.db);
@@ -172,7 +172,6 @@ const hiding: Record<string, () => Promise<string>> = {
   },
 };
 
-/** How many rows name each key. */
 async function countRows(): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const [db, schema] of [

@@ -11,13 +11,10 @@ import { countJest, countPlaywright, joinRuns, summarize } from './summary.mjs';
 
 const reportsFolder = path.join(root, 'test-results');
 const jestReport = path.join(reportsFolder, 'jest.json');
-/** Of the message of a failed test, in the summary. */
 const shownLines = 30;
-/** How long each stage took, for the end. */
 const stageTimes = [];
-/** How long each file took, for the end. */
 const durations = [];
-/** With room for what a test creates and drops, a tenth less processor time goes into collecting it. */
+/** A larger young generation saves a tenth of the processor time. */
 const roomyHeap = ['--max-semi-space-size=64', '--min-semi-space-size=16', '--initial-heap-size=600'];
 const jest = [...roomyHeap, path.join(root, 'node_modules', 'jest', 'bin', 'jest.js')];
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
@@ -43,16 +40,14 @@ function readReport(file, count) {
   }
 }
 
-/** What passed only at its second try. */
 const flaky = [];
 
-/** Journeys that ran only after a run had ended without them, for the end. */
+/** Journeys that ran only after a run had ended without them. */
 const continuations = [];
 
-/** For stories that are not about late pages: a busy machine is no reason to leave a page to the browser. */
+/** Stories that are not about late pages must not depend on a busy machine. */
 const patience = { PAGE_DATA_DEADLINE_MS: '10000', DOCUMENT_DEADLINE_MS: '15000' };
 
-/** Runs a project of e2e/playwright.config.ts over a stack of its own. */
 async function runJourneys(title, project, settings = {}) {
   if (!browser) return { title, isPassed: false, passed: 0, failed: 0, failures: [] };
   const runOnce = async (title, reportName, args, env = {}) => {
@@ -86,7 +81,7 @@ async function runJourneys(title, project, settings = {}) {
     runList(failure.name, reportName, [failure.test], { NOBICAST_TRACE: 'on' });
   const first = await runOnce(title, project, []);
   if (first.notRun.length === 0) return { ...first, again };
-  // After a signal from outside, say: no journey has failed by it.
+  // After a signal from outside, for example: no journey has failed by it.
   const line = `${title} ended before ${first.notRun.length} of them had run; these ran afterwards.`;
   console.error(`✗ ${line}`);
   continuations.push(line);
@@ -94,7 +89,7 @@ async function runJourneys(title, project, settings = {}) {
   return { title, isPassed: second.isPassed, ...joinRuns(first, second), again };
 }
 
-/** Runs a test of Jest alone, or its file where that could not start. */
+/** Its whole file where the test could not start. */
 async function runJestAgain({ name, file, test }, reportName) {
   const report = path.join(reportsFolder, `${reportName}.json`);
   const only = test === undefined ? [] : ['--testNamePattern', patternOf([test])];
@@ -102,7 +97,7 @@ async function runJestAgain({ name, file, test }, reportName) {
   return readReport(report, countJest);
 }
 
-/** Runs what has failed once more, if that may be (decision 0075), and keeps both outputs. */
+/** Repeats failures, where allowed (decision 0075), and keeps both outputs. */
 async function trySecond(suites) {
   const failures = suites.flatMap((suite) => suite.failures.map((failure) => ({ suite, failure })));
   if (failures.length === 0) return suites;
@@ -130,7 +125,7 @@ await installDependencies({ tools: true });
 rmSync(reportsFolder, { recursive: true, force: true });
 mkdirSync(reportsFolder, { recursive: true });
 
-// The stacks of the journeys begin with copies of it, so that the sounds and covers are worked on once.
+// The stacks of the journeys start with copies of it, so that sounds and covers are processed once.
 const prepared = mkdtempSync(path.join(findDataRoot(), '.nobicast-e2e-'));
 const prepare = () => stage('Demo data of the journeys', bin('tsx'), ['e2e/stack/prepare-data.ts', prepared]);
 
@@ -149,8 +144,8 @@ const [lint, others] = await Promise.all([
 ]);
 const checks = [lint, ...others];
 const browser = others.at(-1).isPassed && (await findBrowser());
-// All at once, because stories mostly wait: for pages, for a part that starts again. There is one stack for each core: the
-// stories of the site share one, and those that stop parts share the other.
+// All at once, because stories mostly wait. One stack for each core: the stories of the site share one, those that
+// stop parts the other.
 const [unitTests, ...journeys] = await Promise.all([
   stage('Unit and service tests', process.execPath, [...jest, '--json', `--outputFile=${jestReport}`], {
     NOBICAST_PORTS: '20000-25999',
@@ -172,7 +167,7 @@ const cpuSeconds = usedCpuSeconds();
 if (cpuSeconds !== undefined) console.info(`\n${cpuSeconds.toFixed(0)} s of processor time`);
 for (const line of continuations) console.error(`\n✗ ${line}`);
 if (failedStages.length > 0) console.error(`\n✗ Failed: ${failedStages.join(', ')}`);
-// Again, because the output of the journeys that ran meanwhile stands between.
+// Again, because the output of the journeys is in between.
 for (const { name, message } of failures) {
   console.error(`\n  ${path.relative(root, path.resolve(root, name))}`);
   for (const line of message.split('\n').slice(0, shownLines)) console.error(`    ${line}`);

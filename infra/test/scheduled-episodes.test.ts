@@ -36,7 +36,7 @@ const guestSlug = 'zoe-tenue-secrete';
 const accountId = 'host';
 const coverName = `${'c'.repeat(32)}.jpg`;
 
-/** A session of each role: its cookie is the name of the role. */
+/** The cookie is the name of the role. */
 const sessions = new Map(roles.map((role) => [hashToken(role), { userId: `a-${role}`, role }]));
 const visitors = ['anonymous', ...roles] as const;
 
@@ -49,7 +49,6 @@ let gateway: GatewayForTest;
 let clock: Repetition;
 let episodeId: number;
 let subjectId: number;
-/** The same episode in the database of media. */
 let audioEpisodeId: number;
 /** Addresses of pictures change with it. */
 let publishedAt = '2099-01-05T09:00:00.000Z';
@@ -119,7 +118,7 @@ const pictured = () => ({
   cover_url: null,
 });
 
-/** Where an episode can be seen: each place shows it, or is 404 without it. */
+/** Each place shows the episode, or is 404 without it. */
 const places: readonly (readonly [name: string, path: () => string, shown: () => string])[] = [
   ['the list', () => '/api/episodes', () => title],
   ['the list of cards', () => '/api/episodes?fields=card', () => title],
@@ -203,12 +202,12 @@ test('an episode with a date to come is hidden from everybody everywhere, and sh
     for (const [name, path, shown] of places) {
       const { status, text } = await look(path(), headersOf(visitor));
       expect([visitor, name, text.includes(shown()) || text.includes(title)]).toEqual([visitor, name, false]);
-      // Lists are there without it; so is the newest, which is another one.
+      // Lists exist without it; so does the newest, which is another one.
       expect([visitor, name, status]).toEqual([visitor, name, /^the /.test(name) ? 200 : 404]);
     }
   expect(await hostedEpisodes()).not.toContain(title);
 
-  // In a moment. What the caches hold by then still knows nothing of it, and nothing is written when the moment comes.
+  // Cached replies do not contain it yet, and nothing is written when the moment comes.
   const soon = new Date(Date.now() + 2_000);
   publishedAt = soon.toISOString();
   await content.db('content.episodes').where({ id: episodeId }).update({ published_at: soon });
@@ -230,11 +229,11 @@ test('an episode with a date to come is hidden from everybody everywhere, and sh
     }
   expect(await hostedEpisodes()).toContain(title);
 
-  // Withdrawn: what the caches hold must go. The addresses stay those of before.
+  // Withdrawn: cached replies must be purged. The addresses stay those of before.
   const withdrawn = { published_at: '2099-01-05T09:00:00.000Z' };
   await content.db('content.episodes').where({ id: episodeId }).update(withdrawn);
   await media.content('content.episodes').where({ id: audioEpisodeId }).update(withdrawn);
-  // The gateway does not listen to the database of media, which has the trigger of the sound as well.
+  // The gateway does not listen to the database of media, which also has the trigger of the sound.
   await content.db.raw('select pg_notify(?, ?)', [changesChannel, `episode-${audioEpisodeId}`]);
   await expectGone('was withdrawn', places);
   expect(await hostedEpisodes()).not.toContain(title);

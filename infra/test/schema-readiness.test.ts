@@ -6,7 +6,7 @@ import { databaseOwners } from '@nobicast/service-kit';
 import { eventually } from '@nobicast/service-kit/testing';
 import { startSiteForTest, type SiteForTest } from './access/site-for-test.ts';
 
-// A rollout goes on once new processes are ready: never before the schema that they need is there (decision 0066).
+// A rollout waits for new processes, which are not ready before their schema is (decision 0066).
 
 const migrationsOf = {
   auth: authMigrations,
@@ -27,14 +27,13 @@ test.each(databaseOwners)('%s is ready once its last migration has run, and stay
   const table = `${service}.migrations`;
   const ask = async () => {
     const reply = await fetch(`${site.serviceUrls[service]}/readyz`);
-    // Written by health.ts.
     const { failed } = (await reply.json()) as { failed: string[] };
     return [reply.status, failed];
   };
   const rows = await db(table).where({ name: last }).select();
   expect(rows).toHaveLength(1);
   await db(table).where({ name: last }).delete();
-  // A check that takes longer than a second has failed, on a busy machine as well.
+  // A check that takes longer than a second fails, which happens on a busy machine.
   const isAnswered = (expected: unknown) =>
     eventually(async () => JSON.stringify(await ask()) === JSON.stringify(expected));
   await isAnswered([503, ['schema']]);

@@ -11,7 +11,7 @@ import {
 import { buildGateway } from '../../api-gateway/src/app.ts';
 import { gatewayConfigSchema } from '../../api-gateway/src/config.ts';
 
-// Two gateways with the limits that they have by default, in front of the real auth: one address for everybody.
+// Two gateways with the default limits, in front of the real auth: one address for everybody.
 const publicUrl = 'http://127.0.0.1:8080';
 let auth: AuthForTest;
 let smtp: SmtpForTest;
@@ -32,7 +32,7 @@ async function startGateway(): Promise<string> {
       INTERNAL_SECRET: testSecret,
       REMOTES_FOLDER: '/nonexistent',
       DATABASE_URL: auth.database.urlFor('gateway'),
-      // A busy machine is no reason to count otherwise.
+      // Long, because the machine may be busy.
       RATE_LIMIT_TIMEOUT_MS: '30000',
     }),
     silentLogger(),
@@ -63,7 +63,7 @@ afterAll(async () => {
   await smtp.stop();
 });
 
-/** A browser without cookies; every other one reaches the other gateway. */
+/** Without cookies; browsers alternate between the gateways. */
 const open = (index: number) => openBrowser({ url: urls[index % 2] ?? '' });
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 

@@ -1,9 +1,9 @@
-// A test that fails runs once more by itself, at the end of the run, when the machine is quiet: decision 0075.
+// A failed test is repeated once at the end of the run, when the machine is quiet: decision 0075.
 
-/** More first failures than this in one run are red at once. */
+/** More first failures in one run are red at once. */
 export const maxSecondTries = 2;
 
-/** Where a first failure is final, however it ends the second time: what must never happen must not happen by chance either. */
+/** A first failure here is final: these must not fail even by chance. */
 export const never = [
   // Nobody is let in, nothing is leaked.
   /^infra\/test\/(access|audit)\//,
@@ -18,7 +18,6 @@ export const never = [
 
 export const mayBeTriedAgain = ({ file }) => !never.some((pattern) => pattern.test(file));
 
-/** Why none of these failures is tried again; undefined if each of them may be. */
 export function reasonForNone(failures) {
   if (failures.length > maxSecondTries)
     return `${failures.length} tests failed, and ${maxSecondTries} at most are tried again.`;
@@ -28,12 +27,12 @@ export function reasonForNone(failures) {
   return final && `${final.name}: what must never happen is not tried again.`;
 }
 
-/** The pattern for `--testNamePattern` of Jest that finds exactly these tests. */
+/** For `--testNamePattern` of Jest: exactly these tests. */
 export const patternOf = (names) =>
   names.map((name) => `^${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`).join('|');
 
 /**
- * The suite, with the failures of which the second try passed counted as passed.
+ * Counts failures whose second try passed as passed.
  * @param {(failure: object) => boolean} hasPassed
  */
 export function withSecondTries(suite, hasPassed) {

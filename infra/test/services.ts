@@ -11,13 +11,13 @@ import { sweepOldFolders } from './sweep.ts';
 
 const templateName = 'nobicast_template';
 
-/** What the tests of one Jest run share: a real Postgres with a migrated template, a real object store. */
+/** Shared by the tests of one Jest run: a real Postgres with a migrated template, a real object store. */
 export async function startTestServices(
   root: string,
 ): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
   const dataRoot = findDataRoot();
   for (const swept of new Set([root, dataRoot])) await sweepOldFolders(swept, new Date());
-  // Not in the system's temporary folder, which the user that runs Postgres may not be able to enter.
+  // The user that runs Postgres may not be able to enter the system's temporary folder.
   const folder = mkdtempSync(path.join(dataRoot, '.nobicast-test-'));
   const temporaryFolder = path.join(folder, 'temporary');
   mkdirSync(temporaryFolder);
@@ -59,7 +59,6 @@ export async function startTestServices(
 
   return {
     env: {
-      // Where the tests create folders of their own: `os.tmpdir()`.
       TMPDIR: temporaryFolder,
       NOBICAST_TEST_ADMIN_URL: postgres.adminUrl,
       NOBICAST_TEST_TEMPLATE: templateName,

@@ -1,6 +1,5 @@
 import { read, sourceFiles } from './requirements/spec.ts';
 
-/** Code that runs in production. */
 const code = sourceFiles().filter(
   (file) => /\.(tsx?|mjs)$/.test(file) && !/\.test\.|^e2e\/|\/testing\//.test(file),
 );
@@ -24,7 +23,7 @@ test('a service polls no table of its own for work (first use C5)', () => {
     'packages/service-kit/src/removals.ts',
     'services/auth/migrations/003_limits_and_endings.ts',
     'services/auth/src/bot-check/spent-challenges.repository.ts',
-    // A queue tries again what failed: a message that may have been sent must not be.
+    // A queue retries failures, but a message that may have been sent must not be repeated.
     'services/content/src/newsletter/sending/deliveries.repository.ts',
     'services/media/src/removals/removals.repository.ts',
   ]);

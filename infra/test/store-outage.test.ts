@@ -19,7 +19,7 @@ import sharp from 'sharp';
 import { startChildStore, type ChildStore } from '../local/object-store/testing/child-store.ts';
 import { createTemporaryFolder, randomKeys } from '../local/object-store/testing/endpoint.ts';
 
-// Content and media in one database, and a store of their own, which stops.
+// Content and media in one database, and their own store, which stops.
 const keys = randomKeys();
 let folder: string;
 let store: ChildStore;
@@ -68,6 +68,5 @@ test('while the store is down an episode is deleted, and its objects go once the
   expect(await media.listStored()).toHaveLength(2);
   await makeJobsDue(media.db, 'media_jobs');
   await eventually(async () => (await media.listStored()).length === 0, { timeoutMs: 30_000 });
-  // A job ends after its object has gone.
   await eventually(async () => (await listRemovals(media)).length === 0, { timeoutMs: 30_000 });
 });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { root } from '../local/install.mjs';
 
-/** The tests of a suite that could not start are not counted, so the suite counts as one failure. */
+/** The tests of a suite that could not start are unknown, so the suite counts as one failure. */
 export const countJest = (report) => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
@@ -20,7 +20,7 @@ export const countJest = (report) => ({
     }),
 });
 
-/** The journeys of a suite, each with its titles from that of its file on; a group may have none. */
+/** With all titles from that of its file on; a group may have no journeys. */
 const journeysOf = ({ specs = [], suites = [] }) => [
   ...specs.flatMap(({ file, line, title, tests }) =>
     tests.map((test) => ({ file, line, titles: [title], test })),
@@ -36,14 +36,11 @@ const journeysOf = ({ specs = [], suites = [] }) => [
 const messageOf = ({ message, value }) => message ?? value ?? 'No message.';
 const messagesOf = ({ results }) => results.flatMap(({ errors = [] }) => errors.map(messageOf));
 
-/**
- * Whether a run has not come to this journey, or was interrupted in it before anything failed. Playwright calls that skipped,
- * as it does those of `test.skip`.
- */
+/** Playwright calls a journey skipped, too, if the run ended before it or interrupted it. */
 const didNotRun = (test) =>
   test.status === 'skipped' && test.expectedStatus !== 'skipped' && messagesOf(test).length === 0;
 
-/** Also one that passed only on a retry, as journeys run without, and one that was interrupted after it had failed. */
+/** Includes a journey that passed on a retry (they run without), and one interrupted after a failure. */
 const hasFailed = (test) =>
   test.status === 'unexpected' ||
   test.status === 'flaky' ||
@@ -72,18 +69,18 @@ export function countPlaywright({ stats, errors = [], suites = [] }) {
   };
 }
 
-/** The counts of a run that was interrupted, and of one of the journeys that it did not run. */
+/** Adds a run of the remaining journeys to an interrupted one. */
 export const joinRuns = (first, second) => ({
   passed: first.passed + second.passed,
   failed: first.failed + second.failed,
   failures: [...first.failures, ...second.failures],
-  // Playwright does not mind a list that it finds nothing of.
+  // Playwright accepts a list that matches nothing.
   notRun: [...second.notRun, ...first.notRun.filter((name) => !second.names.includes(name))],
 });
 
 /**
- * The summary of a run: the tests of all suites, and one failure for every failed check, for every test that did not run,
- * and for every suite that failed, or ran no test, without a failed test.
+ * The tests of all suites, and one failure for every failed check, for every test that did not run, and for every
+ * suite that failed, or ran no test, without a failed test.
  */
 export function summarize(checks, suites) {
   const stages = [

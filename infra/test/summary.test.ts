@@ -93,7 +93,7 @@ describe('the summary of a test run', () => {
             spec(9, 'plays', 'unexpected', ['It is silent.', 'And late.']),
             spec(30, 'closes', 'skipped'),
             spec(40, 'is left out', 'skipped'),
-            // Interrupted when it had failed.
+            // Interrupted after it had failed.
             spec(50, 'pauses', 'skipped', ['It plays on.']),
           ],
           suites: [
@@ -130,7 +130,6 @@ describe('the summary of a test run', () => {
       ...{ passed: 5, failed: 1, failures: [failure('a')] },
       ...{ names: ['a', 'b', 'c', 'd', 'e'], notRun: ['b', 'c', 'd', 'e'] },
     };
-    // It was interrupted as well, and did not find one of the list.
     const second = {
       passed: 1,
       failed: 1,

@@ -5,10 +5,10 @@ import { stopOrphan } from '../local/postgres.ts';
 
 const prefixes = ['.nobicast-test-', '.nobicast-e2e-', '.nobicast-start-'];
 
-/** Longer than any run: a newer folder may belong to another run in progress. */
+/** A newer folder may belong to another run in progress. */
 const longestRunMs = 12 * 60 * 60 * 1000;
 
-/** Removes the data folders that interrupted test runs left in `root`, and ends the processes that still use them. */
+/** Removes the data folders of interrupted test runs, and ends the processes that still use them. */
 export async function sweepOldFolders(root: string, now: Date): Promise<void> {
   const names = readdirSync(root).filter((name) => prefixes.some((prefix) => name.startsWith(prefix)));
   for (const folder of names.map((name) => path.join(root, name))) {

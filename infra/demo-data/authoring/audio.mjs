@@ -1,5 +1,3 @@
-// Speaks the authored texts: writes ../audio/*.mp3 and the measured starts into ../content.json.
-// node audio.mjs [number…|archive]   (no argument: everything)
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildContent, writeContent } from './build.mjs';

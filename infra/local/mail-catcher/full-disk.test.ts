@@ -1,4 +1,4 @@
-/** A disk without room, and an output that nobody takes: no mail is lost, and the process goes on. */
+/** With a full disk and a closed output no mail is lost, and the process goes on. */
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const subjectsOf = async ({ url }: ChildCatcher) => (await listMails(url)).map(({ subject }) => subject);
 
-// The limit of a file's size fails the same writes with the same code path as a full disk (EFBIG).
+// The file size limit fails the same writes with the same code path as a full disk (EFBIG).
 test('a mail that does not fit is put off and leaves nothing; the next that fits is kept', async () => {
   catcher = await startChildCatcher(folder, { maxFileBytes: 1024 * 1024 });
   await sendMail(catcher.smtpPort, { subject: 'before' });
@@ -54,7 +54,7 @@ function mountSmallDisk(at: string): boolean {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', at], { stdio: 'ignore' });
     return true;
   } catch {
-    return false; // a container without the right to
+    return false; // a container without that right
   }
 }
 

@@ -37,7 +37,6 @@ const seen =
     return reply(mail, catcher, rest);
   };
 
-/** Addresses of one mail. */
 const ofMail: readonly [pattern: RegExp, reply: OpenedReply][] = [
   [/^\/mail\/([^/]+)$/, seen((mail) => ({ type: 'page', body: mailPage(mail) }))],
   [/^\/email\/([^/]+)$/, seen((mail) => json(JSON.stringify(presentMail(mail))))],
@@ -86,22 +85,21 @@ async function replyTo(catcher: Catcher, { method, url = '/', headers }: Incomin
   return mailReply(catcher, path);
 }
 
-/** Tells a page whenever the list changes, for as long as it listens. Between changes nothing is sent. */
 function sendEvents({ mails }: Catcher, response: ServerResponse): void {
   response.writeHead(200, { ...commonHeaders, 'Content-Type': 'text/event-stream' });
   response.flushHeaders();
-  // An event that is still on its way says the same.
+  // A pending event says the same.
   const stop = mails.subscribe(() => response.writableLength === 0 && response.write('data: changed\n\n'));
   response.once('close', stop);
 }
 
-/** Answers one request. `opening` is the catcher, whose folder may still be being read. */
+/** `opening` is the catcher, whose folder may still be loading. */
 export async function handleRequest(
   opening: Promise<Catcher>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  response.on('error', () => undefined); // the client has gone
+  response.on('error', () => undefined);
   try {
     const catcher = await opening;
     const isOfEvents = request.url === eventsPath && request.method === 'GET';

@@ -1,4 +1,3 @@
-/** Mails and requests of people who mean no good, and mails that are broken. */
 import { readdir, rm } from 'node:fs/promises';
 import type { RunningMailCatcher } from './server.ts';
 import {

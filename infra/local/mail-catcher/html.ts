@@ -3,7 +3,7 @@ import { escapeHtml } from '@nobicast/contracts/escape-html';
 
 export const stylePath = '/page.css';
 export const scriptPath = '/list-updates.js';
-/** Its events say that the list has changed. */
+/** Announces changes of the list. */
 export const eventsPath = '/events';
 
 export const mailPath = (id: string) => `/mail/${id}`;
@@ -11,10 +11,10 @@ export const mailHtmlPath = (id: string) => `/email/${id}/html`;
 export const mailSourcePath = (id: string) => `/mail/${id}/source`;
 export const attachmentPath = (id: string, index: number) => `/mail/${id}/attachments/${index}`;
 
-/** Text of a mail: escaped, and with a direction of its own, so that it cannot turn around what stands beside it. */
+/** Escaped, and isolated so that its text direction cannot affect what is beside it. */
 export const isolated = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`;
 
-/** On the clocks of this machine, which is the reader's. */
+/** In the time zone of this machine, which is the reader's. */
 const clock = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
@@ -25,7 +25,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 export const timeElement = (at: Date) =>
   `<time datetime="${at.toISOString()}">${escapeHtml(clock.format(at))}</time>`;
 
-/** A page of the mail catcher. `main` is HTML. */
+/** `main` is HTML. */
 export const pageOf = ({
   title,
   main,

@@ -11,7 +11,7 @@ const entry = ({ id, from, to, subject, receivedAt, isSeen }: MailSummary) =>
 ${timeElement(receivedAt)}
 </a></li>`;
 
-/** The mails, newest first. The script of the page reads it again when they change. */
+/** Newest first. The script of the page fetches it again when the list changes. */
 export function listPage(mails: readonly MailSummary[]): string {
   const entries = mails.toReversed().map(entry).join('\n');
   return pageOf({

@@ -1,8 +1,8 @@
 import { eventsPath } from './html.ts';
 
 /**
- * Runs in the list's page, as text: reads the page again whenever the list has changed, while it is visible, and brings in
- * only what differs. Entries that stay are not touched, and so neither is the focus.
+ * Runs in the list's page, as text: fetches the page again whenever the list has changed, while it is visible, and
+ * replaces only what differs, so that the focus stays.
  */
 function followList(eventsUrl: string): void {
   let events: EventSource | undefined;
@@ -43,7 +43,7 @@ function followList(eventsUrl: string): void {
         const reply = await fetch('/');
         if (reply.ok) show(new DOMParser().parseFromString(await reply.text(), 'text/html'));
       } catch {
-        break; // the catcher is away; the events come back with it
+        break; // the catcher is down; its events will return with it
       }
       await new Promise((resolve) => setTimeout(resolve, 300)); // a newsletter is many changes
     }

@@ -82,7 +82,7 @@ test('a mail is new until it is opened, and its page listens for what arrives', 
   const request = openHttp(at('/events'), (reply) => {
     reply.setEncoding('utf8').on('data', (text: string) => events.push(text));
   });
-  request.on('error', () => undefined); // ended below
+  request.on('error', () => undefined);
   await once(request, 'response');
   await sendMail(catcher.smtpPort);
   await until('the page is told', () => events.join('') === 'data: changed\n\n');

@@ -12,7 +12,7 @@ export class MailTooLargeError extends Error {
 }
 
 const temporaryEnding = '.incoming';
-/** `20261126T175851123Z-4f6a0c9d13e2.eml`: in the order of the names, mails are in the order of their arrival. */
+/** `20261126T175851123Z-4f6a0c9d13e2.eml`: names sort by arrival. */
 const fileNames = /^((\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-[0-9a-f]{12})\.eml$/;
 
 const cannotSyncFolders = ['EINVAL', 'ENOTSUP', 'EISDIR', 'EPERM'];
@@ -21,16 +21,14 @@ const idOf = (receivedAt: Date) =>
   `${receivedAt.toISOString().replace(/[-:.]/g, '')}-${randomBytes(6).toString('hex')}`;
 
 /**
- * The mails of a folder, a file each, with a summary of each in memory. Only one process may use the folder: what another
- * one is receiving would be removed as a leftover.
+ * One file per mail, with a summary in memory. Only one process may use the folder: it would delete what another is
+ * receiving.
  */
 export async function openMailFolder(options: {
-  /** Created when missing. Files with other names are left alone. */
+  /** Created when missing. Other files are left alone. */
   folder: string;
-  /** How many mails are kept. Older ones are removed. */
   keptMails: number;
   maxMailBytes: number;
-  /** The clock. */
   now?: () => number;
 }) {
   const { folder, keptMails, maxMailBytes, now = Date.now } = options;
@@ -58,7 +56,7 @@ export async function openMailFolder(options: {
     await removeOldest();
     const buffer = Buffer.alloc(summarizedBytes); // one for all
     for (const mail of mails.values()) {
-      // A file that cannot be read is listed without its subject; whoever opens it is told why.
+      // An unreadable file is listed without its subject; opening it shows the reason.
       const bytesRead = await readBeginning(mail.id, buffer).catch(() => 0);
       Object.assign(mail, await summarize(buffer.subarray(0, bytesRead)));
     }
@@ -74,8 +72,8 @@ export async function openMailFolder(options: {
   }
 
   /**
-   * Keeps a mail. Once this resolves, its bytes are on disk; if it rejects, no file of it is left. The bytes are read to
-   * their end in any case.
+   * Once this resolves, the mail is on disk; if it rejects, no file is left. The bytes are read to their end in any
+   * case.
    * @throws MailTooLargeError, the error of the disk, or that of a connection which ended too early
    */
   async function receive(bytes: AsyncIterable<Buffer>): Promise<void> {
@@ -88,7 +86,7 @@ export async function openMailFolder(options: {
       await syncFolder();
     } catch (error) {
       if (id) mails.delete(id);
-      // A file that cannot be removed now is removed at the next start; the reason of the failure matters more.
+      // Files that cannot be removed now are removed at the next start; the original error matters more.
       for (const file of [temporary, ...(id ? [fileOf(id)] : [])]) {
         await rm(file, { force: true }).catch(() => undefined);
       }
@@ -98,7 +96,7 @@ export async function openMailFolder(options: {
     announce();
   }
 
-  /** Gives a mail its name and lists it, in one step: the order of the names is that of the list. */
+  /** Names and lists a mail in one step, so that both orders agree. */
   function commit(temporary: string, summary: Pick<MailSummary, 'from' | 'to' | 'subject'>): string {
     lastReceivedAtMs = Math.max(now(), lastReceivedAtMs + 1);
     const receivedAt = new Date(lastReceivedAtMs);
@@ -108,7 +106,6 @@ export async function openMailFolder(options: {
     return id;
   }
 
-  /** Returns the beginning of what it wrote. */
   async function write(temporary: string, bytes: AsyncIterable<Buffer>): Promise<Buffer> {
     const beginning: Buffer[] = [];
     let size = 0;
@@ -136,7 +133,7 @@ export async function openMailFolder(options: {
     return Buffer.concat(beginning);
   }
 
-  /** Without it, the name of a file can be lost with the power. Not every file system can do it, nor Windows. */
+  /** Otherwise a power failure can lose the name of a file. Not every file system can do it, nor Windows. */
   async function syncFolder(): Promise<void> {
     let handle: FileHandle | undefined;
     try {
@@ -156,7 +153,7 @@ export async function openMailFolder(options: {
 
   async function remove(ids: readonly string[]): Promise<void> {
     for (const id of ids) mails.delete(id);
-    // One that cannot be removed now is removed at the next start, when it is one too many again.
+    // A file that cannot be removed now is removed at the next start, when it is one too many again.
     for (const id of ids) await rm(fileOf(id), { force: true }).catch(() => undefined);
   }
 
@@ -169,7 +166,7 @@ export async function openMailFolder(options: {
     /** Oldest first. */
     list: (): readonly MailSummary[] => [...mails.values()],
     find: (id: string): MailSummary | undefined => mails.get(id),
-    /** The source of a mail. Undefined if there is none, or if it was removed meanwhile. */
+    /** Undefined if there is none, or if it was removed meanwhile. */
     async read(id: string): Promise<Buffer | undefined> {
       if (!mails.has(id)) return undefined;
       try {
@@ -189,7 +186,6 @@ export async function openMailFolder(options: {
       await remove([...mails.keys()]);
       announce();
     },
-    /** Calls back after every change of the list. Returns how to stop that. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -10,7 +10,6 @@ const mostHeaders = 200;
 
 const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)} […]` : text);
 
-/** Links in a text can be pressed, too. */
 const withLinks = (text: string) =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
@@ -28,7 +27,6 @@ const size = (bytes: number) =>
       ? `${(bytes / 1_000).toFixed(1)} kB`
       : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** Names and addresses of the first of them. */
 function people(mailboxes: OpenedMail['senders'], fallback: string): string {
   const shown = mailboxes.slice(0, 20).map(({ name, address }) => (name ? `${name} <${address}>` : address));
   const more = mailboxes.length > shown.length ? ` and ${mailboxes.length - shown.length} more` : '';
@@ -76,7 +74,6 @@ const files = ({ id, attachments }: OpenedMail) => {
     : '';
 };
 
-/** One mail, complete without a script. */
 export const mailPage = (mail: OpenedMail) =>
   pageOf({
     title: mail.subject || '(no subject)',
@@ -97,7 +94,7 @@ export const notFoundPage = () =>
   });
 
 /**
- * The HTML of a mail as a document whose links open in a new tab. The first `base` of a document counts, and nothing
- * that a mail begins with makes it part of a comment or a text.
+ * Links of the mail open in a new tab. The first `base` of a document counts, and nothing in a mail can make it part
+ * of a comment or a text.
  */
 export const mailDocument = ({ html }: OpenedMail) => `<!doctype html><base target="_blank">${html}`;

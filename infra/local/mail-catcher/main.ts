@@ -1,4 +1,4 @@
-/** The mail catcher as a process. Configured by environment, see infra/local/README.md. */
+/** Configured by environment, see infra/local/README.md. */
 import { errorCodeOf } from '@nobicast/service-kit/error-code';
 import { createOutlet } from './outlet.ts';
 import { startMailCatcher } from './server.ts';

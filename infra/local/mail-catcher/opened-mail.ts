@@ -9,21 +9,19 @@ export interface MailAttachment {
   content: Buffer;
 }
 
-/** A mail with its content, as long as somebody reads it. */
+/** In memory only while somebody reads it. */
 export interface OpenedMail extends MailSummary {
   senders: readonly Mailbox[];
   recipients: readonly Mailbox[];
   text: string;
-  /** Empty if it has none. */
   html: string;
-  /** As they were sent: lower-case names, values without line breaks. */
+  /** Lower-case names, values without line breaks. */
   headers: readonly { name: string; value: string }[];
   attachments: readonly MailAttachment[];
-  /** Why its content cannot be shown; its source can. */
   problem?: string;
 }
 
-/** Without the folders that a sender may have put in front of it, and without what no file name has. */
+/** Without folders and characters that a sender may have put into the name. */
 function fileNameOf(name: string | null, number: number): string {
   const [last = ''] = (name ?? '').split(/[/\\]/).slice(-1);
   const cleaned = last.replace(/[\p{C}"<>:|?*]/gu, '').replace(/^\.+/, '');
@@ -36,7 +34,7 @@ function contentOf(content: ArrayBuffer | Uint8Array | string): Buffer {
   return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 }
 
-/** Reads mails one after the other: one of 25 MB takes several times that while it is parsed. */
+/** One mail at a time: parsing 25 MB takes several times as much memory. */
 export function createMailReader(mails: MailFolder) {
   const inTurn = createSerialQueue();
 

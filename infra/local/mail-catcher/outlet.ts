@@ -1,14 +1,10 @@
 import type { Writable } from 'node:stream';
 
-/** Where the process says what happens to it. */
 export interface Outlet {
   write(line: string): void;
 }
 
-/**
- * Writes lines that nobody has to read: a pipe that is closed or full, and a log on a full disk, lose them. The process
- * goes on, and does not collect them in memory.
- */
+/** A closed or full pipe, or a full disk, loses lines. The process goes on, and does not buffer them. */
 export function createOutlet(stream: Writable): Outlet {
   stream.on('error', () => undefined);
   return {

@@ -15,7 +15,7 @@ const colors = ({
 }: (typeof palettes)['dark' | 'light']) =>
   `--bg: ${bg}; --raised: ${raised}; --ink: ${ink}; --soft: ${soft}; --mute: ${mute}; --rule: ${rule}; --accent: ${accent}; --fill: ${accentFill}; --on-fill: ${onAccent}; --edge: ${accentEdge}; --danger: ${danger};`;
 
-/** The colours and rules of the site, with the fonts of every machine: those of the site are on another port. */
+/** The style of the site, with system fonts: those of the site are on another port. */
 export const pageStyles = `
 :root { color-scheme: light dark; ${colors(palettes.light)}
   --title: 'Arial Narrow', 'Helvetica Neue', Arial, sans-serif; --mono: ui-monospace, Menlo, Consolas, monospace; }

@@ -31,7 +31,7 @@ const policies: Record<keyof typeof mediaTypes, string> = {
   file: filePolicy,
 };
 
-/** Mails hold sign-in links: no cache keeps them, no other site reads them, and no address of a mail is told to others. */
+/** Mails contain sign-in links: no caching, no cross-site reads, no referrer. */
 export const commonHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',

@@ -1,7 +1,7 @@
 import type { MailFolder } from './mail-folder.ts';
 import type { MailReader, OpenedMail } from './opened-mail.ts';
 
-/** Repeated headers become a list, as in maildev, whose calls these were. */
+/** Repeated headers become a list, as in maildev, whose API this was. */
 function headersOf({ headers }: OpenedMail): Record<string, string | string[]> {
   // Without a prototype: a header may have any name.
   const byName = Object.create(null) as Record<string, string | string[]>;
@@ -14,7 +14,6 @@ function headersOf({ headers }: OpenedMail): Record<string, string | string[]> {
 
 const presentMailbox = ({ name, address }: OpenedMail['senders'][number]) => ({ name, address });
 
-/** A mail as programs get it. */
 export const presentMail = (mail: OpenedMail) => ({
   id: mail.id,
   time: mail.receivedAt.toISOString(),
@@ -26,7 +25,7 @@ export const presentMail = (mail: OpenedMail) => ({
   headers: headersOf(mail),
 });
 
-/** The mails, oldest first, as JSON: all of them, or those to one address. Each is read when its turn has come. */
+/** Oldest first; all mails, or those to one address. Each is read when its turn has come. */
 export async function* listAsJson(
   mails: MailFolder,
   readMail: MailReader,

@@ -9,9 +9,8 @@ import { startSmtp } from './smtp.ts';
 export const largestMailBytes = 25 * 1024 * 1024;
 
 export interface MailCatcherOptions {
-  /** Created when missing. */
   folder: string;
-  /** 0 picks a free port; so for the page. */
+  /** 0 picks a free port, as for the page. */
   smtpPort: number;
   httpPort: number;
   keptMails: number;
@@ -24,11 +23,12 @@ export interface RunningMailCatcher {
   close(): Promise<void>;
 }
 
-/** Starts the mail catcher, on this machine's loopback alone. Rejects when a port is taken or the folder cannot be used. */
+/** Listens on loopback alone. Rejects when a port is taken or the folder cannot be used. */
 export async function startMailCatcher(options: MailCatcherOptions): Promise<RunningMailCatcher> {
   const { folder, smtpPort, httpPort, keptMails, outlet } = options;
   const server = createServer();
-  // The port is opened before the folder, which a second process on it would tidy up. Requests wait until mails arrive.
+  // The port is opened before the folder, which a second process would tidy up. Requests wait until the folder is
+  // open.
   const opening = listen(server, httpPort).then(async () => {
     const mails = await openMailFolder({ folder, keptMails, maxMailBytes: largestMailBytes });
     const smtp = await startSmtp({ mails, port: smtpPort, maxMailBytes: largestMailBytes, outlet });
@@ -48,7 +48,7 @@ export async function startMailCatcher(options: MailCatcherOptions): Promise<Run
       },
     };
   } catch (error) {
-    catcher.catch(() => undefined); // reported to the caller
+    catcher.catch(() => undefined);
     await close(server);
     throw error;
   }
@@ -64,7 +64,7 @@ function listen(server: Server, port: number): Promise<void> {
   });
 }
 
-/** At once: pages listen for as long as they are open. */
+/** Pages keep their connections open, so they are closed at once. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

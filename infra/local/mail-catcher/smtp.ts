@@ -3,17 +3,17 @@ import { SMTPServer } from 'smtp-server';
 import { MailTooLargeError, type MailFolder } from './mail-folder.ts';
 import type { Outlet } from './outlet.ts';
 
-/** What a client is told: to try again later, unless the mail is the reason. */
+/** The client should retry, unless the mail is the reason. */
 function refusalOf(error: unknown): Error {
   return error instanceof MailTooLargeError
     ? Object.assign(new Error('The mail is too large'), { responseCode: 552 })
     : Object.assign(new Error('The mail could not be stored, try again later'), { responseCode: 452 });
 }
 
-/** Neither the mail nor its client is the reason: only calls of the system name themselves. */
+/** Neither the mail nor its client: only errors of system calls have `syscall`. */
 const isOfDisk = (error: unknown) => typeof error === 'object' && error !== null && 'syscall' in error;
 
-/** Receives mails from anyone on this machine, for any address. Rejects when the port is taken. */
+/** Accepts mails for any address. Rejects when the port is taken. */
 export async function startSmtp(options: {
   mails: MailFolder;
   port: number;
@@ -21,7 +21,7 @@ export async function startSmtp(options: {
   outlet: Outlet;
 }) {
   const { mails, port, maxMailBytes, outlet } = options;
-  /** So that a full disk is one line of the log, not one for each attempt. */
+  /** A full disk is logged once, not for each attempt. */
   let isStoring = true;
   const report = (error?: unknown) => {
     const stores = error === undefined;
@@ -58,7 +58,7 @@ export async function startSmtp(options: {
       resolve();
     });
   });
-  // Of single connections from here on: a client that left. Its mail was not answered, so it sends it again.
+  // From here on errors are of single connections: a client left without an answer, so it will retry.
   server.on('error', () => undefined);
   // Proof: the address is a string only for pipes, and null only before listening.
   const { port: actualPort } = server.server.address() as AddressInfo;

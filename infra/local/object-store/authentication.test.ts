@@ -1,4 +1,7 @@
-/** The examples of https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html and the pages next to it. */
+/**
+ * The examples of https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html and the pages next to
+ * it.
+ */
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { authenticate } from './authentication.ts';

@@ -1,4 +1,4 @@
-/** Who sends a request: the owner (signed in the header or in the URL) or an anonymous client. */
+/** Identifies the owner (signed in the header or in the URL) or an anonymous client. */
 import { S3Error } from './errors.ts';
 import { headerOf, splitOnce, type S3Request } from './http-request.ts';
 import {
@@ -14,10 +14,9 @@ import {
 
 export type AccessKeys = { accessKey: string; secretKey: string };
 
-/** What each chunk of an `aws-chunked` body is signed with. */
+/** For the chunks of an `aws-chunked` body. */
 export type ChunkSigning = { key: Buffer; date: string; scope: string; seedSignature: string };
 
-/** What the signature says about the body. */
 export type Payload =
   | { kind: 'unsigned' }
   | { kind: 'hashed'; sha256: string }
@@ -137,7 +136,7 @@ function requireUnexpired(request: S3Request, claim: Claim, now: Date): void {
 }
 
 /**
- * Every header that changes what a request does must be signed. Otherwise whoever holds a presigned PUT could add
+ * Every header that changes the request must be signed. Otherwise whoever holds a presigned PUT could add
  * `x-amz-copy-source` and read any object through it.
  */
 function requireSignedHeaders(request: S3Request, signedHeaders: string[]): void {

@@ -1,6 +1,6 @@
 /**
- * Bytes on disk under random names. A blob is written once, never changed, and deleted when nobody needs it:
- * a reader holds the blobs of the object it started with, so an overwrite can neither mix into its data nor cut it off.
+ * Bytes on disk under random names. A blob is immutable and deleted when unused: a reader holds the blobs of its
+ * object, so an overwrite can neither mix into its data nor cut it off.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { requireDigests, type DeclaredContent } from './declared-content.ts';
 import { S3Error } from './errors.ts';
 
-/** One part of an object: a blob and its size in bytes. */
+/** Size in bytes. */
 export type BlobPart = { blob: string; size: number };
 export type WrittenBlob = BlobPart & { md5: string };
 
@@ -25,7 +25,7 @@ export function openBlobs(folder: string) {
   const discarded = new Set<string>();
   const pathOf = (blob: string): string => join(folder, blob);
 
-  /** Writes and syncs one blob. If anything fails (a wrong digest, a disconnected client), nothing is left behind. */
+  /** Syncs the file. If anything fails (a wrong digest, a disconnected client), nothing is left behind. */
   async function write(bytes: AsyncIterable<Buffer>, declared: DeclaredContent): Promise<WrittenBlob> {
     const blob = randomUUID();
     try {
@@ -43,7 +43,7 @@ export function openBlobs(folder: string) {
     }
   }
 
-  /** The bytes of a range over several parts. Hold the parts first. */
+  /** A range over several parts, which must be held. */
   async function* read(parts: BlobPart[], range: ByteRange): AsyncGenerator<Buffer> {
     let offset = 0;
     for (const { blob, size } of parts) {
@@ -72,7 +72,7 @@ export function openBlobs(folder: string) {
     if (discarded.delete(blob)) await remove(blob);
   }
 
-  /** Deletes blobs, those in use once their last reader has finished. */
+  /** Blobs in use are deleted after their last reader. */
   async function discard(parts: BlobPart[]): Promise<void> {
     for (const { blob } of parts) {
       if (holdersOf.has(blob)) discarded.add(blob);
@@ -89,7 +89,7 @@ export function openBlobs(folder: string) {
     }
   }
 
-  /** Deletes every blob that no object refers to: what unfinished uploads left when the process was killed. */
+  /** Deletes unreferenced blobs, left by uploads when the process was killed. */
   async function sweep(referenced: ReadonlySet<string>): Promise<void> {
     const orphans = (await readdir(folder)).filter((blob) => !referenced.has(blob));
     for (const blob of orphans) await rm(pathOf(blob));

@@ -1,4 +1,4 @@
-/** What a bucket allows everybody. Only statements about everybody count: the one account may do everything. */
+/** What a bucket allows everybody. Other statements do not matter: the one account may do everything. */
 import { S3Error } from './errors.ts';
 
 type Statement = {
@@ -13,7 +13,7 @@ export type BucketPolicy = { text: string; statements: Statement[] };
 const maxPolicyBytes = 20 * 1024;
 const knownFields = new Set(['Sid', 'Effect', 'Principal', 'Action', 'Resource']);
 
-/** Reads a policy. One that this store cannot apply in full is refused, never applied in part. */
+/** A policy that this store cannot apply in full is refused. */
 export function parseBucketPolicy(text: string, bucketName: string): BucketPolicy {
   if (Buffer.byteLength(text) > maxPolicyBytes)
     throw new S3Error('MalformedPolicy', 'The policy is too large.');
@@ -23,7 +23,7 @@ export function parseBucketPolicy(text: string, bucketName: string): BucketPolic
   return { text, statements: statements.map((statement) => parseStatement(statement, bucketName)) };
 }
 
-/** Whether anybody may do `action` (`s3:GetObject`) here. A denial overrides any permission. */
+/** `action` is `s3:GetObject`, say. A denial overrides any permission. */
 export function allowsEverybody(
   policy: BucketPolicy | undefined,
   action: string,

@@ -1,7 +1,7 @@
 /**
- * The `aws-chunked` encoding: `hex size[;chunk-signature=…]\r\n bytes \r\n`, a chunk of size 0, then trailers.
- * Chunk signatures are verified when the request was signed that way. Trailing checksums are not.
- * Source: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming.html
+ * The `aws-chunked` encoding: `hex size[;chunk-signature=…]\r\n bytes \r\n`, a chunk of size 0, then trailers. Chunk
+ * signatures are verified, trailing checksums are not. Source:
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming.html
  */
 import { createHash, type Hash } from 'node:crypto';
 import type { ChunkSigning } from './authentication.ts';
@@ -12,7 +12,7 @@ const maxHeaderBytes = 1024;
 const maxTrailerBytes = 16 * 1024;
 const emptyHash = sha256Hex('');
 
-/** Yields the decoded bytes in the pieces they arrive in; holds at most one of them. */
+/** Holds at most one of the incoming pieces. */
 export async function* decodeChunks(
   source: AsyncIterable<Buffer>,
   signing: ChunkSigning | undefined,
@@ -71,7 +71,6 @@ function malformed(): S3Error {
   return new S3Error('InvalidRequest', 'The aws-chunked body is malformed.');
 }
 
-/** Reads lines and bytes from a stream of pieces. */
 function createInput(source: AsyncIterable<Buffer>) {
   const pieces = source[Symbol.asyncIterator]();
   let buffered: Buffer = Buffer.alloc(0);

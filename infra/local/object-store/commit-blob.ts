@@ -29,7 +29,6 @@ export async function commitBlob(
   return record;
 }
 
-/** Runs a step that written blobs depend on; discards them if it fails. */
 export async function orDiscard(
   store: DiskStore,
   parts: BlobPart[],

@@ -4,14 +4,14 @@ import { S3Error } from './errors.ts';
 import { headerOf, type S3Request } from './http-request.ts';
 import type { ObjectRecord } from './stored-buckets.ts';
 
-/** Refuses a read with 412, or with 304 when the client has the object already. */
+/** 412, or 304 when the client has the object already. */
 export function requireReadConditions(request: S3Request, record: ObjectRecord): void {
   const conditions = evaluateConditions(request, record, '');
   if (!conditions.isStillThatObject) throw new S3Error('PreconditionFailed');
   if (!conditions.isNewToClient) throw new S3Error('NotModified', undefined, validatorsOf(record));
 }
 
-/** The same for the source of a copy, where 304 would make no sense. */
+/** For the source of a copy, where 304 would make no sense. */
 export function requireCopyConditions(request: S3Request, source: ObjectRecord): void {
   const conditions = evaluateConditions(request, source, 'x-amz-copy-source-');
   if (!conditions.isStillThatObject || !conditions.isNewToClient) throw new S3Error('PreconditionFailed');
@@ -32,7 +32,7 @@ export function writeConditionOf(request: S3Request): WriteCondition {
   };
 }
 
-/** Whether a `Range` still applies: the part that the client has must belong to the current object. */
+/** The part that the client has must belong to the current object. */
 export function isRangeCurrent(request: S3Request, record: ObjectRecord): boolean {
   const ifRange = headerOf(request, 'if-range');
   if (ifRange === undefined) return true;
@@ -50,7 +50,7 @@ export function quotedETag(record: ObjectRecord): string {
   return `"${record.etag}"`;
 }
 
-/** Where both are given, the ETag takes precedence over the date. */
+/** The ETag takes precedence over the date. */
 function evaluateConditions(request: S3Request, record: ObjectRecord, prefix: '' | 'x-amz-copy-source-') {
   const ifMatch = headerOf(request, `${prefix}if-match`);
   const ifNoneMatch = headerOf(request, `${prefix}if-none-match`);
@@ -78,7 +78,7 @@ function dateOf(header: string | undefined): number | undefined {
   return Number.isNaN(date) ? undefined : date;
 }
 
-/** HTTP dates have no milliseconds, so the time they are compared with is rounded down to seconds. */
+/** HTTP dates have no milliseconds. */
 function modifiedSecondMs(record: ObjectRecord): number {
   return Math.floor(Date.parse(record.modifiedAt) / 1000) * 1000;
 }

@@ -1,4 +1,4 @@
-/** 200 MB through the store, which runs as a process of its own so that its memory can be measured. */
+/** 200 MB through the store, in a separate process so that its memory can be measured. */
 import { rm } from 'node:fs/promises';
 import { sha256OfStream, streamOf } from './testing/bytes.ts';
 import { startChildStore, type ChildStore } from './testing/child-store.ts';

@@ -1,4 +1,4 @@
-/** Uploads that fail change nothing; in the embedded store, whose disk the test can inspect, they leave no files. */
+/** Failed uploads change nothing; in the embedded store, whose disk the test can inspect, they leave no files. */
 import type { ClientRequest } from 'node:http';
 import { bytesOf } from './testing/bytes.ts';
 import { diskUsage, until, type DiskUsage } from './testing/disk.ts';
@@ -8,7 +8,6 @@ import { useEndpoint } from './testing/suite.ts';
 
 const { client, endpoint, bucket, presign, folder } = useEndpoint();
 
-/** Undefined for an endpoint whose disk cannot be inspected. */
 async function usage(): Promise<DiskUsage | undefined> {
   const path = folder();
   return path === undefined ? undefined : diskUsage(path);
@@ -22,7 +21,7 @@ async function expectNewFiles(before: DiskUsage | undefined, count: number): Pro
   expect((await usage())?.files).toBe(before && before.files + count);
 }
 
-/** Sends the beginning of a body, waits for it to reach the disk, and disconnects. */
+/** Disconnects once the beginning of a body is on disk. */
 async function disconnectHalfway(request: ClientRequest, beginning: Buffer | string): Promise<void> {
   const before = await usage();
   const closed = new Promise((resolve) => request.on('error', resolve).on('close', resolve));

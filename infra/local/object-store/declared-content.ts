@@ -1,7 +1,7 @@
 import { S3Error } from './errors.ts';
 import { isSameSignature } from './signature-v4.ts';
 
-/** What a request declares about its bytes before it sends them. Sizes in bytes, digests in hex. */
+/** Declared by a request before its bytes. Sizes in bytes, digests in hex. */
 export type DeclaredContent = {
   size?: number | undefined;
   minSize?: number | undefined;
@@ -10,7 +10,6 @@ export type DeclaredContent = {
   sha256?: string | undefined;
 };
 
-/** Refuses bytes whose digests differ from the declared ones. */
 export function requireDigests(
   declared: DeclaredContent,
   actual: { md5: string; sha256: string | undefined },

@@ -29,7 +29,7 @@ export type WriteCondition = (current: ObjectRecord | undefined) => void;
 
 export type DiskStore = Awaited<ReturnType<typeof openDiskStore>>;
 
-/** Opens a folder, which no other process may use meanwhile: files that no record refers to are deleted. */
+/** No other process may use the folder meanwhile: files that no record refers to are deleted. */
 export async function openDiskStore(folder: string) {
   const blobsFolder = join(folder, 'blobs');
   const bucketsFolder = join(folder, 'buckets');
@@ -95,7 +95,6 @@ export async function openDiskStore(folder: string) {
     await rename(temporary, join(bucketFolder(name), 'bucket.json'));
   }
 
-  /** Makes a record the object of its key, and deletes the blobs of the object it replaces. */
   async function putObject(bucket: Bucket, record: ObjectRecord, condition: WriteCondition): Promise<void> {
     const temporary = await writeTemporary(record);
     try {

@@ -1,4 +1,3 @@
-/** The S3 error codes of this store: HTTP status and default message. */
 const catalogue = {
   AccessDenied: [403, 'Access denied.'],
   AuthorizationHeaderMalformed: [400, 'The authorization header is malformed.'],
@@ -42,7 +41,7 @@ const catalogue = {
 
 export type S3ErrorCode = keyof typeof catalogue;
 
-/** An error response meant for the caller. Anything else that is thrown is a bug of ours. */
+/** An error response. Anything else that is thrown is a bug of ours. */
 export class S3Error extends Error {
   readonly code: S3ErrorCode;
   readonly status: number;

@@ -1,6 +1,6 @@
 /**
- * One process per folder: a second one would delete the blobs of uploads that the first is receiving.
- * The lock is a listening socket, so the operating system releases it even after kill -9.
+ * One process per folder: a second one would delete the blobs of uploads that the first is receiving. The lock is a
+ * listening socket, which the operating system releases even after kill -9.
  */
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errorCodeOf } from '@nobicast/service-kit/error-code';
 
-/** Takes the lock or throws. Returns the function that releases it. */
+/** Returns the function that releases it. Throws if it is taken. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = lockPath(folder);
   if (await isAnswering(path)) throw new Error(`the folder ${folder} is in use by another object store`);
-  // Only a socket file outlives the process that listened on it.
+  // Only a socket file outlives its process.
   if (path.startsWith('/')) await rm(path, { force: true });
   const server = createServer((socket) => socket.destroy());
   await listen(server, path);

@@ -1,4 +1,4 @@
-/** A disk without room: the limit of a file's size fails the same writes with the same code path as a full disk. */
+/** The file size limit fails the same writes with the same code path as a full disk. */
 import { rm } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { bytesOf } from './testing/bytes.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { S3Error } from './errors.ts';
 import { decodeUri } from './uri.ts';
 
-/** A decoded request. `bucket` and `key` are empty when the path names none. */
+/** Decoded. `bucket` and `key` are empty when the path names none. */
 export type S3Request = {
   incoming: IncomingMessage;
   method: string;
@@ -32,7 +32,7 @@ export function parseRequest(incoming: IncomingMessage): S3Request {
   return { incoming, method: incoming.method ?? 'GET', path, bucket, key, query, queryPairs };
 }
 
-/** A header's value; repeated ones are already joined by Node. */
+/** Node has joined repeated headers. */
 export function headerOf(request: S3Request, name: string): string | undefined {
   const value = request.incoming.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;

@@ -1,11 +1,10 @@
-/** One page of a listing. Pure; its XML is `listing-xml.ts`. */
 import { compareKeys, firstIndex } from './sorted-keys.ts';
 
 export type ListingQuery = {
   prefix: string;
   /** Empty for none. Keys with it after the prefix are rolled up into one common prefix. */
   delimiter: string;
-  /** Where to begin: after a key, after a common prefix and all its keys, or at the start. */
+  /** Start after a key, after a common prefix and all its keys, or at the beginning. */
   after: { key: string } | { commonPrefix: string } | undefined;
   maxKeys: number;
 };

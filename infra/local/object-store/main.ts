@@ -1,4 +1,4 @@
-/** The object store as a process. Configured by environment, see README.md. */
+/** Configured by environment, see README.md. */
 import { errorCodeOf } from '@nobicast/service-kit/error-code';
 import { startObjectStore, type RunningObjectStore } from './server.ts';
 
@@ -15,7 +15,6 @@ function requirePort(name: string): number {
 }
 
 function start(): Promise<RunningObjectStore> {
-  // Only the container image sets it.
   const host = process.env.OBJECT_STORE_HOST;
   return startObjectStore({
     folder: requireVariable('OBJECT_STORE_FOLDER'),

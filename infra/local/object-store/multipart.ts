@@ -1,4 +1,4 @@
-/** Multipart uploads in progress. In memory only: a restart forgets them, and the sweep deletes their blobs. */
+/** Multipart uploads in progress, in memory: after a restart the sweep deletes their blobs. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Blobs, WrittenBlob } from './blobs.ts';
 import { S3Error } from './errors.ts';
@@ -40,14 +40,13 @@ export function createUploads(blobs: Blobs) {
     return upload;
   }
 
-  /** Sorted by key, then by start. */
   function list(bucket: Bucket): Upload[] {
     return [...uploads.values()]
       .filter((upload) => upload.bucket === bucket)
       .sort((a, b) => compareKeys(a.key, b.key) || compareKeys(a.startedAt, b.startedAt));
   }
 
-  /** Adds a part whose bytes are on disk; replaces an earlier part with the same number. */
+  /** Replaces an earlier part with the same number. Its bytes are on disk. */
   async function addPart(upload: Upload, part: UploadedPart): Promise<void> {
     if (!uploads.has(upload.id)) {
       await blobs.discard([part]);
@@ -59,8 +58,7 @@ export function createUploads(blobs: Blobs) {
   }
 
   /**
-   * Ends an upload with `commit`, which makes the chosen parts an object. No parts can be added meanwhile;
-   * if it fails, the upload stays open.
+   * `commit` makes the chosen parts an object. No parts can be added meanwhile; if it fails, the upload stays open.
    */
   async function complete(
     upload: Upload,
@@ -93,7 +91,7 @@ export function parsePartNumber(text: string | undefined): number {
   return partNumber;
 }
 
-/** The uploaded parts that a client lists for completion; refuses a list that does not match the uploads. */
+/** Refuses a list that does not match the uploads. */
 export function chooseParts(upload: Upload, listed: ListedPart[]): UploadedPart[] {
   if (listed.length === 0) throw new S3Error('MalformedXML', 'No part is listed.');
   const isAscending = listed.every(({ partNumber }, at) => partNumber > (listed[at - 1]?.partNumber ?? 0));

@@ -1,4 +1,4 @@
-/** The headers kept with an object and sent back with it. */
+/** The headers stored with an object and sent back with it. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { errorCodeOf } from '@nobicast/service-kit/error-code';
 import { S3Error } from './errors.ts';
@@ -13,7 +13,7 @@ const storedNames = [
   'expires',
 ];
 
-/** Selects the headers to store from headers or form fields, whose names must be in lower case. */
+/** Names must be in lower case. */
 export function storedHeaders(fields: Iterable<[string, string]>): Record<string, string> {
   const kept = [...fields]
     .map(([name, value]): [string, string] => [
@@ -57,7 +57,7 @@ function withoutChunked(contentEncoding: string): string {
     .join(', ');
 }
 
-/** Form fields and parameters may contain what a header cannot. Checked before storing, or the object could never be read. */
+/** Form fields and parameters may contain what a header cannot; such an object could never be read. */
 function requireHeader(name: string, value: string): void {
   try {
     validateHeaderName(name);

@@ -30,7 +30,7 @@ export type Operation =
   | 'CompleteMultipartUpload'
   | 'AbortMultipartUpload';
 
-/** Parts of S3 that this store does not implement. Refused by name, or `PUT /bucket/key?tagging` would overwrite the object. */
+/** Not implemented. Refused by name, or `PUT /bucket/key?tagging` would overwrite the object. */
 const unsupportedParameters = [
   ...[
     'accelerate',

@@ -17,9 +17,7 @@ const maxFileBytes = 5 * 1024 ** 3;
 
 type Form = {
   parser: Busboy;
-  /** The fields before the file, and the file itself. */
   firstFile: Promise<{ fields: FormFields; file: Readable }>;
-  /** Whether an error means that the form itself is malformed. */
   isFormFailure: (error: unknown) => boolean;
 };
 
@@ -38,7 +36,7 @@ export async function postObject(call: Call): Promise<void> {
     throw form.isFormFailure(cause) ? new S3Error('MalformedPOSTRequest') : cause;
   } finally {
     incoming.off('close', onClose);
-    // After an error the rest of the body is read by handle-request.ts.
+    // After an error handle-request.ts reads the rest of the body.
     incoming.unpipe(form.parser);
   }
 }

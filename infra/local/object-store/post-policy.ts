@@ -1,12 +1,11 @@
 /**
- * What a signed form allows: its policy, verified against its fields.
- * Source: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html
+ * The policy of a signed form, verified against its fields. Source:
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html
  */
 import type { AccessKeys } from './authentication.ts';
 import { S3Error } from './errors.ts';
 import { isSameSignature, parseCredential, signingKey, signText } from './signature-v4.ts';
 
-/** Form fields by name in lower case. */
 export type FormFields = ReadonlyMap<string, string>;
 
 export type SizeLimits = { minSize: number; maxSize: number };
@@ -49,7 +48,7 @@ function isMet(condition: Condition, fields: FormFields): boolean {
   return condition.kind === 'equals' ? value === condition.value : value.startsWith(condition.value);
 }
 
-/** A field that the policy does not mention was not approved by its signer. */
+/** The signer did not approve a field that the policy does not mention. */
 function requireNoOtherFields(fields: FormFields, conditions: Condition[]): void {
   const mentioned = conditions.flatMap((condition) => (condition.kind === 'size' ? [] : [condition.field]));
   const allowed = new Set(['policy', 'x-amz-signature', 'bucket', ...mentioned]);
@@ -81,7 +80,7 @@ function parseCondition(condition: unknown): Condition[] {
   return [{ kind: 'starts-with', field: first.slice(1).toLowerCase(), value: second }];
 }
 
-/** In the policy metadata may be a number; in the form everything is text. */
+/** Metadata may be a number in the policy; in the form everything is text. */
 function equals(field: string, value: unknown): Condition {
   if (typeof value !== 'string' && typeof value !== 'number') throw malformed();
   return { kind: 'equals', field: field.toLowerCase(), value: String(value) };

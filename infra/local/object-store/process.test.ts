@@ -1,4 +1,4 @@
-/** The embedded store as a process: what happens when it is killed, stopped, or started twice. */
+/** The embedded store as a process that is killed, stopped, or started twice. */
 import { readdir, rm } from 'node:fs/promises';
 import type { ClientRequest } from 'node:http';
 import { join } from 'node:path';
@@ -67,7 +67,7 @@ function startWriting(client: Client, bucket: string, round: number): Writer {
   return Object.assign(writer, { stop });
 }
 
-/** Starts uploads that are in progress when the store is killed: half a PUT, and a part of a multipart upload. */
+/** Half a PUT, and a part of a multipart upload, when the store is killed. */
 async function leaveUploadsHalfway(client: Client, bucket: string): Promise<ClientRequest> {
   const uploadId = await client.initiateNewMultipartUpload(bucket, 'never complete', {});
   const partUrl = await client.presignedUrl('PUT', bucket, 'never complete', 60, {
@@ -77,7 +77,6 @@ async function leaveUploadsHalfway(client: Client, bucket: string): Promise<Clie
   expect((await send(partUrl, { method: 'PUT', body: bytesOf(300_000, 'part') })).status).toBe(200);
   const url = await client.presignedPutObject(bucket, 'half', 60);
   const request = open(url, { method: 'PUT', headers: { 'content-length': 50_000_000 } }, () => undefined);
-  // The store is killed during this request.
   request.on('error', () => request.destroy());
   request.write(bytesOf(1_000_000, 'half'));
   return request;

@@ -2,8 +2,8 @@ import type { ByteRange } from './blobs.ts';
 import { S3Error } from './errors.ts';
 
 /**
- * The single range of a `Range` header. Undefined means the whole object: no header, several ranges, or an
- * invalid one (RFC 9110 says to ignore it). A range outside the object is refused.
+ * Undefined means the whole object: no header, several ranges, or an invalid one (ignored as in RFC 9110). A range
+ * outside the object is refused.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

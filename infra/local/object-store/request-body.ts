@@ -1,4 +1,3 @@
-/** A request's body: its bytes, and what the request declares about them. */
 import { createHash } from 'node:crypto';
 import type { Caller } from './authentication.ts';
 import { requireDigests, type DeclaredContent } from './declared-content.ts';
@@ -12,7 +11,6 @@ const maxUploadBytes = 5 * 1024 ** 3;
 
 export type Body = { bytes: AsyncIterable<Buffer>; declared: DeclaredContent };
 
-/** The body of an upload, not yet read. */
 export function uploadBody(request: S3Request, caller: Caller): Body {
   const size = declaredSize(request, caller);
   if (size === undefined) throw new S3Error('MissingContentLength');
@@ -20,7 +18,7 @@ export function uploadBody(request: S3Request, caller: Caller): Body {
   return { bytes: bodyBytes(request, caller), declared: { size, ...declaredDigests(request, caller) } };
 }
 
-/** The body of a control request (XML, JSON), read whole, verified, and limited in size. */
+/** The body of a control request (XML, JSON), verified and limited in size. */
 export async function readControlBody(request: S3Request, caller: Caller): Promise<string> {
   const declared = declaredDigests(request, caller);
   const pieces: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** Runs tasks one after another, in the order given; a failed task rejects for its caller only. */
+/** One task after another; a failed task rejects for its caller only. */
 export type SerialQueue = <T>(task: () => Promise<T>) => Promise<T>;
 
 export function createSerialQueue(): SerialQueue {

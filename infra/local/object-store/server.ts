@@ -8,12 +8,12 @@ import { lockFolder } from './folder-lock.ts';
 import { createUploads } from './multipart.ts';
 
 export type ObjectStoreOptions = {
-  /** Created when missing. Contains all data; may be copied only while no store runs on it. */
+  /** Created when missing. May be copied only while no store runs on it. */
   folder: string;
   /** 0 picks a free port. */
   port: number;
   host?: string;
-  /** For a container whose network only our processes are in. Elsewhere, listening beyond loopback is refused. */
+  /** For a container on a network of our processes only. Elsewhere, listening beyond loopback is refused. */
   isNetworkPrivate?: boolean;
   accessKey: string;
   secretKey: string;
@@ -24,11 +24,11 @@ export type RunningObjectStore = { port: number; url: string; close(): Promise<v
 type OpenObjectStore = ObjectStore & { unlock(): Promise<void> };
 
 const loopbackHosts = ['127.0.0.1', '::1', 'localhost'];
-/** Longer than clients keep idle connections open, so that none is closed while a request is being sent. */
+/** Longer than clients keep idle connections, so that none is closed while a request is being sent. */
 const keepAliveMs = 65_000;
 const closeGraceMs = 2_000;
 
-/** Starts the object store. Rejects when the port or the folder is in use, or the host is not loopback. */
+/** Rejects when the port or the folder is in use, or the host is not loopback. */
 export async function startObjectStore(options: ObjectStoreOptions): Promise<RunningObjectStore> {
   const { folder, port, host = '127.0.0.1', isNetworkPrivate = false, accessKey, secretKey } = options;
   if (!isNetworkPrivate && !loopbackHosts.includes(host)) {
@@ -40,7 +40,7 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Run
   // No limit on how long an upload may take.
   server.requestTimeout = 0;
   server.keepAliveTimeout = keepAliveMs;
-  // The port is opened before the folder. Requests that arrive meanwhile wait for the store.
+  // The port is opened before the folder. Requests wait for the store.
   const opening = listen(server, port, host).then(() => openObjectStore(folder, { accessKey, secretKey }));
   const inProgress = handleRequests(server, opening);
   const { unlock } = await opening.catch((error: unknown) => {
@@ -73,13 +73,12 @@ async function openObjectStore(folder: string, keys: AccessKeys): Promise<OpenOb
   }
 }
 
-/** Handles every request. Returns those in progress: the folder must stay locked until they are done. */
+/** Returns the requests in progress: the folder must stay locked until they are done. */
 function handleRequests(server: Server, opening: Promise<ObjectStore>): ReadonlySet<Promise<void>> {
   const inProgress = new Set<Promise<void>>();
   server.on('request', (incoming, response) => {
     const handled = opening.then(
       (objectStore) => handleRequest(incoming, response, objectStore),
-      // The reason is reported to the caller of startObjectStore.
       () => void response.destroy(),
     );
     inProgress.add(handled);

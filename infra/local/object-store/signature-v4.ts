@@ -1,15 +1,15 @@
 /**
- * AWS Signature Version 4: what is signed and how. Pure; `authentication.ts` decides who signed and when.
- * Source: https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
+ * AWS Signature Version 4, without the decision who signed and when (`authentication.ts`). Source:
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { headerOf, type S3Request } from './http-request.ts';
 import { encodeUri, encodeUriPath } from './uri.ts';
 
-/** The day, region and service for which a signature is valid: `20260131/us-east-1/s3/aws4_request`. */
+/** `20260131/us-east-1/s3/aws4_request`. */
 export type CredentialScope = { accessKey: string; day: string; region: string; scope: string };
 
-/** Parses `accessKey/day/region/s3/aws4_request`; undefined when it is anything else. */
+/** Parses `accessKey/day/region/s3/aws4_request`; else undefined. */
 export function parseCredential(credential: string): CredentialScope | undefined {
   const [accessKey, day, region, service, terminator, ...rest] = credential.split('/');
   if (!accessKey || !day || !region || rest.length > 0) return undefined;
@@ -17,7 +17,7 @@ export function parseCredential(credential: string): CredentialScope | undefined
   return { accessKey, day, region, scope: `${day}/${region}/${service}/${terminator}` };
 }
 
-/** Parses `20260131T120000Z`; undefined when it is anything else. */
+/** Parses `20260131T120000Z`; else undefined. */
 export function parseSigningDate(text: string): Date | undefined {
   const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text);
   if (!match) return undefined;
@@ -38,7 +38,7 @@ export function sha256Hex(data: string | Buffer): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
-/** Compares in constant time, so that a signature cannot be guessed byte by byte. */
+/** In constant time, so that a signature cannot be guessed byte by byte. */
 export function isSameSignature(expected: string, given: string): boolean {
   const [expectedBytes, givenBytes] = [Buffer.from(expected), Buffer.from(given)];
   return expectedBytes.length === givenBytes.length && timingSafeEqual(expectedBytes, givenBytes);

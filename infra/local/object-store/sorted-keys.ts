@@ -1,4 +1,4 @@
-/** Keys in the order S3 lists them: by their UTF-8 bytes. */
+/** S3 lists keys by their UTF-8 bytes. */
 
 /** UTF-16 puts surrogates (U+10000 and above) before U+E000 to U+FFFF, UTF-8 puts them after. */
 function utf8Rank(codeUnit: number): number {
@@ -15,7 +15,7 @@ export function compareKeys(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** The first index for which `isReached` holds, by bisection; it must hold for all later ones too. */
+/** Bisection: `isReached` must hold for all later ones too. */
 export function firstIndex(sorted: readonly string[], isReached: (key: string) => boolean): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -1,4 +1,3 @@
-/** Buckets and records in memory, and how they are loaded from disk. */
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobPart } from './blobs.ts';

@@ -1,6 +1,6 @@
 import { S3Error } from './errors.ts';
 
-/** Percent-encoding as AWS signs it: everything but `A-Z a-z 0-9 - _ . ~`. */
+/** As AWS signs it: everything but `A-Z a-z 0-9 - _ . ~`. */
 export function encodeUri(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -8,12 +8,11 @@ export function encodeUri(text: string): string {
   );
 }
 
-/** The same, but keeps slashes. */
 export function encodeUriPath(text: string): string {
   return encodeUri(text).replaceAll('%2F', '/');
 }
 
-/** Decodes, or refuses the request when the percent-encoding is broken. */
+/** Refuses the request when the percent-encoding is broken. */
 export function decodeUri(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -7,12 +7,11 @@ function escapeText(text: string): string {
   return text.replace(/[&<>\r]/g, (character) => escapes[character] ?? character);
 }
 
-/** `<name>text</name>`, the text escaped. Quotes are not escaped: only ETags contain them. */
+/** Quotes are not escaped: only ETags contain them. */
 export function element(name: string, text: string | number | boolean): string {
   return `<${name}>${escapeText(String(text))}</${name}>`;
 }
 
-/** `<name>…</name>` around elements that are XML already. */
 export function group(name: string, ...children: string[]): string {
   return `<${name}>${children.join('')}</${name}>`;
 }
@@ -27,8 +26,8 @@ const parser = new XMLParser({
   parseTagValue: false,
   // A key may begin or end with a space.
   trimValues: false,
-  // `&#xD;` and similar count as "HTML" entities here. The limits are raised because one body names 1,000 keys;
-  // its own size is limited before, and a document type (the way to define entities) is refused below.
+  // `&#xD;` and similar count as "HTML" entities here. The limits are raised because one body names 1,000 keys; its
+  // own size is limited before, and a document type (the way to define entities) is refused below.
   htmlEntities: true,
   processEntities: { enabled: true, maxTotalExpansions: 1_000_000, maxExpandedLength: 10_000_000 },
   isArray: (name) => name === 'Object' || name === 'Part',
@@ -40,7 +39,6 @@ export function isXmlNode(value: unknown): value is XmlNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Parses a control document and returns its root element. */
 export function parseXml(text: string, root: string): XmlNode {
   if (text.includes('<!DOCTYPE') || XMLValidator.validate(text) !== true) throw new S3Error('MalformedXML');
   const parsed: unknown = parser.parse(text);
@@ -49,13 +47,13 @@ export function parseXml(text: string, root: string): XmlNode {
   return node;
 }
 
-/** The child elements of one name; only for names the parser always reads as lists. */
+/** Only for names the parser always reads as lists. */
 export function childrenOf(node: XmlNode, name: 'Object' | 'Part'): XmlNode[] {
   const children = node[name];
   return Array.isArray(children) ? children.filter(isXmlNode) : [];
 }
 
-/** The text of a child, or undefined when it is missing or not plain text. */
+/** Undefined when the child is missing or not plain text. */
 export function textOf(node: XmlNode, name: string): string | undefined {
   const child = node[name];
   return typeof child === 'string' ? child : undefined;

@@ -1,4 +1,4 @@
-/** A program of this folder as a process of its own, to kill and to measure. */
+/** A program of this folder in a separate process, to kill and to measure. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -6,18 +6,17 @@ import { createInterface } from 'node:readline';
 
 export interface ChildProgram {
   process: ChildProcess;
-  /** What the pattern of its line has found. */
   found: RegExpExecArray;
-  /** Sends a signal and waits for the exit; returns the exit code, null after SIGKILL. */
+  /** Waits for the exit; returns the exit code, null after SIGKILL. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
 }
 
 const root = path.join(__dirname, '../../..');
 
 /**
- * Resolves when the program has printed a line that matches; rejects with its output if it exits before. With `maxFileBytes`, a
- * multiple of 512, the system refuses to let a file grow beyond it (EFBIG), which stands in for a full disk: filling a real one
- * needs privileges.
+ * Resolves when the program has printed a line that matches; rejects with its output if it exits before. With
+ * `maxFileBytes`, a multiple of 512, the system limits the size of files (EFBIG), which stands in for a full disk:
+ * filling a real one needs privileges.
  */
 export async function startProgram(
   program: string,
@@ -35,7 +34,7 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      // The limit would cut off the files of this cache, too, which other processes share.
+      // The limit would also truncate this cache, which other processes share.
       ...(maxFileBytes !== undefined && { TSX_DISABLE_CACHE: '1' }),
       ...env,
     },

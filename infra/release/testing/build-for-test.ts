@@ -5,14 +5,13 @@ import { serverBundle, type BundleCode } from '../../../shell/server/testing/she
 
 export const digestOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
-/** The addresses of the remotes that these builds are of. */
 export const addressesOf = {
   'mfe-public': { prefixes: [], pages: ['/', '/archives', '/episodes/:slug', '/users/:id', '/faq'] },
   'mfe-member': { prefixes: ['/login'], pages: ['/login'] },
 };
 export type RemoteOfTest = keyof typeof addressesOf;
 
-/** Writes a finished build: its server bundle, one script, one style sheet, and the record of both. */
+/** Its server bundle, one script, one style sheet, and the record of both. */
 export function writeBuild(
   folder: string,
   release: string,

@@ -1,12 +1,10 @@
 import { publicRoutes, roles, type Access, type RouteContract } from '@nobicast/contracts';
 
-/** All kinds of callers at the gateway. */
 export const callers = [
   'anonymous',
   ...roles,
-  /** A session past its expiry. */
   'expired',
-  /** A session that was ended by a sign-out. */
+  /** Ended by a sign-out. */
   'revoked',
   /** No session, but an inbound actor header with our own signature. */
   'forged',
@@ -16,8 +14,8 @@ export const callers = [
 export type Caller = (typeof callers)[number];
 
 /**
- * The calls that need no session, listed a second time by hand: whoever makes a call public in its contract must
- * also add it here. All others need a session.
+ * Listed a second time by hand: whoever makes a call public in its contract must also add it here. All others need a
+ * session.
  */
 export const openCalls: readonly string[] = [
   // Episodes, their guests, audio and metrics
@@ -67,12 +65,12 @@ export const openCalls: readonly string[] = [
   'confirmContact',
   'sendApplication',
   'sendApplicationForm',
-  // Behind the links of mails to authors: the token of the link says what may be done
+  // Behind the links of mails to authors, whose token decides
   'getCommentMail',
   'optOutOfCommentMails',
   'showCommentMailOptOut',
   'disownComment',
-  // The newsletter: its form, the links of its mails, and the relay, which proves itself by a secret
+  // The newsletter: its form, the links of its mails, and the relay, which has a secret
   'subscribeToNewsletter',
   'getNewsletterConfirmation',
   'confirmNewsletter',
@@ -80,7 +78,7 @@ export const openCalls: readonly string[] = [
   'unsubscribeFromNewsletter',
   'showNewsletterUnsubscription',
   'receiveNewsletterEvents',
-  // Behind a preview address: its token says which episode
+  // Behind a preview address, whose token names the episode
   'getPreview',
   'streamPreview',
   'downloadPreview',
@@ -97,21 +95,20 @@ export const openCalls: readonly string[] = [
   'confirmProof',
   'signOut',
   'getCurrentUser',
-  // What is kept about an address without an account: a mailed link opens it
+  // What is stored about an address without an account, behind a mailed link
   'requestPersonalDataLink',
   'getPersonalData',
   'exportPersonalData',
   'erasePersonalData',
   // Public profiles of members
   'getPublicProfile',
-  // What breaks in browsers
   'reportBrowserError',
   'reportCspViolation',
 ];
 
 /**
- * The calls that need a fresh proof that the member is there, listed a second time by hand: whatever cannot be undone or
- * gives power over others.
+ * The calls that need a fresh proof of presence, listed a second time by hand: whatever is irreversible or gives
+ * power over others.
  */
 export const provenCalls: readonly string[] = [
   // Roles, addresses and accounts
@@ -132,7 +129,7 @@ export const provenCalls: readonly string[] = [
   'deleteMessage',
   'deleteNewsletterIssue',
   'removeNewsletterSubscriber',
-  // What leaves for many, and what leaves about others
+  // What is sent to many, and exports about others
   'scheduleNewsletterIssue',
   'exportAudit',
   // What opens an account
@@ -141,7 +138,7 @@ export const provenCalls: readonly string[] = [
   'removePasskey',
 ];
 
-/** They take something away that is put back as easily: no proof is asked. */
+/** These can be reverted as easily: no proof is needed. */
 export const harmlessDeletions: readonly string[] = [
   'removeParticipant',
   'revokePreview',
@@ -157,17 +154,15 @@ function callersOf(access: Access): readonly Caller[] {
 }
 
 interface Example {
-  /** Replaces `{id}`. */
   id?: string;
   body?: unknown;
 }
 
-/** A valid name of a cover. */
 export const coverName = `${'0'.repeat(32)}.jpg`;
 
 export const unknownId = '00000000-0000-4000-8000-000000000000';
 
-/** What the test sends where neither episode 1 nor an empty body works; harmless if the call is accepted. */
+/** For calls where neither episode 1 nor an empty body works; harmless if accepted. */
 const examples: Readonly<Record<string, Example>> = {
   revokeSession: { id: unknownId },
   proveWithPasskey: {
@@ -184,15 +179,13 @@ const examples: Readonly<Record<string, Example>> = {
 };
 
 export interface AccessRow extends Pick<RouteContract, 'id' | 'owner' | 'method'> {
-  /** An address that matches the contract's path. */
   path: string;
   body?: unknown;
   allowed: readonly Caller[];
-  /** How the gateway refuses everybody else: who lacks a role is told nothing about a session (A73). */
+  /** How the gateway refuses everybody else: a missing role is reported without mentioning a session (A73). */
   refusal: { status: number; code: string };
 }
 
-/** Who may make which call, as the contracts say. */
 export const accessTable: readonly AccessRow[] = publicRoutes.map(({ id, owner, method, path, access }) => {
   const example = examples[id];
   return {

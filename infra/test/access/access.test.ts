@@ -40,12 +40,12 @@ async function call(
     body: hasBody ? JSON.stringify(body ?? {}) : undefined,
   });
   const isJson = String(reply.headers['content-type']).includes('json');
-  // Failures have a code; other JSON replies need none here.
+  // Other JSON replies have no code.
   const code = isJson ? (JSON.parse(reply.text) as { code?: string }).code : undefined;
   return { status: reply.status, code };
 }
 
-/** Refused for lack of access: no other failure counts. */
+/** For lack of access: no other failure counts. */
 const isRefused = ({ status, code }: Answer) =>
   (status === 401 && code === 'unauthenticated') || (status === 403 && code === 'forbidden');
 
@@ -93,7 +93,7 @@ describe('Access', () => {
     });
   });
 
-  /** The callers that are not refused in exactly the way of this call, each with a session of its own. */
+  /** Each with a session of its own. */
   async function callersAllowed(gatewayUrl: string, row: AccessRow) {
     const answers = await Promise.all(
       (await callersWithHeaders(site)).map(async ({ caller, headers }) => ({

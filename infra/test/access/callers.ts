@@ -9,7 +9,6 @@ export type Headers = Record<string, string>;
 const hourMs = 60 * 60_000;
 const anHourAgo = () => new Date(Date.now() - hourMs);
 
-/** An admin that does not exist in auth. */
 export const unknownAdmin: SignedActor = {
   kind: 'user',
   userId: '00000000-0000-4000-8000-000000000001',
@@ -24,14 +23,13 @@ export const signed = (actor: SignedActor, { secret = testSecret, now = new Date
 
 const otherSecret = 'another-secret-for-tests-0123456789abcdef';
 
-/** A valid signature with a payload that was changed after signing. */
 function tampered(actor: SignedActor): Headers {
   const [payload = '', signature = ''] = (signed(actor)[actorHeader] ?? '').split('.');
   const changed = Buffer.from(payload, 'base64url').toString().replace('"exp":', '"exp":9');
   return { [actorHeader]: `${Buffer.from(changed).toString('base64url')}.${signature}` };
 }
 
-/** Forged or expired headers: every call refuses them, even a public one. */
+/** Every call refuses these, even a public one. */
 export const invalidSignatures = (actor: SignedActor): Record<string, Headers> => ({
   'an expired signature': signed(actor, { now: anHourAgo() }),
   'the signature of another secret': signed(actor, { secret: otherSecret }),
@@ -41,7 +39,6 @@ export const invalidSignatures = (actor: SignedActor): Record<string, Headers> =
 
 const isRole = (caller: Caller): caller is Role => roles.some((role) => role === caller);
 
-/** The session of a caller who has, or had, one. */
 function sessionOf(caller: Caller): SessionFields | undefined {
   if (isRole(caller)) return { role: caller };
   switch (caller) {
@@ -57,7 +54,7 @@ function sessionOf(caller: Caller): SessionFields | undefined {
   }
 }
 
-/** All callers with their headers at the gateway, with new sessions each time, because some calls end theirs. */
+/** With new sessions each time, because some calls end theirs. */
 export async function callersWithHeaders(site: SiteForTest): Promise<{ caller: Caller; headers: Headers }[]> {
   const needed = callers.map(sessionOf);
   const sessions = await site.openSessions(needed.filter((fields) => fields !== undefined));
@@ -68,10 +65,9 @@ export async function callersWithHeaders(site: SiteForTest): Promise<{ caller: C
   });
 }
 
-/** How many sessions are opened at once where each is used for one call. */
 const stockedSessions = 50;
 
-/** Gives a cookie with a new session for each call, because some calls end theirs. Opens many at once, which is faster. */
+/** A new session for each call, because some calls end theirs. Opening many at once is faster. */
 export function stockSessions(site: SiteForTest): (role?: Role) => Promise<Headers> {
   const stock = new Map<Role, OpenSession[]>();
   return async (role = 'user') => {
@@ -85,7 +81,7 @@ export function stockSessions(site: SiteForTest): (role?: Role) => Promise<Heade
   };
 }
 
-/** Headers sent directly to a service, by what they prove; each role has its own account. */
+/** Sent directly to a service; each role has its own account. */
 export async function directHeaders(site: SiteForTest): Promise<[string, Headers][]> {
   const [expired, revoked, inactive, ...ofRoles] = await site.openSessions([
     { expiresAt: anHourAgo() },

@@ -1,7 +1,6 @@
 import { eventually } from '@nobicast/service-kit/testing';
 import { publicUrl, startSiteForTest, type SiteForTest } from './site-for-test.ts';
 
-/** How long a copied cookie may still work after the session's end. */
 const graceMs = 1_000;
 
 describe('A copy of a session cookie', () => {
@@ -16,7 +15,7 @@ describe('A copy of a session cookie', () => {
   const statusWith = async (cookie: string, gatewayUrl = site.gatewayUrl) =>
     (await call('/api/auth/sessions', cookie, { gatewayUrl })).status;
 
-  /** Keeps calling until the cookie is refused, so that the gateway's session cache always has a fresh entry. */
+  /** Keeps calling, so that the gateway's session cache always has a fresh entry. */
   async function msUntilRefused(cookie: string, gatewayUrl?: string): Promise<number> {
     const endedAt = performance.now();
     let lastAcceptedAt = endedAt;

@@ -23,9 +23,7 @@ export interface SessionFields {
 }
 
 export interface OpenSession {
-  /** Its cookie header. */
   cookie: string;
-  /** The actor that the gateway makes of it. */
   actor: UserActor;
 }
 
@@ -38,16 +36,14 @@ export interface SiteForTest {
   comments: CommentsForTest;
   content: ContentForTest;
   media: MediaForTest;
-  /** A new account with a session. */
   openSession(fields?: SessionFields): Promise<OpenSession>;
-  /** As many of them as there are fields, in the same order. */
   openSessions(fields: readonly SessionFields[]): Promise<OpenSession[]>;
-  /** Starts another gateway of the same site, and returns its address. */
+  /** Returns the address of another gateway of the same site. */
   addGateway(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Replies like services without access checks; only sessions are resolved, by the real auth. */
+/** Like services without access checks; only sessions are resolved, by the real auth. */
 async function answerWithoutChecks(authUrl: string, request: IncomingMessage, response: ServerResponse) {
   response.setHeader('content-type', 'application/json');
   if (request.url !== '/internal/sessions/resolve') {
@@ -96,15 +92,12 @@ async function startGateway(urls: Record<ServiceName, string>, checks: CheckOpti
     CDN_PURGE_FIELD: 'surrogate_keys',
     DEV_OVERRIDES: 'off',
   };
-  // A busy machine is no reason to give up.
+  // Long, because the machine may be busy.
   const { listener } = buildGateway(settings, silentLogger(), { internalDeadlineMs: 20_000, warmsUp: false });
   return listenForTest(listener, checks);
 }
 
-/**
- * The real gateway in front of the real services, each with its own database. Nothing is sent
- * to the shell.
- */
+/** The real gateway in front of the real services, each with its own database. Nothing is sent to the shell. */
 export async function startSiteForTest(): Promise<SiteForTest> {
   const auth = await startAuthForTest({ publicUrl });
   const [comments, content, media] = await Promise.all([

@@ -28,9 +28,7 @@ import { addJob, type Knex } from '@nobicast/service-kit';
 import { signed } from '../access/callers.ts';
 import type { SiteForTest } from '../access/site-for-test.ts';
 
-/** A call that succeeds. */
 export interface Attempt {
-  /** The id in its path. */
   id?: number | string;
   subjectId?: number;
   sessionId?: string;
@@ -41,7 +39,7 @@ export interface Attempt {
   form?: Buffer;
 }
 
-/** These decide nothing about what is there, so they have no row in the audit. */
+/** These change nothing that exists, so they have no row in the audit. */
 export const unaudited: Readonly<Record<string, string>> = {
   startImport: 'a simulation changes no content',
   startImportOfFile: 'a simulation changes no content',
@@ -54,7 +52,7 @@ export const unaudited: Readonly<Record<string, string>> = {
 type Build = (site: SiteForTest) => Promise<Attempt>;
 
 const future = '2099-01-05T09:00:00Z';
-/** On the clock of the services in tests, which stands still. */
+/** By the fixed clock of the services in tests. */
 const soon = '2026-12-01T09:00:00Z';
 let sequence = 0;
 const nextNumber = () => (sequence += 1);
@@ -90,7 +88,7 @@ const ofComment =
   (body?: unknown): Build =>
   async ({ comments }) => ({ id: await buildComment(comments), body });
 
-/** Inserts a job that failed once and is due in an hour, into the queue of a service. Returns its id. */
+/** It failed once and is due in an hour. Returns its id. */
 export async function buildFailedJob(site: SiteForTest, owner: ServiceName): Promise<number> {
   const { db } = site[owner];
   const schema = `${owner}_jobs`;
@@ -112,7 +110,6 @@ async function upload(site: SiteForTest, kind: string, file: ReturnType<typeof f
   return { id: await buildEpisodeOfMedia(site.media), form: formOf([kindPart(kind), file]) };
 }
 
-/** A preparation and its podcast, with the plan of their merger. */
 async function merger({ content, serviceUrls, ...site }: SiteForTest): Promise<Attempt> {
   const number = 900 + nextNumber();
   const { id } = await buildEpisode(content.db, { number, type: 'preparation', slug: `themes-${number}` });
@@ -121,12 +118,11 @@ async function merger({ content, serviceUrls, ...site }: SiteForTest): Promise<A
   const reply = await fetch(`${serviceUrls.content}/api/admin/episodes/${id}/merge`, {
     headers: signed(actor),
   });
-  // The service for tests checks its replies against their contracts.
   const { data } = (await reply.json()) as { data: { target: { id: number }; plan: string } };
   return { id, body: { into: data.target.id, plan: data.plan } };
 }
 
-/** For every call of the administration and of the moderation that changes something, one that succeeds. */
+/** One success for every call of the administration and of the moderation that changes something. */
 export const attempts: Readonly<Record<string, Build>> = {
   // Messages of visitors
   updateMessage: ofMessage({ state: 'declined' }),
@@ -257,13 +253,11 @@ export const attempts: Readonly<Record<string, Build>> = {
     const id = await buildComment(comments);
     const { actor } = await site.openSession({ role: 'admin' });
     const { body } = await comments.call('POST', `/api/moderation/comments/${id}/approve`, { as: actor });
-    // The service for tests checks its replies against their contracts.
     const { decision } = body.data as { decision: { id: number } };
     return { body: { action: 'undo', decision_ids: [decision.id] } };
   },
 };
 
-/** The body of an attempt as it is sent. */
 export function sentBody({ form, body }: Attempt): {
   headers: Record<string, string>;
   body: BodyInit | null;
@@ -273,7 +267,6 @@ export function sentBody({ form, body }: Attempt): {
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** All rows of these schemas, as text. */
 export async function dumpSchemas(db: Knex, schemas: readonly string[]): Promise<string> {
   const { rows: tables } = await db.raw<{ rows: { name: string }[] }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = any(:schemas)`,

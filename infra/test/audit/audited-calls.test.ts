@@ -5,7 +5,6 @@ import { signed } from '../access/callers.ts';
 import { startSiteForTest, type SiteForTest } from '../access/site-for-test.ts';
 import { attempts, dumpSchemas, sentBody, unaudited, type Attempt } from './attempts.ts';
 
-/** Whatever an administrator or a moderator changes. */
 const changingCalls = publicRoutes.filter(
   ({ method, path }) => method !== 'GET' && /^\/api\/(admin|moderation)(\/|$)/.test(path),
 );
@@ -17,7 +16,7 @@ const auditedCalls = changingCalls.flatMap((contract) =>
 
 let site: SiteForTest;
 let admin: UserActor;
-/** Connections of an administrator of the database, by service. */
+/** As an administrator. */
 const databases = new Map<ServiceName, Knex>();
 
 beforeAll(async () => {
@@ -57,14 +56,14 @@ async function send(owner: ServiceName, { method, path }: RouteContract, attempt
     .replace('{deliveryId}', String(attempt.deliveryId));
   const reply = await fetch(site.serviceUrls[owner] + target + (attempt.query ?? ''), {
     method,
-    // Signed now: a signature is valid for seconds.
+    // A signature is valid for seconds.
     headers: { ...signed(admin), ...ofBody },
     body,
   });
   return { status: reply.status, text: await reply.text() };
 }
 
-/** A call about several things is answered with what became of each. */
+/** A bulk call returns a result for each item. */
 const hasDoneNothing = ({ status, text }: { status: number; text: string }) =>
   status === 500 || (status === 200 && text.includes('"is_done":false') && !text.includes('"is_done":true'));
 
@@ -86,7 +85,7 @@ test.each(auditedCalls)(
     const attempt = await attempts[id]?.(site);
     if (!attempt) throw new Error(`${id} is not in the table.`);
     const db = databaseOf(owner);
-    // What was uploaded waits in the store for its removal, a job that is scheduled before the first byte.
+    // Uploaded objects are removed by a job that is scheduled before the first byte.
     const schemas = id === 'uploadFile' || id === 'uploadPicture' ? [owner] : [owner, `${owner}_jobs`];
     const dump = () => dumpSchemas(db, schemas);
     const before = await dump();

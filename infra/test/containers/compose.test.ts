@@ -12,9 +12,9 @@ import {
   type ProcessName,
 } from './processes.ts';
 
-/** As far as it is read here: what it may be besides is for the schema to say. */
+/** The fields used here; the schema checks the rest. */
 interface ComposeService {
-  /** An overlay may leave it as it is. */
+  /** Optional in an overlay. */
   image?: string;
   build?: object;
   command?: string[];
@@ -35,7 +35,7 @@ interface ComposeService {
 }
 
 const overlays = ['compose.embedded-store.yaml', 'compose.mail-catcher.yaml', 'compose.journeys.yaml'];
-/** The anchors of compose.yaml are more than an untrusted file may have. */
+/** compose.yaml has more anchors than an untrusted file may have. */
 const readOptions = { merge: true, maxAliasCount: -1 };
 const parseFile = (file: string): { services: Record<string, ComposeService> } =>
   parse(read(`infra/docker/${file}`), readOptions);
@@ -56,7 +56,7 @@ const filledIn: Record<string, string> = {
   ADMIN_EMAILS: 'camille@nobicast.example',
 };
 
-/** `${A:-otherwise}` and `${A:?message}` as Compose reads them, the inner ones first. */
+/** `${A:-otherwise}` and `${A:?message}`, the inner ones first. */
 function interpolate(value: string, env: Record<string, string>): string {
   const next = value.replaceAll(
     /\$\{(\w+)(?::([-?])([^${}]*))?\}/g,
@@ -122,7 +122,7 @@ test.each([...instances, ...jobs])(
       if (called === undefined) continue;
       const both = `http://${called}-1:8080,http://${called}-2:8080`;
       const takesBoth = configurationProblems(name, { ...env, [variable]: both }).length === 0;
-      // Where one address alone is accepted, it is a name that both have.
+      // Where a single address is required, both share a name.
       expect([variable, value]).toEqual([variable, takesBoth ? both : `http://${called}:8080`]);
       if (!takesBoth)
         for (const instance of [1, 2])
@@ -142,7 +142,7 @@ test('whoever reads or writes a store reaches one elsewhere, whose settings can 
     expect(networksOf(service)).toContain('outgoing');
   }
   expect(networksOf('releases')).toContain('outgoing');
-  // The gateways have a way out by the network that the proxy is in.
+  // The gateways reach the internet by the network of the proxy.
   const { networks } = parse(text, readOptions) as {
     networks: Record<string, { internal?: boolean } | null>;
   };
@@ -252,7 +252,6 @@ test('the log of the proxy has neither sign-in links nor addresses of visitors',
       ...['request>remote_ip delete', 'request>remote_port delete', 'request>client_ip delete'],
     ]),
   );
-  // No site adds a log of its own.
   expect(read('infra/docker/Caddyfile').match(/^\s*log\b/gm)).toHaveLength(1);
 });
 
@@ -266,7 +265,7 @@ test('images have a version, which the example asks for', () => {
 test('nothing starts without its secrets, and no file has any', () => {
   const secrets = [...text.matchAll(/\$\{(\w*(?:SECRET|PASSWORD|SALT|ACCESS_KEY)\w*)(:.)?/g)];
   expect(secrets.length).toBeGreaterThan(12);
-  // A relay, the bot check of others and a store of releases are optional.
+  // A relay, an external bot check and a store of releases are optional.
   const optional = [
     'NEWSLETTER_EVENTS_SECRET',
     'TURNSTILE_SECRET_KEY',

@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import { read } from '../requirements/spec.ts';
 import { exampleSettings, find, manifests } from './manifests.ts';
 
-// What an overlay narrows and what it scales, by the example that is there to be copied.
+// What the example overlay restricts and scales.
 
 interface Peers {
   to?: { podSelector?: object; namespaceSelector?: object; ipBlock?: { cidr: string } }[];
@@ -27,13 +27,13 @@ const name = 'app.kubernetes.io/name';
 const named = (kind: string) => manifests.filter(([, manifest]) => manifest.kind === kind);
 const inOverlay = (file: string) => file.startsWith('infra/k8s/example/');
 
-/** The names that a target with this marker has: kustomize reads them as a pattern. */
+/** kustomize reads the names of a target as a pattern. */
 const targetsOf = (kind: string, marker: string) =>
   overlay.patches.flatMap(({ target, patch }) =>
     target?.kind === kind && patch?.includes(marker) ? target.name.split('|') : [],
   );
 
-/** Who may leave the cluster by which policy of the base, and whether anywhere. */
+/** Which pods may leave the cluster by which policy of the base, and whether anywhere. */
 const exits = named('NetworkPolicy').flatMap(([file, { metadata, spec }]) => {
   // The schema of a policy has these fields (kubernetes.test.ts).
   const { egress = [], podSelector } = spec as { egress?: Peers[]; podSelector?: Selector };

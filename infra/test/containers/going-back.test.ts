@@ -1,7 +1,7 @@
 import { read } from '../requirements/spec.ts';
 import { find, templateOf } from './manifests.ts';
 
-// Going back to the former release of a remote in Kubernetes: a job that the operator makes of a CronJob that never runs.
+// A rollback of a remote in Kubernetes: a job that the operator creates from a CronJob that never runs.
 
 const template = find('CronJob', 'go-back')?.spec.jobTemplate?.spec.template.spec;
 const [container] = template?.containers ?? [];

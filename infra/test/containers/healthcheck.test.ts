@@ -4,13 +4,12 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { root } from '../requirements/spec.ts';
 
-// That a blocked process is killed is seen by infra/docker/try.ts, in a container.
+// infra/docker/try.ts tests in a container that a blocked process is killed.
 
 async function check(answer: RequestListener | undefined): Promise<{ code: number; output: string }> {
   const server = createServer(answer ?? (() => undefined));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A TCP server that listens has an AddressInfo; strings are for pipes.
   const { port } = server.address() as AddressInfo;
   if (answer === undefined) await new Promise((resolve) => server.close(resolve));
   const child = spawn(process.execPath, ['infra/docker/healthcheck.mjs'], {
@@ -19,7 +18,6 @@ async function check(answer: RequestListener | undefined): Promise<{ code: numbe
   });
   let output = '';
   child.stderr.on('data', (text: Buffer) => (output += text.toString()));
-  // The event of a child that ends by itself has its code.
   const [code] = (await once(child, 'close')) as [number];
   server.closeAllConnections();
   server.close();
@@ -35,7 +33,7 @@ test('a process that reports a failure is not healthy, and is left alone', async
   expect(result).toEqual({ code: 1, output: expect.stringContaining('reports a failure') });
 });
 
-/** Lives, and answers at /readyz as given. */
+/** Live, with this answer at /readyz. */
 const notReady =
   (answer: RequestListener): RequestListener =>
   (request, response) =>

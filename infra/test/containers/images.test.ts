@@ -10,8 +10,7 @@ const dockerfile = read('infra/docker/Dockerfile');
 const targets = ['service', 'shell', 'releases', 'provision', 'proxy', 'object-store'];
 
 /**
- * Runs the instruction of a stage that collects files in a folder, among these files.
- *
+ * Runs the instruction that collects files in a folder.
  * @returns whether a file was collected
  */
 function runIn(stage: string, target: string, files: readonly string[]): (file: string) => boolean {
@@ -36,7 +35,6 @@ function runIn(stage: string, target: string, files: readonly string[]): (file: 
 }
 
 test('the manifest of every workspace is known before libraries are installed', () => {
-  // The type is that of our own package.json.
   const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
   const folders = workspaces.flatMap((pattern) =>
     pattern.endsWith('/*')
@@ -54,7 +52,6 @@ test('the manifest of every workspace is known before libraries are installed', 
 
 // T3-D4
 test('the releases of all remotes are in the image, without a line for each of them', () => {
-  // The type is that of the registry.
   const remotes = JSON.parse(read('infra/remotes.json')) as { folder: string }[];
   const builds = [...remotes.map(({ folder }) => folder), 'mfe-shop'].map(
     (folder) => `${folder}/dist/release/web/js/entry.js`,
@@ -88,7 +85,7 @@ test.each(['service', 'shell', 'proxy', 'object-store'])('%s checks its health',
   expect(instructionsOf(target).some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
 });
 
-/** The bundles of infra that a text names: `infra/dist/provision.mjs`. */
+/** `infra/dist/provision.mjs`. */
 const bundlesIn = (text: string) => [...text.matchAll(/infra\/dist\/([\w-]+)\.mjs/g)].map(([, name]) => name);
 
 test('every program that an image has is built', () => {

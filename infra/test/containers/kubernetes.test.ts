@@ -21,7 +21,7 @@ const pods = [...servers, ...jobNames.map((name) => ['Job', name] as const)];
 
 const secretOf = (key: string) => (key === 'SMTP_URL' ? 'smtp://mail.example:587' : 'f'.repeat(48));
 
-/** The environment of a container with the settings of the example; what is optional and not set is absent. */
+/** With the settings of the example; optional variables that are not set are absent. */
 function environmentOf(kind: string, name: ProcessName): Record<string, string> {
   const env: Record<string, string> = {};
   for (const { name: variable, value, valueFrom } of variablesOf(kind, name)) {
@@ -34,7 +34,7 @@ function environmentOf(kind: string, name: ProcessName): Record<string, string> 
   return { ...imageEnvironment(name), ...env };
 }
 
-/** Parts of an address: `postgres://user:$(PASSWORD)@…`. */
+/** `postgres://user:$(PASSWORD)@…`. */
 const isPart = (kind: string, name: string, variable: string) =>
   variablesOf(kind, name).some(({ value }) => value?.includes(`$(${variable})`));
 

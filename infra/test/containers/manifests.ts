@@ -19,7 +19,7 @@ interface PodTemplate {
     volumes?: object[];
   };
 }
-/** As far as it is read here: what it may be besides is for the schema to say. */
+/** The fields used here; the schema checks the rest. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -35,7 +35,6 @@ export interface Manifest {
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const folders = ['infra/k8s/base', 'infra/k8s/example'];
-/** Those of the base and of the overlay that is an example, each with its file. */
 export const manifests = folders.flatMap((folder) =>
   readdirSync(path.join(root, folder))
     .filter((file) => file.endsWith('.yaml') && file !== 'kustomization.yaml')

@@ -23,14 +23,13 @@ const schemas = {
 };
 export type ProcessName = keyof typeof schemas;
 
-/** The servers, which run at all times: those of the embedded stack. */
 export const serverNames = ['content', 'auth', 'comments', 'media', 'shell', 'gateway'] as const;
 export const jobNames = ['provision', 'releases'] as const;
 
 const port = 1;
 const secret = 'x'.repeat(32);
 
-/** What `npm start` gives to each process when everything is set that a user may set. */
+/** What `npm start` passes to each process when all optional settings are set. */
 export const embeddedEnvironments: Environments = createEnvironments({
   addresses: {
     ...{ site: port, mail: port, store: port, postgres: port, smtp: port },
@@ -51,7 +50,7 @@ export const embeddedEnvironments: Environments = createEnvironments({
   env: new Proxy({}, { get: () => '1' }),
 });
 
-/** Those of the embedded stack that a deployment does without. */
+/** Absent in a deployment. */
 const onlyEmbedded: readonly string[] = [
   'DEV_PAGES',
   'TURNSTILE_VERIFY_URL',
@@ -62,7 +61,7 @@ const onlyEmbedded: readonly string[] = [
 export const expectedVariables = (name: (typeof serverNames)[number]) =>
   Object.keys(embeddedEnvironments[name]).filter((variable) => !onlyEmbedded.includes(variable));
 
-/** Read by the process otherwise than from its configuration. */
+/** Not part of the process's configuration schema. */
 const otherVariables: Partial<Record<ProcessName, readonly string[]>> = { releases: releaseVariables };
 /** Of the runtime, its libraries and the health check. */
 const commonVariables = [
@@ -82,7 +81,7 @@ export const isKnownVariable = (name: ProcessName, variable: string) =>
 /** What the process would print at its start with these variables. */
 export function configurationProblems(name: ProcessName, env: Record<string, string>): readonly string[] {
   const schema: z.ZodType = schemas[name];
-  // The folder is in the container alone.
+  // The folder exists only in the container.
   const result = readConfig(schema, { ...env, CREDENTIALS_FOLDER: undefined });
   return 'problems' in result ? result.problems : [];
 }
@@ -92,7 +91,6 @@ interface Stage {
   lines: readonly string[];
 }
 
-/** The stages of the Dockerfile, by their names. */
 export function readStages(): ReadonlyMap<string, Stage> {
   const text = read('infra/docker/Dockerfile').replaceAll('\\\n', ' ');
   return new Map(
@@ -104,7 +102,6 @@ export function readStages(): ReadonlyMap<string, Stage> {
   );
 }
 
-/** The instructions of a stage and of those it is built on. */
 export function instructionsOf(target: string): readonly string[] {
   const stage = readStages().get(target);
   return stage ? [...instructionsOf(stage.from), ...stage.lines] : [];
@@ -116,10 +113,9 @@ const targets: Partial<Record<ProcessName, string>> = {
   releases: 'releases',
 };
 
-/** The variables that the image of a process sets. */
 export function imageEnvironment(name: ProcessName): Record<string, string> {
   const set = instructionsOf(targets[name] ?? 'service').filter((line) => line.startsWith('ENV '));
   return Object.fromEntries(
     set.flatMap((line) => [...line.matchAll(/(\w+)=(\S+)/g)].map(([, variable, value]) => [variable, value])),
-  ) as Record<string, string>; // both groups are part of every match
+  ) as Record<string, string>;
 }

@@ -4,19 +4,18 @@ import { parseAllDocuments } from 'yaml';
 import { servers } from '../../docker/try-stack.ts';
 import { read, root } from '../requirements/spec.ts';
 
-// What a version calls is there before it: the schema before the services, services and the route table of the gateway
-// before the shell, all of them before the remotes.
+// Dependencies of a version are started before it: the schema before the services, services and the route table of
+// the gateway before the shell, all of them before the remotes.
 
 const order = ['provision', 'content', 'auth', 'comments', 'media', 'gateway', 'shell', 'releases'];
 
-/** The commands of a page that follow a text, up to the end of their block. */
+/** The commands after a text, up to the end of their block. */
 function commandsAfter(page: string, text: string): string {
   const start = read(page).indexOf(text);
   expect(start).toBeGreaterThan(0);
   return /```sh\n([\s\S]*?)```/.exec(read(page).slice(start))?.[1] ?? '';
 }
 
-/** What the commands run or replace, in their order. */
 const stepsOf = (commands: string) =>
   [...commands.matchAll(/(?:run --rm --no-deps|\brun|\breplace) ((?:[a-z]+ ?)+)/g)].flatMap(
     ([, names = '']) => names.trim().split(' '),

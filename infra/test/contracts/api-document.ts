@@ -9,7 +9,6 @@ const responseSchema = z.object({
   content: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** The part of an OpenAPI document that describes replies. */
 const documentSchema = z.object({
   paths: z.record(
     z.string(),
@@ -21,13 +20,13 @@ const documentSchema = z.object({
   }),
 });
 
-/** Headers of security, for browsers alone, and those that describe only the connection or the body. */
+/** For security in browsers, or about the connection or the body only. */
 const undocumentedHeaders =
   /^(connection|keep-alive|date|transfer-encoding|content-(length|type|encoding|security-policy)|vary|x-content-type-options|x-frame-options|referrer-policy|permissions-policy|clear-site-data|cross-origin-.*|strict-transport-security|origin-agent-cluster|x-dns-prefetch-control|x-download-options|x-permitted-cross-domain-policies|x-xss-protection)$/;
 
 const lastSegment = (path: string) => path.split('/').at(-1) ?? '';
 
-/** Reads the API document that a gateway serves, to compare its replies with. */
+/** Compares replies with the API document that a gateway serves. */
 export async function readApiDocument(gatewayUrl: string) {
   const reply = await fetch(`${gatewayUrl}/api/openapi.json`);
   const { paths, components } = documentSchema.parse(await reply.json());
@@ -39,7 +38,6 @@ export async function readApiDocument(gatewayUrl: string) {
   }
 
   return {
-    /** How a reply differs from what the document says; empty if they agree. */
     differences(
       contract: Pick<RouteContract, 'path' | 'method'>,
       { status, headers }: Pick<Received, 'status' | 'headers'>,

@@ -4,7 +4,7 @@ import path from 'node:path';
 const root = path.resolve(__dirname, '../../..');
 const folders = ['services', 'api-gateway/src', 'infra/test'];
 
-/** Creates one of our apps. The shell's are not included: it serves no contract. */
+/** Without the shell, which serves no contract. */
 const makesOurApp = /\b(buildApp|buildGateway|createServiceApp)\(/;
 /** Serves a variable without naming its contracts. Stubs are inline functions, so they do not match. */
 const servesUnchecked = /\blistenForTest\([\w.]+\)/;

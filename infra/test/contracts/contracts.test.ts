@@ -30,7 +30,6 @@ const specifiedInEnglish: ReadonlySet<string> = new Set([
 const rawWording =
   /\b(invalid|expected|received|required|unrecognized|must|undefined|null|NaN|string|number|boolean|object|array|record|union|regex)\b|Entrée|Clés? (non|invalide)|Option|correspondre/i;
 
-/** The messages that are not readable sentences; empty if all are. */
 function unreadableSentences(text: string): string[] {
   const { error, fields = [] } = failureSchema.parse(JSON.parse(text));
   const sentences = [error, ...fields.map(({ message }) => message)];
@@ -41,10 +40,8 @@ function unreadableSentences(text: string): string[] {
   );
 }
 
-/** Whether the id in its path is a member's. */
 const isOfMembers = ({ path }: RouteContract) => path.includes('/users/{id}');
 
-/** A method that no call has at the address of a call. */
 function unusedMethod({ path }: RouteContract): HttpMethod {
   const isSameAddress = (other: RouteContract) =>
     new RegExp(`^${other.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path.replace(/\{\w+\}/g, '1'));
@@ -58,7 +55,7 @@ describe('Whatever is sent to a call,', () => {
   let document: ApiDocument;
   let memberId: string;
   let deletedMemberId: string;
-  /** The member of a call's address: another one for the call that deletes it. */
+  /** A different member for the call that deletes it. */
   const memberOfCall = ({ id }: RouteContract) => (id === 'deleteUser' ? deletedMemberId : memberId);
   beforeAll(async () => {
     console.info(`Requests generated with CONTRACTS_SEED=${seed}`);
@@ -85,7 +82,7 @@ describe('Whatever is sent to a call,', () => {
     return send(baseUrl, method, { ...request, headers });
   }
 
-  // First, before the generated requests change what is there.
+  // First, before the generated requests change the data.
   test.each(
     allRoutes.filter(({ id }) => !needMore.has(id)).map((contract) => [contract.id, contract] as const),
   )('%s answers a valid request with the reply of its contract', async (id, contract) => {

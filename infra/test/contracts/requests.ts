@@ -3,9 +3,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { mostly, strangeText, strangeValue, valueLike } from './values.ts';
 
-/** A request as it is sent over the wire. */
 export interface GeneratedRequest {
-  /** Including the query. */
   target: string;
   headers: Record<string, string>;
   body: string | undefined;
@@ -51,7 +49,6 @@ const strangeQuery = fc.constantFrom(
 function queryOf({ query }: RouteContract): fc.Arbitrary<string> {
   const known = query ? valueLike(jsonSchemaOf(query)) : fc.constant({});
   const usual = known.map((values) =>
-    // A query is an object of its parameters.
     Object.entries(values as Record<string, unknown>)
       .map(([name, value]) => `${name}=${encoded(typeof value === 'string' ? value : JSON.stringify(value))}`)
       .join('&'),
@@ -65,7 +62,7 @@ function queryOf({ query }: RouteContract): fc.Arbitrary<string> {
 export const json = { 'content-type': 'application/json' };
 type Sent = Pick<GeneratedRequest, 'headers' | 'body'>;
 
-/** Bodies that are missing, malformed or of another type than the call expects. */
+/** Missing, malformed or of another type than the call expects. */
 const strangeBody: fc.Arbitrary<Sent> = fc.oneof(
   strangeValue.map((value) => ({ headers: json, body: JSON.stringify(value) })),
   fc.constantFrom<Sent>(
@@ -84,10 +81,9 @@ const multipart = { 'content-type': `multipart/form-data; boundary=${boundary}` 
 const part = (head: string, value: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`;
 
-/** Forms with a file, which are whole, cut, or have other fields. */
+/** Whole, cut, or with other fields. */
 function formOf(form: z.ZodType): fc.Arbitrary<Sent> {
   const fields = valueLike(jsonSchemaOf(form)).map((values) =>
-    // A form is an object of its fields.
     Object.entries(values as Record<string, unknown>).map(([name, value]) =>
       part(`name="${name}"`, typeof value === 'string' ? value : JSON.stringify(value)),
     ),
@@ -156,8 +152,8 @@ function conditionsOf({ hasRanges }: RouteContract): fc.Arbitrary<Record<string,
 }
 
 /**
- * Requests to one call: valid by its schemas, at their bounds, just beyond them, and malformed. `ids` are those of rows
- * that exist, for the parameter in the path.
+ * Requests to one call: valid by its schemas, at their bounds, just beyond them, and malformed. `ids` are of existing
+ * rows, for the parameter in the path.
  */
 export const requestsTo = (
   contract: RouteContract,
@@ -166,7 +162,7 @@ export const requestsTo = (
   fc
     .tuple(pathOf(contract, ids), queryOf(contract), bodyOf(contract), conditionsOf(contract))
     .map(([path, query, sent, conditions]) => ({
-      // Node itself refuses longer ones before any of our code runs (431, without a body).
+      // Node itself refuses longer ones (431, without a body).
       target: (path + query).slice(0, 12_000),
       headers: { ...sent.headers, ...conditions },
       body: sent.body,

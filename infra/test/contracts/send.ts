@@ -9,7 +9,7 @@ export interface Received {
   text: string;
 }
 
-/** Sends a request unchanged: fetch would normalise its address. */
+/** fetch would normalise the address. */
 export async function send(
   baseUrl: string,
   method: HttpMethod,
@@ -21,7 +21,7 @@ export async function send(
     const sent = request(
       { hostname, port, method, path: target, headers: { ...headers, ...length } },
       (reply) => {
-        // Binary bodies are read too and discarded, because a reply must be read to its end.
+        // A reply must be read to its end.
         text(reply).then(
           (received) => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: received }),
           reject,

@@ -19,7 +19,6 @@ import { coverName } from '../access/access-table.ts';
 import type { SiteForTest } from '../access/site-for-test.ts';
 import { mailToken, previewToken } from './valid-requests.ts';
 
-/** Inserts what the valid requests are about. */
 export async function fillSite({ comments, content, media }: SiteForTest): Promise<void> {
   for (const slug of ['one', 'two', 'three', 'four', 'five', 'six']) {
     const { id } = await buildEpisode(content.db, { slug });
@@ -37,14 +36,12 @@ export async function fillSite({ comments, content, media }: SiteForTest): Promi
   const { id: postId } = await buildPost(content.db);
   await buildPost(content.db);
   await buildPostVersion(content.db, postId);
-  // A preparation, and its podcast.
   for (const type of ['preparation', 'podcast'] as const)
     await buildEpisode(content.db, { number: 77, type });
   const { episodeId } = await buildStoredAudio(media, Buffer.alloc(5_000, 'seven'), { published_at });
   await buildCover(media, { episodeId, name: coverName.replace('0', '7') });
   await buildPreview(media.content, { episode_id: episodeId, token: previewToken });
   const { id: episode_subject_id } = await buildCommentedSubject(comments);
-  // Those that the calls above name.
   for (let count = 0; count < 6; count += 1) await buildComment(comments, { episode_subject_id });
   for (let count = 0; count < 2; count += 1) await buildMessage(content.db);
   // Four drafts, one that is scheduled, and one that was sent with two recipients in doubt.

@@ -4,8 +4,8 @@ import { serviceActor, signed, stockSessions, type Headers } from '../access/cal
 import { publicUrl, startSiteForTest, type SiteForTest } from '../access/site-for-test.ts';
 
 /**
- * The calls to which podcast apps, search engines and measuring services add parameters of their own, with what they
- * answer where there is no episode.
+ * Podcast apps, search engines and measuring services add parameters to these calls; with their replies where there
+ * is no episode.
  */
 const lenient: Readonly<Record<string, number>> = {
   streamEpisode: 404,
@@ -21,7 +21,7 @@ const lenient: Readonly<Record<string, number>> = {
   getOEmbed: 404,
 };
 
-/** The required parameters that are not free text, and whose absence would be reported otherwise. */
+/** Required parameters that are not free text. */
 const requiredQueries: Readonly<Record<string, string>> = {
   deleteFile: 'kind=audio&',
   getOEmbed: 'url=x&',
@@ -47,7 +47,6 @@ describe('A query parameter that a call does not have (decision 0022)', () => {
     return headersOf('admin');
   }
 
-  /** The call's validation errors about its query, with a path that is valid. */
   async function queryErrorsOf(contract: RouteContract, query: string) {
     const { method, owner, access, path } = contract;
     const baseUrl = access === 'services' && owner !== 'gateway' ? site.serviceUrls[owner] : site.gatewayUrl;

@@ -2,7 +2,6 @@ import type { RouteContract } from '@nobicast/contracts';
 import { coverName } from '../access/access-table.ts';
 
 const listenerId = '00000000-0000-4000-8000-000000000001';
-/** The bodies that are accepted, of the calls that need one. */
 export const validBodies: Readonly<Record<string, unknown>> = {
   createEpisode: {
     number: 977,
@@ -79,7 +78,6 @@ export const validBodies: Readonly<Record<string, unknown>> = {
 export const mailToken = 'm'.repeat(43);
 /** Of a preview of the seventh episode, which is not public yet. */
 export const previewToken = 'p'.repeat(43);
-/** The queries of the calls that need one. */
 const validQueries: Readonly<Record<string, string>> = {
   search: '?q=terminal',
   checkLink: `?url=${encodeURIComponent('https://exemple.fr/')}`,
@@ -97,7 +95,7 @@ const validQueries: Readonly<Record<string, string>> = {
   downloadPreview: `?token=${previewToken}`,
   getPreviewCover: `?token=${previewToken}`,
 };
-/** An address of the call that exists in the data of these tests: each episode has the subject of its own id. */
+/** An address that exists in the test data: each episode has the subject of its own id. */
 export const addressOf = ({ id, path }: RouteContract, idInPath: string) =>
   path
     .replace('{id}', idInPath)
@@ -134,7 +132,10 @@ const idsOfTheirOwn: Readonly<Record<string, string>> = {
   decideNewsletterDelivery: '6',
 };
 export const idFor = ({ id, method }: RouteContract) => idsOfTheirOwn[id] ?? (method === 'PUT' ? '4' : '1');
-/** They succeed with what a test must make first (a link from a mail, a session, bytes), or lead to a page. Their services' tests do. */
+/**
+ * Their success needs preparation (a link from a mail, a session, bytes), or they lead to a page: tested in their
+ * services.
+ */
 export const needMore: ReadonlySet<string> = new Set([
   'addPasskey',
   'removePasskey',

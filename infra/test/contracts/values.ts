@@ -81,14 +81,14 @@ export const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** Texts of the minimum and maximum length, and one character longer or shorter. */
+/** Of the minimum and maximum length, and one character longer or shorter. */
 function textAround({ minLength = 0, maxLength }: JsonSchema): fc.Arbitrary<string> {
   const longest = maxLength ?? 64;
   const lengths = [minLength - 1, minLength, longest, longest + 1].filter((length) => length >= 0);
   return fc.constantFrom(...lengths).map((length) => 'x'.repeat(length));
 }
 
-/** Made once for each kind of text: fast-check prepares every arbitrary of strings at length. */
+/** fast-check is slow to prepare arbitrary strings, so each kind is made once. */
 const textsByKind = new Map<string, fc.Arbitrary<string>>();
 
 function textLike(schema: JsonSchema): fc.Arbitrary<string> {

@@ -1,7 +1,7 @@
 const { renameSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 
-// Writes down the first test that fails, its file and its name where it has one, as soon as it is known.
+// Reports the first failed test as soon as it is known.
 
 const { NOBICAST_FIRST_FAILURE: file = '' } = process.env;
 

@@ -17,9 +17,8 @@ interface Result {
   fault: Fault;
   /** Absent where nothing has noticed the fault. */
   noticedBy?: string;
-  /** Whether a journey noticed it, not Jest. */
   isJourney?: boolean;
-  /** Whether the time was over before all tests had run: the next run tries it again. */
+  /** The time was over before all tests had run: the next run tries it again. */
   isLate?: boolean;
   seconds: number;
 }
@@ -34,9 +33,8 @@ const count = 60;
 const seed = 20260901;
 /** Three minutes of two quiet cores for the tests that are related to one file, in seconds of processor time. */
 const longestSeconds = 360;
-/** The same for a build and all journeys. */
 const longestJourneysSeconds = 40 * 60;
-/** After this much longer a run hangs, however busy the machine is. */
+/** Beyond this a run hangs, however busy the machine is. */
 const slowestFactor = 3;
 
 const { values: options } = parseArgs({
@@ -45,7 +43,7 @@ const { values: options } = parseArgs({
 const read = (file: string) => readFileSync(file, 'utf8');
 const keep = (file: string, value: unknown) => writeFileSync(file, JSON.stringify(value, undefined, 2));
 
-/** The product's own lines: neither tests and their helpers nor texts, migrations, benchmarks and types. */
+/** Without tests and their helpers, texts, migrations, benchmarks and types. */
 const isProduct = (file: string) =>
   /^(packages|services|api-gateway|shell|mfe-[a-z]+|infra\/(local|release|backup|provision))\/.*\.tsx?$/.test(
     file,
@@ -54,7 +52,7 @@ const isProduct = (file: string) =>
 const productFiles = () =>
   execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(isProduct);
 
-/** Where the fault of another commit is now; undefined where its line is gone. */
+/** Finds the fault of another commit by its text; undefined where its line is gone. */
 function findAgain(fault: Fault): Fault | undefined {
   const file = path.join(root, fault.file);
   if (!existsSync(file)) return undefined;
@@ -75,7 +73,7 @@ function chooseFaults(): Fault[] {
   return former.flatMap((fault) => findAgain(fault) ?? []);
 }
 
-/** Runs a command until it ends, its failure is known or it has used so much processor time: how it ended. */
+/** Ends early when a failure is known or the processor time is used up. Returns how it ended. */
 async function run(
   command: string,
   args: string[],
@@ -103,16 +101,16 @@ async function run(
   }
 }
 
-/** Some faults make a test wait for what never comes; its file ends with its last test. */
+/** Some faults make a test wait for ever. */
 const hangsAfter = '--testTimeout=60000';
 
-/** The first failed test of the last run of Jest: its file, and its name where it has one. */
+/** The first failed test of the last Jest run: its file, and its name where it has one. */
 const firstFailure = () =>
   existsSync(report) ? (JSON.parse(read(report)) as { file: string; test?: string }) : undefined;
 
 const patternOf = (name: string) => `^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`;
 
-/** The test that notices the fault that is in place: it fails with the fault, twice, and passes without it. */
+/** The test that fails with the fault, twice, and passes without it. */
 async function noticedByJest(
   { file }: Fault,
   withoutFault: <T>(work: () => Promise<T>) => Promise<T>,
@@ -157,7 +155,7 @@ async function noticedByJourneys(): Promise<Pick<Result, 'noticedBy' | 'isLate'>
   return end === 'failed' ? { noticedBy: 'a journey' } : { isLate: end === 'late' };
 }
 
-/** Puts back the file that an interrupted run has left with a fault. */
+/** Restores the file that an interrupted run has left with a fault. */
 function restoreSaved() {
   if (!existsSync(savedFile)) return;
   const { file, content } = JSON.parse(read(savedFile)) as { file: string; content: string };

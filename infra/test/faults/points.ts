@@ -1,11 +1,10 @@
 import ts from 'typescript';
 
-/** A small fault: a piece of the source of one file, and what stands there instead. */
+/** A piece of the source of one file, and its replacement. */
 export interface Fault {
   file: string;
-  /** Counted from 1. */
   line: number;
-  /** The line as it was, trimmed: finds the fault again after lines have moved. */
+  /** Trimmed: finds the fault again after lines have moved. */
   text: string;
   start: number;
   end: number;
@@ -37,7 +36,6 @@ const otherMethods = new Map([
 const isText = (node: ts.Node) => ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node);
 /** Sentences belong to the copy, and describe the API. */
 const isSentence = (node: ts.Node) => isText(node) && /\s/.test(node.getText());
-/** Where a text is a value: not an import, an attribute or a name. */
 const isValue = ({ parent }: ts.Node) =>
   ts.isCallExpression(parent) ||
   ts.isReturnStatement(parent) ||
@@ -50,7 +48,6 @@ const isImport = ({ parent }: ts.Node) =>
 
 type Change = readonly [node: ts.Node, replacement: string];
 
-/** What a node of the syntax tree can be changed into, one small step away. */
 function changesOf(node: ts.Node, source: ts.SourceFile): Change[] {
   const textOf = (part: ts.Node) => part.getText(source);
   if (ts.isBinaryExpression(node)) {
@@ -87,7 +84,6 @@ function changesOf(node: ts.Node, source: ts.SourceFile): Change[] {
   return [];
 }
 
-/** All small faults that one file can have. */
 export function faultsOf(file: string, content: string): Fault[] {
   const source = ts.createSourceFile(file, content, ts.ScriptTarget.Latest, true);
   const lines = content.split('\n');
@@ -112,7 +108,7 @@ export function faultsOf(file: string, content: string): Fault[] {
   return faults;
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** From 0 to 1, with a seed (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -123,7 +119,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** So many faults on as many lines, each line as likely as any other. */
+/** On different lines, each line as likely as any other. */
 export function pickFaults(all: readonly Fault[], count: number, random: () => number): Fault[] {
   const lines = new Map<string, Fault[]>();
   for (const fault of all) {

@@ -1,10 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { readProcessStat } from '@nobicast/service-kit/process-stat';
 
-/**
- * The processor time that a group of processes has used, in seconds, with that of its processes that have ended. 0
- * elsewhere than on Linux.
- */
+/** Of a process group, in seconds, including its ended processes. 0 elsewhere than on Linux. */
 export const processorSecondsOf = (group: number): number =>
   processIds().reduce((sum, pid) => sum + msOf(pid, group), 0) / 1000;
 
@@ -21,6 +18,6 @@ function msOf(pid: number, group: number): number {
     const stat = readProcessStat(pid);
     return stat.group === group ? stat.cpuMs + stat.endedChildrenMs : 0;
   } catch {
-    return 0; // it ended meanwhile
+    return 0;
   }
 }

@@ -11,7 +11,6 @@ import { buildShellFolder, startShell } from '../../../shell/server/testing/shel
 
 const token = 'a token of the operator';
 
-/** The names of the series that a process gives, each with the labels that it has. */
 function seriesOf(text: string): [name: string, labels: string[]][] {
   return text.split('\n').flatMap((line): [string, string[]][] => {
     const [, name, labels = ''] = /^([a-z_]\w*)(?:\{(.*)\})? \S+$/i.exec(line) ?? [];
@@ -21,7 +20,7 @@ function seriesOf(text: string): [name: string, labels: string[]][] {
   });
 }
 
-/** Everything that the metrics of our processes offer, with its labels: from each kind of process, once it has worked a little. */
+/** The metrics of each kind of process, with labels, once it has worked a little. */
 export async function readExposedSeries(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const database = await createTestDatabase();
   const folder = buildShellFolder();

@@ -49,10 +49,9 @@ const expressions = [
   ]),
 ];
 
-/** What Prometheus knows of each process by itself. */
 const ofPrometheus = { metrics: ['up'], labels: ['job', 'instance'] };
 
-/** What node_exporter and blackbox_exporter tell, and a nightly backup (docs/backups.md), with the labels that are used. */
+/** Of node_exporter, blackbox_exporter and a nightly backup (docs/backups.md), with the used labels. */
 const ofExporters = new Map(
   Object.entries({
     node_filesystem_avail_bytes: ['fstype', 'mountpoint'],
@@ -103,7 +102,7 @@ test('a nightly backup tells what its alert reads, and the example has the jobs 
 });
 
 test('the labels of our metrics are those of the code, and of nobody who visits', () => {
-  // Those of Node's collections are there only once it has collected.
+  // Absent until Node has collected garbage.
   const series = [...exposed].filter(([name]) => !name.startsWith('nodejs_gc_'));
   const labels = new Set(series.flatMap(([, known]) => [...known]));
   expect([...labels].sort()).toEqual([
@@ -128,7 +127,7 @@ test('every alert has a name of its own, and its annotations use labels that it 
   for (const { alert, expr, annotations } of rules) {
     const used = [...JSON.stringify(annotations).matchAll(/\$labels\.(\w+)/g)].map(([, label = '']) => label);
     const { metrics, labels } = readsOf(expr);
-    // An aggregation leaves the labels that it names; without one all stay.
+    // An aggregation keeps the labels that it names; without one all stay.
     const labelsOf = (name: string) => [...(exposed.get(name) ?? ofExporters.get(name) ?? [])];
     const left = /\bby\b/.test(expr) ? labels : metrics.flatMap(labelsOf);
     const known = [...left, ...ofPrometheus.labels];

@@ -1,9 +1,9 @@
 const keywords = new Set(['and', 'or', 'unless', 'bool', 'offset']);
 
-/** What an expression of PromQL reads, as far as ours go: `promtool` is what knows the language. */
+/** Metrics and labels in an expression, simplified for ours: only `promtool` knows the language. */
 export interface Reads {
   metrics: string[];
-  /** Labels that it selects, groups or joins by. */
+  /** Selected, grouped or joined by. */
   labels: string[];
 }
 

@@ -1,4 +1,4 @@
-/** A mail catcher of a test, with a real SMTP client and plain HTTP. */
+/** With a real SMTP client and plain HTTP. */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,7 +20,7 @@ export const startCatcher = (
 
 const fromUs = { from: 'Nobicast <hello@nobicast.example>', to: 'alice@exemple.fr', subject: 'Bonjour' };
 
-/** Sends a mail as our services do. Resolves with the reply of the server, rejects with its refusal. */
+/** As our services do. Resolves with the reply of the server, rejects with its refusal. */
 export async function sendMail(smtpPort: number, mail: SendMailOptions = {}): Promise<string> {
   const transport = createTransport({ host: '127.0.0.1', port: smtpPort, ignoreTLS: true });
   try {
@@ -31,7 +31,6 @@ export async function sendMail(smtpPort: number, mail: SendMailOptions = {}): Pr
   }
 }
 
-/** Sends these bytes as a mail. */
 export const sendRaw = (smtpPort: number, raw: string, to = 'alice@exemple.fr') =>
   sendMail(smtpPort, { raw, envelope: { from: 'mallory@exemple.fr', to: [to] } });
 
@@ -47,7 +46,6 @@ interface ListedMail {
   headers: Record<string, string | string[]>;
 }
 
-/** What programs are told, as journeys ask. */
 export async function listMails(url: string, to?: string): Promise<ListedMail[]> {
   const query = to === undefined ? '' : `?to.address=${encodeURIComponent(to)}`;
   const { body } = await get(`${url}/email${query}`);
@@ -62,7 +60,6 @@ export async function newestMail(url: string): Promise<ListedMail> {
 
 export type ChildCatcher = Omit<ChildProgram, 'found'> & { url: string; smtpPort: number };
 
-/** The mail catcher as a process. */
 export async function startChildCatcher(
   folder: string,
   { maxFileBytes, httpPort = 0 }: { maxFileBytes?: number; httpPort?: number } = {},

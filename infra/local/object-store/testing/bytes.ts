@@ -1,4 +1,4 @@
-/** Deterministic bytes: large, incompressible, the same every time, and never entirely in memory. */
+/** Deterministic bytes: large, incompressible, and never entirely in memory. */
 import { createCipheriv, createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 

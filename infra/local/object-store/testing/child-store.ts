@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 
 export type ChildStore = Pick<ChildProgram, 'end'> & {
   endpoint: Endpoint;
-  /** The peak memory of the process, in bytes; undefined where the system does not report it. */
+  /** Undefined where the system does not report it. */
   peakMemoryBytes(): Promise<number | undefined>;
 };
 

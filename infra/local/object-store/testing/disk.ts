@@ -5,7 +5,7 @@ import { errorCodeOf } from '@nobicast/service-kit/error-code';
 
 export type DiskUsage = { files: number; bytes: number };
 
-/** All files below a folder; one that vanishes while being counted does not count. */
+/** Ignores files that vanish meanwhile. */
 export async function diskUsage(folder: string): Promise<DiskUsage> {
   let usage = { files: 0, bytes: 0 };
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -25,7 +25,6 @@ async function fileSize(path: string): Promise<number | undefined> {
   }
 }
 
-/** Waits until a condition holds; generous, because the machine may be busy. */
 export async function until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (!(await isTrue())) {

@@ -13,7 +13,6 @@ export type Endpoint = { url: string; accessKey: string; secretKey: string };
 export type TestEndpoint = {
   endpoint: Endpoint;
   client: Client;
-  /** The folder of the embedded store; undefined for any other. */
   folder: string | undefined;
   stop(): Promise<void>;
 };
@@ -85,14 +84,12 @@ function tamperingTransport(send: typeof httpRequest, tamper: Tamper): { request
   return { request: request as unknown as typeof httpRequest };
 }
 
-/** A bucket of a random name. */
 export async function createBucket(client: Client): Promise<string> {
   const bucket = `conformance-${randomBytes(8).toString('hex')}`;
   await client.makeBucket(bucket);
   return bucket;
 }
 
-/** Leaves nothing behind on another endpoint. */
 export async function removeBucketAndObjects(client: Client, bucket: string): Promise<void> {
   const keys = await listKeys(client, bucket);
   await client.removeObjects(bucket, keys);

@@ -20,7 +20,7 @@ export type Outgoing = {
   body?: Buffer | string;
 };
 
-/** Sends one request. The path is sent as given, without normalisation of `..` or `%`. */
+/** Sends the path as given, without normalisation of `..` or `%`. */
 export function send(url: string, outgoing: Outgoing = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const request = open(url, outgoing, (response) => {
@@ -31,7 +31,6 @@ export function send(url: string, outgoing: Outgoing = {}): Promise<Reply> {
   });
 }
 
-/** Opens a request and leaves its body to the caller. */
 export function open(
   url: string,
   { method = 'GET', headers = {}, agent }: Outgoing,
@@ -50,12 +49,11 @@ async function readReply(response: IncomingMessage): Promise<Reply> {
   return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) };
 }
 
-/** The S3 error code in a reply. */
 export function codeOf({ body }: Reply): string | undefined {
   return /<Code>(.*?)<\/Code>/.exec(body.toString())?.[1];
 }
 
-/** Posts a form; a Buffer becomes the file, everything else a field. */
+/** A Buffer becomes the file, everything else a field. */
 export async function postForm(
   url: string,
   fields: Record<string, string>,

@@ -1,4 +1,4 @@
-/** The setup of every conformance test: an endpoint per file, a bucket with a random name per test. */
+/** For every conformance test: an endpoint per file, a bucket with a random name per test. */
 import type { Client } from 'minio';
 import {
   createBucket,
@@ -13,7 +13,7 @@ export type Suite = {
   client(): Client;
   folder(): string | undefined;
   bucket(): Promise<string>;
-  /** A URL signed for one minute; without a key, it addresses the bucket itself. */
+  /** Signed for one minute; without a key, it addresses the bucket itself. */
   presign(method: string, bucket: string, key?: string, parameters?: Record<string, string>): Promise<string>;
 };
 
