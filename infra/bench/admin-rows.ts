@@ -10,13 +10,12 @@ const maxRatio = 2;
 const manyUsers = 100_000;
 const fewUsers = 100;
 
-/** What is measured, and what it is compared with. */
 export interface Both<Value> {
   large: Value;
   small: Value;
 }
 
-/** Calls a service as the gateway does for an admin. Throws where the reply is no success. */
+/** Calls a service as the gateway does for an admin. Throws for a failure. */
 export function adminOf(service: 'content' | 'auth', { addresses, secrets }: Stack, userId = 'bench') {
   const admin = { kind: 'user', userId, role: 'admin', sessionId: 'bench' } as const;
   return async (method: 'GET' | 'POST', path: string, body?: FormData): Promise<unknown> => {
@@ -39,7 +38,6 @@ async function timeRead(call: AdminCall, path: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Each list of the large side, compared with the first page of the small one. */
 async function listRows(
   group: string,
   lists: Record<string, string>,
@@ -59,7 +57,6 @@ async function listRows(
   return rows;
 }
 
-/** The producers' list with ten thousand episodes, compared with the first page of a hundred. */
 export const adminListRows = ({ large, small }: Both<Stack>): Promise<Row[]> =>
   listRows(
     '10,000 episodes: admin list',
@@ -72,7 +69,7 @@ export const adminListRows = ({ large, small }: Both<Stack>): Promise<Row[]> =>
     { large: adminOf('content', large), small: adminOf('content', small) },
   );
 
-/** Accounts over ten years, of all roles, one in twenty of them deactivated. Two parameters: how many, and who acts. */
+/** Accounts over ten years, of all roles, one in twenty deactivated. Two parameters: how many, and who acts. */
 const fillUsers = `
   insert into auth.users (id, email, name, role, is_active, created_at)
   select gen_random_uuid(), 'membre-' || n || '@bench.example',
@@ -91,7 +88,6 @@ async function fill(stack: Stack, count: number): Promise<AdminCall> {
   return adminOf('auth', stack, actingAdmin);
 }
 
-/** The list of accounts with a hundred thousand of them, compared with the first page of a hundred. */
 export async function userListRows({ large, small }: Both<Stack>): Promise<Row[]> {
   const calls = { large: await fill(large, manyUsers), small: await fill(small, fewUsers) };
   const list = (query: Parameters<typeof callPath<typeof listUsers>>[1]['query']) =>

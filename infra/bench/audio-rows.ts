@@ -18,18 +18,18 @@ const concurrency = 8;
 const rounds = 3;
 const wholeReads = 5;
 const maxGrowthBytes = 60_000_000;
-/** A client on a home connection: faster than playback, slower than the server. */
+/** A home connection: faster than playback, slower than the server. */
 const slowBytesPerSecond = 6_000_000;
 const bucket = 'nobicast-media';
 
-/** A real MP3, as long as needed: a clip of the demo data, repeated. */
+/** A clip of the demo data, repeated. */
 function buildAudio(): Buffer {
   const clip = readFileSync(path.join(root, 'infra/demo-data/audio/archive.mp3'));
   const copies = Math.ceil(fileBytes / clip.length);
   return Buffer.concat(Array.from({ length: copies }, () => clip)).subarray(0, fileBytes);
 }
 
-/** Stores 60 MB as the audio of an episode. */
+/** 60 MB. */
 export async function storeAudio({ addresses, secrets }: Stack, episodeId: number): Promise<void> {
   await callService(putStoredAudio, {
     baseUrl: `http://127.0.0.1:${addresses.media}`,
@@ -41,7 +41,6 @@ export async function storeAudio({ addresses, secrets }: Stack, episodeId: numbe
   });
 }
 
-/** A signed URL of the stored audio at the object store itself. */
 async function signedObjectUrl({ addresses, secrets }: Stack, episodeId: number): Promise<URL> {
   const store = new Client({
     endPoint: '127.0.0.1',
@@ -52,13 +51,12 @@ async function signedObjectUrl({ addresses, secrets }: Stack, episodeId: number)
     region: 'us-east-1',
   });
   for await (const item of store.listObjectsV2(bucket, `audio/${episodeId}/`, true)) {
-    const { name, size } = item as { name?: string; size?: number }; // minio declares its listing as any
+    const { name, size } = item as { name?: string; size?: number };
     if (name && size === fileBytes) return new URL(await store.presignedGetObject(bucket, name));
   }
   throw new Error('The stored audio is not in the store.');
 }
 
-/** Reads that audio once, in parts. */
 export function readRanges(url: URL): Promise<LoadResult> {
   return runLoad({
     origin: url.origin,
@@ -78,7 +76,7 @@ async function readWhole(url: URL, bytesPerSecond = Infinity): Promise<void> {
   const startedAt = performance.now();
   let bytes = 0;
   for await (const chunk of body) {
-    bytes += (chunk as Buffer).length; // a body yields buffers
+    bytes += (chunk as Buffer).length;
     const aheadMs = (bytes / bytesPerSecond) * 1000 - (performance.now() - startedAt);
     if (aheadMs > 5) await sleep(aheadMs);
   }
@@ -103,7 +101,7 @@ async function memoryRow(name: string, { parts }: Stack, read: () => Promise<voi
   };
 }
 
-/** Measured on freshly started processes: a heap that has grown before would hide what streaming needs. */
+/** On new processes: a heap that has grown before would hide what streaming needs. */
 async function memoryRows(bench: Bench, episodeId: number): Promise<Row[]> {
   await bench.stopStack();
   const stack = await bench.stack();
@@ -116,7 +114,6 @@ async function memoryRows(bench: Bench, episodeId: number): Promise<Row[]> {
   return [fast, slow];
 }
 
-/** Audio through the gateway and the media service, compared with the object store itself. */
 export async function audioRows(bench: Bench): Promise<Row[]> {
   const { id } = await bench.newestPodcast();
   const stack = await bench.stack();

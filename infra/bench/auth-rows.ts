@@ -3,8 +3,7 @@ import { cookieNames, getCurrentUser, paths } from '@nobicast/contracts';
 import { signalProcess } from '../local/process-table.ts';
 import type { Bench } from './bench.ts';
 import { registerCleanUp } from './clean-up.ts';
-import { listPath } from './episode-list.ts';
-import { fetchRaw, runLoad } from './load.ts';
+import { fetchRaw, listPath, runLoad } from './load.ts';
 import type { Stack } from './stack.ts';
 import { interleave, median } from './statistics.ts';
 import { comparisonRow, ms, type Row } from './table.ts';
@@ -25,7 +24,7 @@ interface Read {
   expectedStatus: number;
 }
 
-/** How long a read takes with a session cookie, compared with the same read without one. Each request has a different cookie. */
+/** A read with a session cookie, compared with the same read without. Each request has a different cookie. */
 async function readRow({ url }: Stack, state: string, read: Read): Promise<Row> {
   const { session } = cookieNames(url);
   const measure = async (hasCookie: boolean) => {
@@ -62,8 +61,8 @@ async function waitForAuth(url: string): Promise<void> {
 }
 
 /**
- * Public reads and audio with a session cookie while auth is stuck, stopped, and back: these calls need no session
- * lookup, so they must be as fast as without a cookie.
+ * Public reads and audio with a session cookie while auth is stuck, stopped, and back: they need no session look-up,
+ * so they must be as fast as without a cookie.
  */
 export async function authRows(bench: Bench): Promise<Row[]> {
   const { id } = await bench.newestPodcast();
@@ -96,7 +95,6 @@ export async function authRows(bench: Bench): Promise<Row[]> {
 
   signalProcess(auth, 'SIGSTOP');
   const stuck = await rowsOf('stuck').finally(() => signalProcess(auth, 'SIGCONT'));
-  // The supervisor is suspended, or it would restart auth at once.
   signalProcess(stack.pid, 'SIGSTOP');
   const wakeSupervisor = registerCleanUp(() => signalProcess(stack.pid, 'SIGCONT'));
   signalProcess(auth, 'SIGKILL');

@@ -1,15 +1,14 @@
 import type { EpisodeCard } from '@nobicast/contracts';
-import { buildAll } from './build.ts';
-import { listOf } from './episode-list.ts';
-import { createDataFolder, startStack, type Stack } from './stack.ts';
+import { listOf } from './load.ts';
+import { buildAll, createDataFolder, startStack, type Stack } from './stack.ts';
 
-/** What all groups share: one stack with the demo data, started when first needed. */
+/** One stack with the demo data, started when first needed. */
 export interface Bench {
-  /** The site's base URL: our own stack, or the running site given with --url. */
+  /** The site's base URL: our own stack, or the one given with --url. */
   url(): Promise<string>;
   /** @throws with --url: there is no stack of our own then */
   stack(): Promise<Stack>;
-  /** Ends the processes; the data stays. The next `stack()` starts fresh ones. */
+  /** The data stays. The next `stack()` starts new processes. */
   stopStack(): Promise<void>;
   newestPodcast(): Promise<EpisodeCard>;
 }

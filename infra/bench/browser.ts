@@ -6,9 +6,7 @@ import { root } from './stack.ts';
 
 let found: Promise<string | undefined> | undefined;
 
-/** The browser that `npm test` uses, looked up once. */
 async function findBrowser(): Promise<string> {
-  // The module is plain JavaScript with this one export.
   const finder = (await import(pathToFileURL(path.join(root, 'infra/test/browser.mjs')).href)) as {
     findBrowser: () => Promise<string | undefined>;
   };
@@ -18,19 +16,19 @@ async function findBrowser(): Promise<string> {
   return executablePath;
 }
 
-/** Opens a browser. Autoplay stays restricted, as on a visitor's phone: sound needs a user gesture. */
+/** Autoplay stays restricted, as on a visitor's phone: sound needs a user gesture. */
 export async function openBrowser(
   args: readonly string[] = [],
 ): Promise<{ browser: Browser; close: () => Promise<void> }> {
   const browser = await chromium.launch({
     executablePath: await findBrowser(),
     args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), // Chromium's own sandbox does not start as root
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-background-networking',
       '--no-first-run',
       ...args,
     ],
-    // We close it ourselves, in order: see clean-up.ts.
+    // clean-up.ts closes it, in order.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

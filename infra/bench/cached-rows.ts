@@ -1,8 +1,7 @@
 import { getBotCheckConfig, getCurrentUser } from '@nobicast/contracts';
 import type { Bench } from './bench.ts';
 import { compareLoads, cpu, describeHits, describeParts, medianCpuMs, medianPartMs } from './cpu-load.ts';
-import { listPath } from './episode-list.ts';
-import { requestUntilCached, fetchRaw, type LoadResult } from './load.ts';
+import { fetchRaw, listPath, requestUntilCached, type LoadResult } from './load.ts';
 import { servePlainFiles } from './plain-files.ts';
 import { hasProcessFigures } from './process-figures.ts';
 import type { Stack } from './stack.ts';
@@ -15,7 +14,7 @@ const concurrency = 20;
 const maxCpuRatio = 8;
 const maxProxyMs = 0.15;
 
-/** The gateway and a bare server with the same reply, headers and body, under the same load. */
+/** The gateway and a bare server with the same reply, under the same load. */
 async function loadBoth(stack: Stack, path: string, headers: Record<string, string>) {
   await requestUntilCached(stack.url + path, headers);
   const reply = await fetchRaw(stack.url + path, headers);
@@ -66,7 +65,7 @@ async function cachedReplyRows(stack: Stack, name: string, path: string): Promis
   ];
 }
 
-/** A call that is never cached: the CPU that the gateway itself spends on forwarding it. */
+/** An uncached call: the CPU of the gateway for forwarding it. */
 async function proxiedCallRow(stack: Stack, path: string): Promise<Row> {
   const { subject, baseline } = await loadBoth(stack, path, {});
   const gatewayMs = medianPartMs(subject, 'gateway');
@@ -80,7 +79,6 @@ async function proxiedCallRow(stack: Stack, path: string): Promise<Row> {
   return { ...row, target: `≤ ${maxProxyMs} ms`, verdict: within(gatewayMs, maxProxyMs) };
 }
 
-/** Cached and proxied replies of the gateway, compared with a bare server that sends the same bytes. */
 export async function cachedRows(bench: Bench): Promise<Row[]> {
   if (!hasProcessFigures) return [withoutProcessFigures('cached')];
   const stack = await bench.stack();

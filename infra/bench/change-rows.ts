@@ -4,22 +4,20 @@ import type { Client } from 'pg';
 import { Pool } from 'undici';
 import type { Bench } from './bench.ts';
 import { withDatabase } from './database.ts';
-import { listOf, listPath } from './episode-list.ts';
-import { isCacheHit } from './load.ts';
+import { isCacheHit, listOf, listPath } from './load.ts';
 import { median, percentile } from './statistics.ts';
 import { limitRow, ms, within, type Row } from './table.ts';
 
 const rounds = 10;
-/** Within which a change is seen by everybody. */
+/** Until everybody sees a change. */
 export const maxChangeMs = 300;
-/** Within which a published episode is in the feed. */
+/** Until a published episode is in the feed. */
 const maxPublicationMs = 2_000;
 const publications = 5;
-/** Long enough to write the date before it comes. */
 const leadMs = 1_000;
 const deadlineMs = 10_000;
 const pollMs = 5;
-/** After this many requests, every cacheable page is in the cache. */
+/** After this many requests, every cacheable page is cached. */
 const warmUps = 5;
 
 const detailPath = (slug: string) => callPath(getEpisode, { params: { id: slug } });
@@ -31,7 +29,10 @@ async function get(site: Pool, path: string) {
   return { isOk: reply.statusCode === 200, text, isHit: isCacheHit(reply.headers['cache-status']) };
 }
 
-/** Requests the page until it shows the text, or no longer does. @returns when that was */
+/**
+ * Until the page shows the text, or no longer does.
+ * @returns when that was
+ */
 export async function waitForText(site: Pool, path: string, wanted: string, isShown = true): Promise<number> {
   const deadline = performance.now() + deadlineMs;
   while (performance.now() < deadline) {
@@ -44,9 +45,7 @@ export async function waitForText(site: Pool, path: string, wanted: string, isSh
 
 interface Edit {
   tookMs: number;
-  /** Pages and replies that show the title. */
   affected: string[];
-  /** Of all others, those that no longer came from the cache afterwards. */
   lost: string[];
 }
 
@@ -72,7 +71,7 @@ async function edit(
   return { tookMs, affected, lost };
 }
 
-/** How soon after its date an episode is in the feed, where nothing is written when the date comes. */
+/** How soon after its date an episode is in the feed: nothing is written on that date. */
 async function publicationRow(site: Pool, client: Client, slug: string): Promise<Row> {
   const { rows } = await client.query<{ published_at: Date }>(
     'select published_at from content.episodes where slug = $1',
@@ -102,13 +101,13 @@ async function publicationRow(site: Pool, client: Client, slug: string): Promise
   });
 }
 
-/** An edit of one episode: how soon it is visible, and which other pages it drops from the cache. */
+/** How soon an edit of one episode is visible, and which other pages it drops from the cache. */
 export async function changeRows(bench: Bench): Promise<Row[]> {
   const stack = await bench.stack();
   const site = new Pool(stack.url, { connections: 1 });
   try {
     const { episodes, years } = await listOf(stack.url, { limit: 1000, fields: 'card' });
-    // From the middle: neither the home page nor the archives of this year show it.
+    // Neither the home page nor the archives of this year show it.
     const middle = Math.floor(episodes.length / 2);
     const edited = episodes[middle];
     if (!edited) throw new Error('The demo data has not been loaded.');

@@ -8,20 +8,20 @@ import { isComplete } from '../local/first-visit.ts';
 import { registerCleanUp } from './clean-up.ts';
 import { freePortEnvironment, root } from './stack.ts';
 
-/** The environment of a newly opened terminal, without the npm variables of this run. */
+/** As in a new terminal, without the npm variables of this run. */
 const freshEnvironment = () =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(npm_|NOBICAST_|INIT_CWD)/i.test(name)),
   );
 
-/** A clone of what is committed here, with an empty npm cache of its own, and ports. */
+/** A clone of the committed state, with an empty npm cache and its own ports. */
 export async function createCheckout(variables: Readonly<Record<string, string>> = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'nobicast-clone-'));
-  chmodSync(folder, 0o755); // like an ordinary clone: the user that runs Postgres must be able to enter it
+  chmodSync(folder, 0o755); // the user that runs Postgres must be able to enter it
   const remove = registerCleanUp(() => rmSync(folder, { recursive: true, force: true }));
   const checkout = path.join(folder, 'nobicast');
   const child = spawn('git', ['clone', '--quiet', root, checkout], { stdio: 'inherit' });
-  const [code] = (await once(child, 'exit')) as [number | null]; // the first argument of `exit`
+  const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error('git clone failed; see its output above.');
   const ports = await freePortEnvironment();
   return {
@@ -35,15 +35,14 @@ export async function createCheckout(variables: Readonly<Record<string, string>>
 export type Checkout = Awaited<ReturnType<typeof createCheckout>>;
 
 export interface StartTimes {
-  /** Until the packages were there, in ms; 0 where they were before. */
+  /** Until the packages were installed, in ms; 0 if they were before. */
   installedMs: number;
   /** Until the home page showed the latest episode, and its sound could be played. */
   firstPageMs: number;
-  /** Until the table of addresses was printed: all demo data is there. */
+  /** Until the table of addresses was printed: all demo data is loaded. */
   allMs: number;
 }
 
-/** Runs `npm start` and times it. */
 export async function timeStart({
   checkout,
   env,
@@ -72,7 +71,7 @@ export async function timeStart({
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
-    // The first line of ours after those of npm: of the build, or of the first part where everything was built before.
+    // Our first line after those of npm: of the build, or of the first part where everything was built before.
     if (/^(▸ Building|✓)/m.test(output)) times.installedMs ??= output.includes('▸ Installing') ? since() : 0;
     if (output.includes('Ctrl-C')) times.allMs ??= since();
   });

@@ -3,10 +3,10 @@ type CleanUp = () => Promise<void> | void;
 const cleanUps: CleanUp[] = [];
 let isEnding = false;
 
-/** Whether the run was interrupted by a signal: later failures are a consequence of that. */
+/** Failures after a signal are a consequence of it. */
 export const isInterrupted = () => isEnding;
 
-/** Registers a clean-up for the end of the run. The returned function runs it now, at most once. */
+/** The returned function runs the clean-up now, at most once. */
 export function registerCleanUp(cleanUp: CleanUp): () => Promise<void> {
   cleanUps.push(cleanUp);
   return async () => {
@@ -17,7 +17,7 @@ export function registerCleanUp(cleanUp: CleanUp): () => Promise<void> {
   };
 }
 
-/** Runs all clean-ups, the latest first. One that fails does not stop the others. */
+/** The latest first. One that fails does not stop the others. */
 export async function runCleanUps(): Promise<void> {
   for (let cleanUp = cleanUps.pop(); cleanUp; cleanUp = cleanUps.pop()) {
     try {
@@ -28,7 +28,7 @@ export async function runCleanUps(): Promise<void> {
   }
 }
 
-/** On Ctrl-C and similar signals, ends the run without leaving processes or folders behind. */
+/** Leaves no processes or folders behind after Ctrl-C and similar signals. */
 export function cleanUpOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {

@@ -15,7 +15,6 @@ const deadlineMs = 600_000;
 const sourceFile = 'mfe-member/src/features/sign-in/LoginForm.tsx';
 const changed = 'Le premier changement';
 
-/** Starts the development server of a remote, changes a component, and waits until a browser shows the change. */
 async function showFirstChange(checkout: string, env: NodeJS.ProcessEnv): Promise<void> {
   const server = spawn('npm', ['run', 'dev', '-w', 'mfe-member'], {
     cwd: checkout,
@@ -55,8 +54,8 @@ async function showFirstChange(checkout: string, env: NodeJS.ProcessEnv): Promis
 }
 
 /**
- * A clone, `npm start` with an empty npm cache, then the development server of a remote and a change on screen: what a
- * newcomer waits for. Needs committed state.
+ * What a newcomer waits for: a clone, `npm start` with an empty npm cache, the development server of a remote and a
+ * change on screen. Needs committed state.
  */
 export async function cloneRows(): Promise<Row[]> {
   const startedAt = performance.now();

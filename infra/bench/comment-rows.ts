@@ -28,9 +28,9 @@ const insert = `
   from generate_series(1, $2::integer) n`;
 
 const crowd = 200_000;
-/** What any reply over a local connection takes on a busy machine, several times over. */
+/** A local reply on a busy machine, several times over. */
 const maxCrowdedMs = 50;
-/** Over all subjects but two, with a decision each. Few of them are about a moment of one episode. */
+/** Over all subjects but two, with a decision each. Few are about a moment of one episode. */
 const insertCrowd = `
   with places as (select array_agg(id order by id) as ids from content.published_subjects where id <> all($1)),
   inserted as (
@@ -43,7 +43,6 @@ const insertCrowd = `
   select created_at + interval '20 minutes', 'bench', 'Mesure', 'approve', 'comment', id::text from inserted`;
 
 const approvals = 10;
-/** After this many requests a cacheable reply is in the cache. */
 const warmUps = 5;
 
 const insertPending = `
@@ -72,7 +71,6 @@ async function commentedRow(
   );
 }
 
-/** How soon everybody reads a comment after its approval. */
 async function approvalRow(
   client: Client,
   url: string,
@@ -84,7 +82,6 @@ async function approvalRow(
     for (let round = 0; round < approvals; round += 1) {
       const text = `Approuvé à la mesure ${round}.`;
       const { rows } = await client.query<{ id: number }>(insertPending, [address.subjectId, text]);
-      // Into the cache, without the comment.
       for (let read = 0; read < warmUps; read += 1)
         await (await site.request({ path: address.path, method: 'GET' })).body.dump();
       const startedAt = performance.now();
@@ -103,7 +100,7 @@ async function approvalRow(
   });
 }
 
-/** A call of the gateway, uncached, among many comments on other subjects. */
+/** An uncached call among many comments on other subjects. */
 async function crowdedRow(client: Client, name: string, url: string): Promise<Row> {
   const times: number[] = [];
   for (let sample = 0; sample < samples; sample += 1) times.push(await timeRendered(client, url));
@@ -116,7 +113,7 @@ async function crowdedRow(client: Client, name: string, url: string): Promise<Ro
   });
 }
 
-/** A subject that thousands wrote about, compared with one that fifty wrote about. */
+/** A subject with thousands of comments, compared with one of fifty. */
 export async function commentRows(bench: Bench): Promise<Row[]> {
   const stack = await bench.stack();
   const { slug } = await bench.newestPodcast();

@@ -12,7 +12,6 @@ import { sendFile, signInAdmin, waitForWaveform } from './upload-rows.ts';
 const covers = 10;
 const rounds = 2;
 const edge = 1_400;
-/** Unchanged, but for the noise of the measurement. */
 const maxRatio = 1.2;
 const deadlineMs = 10 * 60_000;
 
@@ -39,7 +38,7 @@ async function waitForSizes(stack: Stack, episodeIds: readonly number[]): Promis
   });
 }
 
-/** The 95th percentile of reads of audio for as long as this work takes, and at least once. */
+/** The 95th percentile of reads of audio during this work, at least one. */
 async function readDuring(url: URL, work: Promise<unknown>): Promise<number> {
   let isDone = false;
   const ended = work.finally(() => (isDone = true));
@@ -50,12 +49,12 @@ async function readDuring(url: URL, work: Promise<unknown>): Promise<number> {
   return median(found);
 }
 
-/** Listening while ten covers arrive at once, until the sizes of all of them are made. */
+/** Listening while ten covers arrive at once, until all their sizes are made. */
 export async function coverRows(bench: Bench): Promise<Row[]> {
   const { id } = await bench.newestPodcast();
   const stack = await bench.stack();
   await storeAudio(stack, id);
-  // It would take processor time of both.
+  // It would use the CPU of both.
   await waitForWaveform(stack, id);
   const url = new URL(stack.url + paths.stream(id));
   const cookie = await signInAdmin(stack);

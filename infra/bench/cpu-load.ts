@@ -3,15 +3,12 @@ import { cpuMsOf } from './process-figures.ts';
 import { interleave, median } from './statistics.ts';
 import { ms } from './table.ts';
 
-/** A load, and the processes that serve it. */
 export interface LoadedSide {
   load: Load;
-  /** Process ids by part. */
   parts: Record<string, number>;
 }
 
 export interface MeasuredLoad extends LoadResult {
-  /** CPU time for one request, ms by part. */
   cpuMs: Record<string, number>;
 }
 
@@ -25,7 +22,7 @@ async function runMeasuredLoad({ load, parts }: LoadedSide): Promise<MeasuredLoa
   return { ...result, cpuMs };
 }
 
-/** Puts both sides under the same load in turn, after a full load as a warm-up: code runs slower until it is compiled. */
+/** Puts both sides under the same load in turn. A full load warms up first: code runs slower until it is compiled. */
 export async function compareLoads(rounds: number, subject: LoadedSide, baseline: LoadedSide) {
   for (const { load } of [subject, baseline]) await runLoad(load);
   return interleave(
@@ -44,7 +41,7 @@ export const medianCpuMs = (rounds: readonly MeasuredLoad[]) => median(rounds.ma
 export const medianPartMs = (rounds: readonly MeasuredLoad[], part: string) =>
   median(rounds.map(({ cpuMs }) => cpuMs[part] ?? 0));
 
-/** `gateway 0.20 ms, shell 0.05 ms`: CPU per request and part, without the idle parts. */
+/** `gateway 0.20 ms, shell 0.05 ms`, without the idle parts. */
 export function describeParts(rounds: readonly MeasuredLoad[]): string {
   return Object.keys(rounds[0]?.cpuMs ?? {})
     .map((part) => ({ part, used: medianPartMs(rounds, part) }))
@@ -60,5 +57,4 @@ export function describeHits(rounds: readonly MeasuredLoad[]): string {
   return hits === replies ? 'all from the cache' : `${hits} of ${replies} from the cache`;
 }
 
-/** Times under 1 ms keep three digits. */
 export const cpu = (value: number) => (value < 1 ? `${value.toFixed(3)} ms` : ms(value));

@@ -5,7 +5,6 @@ import { databaseName, rolePassword } from '../local/settings.ts';
 import { registerCleanUp } from './clean-up.ts';
 import type { Stack } from './stack.ts';
 
-/** The address of the stack's database for the content service, or for Postgres's own superuser. */
 export function databaseUrl({ addresses, secrets }: Stack, who: 'content' | 'superuser'): string {
   if (!addresses.postgres) throw new Error('The stack reports no Postgres port.');
   if (who === 'superuser') return postgresUrl(addresses.postgres, 'postgres', secrets.postgres, databaseName);
@@ -13,7 +12,6 @@ export function databaseUrl({ addresses, secrets }: Stack, who: 'content' | 'sup
   return postgresUrl(addresses.postgres, role, rolePassword(secrets, role), databaseName);
 }
 
-/** Works on one connection, which is closed afterwards. */
 export async function withDatabase<Result>(
   stack: Stack,
   who: 'content' | 'superuser',

@@ -3,12 +3,12 @@ import { listEpisodes } from '@nobicast/contracts/calls';
 import express from 'express';
 import { Pool } from 'pg';
 
-// The baseline of reads: a separate process with plain Express and pg, and one indexed
-// query. It is forked by plain-list.ts and ends with its parent.
+// The baseline of reads: plain Express and pg with one indexed query, in a separate process that plain-list.ts forks
+// and that ends with its parent.
 
 export interface PlainListSettings {
   databaseUrl: string;
-  /** The rest of the list, as the content service returns it: the one query selects the rows. */
+  /** The rest of the reply of the content service; the query selects the rows. */
   years: number[];
   total: number;
 }
@@ -71,7 +71,7 @@ function serve({ databaseUrl, years, total }: PlainListSettings): void {
     response.json({ ok: true, data: { episodes: rows.map(present), years, total } });
   });
   const server = app.listen(0, '127.0.0.1', () => {
-    process.send?.((server.address() as AddressInfo).port); // it listens on TCP
+    process.send?.((server.address() as AddressInfo).port);
   });
 }
 

@@ -3,8 +3,7 @@ import { adminListRows, userListRows, type Both } from './admin-rows.ts';
 import type { Bench } from './bench.ts';
 import { compareLoads, cpu, describeHits, describeParts, medianCpuMs, type LoadedSide } from './cpu-load.ts';
 import { withDatabase } from './database.ts';
-import { listOf, listPath } from './episode-list.ts';
-import { requestUntilCached } from './load.ts';
+import { listOf, listPath, requestUntilCached } from './load.ts';
 import { hasProcessFigures } from './process-figures.ts';
 import { timeRendered } from './render-rows.ts';
 import { createDataFolder, startStack, type Stack } from './stack.ts';
@@ -20,8 +19,8 @@ const maxRatio = 1.2;
 const maxDocumentRatio = 1.1;
 
 /**
- * Twenty years of evenly spread episodes, none of them in the year that pages show first. `fillParts` adds what a
- * real episode has: subjects, comments, audio. Two parameters: how many episodes, and the last year.
+ * Twenty years of evenly spread episodes, none in the year that pages show first. `fillParts` adds subjects,
+ * comments, audio. Two parameters: how many episodes, and the last year.
  */
 const fill = `
   insert into content.episodes (number, type, title, slug, description, published_at)
@@ -45,7 +44,7 @@ const fillParts = `
 
 const readFacts = (url: string, year?: number) => listOf(url, { limit: 1, year });
 
-/** Starts a second stack with its own data folder and ten thousand episodes. */
+/** A second stack with its own data folder and ten thousand episodes. */
 async function startLargeStack(): Promise<Stack> {
   const { dataFolder } = createDataFolder();
   const stack = await startStack(dataFolder, ['infra/dist/stack.mjs']);
@@ -114,7 +113,7 @@ async function documentBytes(url: string): Promise<number> {
   return (await reply.arrayBuffer()).byteLength;
 }
 
-/** Pages of the archives: of the newest year, which is the same on both sides, and of a year with many cards. */
+/** The newest year, which is the same on both sides, and a year with many cards. */
 async function archivesRows(urls: Both<string>, clients: Both<Client>): Promise<Row[]> {
   const { years } = await readFacts(urls.small);
   const sameYear = years[0] ?? 0;
@@ -187,7 +186,7 @@ async function archivesRows(urls: Both<string>, clients: Both<Client>): Promise<
   ];
 }
 
-/** The same site with ten thousand episodes instead of a hundred: two stacks, measured in turn. */
+/** Ten thousand episodes instead of a hundred: two stacks, measured in turn. */
 export async function growthRows(bench: Bench): Promise<Row[]> {
   if (!hasProcessFigures) return [withoutProcessFigures('growth')];
   const small = await bench.stack();

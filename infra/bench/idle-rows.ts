@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildAll } from './build.ts';
 import { timeStart } from './checkout.ts';
 import { cpuMsOf, hasProcessFigures, pssOfTree } from './process-figures.ts';
-import { createDataFolder, freePortEnvironment, root } from './stack.ts';
+import { buildAll, createDataFolder, freePortEnvironment, root } from './stack.ts';
 import { startPlainStack } from './start-rows.ts';
 import { comparisonRow, limitRow, megabytes, withoutProcessFigures, type Row } from './table.ts';
 
-/** After a start, before it counts: connections that are no longer used close, and memory is given back. */
+/** After a start unused connections close, and memory is given back. */
 const settleMs = 60_000;
 const idleMs = 300_000;
 const baselineMs = 60_000;
@@ -15,7 +14,7 @@ const percent = (value: number) => `${value.toFixed(2)} %`;
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** The share of one core that these processes and their children use while nobody visits, in percent. */
+/** In percent of one core, children included. */
 async function measureShare(pids: readonly number[], forMs: number): Promise<number> {
   const used = () => sum(Object.values(cpuMsOf(Object.fromEntries(pids.map((pid) => [String(pid), pid])))));
   const [before, startedAt] = [used(), performance.now()];
@@ -23,7 +22,10 @@ async function measureShare(pids: readonly number[], forMs: number): Promise<num
   return ((used() - before) / (performance.now() - startedAt)) * 100;
 }
 
-/** `npm start` with the demo data and without a visitor, npm included: processor time over five minutes, memory after them. */
+/**
+ * `npm start` with the demo data and without visitors, npm included: processor time over five minutes, memory after
+ * them.
+ */
 export async function idleRows(): Promise<Row[]> {
   if (!hasProcessFigures) return [withoutProcessFigures('idle')];
   await buildAll();

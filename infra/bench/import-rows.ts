@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import path from 'node:path';
-import { buildAll } from './build.ts';
 import { databaseUrl } from './database.ts';
 import { feedOf, itemOf, writeLargeFeed } from './large-feed.ts';
 import { cpuMsOf, hasProcessFigures } from './process-figures.ts';
 import { measure, measurePlainImport, type Figures } from './program.ts';
-import { createDataFolder, startStack, type Stack } from './stack.ts';
+import { buildAll, createDataFolder, startStack, type Stack } from './stack.ts';
 import { limitRow, megabytes, seconds, withoutProcessFigures, within, type Row } from './table.ts';
 
 const maxImportMs = 60_000;
@@ -14,14 +13,13 @@ const maxImportBytes = 300_000_000;
 /** CPU time of a text that once took 9, 19 or 25 s, beyond that of a plain item. */
 const maxTextMs = 1_000;
 
-/** Texts that once took the square of their length. */
+/** Texts that once took quadratic time. */
 const hardItems: Readonly<Record<string, string>> = {
   '10,000 list items': itemOf(1, `<ol>${'<li>a</li>'.repeat(10_000)}</ol>`),
   '100,000 non-breaking spaces': itemOf(1, `<p>a${'\u00a0'.repeat(100_000)}b</p>`),
   '200,000 blanks in a duration': itemOf(1, 'a', `12${' '.repeat(200_000)}:34`),
 };
 
-/** The importer as production runs it, against this stack. */
 function importer(stack: Stack) {
   const env = {
     DATABASE_URL: databaseUrl(stack, 'content'),
@@ -32,7 +30,6 @@ function importer(stack: Stack) {
     measure(['services/content/dist/import.mjs', file, '--offline', ...options], env);
 }
 
-/** The same with the CPU that Postgres and media used meanwhile. */
 async function withServices({ parts: { postgres, media } }: Stack, run: () => Promise<Figures>) {
   if (postgres === undefined || media === undefined)
     throw new Error('The stack has no Postgres or no media.');
@@ -46,7 +43,7 @@ async function withServices({ parts: { postgres, media } }: Stack, run: () => Pr
   };
 }
 
-/** CPU time of each of the hard texts, beyond that of an item that says little. */
+/** CPU time of each hard text, beyond that of a plain item. */
 async function measureHardItems(write: (name: string, items: string[]) => string, stack: Stack) {
   const run = importer(stack);
   const cpuOf = async (item: string) => (await run(write('item', [item]), '--dry-run')).cpuMs;
@@ -56,7 +53,7 @@ async function measureHardItems(write: (name: string, items: string[]) => string
   return times;
 }
 
-/** An import of 20,000 items into a stack of its own, as production runs it; and of texts that are hard to read. */
+/** Imports of 20,000 items, as in production; and of texts that are hard to parse. */
 export async function importRows(): Promise<Row[]> {
   if (!hasProcessFigures) return [withoutProcessFigures('import')];
   await buildAll();

@@ -1,21 +1,20 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { buildAll } from './build.ts';
 import { hasProcessFigures, pssOfTree } from './process-figures.ts';
-import { createDataFolder, startStack, type Stack } from './stack.ts';
+import { buildAll, createDataFolder, startStack, type Stack } from './stack.ts';
 import { median } from './statistics.ts';
 import { comparisonRow, limitRow, megabytes, withoutProcessFigures, type Row } from './table.ts';
 
 const rounds = 3;
 const concurrency = 4;
-/** As the gateway has it by default; 0: no folder. */
+/** The default of the gateway; 0: no folder. */
 const folderBytes = { kept: 64 * 1024 * 1024, none: 0 };
 const mostAdded = 64_000_000;
 
 const addressesIn = (xml: string) =>
   [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
 
-/** Every document that the sitemap names, asked for once. Resolves to their number. */
+/** Requests every document of the sitemap once. Resolves to their number. */
 async function visitAll(stack: Stack): Promise<number> {
   const read = async (address: string) => (await fetch(stack.url + address)).text();
   const lists = addressesIn(await read('/sitemap.xml'));
@@ -33,7 +32,7 @@ function folderSize(folder: string): { files: number; bytes: number } {
   return { files: sizes.length, bytes: sizes.reduce((total, size) => total + size, 0) };
 }
 
-/** What the copies that outlive the gateway cost: its memory after every document was asked for, and the disk. */
+/** The cost of persisted replies: the gateway's memory after every document was requested, and the disk. */
 export async function keptRows(): Promise<Row[]> {
   if (!hasProcessFigures) return [withoutProcessFigures('kept')];
   await buildAll();

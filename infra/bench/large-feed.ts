@@ -5,7 +5,6 @@ import { registerCleanUp } from './clean-up.ts';
 
 const itemCount = 20_000;
 
-/** An RSS feed of these items. */
 export const feedOf = (items: readonly string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:content="http://purl.org/rss/1.0/modules/content/">
@@ -13,7 +12,6 @@ export const feedOf = (items: readonly string[]) =>
 <title>Grand flux</title>
 ${items.join('')}</channel></rss>`;
 
-/** An item with these notes. */
 export const itemOf = (index: number, notes: string, duration = '00:59:30') => `<item>
 <title>Une semaine de plus, et ses ${index} nouvelles</title>
 <guid isPermaLink="false">bench-${index}</guid>
@@ -24,13 +22,12 @@ export const itemOf = (index: number, notes: string, duration = '00:59:30') => `
 </item>
 `;
 
-/** Notes of usual length: some 2 kB an item, 45 MB for the feed. */
+/** Some 2 kB an item, 45 MB for the feed. */
 function usualNotes(index: number): string {
   const paragraph = `<p>Cette semaine, l’équipe parle de <strong>réseaux n° ${index}</strong> &amp; de <a href="https://x.example/${index}">logiciels libres</a>, sans oublier l’œuvre.</p>`;
   return `${paragraph.repeat(9)}<ul>${'<li>Un sujet : <em>à écouter</em> à 00:10:00</li>'.repeat(6)}</ul>`;
 }
 
-/** Writes a feed of 20,000 items into a folder of its own. */
 export function writeLargeFeed() {
   const folder = mkdtempSync(path.join(tmpdir(), 'nobicast-bench-feed-'));
   const remove = registerCleanUp(() => rmSync(folder, { recursive: true, force: true }));

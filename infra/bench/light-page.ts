@@ -4,8 +4,8 @@ import { servePlainFiles } from './plain-files.ts';
 import type { PlainFile } from './plain-server.ts';
 import type { ObservedRequest } from './visit.ts';
 
-// The baseline for paint times: the same visible page, as light as it can be. HTML and CSS are in one file, text
-// uses system fonts, and there is no script.
+// The baseline for paint times: the same visible page, as light as possible. HTML and CSS in one file, system fonts,
+// no script.
 
 const script = /<script\b[^>]*>.*?<\/script>/gis;
 const sheet = /<style\b[^>]*>(.*?)<\/style>|<link\b[^>]*\brel="stylesheet"[^>]*>/gis;
@@ -18,7 +18,7 @@ const isDisabled = (tag: string) => /\sdisabled\b/i.test(tag);
 
 type StyleSheet = { file: string } | { text: string };
 
-/** The style sheets that apply to a document, in their order: addresses of files, or the text itself. */
+/** The style sheets of a document in order: addresses of files, or the text itself. */
 export function styleSheetsOf(html: string): StyleSheet[] {
   return [...html.replaceAll(script, '').matchAll(sheet)].flatMap(([tag, text]): StyleSheet[] => {
     if (text !== undefined) return [{ text }];
@@ -28,13 +28,13 @@ export function styleSheetsOf(html: string): StyleSheet[] {
 }
 
 /**
- * The light page. Web fonts are removed from the CSS; faces that adjust a system font (`local()`) stay, so that
- * lines break in the same places as on the page.
+ * Removes web fonts from the CSS; faces that adjust a system font (`local()`) stay, so that lines break in the same
+ * places.
  */
 export function buildLightPage(html: string, css: string): string {
   const bare = html.replaceAll(script, '').replaceAll(sheet, '').replaceAll(resourceHints, '');
   const style = `<style>${css.replaceAll(webFont, '')}</style>`;
-  // A function, because `$` has a meaning in a replacement string.
+  // `$` has a meaning in a replacement string.
   return bare.replace('</head>', () => `${style}</head>`);
 }
 
@@ -53,7 +53,7 @@ async function fetchCss(pageUrl: string, html: string): Promise<string> {
       if ('text' in found) return found.text;
       const url = new URL(found.file, pageUrl);
       const text = await fetchText(url.href);
-      // Relative URLs in a sheet are resolved against the document now.
+      // Relative URLs in a sheet are now resolved against the document.
       return text.replaceAll(
         /\burl\((["']?)(?!["']?(?:data:|#))([^"')]+)\1\)/gi,
         (_, __, address: string) => `url("${new URL(address, url).pathname}")`,
@@ -65,19 +65,17 @@ async function fetchCss(pageUrl: string, html: string): Promise<string> {
 
 export interface LightPageOptions {
   pageUrl: string;
-  /** The requests of a cold visit: the light page serves the same images. */
+  /** Of a cold visit: the light page serves the same images. */
   requests: readonly ObservedRequest[];
   /** An earlier light page, compressed, instead of that of the present page. */
   kept?: Buffer;
 }
 
-/** The light page of a page as it is now, compressed like it (brotli). */
 export async function makeLightPage(pageUrl: string): Promise<Buffer> {
   const source = await fetchText(pageUrl);
   return brotliCompressSync(buildLightPage(source, await fetchCss(pageUrl, source)));
 }
 
-/** Serves the light page of a page from a bare node:http process. */
 export async function serveLightPage({ pageUrl, requests, kept }: LightPageOptions) {
   const light = kept ?? (await makeLightPage(pageUrl));
   const { origin, pathname, search } = new URL(pageUrl);

@@ -1,10 +1,9 @@
 import type { Result } from 'lighthouse';
 
-/** The categories that do not depend on the speed of the machine. */
+/** Independent of the speed of the machine. */
 export const pointCategories = ['accessibility', 'best-practices', 'seo'] as const;
 export type PointCategory = (typeof pointCategories)[number];
 
-/** The audits of these categories that cost points. */
 export const lostPoints = (
   { categories, audits }: Pick<Result, 'categories' | 'audits'>,
   names: readonly PointCategory[] = pointCategories,

@@ -9,7 +9,7 @@ import { lostPoints, pointCategories } from './lighthouse-points.ts';
 import { median } from './statistics.ts';
 import { limitRow, ms, type Row } from './table.ts';
 
-/** Single runs swing by six points with what else two cores do. */
+/** Single runs vary by six points with other work on two cores. */
 const rounds = 5;
 const attempts = 4;
 const maxShift = 0.02;
@@ -18,7 +18,7 @@ interface Audited {
   name: string;
   path: string;
   minPerformance: number;
-  /** Excluded from search engines on purpose, which costs SEO points. */
+  /** Hidden from search engines on purpose, which costs SEO points. */
   isHidden?: true;
 }
 
@@ -34,7 +34,7 @@ interface Scores {
   faults: string[];
 }
 
-/** One run with the defaults of the command line: its own browser, mobile, simulated throttling. */
+/** With the defaults of the command line: its own browser, mobile, simulated throttling. */
 async function runLighthouse(url: string): Promise<Result> {
   const port = await freePort();
   const { close } = await openBrowser([`--remote-debugging-port=${port}`]);
@@ -101,7 +101,6 @@ function rowsOf({ name, minPerformance, isHidden }: Audited, runs: readonly Scor
   ];
 }
 
-/** Lighthouse on mobile, cycling through the pages; medians. */
 export async function lighthouseRows(bench: Bench): Promise<Row[]> {
   const url = await bench.url();
   const { slug } = await bench.newestPodcast();

@@ -1,9 +1,10 @@
+import { callPath, listEpisodes, type InputOf } from '@nobicast/contracts';
+import { callService } from '@nobicast/service-kit';
 import { Pool } from 'undici';
 import { percentile } from './statistics.ts';
 
 export interface LoadResult {
   replies: number;
-  /** Replies from the gateway's cache that were not stale. */
   hits: number;
   perSecond: number;
   bytesPerSecond: number;
@@ -16,7 +17,6 @@ export interface Load {
   origin: string;
   requests: number;
   concurrency: number;
-  /** The request with this index, from 0. */
   request: (index: number) => { path: string; headers?: Record<string, string> };
   expectedStatus: number;
   /** Ends the load early; `replies` says how many were completed. */
@@ -27,11 +27,10 @@ export interface Load {
 export const isCacheHit = (cacheStatus: string | readonly string[] | undefined) =>
   /;\s*hit\b(?!.*ttl=-)/.test(String(cacheStatus ?? ''));
 
-/** Whether the gateway fetched this reply from its upstream. */
 export const isForwarded = (cacheStatus: string | readonly string[] | undefined) =>
   /;\s*fwd=/.test(String(cacheStatus ?? ''));
 
-/** Sends the requests with `concurrency` of them in flight at all times; every reply is read to its end. */
+/** Keeps `concurrency` requests in flight; every reply is read to its end. */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const pool = new Pool(load.origin, { connections: load.concurrency, pipelining: 1 });
   const durations: number[] = [];
@@ -45,7 +44,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
       const { path, headers } = load.request(next++);
       const sentAt = performance.now();
       const reply = await pool.request({ path, method: 'GET', headers: headers ?? {} });
-      for await (const chunk of reply.body) bytes += (chunk as Buffer).length; // a body yields buffers
+      for await (const chunk of reply.body) bytes += (chunk as Buffer).length;
       durations.push(performance.now() - sentAt);
       if (isCacheHit(reply.headers['cache-status'])) hits += 1;
       if (reply.statusCode !== load.expectedStatus) throw new Error(`${path} returned ${reply.statusCode}.`);
@@ -76,7 +75,6 @@ const connectionHeaders = new Set([
   'content-length',
 ]);
 
-/** One reply as sent over the wire: undecoded bytes and its headers. */
 export async function fetchRaw(url: string, requestHeaders: Record<string, string> = {}) {
   const { origin, pathname, search } = new URL(url);
   const pool = new Pool(origin, { connections: 1 });
@@ -89,7 +87,7 @@ export async function fetchRaw(url: string, requestHeaders: Record<string, strin
     return {
       status: reply.statusCode,
       /** Without those that describe the connection or the moment. */
-      headers: Object.fromEntries(headers) as Record<string, string>, // pairs of text, see above
+      headers: Object.fromEntries(headers) as Record<string, string>,
       body,
       isHit: isCacheHit(reply.headers['cache-status']),
     };
@@ -100,8 +98,15 @@ export async function fetchRaw(url: string, requestHeaders: Record<string, strin
 
 const maxCacheAttempts = 20;
 
-/** Repeats the request until the reply comes from the cache; gives up after enough attempts. */
+/** Until the reply comes from the cache; gives up after enough attempts. */
 export async function requestUntilCached(url: string, headers: Record<string, string> = {}): Promise<void> {
   for (let attempt = 0; attempt < maxCacheAttempts; attempt += 1)
     if ((await fetchRaw(url, headers)).isHit) return;
 }
+
+type ListQuery = NonNullable<InputOf<typeof listEpisodes>['query']>;
+
+export const listPath = (query: ListQuery) => callPath(listEpisodes, { query });
+
+export const listOf = (baseUrl: string, query: ListQuery) =>
+  callService(listEpisodes, { baseUrl, query, deadlineMs: 30_000 });

@@ -31,18 +31,19 @@ import { tapRows } from './tap-rows.ts';
 import { uploadRows } from './upload-rows.ts';
 import { waveformRows } from './waveform-rows.ts';
 
-// `npm run bench`: speed and size, each compared with a baseline of the same run. A figure over its target is not a failure.
+// `npm run bench`: speed and size, each compared with a baseline of the same run. A figure over its target is not a
+// failure.
 
 interface Group {
   name: string;
   measure: (bench: Bench) => Promise<Row[]>;
-  /** Takes minutes: only when asked for. */
   isOptional?: true;
   /** Only visits the site, so a running one (--url) will do. */
   isVisit?: true;
 }
 
-// Starts come first, while nothing else of ours runs; growth, search and import come last, because each starts a second stack.
+// Starts come first, while nothing else of ours runs; growth, search and import last, because each starts a second
+// stack.
 const groups: readonly Group[] = [
   { name: 'clone', measure: cloneRows, isOptional: true },
   { name: 'start', measure: startRows },
@@ -87,7 +88,7 @@ function chooseGroups({ only, hasClone, siteUrl }: Options): readonly Group[] {
   });
 }
 
-/** Measured once more on fresh processes when it fails: the site may have been rebuilt meanwhile. */
+/** A failed group is measured once more on new processes: the site may have been rebuilt meanwhile. */
 async function measureGroup({ name, measure }: Group, bench: Bench): Promise<Row[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -116,7 +117,7 @@ async function run(options: Options): Promise<void> {
   console.info(
     `Node ${process.versions.node}, ${availableParallelism()} CPUs, ${process.platform}, ${new Date().toISOString()}`,
   );
-  // A figure over its target is not a failure; a row that could not be measured is.
+  // Only a row that could not be measured is a failure.
   if (rows.some(({ verdict }) => verdict === 'failed')) process.exitCode = 1;
 }
 

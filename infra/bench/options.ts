@@ -2,7 +2,7 @@ export interface Options {
   /** Names of groups; empty means all but the optional ones. */
   only: string[];
   hasClone: boolean;
-  /** The URL of a running site, instead of a stack of our own. */
+  /** A running site, instead of a stack of our own. */
   siteUrl: string | undefined;
 }
 

@@ -11,10 +11,9 @@ import {
 } from '@nobicast/contracts';
 import { adminOf } from './admin-rows.ts';
 import { openAdminSession } from './admin-session.ts';
-import { buildAll } from './build.ts';
 import { childrenOf, figuresOf, hasProcessFigures, watchPeak } from './process-figures.ts';
 import { measurePlainImport } from './program.ts';
-import { createDataFolder, startStack, type Stack } from './stack.ts';
+import { buildAll, createDataFolder, startStack, type Stack } from './stack.ts';
 import { limitRow, megabytes, ms, seconds, withoutProcessFigures, type Row } from './table.ts';
 import { writeLargeFeed } from './large-feed.ts';
 
@@ -23,13 +22,12 @@ const maxImportBytes = 300_000_000;
 const maxReadMs = 500;
 const pollMs = 100;
 
-/** All calls about one import answer with its run. */
 const runOf = (reply: unknown): ImportRun =>
   typeof reply === 'object' && reply !== null && 'data' in reply
     ? startImport.reply.parse(reply.data).run
     : startImport.reply.parse(reply).run;
 
-/** What it took until a run is no longer active: the time, the memory of its process, and reads meanwhile. */
+/** The time until a run ends, the memory of its process, and reads meanwhile. */
 async function watch(stack: Stack, call: ReturnType<typeof adminOf>, id: number) {
   const content = stack.parts.content;
   if (content === undefined) throw new Error('The stack has no content.');
@@ -48,7 +46,6 @@ async function watch(stack: Stack, call: ReturnType<typeof adminOf>, id: number)
   }
 }
 
-/** Sends the file as a browser does, through the gateway. */
 async function upload(stack: Stack, form: FormData): Promise<ImportRun> {
   const { name, value } = await openAdminSession(stack);
   // The site only accepts writes from its own pages.
@@ -61,7 +58,7 @@ async function upload(stack: Stack, form: FormData): Promise<ImportRun> {
   return runOf(await reply.json());
 }
 
-/** An import of 20,000 items from the administration: simulated, then applied as it was shown. */
+/** 20,000 items from the administration: simulated, then applied as shown. */
 export async function pageImportRows(): Promise<Row[]> {
   if (!hasProcessFigures) return [withoutProcessFigures('page import')];
   await buildAll();

@@ -23,7 +23,7 @@ interface MeasuredPage {
   name: string;
   path: string;
   rounds: number;
-  /** An absolute limit for the largest paint, instead of one relative to the light page. */
+  /** For the largest paint, instead of a limit relative to the light page. */
   maxLargestMs?: number;
 }
 
@@ -34,10 +34,9 @@ interface Visits {
   lightBytes: number;
 }
 
-/** Visits a page and its light page in turn. */
 async function visitBoth(browser: Browser, origin: string, page: MeasuredPage): Promise<Visits> {
   const pageUrl = origin + page.path;
-  const { requests } = await visit(browser, pageUrl); // also warms the server up
+  const { requests } = await visit(browser, pageUrl);
   const light = await serveLightPage({ pageUrl, requests });
   try {
     await visit(browser, light.url);
@@ -131,7 +130,6 @@ const hasEnding =
   ({ url }: { url: string }) =>
     endings.some((ending) => new URL(url).pathname.endsWith(ending));
 
-/** Transferred bytes: compressed, without headers. */
 function weightRows({ page, subject }: Visits): Row[] {
   const figures = subject.at(-1)?.figures;
   if (!figures) throw new Error(`${page.name} was not visited.`);
@@ -161,7 +159,7 @@ function weightRows({ page, subject }: Visits): Row[] {
   ];
 }
 
-/** How many round trips the visit needed, and whose code was fetched. */
+/** The round trips of the visit, and whose code was fetched. */
 function requestRows({ page, subject }: Visits): Row[] {
   const requests = countRoundTrips(subject.at(-1)?.requests ?? []);
   const longest = Math.max(...requests.map(({ roundTrips }) => roundTrips));
@@ -170,7 +168,7 @@ function requestRows({ page, subject }: Visits): Row[] {
     .map(({ url, roundTrips }) => `${new URL(url).pathname} (${roundTrips} round trips)`);
   const counts = new Map<string, number>();
   for (const { url } of requests.slice(1)) counts.set(ownerOf(url), (counts.get(ownerOf(url)) ?? 0) + 1);
-  // Only code counts here: covers and API data are the page's content.
+  // Only code counts: covers and API data are the page's content.
   const foreign = requests.filter(
     ({ url, type }) =>
       ['Script', 'Stylesheet', 'Font'].includes(type) &&

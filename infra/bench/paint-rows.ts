@@ -12,7 +12,7 @@ import { comparisonRow, limitRow, ms, within, type Row } from './table.ts';
 import { blockingMs, totalShift, visit, type PageFigures, type Visit } from './visit.ts';
 
 const rounds = 7;
-/** What the CPU of this machine is divided by, and what may be expected then. */
+/** What the CPU speed is divided by, and the target then. */
 const speeds = [
   { slowdown: 1, maxRatio: 1.15, maxTaskMs: undefined, maxBlockingMs: undefined },
   { slowdown: 4, maxRatio: 1.2, maxTaskMs: 50, maxBlockingMs: 150 },
@@ -46,7 +46,7 @@ async function findPages(bench: Bench): Promise<PaintedPage[]> {
   ];
 }
 
-/** The light page as it was when the targets were set: what the page is measured by, however heavy it becomes. */
+/** The light page at the time when the targets were set: a fixed baseline, however heavy the page becomes. */
 const keptLightPage = (name: string) =>
   readFileSync(path.join(import.meta.dirname, 'light-pages', `${name}.html.br`));
 
@@ -106,13 +106,12 @@ function rowsOf(name: string, visits: Visits, speed: (typeof speeds)[number]): R
   ];
 }
 
-/** Visits a page and its two light pages in turn. */
 async function measurePage(
   browser: Browser,
   { origin, page, speed }: { origin: string; page: PaintedPage; speed: (typeof speeds)[number] },
 ): Promise<Row[]> {
   const pageUrl = origin + page.address;
-  const { requests } = await visit(browser, pageUrl, speed); // also warms the server up
+  const { requests } = await visit(browser, pageUrl, speed);
   const kept = await serveLightPage({ pageUrl, requests, kept: keptLightPage(page.name) });
   const present = await serveLightPage({ pageUrl, requests });
   const visits: Visits = { page: [], kept: [], present: [] };
@@ -130,7 +129,7 @@ async function measurePage(
   return rowsOf(page.name, visits, speed);
 }
 
-/** First paints at three speeds of the CPU, each beside two light pages: a kept one, and that of the present page. */
+/** First paints at three CPU speeds, compared with the kept light page and that of the present page. */
 export async function paintRows(bench: Bench): Promise<Row[]> {
   const origin = await bench.url();
   const pages = await findPages(bench);

@@ -2,17 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callPath, getCurrentUser, getEpisode, trackPlay } from '@nobicast/contracts';
 import { Agent, request } from 'undici';
-import { buildAll } from './build.ts';
-import { listOf } from './episode-list.ts';
+import { listOf } from './load.ts';
 import { childrenOf, cpuMsOf, hasProcessFigures } from './process-figures.ts';
-import { createDataFolder, startStack, type Stack } from './stack.ts';
+import { buildAll, createDataFolder, startStack, type Stack } from './stack.ts';
 import { median, percentile } from './statistics.ts';
 import { limitRow, ms, withoutProcessFigures, type Row } from './table.ts';
 
-/** Visitors a second: the arrival of one does not wait for the replies of another. */
+/** Visitors a second, who arrive independently of earlier replies. */
 const rates = [25, 50];
 const seconds = 20;
-/** Every third visitor has none of the site's files. */
 const firstVisitEvery = 3;
 const files = /["'](\/(?:assets|remotes)\/[^"']+\.(?:js|css|woff2))["']/g;
 
@@ -20,7 +18,6 @@ interface Site {
   origin: string;
   episodeId: number;
   slug: string;
-  /** What a first visit to the home page requests besides the document. */
   files: readonly string[];
   agent: Agent;
 }
@@ -28,11 +25,10 @@ interface Site {
 interface Visit {
   documentMs: number;
   callMs: number[];
-  /** The bytes of its replies. */
   bytes: number;
 }
 
-/** What a browser requests when somebody opens the site, goes to the new episode and plays it; the sound is not read. */
+/** Opens the site, goes to the new episode and plays it; the sound is not read. */
 async function visit(site: Site, number: number): Promise<Visit> {
   const { origin, episodeId, slug, agent } = site;
   const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
@@ -61,7 +57,7 @@ async function visit(site: Site, number: number): Promise<Visit> {
   return { documentMs, callMs: calls.map(({ tookMs }) => tookMs), bytes };
 }
 
-/** The waveforms and covers of the demo data are worked on after the start: their time is no visitor's. */
+/** Waveforms and covers of the demo data are processed after the start: their CPU time is no visitor's. */
 async function waitForTools({ parts: { media = 0 } }: Stack): Promise<void> {
   const deadline = performance.now() + 10 * 60_000;
   for (let quiet = 0; quiet < 10; quiet = childrenOf(media).length === 0 ? quiet + 1 : 0) {
@@ -72,7 +68,6 @@ async function waitForTools({ parts: { media = 0 } }: Stack): Promise<void> {
 
 interface Peak {
   visits: Visit[];
-  /** CPU time of one visit, ms by part. */
   cpuMs: Record<string, number>;
 }
 
@@ -111,14 +106,14 @@ function rowsOf(perSecond: number, { visits, cpuMs }: Peak): Row[] {
 }
 
 /**
- * A Monday at ten: visitors arrive at a steady rate, whether or not those before them have been answered. On a machine
- * that also runs Postgres, the store and the visitors.
+ * A Monday at ten: visitors arrive at a steady rate, whether or not earlier ones have been answered. The machine also
+ * runs Postgres, the store and the visitors.
  */
 export async function peakRows(): Promise<Row[]> {
   if (!hasProcessFigures) return [withoutProcessFigures('peak')];
   await buildAll();
   const { dataFolder } = createDataFolder();
-  // Each visitor has an address of their own, as behind a proxy; else the limits of one address would be met.
+  // Each visitor has an address of their own, because of the rate limits.
   const stack = await startStack(dataFolder, ['infra/dist/stack.mjs'], { TRUST_PROXY_HOPS: '1' });
   const agent = new Agent({ connections: 256 });
   try {
@@ -135,7 +130,7 @@ export async function peakRows(): Promise<Row[]> {
       agent,
     };
     await waitForTools(stack);
-    // The first visits find nothing in the caches, and code that is not compiled yet.
+    // The first visits find empty caches and uncompiled code.
     await runPeak(site, stack, rates[0] ?? 1);
     const rows: Row[] = [];
     for (const rate of rates) rows.push(...rowsOf(rate, await runPeak(site, stack, rate)));

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { registerCleanUp } from './clean-up.ts';
 import type { PlainFile } from './plain-server.ts';
 
-/** Serves exactly these bytes from a bare node:http process. */
 export async function servePlainFiles(
   files: readonly PlainFile[],
 ): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { Client } from 'pg';
 import { SaxesParser } from 'saxes';
 
-// The baseline of imports, a program of its own: the same XML parser over the same file, and bare rows inserted with pg,
-// 200 at a time. It cleans, compares, numbers and reports nothing. Usage: plain-import.ts <feed> <database address>
+// The baseline of imports: the same XML parser over the same file, and bare rows inserted with pg, 200 at a time,
+// without cleaning, comparing or reporting. Usage: plain-import.ts <feed> <database address>
 
 const rowsAtOnce = 200;
 const fields = ['title', 'guid', 'pubDate', 'enclosure', 'itunes:duration', 'content:encoded'];

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// The baseline: a separate process that serves from memory with nothing but node:http.
-// It is forked by plain-files.ts and ends with its parent.
+// The baseline: serves from memory with nothing but node:http, in a separate process that plain-files.ts forks and
+// that ends with its parent.
 
 export interface PlainFile {
   path: string;
@@ -30,6 +30,6 @@ process.on('message', (given: PlainFile[]) => {
       headers: { ...file.headers, 'content-length': `${file.body.byteLength}` },
     });
   }
-  server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port)); // it listens on TCP
+  server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 });
 process.on('disconnect', () => process.exit(0));

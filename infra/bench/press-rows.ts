@@ -5,11 +5,10 @@ import { openBrowser } from './browser.ts';
 import { openSlowPhone } from './slow-phone.ts';
 import { limitRow, ms, type Row } from './table.ts';
 
-/** Of a hundred presses, how many may be slower than the target. */
 const maxSlow = 2;
 const maxLatencyMs = 200;
 const evenings = 4;
-/** Until then the browser has reported a press: it is painted, or it was too short to be reported. */
+/** By then the browser has reported a press, unless it was too short. */
 const reportedAfterMs = 700;
 /** The shortest latency that Event Timing reports. Source: https://www.w3.org/TR/event-timing/ */
 const shortestMs = 16;
@@ -28,14 +27,14 @@ interface Press {
   latencyMs: number;
 }
 
-/** What a listener does on a phone in an evening; each step is one press or one key. */
+/** A listener's evening on a phone; each step is one press or one key. */
 async function spendEvening(page: Page, url: string): Promise<Press[]> {
   const presses: Press[] = [];
   const timed = async (name: string, act: () => Promise<void>) => {
     await page.evaluate('presses.longest = 0');
     await act();
     await page.waitForTimeout(reportedAfterMs);
-    const latencyMs = (await page.evaluate('presses.longest')) as number; // the collector's own figure
+    const latencyMs = (await page.evaluate('presses.longest')) as number;
     presses.push({ name, latencyMs: Math.max(latencyMs, shortestMs) });
   };
   const press = (name: string, target: Locator) =>
@@ -64,7 +63,7 @@ async function spendEvening(page: Page, url: string): Promise<Press[]> {
   await press('play', button('Écouter', player));
   await press('ten seconds ahead', button('Avancer de 10 secondes', player));
   await throughMenu('Archives', /\/archives/);
-  // The first ones of the archives are the preparation, without a sound, and the episode that plays.
+  // The first ones in the archives are the preparation, without a sound, and the episode that plays.
   const another = main.locator('a[href^="/episodes/"]').nth(6);
   await toPage('an episode of the archives', another, /\/episodes\//);
   await press('play of another episode', button('Écouter', player));
@@ -82,10 +81,7 @@ async function spendEvening(page: Page, url: string): Promise<Press[]> {
   return presses;
 }
 
-/**
- * How long the browser takes from each press of a listener to the frame that shows its effect (INP), on the slow phone
- * once a page is loaded.
- */
+/** The time from a press to the frame that shows its effect (INP), on the slow phone once a page is loaded. */
 export async function pressRows(bench: Bench): Promise<Row[]> {
   const url = await bench.url();
   const { browser, close } = await openBrowser();

@@ -16,7 +16,7 @@ export interface Figures {
   lastLine: string;
 }
 
-/** Runs a Node program to its end and samples its CPU time and peak of memory on the way. */
+/** Samples CPU time and peak memory of a Node program until it ends. */
 export async function measure(args: readonly string[], env: Record<string, string> = {}): Promise<Figures> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, args, {
@@ -41,6 +41,5 @@ export async function measure(args: readonly string[], env: Record<string, strin
   return { wallMs, ...figures, lastLine: output.trim().split('\n').at(-1) ?? '' };
 }
 
-/** The baseline of imports: the same XML parser, bare rows inserted with pg. */
 export const measurePlainImport = (stack: Stack, feed: string): Promise<Figures> =>
   measure(['--import', 'tsx', plainImport, feed, databaseUrl(stack, 'superuser')]);

@@ -1,6 +1,5 @@
 import type { Bench } from './bench.ts';
-import { listPath } from './episode-list.ts';
-import { requestUntilCached, runLoad, type LoadResult } from './load.ts';
+import { listPath, requestUntilCached, runLoad, type LoadResult } from './load.ts';
 import { hasProcessFigures, watchPeak } from './process-figures.ts';
 import type { Stack } from './stack.ts';
 import { megabytes, withoutProcessFigures, within, type Row } from './table.ts';
@@ -10,12 +9,11 @@ const concurrency = 20;
 const maxGrowthBytes = 10_000_000;
 /** An entry is renewed every minute, so a few replies may come from upstream. */
 const maxMisses = 20;
-/** If every query string were rendered separately, all of them would take minutes. */
+/** Rendering every query string separately would take minutes. */
 const deadlineMs = 60_000;
 const rounds = 6;
 const watched = ['gateway', 'shell'] as const;
 
-/** The peak of each watched process while the work is done. */
 async function peaksDuring({ parts }: Stack, work: () => Promise<LoadResult>) {
   const peaks = watched.map((part) => {
     const pid = parts[part];
@@ -27,8 +25,7 @@ async function peaksDuring({ parts }: Stack, work: () => Promise<LoadResult>) {
 }
 
 /**
- * The highest peaks of several loads, without the first. Under any load, the heap grows and shrinks by more than the
- * difference measured here, so a single peak says nothing.
+ * Without the first load. The heap varies by more than the difference measured here, so a single peak means nothing.
  */
 async function highestPeaks(stack: Stack, work: (round: number) => Promise<LoadResult>) {
   await work(0);
@@ -41,7 +38,7 @@ async function highestPeaks(stack: Stack, work: (round: number) => Promise<LoadR
   };
 }
 
-/** Compares requests for different addresses with as many for one address, to subtract the memory that any load needs. */
+/** Subtracts the memory that any load needs: as many requests for one address. */
 async function row(stack: Stack, name: string, addressOf: (index: number) => string): Promise<Row> {
   const headers = { 'accept-encoding': 'br' };
   const load = (request: (index: number) => string): Promise<LoadResult> =>
@@ -79,7 +76,7 @@ async function row(stack: Stack, name: string, addressOf: (index: number) => str
 /** Addresses that differ only in query parameters that do not change the reply. */
 export async function queryRows(bench: Bench): Promise<Row[]> {
   if (!hasProcessFigures) return [withoutProcessFigures('queries')];
-  await bench.stopStack(); // a heap that other groups have grown would hide the growth
+  await bench.stopStack(); // a grown heap would hide the growth
   const stack = await bench.stack();
   return [
     await row(stack, `${requests} query strings, page`, (index) => `/?utm_source=${index}`),

@@ -5,9 +5,8 @@ import type { Bench } from './bench.ts';
 import { registerCleanUp } from './clean-up.ts';
 import { compareLoads, cpu, describeParts, medianCpuMs } from './cpu-load.ts';
 import { databaseUrl, withDatabase } from './database.ts';
-import { listOf, listPath } from './episode-list.ts';
 import type { PlainListSettings } from './express-list.ts';
-import { fetchRaw } from './load.ts';
+import { fetchRaw, listOf, listPath } from './load.ts';
 import { hasProcessFigures } from './process-figures.ts';
 import type { Stack } from './stack.ts';
 import { median } from './statistics.ts';
@@ -42,7 +41,6 @@ const fillPlainTable = `
     id integer, number integer, type text, title text, slug text, published_at timestamptz, cover_url text,
     kind text, season integer, description text, subject_count integer, comment_count integer, duration_ms integer, assets jsonb)`;
 
-/** Copies the data of the list into a separate table, and serves it with Express and pg. */
 async function servePlainList(stack: Stack, contentUrl: string) {
   const data = await listOf(contentUrl, { limit: 1000 });
   await withDatabase(stack, 'superuser', async (client) => {
@@ -68,8 +66,8 @@ async function servePlainList(stack: Stack, contentUrl: string) {
 }
 
 /**
- * The list of episodes directly from the content service, uncached, compared with Express and pg running one indexed
- * query for the same bytes. The CPU of Node and Postgres counts on both sides.
+ * The uncached list of episodes, compared with Express and pg running one indexed query for the same bytes. The CPU
+ * of Node and Postgres counts on both sides.
  */
 export async function readRows(bench: Bench): Promise<Row[]> {
   if (!hasProcessFigures) return [withoutProcessFigures('reads')];

@@ -10,16 +10,14 @@ const maxRollbackMs = 5_000;
 const deadlineMs = 60_000;
 const remote = 'mfe-public';
 
-/** A copy of the current release under another name. */
 function storeCopy(folder: string, current: string, name: string): void {
   cpSync(path.join(folder, current), path.join(folder, name), { recursive: true });
   const file = path.join(folder, name, 'release.json');
-  // Our own build wrote it.
   const descriptor = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
   writeFileSync(file, JSON.stringify({ ...descriptor, release: name, integrity: {} }));
 }
 
-/** Moves the pointer, and returns how long after that a document names the release. */
+/** The time from the pointer's move until a document names the release. */
 async function timeMove(url: string, folder: string, release: string): Promise<number> {
   const pointer = path.join(folder, 'current.json');
   writeFileSync(`${pointer}.new`, JSON.stringify({ release }));
@@ -38,7 +36,6 @@ async function timeMove(url: string, folder: string, release: string): Promise<n
 export async function releaseRows(bench: Bench): Promise<Row[]> {
   const { url, dataFolder } = await bench.stack();
   const folder = path.join(dataFolder, 'remotes', remote);
-  // Published by the start of the stack.
   const { release: current } = JSON.parse(readFileSync(path.join(folder, 'current.json'), 'utf8')) as {
     release: string;
   };

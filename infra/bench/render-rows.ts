@@ -15,7 +15,6 @@ import { median } from './statistics.ts';
 import { comparisonRow, ms, type Row } from './table.ts';
 
 const samples = 60;
-/** Time for the notification that everything changed to reach the caches. */
 const noticeMs = 30;
 const maxTries = 20;
 const workerRounds = 5;
@@ -25,12 +24,11 @@ const headers = { 'accept-encoding': 'br' };
 async function timed(url: string): Promise<{ tookMs: number; isRendered: boolean }> {
   const startedAt = performance.now();
   const reply = await fetchRaw(url, headers);
-  // A stale reply does not count: it is a "hit" sent because the render was late or failed.
+  // A stale reply does not count: the render was late or failed.
   const isRendered = reply.status === 200 && isForwarded(reply.headers['cache-status']);
   return { tookMs: performance.now() - startedAt, isRendered };
 }
 
-/** How long the first reply takes after everything has changed. */
 export async function timeRendered(client: Client, url: string): Promise<number> {
   for (let attempt = 0; attempt < maxTries; attempt += 1) {
     await client.query('select pg_notify($1, $2)', [changesChannel, '*']);
@@ -86,7 +84,7 @@ async function documentRows(stack: Stack, client: Client, name: string, path: st
   ];
 }
 
-/** The overhead of rendering in a process of its own, where a page cannot block other requests. */
+/** The overhead of rendering in a separate process, where a page cannot block other requests. */
 async function workerRows({ url, addresses, dataFolder }: Stack): Promise<Row[]> {
   const serviceUrl = (name: ServiceName) => `http://127.0.0.1:${addresses[name]}`;
   const remote = readRegistry(path.join(root, 'infra/remotes.json')).find(
@@ -126,7 +124,7 @@ async function workerRows({ url, addresses, dataFolder }: Stack): Promise<Row[]>
   ];
 }
 
-/** A document from the cache, rendered because something changed, and rendered without a worker. */
+/** A document from the cache, rendered after a change, and rendered without a worker. */
 export async function renderRows(bench: Bench): Promise<Row[]> {
   const stack = await bench.stack();
   const { slug } = await bench.newestPodcast();

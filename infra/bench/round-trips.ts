@@ -1,14 +1,13 @@
 import type { ObservedRequest } from './visit.ts';
 
 export interface RequestWithRoundTrips extends ObservedRequest {
-  /** How many replies had to arrive, one after the other, before this could be requested. */
+  /** Replies that had to arrive, one after the other, before this request. */
   roundTrips: number;
 }
 
 /**
- * Round trips of a visit: 0 for the document, 1 for what it names, n + 1 for what a file of n causes.
- * A script that sends a second request after the reply to its first one adds a round trip; the browser does not
- * report that dependency, so it is not counted here.
+ * 0 for the document, 1 for what it names, n + 1 for what a file of n causes. A script's request after the reply to
+ * its first one is not counted as dependent: the browser does not report that.
  */
 export function countRoundTrips(requests: readonly ObservedRequest[]): RequestWithRoundTrips[] {
   const roundTripsOf = new Map<string, number>();
@@ -21,7 +20,7 @@ export function countRoundTrips(requests: readonly ObservedRequest[]): RequestWi
   });
 }
 
-/** `/assets`, `/remotes/mfe-public`, `/covers`: whose files they are. */
+/** `/assets`, `/remotes/mfe-public`, `/covers`. */
 export function ownerOf(url: string): string {
   const [, first = '', second = ''] = new URL(url).pathname.split('/');
   return first === 'remotes' ? `/remotes/${second}` : `/${first}`;

@@ -16,18 +16,16 @@ const passagesOfEach = 40;
 const wordsOfPassage = 100;
 const comments = 20_000;
 const wordsOfComment = 30;
-/** Invented words, besides those that are searched. */
 const vocabulary = 30_000;
 const samples = 200;
 const rareWord = 'chiffrement';
-/** In passages of transcripts alone. */
 const saidWord = 'ordonnanceur';
-/** In two of a hundred texts: nearly as many as are ranked at most. */
+/** In two of a hundred texts: nearly the maximum that is ranked. */
 const commonWord = 'navigateur';
 const maxP99Ms = 50;
 const maxRatio = 5;
 
-/** Words of a title and of a text, the frequent ones often: the rank of a word falls with the cube of chance. */
+/** Frequent words have low ranks: a word's rank is a cube of a random number. */
 const invented = (count: number) => `(
   select string_agg(w.word, ' ') from (
     select floor(power(random(), 3) * ${vocabulary})::integer as rank from generate_series(1, ${count}) where s.id is not null
@@ -90,7 +88,7 @@ const searches: Search[] = [
   ]),
 ];
 
-/** The newest ten that have a word: what any list by an index costs. */
+/** The newest ten matches: the cost of any indexed list. */
 const lookUp = `
   select s.id, s.title, e.slug from content.subjects s join content.episodes e on e.id = s.episode_id
   where s.site_search @@ $1::tsquery and e.published_at <= now() order by e.published_at desc limit 10`;
@@ -135,7 +133,7 @@ async function rowsOf(stack: Stack, client: Client, { name, query, type }: Searc
   ];
 }
 
-/** The search over 10,000 episodes, 100,000 subjects, 20,000 comments and two million words that are said. */
+/** 10,000 episodes, 100,000 subjects, 20,000 comments and two million spoken words. */
 export async function searchRows(): Promise<Row[]> {
   const { dataFolder } = createDataFolder();
   const stack = await startStack(dataFolder, ['infra/dist/stack.mjs']);

@@ -8,7 +8,6 @@ const network = {
   downloadThroughput: 1.6e6 / 8,
   uploadThroughput: 750e3 / 8,
 };
-/** Of a phone that many have. */
 const usualSlowdown = 4;
 const viewport = { width: 360, height: 740 };
 
@@ -18,13 +17,13 @@ export interface SlowPhone {
   close: () => Promise<void>;
 }
 
-/** A new page without any cache. `script` runs in every document before the document's own scripts. */
+/** Without any cache. `script` runs in every document before the document's own scripts. */
 export async function openSlowPhone(
   browser: Browser,
   script: string,
   slowdown = usualSlowdown,
 ): Promise<SlowPhone> {
-  // The document defaults to dark: with this scheme, the page and its baseline have the same theme.
+  // The document defaults to dark: page and baseline have the same theme.
   const context = await browser.newContext({
     viewport,
     locale: 'fr-FR',

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../local/ports.ts';
 import { isAlive, signalProcess } from '../local/process-table.ts';
 import { readSecrets, type Secrets } from '../local/settings.ts';
@@ -10,31 +11,25 @@ import { registerCleanUp } from './clean-up.ts';
 export const root = path.resolve(import.meta.dirname, '../..');
 const startDeadlineMs = 180_000;
 
-/** A running stack that belongs to the bench. */
 export interface Stack {
   url: string;
   dataFolder: string;
   secrets: Secrets;
-  /** From the start of the process to the last line of its table. */
   startedInMs: number;
-  /** Whether it had to build something first; such a start is not measured. */
+  /** A start that had to build something is not measured. */
   hasBuilt: boolean;
-  /** The process that keeps the parts running. */
   pid: number;
-  /** Process ids by part. */
   parts: Record<string, number>;
-  /** Ports by part. */
   addresses: Record<string, number>;
   stop(): Promise<void>;
 }
 
-/** Creates an empty data folder in the project: the user that runs Postgres cannot enter every temporary folder. */
+/** In the project: the user that runs Postgres cannot enter every temporary folder. */
 export function createDataFolder(): { dataFolder: string; remove: () => Promise<void> } {
   const dataFolder = mkdtempSync(path.join(root, '.nobicast-bench-'));
   return { dataFolder, remove: registerCleanUp(() => rmSync(dataFolder, { recursive: true, force: true })) };
 }
 
-/** Free ports for everything that a stack exposes. */
 export async function freePortEnvironment(): Promise<Record<string, string>> {
   const [site, mail, store] = await Promise.all([freePort(), freePort(), freePort()]);
   return { NOBICAST_PORT: `${site}`, NOBICAST_MAIL_PORT: `${mail}`, NOBICAST_STORE_PORT: `${store}` };
@@ -46,7 +41,6 @@ interface RunRecord {
   addresses: Record<string, number>;
 }
 
-/** Starts the stack on free ports and resolves when all of it is ready. */
 export async function startStack(
   dataFolder: string,
   command: readonly string[],
@@ -81,7 +75,7 @@ export async function startStack(
   const { pid } = child;
   if (pid === undefined) throw new Error('The stack did not start.');
   const startedInMs = performance.now() - startedAt;
-  // Written by the stack itself, renamed into place whole.
+  // The stack renames it into place whole.
   const record = JSON.parse(readFileSync(path.join(dataFolder, 'run.json'), 'utf8')) as RunRecord;
   return {
     pid,
@@ -93,4 +87,19 @@ export async function startStack(
     hasBuilt: output.includes('▸ Building'),
     stop,
   };
+}
+
+const buildAttempts = 6;
+const buildPauseMs = 15_000;
+
+/** Retries, because a source file may be half written while somebody edits it. */
+export async function buildAll(): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const child = spawn(process.execPath, ['infra/build/build.mjs'], { cwd: root, stdio: 'inherit' });
+    const [code] = (await once(child, 'exit')) as [number | null]; // the first argument of `exit`
+    if (code === 0) return;
+    if (attempt === buildAttempts) throw new Error('The build failed; see its output above.');
+    console.info(`▸ The build failed, trying again in ${buildPauseMs / 1000} s`);
+    await sleep(buildPauseMs);
+  }
 }

@@ -20,7 +20,7 @@ async function run(command: readonly string[], cwd: string, env: NodeJS.ProcessE
   if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}.`);
 }
 
-/** Starts Postgres on an empty folder, and servers of nothing but node:http beside it. */
+/** Postgres on an empty folder, and servers of nothing but node:http. */
 export async function startPlainStack(checkout: string) {
   const folder = mkdtempSync(path.join(checkout, '.nobicast-plain-'));
   const postgres = startPostgres({
@@ -47,7 +47,7 @@ export async function startPlainStack(checkout: string) {
   };
 }
 
-/** What a lean version would cost here: the same compilation, Postgres on an empty folder, as many plain servers. */
+/** The cost of a lean version: the same compilation, Postgres on an empty folder, as many plain servers. */
 async function timeLeanStart({ checkout, env }: Checkout): Promise<number> {
   const startedAt = performance.now();
   await run(['infra/build/compile.mjs', ...apps], checkout, env);
@@ -58,8 +58,8 @@ async function timeLeanStart({ checkout, env }: Checkout): Promise<number> {
 }
 
 /**
- * A first start of a fresh clone with an empty npm cache, and a second one. Needs committed state. Installation depends on
- * the network, so the times are also given without it.
+ * A first start of a new clone with an empty npm cache, and a second one. Needs committed state. The times are also
+ * given without the installation, which depends on the network.
  */
 export async function startRows(): Promise<Row[]> {
   const first: StartTimes[] = [];

@@ -6,10 +6,10 @@ export function percentile(values: readonly number[], share: number): number {
   return found;
 }
 
-/** The middle value; of an even number of values, the lower of the middle two. */
+/** Of an even number of values, the lower of the middle two. */
 export const median = (values: readonly number[]) => percentile(values, 0.5);
 
-/** Runs both in turn, `rounds` times, so that a busy moment of the machine affects both equally. */
+/** Runs both in turn, so that a busy moment of the machine affects both equally. */
 export async function interleave<Subject, Baseline>(
   rounds: number,
   measureSubject: () => Promise<Subject>,

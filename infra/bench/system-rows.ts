@@ -21,7 +21,6 @@ const labels = {
   shell: 'Rendu des pages',
 } as const;
 
-/** Opens the System tab as an admin. */
 async function openSystemTab(browser: Browser, stack: Stack): Promise<Page> {
   const cookie = await openAdminSession(stack);
   const context = await browser.newContext({ locale: 'fr-FR' });
@@ -31,7 +30,6 @@ async function openSystemTab(browser: Browser, stack: Stack): Promise<Page> {
   return page;
 }
 
-/** Waits until the row of a part says whether it is away. Returns how long that took. */
 async function msUntilShown(page: Page, label: string, isAway: boolean): Promise<number> {
   const startedAt = performance.now();
   const row = page.getByRole('listitem').filter({ has: page.getByText(label, { exact: true }) });
@@ -42,7 +40,7 @@ async function msUntilShown(page: Page, label: string, isAway: boolean): Promise
   return performance.now() - startedAt;
 }
 
-/** How long it takes until a System tab that is already open shows a part that hangs. */
+/** The time until an open System tab shows that a part hangs. */
 export async function systemRows(bench: Bench): Promise<Row[]> {
   const stack = await bench.stack();
   const { browser, close } = await openBrowser();

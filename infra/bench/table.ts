@@ -1,6 +1,6 @@
 export type Verdict = 'ok' | 'over' | 'info' | 'failed';
 
-/** One line of the result. `subject` and `baseline` are medians of the same run, with their unit. */
+/** `subject` and `baseline` are medians of the same run, with their unit. */
 export interface Row {
   name: string;
   subject: string;
@@ -8,7 +8,6 @@ export interface Row {
   ratio?: number;
   target?: string;
   verdict: Verdict;
-  /** Details, printed below the line. */
   note?: string;
 }
 
@@ -21,7 +20,6 @@ export const perSecond = (value: number) => `${plain(value, 0)} /s`;
 export const kilobytes = (bytes: number) => `${plain(bytes / 1000, 1)} kB`;
 export const megabytes = (bytes: number) => `${plain(bytes / 1_000_000, 1)} MB`;
 
-/** `ok` while `value` stays within `limit`. */
 export const within = (value: number, limit: number): Verdict => (value <= limit ? 'ok' : 'over');
 
 interface Pair {
@@ -32,7 +30,7 @@ interface Pair {
   note?: string;
 }
 
-/** Compares two medians. With `maxRatio` the row has a target, without it is informational. */
+/** With `maxRatio` the row has a target, otherwise it is informational. */
 export function comparisonRow({ name, subject, baseline, format, note }: Pair, maxRatio?: number): Row {
   const ratio = subject / baseline;
   return {
@@ -49,13 +47,11 @@ export function comparisonRow({ name, subject, baseline, format, note }: Pair, m
 interface Limited {
   name: string;
   subject: number;
-  /** The target; without it the row is informational. */
   limit: number | undefined;
   format: (value: number) => string;
   note?: string;
 }
 
-/** A figure with an absolute limit, whatever the machine. */
 export function limitRow({ name, subject, limit, format, note }: Limited): Row {
   return {
     name,
@@ -66,7 +62,7 @@ export function limitRow({ name, subject, limit, format, note }: Limited): Row {
   };
 }
 
-/** Stands in for rows whose figures only Linux provides. */
+/** For rows whose figures only Linux provides. */
 export const withoutProcessFigures = (name: string): Row => ({
   name,
   subject: 'not measured',
@@ -84,7 +80,6 @@ const cells = (row: Row) => [
   row.verdict,
 ];
 
-/** The whole table as text. */
 export function formatTable(rows: readonly Row[]): string {
   const lines = [titles, ...rows.map(cells)];
   const widths = titles.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));

@@ -8,13 +8,12 @@ import { limitRow, ms, type Row } from './table.ts';
 
 const rounds = 5;
 const maxSoundMs = 800;
-/** A tap without sound by then is lost: the listener has tapped again or left. */
+/** By then the listener has tapped again or left. */
 const tapTimeoutMs = 10_000;
 
 /**
- * Reports the first paint and the position of the play button, the time of the tap (of the input event itself,
- * however busy the page is) and when sound is heard: an audio element fires `playing` and its position advances.
- * Text, not a function: see visit.ts.
+ * Reports the first paint, the position of the play button, the time of the input event, and when sound is heard: an
+ * audio element fires `playing` and its position advances. Text, not a function: see visit.ts.
  */
 const collector = `
   globalThis.tap = { paintedAt: null, tappedAt: null, playingAt: null, isHeard: false };
@@ -61,7 +60,7 @@ interface TapTimes {
   isHeard: boolean;
 }
 
-/** One cold visit whose play button is tapped as soon as it is painted. */
+/** The play button is tapped as soon as it is painted. */
 async function tapAtFirstPaint(browser: Browser, url: string): Promise<TapTimes> {
   const { page, session, close } = await openSlowPhone(browser, collector);
   try {
@@ -108,7 +107,7 @@ async function measurePage(browser: Browser, name: string, url: string): Promise
   });
 }
 
-/** The time from a tap on play, as soon as the button is painted, to sound; on the slow phone, nothing cached. */
+/** From a tap on play, as soon as the button is painted, to sound; on the slow phone, nothing cached. */
 export async function tapRows(bench: Bench): Promise<Row[]> {
   const url = await bench.url();
   const { slug } = await bench.newestPodcast();

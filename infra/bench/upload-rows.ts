@@ -13,14 +13,13 @@ import { comparisonRow, limitRow, megabytes, seconds, withoutProcessFigures, typ
 
 const fileBytes = 500_000_000;
 const rounds = 2;
-/** At least half the throughput of the store itself. */
+/** Half the throughput of the store itself. */
 const maxRatio = 2;
 const maxGrowthBytes = 100_000_000;
 const bucket = 'nobicast-media';
 
 const portion = Buffer.alloc(256 * 1024, 'sound');
 
-/** The head of a WAV file that fills the rest with its data. */
 function wavHead(): Buffer {
   const head = Buffer.alloc(44);
   head.write('RIFF', 0);
@@ -38,7 +37,6 @@ function wavHead(): Buffer {
   return head;
 }
 
-/** The file, which nothing holds whole. */
 function* wav(): Generator<Buffer> {
   const head = wavHead();
   yield head;
@@ -46,7 +44,6 @@ function* wav(): Generator<Buffer> {
     yield left < portion.length ? portion.subarray(0, left) : portion;
 }
 
-/** The cookie of a new admin. */
 export async function signInAdmin(stack: Stack): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const id = randomUUID();
@@ -72,7 +69,6 @@ interface SentFile {
   kind?: FileKind;
 }
 
-/** Sends a form with this file, as a browser does. */
 export async function sendFile(
   { url }: Stack,
   { cookie, episodeId, bytes, file, kind = 'audio' }: SentFile,
@@ -130,7 +126,7 @@ async function putIntoStore({ addresses, secrets }: Stack): Promise<void> {
 
 const waveformDeadlineMs = 10 * 60_000;
 
-/** Waits until the waveform of a published episode is drawn, and does something between two looks. */
+/** Until the waveform of a published episode is drawn; calls back between two looks. */
 export async function waitForWaveform(
   { addresses }: Stack,
   episodeId: number,
@@ -154,10 +150,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** An upload of 500 MB through gateway and media, until its reply, compared with a PUT of as much into the same store. */
+/** 500 MB through gateway and media, compared with a PUT of as much into the same store. */
 export async function uploadRows(bench: Bench): Promise<Row[]> {
   const { id: episodeId } = await bench.newestPodcast();
-  // Fresh processes: a heap that has grown before would hide what streaming needs.
+  // A grown heap would hide what streaming needs.
   await bench.stopStack();
   const stack = await bench.stack();
   const cookie = await signInAdmin(stack);
@@ -165,14 +161,13 @@ export async function uploadRows(bench: Bench): Promise<Row[]> {
     part,
     peak: hasProcessFigures ? watchPeakMemory(stack.parts[part] ?? 0) : undefined,
   }));
-  /** After the first upload, in bytes. */
   const grown = new Map<string, number>();
   const { subject, baseline } = await interleave(
     rounds,
     async () => {
       const took = await timed(() => sendFile(stack, { cookie, episodeId, bytes: fileBytes, file: wav() }));
       for (const { part, peak } of watched) if (peak && !grown.has(part)) grown.set(part, peak());
-      // The job that decodes the file has rows of its own.
+      // Decoding has rows of its own.
       await waitForWaveform(stack, episodeId);
       return took;
     },

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession } from '@playwright/test';
 import { openSlowPhone } from './slow-phone.ts';
 
-/** How long after `load` a page may still shift, compute or paint something larger. */
+/** After `load`, for shifts, computation or a larger paint. */
 const usualSettleMs = 3_000;
 
 /** Text, not a function: the TypeScript loader would insert its own helpers into a function. */
@@ -41,14 +41,12 @@ export interface PageFigures {
   shifts: { amount: number; atMs: number; elements: string[] }[];
   /** Tasks that blocked the main thread for more than 50 ms. */
   tasks: { startMs: number; durationMs: number }[];
-  /** When the first link or button of the content is hydrated; null on a page without JavaScript. */
+  /** When the first link or button of the content is hydrated; null without JavaScript. */
   hydratedMs: number | null;
-  /** Compressed, as transferred. */
   documentBytes: number;
   files: { url: string; bytes: number }[];
 }
 
-/** A request, with what caused it according to the browser. */
 export interface ObservedRequest {
   url: string;
   type: string;
@@ -90,7 +88,10 @@ function observeRequests(session: CDPSession) {
   return { requests, failures };
 }
 
-/** One cold visit of a slow phone. @throws when any of its requests failed */
+/**
+ * A cold visit.
+ * @throws when any of its requests failed
+ */
 export async function visit(
   browser: Browser,
   url: string,
@@ -116,8 +117,8 @@ export async function visit(
 const longTaskMs = 50;
 
 /**
- * Total blocking time as Lighthouse counts it: the time of each long task beyond 50 ms, from the
- * first paint on. Lighthouse stops at its time to interactive, this at the end of the visit.
+ * As in Lighthouse: the time of each long task beyond 50 ms, from the first paint on. Lighthouse stops at its time to
+ * interactive, this at the end of the visit.
  */
 export const blockingMs = ({ tasks, firstPaintMs }: PageFigures) =>
   tasks

@@ -25,7 +25,6 @@ async function encodeClip(): Promise<Buffer> {
   return Buffer.concat([...parts, Buffer.from(encoder.finalize())]);
 }
 
-/** The process that media has started for the waveform; undefined while there is none. */
 function findTool(mediaPid: number): number | undefined {
   const isTool = (pid: string) => {
     try {
@@ -40,7 +39,7 @@ function findTool(mediaPid: number): number | undefined {
   return found === undefined ? undefined : Number(found);
 }
 
-/** How late the main loop of media was, at worst and in 99 of 100 cases, since this was last asked. */
+/** The event loop lag of media since the last call. */
 async function readLag({ addresses }: Stack): Promise<{ p99: number; max: number }> {
   const text = await (await fetch(`http://127.0.0.1:${addresses.media}/metrics`)).text();
   const valueOf = (name: string) =>
@@ -51,7 +50,7 @@ async function readLag({ addresses }: Stack): Promise<{ p99: number; max: number
   };
 }
 
-/** The waveform of 150 minutes of MP3: what it takes, and what media's own process notices of it. */
+/** The waveform of 150 minutes of MP3: its cost, and its effect on media's own process. */
 export async function waveformRows(bench: Bench): Promise<Row[]> {
   if (!hasProcessFigures) return [withoutProcessFigures('waveform of 150 minutes')];
   const { id: episodeId } = await bench.newestPodcast();

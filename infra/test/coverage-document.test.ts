@@ -1,7 +1,17 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { firstUse, ids, rows } from './requirements/document.ts';
-import { citedCodes, codes, groups, read, requirements, root, sourceFiles } from './requirements/spec.ts';
+import {
+  citedCodes,
+  codes,
+  firstUse,
+  groups,
+  ids,
+  read,
+  requirements,
+  root,
+  rows,
+  sourceFiles,
+} from './requirements/spec.ts';
 
 /** Its examples are no citations. */
 const isThisTest = (file: string) => file === 'infra/test/coverage-document.test.ts';

@@ -1,10 +1,11 @@
-/** What a handler gets, and how it responds. */
 import type { ServerResponse } from 'node:http';
 import type { AccessKeys, Caller } from './authentication.ts';
 import type { DiskStore } from './disk-store.ts';
-import type { S3Request } from './http-request.ts';
+import { S3Error } from './errors.ts';
+import { headerOf, splitOnce, type S3Request } from './http-request.ts';
 import type { Uploads } from './multipart.ts';
-import type { Bucket } from './stored-buckets.ts';
+import type { Bucket, ObjectRecord } from './stored-buckets.ts';
+import { decodeUri } from './uri.ts';
 
 export type Call = {
   request: S3Request;
@@ -20,6 +21,18 @@ export type Handler = (call: Call) => Promise<void>;
 
 export function bucketOf({ store, request }: Call): Bucket {
   return store.getBucket(request.bucket);
+}
+
+/** Of `x-amz-copy-source: /bucket/key`. */
+export function copySourceOf({ request, store }: Call): { bucket: Bucket; record: ObjectRecord } {
+  const [encodedPath] = splitOnce(headerOf(request, 'x-amz-copy-source') ?? '', '?versionId=');
+  const [bucketName, key] = splitOnce(decodeUri(encodedPath).replace(/^\//, ''), '/');
+  if (bucketName === '' || key === '')
+    throw new S3Error('InvalidArgument', 'The copy source is not /bucket/key.');
+  const bucket = store.getBucket(bucketName);
+  const record = bucket.objects.get(key);
+  if (!record) throw new S3Error('NoSuchKey');
+  return { bucket, record };
 }
 
 export function sendXml(response: ServerResponse, status: number, document: string): void {

@@ -1,9 +1,7 @@
-/** Handles one request from arrival to response. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { authenticate, type AccessKeys } from './authentication.ts';
 import { sendEmpty, sendXml } from './call.ts';
-import { allowOrigin, sendPreflight } from './cors.ts';
 import type { DiskStore } from './disk-store.ts';
 import { errorCodeOf } from '@nobicast/service-kit/error-code';
 import { S3Error } from './errors.ts';
@@ -69,12 +67,11 @@ function translate(error: unknown): S3Error {
   return new S3Error(isDiskFull(error) ? 'XMinioStorageFull' : 'InternalError');
 }
 
-/** No space, the quota of the user, or the largest file that the disk or the process may have. */
+/** No space, the user's quota, or the file size limit of the disk or the process. */
 function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(errorCodeOf(error)));
 }
 
-/** The client disconnected during its upload or download. */
 function isDisconnection(error: unknown): boolean {
   return ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(errorCodeOf(error)));
 }
@@ -95,4 +92,22 @@ function sendError(error: S3Error, { incoming, response, requestId }: Exchange):
     ...details,
   );
   sendXml(response, error.status, document);
+}
+
+/** Any origin is allowed: signatures protect the store. */
+function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
+  const { origin } = request.headers;
+  if (origin === undefined) return;
+  response.setHeader('vary', 'Origin');
+  response.setHeader('access-control-allow-origin', origin);
+  response.setHeader('access-control-expose-headers', 'ETag, Content-Range, Accept-Ranges, Content-Length');
+}
+
+function sendPreflight(request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(204, {
+    'access-control-allow-methods': 'GET, PUT, POST, DELETE, HEAD',
+    'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
+    'access-control-max-age': '600',
+  });
+  response.end();
 }

@@ -1,7 +1,6 @@
 import type { WrittenBlob } from './blobs.ts';
-import { bucketOf, sendEmpty, sendXml, type Call } from './call.ts';
+import { bucketOf, copySourceOf, sendEmpty, sendXml, type Call } from './call.ts';
 import { requireCopyConditions, writeConditionOf } from './conditional.ts';
-import { copySourceOf } from './copy-source.ts';
 import { S3Error } from './errors.ts';
 import { headerOf } from './http-request.ts';
 import { parsePageSize } from './listing-xml.ts';

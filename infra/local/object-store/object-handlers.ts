@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ByteRange } from './blobs.ts';
-import { bucketOf, sendEmpty, sendXml, type Call } from './call.ts';
+import { bucketOf, copySourceOf, sendEmpty, sendXml, type Call } from './call.ts';
 import {
   isRangeCurrent,
   quotedETag,
@@ -10,7 +10,6 @@ import {
   validatorsOf,
   writeConditionOf,
 } from './conditional.ts';
-import { copySourceOf } from './copy-source.ts';
 import { S3Error } from './errors.ts';
 import { headerOf } from './http-request.ts';
 import { commitBlob } from './commit-blob.ts';
@@ -41,7 +40,6 @@ export async function headObject(call: Call): Promise<void> {
 
 export async function putObject(call: Call): Promise<void> {
   const { request } = call;
-  // Refused before its body is read.
   bucketOf(call);
   const condition = writeConditionOf(request);
   const headers = storedHeadersOf(request);
@@ -88,7 +86,7 @@ function readableObject(call: Call): ObjectRecord {
   return record;
 }
 
-/** Writes status and headers of a GET or HEAD, and returns the bytes that belong to them. */
+/** Writes status and headers of a GET or HEAD, and returns the range of the body. */
 function sendObjectHead({ request, response, caller }: Call, record: ObjectRecord): ByteRange {
   const overrides = presentationOverrides(request);
   // Otherwise anybody could have a public object displayed as a page of this origin.

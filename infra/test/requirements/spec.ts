@@ -10,7 +10,7 @@ export const groups = readdirSync(path.join(root, inventory)).map((file) => path
 
 const defined = (file: string) =>
   [...read(file).matchAll(/^- \*\*([A-Z-]+-\d+|[AO]\d{2})\*\* /gm)].map(([, code = '']) => code);
-/** Every requirement, once for each time it is defined. */
+/** Once for each definition. */
 export const requirements = groups.flatMap((group) => defined(`${inventory}/${group}.md`));
 /** Every code that may be cited: requirements, resolutions (A..) and details that are easily missed (O..). */
 export const codes: ReadonlySet<string> = new Set([
@@ -42,7 +42,6 @@ export function citedCodes(text: string) {
 }
 
 const isNotSource = /^(node_modules|dist|test-results|playwright-report|\..*)$/;
-/** The hand-written text files of the repository: code, styles and documents. */
 export function sourceFiles(folder = ''): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.posix.join(folder, entry.name);
@@ -51,3 +50,21 @@ export function sourceFiles(folder = ''): string[] {
     return /\.(tsx?|mjs|cjs|css|md)$/.test(entry.name) ? [file] : [];
   });
 }
+
+const document = read('docs/coverage.md');
+const tests = (text: string) => text.match(/[\w./-]+\.(?:test|spec)\.tsx?/g) ?? [];
+const named = ([, id = '', state = '', where = '']: RegExpMatchArray) => ({
+  id,
+  state,
+  where,
+  tests: tests(where),
+});
+
+/** One row per requirement that is built, or that differs. */
+export const rows = [...document.matchAll(/^\| ([A-Z-]+-\d+) \| (\w+) \| (.+) \|$/gm)].map(named);
+/** Findings from the first real use of the site, and later wishes: the same columns, and one for the finding. */
+export const firstUse = [
+  ...document.matchAll(/^\| ((?:T3-)?[A-Z]{1,2}\d+) \| [^|]+ \| (\w+) \| (.+) \|$/gm),
+].map(named);
+/** The first column of every table, without heads. */
+export const ids = [...document.matchAll(/^\| (?!row |-)([^|]+) \|/gm)].map(([, id = '']) => id);

@@ -1,5 +1,4 @@
-import { commons, image, link, plain, rfc, text, video, wikipedia } from './helpers.mjs';
-import { archive } from './archive.mjs';
+import { archive, commons, image, link, plain, rfc, text, video, wikipedia } from './helpers.mjs';
 
 export default [
   archive(917, "La rustine de minuit", "Corriger en urgence sans rien casser d'autre : une discipline, presque un sport.", { guest: 'samir-ouadah' }),

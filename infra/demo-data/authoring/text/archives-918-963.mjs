@@ -1,5 +1,4 @@
-import { commons, image, link, plain, rfc, text, video, wikipedia } from './helpers.mjs';
-import { archive } from './archive.mjs';
+import { archive, commons, image, link, plain, rfc, text, video, wikipedia } from './helpers.mjs';
 
 export default [
   archive(963, "Fin de saison, lumière allumée", "On range le studio, on relit vos plus belles lettres, et l'on prépare la saison suivante.", {

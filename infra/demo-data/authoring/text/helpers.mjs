@@ -15,3 +15,13 @@ export const unspoken = (subject) => ({ ...subject, spoken: false });
 export const wikipedia = (page) => `https://fr.wikipedia.org/wiki/${page}`;
 export const rfc = (number) => `https://www.rfc-editor.org/rfc/rfc${number}`;
 export const commons = (path) => `https://upload.wikimedia.org/wikipedia/commons/${path}`;
+
+/** An older podcast: a title (or none), a line, and perhaps a guest, subjects and a preparation. */
+export const archive = (number, title, description, { guest, subjects, prep } = {}) => ({
+  number,
+  title,
+  description,
+  participants: guest ? [guest] : [],
+  subjects: subjects ?? [],
+  prep,
+});

@@ -5,6 +5,5 @@ import middle from './season-967-969.mjs';
 import late from './season-970-972.mjs';
 import latest from './season-973-975.mjs';
 
-/** Both newest first. */
 export const season = [...latest, ...late, ...middle, ...early];
 export const archives = [...archiveRecent, ...archiveOld];
