@@ -23,10 +23,7 @@ export type SignedActor = z.infer<typeof signedActorSchema>;
 export type UserActor = Extract<SignedActor, { kind: 'user' }>;
 export type Actor = { kind: 'anonymous' } | SignedActor;
 
-/**
- * Authenticates our processes to each other. The first of a list signs and each is accepted, because during a
- * rotation some processes already have the new one.
- */
+/** Authenticates our processes to each other. The first of a list signs and each is accepted, for rotations. */
 export type InternalSecret = string | readonly [string, ...string[]];
 
 export const signingSecret = (secret: InternalSecret): string =>
@@ -48,8 +45,8 @@ export function isSignedWith(
 export const actorHeader = 'x-nobicast-actor';
 const defaultTtlSeconds = 30;
 /**
- * How far the verifier's clock may be ahead of the signer's. Without it ten seconds would sign every member out. It
- * extends the life of a leaked token by as much, which the network limits.
+ * Tolerated between the clocks of signer and verifier: otherwise ten seconds would sign every member out. It extends
+ * the life of a leaked token.
  */
 const clockSkewSeconds = 30;
 
@@ -68,8 +65,8 @@ export function signActor(
 }
 
 /**
- * The actor of a valid token that has not expired, else undefined. Hosts need a synchronized clock: one more than 30
- * seconds ahead of the gateway's refuses every signed call.
+ * Undefined for an invalid or expired token. A host whose clock is more than 30 seconds ahead of the gateway's
+ * refuses every signed call.
  */
 export function verifyActor(token: string, secret: InternalSecret, now: Date): SignedActor | undefined {
   const [payload, signature, ...rest] = token.split('.');

@@ -2,9 +2,8 @@ import type { Knex } from 'knex';
 
 /**
  * SQL for a migration: `<schema>.audit`, one row for each decision (who, when, what, about what), and its view
- * `<schema>.published_audit`. The service may insert and read rows, but neither change nor delete them. Rows contain
- * no text of their subject, so that erasing it changes nothing here. The owner could restore the revoked rights:
- * `sealAudit` makes another role the owner.
+ * `<schema>.published_audit`. The service may insert and read rows, but not change them, until its owner restores
+ * that right: see `sealAudit`. Rows contain no text of their subject, so that erasing it changes nothing here.
  */
 export const auditTable = (schema: string, { readers = [] }: { readers?: readonly string[] } = {}) => `
 create table ${schema}.audit (
@@ -35,8 +34,8 @@ grant select on ${schema}.published_audit to ${reader};`,
 const auditRetentionMonths = 12;
 
 /**
- * SQL for a migration: auth may read the audit, because it shows one trail over all services, and the role
- * `nobicast_retention` may delete expired rows, which a policy enforces. `sealAudit` adds the rules of the service.
+ * SQL for a migration: auth, which shows one trail over all services, may read the audit, and the role
+ * `nobicast_retention` may delete expired rows. `sealAudit` adds the rules of the service.
  */
 export const auditRetention = (schema: string) => `
 create index audit_at on ${schema}.audit (at desc, id desc);
@@ -54,10 +53,9 @@ create policy audit_retention_delete on ${schema}.audit for delete to nobicast_r
 export const auditOwner = 'nobicast_audit_owner';
 
 /**
- * SQL for an administrator, after the migrations: takes the audit and its view from the role of the service, so that
- * a compromised service cannot restore its right to change them. The schema is included, because its owner may drop
- * everything in it. The service may still create objects there and grant the use of the schema. Altering the audit
- * later needs another statement of this kind.
+ * SQL for an administrator, after the migrations: takes audit, view and schema from the role of the service, so that
+ * a compromised service cannot restore its rights or drop them. It may still create objects there and grant the use
+ * of the schema. Altering the audit later needs another statement of this kind.
  */
 export const sealAudit = (schema: string, service: string) => `
 alter schema ${schema} owner to ${auditOwner};

@@ -12,9 +12,9 @@ const isBusy = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'EAGAIN' || error.code === 'EBUSY');
 
 /**
- * Writes lines to a file descriptor in batches, because a write to a pipe costs more than the request that it logs. A
- * slow or closed reader or a full disk loses lines, but never delays anything, not even the exit, before which the
- * rest is written. Once writing works again, one line counts those dropped.
+ * Writes lines to a file descriptor in batches: a write to a pipe costs more than the request that it logs. A slow or
+ * closed reader or a full disk loses lines, which one line counts later, but delays nothing, not even the exit,
+ * before which the rest is written.
  */
 export function createBufferedOutput(descriptor: number) {
   let waiting: Buffer[] = [];

@@ -11,8 +11,8 @@ export interface RecordedVersion {
 const unrecorded = (at: Date): Change => ({ fields: [], by: null, at: at.toISOString() });
 
 /**
- * The changes of a row after the version that was read, oldest first. Versions missing from the audit (an import, a
- * member's edit of their own profile) have unknown fields.
+ * The changes of a row after the version that was read, oldest first. Versions that the audit lacks (imports,
+ * members' own profiles) have unknown fields.
  * @param recorded in the order of their versions
  */
 export function changesSince(
@@ -40,8 +40,8 @@ interface VersionRow {
 }
 
 /**
- * The changes of a row after the version that a writer had read, oldest first: for `stale_version`. Its audit rows
- * have `fields` and the resulting `version` in their details.
+ * The changes of a row after the version that a writer had read, oldest first: for `stale_version`. The details of
+ * audit rows have `fields` and the resulting `version`.
  */
 export async function listChangesSince(
   db: Knex,

@@ -4,9 +4,9 @@ import { changesChannel } from './changes.ts';
 const maxPayloadBytes = 7_000;
 
 /**
- * SQL that creates or replaces `<schema>.announce_keys(text[])`, which notifies `nobicast_changes` on commit of
- * changed keys, separated by spaces; `*` means everything. Postgres merges equal payloads of one transaction.
- * `record` are statements about `removed`: the keys given with `!`, without it.
+ * SQL for `<schema>.announce_keys(text[])`, which notifies `nobicast_changes` on commit of changed keys, separated by
+ * spaces; `*` means everything. Postgres merges equal payloads of one transaction. `record` are statements about
+ * `removed`: the keys given with `!`, without it.
  */
 export const announceFunction = (schema: string, record = '') => `
 create or replace function ${schema}.announce_keys(keys text[]) returns void language plpgsql as $$
@@ -64,8 +64,8 @@ function updatedRows(id: string, columns: readonly string[]): string {
 
 /**
  * SQL for a migration, after `keyFunctions`: each statement, cascades included, announces the keys of its changed
- * rows, once for all. The triggers run with the rights of the table's owner: before Postgres 18 a trigger of a
- * cascade runs as the role that deleted the row in the other schema, which may not read this one.
+ * rows once. The triggers run with the rights of the table's owner, because before Postgres 18 those of a cascade run
+ * as a role of another schema.
  */
 export function keyTriggers({ schema, table, id, countsInserts = true, announces }: KeyTriggers): string {
   const all = (rows: string) => announces.map(({ keys }) => keysFrom(`select * from ${rows}`, keys));

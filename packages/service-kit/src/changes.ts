@@ -29,8 +29,8 @@ export interface ChangeListenerOptions {
   /** Changes may have been missed: the connection was lost, or is restored. */
   onLost(): void;
   /**
-   * Reads from rows what notifications may have missed. Called before the connection counts as restored, every ten
-   * seconds, and after notifications of removals or of everything. If it rejects, the connection is opened again.
+   * Reads what notifications may have missed from rows: before the connection counts as restored, every ten seconds,
+   * and after notifications of removals or of everything. If it rejects, the connection is opened again.
    */
   catchUp?(query: ListenerQuery): Promise<void>;
 }

@@ -11,7 +11,7 @@ export const serverConfigShape = {
   /** Proxies in front that are trusted to report the visitor's address. */
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(1),
   /**
-   * How long a stopping process still answers while `/readyz` says no. Longer than those in front need to notice; the
+   * How long a stopping process still answers while `/readyz` says no: longer than those in front need to notice. The
    * gateway keeps unused connections for 3 to 4 s.
    */
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(600_000).default(0),

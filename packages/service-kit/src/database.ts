@@ -12,7 +12,7 @@ export interface DatabaseOptions {
   connectTimeoutMs?: number;
   /**
    * Uses one generic plan for all values of a prepared statement. By default Postgres plans again where it expects a
-   * gain from the actual values, which it always does for a LIMIT.
+   * gain, which it always does for a LIMIT.
    */
   keepsPlans?: boolean;
   logger?: Logger;
@@ -52,8 +52,8 @@ function logSlowStatements(db: Knex, logger: Logger, slowAfterMs: number): void 
 }
 
 /**
- * A pool of Postgres connections. It connects on first use, fails fast when no connection is available, and discards
- * broken ones, so that a service recovers from an outage of its database by itself.
+ * A pool of Postgres connections. It connects on first use, fails fast without a free connection, and discards broken
+ * ones, so that a service recovers from an outage.
  */
 export function connectDatabase(options: DatabaseOptions): Knex {
   const connectTimeoutMs = options.connectTimeoutMs ?? 2_000;

@@ -130,7 +130,7 @@ const contentHeaders = [
 
 /**
  * The first step of every error handler: logs a 5xx error with its cause (only here) and resets the headers. False if
- * part of the reply had been sent: the connection is then cut, and nothing more can be sent.
+ * the reply had begun: the connection is then cut.
  */
 export function beginFailure(
   error: ApiError,

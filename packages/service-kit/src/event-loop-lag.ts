@@ -5,8 +5,7 @@ import { Gauge, type Registry } from 'prom-client';
 const sampleEveryMs = 500;
 
 /**
- * Adds how late timers fire, since the last scrape. A timer due while the loop is blocked waits as long as a request
- * that arrives at that moment.
+ * Adds how late timers fire, since the last scrape: a request that arrives while the loop is blocked waits as long.
  */
 export function addEventLoopLag(registry: Registry): void {
   const lateness = createHistogram();

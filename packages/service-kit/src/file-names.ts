@@ -3,8 +3,8 @@ import { ApiError } from './errors.ts';
 
 /**
  * Refuses a file whose name is a path or has control characters: no browser sends one, and names are shown or end up
- * in headers. A multer filter that needs `preservePath` and `defParamCharset: 'utf8'`: otherwise multer cuts the path
- * off, and half of an accented letter is a control character.
+ * in headers. A multer filter; without `preservePath` and `defParamCharset: 'utf8'` multer would cut the path off and
+ * break accented letters.
  */
 export function refusePaths(
   _request: unknown,

@@ -52,8 +52,8 @@ function amount(origin: string, limit: number | bigint): string {
 }
 
 /**
- * The French message for an invalid field whose schema has none, for every kind of issue, so that zod's English never
- * appears. Passed to each parse instead of being configured globally.
+ * The French message for an invalid field whose schema has none, so that zod's English never appears. Passed to each
+ * parse instead of being configured globally.
  */
 export const frenchMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {

@@ -22,8 +22,8 @@ function codesOf(error: unknown): string[] {
 }
 
 /**
- * Whether a request that failed before its reply began may be sent again: always if it was not received, and for a
- * read also if the connection ended, as when a process stops.
+ * Whether a failed request may be sent again: if it was not received, and a read also if the connection ended, as
+ * when a process stops.
  * @param error of undici, or of `fetch`, which has it as its cause
  */
 export const mayRepeat = (error: unknown, isRead: boolean): boolean =>

@@ -16,9 +16,9 @@ export interface JobPresence {
 const reconnectMs = 1_000;
 
 /**
- * Holds an advisory lock for each running job, on one connection. Postgres releases the locks at once when the
- * process is gone, so that others need not wait for its missing heartbeat. A lost connection is replaced and locked
- * again; without jobs there is none.
+ * Holds an advisory lock for each running job, on one connection. Postgres releases the locks as soon as the process
+ * is gone; a missing heartbeat would take longer. A lost connection is replaced and locked again; without jobs there
+ * is none.
  */
 export function openPresence(pool: Pool, schema: string): JobPresence {
   const held = new Set<string>();

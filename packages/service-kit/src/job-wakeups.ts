@@ -4,8 +4,8 @@ import type { Pool, PoolClient } from 'pg';
 import { repeat, withDeadline } from './waiting.ts';
 
 /**
- * SQL: announces every job that can start now or at another time, whether its row or its queue changed: also failed
- * ones and those that waited for a queue. graphile-worker announces only new jobs.
+ * SQL: announces every job that can start now or at another time, by a change of its row or its queue.
+ * graphile-worker announces only new jobs.
  */
 export const wakeupTriggers = (schema: string) => `
   create or replace function ${schema}.nobicast_announce() returns trigger language plpgsql as $$
@@ -46,9 +46,9 @@ interface Outlook {
 }
 
 /**
- * Wakes the workers when a job becomes due, by the database's clock, so that they need not poll every other second:
- * each announcement leads to a query for the next due time, on the connection that graphile-worker listens on. While
- * that is lost or silent, another is polled every two seconds (decision 0071).
+ * Wakes the workers when a job becomes due, by the database's clock: each announcement leads to a query for the next
+ * due time, on the connection that graphile-worker listens on. While that is lost or silent, another is polled every
+ * two seconds (decision 0071).
  */
 export function startWakeups(options: WakeupOptions): Wakeups {
   const { pool, schema, concurrency, isStuck, onStuck, onError } = options;

@@ -213,9 +213,8 @@ const lostQueues = (
   select 1 from ${schema}._private_jobs j where j.job_queue_id = q.id and j.locked_at is not null)`;
 
 /**
- * Unlocks the jobs of killed workers, which graphile-worker does only after four hours. A queue is locked together
- * with its job. A queue locked without one lost its job to a second worker, after the first was thought dead; nothing
- * else would unlock it.
+ * Unlocks the jobs of killed workers, which graphile-worker does only after four hours. A queue that is locked
+ * without a job lost it to a second worker, after the first was thought dead; nothing else would unlock it.
  */
 async function releaseStaleJobs(pool: Pool, schema: string): Promise<void> {
   await pool.query(
@@ -241,8 +240,8 @@ function startRunner(
     events: options.wakeups.events,
     pollInterval: lastResortPollMs,
     noHandleSignals: true,
-    // Batches, even of one job: otherwise a stopping worker does not wait until a finished job is recorded, and
-    // losing the database at that moment ends the process.
+    // Even batches of one job: otherwise a stopping worker does not wait until a finished job is recorded, and losing
+    // the database at that moment ends the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: workerLogger(logger),
     taskList: Object.fromEntries(

@@ -16,9 +16,8 @@ export interface LockWait {
 }
 
 /**
- * Readers of a table that a migration waits for wait behind it: 3 s is less than the services' statement timeout of 5
- * s, and the pause lets them catch up. About nine minutes in all: most backups take less, and longer ones should fail
- * the deployment.
+ * Readers wait behind a migration that waits for their table: 3 s is less than the services' statement timeout of 5
+ * s, and the pause lets them catch up. About nine minutes in all: longer than most backups take.
  */
 const usualLockWait: LockWait = { timeoutMs: 3_000, pauseMs: 10_000, attempts: 40 };
 
@@ -64,8 +63,8 @@ async function migrateOnce(
 
 /**
  * Runs all pending migrations of a schema in one transaction, so that a killed run leaves neither a partial change
- * nor a lock. Replicas that start at the same time wait for each other. A run that does not get its locks soon is
- * rolled back and tried again, so that visitors never wait long behind it.
+ * nor a lock. Replicas wait for each other. A run that does not get its locks soon is rolled back and tried again, so
+ * that visitors never wait long behind it.
  */
 export async function migrateSchema(db: Knex, options: MigrationOptions): Promise<string[]> {
   const { schema, logger, lockWait = usualLockWait } = options;

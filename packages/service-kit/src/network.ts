@@ -17,8 +17,8 @@ function plainAddress(written: string): string {
 }
 
 /**
- * The network of an address for limits: an IPv4 address, or the /64 prefix of an IPv6 address, which a provider assigns
- * to one customer. A port does not count: each connection has its own.
+ * For limits: an IPv4 address, or the /64 prefix of an IPv6 address, which a provider assigns to one customer.
+ * Without the port.
  */
 export function networkOf(address: string | undefined): string {
   const plain = plainAddress(address ?? '');

@@ -10,8 +10,8 @@ const dayMs = 86_400_000;
 
 /**
  * SQL for a migration, after `keyFunctions`: `<schema>.removals`, a row with the keys that a transaction hides or
- * deletes. It commits with the change; notifications only say that there is something to read. A restore leaves these
- * rows alone (infra/backup).
+ * deletes. It commits with the change; notifications only say that there is something to read. A restore skips these
+ * rows (infra/backup).
  */
 export const removalRows = (schema: string) => `
 create table ${schema}.removals (
@@ -38,7 +38,7 @@ ${announceFunction(
 
 /**
  * SQL for a migration, after `keyTriggers`: deleted rows count as removals. `keys` is a query for keys, without `!`,
- * from `deleted`. It runs with the rights of the table's owner, as `keyTriggers` does.
+ * from `deleted`. It runs with the rights of the table's owner.
  */
 export const deletionTrigger = (options: { schema: string; table: string; keys: string }) => {
   const { schema, table, keys } = options;

@@ -27,8 +27,8 @@ function resumeReply(socket: Socket): void {
 }
 
 /**
- * Resumes a paused reply when its connection ends or is reset. Otherwise undici 7 ends the process: it asserts that
- * no reply is paused then (decision 0068).
+ * Resumes a paused reply when its connection ends or is reset: undici 7 asserts that no reply is paused then, which
+ * would end the process (decision 0068).
  */
 export const resumeAtEnd =
   (connect: buildConnector.connector): buildConnector.connector =>

@@ -27,9 +27,8 @@ function parseJson(text: string | undefined): unknown {
 const digestOfText = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 /**
- * The pointers and releases of the remotes, read from the folder of releases. Without keys, `current.json` counts.
- * With keys, only signed moves count and never an earlier one than was seen: whatever else is written there, the last
- * valid move stays.
+ * The pointers and releases of the remotes, read from a folder. Without keys, `current.json` counts. With keys, only
+ * signed moves count and never an earlier one than was seen: otherwise the last valid move stays.
  */
 export function createCurrentReleases(options: {
   folder: string;

@@ -6,8 +6,8 @@ export const pruneDefaults = { kept: 10, graceHours: 7 * 24 };
 export interface PruneSettings {
   kept: number;
   /**
-   * An open tab may load chunks of a release for this long after it was replaced. Documents can be that old, too:
-   * caches serve them for an hour at most when the site is down (CACHE_STALE_SECONDS).
+   * An open tab may load chunks of a release for this long after it was replaced. Documents are an hour old at most
+   * when the site is down (CACHE_STALE_SECONDS).
    */
   graceMs: number;
 }

@@ -34,8 +34,8 @@ export interface ReleaseBucketOptions {
 }
 
 /**
- * Limits what is read before any signature is checked, so that a writer cannot fill the memory of a gateway. Our
- * largest `release.json` has 21 KB, our largest file, a source map, 2.2 MB.
+ * Limits what is read before any signature is checked, to protect the memory of a gateway. Our largest `release.json`
+ * has 21 KB, our largest file, a source map, 2.2 MB.
  */
 export const releaseLimits = {
   moveBytes: 64 * 1024,

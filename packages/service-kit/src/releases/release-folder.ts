@@ -56,8 +56,7 @@ function repair(target: string, source: string): string[] {
 
 /**
  * The releases of one remote in a folder, and the pointer to the current one. A release appears complete, by one
- * rename, and is immutable; publishing the same build again repairs its files. Temporary names are unique, so any
- * number of processes may work here.
+ * rename, and is immutable; publishing the same build again repairs it. Any number of processes may work here.
  */
 export function createReleaseFolder(folder: string, options: PointerOptions = {}) {
   const { clock = () => new Date() } = options;

@@ -26,8 +26,8 @@ class UntrustedMoveError extends Error {
 
 /**
  * Mirrors the releases of a store in a folder: the moves of the pointers, and their files. A release appears complete
- * and verified, before the pointer names it. When the store is down or lost the mirror stays: it only removes what
- * the store has pruned and no open page may need.
+ * and verified, before the pointer names it. When the store is down the mirror stays: it only removes what the store
+ * has pruned and no open page may need.
  */
 export function createReleaseMirror(options: {
   bucket: ReleaseBucket;

@@ -27,8 +27,8 @@ const olderEveryMs = 60_000;
 const hourMs = 3_600_000;
 
 /**
- * Mirrors the releases of the store, if one is configured, while the process runs. When the store is down, also at
- * the start, the mirrored releases are served.
+ * Mirrors the releases of the store, if one is configured. When the store is down, also at the start, the mirrored
+ * releases are served.
  */
 export function startReleaseMirror(
   config: ReleasesConfig,
@@ -45,8 +45,8 @@ export function startReleaseMirror(
   },
 ): {
   /**
-   * Resolves once the store has been read, or if a release is mirrored already; at once without a store. An empty
-   * mirror while the store is down is the one case in which another process may do better.
+   * Resolves once the store has been read, or if a release is mirrored already; at once without a store. While the
+   * store is down an empty mirror is not usable, because another process may do better.
    */
   isUsable: Promise<void>;
   figure: Figure;

@@ -54,8 +54,8 @@ interface WrittenReply {
 }
 
 /**
- * Records a response. `check` receives the whole reply before its end is sent. If it returns a text and nothing has
- * been sent yet, a failure with that text is sent instead.
+ * Records a response. `check` receives the whole reply before its end is sent. A text that it returns is sent as a
+ * failure instead, if nothing has been sent yet.
  */
 function interceptReply(response: ServerResponse, check: (reply: WrittenReply) => string | undefined): void {
   const chunks: Buffer[] = [];
