@@ -16,8 +16,8 @@ interface RefusedClaim {
 }
 
 /**
- * The claims that the registry does not allow: addresses reserved for another remote, and for a remote with reserved
- * prefixes everything else. Of nested reservations the longest decides.
+ * The claims that the registry does not allow: addresses reserved for another remote, and for a remote with
+ * reservations everything else. The longest of nested reservations decides.
  * @param remote its federation name
  */
 export function refusedClaims(
@@ -46,9 +46,8 @@ export function allowedPrefixes(
 }
 
 /**
- * Decides which claims of the releases count. Logs once which do not, and where two remotes claim the same addresses,
- * which the first in the registry gets (`remoteOf`). Publishers refuse such releases too, but on the machine of a
- * team.
+ * Decides which claims of the releases count, and logs the others once. Of two remotes with the same claim the first
+ * in the registry gets it (`remoteOf`). Publishers refuse such releases too, but on the machine of a team.
  */
 export function createClaims(logger: Logger) {
   const logged = new Set<string>();

@@ -267,9 +267,8 @@ export function createPages(options: {
     },
     refresh,
     /**
-     * Reads the releases and renders the home page, if possible. Otherwise the first visitor would wait for a process
-     * and for the first connections, and might get an unrendered page. Failures of data or of the home page delay
-     * nothing: other pages may still work.
+     * Reads the releases and renders the home page, if possible: otherwise the first visitor would wait for a process
+     * and for the first connections. Failures of data or of the home page delay nothing.
      */
     async warmUp(): Promise<void> {
       await refresh();

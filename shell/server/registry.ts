@@ -54,8 +54,7 @@ export function readRegistry(file: string): readonly KnownRemote[] {
 const lifetimeMs = 1_000;
 
 /**
- * The current registry at each call: a remote is added or removed without a restart. A file that later becomes
- * unreadable changes nothing.
+ * The current registry at each call, without a restart. A file that later becomes unreadable changes nothing.
  * @throws Error with a single line if the file cannot be read now
  */
 export function followRegistry(

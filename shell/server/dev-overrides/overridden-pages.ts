@@ -11,8 +11,8 @@ import { devAssetsPath } from './dev-assets.ts';
 import { readOverrides } from './read-overrides.ts';
 
 /**
- * A remote on a development server. Its needs are unknown before it has loaded: the browser then compares the version
- * of the HostApi, and the federation runtime those of the shared libraries.
+ * A remote on a development server. Its needs are unknown before it has loaded: the browser then compares the
+ * versions of HostApi and shared libraries.
  */
 const servedBy = (origin: string, remote: RegisteredRemote): RegisteredRemote => ({
   ...remote,
@@ -27,8 +27,8 @@ const servedBy = (origin: string, remote: RegisteredRemote): RegisteredRemote =>
 
 /**
  * Documents of addresses with overrides (decision 0063), which load remotes from development servers. They contain
- * the development build of the shell, which Fast Refresh needs, and no page: the browser renders it, so that no code
- * of an override runs in this process.
+ * the development build of the shell, which Fast Refresh needs, and no page, so that no code of an override runs in
+ * this process.
  */
 export function createOverriddenPages(options: {
   devFolder: string;

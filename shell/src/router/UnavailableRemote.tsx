@@ -11,8 +11,7 @@ const copy = frameCopy.unavailable;
 
 /**
  * Shown when a remote could not be loaded. The frame stays, and playback continues. "Réessayer" navigates to the same
- * address, which loads the remote again; where the server did not know whose address it is (undefined), it reloads
- * the page.
+ * address, which loads the remote again; where its remote is unknown (undefined), it reloads the page.
  */
 export function UnavailableRemote({
   remote,

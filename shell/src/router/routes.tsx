@@ -26,9 +26,8 @@ const fallbackPaths = ({ prefixes }: RegisteredRemote) =>
 
 /**
  * The frame around everything, the loaded remotes inside it, and a low-ranked splat for each remote. When a splat
- * matches, the router first asks for more routes (`createPatcher`); the splat's own element only shows if the remote
- * could not be loaded.
- * @param fallbackOf the element for a remote that is not loaded, or for an address whose remote is not known
+ * matches, the router first asks for more routes (`createPatcher`); the splat's element only shows if that fails.
+ * @param fallbackOf the element for a remote that is not loaded, or unknown
  */
 export function createRoutes(
   remotes: readonly RegisteredRemote[],
