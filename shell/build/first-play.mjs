@@ -3,7 +3,7 @@ import path from 'node:path';
 import { transformSync } from '@swc/core';
 
 // `node shell/build/first-play.mjs` minifies the first-play script. The result is committed, so that documents and
-// their policy contain the same bytes on every machine; a test compares it with its source.
+// their policy have the same bytes on every machine; a test compares it with its source.
 
 const folder = path.join(import.meta.dirname, '../src/player');
 const sourceFile = path.join(folder, 'first-play.source.ts');

@@ -9,8 +9,7 @@ const token = new RegExp(
 const isRelative = (url: string) => url !== '' && !/^([a-z][a-z\d+.-]*:|\/|#)/i.test(url);
 
 /**
- * Prepares a style sheet for use inside a document: resolves relative URLs against its address, and removes comments
- * (source maps).
+ * Resolves the relative URLs of a style sheet and removes comments (source maps), for use inside a document.
  * @param address where the sheet is served: `/remotes/mfe-public/1.0.0-abc/web/css/app.css`
  */
 export function embeddableCss(text: string, address: string): string {
@@ -26,8 +25,8 @@ export function embeddableCss(text: string, address: string): string {
 const lightTheme = /\[data-theme=["']?light["']?\]\s*\{([^}]*--bg:[^}]*)\}/;
 
 /**
- * The light theme for visitors without JavaScript who prefer it; otherwise the inline script chooses the theme, which
- * is dark in the served HTML.
+ * For visitors without JavaScript who prefer the light theme; otherwise the inline script chooses, and the served
+ * HTML is dark.
  * @param text a style sheet that sets the colours of the light theme in one rule
  */
 export const lightThemeWithoutScript = (text: string) =>

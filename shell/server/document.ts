@@ -87,9 +87,9 @@ function filesOf({ css, entry, preload, pages }: Release, page: string | undefin
 }
 
 /**
- * The scripts, requested once the page is painted, and the files of the remote that they need, so that these do not
- * wait for them. The document already contains the remote's style sheets: their links are disabled, so that they are
- * not fetched, but the remote's loader finds them.
+ * The scripts, requested once the page is painted, and the files of the remote that they need. The links of the
+ * remote's style sheets are disabled: the document already contains them, but the remote's loader looks for the
+ * links.
  */
 function lateTags(
   scripts: readonly string[],

@@ -68,7 +68,7 @@ function copyWhole(from: string, target: string, now: Date): void {
 
 /**
  * Copies the assets of a build into a folder that all shells share, and removes all but the last five builds.
- * Failures are logged: the build serves its own assets in any case.
+ * Failures are only logged: the build serves its own assets.
  */
 export function keepAssets(options: {
   folder: string;
@@ -91,8 +91,8 @@ export function keepAssets(options: {
 }
 
 /**
- * Serves the assets of other builds: of documents that stay open while the shell is replaced, and of newer builds,
- * whose documents another process has rendered.
+ * Serves the assets of other builds: for documents that stay open while the shell is replaced, and for those of newer
+ * builds from another process.
  */
 export function keptAssets(folder: string): RequestHandler {
   return async (request, response, next) => {

@@ -17,9 +17,9 @@ export interface CurrentRemote {
 export type ReadableReleases = Pick<CurrentReleases, 'read' | 'readRelease' | 'readText'>;
 
 /**
- * Holds the current release of one remote in memory: descriptor, server bundle, style sheets. A new release replaces
- * it without a restart; while that is unreadable or needs more than this shell offers, the last good one stays. After
- * a start, the pointer's previous release takes its place.
+ * Holds the current release of one remote in memory: descriptor, server bundle, style sheets. While a new one is
+ * unreadable or needs more than this shell offers, the last good one stays; after a start, the pointer's previous
+ * release.
  */
 export function createRemoteSource(options: {
   remote: KnownRemote;

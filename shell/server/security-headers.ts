@@ -53,8 +53,7 @@ function referrerPolicyOf(pathname: string, isPreview: boolean): string {
 
 /**
  * Sets the headers of every document. By default it is not stored, so that "back" after a sign-out shows no member
- * page. A search page is private to its visitor but not to a member: `no-store` would only keep it out of the
- * back/forward cache.
+ * page. Search pages are private without `no-store`, which would keep them out of the back/forward cache.
  */
 export function setDocumentHeaders(
   response: Response,

@@ -45,8 +45,8 @@ const medianCost = (costs: readonly RenderCost[]): RenderCost => ({
 });
 
 /**
- * Renders a page of a running stack with the built shell, repeatedly: in a separate process as the shell does, and in
- * this one. Returns the medians of `rounds` alternating rounds with `rendersPerRound` pages each.
+ * Renders a page of a running stack repeatedly: in a separate process as the shell does, and in this one. Returns the
+ * medians of `rounds` alternating rounds with `rendersPerRound` pages each.
  */
 export async function measureWorkerOverhead(options: {
   shellFolder: string;

@@ -30,8 +30,7 @@ const defaults = { maxKept: 300, maxWaiting: 100, maxWaitingPerNetwork: 8 };
 
 /**
  * Draws SVG as PNG: one at a time, each once while it is among the last 300 requested. Waiting networks take turns,
- * so that a client that requests every number delays the others by one drawing each. Beyond the limits it fails with
- * 503.
+ * so that a client that requests every number delays the others little. Beyond the limits it fails with 503.
  */
 export function createPictures({ maxKept, maxWaiting, maxWaitingPerNetwork } = defaults) {
   const kept = new Map<string, Buffer>();

@@ -17,8 +17,8 @@ const widthOf = (text: string, style: TextStyle, size: number) =>
 const fontHas = (character: string) => character in titleAdvances && character in textAdvances;
 
 /**
- * The drawable part of a text. Emoji and other unknown signs are dropped; letters and digits of other scripts become
- * an ellipsis, so that the title is visibly shortened. Nothing is drawn as a box.
+ * Drops emoji and other unknown signs; letters and digits of other scripts become an ellipsis, so that the title is
+ * visibly shortened. Nothing is drawn as a box.
  */
 export function drawable(text: string): string {
   return (

@@ -22,7 +22,7 @@ function consoleWithoutStreams(): object {
 
 /**
  * Replaces `process` by the few parts that libraries use, and removes globals that reach outside. The real `process`
- * has `getBuiltinModule`, `kill`, the channel to the parent, and more.
+ * has `getBuiltinModule`, `kill` and the channel to the parent.
  */
 export function confineGlobals(): void {
   const { env, version, versions, platform, nextTick } = process;

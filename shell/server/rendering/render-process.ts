@@ -56,9 +56,8 @@ function createMarks(now: () => number) {
 }
 
 /**
- * Renders with one bundle, in a process that is killed and restarted when it blocks. Whatever the bundle does, this
- * process keeps running; a bundle that keeps breaking its processes is not used for a while, and neither is a single
- * page that blocks.
+ * Renders with one bundle, in a process that is killed and restarted when it blocks. A bundle that keeps breaking its
+ * processes is not used for a while, and neither is a single page that blocks.
  */
 export function createRenderProcess(options: {
   /** For the log: the remote and its release. */

@@ -17,8 +17,8 @@ const permissionFlag = process.allowedNodeEnvironmentFlags.has('--permission')
 const keptOutput = 4_000;
 
 /**
- * Kills a process when this one ends, whatever ended it: a looping render process does not notice. A small process
- * waits for the end of a pipe, whose other end only this process holds.
+ * Kills a process when this one ends, however: a looping render process does not notice. A small process waits for
+ * the end of a pipe that only this process holds.
  */
 function killAfterUs(pid: number): { end: () => void } {
   const script = `trap '' HUP INT TERM; read -r _; kill -9 "$0"`;

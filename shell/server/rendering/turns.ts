@@ -1,13 +1,13 @@
 /**
- * The longest turn is measured in this many timers: where the process gets no CPU time, the page's own waiting is as
- * late as the clock, and ends between two of them.
+ * The longest turn is measured in this many timers: without CPU time, what the page waits for is as late as the
+ * clock, and arrives between two of them.
  */
 const pieces = 5;
 
 /**
  * Lets the code of only one page run at a time, so that it is known whose code blocks the process. Waiting for data
- * is not part of a turn. Returns a function that ends the turn; microtasks queued until then still belong to it.
- * @param longestTurnMs a page that waits during its turn delays the others for at most this long
+ * is no part of a turn. Returns a function that ends the turn; microtasks queued until then still belong to it.
+ * @param longestTurnMs how long a page may delay the others while it waits during its turn
  */
 export function createTurns(longestTurnMs: number): () => Promise<() => void> {
   const waiting: (() => void)[] = [];

@@ -83,8 +83,8 @@ interface RenderUnderWay {
 }
 
 /**
- * One render process, from start to end. Unresponsiveness is counted in ticks of our own timer and weighted by the
- * CPU time of the process, so that it is not killed for being suspended or on a busy machine.
+ * One render process. Unresponsiveness is counted in ticks of our own timer and weighted by the CPU time of the
+ * process, so that it is not killed for being suspended or on a busy machine.
  */
 export function startWorker(options: WorkerOptions) {
   const { settings, reads, blockedAfterMs, idlePingMs } = options;
@@ -116,7 +116,7 @@ export function startWorker(options: WorkerOptions) {
 
   /**
    * The render that ran last, or the only one that can have started: one that was not received cannot be blamed for a
-   * timer of an earlier page. Memory is shared by all renders, and runs out during any of them.
+   * timer of an earlier page. All renders share the memory.
    */
   function findCulprit(how: WorkerEnd['how']): number | undefined {
     if (underWay.has(progress.running)) return progress.running;

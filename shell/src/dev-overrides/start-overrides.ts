@@ -13,9 +13,8 @@ function addressWith(overrides: readonly string[], current: string): string {
 }
 
 /**
- * Runs in every document of a site with `DEV_OVERRIDES=on`. With overrides it shows them and stores them for the tab,
- * because links lead to addresses without them; otherwise it returns to the stored overrides, until the badge ends
- * them.
+ * Runs in every document of a site with `DEV_OVERRIDES=on`. Shows the overrides of the address and stores them for
+ * the tab, because links lose them; without any it returns to the stored ones, until the badge ends them.
  */
 export function startOverrides(
   document: Document,

@@ -22,7 +22,7 @@ function findParts(document: Document) {
 
 /**
  * Replaces the browser's controls of the served audio element by ours. Nothing is loaded before the first press,
- * nothing is stored, and nothing is sent but the requests for the sound, which the server counts (decision 0051).
+ * nothing is stored, and only requests for the sound are sent, which the server counts (decision 0051).
  */
 export function startPlayer(document: Document): void {
   const parts = findParts(document);

@@ -18,8 +18,8 @@ function requireCompatible(name: string, release: BrowserRelease, offer: ShellOf
 }
 
 /**
- * The remotes of this page: registered from the boot data, loaded on demand, and looked up again in the registry
- * after a failure, so that a redeployed remote recovers.
+ * The remotes of this page: registered from the boot data, loaded on demand, and after a failure looked up again in
+ * the registry, for redeployed remotes.
  */
 export function createBrowserRemotes(
   remotes: readonly RegisteredRemote[],
@@ -114,7 +114,7 @@ export function createBrowserRemotes(
     releaseOf: (name: string) => known.get(name)?.release?.release,
     /**
      * Loads and starts a remote. Tries twice, because the browser answers the first request with the failed response
-     * of a preload link, even long after the file is available again.
+     * of a preload link.
      */
     async load(name: string, initialCache?: Record<string, unknown>): Promise<Remote> {
       try {

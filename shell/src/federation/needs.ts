@@ -13,9 +13,8 @@ export interface ShellOffer {
 
 /**
  * What a release needs and a shell does not offer, as `react ^20.0.0 (19.2.0 is offered)`; empty where it can run.
- * The same rule for the browser, the shell's server and the check before a release: a missing name would be undefined
- * in the middle of a page, a refused version would end the loading. Ranges are read as the federation runtime reads
- * them.
+ * The same rule for the browser, the shell's server and the check before a release. Ranges are read as the federation
+ * runtime reads them.
  */
 export function unmetNeeds(
   { hostApi, shared = {}, ranges = {} }: Pick<BrowserRelease, 'hostApi' | 'shared' | 'ranges'>,

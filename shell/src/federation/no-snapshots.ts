@@ -1,7 +1,6 @@
 /**
  * Replaces the runtime's snapshot handler in the browser build (see rspack.config.mjs), which reads manifests. Our
- * remotes are registered with the address of their entry file, so only what registering remotes and plugins uses is
- * left.
+ * remotes have the address of their entry file, so only what registering uses is left.
  */
 export class SnapshotHandler {
   readonly manifestCache = new Map<string, never>();

@@ -14,8 +14,8 @@ const panelId = 'menu-principal';
 const itemClass = `${styles.item} title`;
 
 /**
- * A native popover. The browser opens it (even without JavaScript), closes it on Escape or a tap outside, restores
- * the focus, and exposes its state to screen readers.
+ * A native popover: the browser opens it (even without JavaScript), closes it, restores the focus, and exposes its
+ * state to screen readers.
  */
 export function MobileMenu({ visitor, session, parts }: AccountProps) {
   const location = useLocation();

@@ -6,7 +6,7 @@ const copy = frameCopy.loadNotice;
 
 /**
  * Says below a served page that a part of it did not load, with a retry button. Outside React's root: the page stays
- * as it was served, and its links and forms work as full page loads.
+ * as it was served, and works with full page loads.
  */
 function showNotice(document: Document) {
   const notice = document.createElement('div');

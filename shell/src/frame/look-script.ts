@@ -18,8 +18,8 @@ const cachedFontsScript = `try{if(localStorage.getItem(${fontsKey}))document.get
 export const lookScript = `${themeScript};${cachedFontsScript}`;
 
 /**
- * On a first visit the files of French text are fetched first, then all faces are added at once: each face and each
- * file would lay all text out again. Faces of other letters are fetched when used. Failures are left to the browser.
+ * On a first visit the files of French text are fetched first, then all faces are added at once, because each would
+ * lay all text out again. Faces of other letters are fetched when used. Failures are left to the browser.
  */
 const fontsScript = `if(fonts.media!="all")try{let all=[...fonts.sheet.cssRules].map(({style:s})=>{let of=name=>s.getPropertyValue(name);return new FontFace(of("font-family").replace(/"/g,""),of("src"),{weight:of("font-weight"),stretch:of("font-stretch")||"normal",style:of("font-style")||"normal",unicodeRange:of("unicode-range"),display:"swap"})});Promise.all(all.filter(f=>f.style=="normal"&&/^U\\+20-/i.test(f.unicodeRange)).map(f=>f.load())).then(()=>{all.map(f=>d.fonts.add(f));try{localStorage.setItem(${fontsKey},"1")}catch{}},()=>{fonts.media="all"})}catch{fonts.media="all"}`;
 
@@ -38,6 +38,6 @@ const unpaintedMs = 2_000;
 /**
  * The inline script at the end of every document: once the page is painted, requests its scripts and the fonts, which
  * would delay that paint on a slow phone (decision 0089). A page that reports no paint (opened in the background,
- * empty until its scripts run, or in a browser without paint timing) starts shortly after the load event.
+ * still empty, or without paint timing) starts shortly after the load event.
  */
 export const afterPaintScript = `(d=>{let fonts=d.getElementById("${fontsElementId}"),patience=0,start=()=>{start=()=>{};${lateScript}};try{if(PerformanceObserver.supportedEntryTypes.includes("paint")){new PerformanceObserver((l,o)=>{if(l.getEntriesByName("first-contentful-paint")[0]){o.disconnect();start()}}).observe({type:"paint",buffered:true});if(!d.hidden&&d.getElementById("${rootElementId}").firstChild)patience=${unpaintedMs}}}catch{}onload=()=>setTimeout(()=>start(),patience)})(document)`;

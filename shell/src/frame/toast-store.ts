@@ -23,7 +23,7 @@ const plainFallbackMs = 3_000;
 
 /**
  * The component that shows toasts is fetched with the first one, because most visits have none. If it fails to load
- * (the toast may be about a lost connection), the message is shown as plain text and the next toast retries.
+ * (the connection may be lost), the message is shown as plain text and the next toast retries.
  */
 export function createToastStore(load: () => Promise<ToastParts> = loadToasts): ToastStore {
   const listeners = new Set<() => void>();

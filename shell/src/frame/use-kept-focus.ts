@@ -14,8 +14,8 @@ export function focusTemporarily(element: HTMLElement) {
 }
 
 /**
- * Keeps the keyboard position when the focused element is removed, such as the retry button of a failed page. The
- * focus moves to the nearest remaining ancestor, or to the heading inside it, instead of the top of the document.
+ * Keeps the keyboard position when the focused element is removed, such as the retry button of a failed page: the
+ * focus moves to the nearest remaining ancestor, or to the heading inside it.
  */
 export function useKeptFocus(container: RefObject<HTMLElement | null>) {
   useEffect(() => {

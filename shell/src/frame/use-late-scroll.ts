@@ -14,9 +14,8 @@ function elementOfFragment(hash: string): HTMLElement | null {
 }
 
 /**
- * Repeats what `ScrollRestoration` does while the page is still loading: each time the content grows, until the
- * element of the fragment or the restored position exists, or the visitor moves. Also focuses the element of the
- * fragment, as browsers do when they open a document.
+ * Repeats `ScrollRestoration` while the page is still loading, each time the content grows, until its position or the
+ * element of the fragment exists, or the visitor moves. Also focuses the element of the fragment, as browsers do.
  */
 export function useLateScroll(content: RefObject<HTMLElement | null>) {
   const location = useLocation();

@@ -54,8 +54,8 @@ function fetchSheetWhenIdle(): () => void {
 }
 
 /**
- * The player bar, which persists across pages, with media keys, shortcuts, announcements, other tabs, network
- * failures. A separate chunk, fetched with the first play.
+ * The player bar with media keys, shortcuts, announcements, other tabs, network failures. A separate chunk, fetched
+ * with the first play.
  */
 export function Dock({ player, notify, onShowShortcuts }: DockProps) {
   const episode = usePlayerOf(player, (state) => state.episode);

@@ -47,8 +47,8 @@ function chooseAgain(control: Choice, chosen: string): void {
 }
 
 /**
- * What was pressed or chosen before React could answer, to be repeated one after the other when React listens: a
- * click makes it hydrate what the control needs first. Call it before hydration; the controls look untouched again.
+ * What was pressed or chosen before React could answer, to be repeated in order when React listens: a click makes it
+ * hydrate what the control needs first. Call it before hydration; the controls look untouched again.
  */
 export function takePresses(document: Document): (() => void)[] {
   return [...document.querySelectorAll<HTMLElement>('[data-presses]')].flatMap((control) => {

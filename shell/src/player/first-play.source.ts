@@ -1,11 +1,10 @@
 /**
- * The inline script of every document: starts and pauses the one audio element from served play controls
- * (contracts/play-control.ts) until the player store takes over. It also records presses of other buttons and changes
- * of lists and sliders, which are repeated once the page can answer. It directly follows the element for its
- * messages, which follows the audio element. It uses only `document.onclick`, `document.oninput`, handlers and
- * attributes of the audio element, and attributes of controls that no component renders: first-play-handover.ts
- * undoes all of it. After a change run `node shell/build/first-play.mjs`. Every byte delays the first paint of every
- * document.
+ * The inline script of every document: starts and pauses the audio element from served play controls
+ * (contracts/play-control.ts) until the player store takes over. It records presses of other buttons and changes of
+ * lists and sliders, to be repeated later. It directly follows the element for its messages, which follows the audio
+ * element. It uses only `document.onclick`, `document.oninput`, handlers and attributes of the audio element, and
+ * attributes of controls that no component renders: first-play-handover.ts undoes all of it. After a change run `node
+ * shell/build/first-play.mjs`. Every byte delays the first paint of every document.
  */
 export const firstPlay = (
   document: Document,

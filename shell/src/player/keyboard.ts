@@ -27,8 +27,7 @@ function stepRate(player: PlayerPort, step: 1 | -1) {
 
 /**
  * Installs the player's shortcuts: Space or k, j and l or the arrows, m, < and >. They work while an episode is
- * loaded, not where the focused control uses the key itself, and not once they are switched off. Returns a function
- * that removes them.
+ * loaded, unless switched off or used by the focused control. Returns a function that removes them.
  */
 export function installKeyboard(player: PlayerPort): () => void {
   let volumeBeforeMute = 100;

@@ -5,8 +5,8 @@ import { paths } from '@nobicast/contracts/paths';
 import { nextStart, previousStart } from '@nobicast/web-kit/player';
 
 /**
- * Shows the episode on the lock screen and handles its media keys. Until the player has an episode, the browser keeps
- * handling them, so that they control audio started by the first-play script. Returns a function that disconnects.
+ * Shows the episode on the lock screen and handles its media keys. Until the player has an episode, the browser
+ * controls audio started by the first-play script. Returns a function that disconnects.
  */
 export function connectMediaSession(player: PlayerPort): () => void {
   if (!('mediaSession' in navigator)) return () => undefined;

@@ -7,8 +7,8 @@ const delaysSeconds = [1, 2, 5, 10, 20, 30, 60, 60, 60, 60, 60, 60, 60, 60, 60];
 const heardSeconds = 5;
 
 /**
- * Resumes an episode whose sound failed while it was heard: at growing intervals, and at once when the browser is
- * online again. Gives up when the listener pauses or closes it. Returns a function that stops this.
+ * Resumes an episode whose sound failed while it was heard: at growing intervals, and when the browser is online
+ * again, until the listener pauses or closes it. Returns a function that stops this.
  */
 export function resumeAfterFailures(player: PlayerPort, { startTimer = browserTimer } = {}): () => void {
   let heard: { episodeId: number; fromSeconds: number } | undefined;

@@ -45,8 +45,8 @@ function useIsPagePlayerInView(episodeId: number): boolean {
 }
 
 /**
- * Whether the dock is hidden because the page's own player is in view; not while the keyboard is in it. Also reserves
- * its height at the bottom of the window, so that nothing with the focus ends up below it.
+ * Whether the dock is hidden because the page's own player is in view; not while it has the keyboard focus. Also
+ * reserves its height at the bottom of the window, so that it covers no focused element.
  */
 export function useIsAway(dock: RefObject<HTMLElement | null>, episodeId: number): boolean {
   const isPagePlayerInView = useIsPagePlayerInView(episodeId);

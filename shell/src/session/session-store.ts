@@ -78,7 +78,7 @@ export function createSession({
 
   /**
    * After a failed check. The first one of a page means an anonymous visitor, without retry or message (LAYOUT-37). A
-   * member who is already shown stays: losing the page and what was typed there would be worse.
+   * member who is already shown stays: losing what was typed there would be worse.
    */
   function keepUnconfirmed() {
     const current = store.getState().session;

@@ -37,8 +37,8 @@ const retryAfterSeconds = 10;
 
 /**
  * The served version of a page that the browser renders; `isUnavailable` where a public page could not be rendered
- * here. The page of a sign-in link is fully functional; the pages its form redirects to at least show the result
- * without JavaScript.
+ * here. The page of a sign-in link is fully functional; those its form redirects to show the result without
+ * JavaScript.
  */
 export function PendingPage({ isUnavailable }: { isUnavailable: boolean }) {
   const { pathname, search } = useLocation();
