@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 /**
  * SQL for a migration: `<schema>.audit`, one row for each decision (who, when, what, about what), and its view
  * `<schema>.published_audit`. The service may insert and read rows, but not change them, until its owner restores
- * that right: see `sealAudit`. Rows contain no text of their subject, so that erasing it changes nothing here.
+ * that right: see `sealAudit`. Rows contain no text of what was decided about, so that erasing it changes nothing here.
  */
 export const auditTable = (schema: string, { readers = [] }: { readers?: readonly string[] } = {}) => `
 create table ${schema}.audit (
@@ -76,7 +76,7 @@ export interface AuditEntry {
   targetType: string;
   targetId: string | number;
   takesBack?: number | undefined;
-  /** Never text of the subject. */
+  /** Never text of what was decided about. */
   details?: Record<string, unknown>;
 }
 
