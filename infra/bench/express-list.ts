@@ -3,7 +3,7 @@ import { listEpisodes } from '@nobicast/contracts/calls';
 import express from 'express';
 import { Pool } from 'pg';
 
-// The baseline of reads: plain Express and pg with one indexed query, in a separate process that plain-list.ts forks
+// The baseline of reads: plain Express and pg with one indexed query, in a separate process that read-rows.ts forks
 // and that ends with its parent.
 
 export interface PlainListSettings {

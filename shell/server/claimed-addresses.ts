@@ -9,7 +9,7 @@ type Prefixes = readonly string[];
 /** Without prefixes a remote claims every address that no other has. */
 const claimsOf = (prefixes: Prefixes): Prefixes => (prefixes.length === 0 ? ['/'] : prefixes);
 
-/** `reservedFor` is undefined if the address is reserved for nobody. */
+/** `owner` is undefined if the address is reserved for nobody. */
 interface RefusedClaim {
   prefix: string;
   owner: KnownRemote | undefined;
