@@ -1,10 +1,10 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { claimFolder } from '../claim-folder.ts';
 import { handleRequest, type ObjectStore } from './handle-request.ts';
 import type { AccessKeys } from './authentication.ts';
 import { openDiskStore } from './disk-store.ts';
-import { lockFolder } from './folder-lock.ts';
 import { createUploads } from './multipart.ts';
 
 export type ObjectStoreOptions = {
@@ -63,7 +63,9 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Run
 
 async function openObjectStore(folder: string, keys: AccessKeys): Promise<OpenObjectStore> {
   await mkdir(folder, { recursive: true });
-  const unlock = await lockFolder(await realpath(folder));
+  // A second process would delete the blobs of uploads that the first is receiving.
+  const unlock = await claimFolder(await realpath(folder));
+  if (!unlock) throw new Error(`the folder ${folder} is in use by another object store`);
   try {
     const store = await openDiskStore(folder);
     return { store, uploads: createUploads(store.blobs), keys, unlock };
