@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '@nobicast/infra/ports';
-import { readProcessStat } from '@nobicast/service-kit/process-stat';
+import { readAllProcessStats } from '@nobicast/service-kit/process-stat';
 import { expect } from './test.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
@@ -100,21 +100,12 @@ export async function createSite(env: Record<string, string> = {}) {
 export type Site = Awaited<ReturnType<typeof createSite>>;
 
 /** The process and all its descendants. Linux only. */
-export function processTree(pid: number): number[] {
-  const children = new Map<number, number[]>();
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      const { parent } = readProcessStat(Number(name));
-      children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
-    } catch {
-      continue;
-    }
-  }
+function processTree(pid: number): number[] {
+  const all = [...readAllProcessStats()];
   const tree: number[] = [];
   for (let waiting = [pid]; waiting.length > 0;) {
     tree.push(...waiting);
-    waiting = waiting.flatMap((parent) => children.get(parent) ?? []);
+    waiting = all.flatMap(([child, { parent }]) => (waiting.includes(parent) ? [child] : []));
   }
   return tree;
 }

@@ -1,25 +1,13 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { readProcessStat, type ProcessStat } from '@nobicast/service-kit/process-stat';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { readAllProcessStats, readProcessStat } from '@nobicast/service-kit/process-stat';
 
 // Rows that need /proc say so elsewhere.
 
 export const hasProcessFigures = process.platform === 'linux';
 
-function readTimes(pid: number): ProcessStat | undefined {
-  try {
-    return readProcessStat(pid);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Including children, also those that have ended. */
 export function cpuMsOf(parts: Record<string, number>): Record<string, number> {
-  const all = new Map<number, ProcessStat>();
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    const times = readTimes(Number(name));
-    if (times) all.set(Number(name), times);
-  }
+  const all = readAllProcessStats();
   const total = (pid: number): number => {
     const children = [...all].filter(([, times]) => times.parent === pid).map(([child]) => total(child));
     const { cpuMs = 0, endedChildrenMs = 0 } = all.get(pid) ?? {};
@@ -29,9 +17,7 @@ export function cpuMsOf(parts: Record<string, number>): Record<string, number> {
 }
 
 export const childrenOf = (parent: number): number[] =>
-  readdirSync('/proc')
-    .filter((entry) => /^\d+$/.test(entry) && readTimes(Number(entry))?.parent === parent)
-    .map(Number);
+  [...readAllProcessStats()].filter(([, stat]) => stat.parent === parent).map(([pid]) => pid);
 
 function statusBytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const match = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -42,10 +28,9 @@ function statusBytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
 /** CPU time and largest resident memory of one process. Undefined once it has ended. */
 export function figuresOf(pid: number): { cpuMs: number; peakBytes: number } | undefined {
   try {
-    const times = readTimes(pid);
-    return times && { cpuMs: times.cpuMs, peakBytes: statusBytes(pid, 'VmHWM') };
+    return { cpuMs: readProcessStat(pid).cpuMs, peakBytes: statusBytes(pid, 'VmHWM') };
   } catch {
-    return undefined; // it is a zombie
+    return undefined; // or it is a zombie
   }
 }
 

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processorSecondsOf } from './processor-time.ts';
+import { readAllProcessStats } from '@nobicast/service-kit/process-stat';
 import { faultsOf, pickFaults, randomNumbers, type Fault } from './points.ts';
 
 // `npm run test:faults`: puts small faults into random lines of the product, one at a time, and says which of them the
@@ -72,6 +72,14 @@ function chooseFaults(): Fault[] {
   const former = JSON.parse(read(options.list)) as Fault[];
   return former.flatMap((fault) => findAgain(fault) ?? []);
 }
+
+/** Of a process group, in seconds, including its ended processes. 0 elsewhere than on Linux. */
+const processorSecondsOf = (group: number): number =>
+  process.platform !== 'linux'
+    ? 0
+    : [...readAllProcessStats().values()]
+        .filter((stat) => stat.group === group)
+        .reduce((sum, { cpuMs, endedChildrenMs }) => sum + cpuMs + endedChildrenMs, 0) / 1000;
 
 /** Ends early when a failure is known or the processor time is used up. Returns how it ended. */
 async function run(

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 // Reads `/proc/<pid>/stat` and `/proc/<pid>/task/<tid>/stat` of Linux. Source: proc(5).
 
@@ -36,4 +36,17 @@ export function readProcessStat(pid: number | 'self', thread?: number): ProcessS
     majorFaults: Number(field(12)),
     startTime: field(22),
   };
+}
+
+/** Every process of the machine, by its id. @throws elsewhere than on Linux */
+export function readAllProcessStats(): ReadonlyMap<number, ProcessStat> {
+  const all = new Map<number, ProcessStat>();
+  for (const pid of readdirSync('/proc').map(Number).filter(Number.isInteger)) {
+    try {
+      all.set(pid, readProcessStat(pid));
+    } catch {
+      continue; // it ended after the listing
+    }
+  }
+  return all;
 }
