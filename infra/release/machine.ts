@@ -18,7 +18,7 @@ const starvedFrom = 4;
 const starvedLagMs = 500;
 const nsPerMs = 1_000_000;
 
-/** Compares CPU time with real time, as for the render processes (decision 0020). */
+/** Compares CPU time with real time, as for the render processes (decision 0080). */
 function measureSlowness(): number {
   const thread = kernelThreadId();
   const cpuBefore = cpuMs(thread);
