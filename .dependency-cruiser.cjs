@@ -22,7 +22,16 @@ module.exports = {
     rule(
       'services-do-not-import-each-other',
       { path: '^services/([^/]+)/' },
-      { path: '^services/', pathNot: '^services/$1/' },
+      { path: '^services/', pathNot: '^services/($1/|[^/]+/published\\.ts$)' },
+    ),
+    rule(
+      'only-types-of-what-others-publish',
+      { path: '^services/([^/]+)/' },
+      {
+        path: '^services/[^/]+/published\\.ts$',
+        pathNot: '^services/$1/',
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     rule('services-stand-alone', { path: '^services/' }, { path: '^(api-gateway|shell|mfe-[a-z]+|e2e)/' }),
     rule(

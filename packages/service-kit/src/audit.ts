@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PublishedView, ViewSql } from './published-views.ts';
 
 /**
  * SQL for a migration: `<schema>.audit`, one row for each decision (who, when, what, about what), and its view
@@ -31,7 +32,25 @@ grant select on ${schema}.published_audit to ${reader};`,
   )
   .join('\n')}`;
 
-const auditRetentionMonths = 12;
+/** `published_audit` of each schema. */
+export const auditView = {
+  meaning: 'Who did what, when, and to what',
+  columns: {
+    service: ['text', 'The schema'],
+    id: ['integer', 'Unique within the service'],
+    at: ['timestamptz', 'When'],
+    actor_id: ['text', 'The account'],
+    actor_name: ['text', 'Its name at the time'],
+    action: ['text', '`create`, `update`, `delete`, `approve`…'],
+    target_type: ['text', '`episode`, `comment`, `user`…'],
+    target_id: ['text', 'Unique within its type'],
+    takes_back: ['integer | null', 'The row that this one takes back'],
+    details: ['jsonb', 'Numbers, names of fields, states; never a text'],
+  },
+} as const satisfies PublishedView;
+
+/** Rows of the audit are kept for this long. */
+export const auditRetentionMonths = 12;
 
 /**
  * SQL for a migration: auth, which shows one trail over all services, may read the audit, and the role
@@ -107,9 +126,12 @@ export interface AuditActor {
 
 export const namelessActor = 'L’administration';
 
-export async function findAuditActor(db: Knex, userId: string): Promise<AuditActor> {
+type MemberNames = ViewSql<{ id: string; name: string | null }>;
+
+/** An account by the name that auth publishes to the other services. */
+export async function findAuditActor(db: Knex, members: MemberNames, userId: string): Promise<AuditActor> {
   const { rows } = await db.raw<{ rows: { name: string | null }[] }>(
-    'select name from auth.published_members where id = :userId',
+    `select m.name from ${members} m where m.id = :userId`,
     { userId },
   );
   return { id: userId, name: rows[0]?.name ?? namelessActor };

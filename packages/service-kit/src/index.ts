@@ -17,6 +17,7 @@ export {
   addAudit,
   auditRetention,
   auditTable,
+  auditView,
   findAuditActor,
   namelessActor,
   type AuditActor,
@@ -29,6 +30,7 @@ export {
   createRemovals,
   deletionTrigger,
   removalRows,
+  removalsTable,
   type Removals,
   type RemovalsPosition,
 } from './removals.ts';
@@ -65,6 +67,7 @@ export {
   type Knex,
   type PreparedStatement,
 } from './database.ts';
+export { publishViews, readViews, type PublishedView, type RowOf, type RowsOf } from './published-views.ts';
 export { createSchemaCheck, migrateSchema, type Migration } from './migrations.ts';
 export { databaseFigures, poolFigures, type PoolState } from './database-figures.ts';
 export { readCookie, withoutCookies } from './cookies.ts';

@@ -1,6 +1,7 @@
 import { databaseOwners, roleName } from './provision.ts';
 import { announceFunction } from './change-keys.ts';
 import type { ListenerQuery } from './changes.ts';
+import type { PublishedView } from './published-views.ts';
 
 /** A reader that was away for longer knows nothing of what was removed since. */
 const keptDays = 7;
@@ -54,6 +55,19 @@ create trigger ${table}_keys_of_deleted after delete on ${schema}.${table}
   for each statement execute function ${schema}.announce_deleted_${table}();`;
 };
 
+/** `removals` of each schema, which the gateway reads. */
+export const removalsTable = {
+  meaning: 'What each transaction hid or deleted, so that the gateway no longer shows copies of it',
+  freshness: `Rows are deleted after ${keptDays} days`,
+  columns: {
+    id: ['bigint', 'The order of writing, which is not that of the commits'],
+    written_by: ['xid8', 'The transaction'],
+    keys: ['text[]', 'The cache keys of what went'],
+    removed_at: ['timestamptz', 'When'],
+  },
+} as const satisfies PublishedView;
+
+/** Up to where somebody has read the removals of which database. */
 export interface RemovalsPosition {
   /** Identifies server and database: another one has other transactions. */
   database: string;

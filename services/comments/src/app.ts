@@ -35,6 +35,7 @@ import { postingRoutes } from './posting/posting.routes.ts';
 import { publishedRepository } from './published/published.repository.ts';
 import { publishedRoutes } from './published/published.routes.ts';
 import { createUsualDelay } from './published/published.use-cases.ts';
+import { reads } from './reads.ts';
 
 export interface CommentsAppOptions {
   db: Knex;
@@ -82,7 +83,13 @@ export function buildApp({
       jobRoutes(
         router,
         { list: listCommentsJobs, retry: retryCommentsJob },
-        { schema: jobsSchema, auditSchema: 'comments', db, clock, getAdmin: (id) => findAuditActor(db, id) },
+        {
+          schema: jobsSchema,
+          auditSchema: 'comments',
+          db,
+          clock,
+          getAdmin: (id) => findAuditActor(db, reads.members, id),
+        },
       );
       membersRoutes(router, { members: membersRepository(db), clock });
       const published = publishedRepository(db);

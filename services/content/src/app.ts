@@ -68,6 +68,7 @@ import { sitemapRepository } from './sitemap/sitemap.repository.ts';
 import { sitemapRoutes } from './sitemap/sitemap.routes.ts';
 import { transcriptsRepository } from './transcripts/transcripts.repository.ts';
 import { transcriptsRoutes } from './transcripts/transcripts.routes.ts';
+import { reads } from './reads.ts';
 
 export interface ContentAppOptions {
   db: Knex;
@@ -114,7 +115,13 @@ export function buildApp({
       jobRoutes(
         router,
         { list: listContentJobs, retry: retryContentJob },
-        { schema: jobsSchema, auditSchema: 'content', db, clock, getAdmin: (id) => findAuditActor(db, id) },
+        {
+          schema: jobsSchema,
+          auditSchema: 'content',
+          db,
+          clock,
+          getAdmin: (id) => findAuditActor(db, reads.members, id),
+        },
       );
       episodesRoutes(router, { episodes: episodesRepository(db), clock });
       feedsRoutes(router, {

@@ -36,6 +36,7 @@ import { soundsRoutes } from './sounds/sounds.routes.ts';
 import type { RunTool } from './tools/run-tool.ts';
 import { auditRepository } from './uploads/audit.repository.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
+import { reads } from './reads.ts';
 
 export interface MediaAppOptions {
   db: Knex;
@@ -107,7 +108,13 @@ export function buildApp({
       jobRoutes(
         router,
         { list: listMediaJobs, retry: retryMediaJob },
-        { schema: jobsSchema, auditSchema: 'media', db, clock, getAdmin: (id) => findAuditActor(db, id) },
+        {
+          schema: jobsSchema,
+          auditSchema: 'media',
+          db,
+          clock,
+          getAdmin: (id) => findAuditActor(db, reads.members, id),
+        },
       );
       deliveryRoutes(router, { audio, enclosures, store, presignRead, recorder });
       countingRoutes(router, { counts: countsRepository(db) });

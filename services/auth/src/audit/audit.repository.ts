@@ -1,5 +1,6 @@
 import { auditedServices, type AuditEntry, type AuditFilter } from '@nobicast/contracts';
 import { dayStart, type Knex } from '@nobicast/service-kit';
+import { reads } from '../reads.ts';
 
 export interface AuditPosition {
   at: string;
@@ -9,9 +10,7 @@ export interface AuditPosition {
 
 type AuditRow = Omit<AuditEntry, 'at'> & { at: Date };
 
-const columns = 'service, id, at, actor_id, actor_name, action, target_type, target_id, details';
-
-/** Values are bound by the names of the filters. */
+/** One condition for each filter that is set. The values are bound by the names of the filters. */
 const conditions: Readonly<Record<keyof AuditFilter, string>> = {
   actor: 'actor_id = :actor',
   target_type: 'target_type = :target_type',
@@ -42,7 +41,7 @@ export function auditTrailRepository(db: Knex) {
       );
       const parts = auditedServices.map((service) => {
         const wanted = [...set.map((name) => conditions[name]), ...(after ? [afterPosition(service)] : [])];
-        return `(select ${columns} from ${service}.published_audit
+        return `(select * from ${reads[`${service}Audit`]} a
           ${wanted.length > 0 ? `where ${wanted.join(' and ')}` : ''}
           order by at desc, id desc limit :limit)`;
       });
@@ -56,7 +55,7 @@ export function auditTrailRepository(db: Knex) {
     /** Under the name they had last. */
     async listActors(): Promise<{ id: string; name: string }[]> {
       const parts = auditedServices.map(
-        (service) => `select actor_id, actor_name, at from ${service}.published_audit`,
+        (service) => `select actor_id, actor_name, at from ${reads[`${service}Audit`]} a`,
       );
       const { rows } = await db.raw<{ rows: { id: string; name: string }[] }>(
         `select id, name from (

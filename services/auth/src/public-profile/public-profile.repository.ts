@@ -1,5 +1,6 @@
-import type { PublicProfile, Role, SocialNetwork } from '@nobicast/contracts';
-import type { Knex } from '@nobicast/service-kit';
+import type { Role, SocialNetwork } from '@nobicast/contracts';
+import type { Knex, RowOf } from '@nobicast/service-kit';
+import { reads } from '../reads.ts';
 
 // Rows have the names of the reply's fields (decision 0023).
 
@@ -15,15 +16,10 @@ export interface MemberRow {
   social_links: Partial<Record<SocialNetwork, string>>;
 }
 
-export type CommentRow = Omit<PublicProfile['comments'][number], 'created_at'> & {
-  created_at: Date;
-  episode_id: number;
-};
+export type CommentRow = Omit<RowOf<typeof reads.comments>, 'user_id'> &
+  Omit<RowOf<typeof reads.subjects>, 'id' | 'title'> & { subject_title: string };
 
-export type HostingRow = Omit<PublicProfile['hosted_episodes'][number], 'title' | 'published_at'> & {
-  title: string | null;
-  published_at: Date;
-};
+export type HostingRow = Omit<RowOf<typeof reads.hostings>, 'account_id' | 'episode_id'> & { id: number };
 
 export type PublicProfileRepository = ReturnType<typeof publicProfileRepository>;
 
@@ -51,7 +47,7 @@ export function publicProfileRepository(db: Knex) {
       const { rows } = await db.raw<{ rows: CommentRow[] }>(
         `select c.id, c.content, c.created_at, c.subject_id, s.title as subject_title,
             s.episode_id, s.episode_slug, s.episode_number, s.episode_type
-          from comments.published_comments c join content.published_subjects s on s.id = c.subject_id
+          from ${reads.comments} c join ${reads.subjects} s on s.id = c.subject_id
           where c.user_id = :userId order by c.created_at desc, c.id desc limit :limit`,
         { userId, limit },
       );
@@ -61,7 +57,7 @@ export function publicProfileRepository(db: Knex) {
     async countComments(userId: string): Promise<number> {
       const { rows } = await db.raw<{ rows: { count: number }[] }>(
         `select count(*)::integer as count
-          from comments.published_comments c join content.published_subjects s on s.id = c.subject_id
+          from ${reads.comments} c join ${reads.subjects} s on s.id = c.subject_id
           where c.user_id = :userId`,
         { userId },
       );
@@ -72,7 +68,7 @@ export function publicProfileRepository(db: Knex) {
     async listHostings(userId: string): Promise<HostingRow[]> {
       const { rows } = await db.raw<{ rows: HostingRow[] }>(
         `select episode_id as id, slug, number, type, title, host_type, published_at
-          from content.published_hostings where account_id = :userId
+          from ${reads.hostings} h where account_id = :userId
           order by published_at desc, number desc, episode_id desc`,
         { userId },
       );

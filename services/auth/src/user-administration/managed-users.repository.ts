@@ -1,6 +1,7 @@
 import { limits, type ManagedUser, type Role, type UserStatus } from '@nobicast/contracts';
-import type { Knex } from '@nobicast/service-kit';
+import type { Knex, RowOf } from '@nobicast/service-kit';
 import { conditionsOf, searchPatterns } from './user-search.rules.ts';
+import { reads } from '../reads.ts';
 
 export interface UserFilter {
   search?: string | undefined;
@@ -20,13 +21,8 @@ export interface UserFields {
 
 export type LockedUser = UserFields & { id: string; version: number; updated_at: Date };
 
-type ManagedRow = Omit<ManagedUser, 'created_at' | 'last_login_at' | 'comments'> & {
-  created_at: Date;
-  last_login_at: Date | null;
-  approved_count: number;
-  pending_count: number;
-  rejected_count: number;
-};
+type ManagedRow = Omit<ManagedUser, 'created_at' | 'last_login_at' | 'comments'> &
+  Omit<RowOf<typeof reads.commentCounts>, 'user_id'> & { created_at: Date; last_login_at: Date | null };
 
 const toManagedUser = (row: ManagedRow): ManagedUser => ({
   id: row.id,
@@ -53,9 +49,9 @@ const withFacts = (users: string) => `
   select u.*, coalesce(c.approved_count, 0) as approved_count, coalesce(c.pending_count, 0) as pending_count,
     coalesce(c.rejected_count, 0) as rejected_count, h.hosted_episodes
   from shown u
-    left join lateral (select * from comments.published_member_counts c where c.user_id = u.id) c on true
+    left join lateral (select * from ${reads.commentCounts} o where o.user_id = u.id) c on true
     cross join lateral (
-      select count(*)::integer as hosted_episodes from content.published_hostings h where h.account_id = u.id
+      select count(*)::integer as hosted_episodes from ${reads.hostings} h where h.account_id = u.id
     ) h
   order by u.created_at desc, u.id desc`;
 

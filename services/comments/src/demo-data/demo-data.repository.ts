@@ -1,4 +1,5 @@
-import type { Knex } from '@nobicast/service-kit';
+import type { Knex, RowOf } from '@nobicast/service-kit';
+import { reads } from '../reads.ts';
 
 export interface NewComment {
   subjectId: number;
@@ -35,9 +36,9 @@ export function demoDataRepository(db: Knex) {
     },
 
     async findSubject(episodeSlug: string, title: string): Promise<PublishedSubject | undefined> {
-      const { rows } = await db.raw<{ rows: { id: number; published_at: Date }[] }>(
-        `select s.id, e.published_at from content.published_subjects s
-          join content.published_episodes e on e.id = s.episode_id
+      const { rows } = await db.raw<{ rows: RowOf<typeof reads.episodes>[] }>(
+        `select s.id, e.published_at from ${reads.subjects} s
+          join ${reads.episodes} e on e.id = s.episode_id
           where s.episode_slug = :episodeSlug and s.title = :title order by s.id limit 1`,
         { episodeSlug, title },
       );

@@ -2,6 +2,7 @@ import { rejectionSentences, type CommentMail, type RejectionReason } from '@nob
 import { addJobs, type Knex } from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
 import { stateOf, type CommentState } from '../moderation/decisions.rules.ts';
+import { reads } from '../reads.ts';
 
 export const publicationMailTask = 'send_publication_mail';
 
@@ -57,7 +58,7 @@ export function mailsRepository(db: Knex) {
       const { rows } = await db.raw<{ rows: MailableComment[] }>(
         `select c.id, c.new_user_id as "userId", c.author_email as address, c.author_name as "authorName", c.content,
             s.id as "subjectId", s.title as "subjectTitle", s.episode_slug as "episodeSlug"
-          from comments.comments c join content.published_subjects s on s.id = c.episode_subject_id
+          from comments.comments c join ${reads.subjects} s on s.id = c.episode_subject_id
           where c.id = :commentId and ${neverSent}`,
         { commentId },
       );
@@ -134,7 +135,7 @@ export function mailsRepository(db: Knex) {
       }>(
         `select c.id, ${stateOf('c')} as state, c.rejection_reason as reason, s.id as subject_id,
             s.title as subject_title, s.episode_slug
-          from comments.comments c join content.published_subjects s on s.id = c.episode_subject_id
+          from comments.comments c join ${reads.subjects} s on s.id = c.episode_subject_id
           where c.id = :commentId`,
         { commentId },
       );

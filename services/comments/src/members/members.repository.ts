@@ -6,6 +6,7 @@ import {
   type RejectionReason,
 } from '@nobicast/contracts';
 import { dayOf, monthOf, type Knex } from '@nobicast/service-kit';
+import { reads } from '../reads.ts';
 
 export interface MemberFigures {
   total: number;
@@ -55,7 +56,7 @@ export function membersRepository(db: Knex) {
       const { rows } = await db.raw<{ rows: RecentRow[] }>(
         `select c.id, c.content, c.created_at, c.is_approved, c.rejection_reason, c.episode_subject_id as subject_id,
             s.title as subject_title, s.episode_slug, s.episode_title
-          from comments.comments c join content.published_subjects s on s.id = c.episode_subject_id
+          from comments.comments c join ${reads.subjects} s on s.id = c.episode_subject_id
           where c.new_user_id = :userId order by c.created_at desc, c.id desc limit :limit`,
         { userId, limit },
       );

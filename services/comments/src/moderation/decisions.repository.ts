@@ -1,6 +1,7 @@
 import type { Decision, DecisionAction, RejectionReason } from '@nobicast/contracts';
-import { addAudit, type Knex } from '@nobicast/service-kit';
+import { addAudit, type Knex, type RowOf } from '@nobicast/service-kit';
 import { stateOf, type CommentState, type DecidedComment } from './decisions.rules.ts';
+import { reads } from '../reads.ts';
 
 interface DecisionRow {
   id: number;
@@ -65,8 +66,8 @@ export type DecisionsRepository = ReturnType<typeof decisionsRepository>;
 export function decisionsRepository(db: Knex) {
   return {
     async nameOf(userId: string): Promise<string> {
-      const { rows } = await db.raw<{ rows: { name: string | null }[] }>(
-        'select name from auth.published_members where id = :userId',
+      const { rows } = await db.raw<{ rows: Pick<RowOf<typeof reads.members>, 'name'>[] }>(
+        `select m.name from ${reads.members} m where m.id = :userId`,
         { userId },
       );
       return rows[0]?.name ?? 'La modération';

@@ -9,6 +9,7 @@ import {
 import { dayOf, monthStart, type Knex } from '@nobicast/service-kit';
 import { presentDecision } from './decisions.repository.ts';
 import { stateOf, waysBack, type CommentState } from './decisions.rules.ts';
+import { reads } from '../reads.ts';
 
 const { pageSize } = limits.moderation;
 const earlierComments = 10;
@@ -18,8 +19,8 @@ const isPending = 'not c.is_approved and c.rejected_at is null';
 const pendingBySubject = `from (
     select c.episode_subject_id, count(*) as total, min(c.created_at) as oldest_at
     from comments.comments c where ${isPending} group by 1
-  ) c join content.published_subjects s on s.id = c.episode_subject_id`;
-/** A member, or everybody without an account who gave this address. */
+  ) c join ${reads.subjects} s on s.id = c.episode_subject_id`;
+/** The same author: a member, else everybody without an account who gave this address. */
 const sameAuthor = `(o.new_user_id = c.new_user_id
   or (c.new_user_id is null and o.new_user_id is null and o.author_email = c.author_email and c.author_email <> ''))`;
 
@@ -59,7 +60,7 @@ export function queueRepository(db: Knex) {
       const { rows } = await db.raw<{ rows: PendingRow[] }>(
         `select c.id, c.content, c.created_at, c.author_name, case when :hasAddresses then c.author_email end as author_email,
             c.new_user_id, c.user_id, c.moment_ms, c.flags, s.id as subject_id, s.title as subject_title, s.episode_slug, s.episode_title, s.episode_number
-          from comments.comments c join content.published_subjects s on s.id = c.episode_subject_id
+          from comments.comments c join ${reads.subjects} s on s.id = c.episode_subject_id
           where ${isPending} order by c.created_at desc, c.id desc limit :limit offset :offset`,
         { limit: pageSize, offset: (page - 1) * pageSize, hasAddresses },
       );
@@ -93,7 +94,7 @@ export function queueRepository(db: Knex) {
     async findContext(id: number): Promise<CommentContext | undefined> {
       const { rows } = await db.raw<{ rows: ContextRow[] }>(
         `select c.flags, s.id as subject_id, s.title as subject_title, s.description as subject_description
-          from comments.comments c join content.published_subjects s on s.id = c.episode_subject_id where c.id = :id`,
+          from comments.comments c join ${reads.subjects} s on s.id = c.episode_subject_id where c.id = :id`,
         { id },
       );
       const [found] = rows;
@@ -128,7 +129,7 @@ export function queueRepository(db: Knex) {
             select * from comments.audit where target_type = 'comment' order by id desc limit :limit offset :offset
           ) a
           left join comments.comments c on c.id = a.target_id::integer
-          left join content.published_subjects s on s.id = c.episode_subject_id
+          left join ${reads.subjects} s on s.id = c.episode_subject_id
           order by a.id desc`,
         { limit: pageSize, offset: (page - 1) * pageSize },
       );

@@ -11,6 +11,7 @@ import type { Retention } from '../jobs/clean-up.job.ts';
 import { stateOf } from '../moderation/decisions.rules.ts';
 import { limitKeyOfAuthor } from '../posting/post-limits.ts';
 import type { Author } from '../posting/posting.repository.ts';
+import { reads } from '../reads.ts';
 
 interface DecisionJson {
   action: DecisionAction;
@@ -76,7 +77,7 @@ export function personalDataRepository(db: Knex) {
               from comments.audit a where ${isAboutComment('c.id')}) as decisions,
             c.rejected_at + :months * interval '1 month' as text_until,
             case when c.network_hash is not null then c.created_at + :days * interval '1 day' end as network_until
-          from comments.comments c left join content.published_subjects s on s.id = c.episode_subject_id
+          from comments.comments c left join ${reads.subjects} s on s.id = c.episode_subject_id
           where ${isMember ? 'c.new_user_id = :value' : ofAddress} order by c.created_at desc, c.id desc`,
         { value: isMember ? author.userId : author.email, months: rejectedMonths, days: networkDays },
       );

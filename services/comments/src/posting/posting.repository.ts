@@ -4,10 +4,11 @@ import {
   type OwnComment,
   type RejectionReason,
 } from '@nobicast/contracts';
-import { ApiError, dayOf, type Knex } from '@nobicast/service-kit';
+import { ApiError, dayOf, type Knex, type RowOf } from '@nobicast/service-kit';
 import { presentComment, publicColumns } from '../published/published.repository.ts';
 import { stateOf } from '../moderation/decisions.rules.ts';
 import type { Facts } from './checks.ts';
+import { reads } from '../reads.ts';
 
 export interface NewComment {
   subjectId: number;
@@ -36,6 +37,9 @@ type OwnRow = Omit<OwnComment, 'created_at' | 'rejection'> & {
   created_at: Date;
   rejection_reason: RejectionReason | null;
 };
+
+type SubjectRow = Pick<RowOf<typeof reads.subjects>, 'episode_id'> &
+  Pick<RowOf<typeof reads.assets>, 'duration_ms'> & { has_audio: boolean };
 
 const ownColumns = `${publicColumns}, c.rejection_reason, ${stateOf('c')} as state`;
 
@@ -74,12 +78,10 @@ export function postingRepository(db: Knex) {
   return {
     /** Undefined unless the episode is published. */
     async findSubject(subjectId: number): Promise<OpenSubject | undefined> {
-      const { rows } = await db.raw<{
-        rows: { episode_id: number; has_audio: boolean; duration_ms: number | null }[];
-      }>(
+      const { rows } = await db.raw<{ rows: SubjectRow[] }>(
         `select s.episode_id, a.episode_id is not null as has_audio, a.duration_ms
-          from content.published_subjects s
-          left join media.published_assets a on a.episode_id = s.episode_id and a.audio_size_bytes is not null
+          from ${reads.subjects} s
+          left join ${reads.assets} a on a.episode_id = s.episode_id and a.audio_size_bytes is not null
           where s.id = :subjectId`,
         { subjectId },
       );
@@ -134,7 +136,7 @@ export function postingRepository(db: Knex) {
     /** Moderators and hosts, without one account. */
     async listTeamNames(exceptUserId: string | null): Promise<string[]> {
       const { rows } = await db.raw<{ rows: { name: string }[] }>(
-        `select name from auth.published_members where role in ('host', 'moderator', 'admin') and name is not null
+        `select name from ${reads.members} m where role in ('host', 'moderator', 'admin') and name is not null
           and id is distinct from :exceptUserId`,
         { exceptUserId },
       );

@@ -1,5 +1,6 @@
 import { limits, type CommentPage, type PublicComment } from '@nobicast/contracts';
-import { queryPrepared, type Knex, type PreparedStatement } from '@nobicast/service-kit';
+import { queryPrepared, type Knex, type PreparedStatement, type RowOf } from '@nobicast/service-kit';
+import { reads } from '../reads.ts';
 
 type PublicRow = Omit<PublicComment, 'created_at'> & { created_at: Date };
 
@@ -49,8 +50,8 @@ export function publishedRepository(db: Knex) {
   return {
     /** Undefined unless the episode is published. */
     async findEpisodeOf(subjectId: number): Promise<number | undefined> {
-      const { rows } = await db.raw<{ rows: { episode_id: number }[] }>(
-        'select episode_id from content.published_subjects where id = :subjectId',
+      const { rows } = await db.raw<{ rows: Pick<RowOf<typeof reads.subjects>, 'episode_id'>[] }>(
+        `select s.episode_id from ${reads.subjects} s where s.id = :subjectId`,
         { subjectId },
       );
       return rows[0]?.episode_id;
@@ -93,7 +94,7 @@ export function publishedRepository(db: Knex) {
     async count(subjectId: number | undefined): Promise<number> {
       const { rows } = await db.raw<{ rows: { count: number }[] }>(
         `select coalesce(sum(n.approved_count), 0)::integer as count from comments.published_counts n
-          join content.published_subjects s on s.id = n.subject_id
+          join ${reads.subjects} s on s.id = n.subject_id
           where :subjectId::integer is null or n.subject_id = :subjectId`,
         { subjectId: subjectId ?? null },
       );
@@ -106,7 +107,7 @@ export function publishedRepository(db: Knex) {
         rows: { id: number; subject_id: number; author_name: string; moment_ms: number }[];
       }>(
         `select id, subject_id, author_name, moment_ms from (
-          select c.*, s.id as subject_id from content.published_subjects s cross join lateral (
+          select c.*, s.id as subject_id from ${reads.subjects} s cross join lateral (
             select c.id, c.author_name, c.moment_ms, c.created_at from comments.comments c
             where c.episode_subject_id = s.id and c.is_approved and c.moment_ms is not null
             ${newestFirst} limit ${limits.comments.moments}

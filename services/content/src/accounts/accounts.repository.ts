@@ -1,5 +1,6 @@
 import { titleOrEnigma, type HostedEpisode } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
+import { reads } from '../reads.ts';
 
 type HostedEpisodeRow = Omit<HostedEpisode, 'title' | 'published_at'> & {
   title: string | null;
@@ -41,7 +42,7 @@ export function accountsRepository(db: Knex) {
       const { rows } = await db.raw<{ rows: HostedEpisodeRow[] }>(
         `select e.id, e.slug, e.number, e.type, e.title, hosting.host_type, e.description, e.published_at,
             (select coalesce(sum(c.approved_count), 0)::integer
-              from comments.published_counts c where c.episode_id = e.id) as comment_count
+              from ${reads.commentCounts} c where c.episode_id = e.id) as comment_count
           from (
             select p.episode_id, max(p.participant_role) as host_type
             from content.guests g join content.episode_participants p on p.guest_id = g.id

@@ -1,5 +1,7 @@
 import * as contracts from '@nobicast/contracts';
 import { smallPicture } from '@nobicast/contracts/picture-address';
+import type { RowOf } from '@nobicast/service-kit';
+import type { reads } from '../reads.ts';
 
 // A row becomes the reply at once: no rule stands between them, and both have the same names (decision 0023).
 // Replies list their fields one by one. Spreading would be shorter, and makes a list of 20 cost three times as much.
@@ -8,13 +10,11 @@ import { smallPicture } from '@nobicast/contracts/picture-address';
 export type CardRow = Omit<contracts.EpisodeCard, 'published_at'> & { published_at: Date };
 
 export type EpisodeRow = CardRow &
-  Omit<contracts.Episode, keyof contracts.EpisodeCard | 'assets'> & {
-    /** bigint arrives as text. */
-    audio_size_bytes: string | null;
-    audio_uploaded_at: Date | null;
-    audio_is_external: boolean | null;
-    cover_size_bytes: string | null;
-    cover_uploaded_at: Date | null;
+  Omit<contracts.Episode, keyof contracts.EpisodeCard | 'assets'> &
+  Pick<
+    RowOf<typeof reads.assets>,
+    'audio_size_bytes' | 'audio_uploaded_at' | 'audio_is_external' | 'cover_size_bytes' | 'cover_uploaded_at'
+  > & {
     transcript_size_bytes: number | null;
     transcript_uploaded_at: Date | null;
   };

@@ -1,6 +1,7 @@
 import { brand } from '@nobicast/contracts';
 import type { PreparedStatement } from '@nobicast/service-kit';
 import { cardColumns } from './episodes.rows.ts';
+import { reads } from '../reads.ts';
 
 // Postgres keeps one generic plan for each statement (decision 0017), so its plan must be good for all values: what
 // belongs to an episode is looked up for each row, by scalar subqueries or LATERAL with a limit.
@@ -13,7 +14,7 @@ const cardWith = (cover: string) =>
 const card = cardWith('e.cover_url');
 /** An uploaded one, unless the episode names another. */
 const coverOfCard = `coalesce(e.cover_url,
-  (select f.cover_url from media.published_assets f where f.episode_id = e.id limit 1))`;
+  (select f.cover_url from ${reads.assets} f where f.episode_id = e.id limit 1))`;
 
 /** What whole episodes have beside a card's columns. */
 const ownColumns = 'e.kind, e.season, e.description';
@@ -26,11 +27,11 @@ export const wholeEpisodes = (rows: string, more = '') => `
     a.cover_size_bytes, a.cover_uploaded_at, t.transcript_size_bytes, t.transcript_uploaded_at,
     (select count(*)::integer from content.subjects s where s.episode_id = e.id) as subject_count,
     (select coalesce(sum(c.approved_count), 0)::integer
-      from comments.published_counts c where c.episode_id = e.id) as comment_count ${more}
+      from ${reads.commentCounts} c where c.episode_id = e.id) as comment_count ${more}
   from (${rows}) e left join lateral (
     select f.duration_ms, f.audio_size_bytes, f.audio_uploaded_at, f.audio_is_external,
       f.cover_size_bytes, f.cover_uploaded_at, f.cover_url
-    from media.published_assets f where f.episode_id = e.id limit 1
+    from ${reads.assets} f where f.episode_id = e.id limit 1
   ) a on true left join lateral (
     select o.size_bytes as transcript_size_bytes, o.uploaded_at as transcript_uploaded_at
     from content.transcripts o where o.episode_id = e.id limit 1
@@ -71,7 +72,7 @@ const list = (rows: string) => `
 const subjectsWith = (more = '') => `
   (select coalesce(json_agg(s order by s.order_index, s.id), '[]') from (
     select s.id, s.title, s.description, s.content_type, s.content_url, s.content_text, s.order_index, s.start_ms,
-      coalesce((select c.approved_count from comments.published_counts c where c.subject_id = s.id), 0) as comment_count ${more}
+      coalesce((select c.approved_count from ${reads.commentCounts} c where c.subject_id = s.id), 0) as comment_count ${more}
     from content.subjects s where s.episode_id = e.id
   ) s) as subjects`;
 

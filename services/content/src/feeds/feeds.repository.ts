@@ -1,6 +1,7 @@
 import type { EpisodeKind, ParticipantRole } from '@nobicast/contracts';
-import { queryPrepared, type Knex, type PreparedStatement } from '@nobicast/service-kit';
+import { queryPrepared, type Knex, type PreparedStatement, type RowOf } from '@nobicast/service-kit';
 import type { Chapter } from './notes.rules.ts';
+import { reads } from '../reads.ts';
 
 /** An episode as the feeds show it. */
 export interface FeedEpisode {
@@ -27,7 +28,9 @@ export interface FeedEpisode {
   transcriptLanguage: string | null;
 }
 
-interface FeedRow {
+type Assets = RowOf<typeof reads.assets>;
+
+interface FeedRow extends Pick<Assets, 'square_cover_url' | 'duration_ms'> {
   id: number;
   number: number;
   slug: string;
@@ -38,14 +41,11 @@ interface FeedRow {
   published_at: Date;
   guid: string;
   guid_is_permalink: boolean;
-  square_cover_url: string | null;
   is_explicit: boolean | null;
   /** Media gives one to every sound of the types that feeds name. */
-  enclosure_file: string;
-  audio_mime_type: string;
-  /** bigint arrives as text. */
-  audio_size_bytes: string;
-  duration_ms: number | null;
+  enclosure_file: NonNullable<Assets['enclosure_file']>;
+  audio_mime_type: NonNullable<Assets['audio_mime_type']>;
+  audio_size_bytes: NonNullable<Assets['audio_size_bytes']>;
   chapters: Chapter[];
   people: FeedEpisode['people'];
   transcripts: FeedEpisode['transcripts'];
@@ -88,7 +88,7 @@ const people = `
     where p.episode_id = e.id) as people`;
 
 /** Public podcasts with a sound that podcast apps play. */
-const listed = `content.episodes e join media.published_assets a on a.episode_id = e.id
+const listed = `content.episodes e join ${reads.assets} a on a.episode_id = e.id
   where e.published_at <= :now and e.type = 'podcast' and a.audio_mime_type = any(string_to_array(:types, ','))`;
 
 const rows = (order: 'asc' | 'desc') => `

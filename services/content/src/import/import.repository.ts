@@ -10,6 +10,7 @@ import type {
   Overview,
   SubjectsPlan,
 } from './plan.rules.ts';
+import { reads } from '../reads.ts';
 
 /** The value of the column that distinguishes imported episodes from the demo data. */
 const source = 'import';
@@ -147,7 +148,7 @@ export function importRepository(db: Knex) {
       );
       const subjects = await rowsOf<SubjectRow>(
         `select s.id, s.episode_id, s.title, s.start_ms, s.content_url, s.order_index,
-            exists (select 1 from comments.published_counts c where c.subject_id = s.id) as has_comments
+            exists (select 1 from ${reads.commentCounts} c where c.subject_id = s.id) as has_comments
           from content.subjects s where s.episode_id = any(?) order by s.order_index, s.id`,
         [ids],
       );

@@ -1,7 +1,8 @@
 import { limits, type PostVersion } from '@nobicast/contracts';
 import { countWords } from '@nobicast/contracts/post-text';
-import type { Knex } from '@nobicast/service-kit';
+import type { Knex, RowOf } from '@nobicast/service-kit';
 import type { PostFields } from './post-fields.rules.ts';
+import { reads } from '../reads.ts';
 
 /** A version with its texts, as the API tells it. */
 export type StoredFields = Omit<PostFields, 'published_at'> & { published_at: string | null };
@@ -21,13 +22,13 @@ interface VersionRow {
   id: number;
   version: number;
   is_refused: boolean;
-  by: string | null;
+  by: RowOf<typeof reads.members>['name'];
   saved_at: Date;
   fields: StoredFields;
 }
 
 const columns = `v.id, v.version, v.is_refused, m.name as by, v.saved_at, v.fields`;
-const versionsWithNames = `content.post_versions v left join auth.published_members m on m.id = v.saved_by`;
+const versionsWithNames = `content.post_versions v left join ${reads.members} m on m.id = v.saved_by`;
 
 const toVersion = ({ id, version, is_refused, by, saved_at: savedAt, fields }: VersionRow): PostVersion => ({
   id,

@@ -6,6 +6,7 @@ import {
   type AuditActor,
   type Knex,
 } from '@nobicast/service-kit';
+import { reads } from '../reads.ts';
 
 /** Who produces: an admin. */
 export type Producer = AuditActor;
@@ -30,7 +31,7 @@ export type HistoryRepository = ReturnType<typeof historyRepository>;
 /** Who produced what, in `content.audit`. To be used inside the transaction of the change. */
 export function historyRepository(db: Knex) {
   return {
-    getProducer: (userId: string): Promise<Producer> => findAuditActor(db, userId),
+    getProducer: (userId: string): Promise<Producer> => findAuditActor(db, reads.members, userId),
 
     async record(acts: readonly Act[], { by, at }: { by: Producer; at: Date }): Promise<void> {
       await addAudit(

@@ -1,11 +1,12 @@
 import type { PreviewLink } from '@nobicast/contracts';
-import type { Knex } from '@nobicast/service-kit';
+import type { Knex, RowOf } from '@nobicast/service-kit';
+import { reads } from '../reads.ts';
 
 interface PreviewRow {
   id: number;
   token: string;
   label: string | null;
-  created_by_name: string | null;
+  created_by_name: RowOf<typeof reads.members>['name'];
   created_at: Date;
   expires_at: Date;
 }
@@ -36,7 +37,7 @@ export function previewsRepository(db: Knex) {
     async list(episodeId: number, now: Date): Promise<PreviewLink[]> {
       const { rows } = await db.raw<{ rows: PreviewRow[] }>(
         `select p.id, p.token, p.label, m.name as created_by_name, p.created_at, p.expires_at
-          from content.preview_links p left join auth.published_members m on m.id = p.created_by
+          from content.preview_links p left join ${reads.members} m on m.id = p.created_by
           where p.episode_id = :episodeId and p.revoked_at is null and p.expires_at > :now order by p.id desc`,
         { episodeId, now },
       );

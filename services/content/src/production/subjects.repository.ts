@@ -1,5 +1,6 @@
 import type { AdminSubject } from '@nobicast/contracts';
-import type { Knex } from '@nobicast/service-kit';
+import type { Knex, RowOf } from '@nobicast/service-kit';
+import { reads } from '../reads.ts';
 
 /** A subject, and when it was last changed. */
 export type SubjectRow = AdminSubject & { updated_at: Date };
@@ -18,7 +19,7 @@ export type SubjectFields = Pick<
 
 const selected = `s.id, s.title, s.description, s.content_type, s.content_url, s.content_text, s.order_index, s.start_ms,
     s.version, s.is_start_unchecked, s.updated_at,
-    coalesce((select c.approved_count from comments.published_counts c where c.subject_id = s.id), 0) as comment_count`;
+    coalesce((select c.approved_count from ${reads.commentCounts} c where c.subject_id = s.id), 0) as comment_count`;
 
 export const presentSubject = ({ updated_at: _updatedAt, ...subject }: SubjectRow): AdminSubject => subject;
 
@@ -38,8 +39,8 @@ export function subjectsRepository(db: Knex) {
 
     /** Of the audio, in ms; null where there is none or it is not measured. */
     async findDuration(episodeId: number): Promise<number | null> {
-      const { rows } = await db.raw<{ rows: { duration_ms: number | null }[] }>(
-        'select duration_ms from media.published_assets where episode_id = :episodeId',
+      const { rows } = await db.raw<{ rows: Pick<RowOf<typeof reads.assets>, 'duration_ms'>[] }>(
+        `select a.duration_ms from ${reads.assets} a where a.episode_id = :episodeId`,
         { episodeId },
       );
       return rows[0]?.duration_ms ?? null;

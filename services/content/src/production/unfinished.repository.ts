@@ -1,5 +1,6 @@
 import type { MissingPart, UnfinishedEpisode } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
+import { reads } from '../reads.ts';
 
 interface UnfinishedRow {
   id: number;
@@ -46,7 +47,7 @@ export async function listUnfinished(
             from content.episode_participants p join content.guests g on g.id = p.guest_id
             where p.episode_id = e.id and p.participant_role <> 'guest' and g.account_id is not null) as host_ids
         from content.episodes e
-          left join media.published_assets a on a.episode_id = e.id
+          left join ${reads.assets} a on a.episode_id = e.id
         where e.type = 'podcast' and e.published_at > :after
           and e.published_at <= coalesce(:until, 'infinity'::timestamptz)
       ) e

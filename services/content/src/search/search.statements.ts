@@ -1,6 +1,7 @@
 import type { SearchType } from '@nobicast/contracts';
 import type { PreparedStatement } from '@nobicast/service-kit';
 import { isPublicGuestOfFew } from '../guests/public-guest.statements.ts';
+import { reads } from '../reads.ts';
 
 /** Beyond, only the newest are ranked and counted: ranking reads every one of them. */
 export const mostRanked = 3_000;
@@ -70,7 +71,7 @@ const sources: Record<Exclude<SearchType, 'guest'>, Source> = {
       ) as lines, ${ofEpisode}`,
   },
   comment: {
-    tables: `comments.searchable_comments c join content.subjects s on s.id = c.subject_id
+    tables: `${reads.comments} c join content.subjects s on s.id = c.subject_id
       join content.episodes e on e.id = s.episode_id`,
     id: 'c.id',
     vector: 'c.site_search',

@@ -1,5 +1,5 @@
-import type { EpisodeType } from '@nobicast/contracts';
-import { ApiError, isForeignKeyViolation, type Knex } from '@nobicast/service-kit';
+import { ApiError, isForeignKeyViolation, type Knex, type RowOf } from '@nobicast/service-kit';
+import { reads } from '../reads.ts';
 
 interface AudioFacts {
   mimeType: string;
@@ -24,13 +24,8 @@ export interface ExternalAudio extends AudioFacts {
 
 export type Audio = StoredAudio | ExternalAudio;
 
-/** Its audio's file name is made of these. */
-export interface AudioEpisode {
-  id: number;
-  number: number;
-  type: EpisodeType;
-  title: string | null;
-}
+/** The parts of an episode that the name of its audio file needs. */
+export type AudioEpisode = Pick<RowOf<typeof reads.episodes>, 'id' | 'number' | 'type' | 'title'>;
 
 interface AudioRow {
   kind: 'stored' | 'external';
@@ -45,12 +40,7 @@ interface AudioRow {
   uploaded_at: Date;
 }
 
-interface EpisodeAudioRow extends AudioRow {
-  id: number;
-  number: number;
-  type: EpisodeType;
-  title: string | null;
-}
+type EpisodeAudioRow = AudioRow & AudioEpisode;
 
 function toAudio(row: AudioRow): Audio {
   const facts = {
@@ -134,7 +124,7 @@ export function audioRepository(db: Knex) {
     async findPublished(episodeId: number): Promise<{ episode: AudioEpisode; audio: Audio } | undefined> {
       const { rows } = await db.raw<{ rows: EpisodeAudioRow[] }>(
         `select e.id, e.number, e.type, e.title, ${columns}
-          from content.published_episodes e join media.audio a on a.episode_id = e.id where e.id = ?`,
+          from ${reads.episodes} e join media.audio a on a.episode_id = e.id where e.id = ?`,
         [episodeId],
       );
       const [row] = rows;
@@ -143,17 +133,18 @@ export function audioRepository(db: Knex) {
 
     /** The published podcast that this preparation was merged into. */
     async findMergedInto(formerId: number): Promise<number | undefined> {
-      const row = await db('content.published_merges')
-        .where({ former_id: formerId })
-        .first<{ episode_id: number } | undefined>('episode_id');
-      return row?.episode_id;
+      const { rows } = await db.raw<{ rows: Pick<RowOf<typeof reads.merges>, 'episode_id'>[] }>(
+        `select m.episode_id from ${reads.merges} m where m.former_id = :formerId`,
+        { formerId },
+      );
+      return rows[0]?.episode_id;
     },
 
     /** Throws `preview_not_found` for an invalid token, or an episode without audio. */
     async getPreviewed(token: string): Promise<{ episode: AudioEpisode; audio: Audio; isPublic: boolean }> {
-      const { rows } = await db.raw<{ rows: (EpisodeAudioRow & { is_public: boolean })[] }>(
+      const { rows } = await db.raw<{ rows: (AudioRow & RowOf<typeof reads.previews>)[] }>(
         `select e.id, e.number, e.type, e.title, e.is_public, ${columns}
-          from content.previewed_episodes e join media.audio a on a.episode_id = e.id where e.token = ?`,
+          from ${reads.previews} e join media.audio a on a.episode_id = e.id where e.token = ?`,
         [token],
       );
       const [row] = rows;
@@ -163,8 +154,11 @@ export function audioRepository(db: Knex) {
 
     /** Published or not. */
     async hasEpisode(episodeId: number): Promise<boolean> {
-      const row: unknown = await db('content.episode_ids').where({ id: episodeId }).first('id');
-      return row !== undefined;
+      const { rows } = await db.raw<{ rows: unknown[] }>(
+        `select 1 from ${reads.episodeIds} e where e.id = :episodeId`,
+        { episodeId },
+      );
+      return rows.length > 0;
     },
 
     /** Published or not. */

@@ -1,6 +1,7 @@
 import { dropReasons, type DropReason } from '@nobicast/contracts';
 import { dayOf, dayStart, type Knex } from '@nobicast/service-kit';
 import { z } from 'zod';
+import { reads } from '../reads.ts';
 
 /** In Paris, `2026-11-23`. */
 export type Day = string;
@@ -116,7 +117,7 @@ export function countsRepository(db: Knex) {
           insert into media.daily_downloads (episode_id, day, requests, downloads, dropped)
           select e.id, counted.day, r.requests, r.downloads, r.dropped
           from counted, json_to_recordset(:rows::json) r(episode_id integer, requests integer, downloads integer, dropped jsonb)
-            join content.episode_ids e on e.id = r.episode_id`,
+            join ${reads.episodeIds} e on e.id = r.episode_id`,
         {
           day,
           version,

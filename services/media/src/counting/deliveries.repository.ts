@@ -1,5 +1,6 @@
 import type { Knex } from '@nobicast/service-kit';
 import type { DeliveredRequest } from './counting.rules.ts';
+import { reads } from '../reads.ts';
 
 /** As stored. */
 export interface DeliveryEvent extends Omit<DeliveredRequest, 'id' | 'id3Bytes' | 'meanBitrate'> {
@@ -72,7 +73,7 @@ export function deliveriesRepository(db: Knex) {
           from json_to_recordset(:rows::json) r(episode_id integer, occurred_at timestamptz, method text, status smallint,
             requested_range text, bytes_sent bigint, is_prefetch boolean, is_eligible boolean, user_agent text,
             address_hash text, previous_hash text, file_bytes bigint)
-          join content.episode_ids e on e.id = r.episode_id
+          join ${reads.episodeIds} e on e.id = r.episode_id
           left join media.audio a on a.episode_id = e.id
           left join media.sounds s on s.episode_id = a.episode_id and s.object_key = a.object_key`,
         { rows: JSON.stringify(events.map(toRow)) },

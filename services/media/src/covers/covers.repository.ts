@@ -2,6 +2,7 @@ import type { WorkState } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
 import type { StoredSize } from '../pictures/make-picture.ts';
+import { reads } from '../reads.ts';
 
 export interface Cover {
   /** The last part of its public address. */
@@ -146,7 +147,7 @@ export function coversRepository(db: Knex) {
         `select c.object_key, c.stored_bytes from (
             select episode_id, object_key, stored_bytes from media.covers where name = :name
             union all select episode_id, object_key, stored_bytes from media.cover_sizes where name = :name
-          ) c join content.published_episodes e on e.id = c.episode_id
+          ) c join ${reads.episodes} e on e.id = c.episode_id
           union all select object_key, stored_bytes from media.picture_files where name = :name`,
         { name },
       );
@@ -162,7 +163,7 @@ export function coversRepository(db: Knex) {
         rows: { name: string; is_public: boolean; object_key: string; stored_bytes: string }[];
       }>(
         `select c.name, e.is_public, c.object_key, c.stored_bytes from media.covers c
-          join content.previewed_episodes e on e.id = c.episode_id where e.token = :token`,
+          join ${reads.previews} e on e.id = c.episode_id where e.token = :token`,
         { token },
       );
       const [row] = rows;

@@ -1,6 +1,7 @@
-import type { Knex } from '@nobicast/service-kit';
+import type { Knex, RowOf } from '@nobicast/service-kit';
 import type { StoredAudio } from '../audio/audio.repository.ts';
 import type { PreparedSound } from './sounds.schema.ts';
+import { reads } from '../reads.ts';
 
 export type DemoDataRepository = ReturnType<typeof demoDataRepository>;
 
@@ -8,8 +9,8 @@ export function demoDataRepository(db: Knex) {
   return {
     /** Episodes without audio, by slug. */
     async listSilent(slugs: readonly string[]): Promise<Map<string, number>> {
-      const { rows } = await db.raw<{ rows: { id: number; slug: string }[] }>(
-        `select e.id, e.slug from content.published_episodes e
+      const { rows } = await db.raw<{ rows: Pick<RowOf<typeof reads.episodes>, 'id' | 'slug'>[] }>(
+        `select e.id, e.slug from ${reads.episodes} e
           where e.slug = any(?) and not exists (select 1 from media.audio a where a.episode_id = e.id)`,
         [[...slugs]],
       );

@@ -1,5 +1,6 @@
 import { feedAudio } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
+import { reads } from '../reads.ts';
 
 /** The address of a sound in the feeds. */
 export interface NamedEnclosure {
@@ -32,7 +33,7 @@ export function enclosuresRepository(db: Knex) {
     async findNamed(episodeId: number): Promise<NamedEnclosure | undefined> {
       const { rows } = await db.raw<{ rows: EnclosureRow[] }>(
         `select n.version, n.extension
-          from content.published_episodes e
+          from ${reads.episodes} e
             join media.audio a on a.episode_id = e.id
             join media.enclosures n on n.episode_id = e.id
           where e.id = :episodeId and e.type = 'podcast' and a.mime_type = any(:types)

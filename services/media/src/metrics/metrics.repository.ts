@@ -1,5 +1,6 @@
 import type { EpisodeType, ListeningDay } from '@nobicast/contracts';
-import { dayOf, dayStart, type Knex } from '@nobicast/service-kit';
+import { dayOf, dayStart, type Knex, type RowOf } from '@nobicast/service-kit';
+import { reads } from '../reads.ts';
 
 export type EventKind = 'play' | 'download';
 
@@ -76,8 +77,8 @@ export function metricsRepository(db: Knex) {
   return {
     /** Counts for a podcast only. Undefined unless the episode is published. */
     async insertEvent(event: ListeningEvent): Promise<EpisodeType | undefined> {
-      const { rows } = await db.raw<{ rows: { type: EpisodeType }[] }>(
-        `with episode as (select id, type from content.published_episodes where id = :episode_id),
+      const { rows } = await db.raw<{ rows: Pick<RowOf<typeof reads.episodes>, 'type'>[] }>(
+        `with episode as (select id, type from ${reads.episodes} e where id = :episode_id),
           counted as (
             insert into media.listening_events (episode_id, kind, occurred_at, ncid, address_hash, user_agent)
             select id, :kind, :occurred_at, :ncid, :address_hash, :user_agent from episode where type = 'podcast'
@@ -96,7 +97,7 @@ export function metricsRepository(db: Knex) {
             (count(*) filter (where l.kind = 'download') + coalesce(f.downloads, 0))::integer as downloads,
             count(*) filter (where l.kind = 'play' and l.occurred_at > :weekStart)::integer as plays_last_week,
             count(*) filter (where l.kind = 'download' and l.occurred_at > :weekStart)::integer as downloads_last_week
-          from content.published_episodes e left join media.listening_events l on l.episode_id = e.id
+          from ${reads.episodes} e left join media.listening_events l on l.episode_id = e.id
             left join media.former_listens f on f.episode_id = e.id
           where e.id = :episodeId group by e.id, f.plays, f.downloads`,
         { episodeId, weekStart },
@@ -107,7 +108,7 @@ export function metricsRepository(db: Knex) {
     async summarise(weekStart: Date, monthStart: Date): Promise<SummaryFigures> {
       const { rows } = await db.raw<{ rows: SummaryRow[] }>(
         `select
-            (select count(*)::integer from content.published_episodes where type = 'podcast') as episodes,
+            (select count(*)::integer from ${reads.episodes} e where type = 'podcast') as episodes,
             (count(distinct ncid) + (select listeners from media.former_listeners))::integer as listeners,
             count(distinct ncid) filter (where occurred_at > :monthStart)::integer as listeners_last_month,
             (count(*) filter (where kind = 'play')
@@ -151,8 +152,8 @@ export function metricsRepository(db: Knex) {
     },
 
     async listPodcasts(): Promise<{ id: number; publishedAt: Date }[]> {
-      const { rows } = await db.raw<{ rows: { id: number; published_at: Date }[] }>(
-        `select id, published_at from content.published_episodes where type = 'podcast' order by published_at`,
+      const { rows } = await db.raw<{ rows: Pick<RowOf<typeof reads.episodes>, 'id' | 'published_at'>[] }>(
+        `select id, published_at from ${reads.episodes} e where type = 'podcast' order by published_at`,
       );
       return rows.map((row) => ({ id: row.id, publishedAt: row.published_at }));
     },

@@ -1,5 +1,6 @@
 import type { Knex } from '@nobicast/service-kit';
 import type { StoredSize } from './make-picture.ts';
+import { reads } from '../reads.ts';
 
 export interface Picture {
   /** The first part of its addresses. */
@@ -13,7 +14,7 @@ export type PicturesRepository = ReturnType<typeof picturesRepository>;
 
 /** Anything that content shows or may show again. Materialized, because each version of each post is searched. */
 const withUsed = `with used as materialized (
-    select distinct picture_id from content.used_pictures where picture_id is not null)`;
+    select distinct picture_id from ${reads.usedPictures} u where picture_id is not null)`;
 
 /** Pictures of posts and guests belong to nothing here: `content.used_pictures` says what uses them. */
 export function picturesRepository(db: Knex) {

@@ -4,6 +4,7 @@ import { jobsSchema } from '../../migrations/index.ts';
 import type { StoredAudio } from '../audio/audio.repository.ts';
 import { soundReadingSchema, type SoundReading } from './sound.rules.ts';
 import { drawnTypes, type WaveformDrawn } from './waveform.rules.ts';
+import { reads } from '../reads.ts';
 
 type FactsState = Exclude<WorkState, 'none'>;
 
@@ -146,7 +147,7 @@ export function soundsRepository(db: Knex) {
     /** Null without a waveform (yet); undefined if no visitor may know it. */
     async findPublishedLevels(episodeId: number): Promise<number[] | null | undefined> {
       const { rows } = await db.raw<{ rows: { levels: number[] | null }[] }>(
-        `select s.levels from content.published_episodes e
+        `select s.levels from ${reads.episodes} e
           left join media.audio a on a.episode_id = e.id
           left join media.sounds s on s.episode_id = a.episode_id and s.object_key = a.object_key
           where e.id = :episodeId`,

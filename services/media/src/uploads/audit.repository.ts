@@ -8,6 +8,7 @@ import {
   type Knex,
 } from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
+import { reads } from '../reads.ts';
 
 /** An admin. */
 export type Producer = AuditActor;
@@ -29,7 +30,7 @@ export function auditRepository(db: Knex) {
   ) => addAudit(db, 'media', [{ at, actorId: by.id, actorName: by.name, ...act }]);
 
   return {
-    getProducer: (userId: string): Promise<Producer> => findAuditActor(db, userId),
+    getProducer: (userId: string): Promise<Producer> => findAuditActor(db, reads.members, userId),
 
     /** Content then checks the starts of the episode again. */
     async reportReplacedAudio(episodeId: number): Promise<void> {

@@ -6,6 +6,7 @@ import {
 } from '@nobicast/contracts';
 import { addAudit, addJob, findAuditActor, listChangesSince, type Knex } from '@nobicast/service-kit';
 import { jobsSchema } from '../../../migrations/index.ts';
+import { reads } from '../../reads.ts';
 
 export const sendingTask = 'send_newsletter';
 export const testTask = 'send_newsletter_test';
@@ -243,7 +244,7 @@ export function issuesRepository(db: Knex) {
 
     /** Writes an act into the audit, in the transaction of what it reports. Never a text or an address. */
     async record(userId: string, { type, id, action, details }: IssueAct, at: Date): Promise<void> {
-      const { id: actorId, name: actorName } = await findAuditActor(db, userId);
+      const { id: actorId, name: actorName } = await findAuditActor(db, reads.members, userId);
       await addAudit(db, 'content', [
         { at, actorId, actorName, action, targetType: type, targetId: id, ...(details && { details }) },
       ]);

@@ -1,15 +1,15 @@
 import { cacheKeys, type MergePart, type MergeTarget } from '@nobicast/contracts';
-import type { Knex } from '@nobicast/service-kit';
+import type { Knex, RowOf } from '@nobicast/service-kit';
 import { newestFirst } from '../../episodes/episodes.statements.ts';
 import { participantsRepository } from '../participants.repository.ts';
 import { subjectsRepository } from '../subjects.repository.ts';
 import type { EpisodeFacts, Merge } from './merge.rules.ts';
+import { reads } from '../../reads.ts';
 
-interface FactsRow extends Record<MergePart, string | null> {
+interface FactsRow
+  extends Record<MergePart, string | null>, Pick<RowOf<typeof reads.assets>, 'cover_url' | 'duration_ms'> {
   id: number;
   version: number;
-  cover_url: string | null;
-  duration_ms: number | null;
   slugs: string[];
 }
 
@@ -53,7 +53,7 @@ export function mergeRepository(db: Knex) {
             coalesce(e.cover_url, a.cover_uploaded_at::text || ' ' || a.cover_size_bytes) as cover,
             array(select e.slug union select f.slug from content.former_slugs f where f.episode_id = e.id order by 1)
               as slugs
-          from content.episodes e left join media.published_assets a on a.episode_id = e.id where e.id = :id`,
+          from content.episodes e left join ${reads.assets} a on a.episode_id = e.id where e.id = :id`,
         { id },
       );
       const [row] = rows;
