@@ -97,13 +97,17 @@ async function startGateway(urls: Record<ServiceName, string>, checks: CheckOpti
   return listenForTest(listener, checks);
 }
 
-/** The real gateway in front of the real services, each with its own database. Nothing is sent to the shell. */
-export async function startSiteForTest(): Promise<SiteForTest> {
+/**
+ * The real gateway in front of the real services, each with its own database unless they share one, as on a real site.
+ * Nothing is sent to the shell.
+ */
+export async function startSiteForTest({ sharesDatabase = false } = {}): Promise<SiteForTest> {
   const auth = await startAuthForTest({ publicUrl });
+  const shared = sharesDatabase ? { database: auth.database, authUrl: auth.url } : {};
   const [comments, content, media] = await Promise.all([
-    startCommentsForTest(),
-    startContentForTest(undefined, { authUrl: auth.url }),
-    startMediaForTest(),
+    startCommentsForTest(shared),
+    startContentForTest(shared.database, { authUrl: auth.url }),
+    startMediaForTest(shared),
   ]);
   // These start with a fixed clock, by which the gateway's signatures would be expired.
   for (const service of [comments, content, media]) service.setNow(new Date().toISOString());
@@ -170,7 +174,9 @@ export async function startSiteForTest(): Promise<SiteForTest> {
         await Promise.all([...gateways, isolatedGateway].map((gateway) => gateway.close()));
       } finally {
         await everyone.close();
-        await Promise.all([auth.close(), comments.close(), content.close(), media.close()]);
+        await Promise.all([comments.close(), content.close(), media.close()]);
+        // Its database goes with it.
+        await auth.close();
       }
     },
   };
