@@ -1,3 +1,4 @@
+export { composeMail, mailParts } from './compose-mail.ts';
 export { createMailDelivery, type Delivery, type MailDelivery } from './mail-delivery.ts';
 export { mailFrameTexts, mailTime } from './mail-frame.fr.ts';
 export {
@@ -7,12 +8,15 @@ export {
   mailLead,
   mailMonoFont,
   mailNote,
-  mailPlainLink,
-  mailQuote,
   mailSection,
   mailTable,
-  type MailFrame,
 } from './mail-html.ts';
-export { mailText, quotedMailText, ruledMailText, wrapMailText } from './mail-text.ts';
-export { createMailTransport, MailError, type MailMessage, type MailTransport } from './mail-transport.ts';
+export { mailText, ruledMailText, wrapMailText } from './mail-text.ts';
+export {
+  createMailTransport,
+  MailError,
+  type MailFailureKind,
+  type MailMessage,
+  type MailTransport,
+} from './mail-transport.ts';
 export { senderDomain } from './sender-domain.ts';

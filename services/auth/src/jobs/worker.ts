@@ -15,7 +15,7 @@ import { remindHosts } from '../reminders/remind-hosts.job.ts';
 import { remindersRepository } from '../reminders/reminders.repository.ts';
 import { sendAddressLink } from '../personal-data/send-address-link.job.ts';
 import { sendPasskeyNotice } from '../passkeys/send-passkey-notice.job.ts';
-import { proofMail } from '../mail/proof-mail.ts';
+import { proofMail } from '../mail/proof-mail.fr.ts';
 import { signInMail } from '../mail/sign-in-mail.ts';
 import { createMagicLinks } from '../sign-in/magic-links.ts';
 import { sendSignInLink } from '../sign-in/send-sign-in-link.job.ts';

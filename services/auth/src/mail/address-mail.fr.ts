@@ -1,8 +1,15 @@
 import { brand, limits, ofCity } from '@nobicast/contracts';
-import { mailFrameTexts, mailTime } from '@nobicast/service-kit/mail';
+import {
+  composeMail,
+  mailFrameTexts,
+  mailNote,
+  mailParts,
+  mailTime,
+  wrapMailText,
+  type MailMessage,
+} from '@nobicast/service-kit/mail';
 
-/** Proves an address. Times are in Paris. */
-export const addressMailTexts = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt: Date }) => ({
+const textsOf = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt: Date }) => ({
   ...mailFrameTexts(sentAt),
   subject: `Vos données sur ${brand.name}`,
   preview: `Un lien pour voir, emporter ou effacer ce que ${brand.name} garde sous cette adresse.`,
@@ -18,3 +25,27 @@ export const addressMailTexts = ({ sentAt, expiresAt }: { sentAt: Date; expiresA
     'Ne faites rien. Rien n’est effacé sans vous, et le lien s’éteint seul. Ne le transmettez à personne.',
   why: 'Ce message est envoyé à la demande de quelqu’un qui a saisi cette adresse, il n’inscrit à rien.',
 });
+
+/** The mail with the link that proves an address. */
+export function addressMail(input: {
+  to: string;
+  href: string;
+  publicUrl: string;
+  sentAt: Date;
+  expiresAt: Date;
+}): MailMessage {
+  const { to, href, publicUrl } = input;
+  const texts = textsOf(input);
+  return {
+    to,
+    ...composeMail(texts, publicUrl, [
+      mailParts.bareButton({ label: texts.button, href }),
+      {
+        html: mailNote({ strong: texts.validity, text: texts.validityText }),
+        text: wrapMailText(texts.validityText),
+      },
+      mailParts.plainLink({ heading: texts.noButton, advice: texts.copyLink, href }),
+      mailParts.note({ strong: texts.notYou, text: texts.notYouAdvice }),
+    ]),
+  };
+}

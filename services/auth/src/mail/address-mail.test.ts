@@ -1,4 +1,4 @@
-import { addressMail } from './address-mail.ts';
+import { addressMail } from './address-mail.fr.ts';
 
 const href = 'https://nobicast.example/mes-donnees#aaa';
 const sentAt = new Date('2026-11-20T21:41:00Z');

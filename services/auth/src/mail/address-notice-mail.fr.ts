@@ -1,10 +1,16 @@
-import { brand, ofCity } from '@nobicast/contracts';
-import { mailFrameTexts, mailTime } from '@nobicast/service-kit/mail';
+import { brand, ofCity, paths } from '@nobicast/contracts';
+import {
+  composeMail,
+  mailButton,
+  mailFrameTexts,
+  mailParts,
+  mailTime,
+  type MailMessage,
+} from '@nobicast/service-kit/mail';
 
 const day = new Intl.DateTimeFormat('fr-FR', { timeZone: brand.timeZone, dateStyle: 'long' });
 
-/** To a former address. The new one is not named: the reader may be somebody else. */
-export const addressNoticeMailTexts = ({ sentAt, changedAt }: { sentAt: Date; changedAt: Date }) => ({
+const textsOf = ({ sentAt, changedAt }: { sentAt: Date; changedAt: Date }) => ({
   ...mailFrameTexts(sentAt),
   subject: `Votre compte ${brand.name} a changé d’adresse`,
   preview: 'Les liens de connexion n’arriveront plus ici.',
@@ -18,3 +24,26 @@ export const addressNoticeMailTexts = ({ sentAt, changedAt }: { sentAt: Date; ch
   button: 'Nous écrire',
   why: 'Ce message est envoyé une seule fois, à l’adresse que le compte avait jusque-là.',
 });
+
+/**
+ * Tells the former address of an account that an admin gave it another one, which is not named: whoever reads this may be
+ * somebody else.
+ */
+export function addressNoticeMail(input: {
+  to: string;
+  changedAt: Date;
+  publicUrl: string;
+  sentAt: Date;
+}): MailMessage {
+  const { to, publicUrl } = input;
+  const texts = textsOf(input);
+  return {
+    to,
+    ...composeMail(texts, publicUrl, [
+      mailParts.plainNote({ strong: texts.effect, text: texts.effectText }),
+      mailParts.note({ strong: texts.notYou, text: texts.notYouAdvice }),
+      // The footer of the text leads there.
+      { html: mailButton({ label: texts.button, href: `${publicUrl}${paths.contact}` }) },
+    ]),
+  };
+}

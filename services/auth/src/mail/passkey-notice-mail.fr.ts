@@ -1,19 +1,24 @@
-import { brand, ofCity } from '@nobicast/contracts';
-import { mailFrameTexts, mailTime } from '@nobicast/service-kit/mail';
+import { brand, ofCity, paths } from '@nobicast/contracts';
+import {
+  composeMail,
+  mailFrameTexts,
+  mailParts,
+  mailTime,
+  type MailMessage,
+} from '@nobicast/service-kit/mail';
 
 const day = new Intl.DateTimeFormat('fr-FR', { timeZone: brand.timeZone, dateStyle: 'long' });
 
-export function passkeyNoticeMailTexts({
-  name,
-  isAdded,
-  at,
-  sentAt,
-}: {
+interface NoticeInput {
+  to: string;
   name: string;
   isAdded: boolean;
   at: Date;
+  publicUrl: string;
   sentAt: Date;
-}) {
+}
+
+function textsOf({ name, isAdded, at, sentAt }: NoticeInput) {
   const done = isAdded ? 'ajoutée' : 'retirée';
   return {
     ...mailFrameTexts(sentAt),
@@ -32,5 +37,20 @@ export function passkeyNoticeMailTexts({
       'Retirez la clé que vous ne connaissez pas, déconnectez les autres sessions depuis votre compte, et écrivez-nous.',
     button: 'Voir mon compte',
     why: 'Ce message est envoyé à chaque changement des clés d’accès de votre compte.',
+  };
+}
+
+/** Tells an account that a passkey was added to it, or removed from it. */
+export function passkeyNoticeMail(input: NoticeInput): MailMessage {
+  const { to, publicUrl } = input;
+  const texts = textsOf(input);
+  const href = `${publicUrl}${paths.dashboard}?onglet=profil`;
+  return {
+    to,
+    ...composeMail(texts, publicUrl, [
+      mailParts.plainNote({ strong: texts.effect, text: texts.effectText }),
+      mailParts.note({ strong: texts.notYou, text: texts.notYouAdvice }),
+      mailParts.bareButton({ label: texts.button, href }),
+    ]),
   };
 }

@@ -1,10 +1,15 @@
 import { brand, limits, ofCity } from '@nobicast/contracts';
-import { mailFrameTexts, mailTime } from '@nobicast/service-kit/mail';
+import {
+  composeMail,
+  mailFrameTexts,
+  mailParts,
+  mailTime,
+  type MailMessage,
+} from '@nobicast/service-kit/mail';
 
 const minutes = limits.signIn.linkLifetimeMinutes;
 
-/** A member proves their presence before a sensitive act. */
-export const proofMailTexts = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt: Date }) => ({
+const textsOf = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt: Date }) => ({
   ...mailFrameTexts(sentAt),
   subject: `Confirmez que c’est bien vous, sur ${brand.name}`,
   preview: `Une action sensible attend votre accord. Demandé à ${mailTime(sentAt)}, heure ${ofCity}.`,
@@ -20,3 +25,24 @@ export const proofMailTexts = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt:
     'Ne confirmez pas. Quelqu’un est sans doute connecté à votre place\u00a0: déconnectez les autres sessions depuis votre compte, et écrivez-nous.',
   why: 'Ce message est envoyé à la demande d’une session ouverte de votre compte.',
 });
+
+/** The mail with a link that proves, for an open session, that its member is there. */
+export function proofMail(input: {
+  to: string;
+  href: string;
+  publicUrl: string;
+  sentAt: Date;
+  expiresAt: Date;
+}): MailMessage {
+  const { to, href, publicUrl } = input;
+  const texts = textsOf(input);
+  return {
+    to,
+    ...composeMail(texts, publicUrl, [
+      mailParts.bareButton({ label: texts.button, href }),
+      mailParts.plainNote({ strong: texts.validity, text: texts.validityText }),
+      mailParts.plainLink({ heading: texts.noButton, advice: texts.copyLink, href }),
+      mailParts.note({ strong: texts.notYou, text: texts.notYouAdvice }),
+    ]),
+  };
+}

@@ -1,5 +1,12 @@
-import { brand, ofCity, type MissingPart } from '@nobicast/contracts';
-import { mailFrameTexts, mailTime } from '@nobicast/service-kit/mail';
+import { brand, ofCity, paths, type MissingPart, type UnfinishedEpisode } from '@nobicast/contracts';
+import { titleOrEnigma } from '@nobicast/contracts/titles';
+import {
+  composeMail,
+  mailFrameTexts,
+  mailParts,
+  mailTime,
+  type MailMessage,
+} from '@nobicast/service-kit/mail';
 
 const day = new Intl.DateTimeFormat('fr-FR', {
   timeZone: brand.timeZone,
@@ -15,24 +22,17 @@ const parts: Record<MissingPart, string> = {
   starts: 'le début de certains sujets',
 };
 
-interface ReminderFacts {
-  sentAt: Date;
-  number: number;
-  title: string;
-  publishedAt: Date;
-  missing: readonly MissingPart[];
+interface ReminderInput {
+  to: string;
+  episode: UnfinishedEpisode;
   isAdmin: boolean;
+  publicUrl: string;
+  sentAt: Date;
 }
 
-/** To the hosts of an episode that lacks something before its date. */
-export const reminderMailTexts = ({
-  sentAt,
-  number,
-  title,
-  publishedAt,
-  missing,
-  isAdmin,
-}: ReminderFacts) => {
+const textsOf = ({ episode, isAdmin, sentAt }: ReminderInput) => {
+  const { number, missing } = episode;
+  const publishedAt = new Date(episode.published_at);
   const what = list.format(missing.map((part) => parts[part]));
   const when = `${day.format(publishedAt)} à ${mailTime(publishedAt)}`;
   return {
@@ -40,7 +40,7 @@ export const reminderMailTexts = ({
     subject: `Épisode ${number}\u00a0: il manque ${what}`,
     preview: `Public ${when}, heure ${ofCity}.`,
     title: 'Il manque quelque chose.',
-    lead: `«\u00a0${title}\u00a0», l’épisode ${number}, sera public ${when}, heure ${ofCity}. Il manque encore ${what}.`,
+    lead: `«\u00a0${titleOrEnigma(episode)}\u00a0», l’épisode ${number}, sera public ${when}, heure ${ofCity}. Il manque encore ${what}.`,
     button: 'Compléter l’épisode',
     otherwise: 'Et sinon\u202f?',
     otherwiseText: isAdmin
@@ -51,3 +51,19 @@ export const reminderMailTexts = ({
     why: 'Cet e-mail part une fois par date aux animateurs d’un épisode incomplet, ou à l’administration.',
   };
 };
+
+/** Tells a host what an episode lacks before its date. Whoever may change it is led to it. */
+export function reminderMail(input: ReminderInput): MailMessage {
+  const { to, episode, isAdmin, publicUrl } = input;
+  const texts = textsOf(input);
+  const query = new URLSearchParams({ onglet: 'episodes', recherche: episode.slug });
+  const href = `${publicUrl}${paths.admin}?${query}`;
+  return {
+    to,
+    ...composeMail(texts, publicUrl, [
+      ...(isAdmin ? [mailParts.bareButton({ label: texts.button, href })] : []),
+      mailParts.note({ strong: texts.otherwise, text: texts.otherwiseText }),
+      ...(isAdmin ? [mailParts.plainLink({ heading: texts.noButton, advice: texts.copyLink, href })] : []),
+    ]),
+  };
+}

@@ -1,15 +1,11 @@
-import { paths } from '@nobicast/contracts';
 import {
-  mailButton,
+  composeMail,
   mailColors,
-  mailHtml,
-  mailLead,
   mailMonoFont,
   mailNote,
-  mailPlainLink,
+  mailParts,
   mailSection,
   mailTable,
-  mailText,
   ruledMailText,
   type MailMessage,
 } from '@nobicast/service-kit/mail';
@@ -35,7 +31,7 @@ const validitySection = (texts: ReturnType<typeof signInMailTexts>) =>
 <p class="ink" style="margin:12px 0 0;font:600 16px/1.5 Arial,sans-serif;color:${ink}">${texts.validity}</p>`,
   );
 
-/** HTML and text have the same content. */
+/** The e-mail with a sign-in link. */
 export function signInMail(input: {
   to: string;
   href: string;
@@ -45,26 +41,19 @@ export function signInMail(input: {
 }): MailMessage {
   const { to, href, publicUrl } = input;
   const texts = signInMailTexts(input);
-  const { subject, preview, corner } = texts;
-  const frame = {
-    subject,
-    preview,
-    corner,
-    footer: { ...texts, supportUrl: `${publicUrl}${paths.contact}` },
+  return {
+    to,
+    ...composeMail(texts, publicUrl, [
+      mailParts.bareButton({ label: texts.button, href }),
+      {
+        html: validitySection(texts),
+        text: `${texts.sentTime} |----|----|----| ${texts.expiryTime}\n${texts.validity}`,
+      },
+      mailParts.plainLink({ heading: texts.noButton, advice: texts.copyLink, href }),
+      {
+        html: mailNote({ strong: texts.notYou, text: texts.notYouAdvice }),
+        text: ruledMailText(`${texts.notYou} ${texts.notYouAdviceOfText}`),
+      },
+    ]),
   };
-  const html = mailHtml(frame, [
-    mailLead([texts.greeting, texts.title], texts.lead),
-    mailButton({ label: texts.button, href }),
-    validitySection(texts),
-    mailPlainLink({ heading: texts.noButton, advice: texts.copyLink, href }),
-    mailNote({ strong: texts.notYou, text: texts.notYouAdvice }),
-  ]);
-  const text = mailText(frame, [
-    `${texts.greeting} ${texts.title}`,
-    texts.leadOfText,
-    href,
-    `${texts.sentTime} |----|----|----| ${texts.expiryTime}\n${texts.validity}`,
-    ruledMailText(`${texts.notYou} ${texts.notYouAdviceOfText}`),
-  ]);
-  return { to, subject, text, html };
 }

@@ -1,8 +1,7 @@
 import { brand } from '@nobicast/contracts';
-import { mailFrameTexts } from '@nobicast/service-kit/mail';
+import { composeMail, mailFrameTexts, mailParts, type MailMessage } from '@nobicast/service-kit/mail';
 
-/** Frames a message of the administration. */
-export const userMessageMailTexts = ({ sentAt, subject }: { sentAt: Date; subject: string }) => ({
+const textsOf = ({ sentAt, subject }: { sentAt: Date; subject: string }) => ({
   ...mailFrameTexts(sentAt),
   subject: `${subject} (${brand.name})`,
   preview: `Un message de l’administration de ${brand.name}.`,
@@ -16,3 +15,26 @@ export const userMessageMailTexts = ({ sentAt, subject }: { sentAt: Date; subjec
   cautionText: `Personne chez ${brand.name} ne vous demandera un mot de passe, ni le lien d’un e-mail de connexion.`,
   why: `Ce message a été écrit pour vous, parce que vous avez un compte sur ${brand.name}.`,
 });
+
+/** What an admin writes to a member: marked as their words, so that none can pass for one of ours. */
+export function userMessageMail(input: {
+  to: string;
+  authorName: string | null;
+  authorEmail: string;
+  subject: string;
+  body: string;
+  publicUrl: string;
+  sentAt: Date;
+}): MailMessage {
+  const { to, authorName, authorEmail, body, publicUrl } = input;
+  const texts = textsOf(input);
+  return {
+    to,
+    replyTo: authorEmail,
+    ...composeMail(texts, publicUrl, [
+      mailParts.quote({ text: body, by: authorName === null ? texts.byNobody : texts.by(authorName) }),
+      mailParts.note({ strong: texts.answer, text: texts.answerText }),
+      mailParts.plainNote({ strong: texts.caution, text: texts.cautionText }),
+    ]),
+  };
+}

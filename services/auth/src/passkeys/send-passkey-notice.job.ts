@@ -1,7 +1,7 @@
 import type { JobTask, Logger } from '@nobicast/service-kit';
 import { MailError, type MailTransport } from '@nobicast/service-kit/mail';
 import { z } from 'zod';
-import { passkeyNoticeMail } from '../mail/passkey-notice-mail.ts';
+import { passkeyNoticeMail } from '../mail/passkey-notice-mail.fr.ts';
 import type { SecurityEventsRepository } from '../security-events/security-events.repository.ts';
 
 const payloadSchema = z.object({ eventId: z.uuid() });

@@ -3,7 +3,7 @@ import { hashToken, type JobTask, type Logger } from '@nobicast/service-kit';
 import type { MailTransport } from '@nobicast/service-kit/mail';
 import { z } from 'zod';
 import { deliverLink } from '../jobs/deliver-link.ts';
-import { addressMail } from '../mail/address-mail.ts';
+import { addressMail } from '../mail/address-mail.fr.ts';
 import { proofLifetimeMs, requestLifetimeMs } from './personal-data.rules.ts';
 import type { PersonalDataRepositories } from './personal-data.store.ts';
 

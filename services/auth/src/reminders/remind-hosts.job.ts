@@ -7,7 +7,7 @@ import {
   type ServiceUrl,
 } from '@nobicast/service-kit';
 import { MailError, type MailTransport } from '@nobicast/service-kit/mail';
-import { reminderMail } from '../mail/reminder-mail.ts';
+import { reminderMail } from '../mail/reminder-mail.fr.ts';
 import type { Recipient, RemindersRepository } from './reminders.repository.ts';
 
 const deadlineMs = 10_000;

@@ -1,7 +1,7 @@
 import type { JobTask, Logger } from '@nobicast/service-kit';
 import { MailError, type MailTransport } from '@nobicast/service-kit/mail';
 import { z } from 'zod';
-import { addressNoticeMail } from '../mail/address-notice-mail.ts';
+import { addressNoticeMail } from '../mail/address-notice-mail.fr.ts';
 import type { AddressNoticesRepository } from './address-notices.repository.ts';
 
 const payloadSchema = z.object({ noticeId: z.uuid() });

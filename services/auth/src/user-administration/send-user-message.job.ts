@@ -1,7 +1,7 @@
 import type { JobTask, Logger } from '@nobicast/service-kit';
 import { MailError, type MailTransport } from '@nobicast/service-kit/mail';
 import { z } from 'zod';
-import { userMessageMail } from '../mail/user-message-mail.ts';
+import { userMessageMail } from '../mail/user-message-mail.fr.ts';
 import type { UserMessagesRepository } from './user-messages.repository.ts';
 
 const payloadSchema = z.object({ messageId: z.uuid() });

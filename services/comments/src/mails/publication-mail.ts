@@ -1,17 +1,6 @@
 import { optOutOfCommentMails, paths } from '@nobicast/contracts';
 import { commentMailLink } from '@nobicast/contracts/comment-mail-link';
-import {
-  mailButton,
-  mailHtml,
-  mailLead,
-  mailNote,
-  mailQuote,
-  mailText,
-  quotedMailText,
-  ruledMailText,
-  wrapMailText,
-  type MailMessage,
-} from '@nobicast/service-kit/mail';
+import { composeMail, mailParts, type MailMessage } from '@nobicast/service-kit/mail';
 import type { MailableComment } from './mails.repository.ts';
 import { publicationMailTexts } from './publication-mail.fr.ts';
 
@@ -28,7 +17,7 @@ function excerpt(text: string): string {
   return characters.length <= quoteLength ? clean : `${characters.slice(0, quoteLength - 1).join('')}…`;
 }
 
-/** HTML and text have the same content. Mail programs show the opt-out header as a button (RFC 8058). */
+/** The mail to the author of a published comment. Mail programs show the opt-out of its headers as a button (RFC 8058). */
 export function publicationMail(input: {
   to: string;
   comment: MailableComment;
@@ -44,49 +33,31 @@ export function publicationMail(input: {
     subjectTitle: oneLine(comment.subjectTitle),
     authorName: oneLine(comment.authorName),
   });
-  const { subject, preview, corner } = texts;
-  const frame = {
-    subject,
-    preview,
-    corner,
-    footer: { ...texts, supportUrl: `${publicUrl}${paths.contact}` },
-  };
   const href = `${publicUrl}${paths.comment(comment.episodeSlug, comment.subjectId, comment.id)}`;
-  const notes = [
-    ...(isMember
-      ? []
-      : [
-          {
-            strong: texts.notYou,
-            text: texts.notYouAdvice,
-            link: { label: texts.notYouLink, href: `${publicUrl}${commentMailLink(token, 'not_me')}` },
-          },
-        ]),
-    {
-      strong: texts.enough,
-      text: texts.enoughAdvice,
-      link: { label: texts.enoughLink, href: `${publicUrl}${commentMailLink(token, 'opt_out')}` },
-    },
-  ];
-  const quote = excerpt(comment.content);
+  const linked = (label: string, choice: 'not_me' | 'opt_out') => ({
+    label,
+    href: `${publicUrl}${commentMailLink(token, choice)}`,
+  });
   const optOutUrl = `${publicUrl}${optOutOfCommentMails.path}?${new URLSearchParams({ token })}`;
   return {
     to,
-    subject,
-    html: mailHtml(frame, [
-      mailLead([texts.greeting, texts.title], texts.lead),
-      mailQuote({ text: quote, by: texts.signedAs }),
-      mailButton({ label: texts.button, href }),
-      ...notes.map(mailNote),
-    ]),
-    text: mailText(frame, [
-      `${texts.greeting} ${texts.title}`,
-      wrapMailText(texts.lead),
-      `${quotedMailText(quote)}\n\n${texts.signedAs}`,
-      `${texts.button}\u00a0:\n${href}`,
-      ...notes.map(({ strong, text, link }) =>
-        [ruledMailText(`${strong} ${text}`), `${link.label}\u00a0:`, link.href].join('\n'),
-      ),
+    ...composeMail(texts, publicUrl, [
+      mailParts.quote({ text: excerpt(comment.content), by: texts.signedAs }),
+      mailParts.button({ label: texts.button, href }),
+      ...(isMember
+        ? []
+        : [
+            mailParts.note({
+              strong: texts.notYou,
+              text: texts.notYouAdvice,
+              link: linked(texts.notYouLink, 'not_me'),
+            }),
+          ]),
+      mailParts.note({
+        strong: texts.enough,
+        text: texts.enoughAdvice,
+        link: linked(texts.enoughLink, 'opt_out'),
+      }),
     ]),
     headers: {
       'List-Unsubscribe': `<${optOutUrl}>`,

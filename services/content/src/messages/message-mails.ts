@@ -1,18 +1,7 @@
 import { emails, paths } from '@nobicast/contracts';
 import { confirmationLink } from '@nobicast/contracts/contact-paths';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
-import {
-  mailButton,
-  mailHtml,
-  mailLead,
-  mailNote,
-  mailQuote,
-  mailText,
-  quotedMailText,
-  ruledMailText,
-  wrapMailText,
-  type MailMessage,
-} from '@nobicast/service-kit/mail';
+import { composeMail, mailParts, type MailMessage } from '@nobicast/service-kit/mail';
 import { answerMailTexts, confirmMailTexts, receiptMailTexts, teamMailTexts } from './message-mails.fr.ts';
 import type { MessageMail } from './message-mails.repository.ts';
 
@@ -20,55 +9,6 @@ interface MailInput {
   mail: MessageMail;
   publicUrl: string;
   sentAt: Date;
-}
-
-interface FrameTexts {
-  subject: string;
-  preview: string;
-  corner: string;
-  greeting: string;
-  title: string;
-  lead: string;
-  farewell: string;
-  who: string;
-  why: string;
-  support: string;
-}
-
-type Note = Parameters<typeof mailNote>[0];
-
-/** A quote, a button and notes between title and footer, as HTML and as text with the same content. */
-function bodiesOf(
-  texts: FrameTexts,
-  publicUrl: string,
-  parts: {
-    quotes?: readonly { text: string; by: string }[];
-    button?: { label: string; href: string };
-    notes?: readonly Note[];
-  },
-): Pick<MailMessage, 'subject' | 'html' | 'text'> {
-  const { subject, preview, corner } = texts;
-  const { quotes = [], button, notes = [] } = parts;
-  const footer = { ...texts, supportUrl: `${publicUrl}${paths.contact}` };
-  const frame = { subject, preview, corner, footer };
-  return {
-    subject,
-    html: mailHtml(frame, [
-      mailLead([texts.greeting, texts.title], texts.lead),
-      ...quotes.map(mailQuote),
-      ...(button ? [mailButton(button)] : []),
-      ...notes.map(mailNote),
-    ]),
-    text: mailText(frame, [
-      `${texts.greeting} ${texts.title}`,
-      wrapMailText(texts.lead),
-      ...quotes.map(({ text, by }) => `${quotedMailText(text)}\n\n${wrapMailText(by)}`),
-      ...(button ? [`${button.label}\u00a0:\n${button.href}`] : []),
-      ...notes.map(({ strong, text, link }) =>
-        [ruledMailText(`${strong} ${text}`), ...(link ? [`${link.label}\u00a0:`, link.href] : [])].join('\n'),
-      ),
-    ]),
-  };
 }
 
 const isApplication = ({ messageKind }: MessageMail) => messageKind === 'application';
@@ -84,15 +24,16 @@ export function teamMail({ mail, publicUrl, sentAt }: MailInput): MailMessage {
   return {
     to: emails.hello,
     replyTo: email,
-    ...bodiesOf(texts, publicUrl, {
-      quotes: [
-        ...(message !== null || bio === null ? [{ text: message ?? texts.nothing, by }] : []),
-        ...(bio === null ? [] : [{ text: bio, by: `${texts.bio}, ${by}` }]),
-        ...(links.length === 0 ? [] : [{ text: links.join('\n'), by: texts.links }]),
-      ],
-      button: { label: texts.button, href: `${publicUrl}${editorialPaths.messages}/${mail.messageId}` },
-      notes: [{ strong: texts.answer, text: texts.answerText }],
-    }),
+    ...composeMail(texts, publicUrl, [
+      ...(message !== null || bio === null ? [mailParts.quote({ text: message ?? texts.nothing, by })] : []),
+      ...(bio === null ? [] : [mailParts.quote({ text: bio, by: `${texts.bio}, ${by}` })]),
+      ...(links.length === 0 ? [] : [mailParts.quote({ text: links.join('\n'), by: texts.links })]),
+      mailParts.button({
+        label: texts.button,
+        href: `${publicUrl}${editorialPaths.messages}/${mail.messageId}`,
+      }),
+      mailParts.note({ strong: texts.answer, text: texts.answerText }),
+    ]),
   };
 }
 
@@ -106,16 +47,14 @@ export function receiptMail({ mail, publicUrl, sentAt }: MailInput): MailMessage
     to: mail.email,
     replyTo: emails.hello,
     headers: { 'Auto-Submitted': 'auto-replied' },
-    ...bodiesOf(texts, publicUrl, {
-      notes: [
-        { strong: texts.notYou, text: texts.notYouText },
-        {
-          strong: texts.data,
-          text: texts.dataText,
-          link: { label: texts.dataLink, href: `${publicUrl}${paths.personalData}` },
-        },
-      ],
-    }),
+    ...composeMail(texts, publicUrl, [
+      mailParts.note({ strong: texts.notYou, text: texts.notYouText }),
+      mailParts.note({
+        strong: texts.data,
+        text: texts.dataText,
+        link: { label: texts.dataLink, href: `${publicUrl}${paths.personalData}` },
+      }),
+    ]),
   };
 }
 
@@ -125,10 +64,10 @@ export function confirmMail({ mail, publicUrl, sentAt, token }: MailInput & { to
   return {
     to: mail.email,
     headers: { 'Auto-Submitted': 'auto-replied' },
-    ...bodiesOf(texts, publicUrl, {
-      button: { label: texts.button, href: `${publicUrl}${confirmationLink(token)}` },
-      notes: [{ strong: texts.notYou, text: texts.notYouText }],
-    }),
+    ...composeMail(texts, publicUrl, [
+      mailParts.button({ label: texts.button, href: `${publicUrl}${confirmationLink(token)}` }),
+      mailParts.note({ strong: texts.notYou, text: texts.notYouText }),
+    ]),
   };
 }
 
@@ -146,9 +85,9 @@ export function answerMail({ mail, publicUrl, sentAt }: MailInput): MailMessage 
     replyTo: emails.hello,
     // Somebody wrote it.
     headers: { 'Auto-Submitted': 'no' },
-    ...bodiesOf(texts, publicUrl, {
-      quotes: [{ text: answer ?? '', by: texts.by }],
-      notes: [{ strong: texts.answer, text: texts.answerText }],
-    }),
+    ...composeMail(texts, publicUrl, [
+      mailParts.quote({ text: answer ?? '', by: texts.by }),
+      mailParts.note({ strong: texts.answer, text: texts.answerText }),
+    ]),
   };
 }

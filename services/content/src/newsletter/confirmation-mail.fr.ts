@@ -1,15 +1,23 @@
-import { brand, limits } from '@nobicast/contracts';
-import { mailFrameTexts } from '@nobicast/service-kit/mail';
+import { brand, limits, newsletterLink } from '@nobicast/contracts';
+import {
+  composeMail,
+  mailFrameTexts,
+  mailNote,
+  mailParts,
+  wrapMailText,
+  type MailMessage,
+} from '@nobicast/service-kit/mail';
 
-/** The French of the mail that confirms a subscription, and of the one to an address that is subscribed already. */
-export const confirmationMailTexts = ({
-  sentAt,
-  isSubscribed,
-}: {
-  sentAt: Date;
+interface ConfirmationInput {
+  to: string;
   /** The address gets the newsletter already. */
   isSubscribed: boolean;
-}) => ({
+  token: string;
+  publicUrl: string;
+  sentAt: Date;
+}
+
+const textsOf = ({ sentAt, isSubscribed }: ConfirmationInput) => ({
   ...mailFrameTexts(sentAt),
   ...(isSubscribed
     ? {
@@ -36,3 +44,22 @@ export const confirmationMailTexts = ({
   notYouAdvice: 'Ne faites rien. Sans confirmation, l’adresse est oubliée d’elle-même.',
   why: 'Ce message part quand une adresse est donnée dans le formulaire de la newsletter.',
 });
+
+/**
+ * The mail after a press of the form, which confirms a subscription. It has no List-Unsubscribe: nothing is subscribed yet,
+ * and a button of the mail program that does nothing would be a lie.
+ */
+export function confirmationMail(input: ConfirmationInput): MailMessage {
+  const { to, isSubscribed, token, publicUrl } = input;
+  const texts = textsOf(input);
+  const href = `${publicUrl}${newsletterLink(isSubscribed ? 'unsubscribe' : 'confirmation', token)}`;
+  return {
+    to,
+    ...composeMail(texts, publicUrl, [
+      mailParts.button({ label: texts.button, href }),
+      { html: mailNote({ strong: texts.validity, text: texts.advice }), text: wrapMailText(texts.advice) },
+      mailParts.plainLink({ heading: texts.noButton, advice: texts.copyLink, href }),
+      mailParts.note({ strong: texts.notYou, text: texts.notYouAdvice }),
+    ]),
+  };
+}

@@ -3,7 +3,7 @@ import { randomToken, type JobTask, type Logger } from '@nobicast/service-kit';
 import { MailError, type MailTransport } from '@nobicast/service-kit/mail';
 import { z } from 'zod';
 import { tokenHashOf, type AddressKeys } from './address-keys.ts';
-import { confirmationMail } from './confirmation-mail.ts';
+import { confirmationMail } from './confirmation-mail.fr.ts';
 import type { SubscribersRepository } from './subscribers.repository.ts';
 
 const payloadSchema = z.object({ requestId: z.uuid() });
