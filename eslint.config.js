@@ -110,7 +110,7 @@ export default tseslint.config(
       // Whether a process is ready is no call of a contract.
       'api-gateway/src/system/system-monitor.ts',
       'services/auth/src/bot-check/turnstile.ts',
-      'services/content/src/import/*.ts',
+      'services/content/src/imports/feed/*.ts',
       ...tests,
     ],
     rules: onlyCallService,

@@ -5,7 +5,7 @@ export default defineNodeApp({
   entries: {
     server: './src/server.ts',
     'load-demo-data': './src/demo-data/main.ts',
-    import: './src/import/main.ts',
+    import: './src/imports/feed/main.ts',
     'perform-run': './src/imports/perform-run.main.ts',
   },
 });

@@ -31,7 +31,7 @@ import { adminGuestsRepository } from './guests/admin-guests.repository.ts';
 import { adminGuestsRoutes } from './guests/admin-guests.routes.ts';
 import { guestsRepository } from './guests/guests.repository.ts';
 import { guestsRoutes } from './guests/guests.routes.ts';
-import type { SafeFetch } from './import/safe-fetch.ts';
+import type { SafeFetch } from './imports/feed/safe-fetch.ts';
 import { importRunsRepository } from './imports/import-runs.repository.ts';
 import { importRunsRoutes } from './imports/import-runs.routes.ts';
 import { createAddressKeys } from './newsletter/address-keys.ts';

@@ -12,8 +12,8 @@ import { createMailDelivery, createMailTransport, senderDomain } from '@nobicast
 import { accountFinder } from './accounts/find-account.ts';
 import { buildApp } from './app.ts';
 import { serverConfigSchema } from './config.ts';
-import { createSafeFetch } from './import/safe-fetch.ts';
-import { audioSender } from './import/send-audio.ts';
+import { createSafeFetch } from './imports/feed/safe-fetch.ts';
+import { audioSender } from './imports/feed/send-audio.ts';
 import { createRunSpawner } from './imports/spawn-run.ts';
 import { startContentJobs } from './jobs/worker.ts';
 import { pictureSender } from './link-cards/send-picture.ts';

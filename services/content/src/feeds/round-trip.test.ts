@@ -1,5 +1,5 @@
 import { limits } from '@nobicast/contracts';
-import { startImportForTest, startPublisher, type ImportForTest } from '../import/testing/import-for-test.ts';
+import { startImportForTest, startPublisher, type ImportForTest } from '../imports/feed/testing/import-for-test.ts';
 import {
   buildAudio,
   buildEpisode,

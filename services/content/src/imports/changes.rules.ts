@@ -1,7 +1,7 @@
 import type { ImportChange, ImportField } from '@nobicast/contracts';
-import type { FeedProblem } from '../import/feed-reader.ts';
-import { fieldNames, type EpisodeFields } from '../import/feed-item.ts';
-import type { PlannedEpisode } from '../import/plan.rules.ts';
+import type { FeedProblem } from './feed/feed-reader.ts';
+import { fieldNames, type EpisodeFields } from './feed/feed-item.ts';
+import type { PlannedEpisode } from './feed/plan.rules.ts';
 import type { Conflict } from './conflicts.rules.ts';
 
 /** A line of the difference, before it has its place. */

@@ -1,6 +1,6 @@
-import type { HandmadeEpisode, NumberedItem, Overview } from '../import/plan.rules.ts';
-import { newSlug } from '../import/slug.rules.ts';
-import { titleWithoutNumber } from '../import/numbers.rules.ts';
+import type { HandmadeEpisode, NumberedItem, Overview } from './feed/plan.rules.ts';
+import { newSlug } from './feed/slug.rules.ts';
+import { titleWithoutNumber } from './feed/numbers.rules.ts';
 
 export interface Conflict {
   code: 'slug_taken' | 'number_taken';

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { JobWorker } from '@nobicast/service-kit';
 import { eventually, startProcess } from '@nobicast/service-kit/testing';
 import { jobsSchema } from '../../migrations/index.ts';
-import { buildFeed, buildItem } from '../import/testing/feeds.ts';
-import { startPublisher } from '../import/testing/import-for-test.ts';
+import { buildFeed, buildItem } from './feed/testing/feeds.ts';
+import { startPublisher } from './feed/testing/import-for-test.ts';
 import { createRunSpawner } from './spawn-run.ts';
 import { startImportsForTest, type ImportsForTest } from './testing/imports-for-test.ts';
 

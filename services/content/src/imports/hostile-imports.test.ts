@@ -7,9 +7,9 @@ import { gzipSync } from 'node:zlib';
 import { limits } from '@nobicast/contracts';
 import { actorHeader, signActor, type UserActor } from '@nobicast/service-kit';
 import { eventually, testSecret } from '@nobicast/service-kit/testing';
-import { buildFeed, buildItem } from '../import/testing/feeds.ts';
-import { isPublicAddress } from '../import/public-address.ts';
-import { startPublisher } from '../import/testing/import-for-test.ts';
+import { buildFeed, buildItem } from './feed/testing/feeds.ts';
+import { isPublicAddress } from './feed/public-address.ts';
+import { startPublisher } from './feed/testing/import-for-test.ts';
 import { startImportsForTest, type ImportsForTest } from './testing/imports-for-test.ts';
 
 let on: ImportsForTest;

@@ -15,7 +15,7 @@ import {
 import { addJob, isJobRunning, type Knex } from '@nobicast/service-kit';
 import type { z } from 'zod';
 import { jobsSchema } from '../../migrations/index.ts';
-import type { EpisodeAudio } from '../import/send-audio.ts';
+import type { EpisodeAudio } from './feed/send-audio.ts';
 import type { Change } from './changes.rules.ts';
 
 /** Where nobody works on a run any more, and nobody has reported for this long, its process has died. */

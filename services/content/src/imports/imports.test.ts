@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { connectForTest, eventually } from '@nobicast/service-kit/testing';
-import { buildFeed, buildItem } from '../import/testing/feeds.ts';
-import { startPublisher } from '../import/testing/import-for-test.ts';
+import { buildFeed, buildItem } from './feed/testing/feeds.ts';
+import { startPublisher } from './feed/testing/import-for-test.ts';
 import { buildEpisode } from '../testing/index.ts';
 import { startImportsForTest, type ImportsForTest } from './testing/imports-for-test.ts';
 

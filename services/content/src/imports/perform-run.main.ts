@@ -1,7 +1,7 @@
 import { connectDatabase, createLogger, loadConfig } from '@nobicast/service-kit';
 import { performRunConfigSchema } from '../config.ts';
-import { limitHeapGrowth } from '../import/limit-heap-growth.ts';
-import { createSafeFetch } from '../import/safe-fetch.ts';
+import { limitHeapGrowth } from './feed/limit-heap-growth.ts';
+import { createSafeFetch } from './feed/safe-fetch.ts';
 import { performRun } from './perform-run.ts';
 
 // Works on one run of an import, in a process of its own: what swells or hangs ends that process only.

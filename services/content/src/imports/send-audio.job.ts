@@ -1,7 +1,7 @@
 import { maxExternalAudios } from '@nobicast/contracts';
 import type { JobTask } from '@nobicast/service-kit';
 import { z } from 'zod';
-import type { AudioSender } from '../import/send-audio.ts';
+import type { AudioSender } from './feed/send-audio.ts';
 import type { ImportRunsRepository } from './import-runs.repository.ts';
 
 const payloadSchema = z.object({ runId: z.int() });

@@ -3,7 +3,7 @@ import type { MailTransport } from '@nobicast/service-kit/mail';
 import { jobsSchema } from '../../migrations/index.ts';
 import { announceRecording } from '../feeds/announce-recording.job.ts';
 import { liveItemsRepository } from '../feeds/live-items.repository.ts';
-import type { AudioSender } from '../import/send-audio.ts';
+import type { AudioSender } from '../imports/feed/send-audio.ts';
 import { importRunsRepository } from '../imports/import-runs.repository.ts';
 import { runImport } from '../imports/run-import.job.ts';
 import { sendImportAudio } from '../imports/send-audio.job.ts';

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { cleanLine } from '../import/text.rules.ts';
+import { cleanLine } from '../imports/feed/text.rules.ts';
 
 /** What a page says of itself, as cards show it. */
 export interface PageFacts {

@@ -9,7 +9,7 @@ import {
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createSafeFetch, type SafeFetch } from '../import/safe-fetch.ts';
+import { createSafeFetch, type SafeFetch } from '../imports/feed/safe-fetch.ts';
 import { startContentJobs } from '../jobs/worker.ts';
 import {
   buildEpisode,

@@ -1,7 +1,7 @@
-import { markedEncoding, textOf } from '../import/feed-text.ts';
-import type { SafeFetch } from '../import/safe-fetch.ts';
-import { webAddress } from '../import/text.rules.ts';
-import { runWithin } from '../import/time-limit.ts';
+import { markedEncoding, textOf } from '../imports/feed/feed-text.ts';
+import type { SafeFetch } from '../imports/feed/safe-fetch.ts';
+import { webAddress } from '../imports/feed/text.rules.ts';
+import { runWithin } from '../imports/feed/time-limit.ts';
 import { readFacts, type PageFacts } from './page-facts.rules.ts';
 
 /** What a page says of itself stands at its beginning, of which no more is read. */

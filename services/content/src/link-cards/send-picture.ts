@@ -1,6 +1,6 @@
 import { limits, storeLinkPicture } from '@nobicast/contracts';
 import { ApiError, callService, type InternalSecret } from '@nobicast/service-kit';
-import type { SafeFetch } from '../import/safe-fetch.ts';
+import type { SafeFetch } from '../imports/feed/safe-fetch.ts';
 
 const pictureLimits = { maxBytes: limits.files.maxCoverBytes, totalMs: 20_000, idleMs: 8_000 };
 /** Media makes a small picture of it, with little processor time where listeners need it. */

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createSafeFetch, type SafeFetch } from '../import/safe-fetch.ts';
+import { createSafeFetch, type SafeFetch } from '../imports/feed/safe-fetch.ts';
 import { startContentForTest, type ContentForTest } from '../testing/index.ts';
 import { checkLink, type LinkCheck } from './check-link.use-case.ts';
 

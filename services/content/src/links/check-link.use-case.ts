@@ -1,7 +1,7 @@
 import type { ImportProblemCode, LinkState } from '@nobicast/contracts';
 import { hasCredentials } from '@nobicast/contracts/credentials';
-import { ImportProblem } from '../import/import-problem.ts';
-import type { SafeFetch } from '../import/safe-fetch.ts';
+import { ImportProblem } from '../imports/feed/import-problem.ts';
+import type { SafeFetch } from '../imports/feed/safe-fetch.ts';
 import { linkSentences } from './links.copy.ts';
 
 export interface LinkCheck {

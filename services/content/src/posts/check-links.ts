@@ -1,6 +1,6 @@
 import type { CheckedLink } from '@nobicast/contracts';
-import { inParallel } from '../import/in-parallel.ts';
-import type { SafeFetch } from '../import/safe-fetch.ts';
+import { inParallel } from '../imports/feed/in-parallel.ts';
+import type { SafeFetch } from '../imports/feed/safe-fetch.ts';
 import { checkLink } from '../links/check-link.use-case.ts';
 
 const atOnce = 10;

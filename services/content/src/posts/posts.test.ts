@@ -7,7 +7,7 @@ import type {
   PostVersion,
 } from '@nobicast/contracts';
 import type { UserActor } from '@nobicast/service-kit';
-import { ImportProblem } from '../import/import-problem.ts';
+import { ImportProblem } from '../imports/feed/import-problem.ts';
 import {
   buildAdmin,
   buildPost,

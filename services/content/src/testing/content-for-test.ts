@@ -12,7 +12,7 @@ import {
 import { addressSalt } from './mail-for-test.ts';
 import { buildApp, type ContentAppOptions } from '../app.ts';
 import type { ContentJobsOptions } from '../jobs/worker.ts';
-import { ImportProblem } from '../import/import-problem.ts';
+import { ImportProblem } from '../imports/feed/import-problem.ts';
 
 export interface ReplyForTest {
   status: number;

@@ -1,10 +1,10 @@
 import type { ImportDetail, ImportRun } from '@nobicast/contracts';
 import { actorHeader, signActor, type UserActor } from '@nobicast/service-kit';
 import { createTestDatabase, eventually, silentLogger, testSecret } from '@nobicast/service-kit/testing';
-import type { AddressRule } from '../../import/public-address.ts';
-import { createSafeFetch } from '../../import/safe-fetch.ts';
-import { audioSender } from '../../import/send-audio.ts';
-import { startFakeMedia } from '../../import/testing/fake-media.ts';
+import type { AddressRule } from '../feed/public-address.ts';
+import { createSafeFetch } from '../feed/safe-fetch.ts';
+import { audioSender } from '../feed/send-audio.ts';
+import { startFakeMedia } from '../feed/testing/fake-media.ts';
 import { startContentJobs } from '../../jobs/worker.ts';
 import { startContentForTest, withoutLinks } from '../../testing/content-for-test.ts';
 import { mailForTest } from '../../testing/mail-for-test.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** The folder of real feeds beside the repository, which are their broadcasters': absent in most clones. */
 export const realFeeds = path.resolve(
-  process.env.NOBICAST_FEEDS ?? path.resolve(__dirname, '../../../../../../shared/data/feeds'),
+  process.env.NOBICAST_FEEDS ?? path.resolve(__dirname, '../../../../../../../shared/data/feeds'),
 );
 
 /** Registers tests of real feeds where these are. */

@@ -10,7 +10,7 @@ import type {
   Overview,
   SubjectsPlan,
 } from './plan.rules.ts';
-import { reads } from '../reads.ts';
+import { reads } from '../../reads.ts';
 
 /** The value of the column that distinguishes imported episodes from the demo data. */
 const source = 'import';
