@@ -16,7 +16,7 @@ import { createSafeFetch } from './imports/feed/safe-fetch.ts';
 import { audioSender } from './imports/feed/send-audio.ts';
 import { createRunSpawner } from './imports/spawn-run.ts';
 import { startContentJobs } from './jobs/worker.ts';
-import { pictureSender } from './link-cards/send-picture.ts';
+import { pictureSender } from './links/send-picture.ts';
 import { createAddressKeys } from './newsletter/address-keys.ts';
 import { publicationsRepository } from './episodes/publications.repository.ts';
 import { movesPublications, startPublicationClock } from './publication-clock.ts';
