@@ -1,7 +1,7 @@
 import type { ContentType, EpisodeKind, EpisodeType, ParticipantRole } from '@nobicast/contracts';
 import type { Knex, UserActor } from '@nobicast/service-kit';
-import { postVersionsRepository } from '../posts/post-versions.repository.ts';
-import { postsRepository } from '../posts/posts.repository.ts';
+import { postVersionsRepository } from '../blog/admin/post-versions.repository.ts';
+import { postsRepository } from '../blog/admin/posts.repository.ts';
 import { transcriptsRepository } from '../transcripts/transcripts.repository.ts';
 
 interface EpisodeFields {

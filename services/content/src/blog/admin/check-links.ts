@@ -1,7 +1,7 @@
 import type { CheckedLink } from '@nobicast/contracts';
-import { inParallel } from '../imports/feed/in-parallel.ts';
-import type { SafeFetch } from '../imports/feed/safe-fetch.ts';
-import { checkLink } from '../links/check-link.use-case.ts';
+import { inParallel } from '../../imports/feed/in-parallel.ts';
+import type { SafeFetch } from '../../imports/feed/safe-fetch.ts';
+import { checkLink } from '../../links/check-link.use-case.ts';
 
 const atOnce = 10;
 

@@ -2,7 +2,7 @@ import { limits, type PostVersion } from '@nobicast/contracts';
 import { countWords } from '@nobicast/contracts/post-text';
 import type { Knex, RowOf } from '@nobicast/service-kit';
 import type { PostFields } from './post-fields.rules.ts';
-import { reads } from '../reads.ts';
+import { reads } from '../../reads.ts';
 
 /** A version with its texts, as the API tells it. */
 export type StoredFields = Omit<PostFields, 'published_at'> & { published_at: string | null };

@@ -7,14 +7,14 @@ import type {
   PostVersion,
 } from '@nobicast/contracts';
 import type { UserActor } from '@nobicast/service-kit';
-import { ImportProblem } from '../imports/feed/import-problem.ts';
+import { ImportProblem } from '../../imports/feed/import-problem.ts';
 import {
   buildAdmin,
   buildPost,
   startContentForTest,
   type ContentForTest,
   type ReplyForTest,
-} from '../testing/index.ts';
+} from '../../testing/index.ts';
 
 let content: ContentForTest;
 let maud: UserActor;

@@ -1,7 +1,7 @@
 import * as contracts from '@nobicast/contracts';
 import { ApiError, memberOf, registerRoute } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
-import type { SafeFetch } from '../imports/feed/safe-fetch.ts';
+import type { SafeFetch } from '../../imports/feed/safe-fetch.ts';
 import {
   createPost,
   deletePost,

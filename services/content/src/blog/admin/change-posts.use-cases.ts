@@ -1,7 +1,7 @@
 import type { AdminPost } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
-import { freeSlug } from '../production/free-slug.ts';
-import type { HistoryRepository } from '../production/history.repository.ts';
+import { freeSlug } from '../../production/free-slug.ts';
+import type { HistoryRepository } from '../../production/history.repository.ts';
 import { changedFields, contestedFields, type PostFields, type SentFields } from './post-fields.rules.ts';
 import type { PostSlugsRepository } from './post-slugs.repository.ts';
 import type { PostVersionsRepository } from './post-versions.repository.ts';
