@@ -1,6 +1,6 @@
 import { errorCodes, type AdminGuest } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
-import type { HistoryRepository } from '../production/history.repository.ts';
+import type { HistoryRepository } from '../../production/history.repository.ts';
 import type { AdminGuestsRepository, GuestFields, LockedGuest } from './admin-guests.repository.ts';
 import { changedFields } from './guest-fields.rules.ts';
 import { slugRedirects, slugTaken } from './guests.copy.ts';

@@ -1,7 +1,7 @@
 import * as contracts from '@nobicast/contracts';
 import { ApiError, memberOf, registerRoute } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
-import type { SafeFetch } from '../imports/feed/safe-fetch.ts';
+import type { SafeFetch } from '../../imports/feed/safe-fetch.ts';
 import type { AdminGuestsRepository } from './admin-guests.repository.ts';
 import {
   createGuest,
@@ -9,7 +9,7 @@ import {
   updateGuest,
   type EditingDependencies,
 } from './change-guests.use-cases.ts';
-import { checkLink } from '../links/check-link.use-case.ts';
+import { checkLink } from '../../links/check-link.use-case.ts';
 
 export function adminGuestsRoutes(
   router: IRouter,

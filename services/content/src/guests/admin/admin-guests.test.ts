@@ -8,7 +8,7 @@ import {
   startContentForTest,
   type ContentForTest,
   type ReplyForTest,
-} from '../testing/index.ts';
+} from '../../testing/index.ts';
 
 let content: ContentForTest;
 let maud: UserActor;
