@@ -160,6 +160,7 @@ export function resolvingAuth(
   };
 }
 
+/** Of a process that is called on behalf of one visitor at a time. */
 export const upstreamOptions = (name: string, url: ServiceUrl): UpstreamOptions => ({
   name,
   url,

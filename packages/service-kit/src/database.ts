@@ -109,5 +109,5 @@ export async function queryPrepared<Row>(
 export const isForeignKeyViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23503';
 
-/** The advisory lock of a backup (`npm run backup`): no stored object is removed meanwhile. */
+/** The advisory lock that a backup holds (`npm run backup`): no stored object is removed meanwhile. */
 export const backupLock = 20_091_975;

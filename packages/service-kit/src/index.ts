@@ -12,7 +12,6 @@ export {
   signingSecret,
   type InternalSecret,
 } from './actor.ts';
-export { disconnectIdle } from './disconnect-idle.ts';
 export {
   addAudit,
   auditRetention,
@@ -25,7 +24,7 @@ export {
 } from './audit.ts';
 export { createServiceApp } from './app.ts';
 export { changesSince, listChangesSince } from './change-history.ts';
-export { keyFunctions, keyTriggers } from './change-keys.ts';
+export { keyFunctions, keyTriggers, type KeyTriggers } from './change-keys.ts';
 export {
   createRemovals,
   deletionTrigger,
@@ -80,7 +79,6 @@ export {
   toApiError,
   type ApiErrorOptions,
 } from './errors.ts';
-export { refusePaths } from './file-names.ts';
 export { isForm, redirectFormFailures } from './form-failures.ts';
 export { callService, parseJson } from './http-client.ts';
 export {
@@ -106,10 +104,9 @@ export {
   type Instances,
   type ServiceUrl,
 } from './instances.ts';
-export { inboxOf } from './inbox.ts';
 export { createLogger, type Logger } from './log.ts';
 export { createMetrics, type Figure, type FigureGroup, type Metrics } from './metrics.ts';
-export { networkOf } from './network.ts';
+export { inboxOf, networkOf } from './limit-keys.ts';
 export { observeRequests, type ObservedRequest, type ObserveRequest } from './observe.ts';
 export {
   cloneDatabase,
@@ -133,6 +130,7 @@ export {
 export { hashAddress, hashEmail, hashToken, isToken, randomToken } from './secrets.ts';
 export { defaultSecurityHeaders } from './security-headers.ts';
 export { dayOf, dayStart, monthOf, monthStart } from './paris-calendar.ts';
-export { listenOptions, serve, type RunningServer } from './server.ts';
-export { staticFiles } from './static-files.ts';
-export { pause, repeat, withDeadline, type Repetition } from './waiting.ts';
+export { disconnectIdle, listenOptions, serve, type RunningServer, type ServeOptions } from './server.ts';
+export { staticFiles, type StaticFilesOptions } from './static-files.ts';
+export { storeAddress } from './store-address.ts';
+export { inParallel, pause, repeat, withDeadline, type Repetition } from './waiting.ts';

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
+import { fileSentences } from '@nobicast/contracts';
 import { ApiError } from './errors.ts';
-import { refusePaths } from './file-names.ts';
 
 /** The overhead of a form: boundaries, headers of parts, other fields. */
 export const formBytes = 16 * 1024;
@@ -58,4 +58,18 @@ export function receivesFile({ storage, maxBytes, tooLarge }: FileRules) {
       fields: [{ in: 'body', path: 'file', message: 'Ce champ est obligatoire.' }],
     });
   };
+}
+
+/**
+ * Refuses the file of a form whose name is a path or has control characters: no browser sends one, and the names of files
+ * are shown, or end up in headers. A filter of multer, which must keep paths (`preservePath`) and read UTF-8
+ * (`defParamCharset`): otherwise it cuts the path off, and half of an accented letter is a control character.
+ */
+export function refusePaths(
+  _request: unknown,
+  { originalname }: { originalname: string },
+  done: { (error: Error): void; (error: null, isAccepted: boolean): void },
+): void {
+  if (!/[/\\\p{Cc}]/u.test(originalname)) return done(null, true);
+  done(new ApiError('bad_request', { sentence: fileSentences.fileName }));
 }

@@ -1,4 +1,10 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  createServer,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { configExitCode, type ServerConfig } from './config.ts';
@@ -137,4 +143,11 @@ export async function serve(app: RequestListener, options: ServeOptions): Promis
   if (options.handlesSignals ?? true) closeOnSignals(close, logger);
   logger.info({ url }, 'ready');
   return { server, url, close };
+}
+
+/** Disconnects a sender that sends nothing for this long. A slow one may take hours. */
+export function disconnectIdle(request: IncomingMessage, idleMs: number): void {
+  request.setTimeout(idleMs, () => request.destroy());
+  // Node would otherwise disconnect a caller who waits for the reply.
+  request.once('end', () => request.setTimeout(0));
 }

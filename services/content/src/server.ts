@@ -9,7 +9,7 @@ import {
   serve,
 } from '@nobicast/service-kit';
 import { createMailDelivery, createMailTransport, senderDomain } from '@nobicast/service-kit/mail';
-import { accountFinder } from './accounts/find-account.ts';
+import { accountFinder } from './auth-calls.ts';
 import { buildApp } from './app.ts';
 import { serverConfigSchema } from './config.ts';
 import { createSafeFetch } from './imports/feed/safe-fetch.ts';

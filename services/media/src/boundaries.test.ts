@@ -8,7 +8,7 @@ import {
   testSecret,
 } from '@nobicast/service-kit/testing';
 import { buildApp } from './app.ts';
-import { ensureBucketEventually } from './store/ensure-bucket.ts';
+import { ensureBucketEventually } from './store/object-store.ts';
 import { buildEpisode, startMediaForTest, type MediaForTest } from './testing/index.ts';
 
 let media: MediaForTest;

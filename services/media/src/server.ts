@@ -13,8 +13,7 @@ import { serverConfigSchema } from './config.ts';
 import { createDeliveryRecorder } from './counting/delivery-recorder.ts';
 import { deliveriesRepository } from './counting/deliveries.repository.ts';
 import { startMediaJobs } from './jobs/worker.ts';
-import { ensureBucketEventually } from './store/ensure-bucket.ts';
-import { createObjectStore } from './store/object-store.ts';
+import { createObjectStore, ensureBucketEventually } from './store/object-store.ts';
 import { createPresignRead } from './store/presign-read.ts';
 import { createToolRunner, toolSources } from './tools/run-tool.ts';
 

@@ -14,9 +14,10 @@ export {
 export { mailText, ruledMailText, wrapMailText } from './mail-text.ts';
 export {
   createMailTransport,
+  isAboutAddress,
   MailError,
   type MailFailureKind,
   type MailMessage,
+  senderDomain,
   type MailTransport,
 } from './mail-transport.ts';
-export { senderDomain } from './sender-domain.ts';

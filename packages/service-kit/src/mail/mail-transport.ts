@@ -1,4 +1,6 @@
 import { createTransport } from 'nodemailer';
+import { domainToASCII } from 'node:url';
+import addressparser from 'nodemailer/lib/addressparser';
 
 export interface MailMessage {
   to: string;
@@ -37,13 +39,15 @@ const enhancedCodeOf = (response: string | undefined) =>
 
 /** Codes 5.1.x concern addresses, but these three not the recipient's. */
 const notAboutRecipient: ReadonlySet<string> = new Set(['5.1.7', '5.1.8', '5.1.9']);
+/** Whether an enhanced status code says that the address of the recipient is wrong. */
+export const isAboutAddress = (code: string) => code.startsWith('5.1.') && !notAboutRecipient.has(code);
 const noSuchMailbox: ReadonlySet<number> = new Set([550, 551, 553]);
 
 /** Whether the server refuses this recipient for good, rather than any mail from us. */
 function isAboutRecipient({ command, responseCode = 0, response }: MailFailure): boolean {
   if (command !== 'RCPT TO') return false;
   const code = enhancedCodeOf(response);
-  return code ? code.startsWith('5.1.') && !notAboutRecipient.has(code) : noSuchMailbox.has(responseCode);
+  return code ? isAboutAddress(code) : noSuchMailbox.has(responseCode);
 }
 
 /**
@@ -105,4 +109,11 @@ export function createMailTransport({ url, from }: { url: string; from: string }
       ),
     close: () => transport.close(),
   };
+}
+
+/** The domain of the address in `MAIL_FROM`, as the DNS knows it: `nobicast.example`. Empty where there is none. */
+export function senderDomain(from: string): string {
+  const [sender] = addressparser(from, { flatten: true });
+  const address = sender?.address ?? '';
+  return domainToASCII(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
 }

@@ -1,4 +1,4 @@
-import { senderDomain } from './sender-domain.ts';
+import { senderDomain } from './mail-transport.ts';
 
 test.each([
   ['bonsoir@nobicast.fr', 'nobicast.fr'],

@@ -1,11 +1,11 @@
-import type { JobTask, Knex } from '@nobicast/service-kit';
 import { addressProofsRepository } from '../personal-data/address-proofs.repository.ts';
 import { remindersRepository } from '../reminders/reminders.repository.ts';
 import { securityEventsRepository } from '../security-events/security-events.repository.ts';
 import { sessionsRepository } from '../sessions/sessions.repository.ts';
-import { signInLinksRepository } from '../sign-in/sign-in-links.repository.ts';
-import { verifyAttemptsRepository } from '../sign-in/verify-attempts.repository.ts';
+import { signInLinksRepository, verifyAttemptsRepository } from '../sign-in/sign-in.repository.ts';
 import { addressNoticesRepository } from '../user-administration/address-notices.repository.ts';
+import type { JobTask, Knex } from '@nobicast/service-kit';
+import { auditedServices } from '@nobicast/contracts';
 
 const dayMs = 24 * 60 * 60_000;
 /** For requests of sign-in links. */
@@ -27,3 +27,18 @@ export function cleanUp({ db, clock }: { db: Knex; clock: () => Date }): JobTask
     await addressProofsRepository(db).removeOlderThan(new Date(now.getTime() - dayMs));
   };
 }
+
+/**
+ * Deletes the rows of the audit whose time is over, with a connection of the role that may do only that: a policy of
+ * each table says which rows those are (`auditRetention` of service-kit), so no condition is needed here.
+ */
+export const deleteOldAudit =
+  (connect: () => Knex): JobTask =>
+  async () => {
+    const db = connect();
+    try {
+      for (const service of auditedServices) await db.raw(`delete from ${service}.audit`);
+    } finally {
+      await db.destroy();
+    }
+  };

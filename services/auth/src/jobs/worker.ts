@@ -10,7 +10,7 @@ import {
 import { jobsSchema } from '../../migrations/index.ts';
 import type { MailTransport } from '@nobicast/service-kit/mail';
 import { personalDataStore } from '../personal-data/personal-data.store.ts';
-import { deleteOldAudit } from '../audit/delete-old-audit.job.ts';
+import { cleanUp, deleteOldAudit } from './clean-up.job.ts';
 import { remindHosts } from '../reminders/remind-hosts.job.ts';
 import { remindersRepository } from '../reminders/reminders.repository.ts';
 import { sendAddressLink } from '../personal-data/send-address-link.job.ts';
@@ -24,7 +24,6 @@ import { addressNoticesRepository } from '../user-administration/address-notices
 import { sendAddressNotice } from '../user-administration/send-address-notice.job.ts';
 import { sendUserMessage } from '../user-administration/send-user-message.job.ts';
 import { userMessagesRepository } from '../user-administration/user-messages.repository.ts';
-import { cleanUp } from './clean-up.job.ts';
 import { guestTasks } from './guest.jobs.ts';
 
 export interface AuthJobsOptions {

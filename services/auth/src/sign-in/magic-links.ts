@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Passport } from 'passport';
 import magicLogin from 'passport-magic-login';
 import { z } from 'zod';
-import type { LinkPurpose } from './sign-in-links.repository.ts';
+import type { LinkPurpose } from './sign-in.repository.ts';
 
 type Strategy = typeof magicLogin;
 

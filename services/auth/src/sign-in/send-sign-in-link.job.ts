@@ -4,7 +4,7 @@ import type { MailTransport } from '@nobicast/service-kit/mail';
 import { deliverLink } from '../jobs/deliver-link.ts';
 import type { signInMail } from '../mail/sign-in-mail.ts';
 import type { MagicLinks } from './magic-links.ts';
-import type { LinkPurpose, SignInLinksRepository } from './sign-in-links.repository.ts';
+import type { LinkPurpose, SignInLinksRepository } from './sign-in.repository.ts';
 import { linkLifetimeMs, requestLifetimeMs } from './sign-in.rules.ts';
 import type { SignInRepositories } from './sign-in.store.ts';
 

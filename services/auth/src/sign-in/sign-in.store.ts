@@ -6,9 +6,14 @@ import {
 } from '../security-events/security-events.repository.ts';
 import { sessionsRepository, type SessionsRepository } from '../sessions/sessions.repository.ts';
 import { usersRepository, type UsersRepository } from '../users/users.repository.ts';
-import { adminGrantsRepository, type AdminGrantsRepository } from './admin-grants.repository.ts';
-import { signInLinksRepository, type SignInLinksRepository } from './sign-in-links.repository.ts';
-import { verifyAttemptsRepository, type VerifyAttemptsRepository } from './verify-attempts.repository.ts';
+import {
+  type AdminGrantsRepository,
+  type SignInLinksRepository,
+  type VerifyAttemptsRepository,
+  adminGrantsRepository,
+  signInLinksRepository,
+  verifyAttemptsRepository,
+} from './sign-in.repository.ts';
 
 export interface SignInRepositories {
   links: SignInLinksRepository;

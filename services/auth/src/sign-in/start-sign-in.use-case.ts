@@ -3,7 +3,7 @@ import { sitePath } from '@nobicast/contracts';
 import { ApiError, networkOf, hashAddress, hashToken, inboxOf } from '@nobicast/service-kit';
 import type { BotCheck } from '../bot-check/bot-check.ts';
 import type { KnownDevices } from './known-devices.ts';
-import type { SignInLinksRepository, Visitor } from './sign-in-links.repository.ts';
+import type { SignInLinksRepository, Visitor } from './sign-in.repository.ts';
 import { longestWindowMs, requireNoWait, secondsUntilNextLink } from './sign-in.rules.ts';
 import type { SignInStore } from './sign-in.store.ts';
 

@@ -1,17 +1,19 @@
-import * as contracts from '@nobicast/contracts';
+import { getMemberComments, limits } from '@nobicast/contracts';
 import { registerRoute } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
-import { getMemberComments, type MembersDependencies } from './members.use-cases.ts';
+import type { MembersRepository } from './members.repository.ts';
 
-export function membersRoutes(router: IRouter, dependencies: MembersDependencies): void {
-  registerRoute(router, contracts.getMemberComments, async ({ params }) => {
-    const { figures, recent, daily } = await getMemberComments(dependencies, params.id);
-    return {
-      total: figures.total,
-      this_month: figures.thisMonth,
-      newest_at: figures.newestAt?.toISOString() ?? null,
-      recent,
-      daily,
-    };
+export function membersRoutes(
+  router: IRouter,
+  { members, clock }: { members: MembersRepository; clock: () => Date },
+): void {
+  registerRoute(router, getMemberComments, async ({ params: { id } }) => {
+    const now = clock();
+    const [{ total, thisMonth, newestAt }, recent, daily] = await Promise.all([
+      members.summarise(id, now),
+      members.listRecent(id, limits.dashboard.recentComments),
+      members.countByDay(id, now, limits.dashboard.activityDays),
+    ]);
+    return { total, this_month: thisMonth, newest_at: newestAt?.toISOString() ?? null, recent, daily };
   });
 }

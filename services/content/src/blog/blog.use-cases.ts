@@ -1,6 +1,6 @@
 import type { PostDetail } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
-import { idOfReference } from '../episodes/episodes.rules.ts';
+import { idOfReference } from '../episodes/episodes.use-cases.ts';
 import type { BlogRepository } from './blog.repository.ts';
 
 interface Sources {

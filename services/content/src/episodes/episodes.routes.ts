@@ -2,8 +2,7 @@ import * as contracts from '@nobicast/contracts';
 import { registerRoute, shareReply } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import type { EpisodesRepository } from './episodes.repository.ts';
-import { getEpisode, getLatestEpisode } from './get-episode.use-cases.ts';
-import { listEpisodes } from './list-episodes.use-case.ts';
+import { getEpisode, getLatestEpisode, listEpisodes } from './episodes.use-cases.ts';
 
 const { cacheKeys, keysOfEpisodes } = contracts;
 

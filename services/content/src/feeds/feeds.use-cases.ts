@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { limits, paths } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
-import { feedItem, feedXml, jsonChapters, type FeedDocument } from './feed.rules.ts';
+import { type FeedDocument, feedItem, feedXml, jsonChapters, podcastGuid } from './feed.rules.ts';
 import type { FeedEpisode, FeedsRepository } from './feeds.repository.ts';
 import type { LiveStream } from './live-item.rules.ts';
 import type { LiveItemsRepository } from './live-items.repository.ts';
-import { podcastGuid } from './podcast-guid.ts';
 
 /** What an installation adds to its feeds. */
 export interface FeedSettings {

@@ -10,6 +10,7 @@ import {
   startContentForTest,
   type ContentForTest,
 } from '../testing/index.ts';
+import { podcastGuid } from './feed.rules.ts';
 
 let content: ContentForTest;
 let media: Knex;
@@ -88,3 +89,9 @@ test('a preparation whose type is switched, back and forth, is one item with the
   await change(id, { slug: 'autre', number: 978 });
   expect(await readItems()).toEqual([item]);
 });
+
+// The example of the podcast namespace's page on podcast:guid.
+test.each(['https://podnews.net/rss', 'http://podnews.net/rss/', 'podnews.net/rss//'])(
+  'the identity of the show at %s is that of its address without scheme and trailing slashes',
+  (address) => expect(podcastGuid(address)).toBe('9b024349-ccf0-5f69-a609-6b82873eab3c'),
+);

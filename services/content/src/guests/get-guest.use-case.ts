@@ -1,6 +1,6 @@
 import type { GuestDetail } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
-import { idOfReference } from '../episodes/episodes.rules.ts';
+import { idOfReference } from '../episodes/episodes.use-cases.ts';
 import type { GuestsRepository } from './guests.repository.ts';
 
 /**

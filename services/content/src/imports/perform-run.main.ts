@@ -1,6 +1,6 @@
 import { connectDatabase, createLogger, loadConfig } from '@nobicast/service-kit';
 import { performRunConfigSchema } from '../config.ts';
-import { limitHeapGrowth } from './feed/limit-heap-growth.ts';
+import { limitHeapGrowth } from './feed/feed-limits.ts';
 import { createSafeFetch } from './feed/safe-fetch.ts';
 import { performRun } from './perform-run.ts';
 

@@ -12,11 +12,8 @@ import { readLinks, readLinksDeadlineMs, type ReadLinksDependencies } from '../l
 import { newsletterJobs, type NewsletterJobsOptions } from '../newsletter/newsletter.jobs.ts';
 import { subscriptionOf } from '../newsletter/newsletter.wiring.ts';
 import { subscribeSender } from '../newsletter/subscription.use-cases.ts';
-import { forgetSpellings } from '../search/forget-spellings.job.ts';
-import { askForNewsletter } from '../messages/ask-for-newsletter.job.ts';
-import { cleanUpMessages } from '../messages/clean-up.job.ts';
+import { askForNewsletter, cleanUpMessages, sendMessageMail } from '../messages/messages.jobs.ts';
 import { messageMailsRepository } from '../messages/message-mails.repository.ts';
-import { sendMessageMail } from '../messages/message-mail.job.ts';
 import { messageMailTask, messagesRepository, newsletterWishTask } from '../messages/messages.repository.ts';
 import { messageDataRepository } from '../messages/personal-data/message-data.repository.ts';
 import { searchRepository } from '../search/search.repository.ts';
@@ -69,7 +66,8 @@ export function startContentJobs({
       run_import: { run: runImport({ runs, perform: performImport }), deadlineMs: runDeadlineMs + 60_000 },
       send_import_audio: { run: sendImportAudio({ runs, audio }), deadlineMs: audioDeadlineMs },
       forget_spellings: {
-        run: forgetSpellings({ index: searchRepository(db) }),
+        // Words that no text has any more, for example of deleted people, correct nothing.
+        run: () => searchRepository(db).forgetUnusedSpellings(),
         deadlineMs: spellingsDeadlineMs,
       },
       announce_recording: announceRecording({ liveItems: liveItemsRepository(db), clock }),

@@ -1,8 +1,9 @@
-import type { ImportProblemCode, LinkState } from '@nobicast/contracts';
+import { inParallel } from '@nobicast/service-kit';
+import type { CheckedLink, ImportProblemCode, LinkState } from '@nobicast/contracts';
 import { hasCredentials } from '@nobicast/contracts/credentials';
 import { ImportProblem } from '../imports/feed/import-problem.ts';
-import type { SafeFetch } from '../imports/feed/safe-fetch.ts';
 import { linkSentences } from './links.copy.ts';
+import type { SafeFetch } from '../imports/feed/safe-fetch.ts';
 
 export interface LinkCheck {
   state: LinkState;
@@ -50,3 +51,15 @@ export async function checkLink(fetcher: Pick<SafeFetch, 'open'>, url: string): 
     reading.abort();
   }
 }
+
+const atOnce = 10;
+
+/** Opens each address once. Those of private networks are not connected to. */
+export const checkLinks = (
+  fetcher: Pick<SafeFetch, 'open'>,
+  addresses: readonly string[],
+): Promise<CheckedLink[]> =>
+  inParallel(atOnce, [...new Set(addresses)], async (address) => {
+    const { state, status } = await checkLink(fetcher, address);
+    return { address, state, status };
+  });

@@ -6,7 +6,7 @@ import { ImportProblem } from '../imports/feed/import-problem.ts';
 import type { SafeFetch } from '../imports/feed/safe-fetch.ts';
 import type { DueLink, LinkCardsRepository } from './link-cards.repository.ts';
 import { readPage } from './read-page.ts';
-import { maxAttempts, nextAttempt } from './retry.rules.ts';
+import { maxAttempts, nextAttempt } from './link-cards.rules.ts';
 import type { SendPicture } from './send-picture.ts';
 
 /** Longer than a page and its picture take. */

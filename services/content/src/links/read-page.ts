@@ -2,7 +2,7 @@ import { markedEncoding, textOf } from '../imports/feed/feed-text.ts';
 import type { SafeFetch } from '../imports/feed/safe-fetch.ts';
 import { webAddress } from '../imports/feed/text.rules.ts';
 import { runWithin } from '../imports/feed/time-limit.ts';
-import { readFacts, type PageFacts } from './page-facts.rules.ts';
+import { readFacts, type PageFacts } from './link-cards.rules.ts';
 
 /** What a page says of itself stands at its beginning, of which no more is read. */
 const maxPageBytes = 512 * 1024;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ContactConfirmation } from '@nobicast/contracts';
 import { ApiError, hashToken, inboxOf, isToken } from '@nobicast/service-kit';
-import type { VerifyToken } from '../bot-check.ts';
+import type { VerifyToken } from '../auth-calls.ts';
 import type { ConfirmableMessage, MessagesRepository } from './messages.repository.ts';
 import {
   digestOf,

@@ -6,3 +6,20 @@ export const consentTextVersion = '2026-11';
 
 export const tooManyRequests =
   'Plusieurs inscriptions ont déjà été demandées pour cette adresse ou depuis ce réseau. Réessayez dans une heure.';
+
+/** Why an issue cannot be sent yet. */
+export const issueNeedsText = {
+  subject: 'Un objet est attendu.',
+  markdown: 'Un texte est attendu.',
+} as const;
+
+export const datePassed = 'Cette date est passée.';
+export const dateTooFar = 'Une date d’ici un an est attendue.';
+
+/** What an issue about an episode says by itself. */
+export const weeklyCopy = {
+  subject: (number: number, title: string) => `#${number}\u00a0: ${title}`,
+  preview: (titles: readonly string[]) => `Au programme\u00a0: ${titles.join(', ')}.`,
+  listen: 'Écouter l’épisode',
+  program: 'Au programme',
+} as const;

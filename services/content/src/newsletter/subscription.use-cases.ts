@@ -9,7 +9,7 @@ import type {
   SubscribersRepository,
   SubscriptionRequest,
 } from './subscribers.repository.ts';
-import { isAboutMailbox } from './subscription.rules.ts';
+import { isAboutMailbox } from './sending/sending.rules.ts';
 
 export interface SubscriptionDependencies {
   subscribers: SubscribersRepository;

@@ -20,12 +20,12 @@ const refuseSlug = (code: 'slug_taken' | 'slug_redirects', sentence: string) =>
  */
 export async function freeSlug<Of extends Owner>(
   slugs: Slugs<Of>,
-  sentences: { taken: (owner: Of) => string; redirects: (owner: Of) => string },
+  sentencesOf: (owner: Of) => { taken: string; redirects: string },
   { slug, takesRedirect, id }: { slug: string; takesRedirect: boolean; id?: number },
 ): Promise<void> {
   const owner = await slugs.findOwner(slug);
   if (!owner) return;
-  if (!owner.isFormer) throw refuseSlug('slug_taken', sentences.taken(owner));
-  if (owner.id !== id && !takesRedirect) throw refuseSlug('slug_redirects', sentences.redirects(owner));
+  if (!owner.isFormer) throw refuseSlug('slug_taken', sentencesOf(owner).taken);
+  if (owner.id !== id && !takesRedirect) throw refuseSlug('slug_redirects', sentencesOf(owner).redirects);
   await slugs.removeFormer(slug);
 }

@@ -5,7 +5,6 @@ import {
   startContentForTest,
   type ContentForTest,
 } from '../testing/index.ts';
-import { forgetSpellings } from './forget-spellings.job.ts';
 import { searchRepository } from './search.repository.ts';
 
 let content: ContentForTest;
@@ -33,10 +32,10 @@ test('the words of deleted and edited texts are forgotten, those of others stay'
 
   await content.db('content.episodes').where({ id }).update({ title: 'Nouveau' });
   await content.db('content.guests').where({ id: guest }).delete();
-  const forget = forgetSpellings({ index: searchRepository(content.db) });
-  await forget({});
+  const { forgetUnusedSpellings } = searchRepository(content.db);
+  await forgetUnusedSpellings();
   expect(await words()).toEqual(kept);
-  await forget({});
+  await forgetUnusedSpellings();
   expect(await words()).toEqual(kept);
 });
 
@@ -45,9 +44,9 @@ test('what is said is forgotten with its transcript', async () => {
   await buildTranscript(content.db, first.id, ['Le zirconium des cristaux.']);
   await buildTranscript(content.db, second.id, ['Du zirconium.']);
   await content.db('content.transcripts').where({ episode_id: first.id }).delete();
-  const forget = forgetSpellings({ index: searchRepository(content.db) });
+  const { forgetUnusedSpellings } = searchRepository(content.db);
   expect(await words()).toEqual(expect.arrayContaining(['cristaux', 'zirconium']));
-  await forget({});
+  await forgetUnusedSpellings();
   expect(await words()).toEqual(expect.arrayContaining(['zirconium']));
   expect(await words()).not.toContain('cristaux');
 });

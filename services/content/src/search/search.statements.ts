@@ -1,6 +1,6 @@
 import type { SearchType } from '@nobicast/contracts';
 import type { PreparedStatement } from '@nobicast/service-kit';
-import { isPublicGuestOfFew } from '../guests/public-guest.statements.ts';
+import { isPublicGuestOfFew } from '../guests/guests.repository.ts';
 import { reads } from '../reads.ts';
 
 /** Beyond, only the newest are ranked and counted: ranking reads every one of them. */

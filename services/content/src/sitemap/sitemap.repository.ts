@@ -1,7 +1,7 @@
 import { paths } from '@nobicast/contracts';
 import { blogPaths } from '@nobicast/contracts/blog-paths';
 import { queryPrepared, type Knex, type PreparedStatement } from '@nobicast/service-kit';
-import { isPublicGuest } from '../guests/public-guest.statements.ts';
+import { isPublicGuest } from '../guests/guests.repository.ts';
 import type { SitemapPage } from './sitemap.rules.ts';
 
 export const sitemapKinds = ['episodes', 'subjects', 'guests', 'posts'] as const;

@@ -1,7 +1,6 @@
 import * as contracts from '@nobicast/contracts';
 import { disconnectIdle, memberOf, registerRoute, registerStream, shareReply } from '@nobicast/service-kit';
-import type { IRouter, Response } from 'express';
-import { receiveTranscript } from './receive-transcript.ts';
+import type { IRouter, Request, Response } from 'express';
 import { toReply, type StoredTranscript } from './transcripts.repository.ts';
 import {
   deleteTranscript,
@@ -11,6 +10,10 @@ import {
   type TranscriptsDependencies,
 } from './transcripts.use-cases.ts';
 import { toJson, toSrt, toText, toVtt } from './write-transcript.rules.ts';
+import { limits } from '@nobicast/contracts';
+import { receivesFile } from '@nobicast/service-kit/receive-file';
+import multer from 'multer';
+import { transcriptsCopy } from './transcripts.copy.ts';
 
 const uploadIdleMs = 60_000;
 
@@ -55,3 +58,14 @@ export function transcriptsRoutes(router: IRouter, dependencies: TranscriptsDepe
     return {};
   });
 }
+
+// In memory: it is small, and is read as a whole.
+const receive = receivesFile({
+  storage: multer.memoryStorage(),
+  maxBytes: limits.transcripts.maxBytes,
+  tooLarge: transcriptsCopy.tooLarge,
+});
+
+/** @throws ApiError `unsupported_media_type`, `too_large`, `bad_request`, `validation_failed` */
+export const receiveTranscript = async (request: Request, response: Response): Promise<Buffer> =>
+  (await receive(request, response)).buffer;

@@ -1,5 +1,4 @@
-import { coveredBytes, requestedSpans } from './byte-spans.rules.ts';
-import { id3Length } from './id3.rules.ts';
+import { coveredBytes, id3Length, requestedSpans } from './byte-spans.rules.ts';
 
 test.each([
   ['bytes=0-99', [{ start: 0, end: 100 }]],

@@ -3,6 +3,7 @@ import { agentList } from './agent-list.ts';
 import { judgeRequests, methodVersion, windowHours } from './counting.rules.ts';
 import type { CountsRepository, DailyDownloads, Day, DayBounds, Method } from './counts.repository.ts';
 import type { DeliveriesRepository } from './deliveries.repository.ts';
+import { isDeepStrictEqual } from 'node:util';
 
 export interface CountDependencies {
   deliveries: DeliveriesRepository;
@@ -82,4 +83,13 @@ export async function recountDays(
     recounts.push({ day: bounds.day, stored, recounted: await countDay(dependencies, bounds) });
   }
   return recounts;
+}
+
+const sumOf = (counts: readonly DailyDownloads[]) =>
+  counts.reduce((sum, { downloads }) => sum + downloads, 0);
+
+export function describeRecount({ day, stored, recounted }: Recount): { isSame: boolean; line: string } {
+  const isSame = isDeepStrictEqual(stored, recounted);
+  const verdict = isSame ? 'same' : 'DIFFERENT';
+  return { isSame, line: `${day} frozen ${sumOf(stored)}, recounted ${sumOf(recounted)}: ${verdict}` };
 }

@@ -2,11 +2,10 @@ import { getDownloadCounts, type DownloadCounts } from '@nobicast/contracts';
 import { silentLogger } from '@nobicast/service-kit/testing';
 import { buildEpisode, startMediaForTest, type MediaForTest } from '../testing/index.ts';
 import { agentList } from './agent-list.ts';
-import { countFinishedDays, recountDays } from './count-days.use-case.ts';
+import { countFinishedDays, describeRecount, recountDays } from './count-days.use-case.ts';
 import { methodVersion } from './counting.rules.ts';
 import { countsRepository } from './counts.repository.ts';
 import { deliveriesRepository } from './deliveries.repository.ts';
-import { describeRecount } from './recount.rules.ts';
 
 const agent = 'AntennaPod/3.5.0';
 let media: MediaForTest;

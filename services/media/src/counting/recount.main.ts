@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 import { connectDatabase, loadConfig } from '@nobicast/service-kit';
 import { recountConfigSchema } from '../config.ts';
-import { recountDays } from './count-days.use-case.ts';
+import { describeRecount, recountDays } from './count-days.use-case.ts';
 import { countsRepository } from './counts.repository.ts';
 import { deliveriesRepository } from './deliveries.repository.ts';
-import { describeRecount } from './recount.rules.ts';
 
 // Recounts the days from --from to --to (Paris, `2026-11-01`) and reports differences from the frozen counts. Changes
 // nothing. Exits with 1 if a day differs.

@@ -2,7 +2,7 @@ import { renewEnclosure } from '@nobicast/contracts';
 import { memberOf, registerRoute } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import type { StoreAudioDependencies } from '../audio/store-audio.use-case.ts';
-import { presentEnclosure } from './enclosures.present.ts';
+import { presentEnclosure } from '../sounds/sounds.present.ts';
 import * as useCases from './renew-enclosure.use-case.ts';
 
 export function enclosuresRoutes(router: IRouter, dependencies: StoreAudioDependencies): void {

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { JobTask, Logger } from '@nobicast/service-kit';
 import { z } from 'zod';
 import type { AudioRepository, StoredAudio } from '../audio/audio.repository.ts';
-import { id3HeadLength, id3Length } from '../counting/id3.rules.ts';
+import { id3HeadLength, id3Length } from '../counting/byte-spans.rules.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import { ToolFailure, type RunTool } from '../tools/run-tool.ts';
 import { soundFoundSchema, type SoundFound } from './sound.rules.ts';

@@ -1,20 +1,11 @@
-import {
-  cacheKeys,
-  callPath,
-  getAudioFacts,
-  getCover,
-  getWaveform,
-  type EpisodeFiles,
-  type SoundFacts,
-} from '@nobicast/contracts';
+import { cacheKeys, getAudioFacts, getWaveform } from '@nobicast/contracts';
 import { ApiError, registerRoute, shareReply } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
-import type { Audio, AudioRepository } from '../audio/audio.repository.ts';
-import type { CoversRepository, KnownCover } from '../covers/covers.repository.ts';
-import { presentEnclosure } from '../enclosures/enclosures.present.ts';
-import type { EnclosuresRepository, NamedEnclosure } from '../enclosures/enclosures.repository.ts';
-import { offeredChapters } from './sound.rules.ts';
-import type { Sound, SoundsRepository } from './sounds.repository.ts';
+import type { AudioRepository } from '../audio/audio.repository.ts';
+import type { CoversRepository } from '../covers/covers.repository.ts';
+import type { EnclosuresRepository } from '../enclosures/enclosures.repository.ts';
+import { presentAudio, presentCover } from './sounds.present.ts';
+import type { SoundsRepository } from './sounds.repository.ts';
 
 interface SoundsDependencies {
   audio: Pick<AudioRepository, 'find' | 'hasEpisode'>;
@@ -22,40 +13,6 @@ interface SoundsDependencies {
   enclosures: Pick<EnclosuresRepository, 'findNamed'>;
   sounds: Pick<SoundsRepository, 'find' | 'findPublishedLevels'>;
 }
-
-const noTags: SoundFacts['tags'] = { title: null, artist: null, album: null, year: null };
-
-function presentFacts({ kind, durationMs }: Audio, sound: Sound | undefined): SoundFacts {
-  const reading = sound?.reading;
-  return {
-    state: kind === 'external' ? 'none' : (sound?.factsState ?? 'waiting'),
-    bitrate_kbps: reading?.bitrateKbps ?? null,
-    is_variable_bitrate: reading?.isVariableBitrate ?? null,
-    tags: reading?.tags ?? noTags,
-    chapters: offeredChapters(reading?.chapters ?? [], durationMs),
-  };
-}
-
-const presentAudio = (
-  episodeId: number,
-  { audio, sound, named }: { audio: Audio; sound: Sound | undefined; named: NamedEnclosure | undefined },
-): EpisodeFiles['audio'] => ({
-  kind: audio.kind,
-  mime_type: audio.mimeType,
-  size_bytes: audio.sizeBytes,
-  uploaded_at: audio.uploadedAt.toISOString(),
-  duration_ms: audio.durationMs,
-  facts: presentFacts(audio, sound),
-  waveform: audio.kind === 'external' ? 'none' : (sound?.waveformState ?? 'waiting'),
-  enclosure: named ? presentEnclosure(episodeId, named) : null,
-});
-
-const presentCover = ({ name, sizeBytes, uploadedAt, sizesState }: KnownCover) => ({
-  url: callPath(getCover, { params: { name } }),
-  size_bytes: sizeBytes,
-  uploaded_at: uploadedAt.toISOString(),
-  sizes: sizesState,
-});
 
 export function soundsRoutes(
   router: IRouter,

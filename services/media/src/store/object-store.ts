@@ -1,7 +1,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { finished, type Readable } from 'node:stream';
-import { ApiError, storeAddress, withDeadline } from '@nobicast/service-kit';
+import { ApiError, type Logger, pause, storeAddress, withDeadline } from '@nobicast/service-kit';
 import { Client } from 'minio';
 
 export interface ObjectStoreOptions {
@@ -177,4 +177,21 @@ export function createObjectStore(options: ObjectStoreOptions) {
       transportAgent.destroy();
     },
   };
+}
+
+/** Creates the bucket as soon as the store is available: media may start before its store. */
+export async function ensureBucketEventually(
+  store: Pick<ObjectStore, 'ensureBucket'>,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let waitMs = 250; !signal.aborted; waitMs = Math.min(waitMs * 2, 5_000)) {
+    try {
+      await store.ensureBucket();
+      return;
+    } catch (error) {
+      logger.warn({ err: error }, 'the object store does not answer yet');
+      await pause(waitMs, signal);
+    }
+  }
 }

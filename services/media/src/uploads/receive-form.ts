@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { fileSentences, limits, uploadFile, type FileKind } from '@nobicast/contracts';
-import { ApiError, refusePaths } from '@nobicast/service-kit';
+import { ApiError } from '@nobicast/service-kit';
+import { refusePaths } from '@nobicast/service-kit/receive-file';
 import { formBytes, formRefusal, requireMultipart } from '@nobicast/service-kit/receive-file';
 import type { Request, Response } from 'express';
 import multer, { type StorageEngine } from 'multer';

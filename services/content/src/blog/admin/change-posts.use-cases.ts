@@ -5,7 +5,7 @@ import type { HistoryRepository } from '../../production/history.repository.ts';
 import { changedFields, contestedFields, type PostFields, type SentFields } from './post-fields.rules.ts';
 import type { PostSlugsRepository } from './post-slugs.repository.ts';
 import type { PostVersionsRepository } from './post-versions.repository.ts';
-import { slugSentences } from './posts.copy.ts';
+import { slugOfPost } from '../../production/slug.copy.ts';
 import type { LockedPost, PostsRepository } from './posts.repository.ts';
 
 /** On one connection, inside its transaction. */
@@ -52,7 +52,7 @@ export function createPost(
   };
   return inTransaction(async ({ posts, slugs, versions, history }) => {
     await slugs.lock();
-    await freeSlug(slugs, slugSentences, { slug: fields.slug, takesRedirect });
+    await freeSlug(slugs, slugOfPost, { slug: fields.slug, takesRedirect });
     const id = await posts.insert(fields);
     const now = clock();
     await versions.add({ postId: id, version: 1, fields, savedBy: actorId, savedAt: now });
@@ -82,7 +82,7 @@ async function applyChange(
   if (names.length === 0) return;
   const { id } = row;
   const { slug } = changed;
-  if (slug !== undefined) await freeSlug(slugs, slugSentences, { slug, takesRedirect, id });
+  if (slug !== undefined) await freeSlug(slugs, slugOfPost, { slug, takesRedirect, id });
   // What was there before there was a history, so that the first change can be taken back as well.
   if (!(await versions.has(id, row.version)))
     await versions.add({

@@ -9,7 +9,7 @@ import {
   updatePost,
   type ChangePostsDependencies,
 } from './change-posts.use-cases.ts';
-import { checkLinks } from './check-links.ts';
+import { checkLinks } from '../../links/check-link.use-case.ts';
 import type { PostVersionsRepository } from './post-versions.repository.ts';
 import type { PostsRepository } from './posts.repository.ts';
 

@@ -1,6 +1,6 @@
 import type { AdminGuest, AdminGuestPage } from '@nobicast/contracts';
 import { queryPrepared, type Knex } from '@nobicast/service-kit';
-import { isPublicGuest } from '../public-guest.statements.ts';
+import { isPublicGuest } from '../guests.repository.ts';
 
 /** What editors change, named as in replies. */
 export type GuestFields = Pick<

@@ -3,7 +3,8 @@ import { ApiError } from '@nobicast/service-kit';
 import type { HistoryRepository } from '../../production/history.repository.ts';
 import type { AdminGuestsRepository, GuestFields, LockedGuest } from './admin-guests.repository.ts';
 import { changedFields } from './guest-fields.rules.ts';
-import { slugRedirects, slugTaken } from './guests.copy.ts';
+import { freeSlug } from '../../production/free-slug.ts';
+import { slugOfGuest } from '../../production/slug.copy.ts';
 
 /** On one connection, inside its transaction. */
 interface Repositories {
@@ -31,27 +32,26 @@ const absent: Omit<GuestFields, 'name' | 'slug'> = {
   is_featured: false,
 };
 
-const refuse = (
-  code: 'slug_taken' | 'slug_redirects' | 'guest_email_taken',
-  path: 'slug' | 'email',
-  sentence: string,
-) => new ApiError(code, { sentence, fields: [{ in: 'body', path, message: sentence }] });
-
 /** Makes a slug free, and an address sure to be nobody else's. */
 async function claimNames(
   guests: AdminGuestsRepository,
-  { slug, email, takes_redirect: takesRedirect }: SentFields,
+  { slug, email, takes_redirect }: SentFields,
   guestId?: number,
 ): Promise<void> {
-  const owner = slug === undefined ? undefined : await guests.findSlugOwner(slug);
-  if (slug !== undefined && owner) {
-    if (!owner.isFormer && owner.id !== guestId) throw refuse('slug_taken', 'slug', slugTaken(owner));
-    if (owner.isFormer && owner.id !== guestId && !takesRedirect)
-      throw refuse('slug_redirects', 'slug', slugRedirects(owner));
-    await guests.removeFormerSlug(slug);
+  const slugs = { findOwner: guests.findSlugOwner, removeFormer: guests.removeFormerSlug };
+  if (slug !== undefined)
+    await freeSlug(slugs, slugOfGuest, {
+      slug,
+      takesRedirect: takes_redirect === true,
+      ...(guestId !== undefined && { id: guestId }),
+    });
+  if (email && (await guests.hasEmail(email, guestId))) {
+    const { sentence } = errorCodes.guest_email_taken;
+    throw new ApiError('guest_email_taken', {
+      sentence,
+      fields: [{ in: 'body', path: 'email', message: sentence }],
+    });
   }
-  if (email && (await guests.hasEmail(email, guestId)))
-    throw refuse('guest_email_taken', 'email', errorCodes.guest_email_taken.sentence);
 }
 
 async function getGuest(guests: AdminGuestsRepository, id: number, now: Date): Promise<AdminGuest> {

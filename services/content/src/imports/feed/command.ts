@@ -7,7 +7,7 @@ import {
   readConfig,
 } from '@nobicast/service-kit';
 import { z } from 'zod';
-export { limitHeapGrowth } from './limit-heap-growth.ts';
+export { limitHeapGrowth } from './feed-limits.ts';
 import { importPodcast, type ImportOptions } from './import.use-case.ts';
 import { importRepository } from './import.repository.ts';
 import { ImportProblem, messageOf } from './import-problem.ts';

@@ -1,8 +1,7 @@
-import { parseJson } from '@nobicast/service-kit';
+import { inParallel, parseJson } from '@nobicast/service-kit';
 import { parseChaptersFile } from './chapters.rules.ts';
 import type { FeedItem } from './feed-item.ts';
 import { ImportProblem } from './import-problem.ts';
-import { inParallel } from './in-parallel.ts';
 import type { SafeFetch } from './safe-fetch.ts';
 
 const limits = { maxBytes: 2 * 1024 * 1024, totalMs: 15_000, idleMs: 5_000 };

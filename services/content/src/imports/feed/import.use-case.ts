@@ -1,10 +1,10 @@
+import { inParallel } from '@nobicast/service-kit';
 import { maxExternalAudios } from '@nobicast/contracts';
 import type { FeedItem } from './feed-item.ts';
 import { readFeed, type Feed } from './feed-reader.ts';
 import { fetchChapters } from './fetch-chapters.ts';
 import type { ImportRepository } from './import.repository.ts';
 import { ImportProblem } from './import-problem.ts';
-import { inParallel } from './in-parallel.ts';
 import { numberItems, planEpisode, type NumberedItem, type PlannedEpisode } from './plan.rules.ts';
 import type { Source } from './read-source.ts';
 import type { Report } from './report.ts';

@@ -1,5 +1,5 @@
 import { runImportCommand } from './command.ts';
-import { limitHeapGrowth } from './limit-heap-growth.ts';
+import { limitHeapGrowth } from './feed-limits.ts';
 
 limitHeapGrowth();
 process.exitCode = await runImportCommand({

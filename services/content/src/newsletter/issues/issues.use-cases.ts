@@ -2,7 +2,7 @@ import { limits, type NewsletterIssue, type NewsletterText } from '@nobicast/con
 import { ApiError } from '@nobicast/service-kit';
 import type { EpisodesRepository } from '../../episodes/episodes.repository.ts';
 import { doubtAfterMs } from '../sending/sending.rules.ts';
-import { datePassed, dateTooFar, issueNeedsText } from './issues.copy.ts';
+import { datePassed, dateTooFar, issueNeedsText } from '../newsletter.copy.ts';
 import type { IssuesRepository, IssueTextFields, LockedIssue } from './issues.repository.ts';
 import { weeklyText } from './weekly-text.ts';
 

@@ -1,6 +1,6 @@
 import { limits, paths, titleOrEnigma, type EpisodeDetail, type NewsletterText } from '@nobicast/contracts';
 import { clockTime } from '../../feeds/notes.rules.ts';
-import { weeklyCopy } from './issues.copy.ts';
+import { weeklyCopy } from '../newsletter.copy.ts';
 
 /** Text that markdown must not read as marks. Brackets would end the label of a link. */
 const literal = (text: string) =>

@@ -1,3 +1,5 @@
+import { isAboutAddress } from '@nobicast/service-kit/mail';
+
 const minuteMs = 60_000;
 
 /** Pauses after a recipient was put off (greylisting, a full mailbox), in minutes. Then it is given up. */
@@ -28,3 +30,10 @@ export interface SendingRates {
 
 /** The time between two messages of one connection. */
 export const intervalMs = ({ connections, perMinute }: SendingRates) => (connections * minuteMs) / perMinute;
+
+/** The mailbox is closed. A full one (5.2.2) may be emptied. */
+const closedMailbox = '5.2.1';
+
+/** Whether a bounce says that the mailbox will never take a mail. One without a code is taken as that. */
+export const isAboutMailbox = (status: string | undefined): boolean =>
+  status === undefined || status === closedMailbox || isAboutAddress(status);

@@ -2,7 +2,7 @@ import type { AdminEpisode } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import { freeSlug } from '../free-slug.ts';
 import type { HistoryRepository } from '../history.repository.ts';
-import { slugRedirects, slugTaken } from './admin-episodes.copy.ts';
+import { slugOfEpisode } from '../slug.copy.ts';
 import type { AdminEpisodesRepository, EpisodeFields, LockedEpisode } from './admin-episodes.repository.ts';
 import { changedFields } from './episode-fields.rules.ts';
 import type { MergeRepository } from './merge.repository.ts';
@@ -27,8 +27,6 @@ export type SentFields = Partial<Omit<EpisodeFields, 'published_at'>> & {
   takes_redirect?: true | undefined;
 };
 type NewEpisode = SentFields & Pick<EpisodeFields, 'number' | 'slug' | 'type'> & { published_at: string };
-
-const slugSentences = { taken: slugTaken, redirects: slugRedirects };
 
 /** @throws ApiError `episode_not_found` */
 export const getEpisode = async (
@@ -62,7 +60,7 @@ export function createEpisode(
   const { takes_redirect: takesRedirect = false, published_at: publishedAt, ...sent } = fields;
   return inTransaction(async ({ episodes, slugs, history }) => {
     await slugs.lock();
-    await freeSlug(slugs, slugSentences, { slug: sent.slug, takesRedirect });
+    await freeSlug(slugs, slugOfEpisode, { slug: sent.slug, takesRedirect });
     const { title = null, description = null } = sent;
     const id = await episodes.insert({ ...sent, title, description, published_at: new Date(publishedAt) });
     const now = clock();
@@ -86,7 +84,7 @@ async function applyChange(
   if (names.length === 0) return;
   const { id } = row;
   const { slug } = changed;
-  if (slug !== undefined) await freeSlug(slugs, slugSentences, { slug, takesRedirect, id });
+  if (slug !== undefined) await freeSlug(slugs, slugOfEpisode, { slug, takesRedirect, id });
   const version = await episodes.update(id, changed);
   if (slug !== undefined) await slugs.addFormer(row.slug, id);
   const { number } = { ...row, ...changed };

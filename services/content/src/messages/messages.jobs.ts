@@ -1,11 +1,14 @@
 import type { JobTask, Logger } from '@nobicast/service-kit';
 import type { MailDelivery } from '@nobicast/service-kit/mail';
-import { z } from 'zod';
 import type { MessageMail, MessageMailsRepository } from './message-mails.repository.ts';
 import { answerMail, confirmMail, receiptMail, teamMail } from './message-mails.ts';
 import { confirmationHash } from './send-message.use-cases.ts';
+import { z } from 'zod';
+import { limits } from '@nobicast/contracts';
+import type { MessagesRepository } from './messages.repository.ts';
+import { oldestKept } from './messages.rules.ts';
 
-const payloadSchema = z.object({ mailId: z.int() });
+const mailPayloadSchema = z.object({ mailId: z.int() });
 
 export interface MessageMailDependencies {
   mails: MessageMailsRepository;
@@ -38,7 +41,7 @@ async function compose(
 export function sendMessageMail(dependencies: MessageMailDependencies): JobTask {
   const { mails, delivery, clock, logger } = dependencies;
   return async (payload) => {
-    const { mailId } = payloadSchema.parse(payload);
+    const { mailId } = mailPayloadSchema.parse(payload);
     const mail = await mails.findWaiting(mailId);
     if (!mail) return;
     let isTaken = false;
@@ -67,3 +70,47 @@ export function sendMessageMail(dependencies: MessageMailDependencies): JobTask 
     throw result.error;
   };
 }
+
+const messagePayloadSchema = z.object({ messageId: z.int() });
+
+/** Asks for the newsletter, for whoever ticked it in the contact form. Nothing is asked where the message was deleted. */
+export const askForNewsletter =
+  ({
+    messages,
+    subscribe,
+  }: {
+    messages: Pick<MessagesRepository, 'findEmail'>;
+    subscribe: (email: string) => Promise<void>;
+  }): JobTask =>
+  async (payload) => {
+    const email = await messages.findEmail(messagePayloadSchema.parse(payload).messageId);
+    if (email !== undefined) await subscribe(email);
+  };
+
+const dayMs = 24 * 60 * 60_000;
+/** Longer than any limit looks back. */
+const tracesDays = 2;
+
+/**
+ * Deletes messages three years after the last contact with whoever wrote them, those that nobody confirmed, and the
+ * hashes that limits compare.
+ */
+export const cleanUpMessages =
+  ({
+    messages,
+    clock,
+  }: {
+    messages: Pick<
+      MessagesRepository,
+      'removeUnconfirmedBefore' | 'removeWithoutContactSince' | 'forgetTracesBefore'
+    > & { removeErasuresBefore(instant: Date): Promise<void> };
+    clock: () => Date;
+  }): JobTask =>
+  async () => {
+    const now = clock();
+    const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
+    await messages.removeUnconfirmedBefore(daysAgo(limits.contact.confirmDays));
+    await messages.removeWithoutContactSince(oldestKept(now));
+    await messages.forgetTracesBefore(daysAgo(tracesDays));
+    await messages.removeErasuresBefore(daysAgo(30));
+  };

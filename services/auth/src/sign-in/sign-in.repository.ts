@@ -1,7 +1,7 @@
-import type { Knex } from '@nobicast/service-kit';
+import { type Knex, hashEmail } from '@nobicast/service-kit';
+import type { RecentRequest } from './sign-in.rules.ts';
 import { removeBefore } from '../batches.ts';
 import { lockUntilCommit } from '../locks.ts';
-import type { RecentRequest } from './sign-in.rules.ts';
 
 /** A link signs in, or proves the member's presence to a session. */
 export type LinkPurpose = 'sign_in' | 'proof';
@@ -179,5 +179,56 @@ export function signInLinksRepository(db: Knex) {
 
     removeOlderThan: (instant: Date) =>
       removeBefore(db, { table: 'auth.sign_in_links', column: 'requested_at' }, instant),
+  };
+}
+
+export type AdminGrantsRepository = ReturnType<typeof adminGrantsRepository>;
+
+/** The listed addresses that have become admin, also of deleted accounts. */
+export function adminGrantsRepository(db: Knex) {
+  return {
+    /** True if the address was not in it yet. */
+    async insert(email: string, now: Date): Promise<boolean> {
+      const inserted: unknown[] = await db('auth.admin_grants')
+        .insert({ address_hash: hashEmail(email), granted_at: now })
+        .onConflict('address_hash')
+        .ignore()
+        .returning('address_hash');
+      return inserted.length > 0;
+    },
+  };
+}
+
+export type VerifyAttemptsRepository = ReturnType<typeof verifyAttemptsRepository>;
+
+/** The attempts of a network to use a link that did not sign anybody in. */
+export function verifyAttemptsRepository(db: Knex) {
+  return {
+    /** Makes other attempts from the same network wait until this transaction ends. */
+    lock: (addressHash: string) => lockUntilCommit(db, [`verify:address:${addressHash}`]),
+
+    async list(addressHash: string, since: Date): Promise<Date[]> {
+      const rows = await db('auth.verify_attempts')
+        .where({ address_hash: addressHash })
+        .where('attempted_at', '>', since)
+        .select<{ attempted_at: Date }[]>('attempted_at');
+      return rows.map((row) => row.attempted_at);
+    },
+
+    /** Returns the id of the attempt. */
+    async insert(addressHash: string, now: Date): Promise<string> {
+      const { rows } = await db.raw<{ rows: [{ id: string }] }>(
+        `insert into auth.verify_attempts (address_hash, attempted_at) values (:addressHash, :now) returning id`,
+        { addressHash, now },
+      );
+      return rows[0].id;
+    },
+
+    async remove(id: string): Promise<void> {
+      await db('auth.verify_attempts').where({ id }).delete();
+    },
+
+    removeOlderThan: (instant: Date) =>
+      removeBefore(db, { table: 'auth.verify_attempts', column: 'attempted_at' }, instant),
   };
 }

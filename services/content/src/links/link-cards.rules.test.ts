@@ -1,4 +1,4 @@
-import { readFacts } from './page-facts.rules.ts';
+import { readFacts } from './link-cards.rules.ts';
 
 const page = (head: string) => `<!doctype html><html><head>${head}</head><body><p>Bonjour</p></body></html>`;
 const meta = (property: string, content: string) => `<meta property="${property}" content="${content}">`;

@@ -1,7 +1,17 @@
-import type { EpisodeDetail, LatestEpisode } from '@nobicast/contracts';
+import {
+  type EpisodeDetail,
+  type EpisodeList,
+  type EpisodeType,
+  type LatestEpisode,
+  limits,
+} from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import type { EpisodesRepository } from './episodes.repository.ts';
-import { idOfReference } from './episodes.rules.ts';
+
+/** A reference that may be an id: digits that fit an integer column. A slug is never digits only. */
+export function idOfReference(reference: string): number | undefined {
+  return /^\d{1,9}$/.test(reference) ? Number(reference) : undefined;
+}
 
 interface Sources {
   episodes: EpisodesRepository;
@@ -25,4 +35,22 @@ export async function getEpisode({ episodes, clock }: Sources, reference: string
       : ((await episodes.findById(now, id)) ?? (await episodes.findByMergedId(now, id)));
   if (!found) throw new ApiError('episode_not_found');
   return found;
+}
+
+export interface ListEpisodesQuery {
+  limit?: number | undefined;
+  offset?: number | undefined;
+  type?: EpisodeType | undefined;
+  year?: number | undefined;
+  fields?: 'card' | undefined;
+}
+
+/** One page of the published episodes, the total of all pages, and the years that have episodes. */
+export async function listEpisodes(
+  { episodes, clock }: { episodes: EpisodesRepository; clock: () => Date },
+  query: ListEpisodesQuery,
+): Promise<EpisodeList> {
+  const { limit = limits.episodes.defaultLimit, offset = 0, type, year } = query;
+  const part = { type, year, limit, offset };
+  return query.fields === 'card' ? episodes.listCards(clock(), part) : episodes.listEpisodes(clock(), part);
 }

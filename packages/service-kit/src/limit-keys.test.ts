@@ -1,4 +1,4 @@
-import { networkOf } from './network.ts';
+import { inboxOf, networkOf } from './limit-keys.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -24,4 +24,15 @@ test.each([
 
 test('all visitors without an address count as one network', () => {
   expect(networkOf(undefined)).toBe('');
+});
+
+test.each([
+  ['zoe@example.org', 'zoe@example.org'],
+  ['zoe+nobicast@example.org', 'zoe@example.org'],
+  ['zoe+a+b@example.org', 'zoe@example.org'],
+  ['zoe+@example.org', 'zoe@example.org'],
+  ['+zoe@example.org', '+zoe@example.org'],
+  ['zoe.b@a+b.example', 'zoe.b@a+b.example'],
+])('mail for %s is delivered to %s', (email, inbox) => {
+  expect(inboxOf(email)).toBe(inbox);
 });

@@ -31,3 +31,6 @@ export function networkOf(address: string | undefined): string {
   const all = [...groups, ...Array<string>(zeros).fill('0'), ...tailGroups];
   return ipv4Of(all) ?? all.slice(0, 4).join(':');
 }
+
+/** The inbox of an address, without its tag: `zoe+shop@example.org` is delivered to `zoe@example.org`. For limits. */
+export const inboxOf = (email: string) => email.replace(/^([^@+]+)\+[^@]*@/, '$1@');

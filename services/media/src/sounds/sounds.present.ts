@@ -1,0 +1,52 @@
+import {
+  callPath,
+  feedPaths,
+  getCover,
+  type Enclosure,
+  type EpisodeFiles,
+  type SoundFacts,
+} from '@nobicast/contracts';
+import type { Audio } from '../audio/audio.repository.ts';
+import type { KnownCover } from '../covers/covers.repository.ts';
+import type { NamedEnclosure } from '../enclosures/enclosures.repository.ts';
+import { offeredChapters } from './sound.rules.ts';
+import type { Sound } from './sounds.repository.ts';
+
+export const presentEnclosure = (episodeId: number, { version, file }: NamedEnclosure): Enclosure => ({
+  version,
+  path: feedPaths.enclosure(episodeId, file),
+});
+
+const noTags: SoundFacts['tags'] = { title: null, artist: null, album: null, year: null };
+
+function presentFacts({ kind, durationMs }: Audio, sound: Sound | undefined): SoundFacts {
+  const reading = sound?.reading;
+  return {
+    state: kind === 'external' ? 'none' : (sound?.factsState ?? 'waiting'),
+    bitrate_kbps: reading?.bitrateKbps ?? null,
+    is_variable_bitrate: reading?.isVariableBitrate ?? null,
+    tags: reading?.tags ?? noTags,
+    chapters: offeredChapters(reading?.chapters ?? [], durationMs),
+  };
+}
+
+export const presentAudio = (
+  episodeId: number,
+  { audio, sound, named }: { audio: Audio; sound: Sound | undefined; named: NamedEnclosure | undefined },
+): EpisodeFiles['audio'] => ({
+  kind: audio.kind,
+  mime_type: audio.mimeType,
+  size_bytes: audio.sizeBytes,
+  uploaded_at: audio.uploadedAt.toISOString(),
+  duration_ms: audio.durationMs,
+  facts: presentFacts(audio, sound),
+  waveform: audio.kind === 'external' ? 'none' : (sound?.waveformState ?? 'waiting'),
+  enclosure: named ? presentEnclosure(episodeId, named) : null,
+});
+
+export const presentCover = ({ name, sizeBytes, uploadedAt, sizesState }: KnownCover) => ({
+  url: callPath(getCover, { params: { name } }),
+  size_bytes: sizeBytes,
+  uploaded_at: uploadedAt.toISOString(),
+  sizes: sizesState,
+});
