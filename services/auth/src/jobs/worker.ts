@@ -21,8 +21,7 @@ import { createMagicLinks } from '../sign-in/magic-links.ts';
 import { sendSignInLink } from '../sign-in/send-sign-in-link.job.ts';
 import { signInStore } from '../sign-in/sign-in.store.ts';
 import { addressNoticesRepository } from '../user-administration/address-notices.repository.ts';
-import { sendAddressNotice } from '../user-administration/send-address-notice.job.ts';
-import { sendUserMessage } from '../user-administration/send-user-message.job.ts';
+import { sendAddressNotice, sendUserMessage } from '../user-administration/user-administration.jobs.ts';
 import { userMessagesRepository } from '../user-administration/user-messages.repository.ts';
 import { guestTasks } from './guest.jobs.ts';
 
@@ -53,58 +52,38 @@ export function startAuthJobs({
   const { publicUrl, signInSecret, contentUrl, internalSecret, connectForRetention } = options;
   const { links, users, events, jobs } = signInStore(db);
   const personalData = personalDataStore(db);
-  const linkMails = { links, mail, publicUrl, clock, logger };
+  const sending = { mail, publicUrl, clock, logger };
   return startJobWorker({
     url: databaseUrl,
     schema: jobsSchema,
     logger,
     tasks: {
       send_sign_in_link: sendSignInLink({
-        ...linkMails,
+        ...sending,
+        links,
         purpose: 'sign_in',
         retry: jobs.sendSignInLink,
         write: signInMail,
         magicLinks: createMagicLinks({ secret: signInSecret, publicUrl }),
       }),
       send_proof_link: sendSignInLink({
-        ...linkMails,
+        ...sending,
+        links,
         purpose: 'proof',
         retry: jobs.sendProofLink,
         write: proofMail,
         magicLinks: createMagicLinks({ secret: signInSecret, publicUrl, purpose: 'proof' }),
       }),
-      send_address_link: sendAddressLink({
-        ...personalData,
-        mail,
-        publicUrl,
-        clock,
-        newToken: randomToken,
-        logger,
-      }),
-      send_user_message: sendUserMessage({
-        messages: userMessagesRepository(db),
-        mail,
-        publicUrl,
-        clock,
-        logger,
-      }),
-      send_address_notice: sendAddressNotice({
-        notices: addressNoticesRepository(db),
-        mail,
-        publicUrl,
-        clock,
-        logger,
-      }),
-      send_passkey_notice: sendPasskeyNotice({ events, mail, publicUrl, clock, logger }),
+      send_address_link: sendAddressLink({ ...sending, ...personalData, newToken: randomToken }),
+      send_user_message: sendUserMessage(sending, userMessagesRepository(db)),
+      send_address_notice: sendAddressNotice(sending, addressNoticesRepository(db)),
+      send_passkey_notice: sendPasskeyNotice({ ...sending, events }),
       ...guestTasks({ users, contentUrl, internalSecret }),
       remind_hosts: remindHosts({
+        ...sending,
         reminders: remindersRepository(db),
-        mail,
-        publicUrl,
         contentUrl,
         internalSecret,
-        clock,
-        logger,
       }),
       clean_up: cleanUp({ db, clock }),
       delete_old_audit: deleteOldAudit(connectForRetention),

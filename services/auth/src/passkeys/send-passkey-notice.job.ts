@@ -1,6 +1,7 @@
 import type { JobTask, Logger } from '@nobicast/service-kit';
-import { MailError, type MailTransport } from '@nobicast/service-kit/mail';
+import type { MailTransport } from '@nobicast/service-kit/mail';
 import { z } from 'zod';
+import { deliverNotice } from '../jobs/deliver-mail.ts';
 import { passkeyNoticeMail } from '../mail/passkey-notice-mail.fr.ts';
 import type { SecurityEventsRepository } from '../security-events/security-events.repository.ts';
 
@@ -26,13 +27,8 @@ export function sendPasskeyNotice({
     if (!event) return;
     const { email: to, kind, at, details } = event;
     const { name = '' } = details;
-    try {
-      await mail.send(
-        passkeyNoticeMail({ to, name, isAdded: kind === 'passkey_added', at, publicUrl, sentAt: clock() }),
-      );
-    } catch (error) {
-      if (!(error instanceof MailError) || error.kind !== 'no_recipient') throw error;
-      logger.warn({ eventId, reason: error.message }, 'a notice about a passkey has no recipient');
-    }
+    const isAdded = kind === 'passkey_added';
+    const message = passkeyNoticeMail({ to, name, isAdded, at, publicUrl, sentAt: clock() });
+    await deliverNotice({ mail, logger }, message, { about: 'a notice about a passkey', eventId });
   };
 }

@@ -2,7 +2,7 @@ import { paths } from '@nobicast/contracts';
 import { hashToken, type JobTask, type Logger } from '@nobicast/service-kit';
 import type { MailTransport } from '@nobicast/service-kit/mail';
 import { z } from 'zod';
-import { deliverLink } from '../jobs/deliver-link.ts';
+import { deliverLink } from '../jobs/deliver-mail.ts';
 import { addressMail } from '../mail/address-mail.fr.ts';
 import { proofLifetimeMs, requestLifetimeMs } from './personal-data.rules.ts';
 import type { PersonalDataRepositories } from './personal-data.store.ts';

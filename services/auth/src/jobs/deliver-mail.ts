@@ -32,3 +32,20 @@ export async function deliverLink(
     return false;
   }
 }
+
+/**
+ * Sends a mail about which nothing can be done where its mailbox does not exist: that is logged, with `about`
+ * and the ids of what it concerns. Other failures are thrown: the queue retries the job.
+ */
+export async function deliverNotice(
+  { mail, logger }: { mail: MailTransport; logger: Logger },
+  message: MailMessage,
+  { about, ...ids }: { about: string } & Readonly<Record<string, string>>,
+): Promise<void> {
+  try {
+    await mail.send(message);
+  } catch (error) {
+    if (!(error instanceof MailError) || error.kind !== 'no_recipient') throw error;
+    logger.warn({ ...ids, reason: error.message }, `${about} has no recipient`);
+  }
+}
