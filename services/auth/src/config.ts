@@ -34,7 +34,7 @@ export const serverConfigSchema = z
     SIGN_IN_SECRET: secret,
     /** Hashed addresses could otherwise be found by trying all addresses. */
     ADDRESS_SALT: secret,
-    /** These become admin once, at the first sign-in after being listed, or when there is no admin. */
+    /** Each becomes an admin once: at the first sign-in after being listed, or when there is no admin. */
     ADMIN_EMAILS: addressList.default([]),
     /** Connects as `nobicast_retention`, which deletes old audit rows of all services. */
     RETENTION_DATABASE_URL: postgresUrl,

@@ -41,7 +41,7 @@ const newsletterShape = {
     .pipe(
       z.array(z.string().regex(/^[\w-]+(?:\.[\w-]+)*$/, 'names separated by commas are expected')).max(10),
     ),
-  /** By which the mail relay proves itself when it reports complaints and bounces. Without it, it cannot. */
+  /** The secret with which the mail relay reports complaints and bounces. Without it, reports are refused. */
   NEWSLETTER_EVENTS_SECRET: z.string().min(32, 'at least 32 characters are expected').optional(),
 };
 

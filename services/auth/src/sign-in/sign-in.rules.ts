@@ -14,7 +14,7 @@ export interface RecentRequest {
   isSameAddress: boolean;
   isSameBrowser: boolean;
   isSameDevice: boolean;
-  /** Somebody signed in with its link. */
+  /** The link was used to sign in. */
   isUsed: boolean;
 }
 

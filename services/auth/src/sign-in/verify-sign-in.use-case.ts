@@ -92,7 +92,7 @@ async function consumeLink(
     const consumed = await links.consume(link, { browserHash, isConfirmed }, now);
     if (!consumed) {
       if (!(await links.isOpen(link, now))) return { state: 'link_invalid' };
-      // Every other browser first tries without confirmation (decision 0013): that is no failure.
+      // A browser that did not ask for the link always tries once without confirmation (decision 0013), which is not counted as a failure.
       await attempts.remove(attempt.id);
       return { state: 'confirmation_needed' };
     }

@@ -3,8 +3,7 @@ import type { LockedUser, UserFields } from './managed-users.repository.ts';
 import type { Administrator } from './user-history.repository.ts';
 
 /**
- * Nobody can take away their own rights here, so the acting admin stays one.
- *
+ * Admins cannot take away their own rights, so the acting admin is still one afterwards.
  * @throws ApiError `own_account`
  */
 export function requireOthersAccount({ id }: Pick<LockedUser, 'id'>, administrator: Administrator): void {

@@ -64,7 +64,7 @@ export function usersRepository(db: Knex) {
       return row && toUser(row);
     },
 
-    /** Like getActive; throws `forbidden` for a former admin. */
+    /** As getActive, and throws `forbidden` if the role was taken away after the actor header was signed. */
     async getActiveAdmin(userId: string): Promise<User> {
       const user = await getActive(userId);
       if (user.role !== 'admin') throw new ApiError('forbidden');

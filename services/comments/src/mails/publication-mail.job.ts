@@ -28,7 +28,7 @@ export interface PublicationMailDependencies {
 
 interface Recipient {
   address: string;
-  /** Of an unproven address; null for that of an account. */
+  /** Of an unverified address; null for the address of an account. */
   inboxHash: Buffer | null;
 }
 

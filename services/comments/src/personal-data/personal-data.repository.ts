@@ -86,7 +86,7 @@ export function personalDataRepository(db: Knex) {
 
     /** Only comments without an account. Returns how many all calls of this erasure deleted. Needs a transaction. */
     async removeComments(email: string, erasureId: string, now: Date): Promise<ErasedComments> {
-      // In the order in which moderators lock them, to avoid deadlocks.
+      // In the order in which moderation locks them, so that the transactions cannot deadlock.
       await db.raw(`select c.id from comments.comments c where ${ofAddress} order by c.id for update`, {
         value: email,
       });

@@ -20,7 +20,7 @@ export interface PostingDependencies {
 
 export interface Post {
   subjectId: number;
-  /** Undefined without an account. */
+  /** Undefined for a visitor without an account. */
   userId: string | undefined;
   name: string | undefined;
   email: string | undefined;
@@ -61,7 +61,7 @@ async function authorOf({ accounts, hash }: PostingDependencies, post: Post): Pr
   const { userId, name, email, requestId } = post;
   if (userId !== undefined) {
     const account = await accounts.find(userId, requestId);
-    // The account was deleted a moment ago.
+    // The account was deleted a moment ago, and its sessions with it.
     if (!account) throw new ApiError('unauthenticated');
     const shownName = account.name ?? name;
     if (!shownName) throw invalid('author_name', 'Indiquez un nom.');

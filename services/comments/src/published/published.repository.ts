@@ -83,7 +83,7 @@ export function publishedRepository(db: Knex) {
       const isBackwards = position?.edge === 'newer_than';
       if (isBackwards) rows.reverse();
       const [first, last] = [rows[0]?.id ?? null, rows.at(-1)?.id ?? null];
-      // Coming from a page, the other side is not empty, except for comments withdrawn since.
+      // A visitor who comes from another page knows that it is not empty, unless its comments were withdrawn since.
       return {
         comments: rows.map(presentComment),
         newer_than: isBackwards ? (hasMore ? first : null) : position ? first : null,

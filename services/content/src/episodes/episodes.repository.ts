@@ -83,7 +83,7 @@ export function episodesRepository(db: Knex) {
     /** By a slug that it had once. */
     findByFormerSlug: (now: Date, slug: string) => findDetail(statements.byFormerSlug, { now, slug }),
 
-    /** Also one that is not public yet: for whoever has a preview address. */
+    /** Also one that is not public yet, for preview addresses. */
     findAnyById: (now: Date, id: number) => findDetail(statements.anyById, { now, id }),
 
     findById: (now: Date, id: number) => findDetail(statements.byId, { now, id }),

@@ -183,7 +183,7 @@ export function importRunsRepository(db: Knex) {
         [id, state],
       ),
 
-    /** Also a sign of life. False where the run is no longer in this state. */
+    /** Also counts as a heartbeat. False where the run is no longer in this state. */
     report: (id: number, state: ActiveState, { phase, done, total }: Progress) =>
       changed(
         `update content.import_runs set phase = ?, done = ?, total = ?, seen_at = now() where id = ? and state = ?`,

@@ -16,7 +16,7 @@ const db = connectDatabase({
   url: config.DATABASE_URL,
   schema: 'content',
   poolMax: 3,
-  // Reading items leaves the event loop little time, and nobody waits for a reply.
+  // Reading items keeps the event loop busy, and no request waits for this process.
   connectTimeoutMs: 60_000,
 });
 const fetcher = createSafeFetch(config.IMPORT_PRIVATE_ADDRESSES === 'allowed' ? () => true : undefined);

@@ -83,7 +83,7 @@ export function answerMail({ mail, publicUrl, sentAt }: MailInput): MailMessage 
   return {
     to: mail.email,
     replyTo: emails.hello,
-    // Somebody wrote it.
+    // A person wrote this mail.
     headers: { 'Auto-Submitted': 'no' },
     ...composeMail(texts, publicUrl, [
       mailParts.quote({ text: answer ?? '', by: texts.by }),

@@ -117,10 +117,10 @@ export function messagesRepository(db: Knex) {
         now,
       ),
 
-    /** Asks for the newsletter, for whoever ticked it: by a job, in the transaction of their message. */
+    /** Adds the job that subscribes the sender to the newsletter, in the transaction of the message. */
     addNewsletterWish: (messageId: number) => addJob(db, jobsSchema, newsletterWishTask, { messageId }),
 
-    /** The address of whoever wrote a message; undefined once it is deleted. */
+    /** The sender's address; undefined once the message is deleted. */
     async findEmail(id: number): Promise<string | undefined> {
       const row = await db('content.messages').where({ id }).first<{ email: string } | undefined>('email');
       return row?.email;

@@ -70,7 +70,7 @@ export function revokePreview(
   });
 }
 
-/** The cover that media stores is not public yet: it is served to whoever has the token. */
+/** The stored cover of an episode that is not public yet is served by the token of the preview. */
 function withPreviewCover(detail: EpisodeDetail, token: string): EpisodeDetail {
   const { episode } = detail;
   const isOurs = episode.assets.cover !== undefined && episode.cover_url?.startsWith('/');

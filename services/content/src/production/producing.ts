@@ -11,7 +11,7 @@ export interface ProducerCall {
 export interface Production<Repository> {
   repository: Repository;
   history: Pick<HistoryRepository, 'listChanges'>;
-  /** Writes acts into the audit, by whoever makes the call. */
+  /** Writes acts of the caller into the audit. */
   record(acts: readonly Omit<Act, 'facts'>[]): Promise<void>;
 }
 

@@ -134,7 +134,7 @@ export async function search(
     return { groups: await findAll(terms, true), isBegun: true };
   }
 
-  /** A word that is not public is as if it were not there: neither proposed, nor in the way of one that is. */
+  /** The best correction that a public text has: words of other texts are never proposed. */
   async function meantBy(word: string): Promise<string | undefined> {
     for (const candidate of correctionsOf(word, await index.similarSpellings(word)))
       if (await index.isPublic(candidate.word, now)) return candidate.spelling;

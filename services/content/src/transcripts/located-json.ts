@@ -52,7 +52,7 @@ export function parseLocatedJson(text: string): LocatedJson {
   function expect(character: string): void {
     if (!reads(character)) throw new MalformedJson(at);
   }
-  /** Searched for its end, not matched: expressions run out of stack in strings of megabytes. */
+  /** Finds the end by searching: a regular expression overflows the stack on strings of megabytes. */
   function readString(): string {
     let end = at;
     do end = text.indexOf('"', end + 1);

@@ -37,7 +37,7 @@ export function parseSegments(text: string): ParsedTranscript {
   const collected = collectLines();
   for (const [index, segment] of segments.entries()) {
     const fail = (problem: string) => {
-      // What is no object has no place of its own: that of the object before it is near.
+      // Only objects have a recorded line; for anything else, the line of the object before it is close enough.
       const nearest = isObject(segment) ? segment : segments.slice(0, index).findLast(isObject);
       return new UnreadableTranscript(
         lineAt(text, nearest ? offsetOf(nearest) : 0),

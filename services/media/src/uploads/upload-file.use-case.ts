@@ -22,7 +22,7 @@ function refusalOf(kind: FileKind, file: ReceivedFile): ApiError | undefined {
     : undefined;
 }
 
-/** Audited. A refused file leaves nothing. */
+/** Publishes a received file, with its row in the audit. A refused one leaves nothing behind. */
 export async function uploadFile(
   dependencies: StoreAudioDependencies,
   { episodeId, form: { kind, file }, userId }: { episodeId: number; form: ReceivedForm; userId: string },

@@ -105,7 +105,7 @@ async function applyChange(
 
 type Outcome = { state: 'saved'; post: AdminPost } | { state: 'stale'; data: unknown };
 
-/** What is told to a writer whose version is no longer the current one. A text that others contest is kept in the history. */
+/** The reply to a writer whose version is outdated. A text that conflicts with another change is kept in the history. */
 async function refuseStale(
   { posts, versions, history }: Repositories,
   { row, changed, actorId, now }: Change,

@@ -29,7 +29,7 @@ export function postSlugsRepository(db: Knex) {
       return row && { id: row.id, title: row.title, isFormer: row.is_former };
     },
 
-    /** The slug will redirect to the post for ever: by its id, so that no chain can come about. */
+    /** The slug will redirect to the post for ever: by its id, so that there are no chains of redirects. */
     async addFormer(slug: string, postId: number): Promise<void> {
       await db('content.former_post_slugs').insert({ slug, post_id: postId });
     },

@@ -67,7 +67,7 @@ export function postVersionsRepository(db: Knex) {
       });
     },
 
-    /** Drops the newest version if the same person saved it while typing, a few minutes ago: the next one continues it. */
+    /** Drops the newest version if it is an autosave of the same person, a few minutes old: the next one replaces it. */
     async dropContinued(postId: number, savedBy: string, now: Date): Promise<void> {
       await db.raw(
         `delete from content.post_versions where is_autosave and saved_by = :savedBy and saved_at > :since
@@ -76,7 +76,7 @@ export function postVersionsRepository(db: Knex) {
       );
     },
 
-    /** Whether the newest refused text is the same: who sends it again adds nothing. */
+    /** Whether the newest refused text is the same: sending it again adds nothing. */
     async hasRefused(postId: number, fields: PostFields): Promise<boolean> {
       const { rows } = await db.raw<{ rows: unknown[] }>(
         `select 1 from content.post_versions where post_id = :postId and is_refused and fields = :fields::jsonb`,

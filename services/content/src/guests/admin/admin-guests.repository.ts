@@ -175,7 +175,7 @@ export function adminGuestsRepository(db: Knex) {
       return row.version;
     },
 
-    /** The slug will redirect to the guest for ever: by the id, so that no chain can come about. */
+    /** The slug will redirect to the guest for ever: by the id, so that there are no chains of redirects. */
     async addFormerSlug(slug: string, guestId: number): Promise<void> {
       await db('content.former_guest_slugs').insert({ slug, guest_id: guestId });
     },

@@ -114,7 +114,7 @@ converter.addRule('bold', {
 converter.addRule('item', {
   filter: 'li',
   replacement(content, node) {
-    // One line an item; what follows inside it is indented, which goes on with the item.
+    // One line for each item. Further lines are indented, which Markdown reads as part of the item.
     const text = content
       .trim()
       .replace(/\n\s*\n/g, '\n')

@@ -61,7 +61,7 @@ export interface FeedItem {
   fields: EpisodeFields;
   durationMs: number | null;
   enclosure: Enclosure;
-  /** Undefined where the feed names nobody. */
+  /** Undefined where the feed names no author. */
   participants: Participant[] | undefined;
   /** Undefined where the feed has none, or they have not been fetched. */
   chapters: Chapter[] | undefined;

@@ -45,7 +45,7 @@ const maxPages = 1_000;
 interface Channel {
   title: string;
   podcastGuid: string | undefined;
-  /** Of items that name nobody. */
+  /** For items without an author. */
   participants: Participant[] | undefined;
   address: string | undefined;
   /** Of the page with older episodes. */
@@ -194,7 +194,7 @@ function parseTogether(
   return parsed;
 }
 
-/** The item, or why it cannot be imported. Whatever breaks on one item, the others are read. */
+/** The item, or why it cannot be imported. A failure of one item does not stop the others. */
 function tryItem(raw: RawItem, context: ReadContext): FeedItem | ImportProblem {
   try {
     if (raw.problem) return overLimit(raw.problem);

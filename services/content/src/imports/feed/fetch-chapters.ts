@@ -29,7 +29,7 @@ export async function fetchChapters(
 
 async function readChapters(fetcher: Pick<SafeFetch, 'read'>, address: string) {
   const { bytes } = await fetcher.read(address, limits);
-  // What is no JSON holds no chapters.
+  // A reply that is not JSON has no chapters.
   const chapters = parseChaptersFile(parseJson(bytes.toString('utf8')));
   if (!chapters) throw new ImportProblem(`${address} holds no chapters`);
   return chapters;
