@@ -13,7 +13,7 @@ import {
   type ServiceUrl,
 } from '@nobicast/service-kit';
 import compression from 'compression';
-import { agedPageRoutes } from './cache/aged-page.script.ts';
+import type { RequestHandler } from 'express';
 import { apiRoutes, type Services } from './api.routes.ts';
 import { createArrivalLimit } from './arrival.ts';
 import { createCacheRequests } from './cache-requests.ts';

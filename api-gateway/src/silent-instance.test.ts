@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually, listenForTest } from '@nobicast/service-kit/testing';
-import { answer, upstreamOptions } from './testing/gateway-for-test.ts';
+import { answer } from './testing/gateway-for-test.ts';
+import { upstreamOptions } from './testing/gateway-for-test.ts';
 import { createUpstream, type Upstream } from './upstream.ts';
 
 /** Whether a read is answered in time, by streaming or by reading it whole, as the cache does. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually, listenForTest } from '@nobicast/service-kit/testing';
-import { answer, startGatewayForTest, upstreamOptions } from './testing/gateway-for-test.ts';
+import { answer, startGatewayForTest } from './testing/gateway-for-test.ts';
+import { upstreamOptions } from './testing/gateway-for-test.ts';
 import { createUpstream } from './upstream.ts';
 
 interface Caller {

@@ -3,12 +3,12 @@ import type { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:
 import { cookieNames } from '@nobicast/contracts';
 import { eventually, listenForTest, recordingLogger } from '@nobicast/service-kit/testing';
 import {
-  type GatewayForTest,
   answer,
   resolvingAuth,
   startGatewayForTest,
-  upstreamOptions,
+  type GatewayForTest,
 } from './testing/gateway-for-test.ts';
+import { upstreamOptions } from './testing/gateway-for-test.ts';
 import { createUpstream } from './upstream.ts';
 
 let gateway: GatewayForTest | undefined;

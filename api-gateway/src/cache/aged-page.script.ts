@@ -1,6 +1,4 @@
-import type { IRouter } from 'express';
-
-/** The line that says how old the page is. The shell has its style. */
+/** The line that says how old the page is, styled by the shell. */
 export const agedPageElementId = 'aged-page';
 
 /** Only stale pages load this script. */
@@ -26,11 +24,3 @@ export const agedPageScript = `(() => {
   window.navigation?.addEventListener('currententrychange', () => location.pathname === pathname || check());
 })();
 `;
-
-/** The script of pages that the gateway sends in place of fresh ones: it may be all that is left of the site. */
-export function agedPageRoutes(router: IRouter): void {
-  router.get(agedPageScriptPath, (_request, response) => {
-    response.setHeader('Cache-Control', 'public, max-age=3600');
-    response.type('text/javascript').send(agedPageScript);
-  });
-}

@@ -27,8 +27,3 @@ export function isOwnWrite({ origin, fetchSite, hasSession, ownOrigins }: WriteF
   if (fetchSite !== undefined) return fetchSite === 'same-origin';
   return !hasSession;
 }
-
-const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-/** Calls that change nothing. Everything else is a write. */
-export const isReading = (method: string) => readingMethods.has(method);

@@ -12,7 +12,6 @@ import {
 import { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { isReading } from './origin.rules.ts';
-import { tooManyRequests } from './rate-limits.copy.ts';
 
 const windowSeconds = 60;
 /** After a failure Postgres is skipped for this long: otherwise every write would wait for its timeout. */

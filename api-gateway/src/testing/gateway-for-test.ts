@@ -160,7 +160,6 @@ export function resolvingAuth(
   };
 }
 
-/** Of a process that is called on behalf of one visitor at a time. */
 export const upstreamOptions = (name: string, url: ServiceUrl): UpstreamOptions => ({
   name,
   url,

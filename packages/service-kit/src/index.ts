@@ -132,5 +132,4 @@ export { defaultSecurityHeaders } from './security-headers.ts';
 export { dayOf, dayStart, monthOf, monthStart } from './paris-calendar.ts';
 export { disconnectIdle, listenOptions, serve, type RunningServer, type ServeOptions } from './server.ts';
 export { staticFiles, type StaticFilesOptions } from './static-files.ts';
-export { storeAddress } from './store-address.ts';
 export { inParallel, pause, repeat, withDeadline, type Repetition } from './waiting.ts';
