@@ -91,6 +91,8 @@ export default tseslint.config(
       // They give a reply the type of its contract.
       'packages/web-kit/src/api/**',
       'mfe-public/src/read-call.ts',
+      // It gives what is typed the type of its declaration.
+      'packages/web-kit/src/form/values.ts',
       // Text in the document, where every byte counts; it knows the document around it.
       'shell/src/player/first-play.source.ts',
       ...tests,

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
 import { episodeSchema, episodeTypeSchema } from './episodes.ts';
+import { bodyFields } from './field-schemas.ts';
 import { idParamSchema, idSchema, instantSchema, pageParamSchema, wholeNumber } from './fields.ts';
+import { episodeFields } from './fields/episode.fields.ts';
 import { limits } from './limits.ts';
-import { slugProblem } from './slug.ts';
 import { defineRoute } from './route-contract.ts';
-import { lineSchema, nameSchema, notesSchema } from './text.ts';
+import { lineSchema } from './text.ts';
 import { conflictSchema, versionSchema } from './versions.ts';
 
 const { adminEpisodes: bounds } = limits;
@@ -63,39 +64,15 @@ export const getAdminEpisode = defineRoute({
   errors: ['episode_not_found'],
 });
 
-export const slugSchema = z
-  .string()
-  .max(bounds.slugLength)
-  .superRefine((slug, context) => {
-    const problem = slugProblem(slug);
-    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+const changeableSchema = z
+  .strictObject({
+    ...bodyFields(episodeFields),
+    takes_redirect: z
+      .literal(true)
+      .describe('The slug is one that redirects to another episode: it will not any more'),
   })
-  .meta({ pattern: '^[a-z0-9-]*[a-z-][a-z0-9-]*$' });
-
-/** Empty text is no text. */
-const orNull = <Text extends z.ZodType<string, string>>(text: Text) =>
-  text.transform((value) => (value === '' ? null : value));
-
-/** True for what is no date, which is reported by the check of its form. */
-export const isYearOfPublication = (year: number) => !(year < bounds.firstYear || year > bounds.lastYear);
-
-const fields = {
-  number: z.int().min(1).max(bounds.maxNumber),
-  slug: slugSchema,
-  type: episodeTypeSchema,
-  published_at: instantSchema
-    .refine(
-      (instant) => isYearOfPublication(new Date(instant).getUTCFullYear()),
-      `Une année de ${bounds.firstYear} à ${bounds.lastYear} est attendue.`,
-    )
-    .describe('Public from this instant on'),
-  title: orNull(nameSchema.max(bounds.titleLength)).nullable(),
-  description: orNull(notesSchema.max(bounds.descriptionLength)).nullable(),
-  takes_redirect: z
-    .literal(true)
-    .describe('The slug is one that redirects to another episode: it will not any more')
-    .optional(),
-};
+  .partial();
+export type EpisodeChange = z.input<typeof changeableSchema>;
 
 export const createEpisode = defineRoute({
   ...calls.createEpisode,
@@ -104,17 +81,10 @@ export const createEpisode = defineRoute({
   setsCookies: true,
   access: admins,
   summary: 'Creates an episode. With a date to come it is public from then on.',
-  body: z.strictObject({
-    ...fields,
-    title: fields.title.optional(),
-    description: fields.description.optional(),
-  }),
+  body: changeableSchema.required({ number: true, slug: true, type: true, published_at: true }),
   reply: episodeReply,
   errors: ['slug_taken', 'slug_redirects'],
 });
-
-const changeableSchema = z.strictObject(fields).partial();
-export type EpisodeChange = z.input<typeof changeableSchema>;
 
 export const updateEpisode = defineRoute({
   ...calls.updateEpisode,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isYearOfPublication } from './admin-episodes.ts';
+import { isYearOfPublication } from './field-schemas.ts';
 import { postSchema } from './blog.ts';
 import * as calls from './calls.ts';
 import { idParamSchema, instantSchema, pageParamSchema, wholeNumber } from './fields.ts';

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { brand } from './brand.ts';
 import * as calls from './calls.ts';
+import { choiceSchema, replyFields } from './field-schemas.ts';
 import { cacheBusterSchema, instantSchema, memberParamsSchema, wholeNumber } from './fields.ts';
+import { episodeFields } from './fields/episode.fields.ts';
+import { shownFields } from './fields/field.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 
-export const episodeTypeSchema = z.enum(['podcast', 'preparation']);
+export const episodeTypeSchema = choiceSchema(episodeFields.type);
 /** What podcasts call the type of an episode (`itunes:episodeType`). */
 export const episodeKindSchema = z.enum(['full', 'trailer', 'bonus']);
 export const contentTypeSchema = z.enum(['text', 'link', 'image', 'video']);
@@ -19,18 +22,14 @@ const audioAssetSchema = assetSchema.extend({
 /** The fields that a list of episodes shows. */
 export const episodeCardSchema = z.object({
   id: z.int(),
-  number: z.int().min(1),
-  type: episodeTypeSchema,
-  title: z.string().nullable(),
-  slug: z.string(),
-  published_at: instantSchema,
+  ...replyFields(shownFields(episodeFields, 'card')),
   cover_url: z.string().nullable(),
 });
 
 export const episodeSchema = episodeCardSchema.extend({
   kind: episodeKindSchema.describe('Trailers and bonus episodes stand beside the numbered ones'),
   season: z.int().min(1).nullable().describe('Null for a show without seasons'),
-  description: z.string().nullable().describe('Simple markdown: headings, lists, bold, paragraphs'),
+  ...replyFields(shownFields(episodeFields, 'page')),
   subject_count: z.int(),
   comment_count: z.int().describe('Approved comments only'),
   duration_ms: z.int().nullable().describe('Measured length of the audio, null while unknown'),

@@ -96,11 +96,7 @@ export const adminEpisodes = {
   /** How many episodes one call deletes or changes. */
   bulk: 1_000,
   searchLength: 100,
-  titleLength: 200,
   slugLength: 100,
-  /** Show notes with their links. A request body has 64 kB. */
-  descriptionLength: 30_000,
-  maxNumber: 999_999,
   /** Years of publication. Others are slips of the keyboard, such as 26, and would show in the archives at once. */
   firstYear: 1900,
   lastYear: 2100,

@@ -22,7 +22,8 @@ export {
   type AuditActor,
   type AuditEntry,
 } from './audit.ts';
-export { createServiceApp } from './app.ts';
+export { createServiceApp, type ServiceAppOptions } from './app.ts';
+export { changedColumns } from './changed-columns.ts';
 export { changesSince, listChangesSince } from './change-history.ts';
 export { keyFunctions, keyTriggers, type KeyTriggers } from './change-keys.ts';
 export {

@@ -1,4 +1,6 @@
 import type { AuditEntry } from '@nobicast/contracts/audit';
+import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
+import { auditLabels } from '@nobicast/contracts/fields/field';
 import { roleLabels, roles } from '@nobicast/contracts/roles';
 
 /** By `target_type`. */
@@ -91,12 +93,7 @@ const nouns: Readonly<Record<string, string>> = {
 };
 
 const fieldLabels: Readonly<Record<string, string>> = {
-  title: 'titre',
-  description: 'description',
-  slug: 'slug',
-  number: 'numéro',
-  type: 'type',
-  published_at: 'date',
+  ...auditLabels(episodeFields),
   content_type: 'type de contenu',
   content_url: 'adresse',
   content_text: 'texte',

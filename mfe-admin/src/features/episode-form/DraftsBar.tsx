@@ -1,10 +1,13 @@
+import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
 import { Button } from '@nobicast/web-kit';
+import { formDrafts, numberOf } from '@nobicast/web-kit/form';
 import { useState } from 'react';
 import { draftsCopy } from './episode-form.copy.ts';
-import { episodeDrafts, idOfDraft } from './episode-drafts.ts';
-import { numberOf } from './episode-values.ts';
 import styles from './episode-form.module.css';
-import type { DialogTarget } from './use-episode-form.ts';
+import type { DialogTarget } from './EpisodeForm.tsx';
+
+const episodeDrafts = formDrafts<typeof episodeFields, AdminEpisode>('episode', episodeFields);
 
 interface DraftsBarProps {
   userId: string;
@@ -19,8 +22,9 @@ export function DraftsBar({ userId, onOpen }: DraftsBarProps) {
     <ul className={styles.drafts}>
       {drafts.map((draft) => {
         const { base, at, values } = draft;
+        const id = base?.id ?? 'new';
         return (
-          <li key={idOfDraft(draft)}>
+          <li key={id}>
             <span>{draftsCopy.text(base?.number, at)}</span>
             <Button
               onClick={() =>
@@ -36,7 +40,7 @@ export function DraftsBar({ userId, onOpen }: DraftsBarProps) {
             <Button
               variant="quiet"
               onClick={() => {
-                episodeDrafts.remove(userId, idOfDraft(draft));
+                episodeDrafts.remove(userId, id);
                 setDrafts(episodeDrafts.list(userId));
               }}
             >

@@ -1,20 +1,12 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
-import { Button } from '@nobicast/web-kit';
-import { ConfirmDialog, useLeaveGuard } from '@nobicast/web-kit/confirm-dialog';
+import { UnsavedContext, useLeaveQuestion, useUnsavedInside } from '@nobicast/web-kit/form';
 import * as Tabs from '@radix-ui/react-tabs';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { ConflictPanel } from './ConflictPanel.tsx';
-import { EpisodeFields } from './EpisodeFields.tsx';
+import type { ReactNode } from 'react';
 import { DialogFrame } from '../../editing/DialogFrame.tsx';
 import frame from '../../editing/dialog-frame.module.css';
-import { leaveCopy } from '../../editing/editing.copy.ts';
-import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
-import { SaveFailureAlert } from '../../editing/SaveFailure.tsx';
-import { useRefusalFocus } from '../../editing/use-refusal-focus.ts';
-import { UnsavedContext, useUnsavedInside } from '../../editing/unsaved.tsx';
 import { formCopy } from './episode-form.copy.ts';
 import styles from './episode-form.module.css';
-import { useEpisodeForm, type DialogTarget, type EpisodeForm, type FormFailure } from './use-episode-form.ts';
+import { EpisodeForm, useEpisodeForm, type DialogTarget } from './EpisodeForm.tsx';
 
 /** A further tab of the dialog: subjects, participants. It saves by itself. */
 export interface DialogTab {
@@ -37,51 +29,28 @@ interface EpisodeDialogProps {
 /** Creates or changes an episode. What was typed is never lost without a question. */
 export function EpisodeDialog({ target, userId, onSaved, onClose, onGone, tabs }: EpisodeDialogProps) {
   const form = useEpisodeForm({ target, userId, onSaved, onUnchanged: onClose, onGone });
-  const { base, isDirty, isSaving } = form;
-  const [isAsking, setIsAsking] = useState(false);
   const { isUnsavedInside, discardInside, report } = useUnsavedInside();
-  const leaving = useLeaveGuard((isDirty && !isSaving) || isUnsavedInside);
-  const title = target.kind === 'edit' ? formCopy.editTitle(target.episode.number) : formCopy.createTitle;
-
-  function close() {
-    if (isSaving) return;
-    if (isDirty) setIsAsking(true);
-    else onClose();
-  }
-  function abandon() {
+  const discard = () => {
     form.discard();
     discardInside();
-    setIsAsking(false);
-    if (leaving.state === 'blocked') leaving.proceed();
-    else onClose();
-  }
-
+  };
+  const { close, question } = useLeaveQuestion({ form, isUnsavedInside, discard, onClose });
+  const title = target.kind === 'edit' ? formCopy.editTitle(target.episode.number) : formCopy.createTitle;
+  const details = <EpisodeForm form={form} onCancel={close} />;
   return (
     <>
-      <DialogFrame title={title} closeLabel={formCopy.close} isWide={base !== undefined} onClose={close}>
+      <DialogFrame title={title} closeLabel={formCopy.close} isWide={form.row !== undefined} onClose={close}>
         {target.kind === 'edit' ? (
           <UnsavedContext value={report}>
             <DialogTabs title={title} tabs={tabs}>
-              <DetailsForm form={form} onCancel={close} />
+              {details}
             </DialogTabs>
           </UnsavedContext>
         ) : (
-          <DetailsForm form={form} onCancel={close} />
+          details
         )}
       </DialogFrame>
-      <ConfirmDialog
-        isOpen={isAsking || leaving.state === 'blocked'}
-        title={leaveCopy.title}
-        description={<p>{leaveCopy.text}</p>}
-        confirm={leaveCopy.confirm}
-        cancel={leaveCopy.cancel}
-        isDangerous
-        onConfirm={abandon}
-        onCancel={() => {
-          setIsAsking(false);
-          leaving.reset?.();
-        }}
-      />
+      {question}
     </>
   );
 }
@@ -116,62 +85,5 @@ function DialogTabs({ title, tabs, children }: DialogTabsProps) {
         </Tabs.Content>
       ))}
     </Tabs.Root>
-  );
-}
-
-function DetailsForm({ form, onCancel }: { form: EpisodeForm; onCancel: () => void }) {
-  const { base, values, conflicts, failure, isSaving, restoredAt, save } = form;
-  const element = useRef<HTMLFormElement>(null);
-  const focusWrongField = useRefusalFocus(element);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void save().then(focusWrongField);
-  }
-  return (
-    <form noValidate ref={element} className={styles.form} onSubmit={submit}>
-      <div className={frame.body}>
-        {failure && <Failure failure={failure} onTakeRedirect={() => void save({ takesRedirect: true })} />}
-        <RestoredDraft at={restoredAt} onStartOver={form.startOver} />
-        {conflicts.length > 0 && <ConflictPanel form={form} />}
-        {base ? (
-          <EpisodeFields form={form} />
-        ) : (
-          <div className={styles.create}>
-            <div>
-              <p className="label">{formCopy.nextNumber}</p>
-              <p className={`${styles.createNumber} display`}>{values.number}</p>
-            </div>
-            <EpisodeFields form={form} />
-          </div>
-        )}
-      </div>
-      <div className={frame.foot}>
-        <Button variant="quiet" onClick={onCancel}>
-          {formCopy.cancel}
-        </Button>
-        <Button
-          type="submit"
-          variant="primary"
-          aria-busy={isSaving || undefined}
-          aria-disabled={isSaving || undefined}
-        >
-          {base ? formCopy.save : formCopy.create}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-function Failure({ failure, onTakeRedirect }: { failure: FormFailure; onTakeRedirect: () => void }) {
-  return (
-    <SaveFailureAlert failure={failure}>
-      {failure.offersRedirect && (
-        <p className="cluster">
-          <Button onClick={onTakeRedirect}>{formCopy.takeRedirect}</Button>
-          {formCopy.takeRedirectHelp}
-        </p>
-      )}
-    </SaveFailureAlert>
   );
 }

@@ -13,7 +13,7 @@ import { createDrafts, hasTexts, isDraft, type Draft } from '../../editing/draft
 import { leaveCopy } from '../../editing/editing.copy.ts';
 import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
 import { SaveFailureText, toSaveFailure, type SaveFailure } from '../../editing/SaveFailure.tsx';
-import { useReportUnsaved } from '../../editing/unsaved.tsx';
+import { useReportUnsaved } from '@nobicast/web-kit/form';
 import { GuestPicker } from './GuestPicker.tsx';
 import { participantFormCopy, participantsCopy } from './participants.copy.ts';
 

@@ -10,7 +10,7 @@ import { FieldConflicts } from '../../editing/FieldConflicts.tsx';
 import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
 import { SaveFailureAlert } from '../../editing/SaveFailure.tsx';
 import { useRefusalFocus } from '../../editing/use-refusal-focus.ts';
-import { useReportUnsaved } from '../../editing/unsaved.tsx';
+import { useReportUnsaved } from '@nobicast/web-kit/form';
 import { hasUrl, type SubjectValues } from './subject-values.ts';
 import styles from './subjects.module.css';
 import { conflictCopy, subjectFormCopy, subjectsCopy } from './subjects.copy.ts';

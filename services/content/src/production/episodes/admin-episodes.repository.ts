@@ -1,4 +1,6 @@
 import type { AdminEpisode, AdminEpisodePage, EpisodeSelection, EpisodeType } from '@nobicast/contracts';
+import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
+import { namesOf, type ColumnsOf } from '@nobicast/contracts/fields/field';
 import { queryPrepared, type Knex } from '@nobicast/service-kit';
 import { toAdminEpisode, type AdminEpisodeRow } from './admin-episodes.rows.ts';
 import { idStatement, listStatement, matchOf, oneStatement } from './admin-episodes.statements.ts';
@@ -10,14 +12,7 @@ export interface Filter {
 }
 
 /** The columns that producers change, as they are stored. */
-export interface EpisodeFields {
-  number: number;
-  slug: string;
-  type: EpisodeType;
-  published_at: Date;
-  title: string | null;
-  description: string | null;
-}
+export type EpisodeFields = ColumnsOf<typeof episodeFields>;
 
 export interface LockedEpisode extends EpisodeFields {
   id: number;
@@ -81,12 +76,7 @@ export function adminEpisodesRepository(db: Knex) {
         .forUpdate()
         .first<(Omit<LockedEpisode, 'updatedAt'> & { updated_at: Date }) | undefined>(
           'id',
-          'number',
-          'slug',
-          'type',
-          'published_at',
-          'title',
-          'description',
+          ...namesOf(episodeFields),
           'version',
           'updated_at',
         );
@@ -95,7 +85,7 @@ export function adminEpisodesRepository(db: Knex) {
       return { ...fields, updatedAt };
     },
 
-    async insert(fields: EpisodeFields): Promise<number> {
+    async insert(fields: Partial<EpisodeFields>): Promise<number> {
       const [row] = await db('content.episodes').insert(fields).returning<{ id: number }[]>('id');
       if (!row) throw new Error('The episode was not inserted.');
       return row.id;

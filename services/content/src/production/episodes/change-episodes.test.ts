@@ -140,7 +140,7 @@ describe('changing an episode', () => {
       {
         action: 'update',
         details: {
-          fields: ['number', 'slug', 'type', 'published_at', 'title', 'description'],
+          fields: ['number', 'type', 'title', 'slug', 'published_at', 'description'],
           version: 3,
           number: 978,
         },

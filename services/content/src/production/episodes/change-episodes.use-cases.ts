@@ -1,10 +1,10 @@
-import type { AdminEpisode } from '@nobicast/contracts';
-import { ApiError } from '@nobicast/service-kit';
+import type { AdminEpisode, EpisodeChange } from '@nobicast/contracts';
+import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
+import { ApiError, changedColumns } from '@nobicast/service-kit';
 import { freeSlug } from '../free-slug.ts';
 import type { HistoryRepository } from '../history.repository.ts';
-import { slugOfEpisode } from '../slug.copy.ts';
-import type { AdminEpisodesRepository, EpisodeFields, LockedEpisode } from './admin-episodes.repository.ts';
-import { changedFields } from './episode-fields.rules.ts';
+import { slugRedirects, slugTaken } from './admin-episodes.copy.ts';
+import type { AdminEpisodesRepository, LockedEpisode } from './admin-episodes.repository.ts';
 import type { MergeRepository } from './merge.repository.ts';
 import type { SlugsRepository } from './slugs.repository.ts';
 
@@ -21,12 +21,7 @@ export interface ProductionDependencies {
   clock: () => Date;
 }
 
-/** What is sent: an instant is text, and a slug that redirects to another episode may be taken from it. */
-export type SentFields = Partial<Omit<EpisodeFields, 'published_at'>> & {
-  published_at?: string | undefined;
-  takes_redirect?: true | undefined;
-};
-type NewEpisode = SentFields & Pick<EpisodeFields, 'number' | 'slug' | 'type'> & { published_at: string };
+type NewEpisode = EpisodeChange & Required<Pick<EpisodeChange, 'number' | 'slug' | 'type' | 'published_at'>>;
 
 /** @throws ApiError `episode_not_found` */
 export const getEpisode = async (
@@ -60,9 +55,8 @@ export function createEpisode(
   const { takes_redirect: takesRedirect = false, published_at: publishedAt, ...sent } = fields;
   return inTransaction(async ({ episodes, slugs, history }) => {
     await slugs.lock();
-    await freeSlug(slugs, slugOfEpisode, { slug: sent.slug, takesRedirect });
-    const { title = null, description = null } = sent;
-    const id = await episodes.insert({ ...sent, title, description, published_at: new Date(publishedAt) });
+    await freeSlug(slugs, slugSentences, { slug: sent.slug, takesRedirect });
+    const id = await episodes.insert({ ...sent, published_at: new Date(publishedAt) });
     const now = clock();
     const { number } = sent;
     await history.record([{ type: 'episode', id, action: 'create', version: 1, facts: { number } }], {
@@ -76,10 +70,10 @@ export function createEpisode(
 /** Changes a locked row, with its record. Nothing is written where every value is the one that the row has. */
 async function applyChange(
   { episodes, slugs, history }: Repositories,
-  { row, sent, actorId, now }: { row: LockedEpisode; sent: SentFields; actorId: string; now: Date },
+  { row, sent, actorId, now }: { row: LockedEpisode; sent: EpisodeChange; actorId: string; now: Date },
 ): Promise<void> {
   const { takes_redirect: takesRedirect = false, ...fields } = sent;
-  const changed = changedFields(row, fields);
+  const changed = changedColumns(episodeFields, row, fields);
   const names = Object.keys(changed);
   if (names.length === 0) return;
   const { id } = row;
@@ -104,7 +98,7 @@ async function applyChange(
  */
 export function updateEpisode(
   { inTransaction, clock }: ProductionDependencies,
-  call: { id: number; sent: SentFields; version?: number | undefined; actorId: string },
+  call: { id: number; sent: EpisodeChange; version?: number | undefined; actorId: string },
 ): Promise<AdminEpisode> {
   const { id, sent, version, actorId } = call;
   return inTransaction(async (repositories) => {

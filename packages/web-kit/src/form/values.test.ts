@@ -1,19 +1,26 @@
-import { buildEpisode } from '../../testing/open-admin.tsx';
-import {
-  changeBody,
-  changedFields,
-  creationBody,
-  newValues,
-  problemsOf,
-  valuesOf,
-  type EpisodeValues,
-} from './episode-values.ts';
-import { merge } from '../../editing/merge.ts';
-import { instantOf, wallClockOf } from '../../editing/paris-date.ts';
-import type { FieldName } from './episode-form.copy.ts';
+import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
+import type { ValuesOf } from '@nobicast/contracts/fields/field';
+import { merge } from './merge.ts';
+import * as problems from './problems.ts';
+import * as forms from './values.ts';
+import { instantOf, wallClockOf } from './wall-clock.ts';
+
+type EpisodeValues = forms.FormValues<typeof episodeFields>;
+
+const episode: ValuesOf<typeof episodeFields> = {
+  number: 975,
+  type: 'podcast',
+  title: 'La nuit où le fil a cassé',
+  slug: 'la-nuit-ou-le-fil-a-casse',
+  published_at: '2026-11-09T09:00:00.000Z',
+  description: 'Les notes',
+};
+const problemsOf = (typed: EpisodeValues) => problems.problemsOf(episodeFields, typed);
+const changedFields = (before: EpisodeValues, after: EpisodeValues) =>
+  forms.changedFields(episodeFields, before, after);
 
 const values = (change: Partial<EpisodeValues> = {}): EpisodeValues => ({
-  ...valuesOf(buildEpisode()),
+  ...forms.valuesOf(episodeFields, episode),
   ...change,
 });
 
@@ -62,19 +69,21 @@ test('a change holds the changed fields only (ADMIN-EPISODES-65), and an emptied
   const after = values({ title: ' X ', number: '0975', description: '', slug: `${before.slug} ` });
   const fields = changedFields(before, after);
   expect(fields).toEqual(['title', 'description']);
-  expect(changeBody(after, fields)).toEqual({ title: 'X', description: null });
+  expect(forms.changeOf(episodeFields, after, fields)).toEqual({ title: 'X', description: null });
   expect(changedFields(values({ description: 'a\r\nb' }), values({ description: 'a\nb' }))).toEqual([]);
 });
 
 test('a changed date is sent as an instant (ADMIN-EPISODES-67)', () => {
   const after = values({ published_at: '2025-01-15T10:00:00' });
-  expect(changeBody(after, changedFields(values(), after))).toEqual({
+  expect(forms.changeOf(episodeFields, after, changedFields(values(), after))).toEqual({
     published_at: '2025-01-15T09:00:00.000Z',
   });
 });
 
 test('a new episode has title and description only where there are any (ADMIN-EPISODES-59, 60)', () => {
-  const typed = { ...newValues(977), published_at: '2026-11-23T10:00:00', title: '  ', description: ' ' };
+  const creationBody = (typed: EpisodeValues) => forms.withoutNulls(forms.bodyOf(episodeFields, typed));
+  const begun = forms.newValues(episodeFields, { number: '977', slug: 'episode-977' });
+  const typed = { ...begun, published_at: '2026-11-23T10:00:00', title: '  ', description: ' ' };
   expect(creationBody(typed)).toEqual({
     number: 977,
     slug: 'episode-977',
@@ -95,7 +104,7 @@ describe('what two people changed', () => {
 
   /** Both began with the same values. */
   const join = (typed: Partial<EpisodeValues>, current: Partial<EpisodeValues>) =>
-    merge<FieldName, EpisodeValues>(
+    merge<keyof EpisodeValues, EpisodeValues>(
       { base: values(), typed: values(typed), current: values(current) },
       changes,
       changedFields,

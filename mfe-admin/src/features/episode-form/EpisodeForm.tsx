@@ -1,0 +1,169 @@
+import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import { createEpisode, updateEpisode } from '@nobicast/contracts/calls';
+import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
+import { slugOf, suggestedSlug } from '@nobicast/contracts/slug';
+import { Button } from '@nobicast/web-kit';
+import { conflictOf, isRefusal, sendCall } from '@nobicast/web-kit/api';
+import {
+  controlOf,
+  currentWallClock,
+  FormField,
+  FormView,
+  numberOf,
+  SaveButton,
+  shownText,
+  useForm,
+  withoutNulls,
+  type Form,
+} from '@nobicast/web-kit/form';
+import { useHost } from '@nobicast/web-kit/host';
+import { useEffect, useRef } from 'react';
+import frame from '../../editing/dialog-frame.module.css';
+import { ParisDateField } from '../../editing/ParisDateField.tsx';
+import { conflictCopy, formCopy } from './episode-form.copy.ts';
+import styles from './episode-form.module.css';
+
+/** What a dialog is opened for. */
+export type DialogTarget =
+  { kind: 'create'; nextNumber: number | undefined } | { kind: 'edit'; episode: AdminEpisode };
+
+interface EpisodeFormOptions {
+  target: DialogTarget;
+  /** The admin, whose drafts these are. */
+  userId: string;
+  onSaved: (episode: AdminEpisode) => void;
+  /** Called instead when there was nothing to save. */
+  onUnchanged: () => void;
+  /** Called when somebody else has deleted the episode: what was typed stays. */
+  onGone: () => void;
+}
+
+/** The form of one episode. */
+export function useEpisodeForm({ target, userId, onSaved, onUnchanged, onGone }: EpisodeFormOptions) {
+  const { notify } = useHost();
+  const episode = target.kind === 'edit' ? target.episode : undefined;
+  const nextNumber = target.kind === 'create' ? target.nextNumber : undefined;
+  return useForm<typeof episodeFields, AdminEpisode>({
+    fields: episodeFields,
+    row: episode,
+    // Today, and the next number (ADMIN-EPISODES-57, 61 to 63).
+    start: {
+      number: String(nextNumber ?? ''),
+      slug: suggestedSlug('', nextNumber),
+      published_at: currentWallClock(),
+    },
+    draft: { kind: 'episode', userId, id: episode?.id ?? 'new' },
+    follows: {
+      name: 'slug',
+      from: ({ title, number }) => suggestedSlug(title, numberOf(number) || undefined),
+    },
+    async create(values, flags) {
+      // Title and description only where there are any (ADMIN-EPISODES-59, 60).
+      const body = { ...withoutNulls(values), ...flags };
+      return (await sendCall(createEpisode, { body }, { fallback: formCopy.createFailed })).episode;
+    },
+    async update({ id, version }, change, flags) {
+      const rules = { fallback: formCopy.updateFailed, version };
+      const body = { ...change, ...flags };
+      return (await sendCall(updateEpisode, { params: { id }, body }, rules)).episode;
+    },
+    conflictOf: (error) => conflictOf(updateEpisode, error),
+    isRedirecting: (error) => isRefusal(updateEpisode, error, 'slug_redirects'),
+    failed: { create: formCopy.createFailed, update: formCopy.updateFailed },
+    onSaved(saved, { isNew, isUnchanged, merged }) {
+      if (isUnchanged) return onUnchanged();
+      const done = isNew ? formCopy.created : formCopy.saved;
+      notify(merged ? conflictCopy.merged(merged.authors, merged.fields) : done(saved.number));
+      onSaved(saved);
+    },
+    onGone,
+  });
+}
+
+type EpisodeForm = Form<typeof episodeFields, AdminEpisode>;
+
+export function EpisodeForm({ form, onCancel }: { form: EpisodeForm; onCancel: () => void }) {
+  const { row, values, isSaving } = form;
+  const foot = (
+    <div className={frame.foot}>
+      <Button variant="quiet" onClick={onCancel}>
+        {formCopy.cancel}
+      </Button>
+      <SaveButton isSaving={isSaving}>{row ? formCopy.save : formCopy.create}</SaveButton>
+    </div>
+  );
+  return (
+    <FormView
+      form={form}
+      className={styles.form}
+      bodyClassName={frame.body}
+      takeRedirect={{ label: formCopy.takeRedirect, help: formCopy.takeRedirectHelp }}
+      foot={foot}
+    >
+      {form.conflicts.length > 0 && <ConflictPanel form={form} />}
+      {row ? (
+        <EpisodeFields form={form} />
+      ) : (
+        <div className={styles.create}>
+          <div>
+            <p className="label">{formCopy.nextNumber}</p>
+            <p className={`${styles.createNumber} display`}>{values.number}</p>
+          </div>
+          <EpisodeFields form={form} />
+        </div>
+      )}
+    </FormView>
+  );
+}
+
+const EpisodeFields = ({ form }: { form: EpisodeForm }) => (
+  <div className={styles.fields}>
+    <FormField form={form} name="number" />
+    <FormField form={form} name="type" help={form.row && formCopy.typeHelp} />
+    <FormField form={form} name="title" className={styles.span} />
+    <FormField form={form} name="slug" className={styles.span} suggestion={slugOf(form.values.title)} />
+    <div className={styles.span}>
+      <ParisDateField {...controlOf(form, 'published_at')} />
+    </div>
+    <FormField form={form} name="description" className={styles.span} rows={8} />
+  </div>
+);
+
+/** Both versions of each field that two people changed, side by side, and the choice between them. */
+function ConflictPanel({ form }: { form: EpisodeForm }) {
+  const { conflicts, choices, values, choose } = form;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={styles.conflict} aria-labelledby="conflict">
+      <h3 className="title size-xl" id="conflict" ref={heading} tabIndex={-1}>
+        {conflictCopy.title}
+      </h3>
+      <p className="soft">{conflictCopy.text}</p>
+      {conflicts.map(({ field, theirs, by, at }) => (
+        <fieldset key={field} className={styles.versions}>
+          <legend>{episodeFields[field].label}</legend>
+          {(
+            [
+              ['mine', conflictCopy.mine, values[field]],
+              ['theirs', conflictCopy.theirs(by, at), theirs],
+            ] as const
+          ).map(([choice, label, text]) => (
+            <label key={choice} className={styles.version}>
+              <input
+                type="radio"
+                name={`conflict-${field}`}
+                checked={choices[field] === choice}
+                onChange={() => choose(field, choice)}
+              />
+              <span className="size-md">{label}</span>
+              <span className={styles.versionText}>
+                {shownText(episodeFields[field], text) || conflictCopy.empty}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { slugProblem } from '../slug.ts';
+import { declareFields } from './field.ts';
+
+const max = 999_999;
+
+export const episodeFields = declareFields({
+  number: {
+    kind: 'number',
+    label: 'Numéro',
+    min: 1,
+    max,
+    /** Verbatim. */
+    required: 'Le numéro et le slug sont requis',
+    invalid: `Le numéro est un entier de 1 à ${max}.`,
+    shownOn: 'card',
+  },
+  type: {
+    kind: 'choice',
+    label: 'Type',
+    choices: { podcast: 'Podcast', preparation: 'Préparation' },
+    shownOn: 'card',
+  },
+  title: { kind: 'name', label: 'Titre', maxLength: 200, isNullable: true, shownOn: 'card' },
+  slug: {
+    kind: 'slug',
+    label: 'Slug',
+    maxLength: 100,
+    problem: slugProblem,
+    pattern: '^[a-z0-9-]*[a-z-][a-z0-9-]*$',
+    shownOn: 'card',
+  },
+  published_at: {
+    kind: 'instant',
+    label: 'Publié le',
+    auditLabel: 'date',
+    required: 'La date et l’heure de publication sont requises.',
+    doc: { body: 'Public from this instant on' },
+    shownOn: 'card',
+  },
+  /** Show notes with their links. A request body has 64 kB. */
+  description: {
+    kind: 'notes',
+    label: 'Description',
+    hint: 'Facultative. Markdown simple\u00a0: titres, listes, gras.',
+    maxLength: 30_000,
+    isNullable: true,
+    doc: { reply: 'Simple markdown: headings, lists, bold, paragraphs' },
+    shownOn: 'page',
+  },
+});

@@ -1,0 +1,202 @@
+// A field is declared once, in `fields/*.fields.ts`, without zod: browsers read the declarations too (decision 0005).
+// From them come the schemas of bodies and replies (field-schemas.ts), the forms (`form` of web-kit), the changed
+// columns of the services and the names of fields in the audit.
+
+interface AnyField {
+  /** French, as the form shows it. */
+  label: string;
+  hint?: string;
+  /** As the audit names it, where that is not the label in small letters. */
+  auditLabel?: string;
+  /** English, for the API document. */
+  doc?: { body?: string; reply?: string };
+  /** What is said where it is left empty. A field without this sentence may be. */
+  required?: string;
+  /** Of a field that others decide about: whether it has a value at all, and what is said where it must have one. */
+  isUsed?: (values: Readonly<Record<string, string>>) => boolean;
+  requiredWith?: (values: Readonly<Record<string, string>>) => string | undefined;
+  /** Empty is null, in bodies, replies and columns. */
+  isNullable?: true;
+  /** It decides where, when or for whom something can be read, so it is never saved while somebody types. */
+  isSavedByHand?: true;
+  /** Where readers see it: wherever the row is shown in short, too, or where it is shown whole. */
+  shownOn?: 'card' | 'page';
+}
+
+/** `name` is a line between other people's texts, `lines` a text of several lines, `notes` a long one. */
+interface TextField extends AnyField {
+  kind: 'name' | 'line' | 'lines' | 'notes';
+  maxLength: number;
+}
+
+interface SlugField extends AnyField {
+  kind: 'slug';
+  maxLength: number;
+  /** What is wrong with it, also when it is empty. */
+  problem: (slug: string) => string | undefined;
+  /** For the API document. */
+  pattern: string;
+}
+
+interface NumberField extends AnyField {
+  kind: 'number';
+  min: number;
+  max: number;
+  /** What is said of anything but such a number. */
+  invalid: string;
+}
+
+interface ChoiceField extends AnyField {
+  kind: 'choice';
+  /** The values with their French names. */
+  choices: Readonly<Record<string, string>>;
+  /** The name of no choice, where it may be empty. */
+  none?: string;
+}
+
+/** Of a publication. */
+interface InstantField extends AnyField {
+  kind: 'instant';
+}
+
+interface AddressField extends AnyField {
+  kind: 'address';
+  maxLength: number;
+  isAccepted: (address: string) => boolean;
+  /** What is said of any other address. */
+  invalid: string;
+}
+
+interface EmailField extends AnyField {
+  kind: 'email';
+  maxLength: number;
+  invalid: string;
+}
+
+interface ListField extends AnyField {
+  kind: 'list';
+  /** Between its entries, where they are typed. */
+  separator: ',' | '\n';
+  maxEntries: number;
+  entryLength: number;
+  tooMany: string;
+  tooLong: string;
+  /** What a body is told that has one; without this sentence they are left out. */
+  emptyEntry?: string;
+  /** What is said where two entries differ in capitals alone; without this sentence equal ones are left out. */
+  repeated?: string;
+}
+
+/** Named addresses. */
+interface LinksField extends AnyField {
+  kind: 'links';
+  maxEntries: number;
+  labelLength: number;
+  urlLength: number;
+}
+
+interface SwitchField extends AnyField {
+  kind: 'switch';
+}
+
+/** Others are slips of the keyboard, such as 26, and would show in the archives at once. */
+export const publicationYears = { first: 1900, last: 2100 } as const;
+
+export type Field =
+  | TextField
+  | SlugField
+  | NumberField
+  | ChoiceField
+  | InstantField
+  | AddressField
+  | EmailField
+  | ListField
+  | LinksField
+  | SwitchField;
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** The fields of a form, in its order. */
+export const declareFields = <const Declared extends Fields>(fields: Declared): Declared => fields;
+
+export interface NamedLink {
+  label: string;
+  url: string;
+}
+
+interface ValuesByKind {
+  number: number;
+  switch: boolean;
+  list: string[];
+  links: NamedLink[];
+}
+
+type FilledValueOf<F> = F extends { kind: keyof ValuesByKind }
+  ? ValuesByKind[F['kind']]
+  : F extends { choices: infer Choices }
+    ? keyof Choices & string
+    : string;
+type OrNull<F, Value> = F extends { isNullable: true } ? Value | null : Value;
+
+/** A value as bodies and replies have it. */
+export type ValueOf<F> = OrNull<F, FilledValueOf<F>>;
+export type ValuesOf<Declared> = { -readonly [Name in keyof Declared]: ValueOf<Declared[Name]> };
+
+/** Values as Postgres returns them: instants are Date objects. */
+export type ColumnsOf<Declared> = {
+  -readonly [Name in keyof Declared]: Declared[Name] extends { kind: 'instant' }
+    ? OrNull<Declared[Name], Date>
+    : ValueOf<Declared[Name]>;
+};
+
+/** One of them, as any field. */
+export const fieldOf = (fields: Fields, name: string): Field => {
+  const field = fields[name];
+  if (!field) throw new Error(`No field is called ${name}.`);
+  return field;
+};
+
+export const namesOf = <Declared extends Fields>(fields: Declared) =>
+  // An object literal has no other names than those of its type.
+  Object.keys(fields) as (keyof Declared & string)[];
+
+type ShownOn<Declared, Place> = {
+  [Name in keyof Declared as Declared[Name] extends { shownOn: Place } ? Name : never]: Declared[Name];
+};
+
+/** The fields that readers see there. */
+export const shownFields = <Declared extends Fields, Place extends 'card' | 'page'>(
+  fields: Declared,
+  place: Place,
+) =>
+  Object.fromEntries(Object.entries(fields).filter(([, { shownOn }]) => shownOn === place)) as ShownOn<
+    Declared,
+    Place
+  >;
+
+/** A value for each name. */
+export const forNames = <Name extends string, Value>(
+  names: readonly Name[],
+  valueOf: (name: Name) => Value,
+) => Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;
+
+/** A value for each name that has one. */
+export const forSomeNames = <Name extends string, Value>(
+  names: readonly Name[],
+  valueOf: (name: Name) => Value | undefined,
+) =>
+  Object.fromEntries(
+    names.map((name) => [name, valueOf(name)] as const).filter(([, value]) => value !== undefined),
+  ) as Partial<Record<Name, Value>>;
+
+/** As the audit names the fields that were changed. */
+export const auditLabels = (fields: Fields): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { label, auditLabel = label.toLowerCase() }]) => [name, auditLabel]),
+  );
+
+/** Some of the fields. */
+export const pickFields = <Declared extends Fields, Name extends keyof Declared>(
+  fields: Declared,
+  ...names: readonly Name[]
+) => Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<Declared, Name>;

@@ -1,0 +1,129 @@
+import {
+  fieldOf,
+  type Field as Declaration,
+  type Fields,
+  type ValuesOf,
+} from '@nobicast/contracts/fields/field';
+import type { ReactNode } from 'react';
+import { CheckboxField, Field, TextArea, TextField } from '../index.ts';
+import { slugCopy } from './form.copy.ts';
+import styles from './form.module.css';
+import type { Form } from './use-form.ts';
+import { switchedOff, switchedOn, type FieldName } from './values.ts';
+
+/** What the control of a field is given. */
+export function controlOf<Declared extends Fields, Row extends ValuesOf<Declared>>(
+  form: Form<Declared, Row>,
+  name: FieldName<Declared>,
+) {
+  const field = fieldOf(form.fields, name);
+  return {
+    label: field.label,
+    help: field.hint,
+    error: form.problems[name],
+    value: form.values[name],
+    isReadOnly: form.isSaving,
+    onChange: (text: string) => form.type(name, text),
+  };
+}
+
+interface FormFieldProps<Declared extends Fields, Row extends ValuesOf<Declared>> {
+  form: Form<Declared, Row>;
+  name: FieldName<Declared>;
+  /** Instead of the hint of the declaration. */
+  help?: ReactNode;
+  /** Of the whole field. */
+  className?: string | undefined;
+  /** Of a text: several lines. */
+  rows?: number;
+  /** The keyboard stops there; the declared limit of a line, if nothing else is said. */
+  maxLength?: number | undefined;
+  autoComplete?: string;
+  placeholder?: string;
+  spellCheck?: boolean;
+  lang?: string;
+  /** A slug that can be taken at one press. */
+  suggestion?: string;
+}
+
+const inputs: Partial<Record<Declaration['kind'], object>> = {
+  number: { inputMode: 'numeric' },
+  email: { inputMode: 'email' },
+  address: { type: 'url', inputMode: 'url' },
+  slug: { autoCapitalize: 'none', spellCheck: false },
+};
+
+/** The control of a field by its kind. Dates, pictures and links have controls of their own, which take `controlOf`. */
+export function FormField<Declared extends Fields, Row extends ValuesOf<Declared>>({
+  form,
+  name,
+  help,
+  className,
+  rows,
+  suggestion = '',
+  ...rest
+}: FormFieldProps<Declared, Row>) {
+  const field = fieldOf(form.fields, name);
+  const { isReadOnly, onChange, value, ...told } = controlOf(form, name);
+  const texts = {
+    ...told,
+    ...(help !== undefined && { help }),
+    ...(className !== undefined && { className }),
+  };
+  if (field.kind === 'choice')
+    return (
+      <Field {...texts}>
+        {(control) => (
+          <select
+            {...control}
+            value={value}
+            aria-disabled={isReadOnly || undefined}
+            onChange={({ target }) => onChange(target.value)}
+          >
+            {field.none !== undefined && <option value="">{field.none}</option>}
+            {Object.entries(field.choices).map(([choice, title]) => (
+              <option key={choice} value={choice}>
+                {title}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    );
+  if (field.kind === 'switch')
+    return (
+      <CheckboxField
+        {...texts}
+        checked={value === switchedOn}
+        disabled={isReadOnly}
+        onChange={({ target }) => onChange(target.checked ? switchedOn : switchedOff)}
+      />
+    );
+  const typed = {
+    // What is typed is often somebody else's: the browser must not fill in one's own.
+    autoComplete: 'off',
+    ...texts,
+    ...rest,
+    value,
+    readOnly: isReadOnly,
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+  };
+  const isLong = field.kind === 'lines' || field.kind === 'notes';
+  if (isLong || rows !== undefined || (field.kind === 'list' && field.separator === '\n'))
+    return <TextArea {...typed} {...(rows !== undefined && { rows })} />;
+  if (field.kind !== 'slug') {
+    const maxLength = 'maxLength' in field ? field.maxLength : undefined;
+    return <TextField {...inputs[field.kind]} maxLength={maxLength} {...typed} />;
+  }
+  const redirects = form.row && value !== form.initial[name] ? slugCopy.redirects : undefined;
+  return (
+    <div className={className}>
+      <TextField {...inputs.slug} {...typed} className="" help={help ?? redirects} />
+      {suggestion !== '' && suggestion !== value && (
+        <button type="button" className={`${styles.suggestion} more`} onClick={() => onChange(suggestion)}>
+          {slugCopy.ofTitle(suggestion)}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,310 @@
+import { forSomeNames, namesOf, type Fields, type ValuesOf } from '@nobicast/contracts/fields/field';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ApiError } from '../api/index.ts';
+import { formDrafts } from './drafts.ts';
+import { fieldConflictCopy } from './form.copy.ts';
+import type { FieldConflict } from './merge.ts';
+import { problemsOf, type Problems } from './problems.ts';
+import { isGone, toSaveFailure, type SaveFailure } from './SaveFailure.tsx';
+import { saveMerging, type Merged, type RowCalls, type SaveFlags } from './save-merging.ts';
+import { bodyOf, changedFields, newValues, valuesOf, type FieldName, type FormValues } from './values.ts';
+
+export interface FormOptions<Declared extends Fields, Row extends ValuesOf<Declared>> extends RowCalls<
+  Declared,
+  Row
+> {
+  fields: Declared;
+  /** Undefined for a new one. */
+  row: Row | undefined;
+  /** With what a new one begins. */
+  start?: Partial<FormValues<Declared>>;
+  /** What counts as typed into a new one already. */
+  prefill?: Partial<FormValues<Declared>> | undefined;
+  /** Where what is typed is kept in this tab until it is saved; nowhere without it. */
+  draft?: { kind: string; userId: string; id: string | number };
+  /** A field of a new row that follows others until somebody types it. */
+  follows?: { name: FieldName<Declared>; from: (values: FormValues<Declared>) => string };
+  /** Saves when the typing pauses, where this may be done with the row. A new row is never saved by itself. */
+  autosave?: { delayMs: number; isAllowed: (row: Row) => boolean; onSaved?: (row: Row) => void };
+  create?: (values: ValuesOf<Declared>, flags: SaveFlags) => Promise<Row>;
+  /** Whether a refusal says that the slug redirects to another row, and may be taken from it. */
+  isRedirecting?: (error: unknown) => boolean;
+  /** What is said where the server said nothing. */
+  failed: { create?: string; update: string };
+  /** The field that a path of a refusal means: its first name, if nothing else is said. */
+  fieldOf?: (path: string) => string | undefined;
+  /** Called after a save by hand. */
+  onSaved: (row: Row, saved: SavedByHand<FieldName<Declared>>) => void;
+  /** Called when somebody else has deleted the row: what was typed stays. */
+  onGone?: () => void;
+}
+
+export interface SavedByHand<Name> {
+  isNew: boolean;
+  isUnchanged: boolean;
+  merged: Merged<Name> | undefined;
+}
+
+export interface FormFailure extends SaveFailure {
+  /** The slug redirects to another row, and may be taken from it. */
+  offersRedirect?: boolean;
+}
+
+type Choice = 'mine' | 'theirs';
+
+interface State<Declared extends Fields, Row> {
+  /** As it was last read: with a draft as it was then, so that a conflict is noticed. */
+  row: Row | undefined;
+  /** What the row has, or a new one begins with. */
+  initial: FormValues<Declared>;
+  values: FormValues<Declared>;
+  problems: Problems<Declared>;
+  conflicts: readonly FieldConflict<FieldName<Declared>>[];
+  choices: Partial<Record<FieldName<Declared>, Choice>>;
+  failure: FormFailure | undefined;
+  saving: 'by-hand' | 'by-itself' | undefined;
+  /** When the draft that was restored was written. */
+  restoredAt: string | undefined;
+  autosavedAt: string | undefined;
+}
+
+interface SaveOptions {
+  takesRedirect?: boolean;
+  isAutosave?: boolean;
+}
+
+/**
+ * The form of one row. It keeps three values of each field: as it was read, as it is typed, and, where somebody else was
+ * quicker, as it is now (decision 0032). What only one side changed is joined and sent again; what both changed is a
+ * conflict, about which the person decides. One save at a time.
+ */
+export function useForm<const Declared extends Fields, Row extends ValuesOf<Declared>>(
+  options: FormOptions<Declared, Row>,
+) {
+  type Name = FieldName<Declared>;
+  type Values = FormValues<Declared>;
+  type Current = State<Declared, Row>;
+  const { fields, draft, follows, autosave } = options;
+  const drafts = draft && formDrafts<Declared, Row>(draft.kind, fields);
+
+  function begin(): Current {
+    const initial = options.row ? valuesOf(fields, options.row) : newValues(fields, options.start);
+    return {
+      row: options.row,
+      initial,
+      values: { ...initial, ...(!options.row && options.prefill) },
+      problems: {},
+      conflicts: [],
+      choices: {},
+      failure: undefined,
+      saving: undefined,
+      restoredAt: undefined,
+      autosavedAt: undefined,
+    };
+  }
+  function beginWithDraft(): Current {
+    const begun = begin();
+    const kept = draft && drafts?.find(draft.userId, draft.id);
+    if (!kept || (kept.base === undefined) !== (options.row === undefined)) return begun;
+    const { base, values, at } = kept;
+    return { ...begun, row: base, values, restoredAt: at, ...(base && { initial: valuesOf(fields, base) }) };
+  }
+
+  const [state, setState] = useState(beginWithDraft);
+  /** What a save reads that has taken a while. */
+  const newest = useRef(state);
+  function set(change: Partial<Current> | ((current: Current) => Partial<Current>)) {
+    const changed = typeof change === 'function' ? change(newest.current) : change;
+    newest.current = { ...newest.current, ...changed };
+    setState(newest.current);
+  }
+  const isFollowing = (values: Values) =>
+    follows !== undefined && options.row === undefined && values[follows.name] === follows.from(values);
+  const [follow, setFollow] = useState(() => isFollowing(state.values));
+  /** A new row was made: another form takes the place of this one, and what would be typed here would be lost. */
+  const [isCreated, setIsCreated] = useState(false);
+  const inFlight = useRef<Promise<Row | undefined>>(undefined);
+  const isWaiting = useRef(false);
+  const { row, initial, values, conflicts, failure, saving } = state;
+  const dirty = isCreated ? [] : changedFields(fields, initial, values);
+  const isDirty = dirty.length > 0;
+
+  const discard = () => draft && drafts?.remove(draft.userId, draft.id);
+  const keepDraft = useEffectEvent(() => {
+    if (!isDirty) discard();
+    else if (draft) drafts?.save(draft.userId, draft.id, { values, base: row });
+  });
+  useEffect(() => keepDraft(), [isDirty, values, row]);
+
+  /** Takes what was typed; nothing while it is being saved by hand, because that would be lost. */
+  function change(typed: Partial<Values>) {
+    if (newest.current.saving === 'by-hand' || isCreated) return;
+    const before = newest.current;
+    const next: Values = { ...before.values, ...typed };
+    if (follows && follow && !(follows.name in typed))
+      Object.assign(next, { [follows.name]: follows.from(next) });
+    if (follows && follows.name in typed) setFollow(false);
+    const kept = namesOf(fields).filter(
+      (name) => before.values[name] === next[name] && !fields[name]?.isUsed,
+    );
+    set({ values: next, problems: forSomeNames(kept, (name) => before.problems[name]) });
+  }
+
+  const type = (name: Name, text: string) => change(forSomeNames([name], () => text));
+
+  const settle = ({ field }: FieldConflict<Name>) =>
+    set((current) => ({ conflicts: current.conflicts.filter((other) => other.field !== field) }));
+
+  /** The values with the chosen versions; undefined where a choice is missing. */
+  function chosenValues({ values: typed, conflicts: open, choices }: Current): Values | undefined {
+    if (open.some(({ field }) => choices[field] === undefined)) return undefined;
+    const theirs = open.filter(({ field }) => choices[field] === 'theirs');
+    return { ...typed, ...Object.fromEntries(theirs.map(({ field, theirs: text }) => [field, text])) };
+  }
+
+  function refuse(error: unknown, isAutosave: boolean) {
+    const { fieldOf = (path: string) => path.split('.')[0], isRedirecting, onGone, failed } = options;
+    const refused = error instanceof ApiError ? error.fields : [];
+    const sentences = new Map(refused.map(({ path, message }) => [fieldOf(path), message]));
+    if (error instanceof ApiError && error.code === 'slug_taken' && refused.length === 0)
+      sentences.set('slug', error.message);
+    const own = namesOf(fields).filter((name) => sentences.has(name));
+    set({ problems: forSomeNames(own, (name) => sentences.get(name)) });
+    if (isGone(error)) onGone?.();
+    const offersRedirect = isRedirecting?.(error) ?? false;
+    if (own.length > 0 && !offersRedirect) return;
+    const fallback = (newest.current.row ? undefined : failed.create) ?? failed.update;
+    set({ failure: { ...toSaveFailure(error, fallback), offersRedirect, isAutosave } });
+  }
+
+  /** Takes what was saved. What was typed meanwhile stays, and what differs in spaces alone: somebody writes there. */
+  function accept(saved: Row, sent: Values, left: readonly Name[]) {
+    const stored = valuesOf(fields, saved);
+    set((current) => {
+      const differing = changedFields(fields, stored, current.values);
+      const isTyped = (name: Name) =>
+        current.values[name] !== sent[name] || left.includes(name) || !differing.includes(name);
+      const typed = namesOf(fields).filter(isTyped);
+      const kept = Object.fromEntries(typed.map((name) => [name, current.values[name]]));
+      return { row: saved, initial: stored, values: { ...stored, ...kept }, conflicts: [], choices: {} };
+    });
+  }
+
+  async function saveNew(wanted: Values, flags: SaveFlags) {
+    const created = await options.create?.(bodyOf(fields, wanted), flags);
+    if (!created) throw new Error('This form creates nothing.');
+    discard();
+    setIsCreated(true);
+    options.onSaved(created, { isNew: true, isUnchanged: false, merged: undefined });
+    return created;
+  }
+
+  async function saveRow(base: Row, wanted: Values, flags: SaveFlags) {
+    const isAutosave = flags.is_autosave === true;
+    const mayAutosave = isAutosave ? autosave?.isAllowed : undefined;
+    const saved = await saveMerging(options, base, wanted, { flags, mayAutosave });
+    if (saved.state === 'conflict') {
+      const { row: current, values: joined, conflicts: found } = saved;
+      const stored = valuesOf(fields, current);
+      set({ row: current, initial: stored, values: joined, conflicts: found, choices: {} });
+      return undefined;
+    }
+    accept(saved.row, wanted, saved.left);
+    if (isAutosave) {
+      set({ autosavedAt: new Date().toISOString() });
+      autosave?.onSaved?.(saved.row);
+    } else {
+      discard();
+      const { isUnchanged, merged } = saved;
+      options.onSaved(saved.row, { isNew: false, isUnchanged, merged });
+    }
+    return saved.row;
+  }
+
+  async function send(wanted: Values, { isAutosave = false, takesRedirect = false }: SaveOptions) {
+    const { row: base } = newest.current;
+    const flags: SaveFlags = {
+      ...(takesRedirect && { takes_redirect: true }),
+      ...(isAutosave && { is_autosave: true }),
+    };
+    set({ saving: isAutosave ? 'by-itself' : 'by-hand', values: wanted });
+    try {
+      return await (base ? saveRow(base, wanted, flags) : saveNew(wanted, flags));
+    } catch (error) {
+      refuse(error, isAutosave);
+      return undefined;
+    } finally {
+      set({ saving: undefined });
+    }
+  }
+
+  /** The saved row; undefined where it was not saved: something is wrong, or a conflict is to be settled first. */
+  async function save(saveOptions: SaveOptions = {}): Promise<Row | undefined> {
+    if (isCreated || newest.current.saving === 'by-hand') return undefined;
+    // One save at a time: a save by hand waits for one that nobody asked for.
+    if (isWaiting.current) return undefined;
+    isWaiting.current = true;
+    await inFlight.current;
+    isWaiting.current = false;
+    const wanted = chosenValues(newest.current);
+    const problems = problemsOf(fields, wanted ?? newest.current.values);
+    if (!saveOptions.isAutosave) set({ problems });
+    set({ failure: undefined });
+    if (Object.keys(problems).length > 0) return undefined;
+    if (!wanted) {
+      set({ failure: { text: fieldConflictCopy.choose, isSignedOut: false } });
+      return undefined;
+    }
+    inFlight.current = send(wanted, saveOptions).finally(() => {
+      inFlight.current = undefined;
+    });
+    return inFlight.current;
+  }
+
+  const savesItself =
+    autosave !== undefined &&
+    row !== undefined &&
+    saving === undefined &&
+    failure === undefined &&
+    conflicts.length === 0 &&
+    dirty.some((name) => !fields[name]?.isSavedByHand);
+  const autosaveNow = useEffectEvent(() => {
+    // What was not public when it was read may be so by now.
+    if (row && autosave?.isAllowed(row)) void save({ isAutosave: true });
+  });
+  useEffect(() => {
+    if (!savesItself) return undefined;
+    const timer = setTimeout(() => autosaveNow(), autosave.delayMs);
+    return () => clearTimeout(timer);
+  }, [savesItself, values, autosave?.delayMs]);
+
+  return {
+    ...state,
+    fields,
+    dirty,
+    isDirty,
+    /** Also while another form is about to take the place of this one. */
+    isSaving: saving === 'by-hand' || isCreated,
+    change,
+    type,
+    save,
+    discard,
+    startOver() {
+      const begun = begin();
+      set(begun);
+      setFollow(isFollowing(begun.values));
+    },
+    choose: (name: Name, choice: Choice) =>
+      set((current) => ({ choices: { ...current.choices, [name]: choice } })),
+    keep: settle,
+    /** Takes the other person's version of a field. */
+    take(conflict: FieldConflict<Name>) {
+      type(conflict.field, conflict.theirs);
+      settle(conflict);
+    },
+  };
+}
+
+export type Form<Declared extends Fields, Row extends ValuesOf<Declared>> = ReturnType<
+  typeof useForm<Declared, Row>
+>;
