@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
-import { contentTypeSchema, subjectSchema } from './episodes.ts';
+import { subjectSchema } from './episodes.ts';
+import { bodyFields } from './field-schemas.ts';
 import { idParamSchema } from './fields.ts';
+import { subjectFields } from './fields/subject.fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
-import { multiLineSchema, nameSchema } from './text.ts';
 import { conflictSchema, versionSchema } from './versions.ts';
-import { publicAddressSchema } from './web-address.ts';
 
 const { adminSubjects: bounds } = limits;
 const admins = ['admin'] as const;
@@ -33,19 +33,8 @@ export const listAdminSubjects = defineRoute({
   errors: ['episode_not_found'],
 });
 
-const urlSchema = z.string().trim().max(bounds.urlLength).pipe(publicAddressSchema);
-const text = (length: number) =>
-  multiLineSchema
-    .max(length)
-    .transform((value) => (value === '' ? null : value))
-    .nullable();
-
 const fields = {
-  title: nameSchema.min(1, 'Le titre est requis').max(bounds.titleLength),
-  description: text(bounds.descriptionLength),
-  content_type: contentTypeSchema.nullable(),
-  content_url: urlSchema.nullable(),
-  content_text: text(bounds.textLength),
+  ...bodyFields(subjectFields),
   order_index: z.int().min(0).max(bounds.maxCount).describe('The position, counted from 0; others move'),
   start_ms: z
     .int()

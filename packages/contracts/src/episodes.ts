@@ -5,13 +5,14 @@ import { choiceSchema, replyFields } from './field-schemas.ts';
 import { cacheBusterSchema, instantSchema, memberParamsSchema, wholeNumber } from './fields.ts';
 import { episodeFields } from './fields/episode.fields.ts';
 import { shownFields } from './fields/field.ts';
+import { subjectFields } from './fields/subject.fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 
 export const episodeTypeSchema = choiceSchema(episodeFields.type);
 /** What podcasts call the type of an episode (`itunes:episodeType`). */
 export const episodeKindSchema = z.enum(['full', 'trailer', 'bonus']);
-export const contentTypeSchema = z.enum(['text', 'link', 'image', 'video']);
+export const contentTypeSchema = choiceSchema(subjectFields.content_type);
 export const participantRoleSchema = z.enum(['guest', 'co-host', 'host']);
 
 const assetSchema = z.object({ size_bytes: z.int(), uploaded_at: instantSchema });
@@ -50,11 +51,7 @@ export const linkCardSchema = z.object({
 
 export const subjectSchema = z.object({
   id: z.int(),
-  title: z.string(),
-  description: z.string().nullable(),
-  content_type: contentTypeSchema.nullable(),
-  content_url: z.string().nullable(),
-  content_text: z.string().nullable(),
+  ...replyFields(subjectFields),
   order_index: z.int(),
   start_ms: z.int().nullable().describe('Real start inside the audio, null while unknown'),
   comment_count: z.int().describe('Approved comments only'),

@@ -136,10 +136,6 @@ export const audit = {
 export const adminSubjects = {
   /** Of one episode. */
   maxCount: 200,
-  titleLength: 300,
-  descriptionLength: 5_000,
-  textLength: 10_000,
-  urlLength: 2_000,
   maxStartMs: 24 * 60 * 60_000,
 } as const;
 export const adminParticipants = {

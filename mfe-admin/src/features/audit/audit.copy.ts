@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@nobicast/contracts/audit';
 import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
+import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
 import { auditLabels } from '@nobicast/contracts/fields/field';
 import { roleLabels, roles } from '@nobicast/contracts/roles';
 
@@ -94,9 +95,7 @@ const nouns: Readonly<Record<string, string>> = {
 
 const fieldLabels: Readonly<Record<string, string>> = {
   ...auditLabels(episodeFields),
-  content_type: 'type de contenu',
-  content_url: 'adresse',
-  content_text: 'texte',
+  ...auditLabels(subjectFields),
   content_md: 'texte',
   excerpt: 'extrait',
   tags: 'sujets',

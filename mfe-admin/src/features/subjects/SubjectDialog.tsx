@@ -1,26 +1,30 @@
 import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
-import { limits } from '@nobicast/contracts/limits';
-import { Button, Field, TextArea, TextField } from '@nobicast/web-kit';
-import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
-import { useRef, useState, type FormEvent } from 'react';
+import { createSubject, updateSubject } from '@nobicast/contracts/calls';
+import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
+import { Button } from '@nobicast/web-kit';
+import { conflictOf, sendCall } from '@nobicast/web-kit/api';
+import {
+  FormField,
+  FormView,
+  LeaveQuestion,
+  SaveButton,
+  useForm,
+  useReportUnsaved,
+  withoutNulls,
+} from '@nobicast/web-kit/form';
+import { useHost } from '@nobicast/web-kit/host';
+import { useState } from 'react';
 import { DialogFrame } from '../../editing/DialogFrame.tsx';
 import frame from '../../editing/dialog-frame.module.css';
-import { leaveCopy } from '../../editing/editing.copy.ts';
-import { FieldConflicts } from '../../editing/FieldConflicts.tsx';
-import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
-import { SaveFailureAlert } from '../../editing/SaveFailure.tsx';
-import { useRefusalFocus } from '../../editing/use-refusal-focus.ts';
-import { useReportUnsaved } from '@nobicast/web-kit/form';
-import { hasUrl, type SubjectValues } from './subject-values.ts';
 import styles from './subjects.module.css';
 import { conflictCopy, subjectFormCopy, subjectsCopy } from './subjects.copy.ts';
 import type { Subjects } from './use-subjects.ts';
-import { useSubjectForm, type SubjectForm } from './use-subject-form.ts';
 
 interface SubjectDialogProps {
   /** The admin, whose drafts these are. */
   userId: string;
   episodeId: number;
+  /** How many subjects there are: the position of a new one (ADMIN-SUBJECTS-16). */
   count: number;
   /** Undefined for a new one. */
   subject: AdminSubject | undefined;
@@ -28,30 +32,43 @@ interface SubjectDialogProps {
   onClose: () => void;
 }
 
-const contentTypes = ['text', 'link', 'image', 'video'] as const;
-const typeOf = (value: string): SubjectValues['content_type'] =>
-  contentTypes.find((type) => type === value) ?? '';
-
-/** Adds or changes a subject (ADMIN-SUBJECTS-01, 02). */
-export function SubjectDialog(props: SubjectDialogProps) {
-  const form = useSubjectForm(props);
-  useReportUnsaved(form.isDirty && !form.isSaving, form.discard);
+/** Adds or changes a subject (ADMIN-SUBJECTS-01, 02, 05 to 09). */
+export function SubjectDialog({ userId, episodeId, count, subject, subjects, onClose }: SubjectDialogProps) {
+  const { notify } = useHost();
   const [isAsking, setIsAsking] = useState(false);
-  const { subject, onClose } = props;
-  const element = useRef<HTMLFormElement>(null);
-  const focusWrongField = useRefusalFocus(element);
+  const form = useForm<typeof subjectFields, AdminSubject>({
+    fields: subjectFields,
+    row: subject,
+    draft: { kind: 'subject', userId, id: `${episodeId}:${subject?.id ?? 'new'}` },
+    async create(values) {
+      const body = { ...withoutNulls(values), order_index: count };
+      const rules = { fallback: subjectsCopy.createFailed };
+      return (await sendCall(createSubject, { params: { id: episodeId }, body }, rules)).subject;
+    },
+    update: (row, change) => subjects.change(row, change),
+    conflictOf: (error) => conflictOf(updateSubject, error),
+    failed: { create: subjectsCopy.createFailed, update: subjectsCopy.updateFailed },
+    onSaved(_saved, { isNew }) {
+      notify(isNew ? subjectsCopy.created : subjectsCopy.saved);
+      void subjects.reload().then(onClose);
+    },
+  });
+  const { values, isDirty, isSaving } = form;
+  useReportUnsaved(isDirty && !isSaving, form.discard);
 
   function close() {
-    if (form.isSaving) return;
-    if (form.isDirty) setIsAsking(true);
+    if (isSaving) return;
+    if (isDirty) setIsAsking(true);
     else onClose();
   }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    // The event would reach the form of the dialog around, through React.
-    event.stopPropagation();
-    void form.save().then(focusWrongField);
-  }
+  const foot = (
+    <div className={frame.foot}>
+      <Button variant="quiet" onClick={close}>
+        {subjectFormCopy.cancel}
+      </Button>
+      <SaveButton isSaving={isSaving}>{subject ? subjectFormCopy.save : subjectFormCopy.create}</SaveButton>
+    </div>
+  );
   return (
     <>
       <DialogFrame
@@ -59,94 +76,27 @@ export function SubjectDialog(props: SubjectDialogProps) {
         closeLabel={subjectFormCopy.close}
         onClose={close}
       >
-        <form noValidate ref={element} className={styles.form} onSubmit={submit}>
-          <div className={frame.body}>
-            {form.failure && <SaveFailureAlert failure={form.failure} />}
-            <RestoredDraft at={form.restoredAt} onStartOver={form.startOver} />
-            <FieldConflicts title={conflictCopy.title} author={conflictCopy.author} form={form} />
-            <SubjectFields form={form} />
-          </div>
-          <div className={frame.foot}>
-            <Button variant="quiet" onClick={close}>
-              {subjectFormCopy.cancel}
-            </Button>
-            <Button type="submit" variant="primary" aria-busy={form.isSaving || undefined}>
-              {subject ? subjectFormCopy.save : subjectFormCopy.create}
-            </Button>
-          </div>
-        </form>
+        <FormView
+          form={form}
+          className={styles.form}
+          bodyClassName={frame.body}
+          conflict={conflictCopy}
+          foot={foot}
+        >
+          <FormField form={form} name="title" />
+          <FormField form={form} name="content_type" />
+          {subjectFields.content_url.isUsed(values) && <FormField form={form} name="content_url" />}
+          {subjectFields.content_text.isUsed(values) && <FormField form={form} name="content_text" />}
+          <FormField form={form} name="description" />
+        </FormView>
       </DialogFrame>
-      <ConfirmDialog
+      <LeaveQuestion
         isOpen={isAsking}
-        isDangerous
-        title={leaveCopy.title}
-        description={<p>{leaveCopy.text}</p>}
-        confirm={leaveCopy.confirm}
-        cancel={leaveCopy.cancel}
-        onConfirm={() => {
+        onLeave={() => {
           form.discard();
           onClose();
         }}
-        onCancel={() => setIsAsking(false)}
-      />
-    </>
-  );
-}
-
-function SubjectFields({ form }: { form: SubjectForm }) {
-  const { values, errors, change, isSaving } = form;
-  const { adminSubjects: bounds } = limits;
-  const texts = (field: 'title' | 'content_url' | 'content_text' | 'description', label: string) => ({
-    label,
-    value: values[field],
-    readOnly: isSaving,
-    autoComplete: 'off',
-    ...(errors[field] !== undefined && { error: errors[field] }),
-  });
-  return (
-    <>
-      <TextField
-        {...texts('title', subjectFormCopy.title)}
-        maxLength={bounds.titleLength}
-        onChange={({ target }) => change({ title: target.value })}
-      />
-      <Field label={subjectFormCopy.type}>
-        {(control) => (
-          <select
-            {...control}
-            value={values.content_type}
-            onChange={({ target }) => change({ content_type: typeOf(target.value) })}
-          >
-            <option value="">{subjectFormCopy.noType}</option>
-            {contentTypes.map((type) => (
-              <option key={type} value={type}>
-                {subjectsCopy.types[type]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      {hasUrl(values.content_type) && (
-        <TextField
-          {...texts('content_url', subjectFormCopy.url)}
-          type="url"
-          inputMode="url"
-          maxLength={bounds.urlLength}
-          onChange={({ target }) => change({ content_url: target.value })}
-        />
-      )}
-      {values.content_type === 'text' && (
-        <TextArea
-          {...texts('content_text', subjectFormCopy.text)}
-          maxLength={bounds.textLength}
-          onChange={({ target }) => change({ content_text: target.value })}
-        />
-      )}
-      <TextArea
-        {...texts('description', subjectFormCopy.description)}
-        help={subjectFormCopy.descriptionHelp}
-        maxLength={bounds.descriptionLength}
-        onChange={({ target }) => change({ description: target.value })}
+        onStay={() => setIsAsking(false)}
       />
     </>
   );

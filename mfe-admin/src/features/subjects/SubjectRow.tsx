@@ -1,4 +1,5 @@
 import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
+import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
 import { limits } from '@nobicast/contracts/limits';
 import { Badge, Button } from '@nobicast/web-kit';
 import { pseudoTimecode } from '@nobicast/web-kit/format';
@@ -59,7 +60,7 @@ export function SubjectRow({ subject, index, count, subjects, isHeard, onAct }: 
       <div className={styles.what}>
         <h3 className={`${styles.title} title`}>{title}</h3>
         <p className={styles.meta}>
-          {type !== null && <Badge>{subjectsCopy.types[type]}</Badge>}
+          {type !== null && <Badge>{subjectFields.content_type.choices[type]}</Badge>}
           <Badge>{subjectsCopy.comments(subject.comment_count)}</Badge>
         </p>
         <p className="soft size-sm">{subjectsCopy.excerpt(subject)}</p>

@@ -1,5 +1,4 @@
 import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
-import type { ContentType } from '@nobicast/contracts/episodes';
 import { counted, timecode } from '@nobicast/web-kit/format';
 
 const named = (title: string) => `«\u00a0${title}\u00a0»`;
@@ -21,10 +20,6 @@ export const subjectsCopy = {
   noneHint: 'Ajoutez le premier\u00a0: son titre suffit.',
   add: 'Ajouter un sujet',
   starts: (count: number, total: number) => `${counted(count, 'début réel', 'débuts réels')} sur ${total}`,
-  types: { text: 'Texte', link: 'Lien', image: 'Image', video: 'Vidéo' } satisfies Record<
-    ContentType,
-    string
-  >,
   comments: (count: number) => counted(count, 'commentaire', 'commentaires'),
   excerpt: ({ description, content_text: text, content_url: url }: AdminSubject) =>
     shortened(description ?? text ?? url ?? ''),
@@ -75,20 +70,6 @@ export const dragCopy = {
 export const subjectFormCopy = {
   createTitle: 'Ajouter un sujet',
   editTitle: 'Modifier le sujet',
-  title: 'Titre',
-  type: 'Type de contenu',
-  noType: 'Aucun',
-  url: 'Adresse',
-  text: 'Texte',
-  description: 'Description',
-  descriptionHelp: 'Facultative.',
-  /** Verbatim, like the next two. */
-  titleRequired: 'Le titre est requis',
-  linkRequired: "L'URL est requise pour le type lien",
-  textRequired: 'Le contenu texte est requis pour le type texte',
-  imageRequired: "L'URL est requise pour le type image",
-  videoRequired: "L'URL est requise pour le type vidéo",
-  urlInvalid: 'Une adresse qui commence par http:// ou https:// est attendue.',
   save: 'Enregistrer',
   create: 'Ajouter',
   cancel: 'Annuler',

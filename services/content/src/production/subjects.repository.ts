@@ -1,21 +1,14 @@
 import type { AdminSubject } from '@nobicast/contracts';
-import type { Knex, RowOf } from '@nobicast/service-kit';
-import { reads } from '../reads.ts';
+import type { subjectFields } from '@nobicast/contracts/fields/subject.fields';
+import type { ColumnsOf } from '@nobicast/contracts/fields/field';
+import type { Knex } from '@nobicast/service-kit';
 
 /** A subject, and when it was last changed. */
 export type SubjectRow = AdminSubject & { updated_at: Date };
 
 /** The columns that producers write. */
-export type SubjectFields = Pick<
-  AdminSubject,
-  | 'title'
-  | 'description'
-  | 'content_type'
-  | 'content_url'
-  | 'content_text'
-  | 'start_ms'
-  | 'is_start_unchecked'
->;
+export type SubjectFields = ColumnsOf<typeof subjectFields> &
+  Pick<AdminSubject, 'start_ms' | 'is_start_unchecked'>;
 
 const selected = `s.id, s.title, s.description, s.content_type, s.content_url, s.content_text, s.order_index, s.start_ms,
     s.version, s.is_start_unchecked, s.updated_at,

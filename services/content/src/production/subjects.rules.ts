@@ -1,4 +1,5 @@
 import type { ContentType, FieldError } from '@nobicast/contracts';
+import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
 
 /** What these rules read of a subject. */
 export interface OrderedSubject {
@@ -15,23 +16,12 @@ export interface SubjectContent {
 
 const wrong = (path: FieldError['path'], message: string): FieldError => ({ in: 'body', path, message });
 
-const missingUrl: Record<'link' | 'image' | 'video', string> = {
-  link: "L'URL est requise pour le type lien",
-  image: "L'URL est requise pour le type image",
-  video: "L'URL est requise pour le type vidéo",
-};
-
 /** What is missing for this type of content; undefined if nothing is (ADMIN-SUBJECTS-06, 07, 09). */
-export function contentProblem({
-  content_type: type,
-  content_url: url,
-  content_text: text,
-}: SubjectContent): FieldError | undefined {
-  if (type === 'text')
-    return text === null
-      ? wrong('content_text', 'Le contenu texte est requis pour le type texte')
-      : undefined;
-  return type !== null && url === null ? wrong('content_url', missingUrl[type]) : undefined;
+export function contentProblem({ content_type: type, ...content }: SubjectContent): FieldError | undefined {
+  if (type === null) return undefined;
+  const name = type === 'text' ? 'content_text' : 'content_url';
+  const missing = subjectFields[name].requiredWith({ content_type: type });
+  return content[name] === null && missing !== undefined ? wrong(name, missing) : undefined;
 }
 
 /** `4:05`, `1:02:03`, and `1:02:03,250` where there is a fraction. */

@@ -1,0 +1,52 @@
+import { declareFields } from './field.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+const missingContent: Readonly<Record<string, string>> = {
+  link: "L'URL est requise pour le type lien",
+  image: "L'URL est requise pour le type image",
+  video: "L'URL est requise pour le type vidéo",
+  text: 'Le contenu texte est requis pour le type texte',
+};
+/** What is said where a subject of this type lacks what it shows (ADMIN-SUBJECTS-06, 07, 09). */
+const contentMissing = ({ content_type: type = '' }: Values): string | undefined => missingContent[type];
+
+export const subjectFields = declareFields({
+  title: { kind: 'name', label: 'Titre', maxLength: 300, required: 'Le titre est requis', shownOn: 'page' },
+  content_type: {
+    kind: 'choice',
+    label: 'Type de contenu',
+    choices: { text: 'Texte', link: 'Lien', image: 'Image', video: 'Vidéo' },
+    none: 'Aucun',
+    isNullable: true,
+    shownOn: 'page',
+  },
+  content_url: {
+    kind: 'address',
+    label: 'Adresse',
+    maxLength: 2_000,
+    isAccepted: (address) => /^https?:\/\//i.test(address) && URL.canParse(address),
+    invalid: 'Une adresse qui commence par http:// ou https:// est attendue.',
+    isNullable: true,
+    isUsed: ({ content_type: type }) => type === 'link' || type === 'image' || type === 'video',
+    requiredWith: contentMissing,
+    shownOn: 'page',
+  },
+  content_text: {
+    kind: 'lines',
+    label: 'Texte',
+    maxLength: 10_000,
+    isNullable: true,
+    isUsed: ({ content_type: type }) => type === 'text',
+    requiredWith: contentMissing,
+    shownOn: 'page',
+  },
+  description: {
+    kind: 'lines',
+    label: 'Description',
+    hint: 'Facultative.',
+    maxLength: 5_000,
+    isNullable: true,
+    shownOn: 'page',
+  },
+});
