@@ -1,5 +1,5 @@
 import { brand } from '@nobicast/contracts/brand';
-import { limits } from '@nobicast/contracts/limits';
+import { publicationYears } from '@nobicast/contracts/fields/field';
 import {
   now as nowIn,
   parseAbsolute,
@@ -36,7 +36,7 @@ export function instantOf(wallClock: string): string | undefined {
 
 /** What is wrong with a date of publication; undefined if nothing is. */
 export function dateProblem(wallClock: string): string | undefined {
-  const { firstYear, lastYear } = limits.adminEpisodes;
+  const { first: firstYear, last: lastYear } = publicationYears;
   const year = parseWallClock(wallClock)?.year;
   if (year === undefined) return dateCopy.missing;
   if (year < firstYear || year > lastYear) return dateCopy.year(firstYear, lastYear);

@@ -19,7 +19,7 @@ interface PictureFieldProps {
   label: string;
   /** Of the field in which an address of another site is typed. */
   addressLabel: string;
-  help: string;
+  help: string | undefined;
   shape: 'wide' | 'square';
   /** An address, or the empty text. */
   value: string;

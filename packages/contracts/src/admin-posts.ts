@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { isYearOfPublication } from './field-schemas.ts';
 import { postSchema } from './blog.ts';
 import * as calls from './calls.ts';
+import { bodyFields, replyFields } from './field-schemas.ts';
 import { idParamSchema, instantSchema, pageParamSchema, wholeNumber } from './fields.ts';
+import { postFields } from './fields/post.fields.ts';
 import { limits } from './limits.ts';
 import { linkStateSchema } from './link-state.ts';
-import { pictureAddressSchema } from './pictures.ts';
 import { defineRoute } from './route-contract.ts';
-import { postSlugProblem } from './slug.ts';
-import { lineSchema, nameSchema, notesSchema } from './text.ts';
+import { lineSchema } from './text.ts';
 import { autosaveSchema, conflictSchema, versionSchema } from './versions.ts';
 
 const { adminPosts: bounds } = limits;
@@ -74,46 +73,14 @@ export const getAdminPost = defineRoute({
   errors: ['post_not_found'],
 });
 
-/** Empty text is no text. */
-const orNull = <Text extends z.ZodType<string, string>>(text: Text) =>
-  text.transform((value) => (value === '' ? null : value)).nullable();
-
-const tagKey = (tag: string) => tag.toLocaleLowerCase('fr');
-
-const fields = {
-  slug: z
-    .string()
-    .max(limits.adminEpisodes.slugLength)
-    .superRefine((slug, context) => {
-      const problem = postSlugProblem(slug);
-      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
-    })
-    .meta({ pattern: '^[a-z0-9-]*[a-z-][a-z0-9-]*$' }),
-  title: nameSchema.min(1, 'Le titre est requis.').max(bounds.titleLength),
-  excerpt: orNull(notesSchema.max(bounds.excerptLength)),
-  content_md: notesSchema.max(bounds.textLength),
-  cover_url: pictureAddressSchema.max(bounds.urlLength).nullable(),
-  tags: z
-    .array(nameSchema.min(1).max(bounds.tagLength))
-    .max(bounds.tags)
-    .refine((tags) => new Set(tags.map(tagKey)).size === tags.length, 'Chaque sujet n’est cité qu’une fois.'),
-  author: nameSchema.min(1, 'Le nom est requis.').max(bounds.authorLength),
-  author_avatar: pictureAddressSchema.max(bounds.urlLength).nullable(),
-  author_bio: orNull(notesSchema.max(bounds.bioLength)),
-  published_at: instantSchema
-    .refine(
-      (instant) => isYearOfPublication(new Date(instant).getUTCFullYear()),
-      `Une année de ${limits.adminEpisodes.firstYear} à ${limits.adminEpisodes.lastYear} est attendue.`,
-    )
-    .nullable()
-    .describe('Public from this instant on. Null for a draft'),
-  takes_redirect: z
-    .literal(true)
-    .describe('The slug is one that redirects to another post: it will not any more')
-    .optional(),
-};
-
-const { title, slug, author, takes_redirect, ...others } = fields;
+const changeableSchema = z
+  .strictObject({
+    ...bodyFields(postFields),
+    takes_redirect: z
+      .literal(true)
+      .describe('The slug is one that redirects to another post: it will not any more'),
+  })
+  .partial();
 
 export const createPost = defineRoute({
   ...calls.createPost,
@@ -122,17 +89,14 @@ export const createPost = defineRoute({
   setsCookies: true,
   access: admins,
   summary: 'Creates a post: a draft, unless it has a date.',
-  body: z.strictObject({ title, slug, author, takes_redirect, ...z.strictObject(others).partial().shape }),
+  body: changeableSchema.required({ title: true, slug: true, author: true }),
   reply: postReply,
   errors: ['slug_taken', 'slug_redirects'],
 });
 
-const changeableSchema = z.strictObject({
-  ...z.strictObject(fields).partial().shape,
-  // The history keeps the last of several by one person.
-  is_autosave: autosaveSchema,
-});
-export type PostChange = z.input<typeof changeableSchema>;
+// The history keeps the last of several by one person.
+const changeSchema = changeableSchema.extend({ is_autosave: autosaveSchema });
+export type PostChange = z.input<typeof changeSchema>;
 
 export const updatePost = defineRoute({
   ...calls.updatePost,
@@ -143,7 +107,7 @@ export const updatePost = defineRoute({
   summary:
     'Changes the fields that are sent. What is refused because somebody else changed the same fields stays in the history.',
   params: postParams,
-  body: changeableSchema,
+  body: changeSchema,
   reply: postReply,
   conflict: conflictSchema(adminPostSchema),
   errors: ['post_not_found', 'slug_taken', 'slug_redirects'],
@@ -174,19 +138,7 @@ const postVersionSchema = z.object({
 });
 export type PostVersion = z.infer<typeof postVersionSchema>;
 
-const versionFieldsSchema = postSchema
-  .pick({
-    slug: true,
-    title: true,
-    excerpt: true,
-    content_md: true,
-    cover_url: true,
-    tags: true,
-    author: true,
-    author_avatar: true,
-    author_bio: true,
-  })
-  .extend({ published_at: instantSchema.nullable() });
+const versionFieldsSchema = z.object(replyFields(postFields));
 
 export const listPostVersions = defineRoute({
   ...calls.listPostVersions,

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
 import { episodeReferenceSchema } from './episodes.ts';
+import { replyFields } from './field-schemas.ts';
 import { cacheBusterSchema, instantSchema, wholeNumber } from './fields.ts';
+import { shownFields } from './fields/field.ts';
+import { postFields } from './fields/post.fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 import { lineSchema } from './text.ts';
@@ -9,22 +12,13 @@ import { lineSchema } from './text.ts';
 /** The fields that a list of posts shows. */
 export const postCardSchema = z.object({
   id: z.int(),
-  slug: z.string(),
-  title: z.string(),
-  excerpt: z.string().nullable(),
-  cover_url: z.string().nullable().describe('Without one, pages show a drawing of their own'),
-  tags: z.array(z.string()),
-  author: z.string(),
+  ...replyFields(shownFields(postFields, 'card')),
   published_at: instantSchema,
   read_time: z.int().min(1).describe('Minutes, by the number of words'),
 });
 export type PostCard = z.infer<typeof postCardSchema>;
 
-export const postSchema = postCardSchema.extend({
-  content_md: z.string().describe('Simple markdown: headings, lists, bold, links, paragraphs'),
-  author_avatar: z.string().nullable(),
-  author_bio: z.string().nullable(),
-});
+export const postSchema = postCardSchema.extend(replyFields(shownFields(postFields, 'page')));
 export type Post = z.infer<typeof postSchema>;
 
 const topicsSchema = z.array(z.object({ tag: z.string(), count: z.int().describe('Public posts') }));

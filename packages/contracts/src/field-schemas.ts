@@ -9,7 +9,7 @@ import { publicAddressSchema, withoutCredentials } from './web-address.ts';
 const textSchemas = { name: nameSchema, line: lineSchema, lines: multiLineSchema, notes: notesSchema };
 
 /** Also true for what is no date, which is reported by the check of its form. */
-export const isYearOfPublication = (year: number) =>
+const isYearOfPublication = (year: number) =>
   !(year < publicationYears.first || year > publicationYears.last);
 
 const publicationSchema = instantSchema.refine(

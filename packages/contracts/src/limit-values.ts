@@ -96,10 +96,6 @@ export const adminEpisodes = {
   /** How many episodes one call deletes or changes. */
   bulk: 1_000,
   searchLength: 100,
-  slugLength: 100,
-  /** Years of publication. Others are slips of the keyboard, such as 26, and would show in the archives at once. */
-  firstYear: 1900,
-  lastYear: 2100,
 } as const;
 export const newsletterSending = {
   /** An issue is scheduled no further ahead: more is a slip of the keyboard, and nobody would notice. */
@@ -109,14 +105,9 @@ export const adminPosts = {
   pageSize: 20,
   maxPageSize: 100,
   searchLength: 100,
-  titleLength: 200,
-  excerptLength: 500,
-  /** As long as show notes, and for the same reason. */
-  textLength: 30_000,
   tags: 10,
   tagLength: 40,
-  authorLength: 100,
-  bioLength: 1_000,
+  /** Of an address of its text. */
   urlLength: 2_000,
   /** How many addresses of a text one call checks. */
   checkedLinks: 50,

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@nobicast/contracts/audit';
 import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
+import { postFields } from '@nobicast/contracts/fields/post.fields';
 import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
 import { auditLabels } from '@nobicast/contracts/fields/field';
 import { roleLabels, roles } from '@nobicast/contracts/roles';
@@ -96,13 +97,7 @@ const nouns: Readonly<Record<string, string>> = {
 const fieldLabels: Readonly<Record<string, string>> = {
   ...auditLabels(episodeFields),
   ...auditLabels(subjectFields),
-  content_md: 'texte',
-  excerpt: 'extrait',
-  tags: 'sujets',
-  cover_url: 'image',
-  author: 'auteur',
-  author_avatar: 'portrait de l’auteur',
-  author_bio: 'présentation de l’auteur',
+  ...auditLabels(postFields),
   order_index: 'place',
   start_ms: 'début',
   episode_id: 'épisode',

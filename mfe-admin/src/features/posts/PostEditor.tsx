@@ -2,31 +2,23 @@ import type { AdminPost } from '@nobicast/contracts/admin-posts';
 import { blogPaths } from '@nobicast/contracts/blog-paths';
 import { getAdminPost } from '@nobicast/contracts/calls';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
-import { countWords, readMinutes } from '@nobicast/contracts/post-text';
+import { readMinutes } from '@nobicast/contracts/post-text';
 import { Badge, Button, ExternalLink } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
-import { ConfirmDialog, useLeaveGuard } from '@nobicast/web-kit/confirm-dialog';
+import { entriesOf, instantOf, useLeaveQuestion } from '@nobicast/web-kit/form';
 import { useSession } from '@nobicast/web-kit/host';
 import { Trash2 } from '@nobicast/web-kit/icons';
 import { PostArticle } from '@nobicast/web-kit/post';
 import * as Tabs from '@radix-ui/react-tabs';
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { leaveCopy } from '../../editing/editing.copy.ts';
-import { FieldConflicts } from '../../editing/FieldConflicts.tsx';
-import { instantOf } from '../../editing/paris-date.ts';
-import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
-import { SaveFailureAlert } from '../../editing/SaveFailure.tsx';
-import { useRefusalFocus } from '../../editing/use-refusal-focus.ts';
 import { BackLink } from '../../lists/BackLink.tsx';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { DeletePost } from './DeletePost.tsx';
 import { PostHistory } from './PostHistory.tsx';
-import { PostFields } from './PostFields.tsx';
-import { tagsOf, type PostValues } from './post-values.ts';
-import { editorCopy, fieldLabels, stateLabels, stateOf } from './posts.copy.ts';
+import { PostForm, usePostForm, type PostValues } from './PostForm.tsx';
+import { editorCopy, stateLabels, stateOf } from './posts.copy.ts';
 import styles from './posts.module.css';
-import { usePostForm, type PostForm } from './use-post-form.ts';
 import { useSavedPost } from './use-post-list.ts';
 
 const BackToList = () => <BackLink to={editorialPaths.posts}>{editorCopy.back}</BackLink>;
@@ -66,17 +58,20 @@ function Editor({ post }: { post: AdminPost | undefined }) {
     admin: { id: user?.id ?? '', name: user?.name ?? '' },
     onCreated: ({ id }) => setNext(`${editorialPaths.posts}/${id}`),
   });
-  const { base, values, isDirty, isSaving } = form;
+  const { row, values, isDirty, isSaving } = form;
   useEffect(() => {
     if (next !== undefined) void navigate(next, { replace: true });
   }, [next, navigate]);
   // What was saved is shown by the list.
-  const version = base?.version;
-  const shareSaved = useEffectEvent(() => void share(base));
+  const version = row?.version;
+  const shareSaved = useEffectEvent(() => void share(row));
   useEffect(() => shareSaved(), [version]);
-  const leaving = useLeaveGuard(isDirty && !isSaving && next === undefined);
+  const { question } = useLeaveQuestion({
+    form: { isDirty: isDirty && next === undefined, isSaving },
+    discard: form.discard,
+  });
 
-  const title = values.title.trim() || (base ? editorCopy.untitled : editorCopy.newTitle);
+  const title = values.title.trim() || (row ? editorCopy.untitled : editorCopy.newTitle);
   return (
     <>
       <BackToList />
@@ -84,17 +79,17 @@ function Editor({ post }: { post: AdminPost | undefined }) {
         <div>
           <h1 className={`${styles.heading} title`}>{title}</h1>
           <p className="cluster mt-3">
-            {base && <Badge>{stateLabels[stateOf(base)]}</Badge>}
+            {row && <Badge>{stateLabels[stateOf(row)]}</Badge>}
             <SaveState form={form} />
           </p>
         </div>
         <p className="cluster">
-          {base?.is_public && (
-            <ExternalLink className="link" href={blogPaths.post(base.slug)}>
+          {row?.is_public && (
+            <ExternalLink className="link" href={blogPaths.post(row.slug)}>
               {editorCopy.open}
             </ExternalLink>
           )}
-          {base && (
+          {row && (
             <Button variant="quiet" onClick={() => setIsDeleting(true)}>
               <Trash2 className="icon" aria-hidden="true" />
               {editorCopy.remove}
@@ -104,7 +99,7 @@ function Editor({ post }: { post: AdminPost | undefined }) {
       </div>
       <Tabs.Root value={tab} onValueChange={setTab} activationMode="manual">
         <Tabs.List className={styles.tabs} aria-label={editorCopy.tabs}>
-          {(['write', 'preview', ...(base ? (['history'] as const) : [])] as const).map((name) => (
+          {(['write', 'preview', ...(row ? (['history'] as const) : [])] as const).map((name) => (
             <Tabs.Trigger key={name} className={styles.tab} value={name}>
               {editorCopy[name]}
             </Tabs.Trigger>
@@ -112,16 +107,16 @@ function Editor({ post }: { post: AdminPost | undefined }) {
         </Tabs.List>
         {/* Stays while another tab is open: a picture may be on its way. */}
         <Tabs.Content value="write" tabIndex={-1} forceMount>
-          <WriteForm form={form} />
+          <PostForm form={form} />
         </Tabs.Content>
         <Tabs.Content value="preview" tabIndex={-1}>
           <Preview values={values} />
         </Tabs.Content>
-        {base && (
+        {row && (
           <Tabs.Content value="history" tabIndex={-1}>
             <PostHistory
-              postId={base.id}
-              version={base.version}
+              postId={row.id}
+              version={row.version}
               onRestore={(restored) => {
                 form.change(restored);
                 setTab('write');
@@ -130,9 +125,9 @@ function Editor({ post }: { post: AdminPost | undefined }) {
           </Tabs.Content>
         )}
       </Tabs.Root>
-      {isDeleting && base && (
+      {isDeleting && row && (
         <DeletePost
-          post={base}
+          post={row}
           onCancel={() => setIsDeleting(false)}
           onDeleted={() => {
             form.discard();
@@ -140,84 +135,19 @@ function Editor({ post }: { post: AdminPost | undefined }) {
           }}
         />
       )}
-      <ConfirmDialog
-        isOpen={leaving.state === 'blocked'}
-        isDangerous
-        title={leaveCopy.title}
-        description={<p>{leaveCopy.text}</p>}
-        confirm={leaveCopy.confirm}
-        cancel={leaveCopy.cancel}
-        onConfirm={() => {
-          form.discard();
-          leaving.proceed?.();
-        }}
-        onCancel={() => leaving.reset?.()}
-      />
+      {question}
     </>
   );
 }
 
 /** Whether what is typed is saved; announced to screen readers. */
-function SaveState({ form: { isAutosaving, isDirty, isPublic, autosavedAt, base } }: { form: PostForm }) {
-  const text = isAutosaving
-    ? editorCopy.autosaving
-    : isDirty
-      ? isPublic
-        ? editorCopy.unsaved
-        : base && editorCopy.unsavedDraft
-      : autosavedAt !== undefined
-        ? editorCopy.autosaved(autosavedAt)
-        : undefined;
+function SaveState({ form: { saving, isDirty, autosavedAt, row } }: { form: PostForm }) {
+  const unsaved = row?.is_public ? editorCopy.unsaved : row && editorCopy.unsavedDraft;
+  const saved = autosavedAt === undefined ? undefined : editorCopy.autosaved(autosavedAt);
   return (
     <span className="time mute" role="status">
-      {text}
+      {saving === 'by-itself' ? editorCopy.autosaving : isDirty ? unsaved : saved}
     </span>
-  );
-}
-
-function WriteForm({ form }: { form: PostForm }) {
-  const { base, failure, isSaving, save } = form;
-  const element = useRef<HTMLFormElement>(null);
-  const focusWrongField = useRefusalFocus(element);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void save().then(focusWrongField);
-  }
-  return (
-    <form noValidate ref={element} className={styles.form} onSubmit={submit}>
-      {failure && (
-        <SaveFailureAlert failure={failure}>
-          {failure.offersRedirect && (
-            <p className="cluster">
-              <Button onClick={() => void save({ takesRedirect: true })}>{editorCopy.takeRedirect}</Button>
-              {editorCopy.takeRedirectHelp}
-            </p>
-          )}
-        </SaveFailureAlert>
-      )}
-      <RestoredDraft at={form.restoredAt} onStartOver={form.startOver} />
-      <FieldConflicts
-        title={editorCopy.conflict}
-        author={editorCopy.person}
-        form={form}
-        labels={fieldLabels}
-      />
-      <PostFields form={form} />
-      <div className={styles.foot}>
-        <Button
-          type="submit"
-          variant="primary"
-          aria-busy={isSaving || undefined}
-          aria-disabled={isSaving || undefined}
-        >
-          {base ? editorCopy.save : editorCopy.create}
-        </Button>
-        <span className="time mute">
-          {editorCopy.readTime(readMinutes(form.values.content_md), countWords(form.values.content_md))}
-        </span>
-      </div>
-    </form>
   );
 }
 
@@ -233,7 +163,7 @@ function Preview({ values }: { values: PostValues }) {
           excerpt: values.excerpt.trim() || null,
           content_md: values.content_md,
           cover_url: values.cover_url.trim() || null,
-          tags: tagsOf(values.tags),
+          tags: entriesOf(values.tags, ','),
           author: values.author,
           author_avatar: values.author_avatar.trim() || null,
           published_at: instant ?? null,

@@ -1,13 +1,15 @@
 import type { PostVersion } from '@nobicast/contracts/admin-posts';
 import { getPostVersion, listPostVersions } from '@nobicast/contracts/calls';
+import { postFields } from '@nobicast/contracts/fields/post.fields';
 import { Badge, Button } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
+import { valuesOf } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { Pager } from '../../lists/Pager.tsx';
-import { valuesOf, type PostValues } from './post-values.ts';
-import { fieldLabels, historyCopy } from './posts.copy.ts';
+import type { PostValues } from './PostForm.tsx';
+import { historyCopy } from './posts.copy.ts';
 import styles from './posts.module.css';
 
 interface PostHistoryProps {
@@ -90,7 +92,7 @@ function Version({
   if (load.state === 'loading') return <ListLoading text={historyCopy.loading} />;
   if (load.state === 'failed')
     return <ListFailure error={load.error} fallback={historyCopy.failed} onRetry={load.retry} />;
-  const values = valuesOf(load.data.fields);
+  const values = valuesOf(postFields, load.data.fields);
   return (
     <div className={styles.version}>
       <dl>
@@ -98,7 +100,7 @@ function Version({
           .filter((field) => values[field] !== '')
           .map((field) => (
             <div key={field}>
-              <dt className="label">{fieldLabels[field]}</dt>
+              <dt className="label">{postFields[field].label}</dt>
               <dd>{values[field]}</dd>
             </div>
           ))}

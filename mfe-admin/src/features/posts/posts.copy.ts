@@ -1,5 +1,6 @@
 import type { AdminPostRow, CheckedLink, PostState, PostVersion } from '@nobicast/contracts/admin-posts';
 import { hasCredentials } from '@nobicast/contracts/credentials';
+import { postFields } from '@nobicast/contracts/fields/post.fields';
 import { counted, formatLongDate, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 
 export const stateLabels: Record<PostState, string> = {
@@ -41,21 +42,12 @@ export const listCopy = {
   clear: 'Tout afficher',
 } as const;
 
-export const fieldLabels = {
-  title: 'Titre',
-  slug: 'Slug',
-  excerpt: 'Extrait',
-  content_md: 'Texte',
-  tags: 'Sujets',
-  cover_url: 'Image',
-  published_at: 'Publié le',
-  author: 'Auteur',
-  author_avatar: 'Portrait de l’auteur',
-  author_bio: 'Présentation de l’auteur',
-};
-export type PostField = keyof typeof fieldLabels;
-
 const listed = new Intl.ListFormat('fr');
+
+export const conflictCopy = {
+  title: 'Cet article a changé pendant votre saisie',
+  author: 'une autre personne',
+} as const;
 
 export const editorCopy = {
   back: 'Tous les articles',
@@ -69,14 +61,6 @@ export const editorCopy = {
   tabs: 'L’article',
   text: 'Texte et titre',
   settings: 'Réglages',
-  textHelp:
-    'Markdown simple\u00a0: ## titre, - liste, 1. étape, **gras**, [texte](adresse). Une ligne vide sépare deux paragraphes.',
-  excerptHelp: 'Sous le titre, dans les listes et dans les résultats de recherche.',
-  tagsHelp: 'Séparés par des virgules. Les trois premiers se voient dans les listes.',
-  slugOfTitle: (slug: string) => `Reprendre celui du titre\u00a0: ${slug}`,
-  slugHelp: 'L’ancienne adresse redirigera vers la nouvelle.',
-  coverHelp: 'Une image large convient le mieux. Sans image, un dessin est tiré du slug.',
-  avatarHelp: 'Une image carrée convient le mieux. Sans portrait, les initiales sont dessinées.',
   addresses: {
     cover_url: 'Ou adresse de l’image, ailleurs',
     author_avatar: 'Ou adresse du portrait, ailleurs',
@@ -100,19 +84,9 @@ export const editorCopy = {
   unsaved:
     'Modifications non enregistrées. L’article est public\u00a0: elles paraîtront quand vous enregistrerez.',
   unsavedDraft: 'Modifications non enregistrées',
-  conflict: 'Cet article a changé pendant votre saisie',
-  person: 'une autre personne',
   /** After a change of somebody else that touched other fields. */
-  merged: (authors: readonly (string | null)[], fields: readonly PostField[]) =>
-    `Enregistré. Changé entre-temps par ${listed.format(authors.map((by) => by ?? editorCopy.person))}\u00a0: ${listed.format(fields.map((field) => fieldLabels[field].toLowerCase()))}. Tout est gardé.`,
-} as const;
-
-export const problemCopy = {
-  required: 'Ce champ est requis.',
-  tooLong: (most: number) => `${most} caractères au plus.`,
-  tags: (most: number) => `${most} sujets au plus.`,
-  repeatedTag: 'Chaque sujet n’est cité qu’une fois.',
-  address: 'Une adresse https est attendue.',
+  merged: (authors: readonly (string | null)[], fields: readonly (keyof typeof postFields)[]) =>
+    `Enregistré. Changé entre-temps par ${listed.format(authors.map((by) => by ?? conflictCopy.author))}\u00a0: ${listed.format(fields.map((field) => postFields[field].label.toLowerCase()))}. Tout est gardé.`,
 } as const;
 
 export const historyCopy = {

@@ -243,9 +243,11 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
     if (isCreated || newest.current.saving === 'by-hand') return undefined;
     // One save at a time: a save by hand waits for one that nobody asked for.
     if (isWaiting.current) return undefined;
-    isWaiting.current = true;
-    await inFlight.current;
-    isWaiting.current = false;
+    if (inFlight.current) {
+      isWaiting.current = true;
+      await inFlight.current;
+      isWaiting.current = false;
+    }
     const wanted = chosenValues(newest.current);
     const problems = problemsOf(fields, wanted ?? newest.current.values);
     if (!saveOptions.isAutosave) set({ problems });

@@ -1,8 +1,9 @@
-import type { AdminPost } from '@nobicast/contracts';
-import { ApiError } from '@nobicast/service-kit';
-import { freeSlug } from '../../production/free-slug.ts';
-import type { HistoryRepository } from '../../production/history.repository.ts';
-import { changedFields, contestedFields, type PostFields, type SentFields } from './post-fields.rules.ts';
+import type { AdminPost, PostChange } from '@nobicast/contracts';
+import { postFields } from '@nobicast/contracts/fields/post.fields';
+import { ApiError, changedColumns } from '@nobicast/service-kit';
+import { freeSlug } from '../production/free-slug.ts';
+import type { HistoryRepository } from '../production/history.repository.ts';
+import { contestedFields, type PostFields } from './post-fields.rules.ts';
 import type { PostSlugsRepository } from './post-slugs.repository.ts';
 import type { PostVersionsRepository } from './post-versions.repository.ts';
 import { slugOfPost } from '../../production/slug.copy.ts';
@@ -21,8 +22,7 @@ export interface ChangePostsDependencies {
   clock: () => Date;
 }
 
-type Sent = SentFields & { takes_redirect?: true | undefined };
-type NewPost = Sent & Pick<PostFields, 'title' | 'slug' | 'author'>;
+type NewPost = Omit<PostChange, 'is_autosave'> & Pick<PostFields, 'title' | 'slug' | 'author'>;
 
 const fieldsOf = ({ id: _id, version: _version, updatedAt: _updatedAt, ...fields }: LockedPost): PostFields =>
   fields;
@@ -140,7 +140,7 @@ export async function updatePost(
   { inTransaction, clock }: ChangePostsDependencies,
   call: {
     id: number;
-    sent: Sent & { is_autosave?: true | undefined };
+    sent: PostChange;
     version?: number | undefined;
     actorId: string;
   },
@@ -153,7 +153,14 @@ export async function updatePost(
     if (sent.slug !== undefined) await slugs.lock();
     const row = await posts.lock(id);
     if (!row) throw new ApiError('post_not_found');
-    const change = { row, changed: changedFields(row, sent), takesRedirect, isAutosave, actorId, now };
+    const change = {
+      row,
+      changed: changedColumns(postFields, row, sent),
+      takesRedirect,
+      isAutosave,
+      actorId,
+      now,
+    };
     if (version !== undefined && version !== row.version) return refuseStale(repositories, change, version);
     if (isAutosave) {
       const current = await getPost(posts, now, id);

@@ -1,6 +1,8 @@
 import type { AdminPost, AdminPostPage, AdminPostRow, PostState } from '@nobicast/contracts';
+import { namesOf } from '@nobicast/contracts/fields/field';
+import { postFields } from '@nobicast/contracts/fields/post.fields';
 import { queryPrepared, type Knex, type PreparedStatement } from '@nobicast/service-kit';
-import { postFields, withReadTime, type PostFields } from './post-fields.rules.ts';
+import { withReadTime, type PostFields } from './post-fields.rules.ts';
 
 /** Which posts a list shows. */
 export interface PostFilter {
@@ -113,7 +115,7 @@ export function postsRepository(db: Knex) {
         .forUpdate()
         .first<(Omit<LockedPost, 'updatedAt'> & { updated_at: Date }) | undefined>(
           'id',
-          ...postFields,
+          ...namesOf(postFields),
           'version',
           'updated_at',
         );

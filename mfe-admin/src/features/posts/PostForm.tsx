@@ -1,0 +1,141 @@
+import type { AdminPost } from '@nobicast/contracts/admin-posts';
+import { createPost, updatePost } from '@nobicast/contracts/calls';
+import { postFields } from '@nobicast/contracts/fields/post.fields';
+import { countWords, readMinutes } from '@nobicast/contracts/post-text';
+import { slugOf } from '@nobicast/contracts/slug';
+import { Field } from '@nobicast/web-kit';
+import { conflictOf, isRefusal, sendCall } from '@nobicast/web-kit/api';
+import {
+  controlOf,
+  currentWallClock,
+  FormField,
+  FormView,
+  SaveButton,
+  useForm,
+  type Form,
+  type FormValues,
+} from '@nobicast/web-kit/form';
+import { useHost } from '@nobicast/web-kit/host';
+import { ParisDateField } from '../../editing/ParisDateField.tsx';
+import { PictureField } from '../../uploads/PictureField.tsx';
+import { LinkCheck } from './LinkCheck.tsx';
+import { conflictCopy, editorCopy } from './posts.copy.ts';
+import styles from './posts.module.css';
+
+export type PostForm = Form<typeof postFields, AdminPost>;
+export type PostValues = FormValues<typeof postFields>;
+
+interface PostFormOptions {
+  /** Undefined for a new post. */
+  post: AdminPost | undefined;
+  /** Whose drafts these are, and whose name a new post begins with. */
+  admin: { id: string; name: string };
+  onCreated: (post: AdminPost) => void;
+}
+
+const hasCome = (instant: string | null) => instant !== null && new Date(instant) <= new Date();
+
+/**
+ * The form of one post. What is not public saves itself; what readers see waits for the button, and is kept in this tab
+ * until then.
+ */
+export function usePostForm({ post, admin, onCreated }: PostFormOptions) {
+  const { notify } = useHost();
+  return useForm<typeof postFields, AdminPost>({
+    fields: postFields,
+    row: post,
+    start: { author: admin.name },
+    draft: { kind: 'post', userId: admin.id, id: post?.id ?? 'new' },
+    follows: { name: 'slug', from: ({ title }) => slugOf(title) },
+    autosave: {
+      delayMs: 3_000,
+      isAllowed: ({ is_public: isPublic, published_at: at }) => !isPublic && !hasCome(at),
+    },
+    async create(values, flags) {
+      const body = { ...values, ...flags };
+      return (await sendCall(createPost, { body }, { fallback: editorCopy.createFailed })).post;
+    },
+    async update({ id, version }, change, flags) {
+      const rules = { fallback: editorCopy.saveFailed, version };
+      return (await sendCall(updatePost, { params: { id }, body: { ...change, ...flags } }, rules)).post;
+    },
+    conflictOf: (error) => conflictOf(updatePost, error),
+    isRedirecting: (error) => isRefusal(updatePost, error, 'slug_redirects'),
+    failed: { create: editorCopy.createFailed, update: editorCopy.saveFailed },
+    onSaved(saved, { isNew, merged }) {
+      if (merged) notify(editorCopy.merged(merged.authors, merged.fields));
+      else notify(isNew ? editorCopy.created : editorCopy.saved);
+      if (isNew) onCreated(saved);
+    },
+  });
+}
+
+/** The fields of a post: what is read, and beside it what decides how it is shown. */
+export function PostForm({ form }: { form: PostForm }) {
+  const { row, values, isSaving } = form;
+  const text = values.content_md;
+  const pictures = (name: 'cover_url' | 'author_avatar') => ({
+    ...controlOf(form, name),
+    addressLabel: editorCopy.addresses[name],
+    maxLength: postFields[name].maxLength,
+  });
+  const foot = (
+    <div className={styles.foot}>
+      <SaveButton isSaving={isSaving}>{row ? editorCopy.save : editorCopy.create}</SaveButton>
+      <span className="time mute">{editorCopy.readTime(readMinutes(text), countWords(text))}</span>
+    </div>
+  );
+  return (
+    <FormView
+      form={form}
+      className={styles.form}
+      conflict={conflictCopy}
+      takeRedirect={{ label: editorCopy.takeRedirect, help: editorCopy.takeRedirectHelp }}
+      foot={foot}
+    >
+      <div className={styles.columns}>
+        <fieldset className={styles.fields}>
+          <legend className="vh">{editorCopy.text}</legend>
+          <FormField form={form} name="title" />
+          <FormField form={form} name="excerpt" rows={3} maxLength={postFields.excerpt.maxLength} />
+          <FormField form={form} name="content_md" className={styles.text} rows={24} spellCheck lang="fr" />
+          <LinkCheck markdown={text} />
+        </fieldset>
+        <fieldset className={styles.fields}>
+          <legend className="vh">{editorCopy.settings}</legend>
+          <Publication form={form} />
+          <FormField form={form} name="slug" suggestion={slugOf(values.title)} />
+          <FormField form={form} name="tags" />
+          <PictureField {...pictures('cover_url')} shape="wide" />
+          <FormField form={form} name="author" />
+          <PictureField {...pictures('author_avatar')} shape="square" />
+          <FormField form={form} name="author_bio" rows={3} maxLength={postFields.author_bio.maxLength} />
+        </fieldset>
+      </div>
+    </FormView>
+  );
+}
+
+/** A draft, or a date, which may be to come. */
+function Publication({ form }: { form: PostForm }) {
+  const date = controlOf(form, 'published_at');
+  const isDated = date.value !== '' || date.error !== undefined;
+  return (
+    <>
+      <Field label={editorCopy.publication}>
+        {(control) => (
+          <select
+            {...control}
+            value={isDated ? 'dated' : 'draft'}
+            aria-disabled={date.isReadOnly || undefined}
+            onChange={({ target }) => date.onChange(target.value === 'dated' ? currentWallClock() : '')}
+          >
+            <option value="draft">{editorCopy.publications.draft}</option>
+            <option value="dated">{editorCopy.publications.dated}</option>
+          </select>
+        )}
+      </Field>
+      {isDated && <ParisDateField {...date} />}
+    </>
+  );
+}
