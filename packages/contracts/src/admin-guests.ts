@@ -1,26 +1,23 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
-import { emailSchema, idParamSchema, instantSchema, pageParamSchema, wholeNumber } from './fields.ts';
-import { guestSlugProblem } from './guest-slug.ts';
+import { bodyFields, replyFields } from './field-schemas.ts';
+import { idParamSchema, instantSchema, pageParamSchema, wholeNumber } from './fields.ts';
+import { pickFields } from './fields/field.ts';
+import { guestFields } from './fields/guest.fields.ts';
 import { guestSchema } from './guests.ts';
 import { limits } from './limits.ts';
-import { isPictureAddress } from './picture-address.ts';
 import { linkStateSchema } from './link-state.ts';
 import { defineRoute } from './route-contract.ts';
-import { lineSchema, nameSchema, notesSchema } from './text.ts';
+import { lineSchema } from './text.ts';
 import { autosaveSchema, conflictSchema, versionSchema } from './versions.ts';
-import { publicAddressSchema, withoutCredentials } from './web-address.ts';
+import { publicAddressSchema } from './web-address.ts';
 
 const { adminGuests: bounds } = limits;
 const editing = { owner: 'content', access: ['admin'] } as const;
 
 /** A person of the directory, as its editors see them. */
 export const adminGuestSchema = guestSchema.omit({ episodes: true }).extend({
-  bio: z.string().nullable().describe('Simple markdown: headings, lists, bold, paragraphs'),
-  email: z
-    .string()
-    .nullable()
-    .describe('Never public. The account with this address is the same person (A57)'),
+  ...replyFields(pickFields(guestFields, 'bio', 'email')),
   has_account: z.boolean().describe('Linked to an account'),
   is_public: z
     .boolean()
@@ -72,60 +69,16 @@ export const getAdminGuest = defineRoute({
   errors: ['guest_not_found'],
 });
 
-const slugSchema = z
-  .string()
-  .max(bounds.slugLength)
-  .superRefine((slug, context) => {
-    const problem = guestSlugProblem(slug);
-    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+const createSchema = z
+  .strictObject({
+    ...bodyFields(guestFields),
+    takes_redirect: z
+      .literal(true)
+      .describe('The slug is one that redirects to another person: it will not any more'),
   })
-  .meta({ pattern: '^[a-z0-9-]*[a-z][a-z0-9-]*$' });
-
-/** Empty text is no text. */
-const orNull = <Text extends z.ZodType<string, string>>(text: Text) =>
-  text.transform((value) => (value === '' ? null : value)).nullable();
-
-const fields = {
-  name: nameSchema.min(1, 'Un nom est attendu.').max(bounds.nameLength),
-  slug: slugSchema,
-  role: orNull(nameSchema.max(bounds.roleLength)),
-  bio_short: orNull(lineSchema.max(bounds.bioShortLength)),
-  bio: orNull(notesSchema.max(bounds.bioLength)),
-  avatar_url: orNull(
-    lineSchema
-      .max(bounds.urlLength, 'Cette adresse est trop longue.')
-      .refine(
-        (address) => address === '' || isPictureAddress(address),
-        'Une adresse en https:// est attendue.',
-      )
-      .refine(...withoutCredentials),
-  ),
-  email: emailSchema.nullable(),
-  domains: z
-    .array(nameSchema.min(1, 'Un domaine est attendu.').max(bounds.domainLength))
-    .max(bounds.domains)
-    .overwrite((domains) => [...new Set(domains)]),
-  links: z
-    .array(
-      z.strictObject({
-        label: nameSchema.min(1, 'Un nom est attendu.').max(bounds.linkLabelLength),
-        url: publicAddressSchema.max(bounds.urlLength),
-      }),
-    )
-    .max(bounds.links),
-  is_featured: z.boolean().describe('Whether the public directory shows this person'),
-  takes_redirect: z
-    .literal(true)
-    .describe('The slug is one that redirects to another person: it will not any more')
-    .optional(),
-};
-
-const changeSchema = z.strictObject(fields).partial();
-const changeableSchema = z.strictObject({
-  ...changeSchema.shape,
-  is_autosave: autosaveSchema,
-});
-export type GuestChange = z.input<typeof changeableSchema>;
+  .partial();
+const changeSchema = createSchema.extend({ is_autosave: autosaveSchema });
+export type GuestChange = z.input<typeof changeSchema>;
 
 export const createGuest = defineRoute({
   ...calls.createGuest,
@@ -133,7 +86,7 @@ export const createGuest = defineRoute({
   id: 'createGuest',
   setsCookies: true,
   summary: 'Adds a person to the directory.',
-  body: changeSchema.required({ name: true, slug: true }),
+  body: createSchema.required({ name: true, slug: true }),
   reply: guestReply,
   errors: ['slug_taken', 'slug_redirects', 'guest_email_taken'],
 });
@@ -145,7 +98,7 @@ export const updateGuest = defineRoute({
   setsCookies: true,
   summary: 'Changes the fields that are sent. The former slug redirects to the new one.',
   params: guestParams,
-  body: changeableSchema,
+  body: changeSchema,
   reply: guestReply,
   conflict: conflictSchema(adminGuestSchema),
   errors: ['guest_not_found', 'slug_taken', 'slug_redirects', 'guest_email_taken'],
@@ -168,7 +121,7 @@ export const checkLink = defineRoute({
   ...editing,
   id: 'checkLink',
   summary: 'Opens an address of the public internet, and says whether anything is there.',
-  query: z.strictObject({ url: publicAddressSchema.max(bounds.urlLength) }),
+  query: z.strictObject({ url: publicAddressSchema.max(guestFields.links.urlLength) }),
   reply: z.object({
     state: linkStateSchema,
     status: z.int().nullable().describe('The HTTP status of the answer; null where there was none'),

@@ -1,21 +1,17 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
 import { episodeReferenceSchema, episodeTypeSchema, participantRoleSchema } from './episodes.ts';
+import { replyFields } from './field-schemas.ts';
 import { cacheBusterSchema, emailSchema, instantSchema, memberParamsSchema, wholeNumber } from './fields.ts';
+import { shownFields } from './fields/field.ts';
+import { guestFields } from './fields/guest.fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 import { lineSchema } from './text.ts';
 
 export const guestSchema = z.object({
   id: z.int(),
-  slug: z.string(),
-  name: z.string(),
-  role: z.string().nullable(),
-  bio_short: z.string().nullable(),
-  avatar_url: z.string().nullable(),
-  domains: z.array(z.string()),
-  links: z.array(z.object({ label: z.string(), url: z.string() })),
-  is_featured: z.boolean(),
+  ...replyFields(shownFields(guestFields, 'card')),
   episodes: z
     .array(z.object({ slug: z.string(), number: z.int() }))
     .describe('The published episodes with this guest, newest first'),

@@ -23,7 +23,7 @@ export {
   type AuditEntry,
 } from './audit.ts';
 export { createServiceApp, type ServiceAppOptions } from './app.ts';
-export { changedColumns } from './changed-columns.ts';
+export { changedColumns, emptyColumns } from './changed-columns.ts';
 export { changesSince, listChangesSince } from './change-history.ts';
 export { keyFunctions, keyTriggers, type KeyTriggers } from './change-keys.ts';
 export {

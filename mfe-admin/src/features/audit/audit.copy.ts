@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@nobicast/contracts/audit';
 import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
+import { guestFields } from '@nobicast/contracts/fields/guest.fields';
 import { postFields } from '@nobicast/contracts/fields/post.fields';
 import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
 import { auditLabels } from '@nobicast/contracts/fields/field';
@@ -101,16 +102,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   order_index: 'place',
   start_ms: 'début',
   episode_id: 'épisode',
-  name: 'nom',
-  email: 'e-mail',
-  role: 'rôle',
+  ...auditLabels(guestFields),
   is_active: 'statut',
-  bio: 'bio',
-  bio_short: 'bio courte',
-  avatar_url: 'photo',
-  domains: 'domaines',
-  links: 'liens',
-  is_featured: 'présence dans l’annuaire',
   state: 'état',
   answers: 'réponse',
 };

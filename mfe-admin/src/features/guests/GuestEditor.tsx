@@ -1,24 +1,29 @@
 import type { AdminGuest } from '@nobicast/contracts/admin-guests';
-import { getAdminGuest } from '@nobicast/contracts/calls';
+import { createGuest, getAdminGuest, updateGuest } from '@nobicast/contracts/calls';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
+import { guestFields } from '@nobicast/contracts/fields/guest.fields';
 import { paths } from '@nobicast/contracts/paths';
-import { Button, ButtonLink, ExternalLink, Panel } from '@nobicast/web-kit';
-import { useCall } from '@nobicast/web-kit/api';
-import { ConfirmDialog, useLeaveGuard } from '@nobicast/web-kit/confirm-dialog';
-import { useRef, type FormEvent } from 'react';
+import { slugOf } from '@nobicast/contracts/slug';
+import { ButtonLink, ExternalLink, Markdown, Panel } from '@nobicast/web-kit';
+import { conflictOf, isRefusal, sendCall, useCall } from '@nobicast/web-kit/api';
+import {
+  controlOf,
+  FormField,
+  FormView,
+  SaveButton,
+  switchedOn,
+  useForm,
+  useLeaveQuestion,
+} from '@nobicast/web-kit/form';
+import { useHost } from '@nobicast/web-kit/host';
 import { useNavigate } from 'react-router-dom';
-import { leaveCopy } from '../../editing/editing.copy.ts';
-import { FieldConflicts } from '../../editing/FieldConflicts.tsx';
-import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
-import { SaveFailureAlert } from '../../editing/SaveFailure.tsx';
-import { useRefusalFocus } from '../../editing/use-refusal-focus.ts';
 import { BackLink } from '../../lists/BackLink.tsx';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
-import { GuestFields } from './GuestFields.tsx';
-import { fieldLabels, formCopy } from './guests.copy.ts';
-import type { GuestValues } from './guest-values.ts';
+import { PictureField } from '../../uploads/PictureField.tsx';
+import { conflictCopy, formCopy } from './guests.copy.ts';
 import styles from './guests.module.css';
-import { useGuestForm, type GuestForm } from './use-guest-form.ts';
+import { LinksField } from './LinksField.tsx';
+import type { GuestValues } from './prefill.ts';
 import { useReloadGuests } from './use-guest-list.ts';
 
 interface EditorProps {
@@ -54,41 +59,78 @@ export function EditGuest({ adminId, id }: EditorProps & { id: number }) {
 const BackToList = () => <BackLink to={editorialPaths.guests}>{formCopy.back}</BackLink>;
 
 /** Whether what is typed is saved; announced to screen readers. */
-function SaveState({ form: { base, isAutosaving, isDirty, autosavedAt } }: { form: GuestForm }) {
+function SaveState({ form: { row, saving, isDirty, autosavedAt } }: { form: GuestForm }) {
   const saved = isDirty || autosavedAt === undefined ? undefined : formCopy.autosaved(autosavedAt);
   return (
     <span className={`${styles.state} time mute`} role="status">
-      {isAutosaving ? formCopy.autosaving : base && isDirty ? formCopy.unsaved(base) : saved}
+      {saving === 'by-itself' ? formCopy.autosaving : row && isDirty ? formCopy.unsaved(row) : saved}
     </span>
   );
 }
 
-function Editor({
-  guest,
-  prefill,
-  adminId,
-}: EditorProps & { guest: AdminGuest | undefined; prefill?: GuestValues | undefined }) {
+interface GuestFormOptions extends EditorProps {
+  /** Undefined for a new person. */
+  guest: AdminGuest | undefined;
+  /** With what a new one begins, for example from an application. */
+  prefill?: GuestValues | undefined;
+}
+
+/**
+ * The form of one person. A person without a public page is saved by itself; what readers see waits for the button, and is
+ * kept in this tab until then.
+ */
+function useGuestForm({ guest, prefill, adminId }: GuestFormOptions) {
+  const { notify } = useHost();
   const navigate = useNavigate();
   const reload = useReloadGuests();
-  const form = useGuestForm({
-    guest,
+  const newId = prefill ? `new:${prefill.email || prefill.name}` : 'new';
+  return useForm<typeof guestFields, AdminGuest>({
+    fields: guestFields,
+    row: guest,
+    start: { is_featured: switchedOn },
     prefill,
-    adminId,
-    onSaved: (saved) => {
+    draft: { kind: 'guest', userId: adminId, id: guest?.id ?? newId },
+    follows: { name: 'slug', from: ({ name }) => slugOf(name) },
+    autosave: {
+      delayMs: 3_000,
+      isAllowed: ({ is_public: isPublic }) => !isPublic,
+      onSaved: (saved) => void reload(saved.id, saved),
+    },
+    async create(values, flags) {
+      const body = { ...values, ...flags };
+      return (await sendCall(createGuest, { body }, { fallback: formCopy.createFailed })).guest;
+    },
+    async update({ id, version }, change, flags) {
+      const rules = { fallback: formCopy.updateFailed, version };
+      return (await sendCall(updateGuest, { params: { id }, body: { ...change, ...flags } }, rules)).guest;
+    },
+    conflictOf: (error) => conflictOf(updateGuest, error),
+    isRedirecting: (error) => isRefusal(updateGuest, error, 'slug_redirects'),
+    failed: { create: formCopy.createFailed, update: formCopy.updateFailed },
+    onSaved(saved, { isNew, merged }) {
+      const done = isNew ? formCopy.created : formCopy.saved;
+      notify(merged ? formCopy.merged(merged.authors) : done(saved.name));
       void reload(saved.id, saved);
       void navigate(editorialPaths.guests);
     },
-    onAutosaved: (saved) => void reload(saved.id, saved),
   });
-  const { isDirty, isSaving, failure } = form;
-  const leaving = useLeaveGuard(isDirty && !isSaving);
-  const element = useRef<HTMLFormElement>(null);
-  const focusWrongField = useRefusalFocus(element);
+}
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void form.save().then(focusWrongField);
-  }
+type GuestForm = ReturnType<typeof useGuestForm>;
+
+function Editor(options: GuestFormOptions) {
+  const { guest } = options;
+  const form = useGuestForm(options);
+  const { question } = useLeaveQuestion({ form, discard: form.discard });
+  const foot = (
+    <div className={styles.foot}>
+      <SaveState form={form} />
+      <ButtonLink variant="quiet" to={editorialPaths.guests}>
+        {formCopy.cancel}
+      </ButtonLink>
+      <SaveButton isSaving={form.isSaving}>{guest ? formCopy.save : formCopy.create}</SaveButton>
+    </div>
+  );
   return (
     <>
       <BackToList />
@@ -104,40 +146,51 @@ function Editor({
           )}
         </p>
       )}
-      <form noValidate ref={element} className={styles.form} onSubmit={submit}>
-        {failure && (
-          <SaveFailureAlert failure={failure}>
-            {failure.offersRedirect && (
-              <Button onClick={() => void form.save({ takesRedirect: true })}>{formCopy.takeRedirect}</Button>
-            )}
-          </SaveFailureAlert>
-        )}
-        <RestoredDraft at={form.restoredAt} onStartOver={form.startOver} />
-        <FieldConflicts title={formCopy.conflict} author={formCopy.person} form={form} labels={fieldLabels} />
+      <FormView
+        form={form}
+        className={styles.form}
+        conflict={conflictCopy}
+        takeRedirect={{ label: formCopy.takeRedirect }}
+        foot={foot}
+      >
         <GuestFields form={form} />
-        <div className={styles.foot}>
-          <SaveState form={form} />
-          <ButtonLink variant="quiet" to={editorialPaths.guests}>
-            {formCopy.cancel}
-          </ButtonLink>
-          <Button type="submit" variant="primary" aria-busy={isSaving || undefined}>
-            {guest ? formCopy.save : formCopy.create}
-          </Button>
-        </div>
-      </form>
-      <ConfirmDialog
-        isOpen={leaving.state === 'blocked'}
-        isDangerous
-        title={leaveCopy.title}
-        description={<p>{leaveCopy.text}</p>}
-        confirm={leaveCopy.confirm}
-        cancel={leaveCopy.cancel}
-        onConfirm={() => {
-          form.discard();
-          leaving.proceed?.();
-        }}
-        onCancel={() => leaving.reset?.()}
+      </FormView>
+      {question}
+    </>
+  );
+}
+
+function GuestFields({ form }: { form: GuestForm }) {
+  const { values, row } = form;
+  const { bio, bio_short: short, avatar_url: avatar } = guestFields;
+  const shortHelp = formCopy.bioShortHelp(values.bio_short.trim().length, short.maxLength);
+  return (
+    <>
+      <FormField form={form} name="name" />
+      <FormField form={form} name="slug" help={formCopy.slugHelp(row?.former_slugs ?? [])} />
+      <FormField form={form} name="role" />
+      <FormField form={form} name="bio_short" rows={2} help={shortHelp} maxLength={short.maxLength} />
+      <div>
+        <FormField form={form} name="bio" rows={8} maxLength={bio.maxLength} />
+        <details className={styles.preview}>
+          <summary className="link">{formCopy.preview}</summary>
+          {values.bio.trim() === '' ? (
+            <p className="mute">{formCopy.noPreview}</p>
+          ) : (
+            <Markdown className="prose" text={values.bio.trim()} topLevel={3} />
+          )}
+        </details>
+      </div>
+      <FormField form={form} name="domains" rows={3} />
+      <LinksField {...controlOf(form, 'links')} />
+      <PictureField
+        {...controlOf(form, 'avatar_url')}
+        addressLabel={formCopy.avatarAddress}
+        shape="square"
+        maxLength={avatar.maxLength}
       />
+      <FormField form={form} name="email" />
+      <FormField form={form} name="is_featured" />
     </>
   );
 }

@@ -1,12 +1,13 @@
 import type { LinkState } from '@nobicast/contracts/link-state';
 import { checkLink } from '@nobicast/contracts/calls';
-import { limits } from '@nobicast/contracts/limits';
+import type { NamedLink } from '@nobicast/contracts/fields/field';
+import { guestFields } from '@nobicast/contracts/fields/guest.fields';
 import { Badge, Button, TextField } from '@nobicast/web-kit';
 import { failureText, readOnce } from '@nobicast/web-kit/api';
 import { CircleAlert, Plus, Trash2 } from '@nobicast/web-kit/icons';
 import { useEffect, useRef, useState } from 'react';
-import { linksText, rowsOf, type LinkRow } from './guest-values.ts';
-import { fieldLabels, linksCopy } from './guests.copy.ts';
+import { linksText, typedLinks } from '@nobicast/web-kit/form';
+import { linksCopy } from './guests.copy.ts';
 import styles from './guests.module.css';
 
 interface Check {
@@ -49,19 +50,20 @@ const tones: Record<LinkState, 'plain' | 'lost' | 'off'> = {
 };
 
 interface LinksFieldProps {
-  /** As the form has them: see guest-values.ts. */
-  links: string;
+  label: string;
+  /** As a form has them. */
+  value: string;
   error: string | undefined;
   isReadOnly: boolean;
   onChange: (links: string) => void;
 }
 
 /** The links of a person, a row each, and whether anything is at their addresses. */
-export function LinksField({ links, error, isReadOnly, onChange }: LinksFieldProps) {
-  const rows = rowsOf(links);
+export function LinksField({ label, value, error, isReadOnly, onChange }: LinksFieldProps) {
+  const rows = typedLinks(value);
   const { checks, isChecking, check } = useLinkChecks();
-  const { adminGuests: bounds } = limits;
-  const changeRow = (index: number, change: Partial<LinkRow>) =>
+  const { maxEntries, labelLength, urlLength } = guestFields.links;
+  const changeRow = (index: number, change: Partial<NamedLink>) =>
     onChange(linksText(rows.map((row, at) => (at === index ? { ...row, ...change } : row))));
   const fields = useRef<HTMLFieldSetElement>(null);
   const [added, setAdded] = useState<number>();
@@ -73,7 +75,7 @@ export function LinksField({ links, error, isReadOnly, onChange }: LinksFieldPro
   const urls = rows.map(({ url }) => url.trim()).filter((url) => URL.canParse(url));
   return (
     <fieldset ref={fields} className={styles.links}>
-      <legend className="size-sm">{fieldLabels.links}</legend>
+      <legend className="size-sm">{label}</legend>
       {rows.map(({ label, url }, index) => {
         const checked = checks[url.trim()];
         return (
@@ -83,7 +85,7 @@ export function LinksField({ links, error, isReadOnly, onChange }: LinksFieldPro
               label={linksCopy.label(index + 1)}
               value={label}
               placeholder={linksCopy.labelPlaceholder}
-              maxLength={bounds.linkLabelLength}
+              maxLength={labelLength}
               readOnly={isReadOnly}
               autoComplete="off"
               onChange={({ target }) => changeRow(index, { label: target.value })}
@@ -93,7 +95,7 @@ export function LinksField({ links, error, isReadOnly, onChange }: LinksFieldPro
               value={url}
               type="url"
               inputMode="url"
-              maxLength={bounds.urlLength}
+              maxLength={urlLength}
               readOnly={isReadOnly}
               autoComplete="off"
               onChange={({ target }) => changeRow(index, { url: target.value })}
@@ -123,7 +125,7 @@ export function LinksField({ links, error, isReadOnly, onChange }: LinksFieldPro
         </p>
       )}
       <p className="cluster">
-        {rows.length < bounds.links && (
+        {rows.length < maxEntries && (
           <Button
             onClick={() => {
               onChange(linksText([...rows, { label: '', url: '' }]));

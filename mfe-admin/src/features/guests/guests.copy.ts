@@ -66,19 +66,10 @@ export const deleteCopy = {
   alreadyGone: ({ name }: AdminGuest) => `${name}\u00a0: la fiche avait déjà été supprimée.`,
 } as const;
 
-export const fieldLabels = {
-  name: 'Nom',
-  slug: 'Slug',
-  role: 'Rôle',
-  bio_short: 'Biographie courte',
-  bio: 'Biographie',
-  domains: 'Domaines',
-  links: 'Liens',
-  avatar_url: 'Photo',
-  email: 'Adresse e-mail',
-  is_featured: 'Visible dans l’annuaire public',
-};
-export type GuestField = keyof typeof fieldLabels;
+export const conflictCopy = {
+  title: 'Cette fiche a changé pendant votre saisie',
+  author: 'quelqu’un d’autre',
+} as const;
 
 export const formCopy = {
   newTitle: 'Une nouvelle personne',
@@ -91,22 +82,14 @@ export const formCopy = {
   page: 'Voir la page publique',
   noPage:
     'Pas encore de page publique\u00a0: elle paraît avec un premier épisode publié, ou dès que l’annuaire montre cette personne.',
-  roleHelp: 'Une ligne\u00a0: «\u00a0Chercheuse en sécurité\u00a0».',
   slugHelp: (former: readonly string[]) =>
     former.length > 0
       ? `L’adresse de la page\u00a0: /invites/… Mènent aussi ici\u00a0: ${former.join(', ')}.`
       : 'L’adresse de la page\u00a0: /invites/… Si vous la changez, l’ancienne continuera d’y mener.',
   bioShortHelp: (typed: number, most: number) => `Pour l’annuaire. ${typed} caractères sur ${most}.`,
-  bioHelp: 'Pour sa page. Titres (##), listes (-) et **gras**.',
   preview: 'Aperçu, comme sur la page',
   noPreview: 'Rien à montrer encore.',
-  domainsHelp: 'Un par ligne.',
   avatarAddress: 'Ou adresse de la photo, ailleurs',
-  avatarHelp: 'Une image carrée convient le mieux. Sans photo, les initiales sont dessinées.',
-  emailHelp:
-    'Jamais publique. Le compte qui a cette adresse est rattaché à cette personne à sa prochaine connexion\u202f; la changer détache le compte.',
-  featuredHelp:
-    'Masquée, elle garde sa page et ses épisodes, mais l’annuaire ne la montre pas. Tant qu’aucun de ses épisodes n’est publié, sa page non plus n’est pas visible.',
   cancel: 'Annuler',
   save: 'Enregistrer',
   create: 'Ajouter à l’annuaire',
@@ -124,8 +107,6 @@ export const formCopy = {
       : 'Modifications non enregistrées',
   merged: (authors: readonly (string | null)[]) =>
     `Enregistré, avec ce que ${authors.map((by) => by ?? 'l’import').join(' et ')} a changé entre-temps.`,
-  conflict: 'Cette fiche a changé pendant votre saisie',
-  person: 'quelqu’un d’autre',
 } as const;
 
 export const linksCopy = {
@@ -141,16 +122,4 @@ export const linksCopy = {
     LinkState,
     string
   >,
-} as const;
-
-export const problemCopy = {
-  required: 'Un nom est attendu.',
-  tooLong: (most: number) => `${most} caractères au plus.`,
-  tooMany: (most: number) => `${most} au plus.`,
-  email: 'Adresse email invalide',
-  picture: 'Une adresse en https:// est attendue.',
-  linkLabel: 'Chaque lien a besoin d’un nom.',
-  linkUrl: 'Chaque lien a besoin d’une adresse en http:// ou https://.',
-  linkLength: (most: number) => `Le nom d’un lien a ${most} caractères au plus.`,
-  domainLength: (most: number) => `Un domaine a ${most} caractères au plus.`,
 } as const;

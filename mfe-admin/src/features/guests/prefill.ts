@@ -1,7 +1,10 @@
-import { hasTexts } from '../../editing/drafts.ts';
-import { isRecord } from '@nobicast/web-kit/api';
+import type { NamedLink } from '@nobicast/contracts/fields/field';
+import { guestFields } from '@nobicast/contracts/fields/guest.fields';
 import { slugOf } from '@nobicast/contracts/slug';
-import { emptyValues, linksText, type GuestValues, type LinkRow } from './guest-values.ts';
+import { isRecord } from '@nobicast/web-kit/api';
+import { hasTexts, linksText, newValues, switchedOn, type FormValues } from '@nobicast/web-kit/form';
+
+export type GuestValues = FormValues<typeof guestFields>;
 
 /** What is known of a person before they are in the directory, for example from their application. */
 export interface KnownOfGuest {
@@ -10,25 +13,27 @@ export interface KnownOfGuest {
   role?: string;
   bio?: string;
   domains?: readonly string[];
-  links?: readonly LinkRow[];
+  links?: readonly NamedLink[];
 }
 
 /** The state of a navigation to `newGuestPath`: not the address, where personal data would stay in histories and logs. */
 export const newGuestState = (known: KnownOfGuest) => ({ knownOfGuest: known });
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-const isLinkRow = (value: unknown): value is LinkRow => hasTexts(value, ['label', 'url']);
+const isLink = (value: unknown): value is NamedLink => hasTexts(value, ['label', 'url']);
 
-export const valuesFrom = ({ name, email, role, bio, domains, links }: KnownOfGuest): GuestValues => ({
-  ...emptyValues,
-  name,
-  slug: slugOf(name),
-  email: email ?? '',
-  role: role ?? '',
-  bio: bio ?? '',
-  domains: (domains ?? []).join('\n'),
-  links: linksText(links ?? []),
-});
+export const valuesFrom = ({ name, email, role, bio, domains, links }: KnownOfGuest): GuestValues =>
+  newValues(guestFields, {
+    name,
+    slug: slugOf(name),
+    email: email ?? '',
+    role: role ?? '',
+    bio: bio ?? '',
+    domains: (domains ?? []).join('\n'),
+    links: linksText(links ?? []),
+    // A new person is shown in the directory unless somebody says otherwise.
+    is_featured: switchedOn,
+  });
 
 /** The values with which the form begins; undefined for a state that says nothing. */
 export function prefillOf(state: unknown): GuestValues | undefined {
@@ -41,6 +46,6 @@ export function prefillOf(state: unknown): GuestValues | undefined {
     role: textOf(known.role),
     bio: textOf(known.bio),
     domains: Array.isArray(domains) ? domains.map(textOf).filter(Boolean) : [],
-    links: Array.isArray(links) ? links.filter(isLinkRow) : [],
+    links: Array.isArray(links) ? links.filter(isLink) : [],
   });
 }

@@ -1,10 +1,11 @@
 import { createGuest } from '@nobicast/contracts/calls';
+import { guestFields } from '@nobicast/contracts/fields/guest.fields';
 import { ApiError, sendCall } from '@nobicast/web-kit/api';
+import { bodyOf, problemsOf, switchedOff } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { editGuestPath, newGuestPath } from './guest-paths.ts';
-import { creationBody, isHidden, problemsOf } from './guest-values.ts';
 import { formCopy } from './guests.copy.ts';
 import { newGuestState, valuesFrom, type KnownOfGuest } from './prefill.ts';
 import { useReloadGuests } from './use-guest-list.ts';
@@ -20,10 +21,10 @@ export function useCreateFrom(): (known: KnownOfGuest) => Promise<void> {
   const isCreating = useRef(false);
 
   async function create(known: KnownOfGuest): Promise<number | undefined> {
-    const values = { ...valuesFrom(known), is_featured: isHidden };
-    if (Object.keys(problemsOf(values)).length > 0) return undefined;
+    const values = { ...valuesFrom(known), is_featured: switchedOff };
+    if (Object.keys(problemsOf(guestFields, values)).length > 0) return undefined;
     try {
-      const body = creationBody(values);
+      const body = bodyOf(guestFields, values);
       const { guest } = await sendCall(createGuest, { body }, { fallback: formCopy.createFailed });
       await reload(guest.id, guest);
       notify(formCopy.createdHidden(guest.name));

@@ -1,6 +1,6 @@
 import type { AdminPost, PostChange } from '@nobicast/contracts';
 import { postFields } from '@nobicast/contracts/fields/post.fields';
-import { ApiError, changedColumns } from '@nobicast/service-kit';
+import { ApiError, changedColumns, emptyColumns } from '@nobicast/service-kit';
 import { freeSlug } from '../production/free-slug.ts';
 import type { HistoryRepository } from '../production/history.repository.ts';
 import { contestedFields, type PostFields } from './post-fields.rules.ts';
@@ -41,12 +41,7 @@ export function createPost(
 ): Promise<AdminPost> {
   const { takes_redirect: takesRedirect = false, published_at: publishedAt = null, ...texts } = sent;
   const fields: PostFields = {
-    excerpt: null,
-    content_md: '',
-    cover_url: null,
-    tags: [],
-    author_avatar: null,
-    author_bio: null,
+    ...emptyColumns(postFields),
     ...texts,
     published_at: publishedAt === null ? null : new Date(publishedAt),
   };

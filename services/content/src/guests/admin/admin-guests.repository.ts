@@ -1,21 +1,11 @@
 import type { AdminGuest, AdminGuestPage } from '@nobicast/contracts';
+import { namesOf, type ColumnsOf } from '@nobicast/contracts/fields/field';
+import { guestFields } from '@nobicast/contracts/fields/guest.fields';
 import { queryPrepared, type Knex } from '@nobicast/service-kit';
 import { isPublicGuest } from '../guests.repository.ts';
 
 /** What editors change, named as in replies. */
-export type GuestFields = Pick<
-  AdminGuest,
-  | 'name'
-  | 'slug'
-  | 'role'
-  | 'bio_short'
-  | 'bio'
-  | 'avatar_url'
-  | 'email'
-  | 'domains'
-  | 'links'
-  | 'is_featured'
->;
+export type GuestFields = ColumnsOf<typeof guestFields>;
 
 export interface LockedGuest extends GuestFields {
   id: number;
@@ -40,8 +30,10 @@ export interface AdminGuestQuery {
 
 type AdminGuestRow = Omit<AdminGuest, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
 
-const columns = `g.id, g.key as slug, g.name, g.role, g.bio, g.bio_short, g.avatar_url, g.email, g.domains, g.links,
-  g.is_featured, g.account_id is not null as has_account, ${isPublicGuest} as is_public, g.version, g.created_at, g.updated_at,
+/** The column of a slug has an older name. */
+const fieldColumns = namesOf(guestFields).map((name) => (name === 'slug' ? 'key as slug' : name));
+
+const columns = `g.id, ${fieldColumns.map((column) => `g.${column}`).join(', ')}, g.account_id is not null as has_account, ${isPublicGuest} as is_public, g.version, g.created_at, g.updated_at,
   (select coalesce(array_agg(f.slug order by f.created_at, f.slug), '{}')
     from content.former_guest_slugs f where f.guest_id = g.id) as former_slugs,
   (select count(*)::integer from content.episode_participants p where p.guest_id = g.id) as participation_count`;
@@ -124,16 +116,7 @@ export function adminGuestsRepository(db: Knex) {
         .forUpdate()
         .first<(Omit<LockedGuest, 'updatedAt'> & { updated_at: Date }) | undefined>(
           'id',
-          'key as slug',
-          'name',
-          'role',
-          'bio_short',
-          'bio',
-          'avatar_url',
-          'email',
-          'domains',
-          'links',
-          'is_featured',
+          ...fieldColumns,
           'version',
           'updated_at',
         );

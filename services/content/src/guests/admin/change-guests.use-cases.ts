@@ -1,10 +1,9 @@
 import { errorCodes, type AdminGuest } from '@nobicast/contracts';
-import { ApiError } from '@nobicast/service-kit';
-import type { HistoryRepository } from '../../production/history.repository.ts';
+import { guestFields } from '@nobicast/contracts/fields/guest.fields';
+import { ApiError, changedColumns, emptyColumns } from '@nobicast/service-kit';
+import type { HistoryRepository } from '../production/history.repository.ts';
 import type { AdminGuestsRepository, GuestFields, LockedGuest } from './admin-guests.repository.ts';
-import { changedFields } from './guest-fields.rules.ts';
-import { freeSlug } from '../../production/free-slug.ts';
-import { slugOfGuest } from '../../production/slug.copy.ts';
+import { slugRedirects, slugTaken } from './guests.copy.ts';
 
 /** On one connection, inside its transaction. */
 interface Repositories {
@@ -21,16 +20,11 @@ export interface EditingDependencies {
 export type SentFields = Partial<GuestFields> & { takes_redirect?: true | undefined };
 type NewGuest = SentFields & Pick<GuestFields, 'name' | 'slug'>;
 
-const absent: Omit<GuestFields, 'name' | 'slug'> = {
-  role: null,
-  bio_short: null,
-  bio: null,
-  avatar_url: null,
-  email: null,
-  domains: [],
-  links: [],
-  is_featured: false,
-};
+const refuse = (
+  code: 'slug_taken' | 'slug_redirects' | 'guest_email_taken',
+  path: 'slug' | 'email',
+  sentence: string,
+) => new ApiError(code, { sentence, fields: [{ in: 'body', path, message: sentence }] });
 
 /** Makes a slug free, and an address sure to be nobody else's. */
 async function claimNames(
@@ -70,7 +64,7 @@ export function createGuest(
     await guests.lockNames();
     await claimNames(guests, sent);
     const { takes_redirect: _takesRedirect, ...fields } = sent;
-    const id = await guests.insert({ ...absent, ...fields });
+    const id = await guests.insert({ ...emptyColumns(guestFields), ...fields });
     await history.record([{ type: 'guest', id, action: 'create', version: 1 }], {
       by: await history.getProducer(actorId),
       at: now,
@@ -84,7 +78,7 @@ async function applyChange(
   { guests, history }: Repositories,
   { row, sent, actorId, now }: { row: LockedGuest; sent: SentFields; actorId: string; now: Date },
 ): Promise<void> {
-  const changed = changedFields(row, sent);
+  const changed = changedColumns(guestFields, row, sent);
   const fields = Object.keys(changed);
   if (fields.length === 0) return;
   const { id } = row;

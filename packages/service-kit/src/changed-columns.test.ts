@@ -1,5 +1,8 @@
-import type { GuestFields } from './admin-guests.repository.ts';
-import { changedFields } from './guest-fields.rules.ts';
+import type { ColumnsOf } from '@nobicast/contracts/fields/field';
+import { guestFields } from '@nobicast/contracts/fields/guest.fields';
+import { changedColumns } from './changed-columns.ts';
+
+type GuestFields = ColumnsOf<typeof guestFields>;
 
 const row: GuestFields = {
   name: 'Ada',
@@ -29,12 +32,12 @@ const other: GuestFields = {
 test.each(Object.keys(row) as (keyof GuestFields)[])(
   'another %s is a change, the same one is none',
   (name) => {
-    expect(changedFields(row, { [name]: other[name] })).toEqual({ [name]: other[name] });
-    expect(changedFields(row, { [name]: row[name] })).toEqual({});
+    expect(changedColumns(guestFields, row, { [name]: other[name] })).toEqual({ [name]: other[name] });
+    expect(changedColumns(guestFields, row, { [name]: row[name] })).toEqual({});
   },
 );
 
 test('the order of the parts of a link is no change', () => {
   const stored = { ...row, links: [{ url: 'https://exemple.fr/', label: 'Site' }] };
-  expect(changedFields(stored, { links: other.links })).toEqual({});
+  expect(changedColumns(guestFields, stored, { links: other.links })).toEqual({});
 });
