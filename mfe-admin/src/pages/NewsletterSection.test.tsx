@@ -98,7 +98,7 @@ test('saves by itself when the typing pauses, with the version that was read, an
   expect(sent(one, 'PUT')).toEqual([]);
   expect(screen.getByText('Modifications à enregistrer')).toBeTruthy();
   await settle(1_100);
-  expect(sent(one, 'PUT')).toEqual([{ markdown: 'Bonjour à tous. ' }]);
+  expect(sent(one, 'PUT')).toEqual([{ markdown: 'Bonjour à tous.' }]);
   const call = stub.calls.find(({ init }) => init?.method === 'PUT');
   expect(new Headers(call?.init?.headers).get('if-match')).toBe('"3"');
   expect(screen.getByText('Enregistré')).toBeTruthy();

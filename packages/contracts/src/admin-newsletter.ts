@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
+import { bodyFields, replyFields } from './field-schemas.ts';
 import { idParamSchema, instantSchema, pageParamSchema } from './fields.ts';
+import { issueFields } from './fields/issue.fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
-import { lineSchema, nameSchema, notesSchema } from './text.ts';
+import { lineSchema } from './text.ts';
 import { conflictSchema, versionSchema } from './versions.ts';
 
 const { newsletter: bounds } = limits;
@@ -24,9 +26,7 @@ const countsSchema = z.object({
 export const newsletterIssueSchema = z.object({
   id: z.int(),
   version: versionSchema,
-  subject: z.string(),
-  preview: z.string().describe('What a list of mails shows beside the subject'),
-  markdown: z.string(),
+  ...replyFields(issueFields),
   state: z.enum(newsletterIssueStates),
   scheduled_at: instantSchema.nullable(),
   started_at: instantSchema.nullable(),
@@ -76,12 +76,7 @@ export const getNewsletterIssue = defineRoute({
   errors: ['newsletter_issue_not_found'],
 });
 
-const textShape = {
-  // Both stand between the mails of other senders.
-  subject: nameSchema.max(bounds.subjectLength),
-  preview: nameSchema.max(bounds.previewLength),
-  markdown: notesSchema.max(bounds.markdownLength),
-};
+const textSchema = z.strictObject(bodyFields(issueFields));
 
 export const updateNewsletterIssue = defineRoute({
   ...calls.updateNewsletterIssue,
@@ -90,7 +85,7 @@ export const updateNewsletterIssue = defineRoute({
   setsCookies: true,
   summary: 'Changes the fields that are sent. Only of a draft: a scheduled issue is cancelled first.',
   params: issueParams,
-  body: z.strictObject(textShape).partial(),
+  body: textSchema.partial(),
   reply: issueReply,
   conflict: conflictSchema(newsletterIssueSchema),
   errors: ['newsletter_issue_not_found', 'newsletter_not_draft'],
@@ -155,7 +150,7 @@ export const previewNewsletter = defineRoute({
   id: 'previewNewsletter',
   setsCookies: true,
   summary: 'Both parts of the mail that this text becomes. Stores nothing.',
-  body: z.strictObject(textShape),
+  body: textSchema,
   countedAs: 'nothing',
   reply: newsletterPartsSchema,
 });

@@ -48,10 +48,6 @@ export const newsletter = {
   thanksAfterMs: 1_500,
   /** How long the link of the confirmation mail works: then the request is deleted. */
   confirmationDays: 7,
-  subjectLength: 150,
-  previewLength: 200,
-  /** A request body has 64 kB. */
-  markdownLength: 20_000,
   pageSize: 50,
   searchLength: 100,
 } as const;

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@nobicast/contracts/audit';
 import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
 import { guestFields } from '@nobicast/contracts/fields/guest.fields';
+import { issueFields } from '@nobicast/contracts/fields/issue.fields';
 import { postFields } from '@nobicast/contracts/fields/post.fields';
 import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
 import { auditLabels } from '@nobicast/contracts/fields/field';
@@ -103,6 +104,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   start_ms: 'début',
   episode_id: 'épisode',
   ...auditLabels(guestFields),
+  ...auditLabels(issueFields),
   is_active: 'statut',
   state: 'état',
   answers: 'réponse',

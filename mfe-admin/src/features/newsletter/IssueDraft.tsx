@@ -1,22 +1,27 @@
 import type { NewsletterIssue } from '@nobicast/contracts/admin-newsletter';
-import { deleteNewsletterIssue, getWeeklyNewsletter, testNewsletterIssue } from '@nobicast/contracts/calls';
+import { callPath, type ReplyOf } from '@nobicast/contracts/call';
+import {
+  deleteNewsletterIssue,
+  getNewsletterIssue,
+  getWeeklyNewsletter,
+  testNewsletterIssue,
+  updateNewsletterIssue,
+} from '@nobicast/contracts/calls';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
-import { limits } from '@nobicast/contracts/limits';
-import { Button, TextArea, TextField } from '@nobicast/web-kit';
+import { issueFields } from '@nobicast/contracts/fields/issue.fields';
+import { Button } from '@nobicast/web-kit';
 import { sendProven } from '@nobicast/web-kit/fresh-proof';
-import { failureText, readOnce, sendCall } from '@nobicast/web-kit/api';
+import { conflictOf, failureText, readOnce, sendCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog, useConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
+import { FieldConflicts, FormField, SaveFailureAlert, useForm } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
 import { Mail, RotateCw, Trash2 } from '@nobicast/web-kit/icons';
 import { useNavigate } from 'react-router-dom';
-import { FieldConflicts } from '../../editing/FieldConflicts.tsx';
-import { SaveFailureAlert } from '../../editing/SaveFailure.tsx';
+import { useSWRConfig } from 'swr';
 import { IssuePreview } from './IssuePreview.tsx';
-import { issueFields } from './issue-values.ts';
 import { issueCopy } from './newsletter.copy.ts';
 import styles from './newsletter.module.css';
 import { SendIssue, type InstantField } from './SendIssue.tsx';
-import { useIssueForm, type IssueForm } from './use-issue-form.ts';
 
 interface IssueDraftProps {
   issue: NewsletterIssue;
@@ -27,49 +32,58 @@ interface IssueDraftProps {
   DateField: InstantField;
 }
 
+/** The form of a draft. It saves by itself when the typing pauses. */
+function useIssueForm(issue: NewsletterIssue, adminId: string) {
+  const { mutate } = useSWRConfig();
+  /** The form that is opened next begins with what was saved, not with what was read before. */
+  const share = (saved: NewsletterIssue) =>
+    void mutate<ReplyOf<typeof getNewsletterIssue>>(
+      callPath(getNewsletterIssue, { params: { id: saved.id } }),
+      (read) => read && { ...read, issue: saved },
+      { revalidate: false },
+    );
+  return useForm<typeof issueFields, NewsletterIssue>({
+    fields: issueFields,
+    row: issue,
+    draft: { kind: 'newsletter', userId: adminId, id: issue.id },
+    autosave: { delayMs: 1_500, isAllowed: () => true, onSaved: share },
+    async update({ id, version }, body) {
+      const rules = { fallback: issueCopy.saveFailed, version };
+      return (await sendCall(updateNewsletterIssue, { params: { id }, body }, rules)).issue;
+    },
+    conflictOf: (error) => conflictOf(updateNewsletterIssue, error),
+    failed: { update: issueCopy.saveFailed },
+    onSaved: share,
+  });
+}
+
+type IssueForm = ReturnType<typeof useIssueForm>;
+
 /** A draft: written, seen as it arrives, tried on oneself, and sent. */
 export function IssueDraft({ issue, recipients, adminId, onSent, DateField }: IssueDraftProps) {
   const form = useIssueForm(issue, adminId);
-  const { values, change, failure } = form;
+  const { failure, isDirty, saving } = form;
   return (
     <>
       <div className={styles.editor}>
         <div className={styles.fields}>
           <FillFromEpisode form={form} />
-          <FieldConflicts
-            title={issueCopy.conflict}
-            author={issueCopy.somebody}
+          <FieldConflicts {...issueCopy.conflict} form={form} />
+          <FormField form={form} name="subject" />
+          <FormField form={form} name="preview" />
+          <FormField
             form={form}
-            labels={{ subject: issueCopy.subject, preview: issueCopy.preview, markdown: issueCopy.markdown }}
-          />
-          <TextField
-            label={issueCopy.subject}
-            maxLength={limits.newsletter.subjectLength}
-            value={values.subject}
-            onChange={({ target }) => change({ subject: target.value })}
-          />
-          <TextField
-            label={issueCopy.preview}
-            help={issueCopy.previewHelp}
-            maxLength={limits.newsletter.previewLength}
-            value={values.preview}
-            onChange={({ target }) => change({ preview: target.value })}
-          />
-          <TextArea
+            name="markdown"
             className={styles.text}
-            label={issueCopy.markdown}
-            help={issueCopy.markdownHelp}
-            maxLength={limits.newsletter.markdownLength}
-            value={values.markdown}
-            onChange={({ target }) => change({ markdown: target.value })}
+            maxLength={issueFields.markdown.maxLength}
           />
           {failure && <SaveFailureAlert failure={failure} />}
           <p className="time mute" role="status">
-            {form.isSaving ? issueCopy.saving : form.isDirty ? issueCopy.unsaved : issueCopy.saved}
+            {saving ? issueCopy.saving : isDirty ? issueCopy.unsaved : issueCopy.saved}
           </p>
           <DraftActions form={form} />
         </div>
-        <IssuePreview title={issueCopy.shown} text={values} />
+        <IssuePreview title={issueCopy.shown} text={form.values} />
       </div>
       <SendIssue recipients={recipients} save={form.save} onSent={onSent} DateField={DateField} />
     </>
@@ -87,7 +101,7 @@ function FillFromEpisode({ form }: { form: IssueForm }) {
     await fill();
     close();
   }, issueCopy.fillFailed);
-  const isEmpty = issueFields.every((field) => form.values[field].trim() === '');
+  const isEmpty = Object.values(form.values).every((text) => text.trim() === '');
   const fillEmpty = () =>
     void fill().catch((error: unknown) =>
       notify(failureText(error, issueCopy.fillFailed), { kind: 'error' }),
@@ -112,7 +126,7 @@ function FillFromEpisode({ form }: { form: IssueForm }) {
 function DraftActions({ form }: { form: IssueForm }) {
   const { notify } = useHost();
   const navigate = useNavigate();
-  const params = { id: form.base.id };
+  const params = { id: form.row?.id ?? 0 };
   async function test() {
     try {
       if (!(await form.save())) return;
@@ -124,7 +138,7 @@ function DraftActions({ form }: { form: IssueForm }) {
   }
   const { open, dialog } = useConfirmDialog(async () => {
     await sendProven(deleteNewsletterIssue, { params });
-    form.forget();
+    form.discard();
     notify(issueCopy.removed);
     await navigate(editorialPaths.newsletter);
   }, issueCopy.removeFailed);

@@ -1,16 +1,15 @@
-import type { NewsletterParts } from '@nobicast/contracts/admin-newsletter';
+import type { NewsletterParts, NewsletterText } from '@nobicast/contracts/admin-newsletter';
 import { previewNewsletter } from '@nobicast/contracts/calls';
 import { Skeleton } from '@nobicast/web-kit';
 import { ApiError, sendCall } from '@nobicast/web-kit/api';
 import { useEffect, useState } from 'react';
-import type { IssueValues } from './issue-values.ts';
 import { issueCopy } from './newsletter.copy.ts';
 import styles from './newsletter.module.css';
 
 const previewDelayMs = 400;
 
 /** Both parts of the mail as they arrive, drawn again when the typing pauses. */
-export function IssuePreview({ title, text }: { title: string; text: IssueValues }) {
+export function IssuePreview({ title, text }: { title: string; text: NewsletterText }) {
   const { subject, preview, markdown } = text;
   const [parts, setParts] = useState<NewsletterParts>();
   const [hasFailed, setHasFailed] = useState(false);

@@ -1,5 +1,6 @@
 import { limits, type NewsletterIssue, type NewsletterText } from '@nobicast/contracts';
-import { ApiError } from '@nobicast/service-kit';
+import { issueFields } from '@nobicast/contracts/fields/issue.fields';
+import { ApiError, changedColumns } from '@nobicast/service-kit';
 import type { EpisodesRepository } from '../../episodes/episodes.repository.ts';
 import { doubtAfterMs } from '../sending/sending.rules.ts';
 import { datePassed, dateTooFar, issueNeedsText } from '../newsletter.copy.ts';
@@ -89,11 +90,10 @@ export function updateIssue(
   return inTransaction(async (issues) => {
     const locked = await lockIssue(issues, id);
     await requireDraft({ issues, clock }, locked, read);
-    const names = (['subject', 'preview', 'markdown'] as const).filter(
-      (name) => fields[name] !== undefined && fields[name] !== locked[name],
-    );
+    const changed = changedColumns(issueFields, locked, fields);
+    const names = Object.keys(changed);
     if (names.length > 0) {
-      const version = await issues.update(id, Object.fromEntries(names.map((name) => [name, fields[name]])));
+      const version = await issues.update(id, changed);
       const details = { fields: names, version };
       await issues.record(userId, { type: 'newsletter_issue', id, action: 'update', details }, now);
     }

@@ -1,4 +1,5 @@
-import { limits, paths, titleOrEnigma, type EpisodeDetail, type NewsletterText } from '@nobicast/contracts';
+import { paths, titleOrEnigma, type EpisodeDetail, type NewsletterText } from '@nobicast/contracts';
+import { issueFields } from '@nobicast/contracts/fields/issue.fields';
 import { clockTime } from '../../feeds/notes.rules.ts';
 import { weeklyCopy } from '../newsletter.copy.ts';
 
@@ -28,9 +29,8 @@ export function weeklyText({ episode, subjects }: EpisodeDetail, publicUrl: stri
   });
   const titles = subjects.map(({ title: subject }) => subject);
   return {
-    subject: beginning(weeklyCopy.subject(episode.number, title), limits.newsletter.subjectLength),
-    preview:
-      titles.length === 0 ? '' : beginning(weeklyCopy.preview(titles), limits.newsletter.previewLength),
+    subject: beginning(weeklyCopy.subject(episode.number, title), issueFields.subject.maxLength),
+    preview: titles.length === 0 ? '' : beginning(weeklyCopy.preview(titles), issueFields.preview.maxLength),
     markdown: [
       `## ${literal(title)}`,
       `[${weeklyCopy.listen}](${page})`,

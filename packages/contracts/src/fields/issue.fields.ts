@@ -1,0 +1,20 @@
+import { declareFields } from './field.ts';
+
+/** The text of a newsletter issue. Subject and preview stand between the mails of other senders. */
+export const issueFields = declareFields({
+  subject: { kind: 'name', label: 'Objet', maxLength: 150 },
+  preview: {
+    kind: 'name',
+    label: 'Aperçu',
+    hint: 'Ce que les messageries montrent à côté de l’objet.',
+    maxLength: 200,
+    doc: { reply: 'What a list of mails shows beside the subject' },
+  },
+  /** A request body has 64 kB. */
+  markdown: {
+    kind: 'notes',
+    label: 'Texte',
+    hint: 'Markdown\u00a0: titres, listes, gras, et [liens](https://…).',
+    maxLength: 20_000,
+  },
+});
