@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { adminUserSchema } from './admin-overview.ts';
 import * as calls from './calls.ts';
-import {
-  emailSchema,
-  memberParamsSchema,
-  pageParamSchema,
-  roleSchema,
-  userIdParamSchema,
-  wholeNumber,
-} from './fields.ts';
+import { bodyFields, replyFields } from './field-schemas.ts';
+import { memberParamsSchema, pageParamSchema, roleSchema, userIdParamSchema, wholeNumber } from './fields.ts';
+import { userFields } from './fields/account.fields.ts';
+import { pickFields } from './fields/field.ts';
 import { limits } from './limits.ts';
-import { profileFields } from './profile.ts';
 import { defineRoute } from './route-contract.ts';
 import { sessionIdParamSchema, sessionSchema } from './sessions.ts';
 import { lineSchema, multiLineSchema } from './text.ts';
@@ -22,8 +17,7 @@ const administration = { owner: 'auth', access: ['admin'] } as const;
 /** An account, and what it has done. */
 export const managedUserSchema = adminUserSchema.extend({
   version: versionSchema,
-  bio: z.string().nullable(),
-  avatar_url: z.string().nullable(),
+  ...replyFields(pickFields(userFields, 'bio', 'avatar_url')),
   sign_in_count: z.int().describe('Sign-ins since they are counted'),
   comments: z.object({ approved: z.int(), pending: z.int(), rejected: z.int() }),
   hosted_episodes: z.int().describe('Public ones, as host or co-host'),
@@ -79,9 +73,8 @@ export const getUser = defineRoute({
   errors: ['user_not_found'],
 });
 
-const { name, bio, avatar_url } = profileFields;
 const userChangeSchema = z
-  .strictObject({ name, email: emailSchema, bio, avatar_url, role: roleSchema, is_active: z.boolean() })
+  .strictObject({ ...bodyFields(userFields), role: roleSchema, is_active: z.boolean() })
   .partial();
 export type UserChange = z.input<typeof userChangeSchema>;
 

@@ -1,110 +1,71 @@
 import type { ManagedUser } from '@nobicast/contracts/admin-users';
-import { limits } from '@nobicast/contracts/limits';
-import { Button, TextArea, TextField } from '@nobicast/web-kit';
-import { ConfirmDialog, useLeaveGuard } from '@nobicast/web-kit/confirm-dialog';
-import { useRef, useState, type FormEvent } from 'react';
+import { updateUser } from '@nobicast/contracts/calls';
+import { userFields } from '@nobicast/contracts/fields/account.fields';
+import { Button } from '@nobicast/web-kit';
+import { conflictOf } from '@nobicast/web-kit/api';
+import { FormField, FormView, SaveButton, useForm, useLeaveQuestion } from '@nobicast/web-kit/form';
+import { sendProven } from '@nobicast/web-kit/fresh-proof';
+import { useHost } from '@nobicast/web-kit/host';
 import { DialogFrame } from '../../editing/DialogFrame.tsx';
 import frame from '../../editing/dialog-frame.module.css';
-import { leaveCopy } from '../../editing/editing.copy.ts';
-import { FieldConflicts } from '../../editing/FieldConflicts.tsx';
-import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
-import { SaveFailureAlert } from '../../editing/SaveFailure.tsx';
-import { useRefusalFocus } from '../../editing/use-refusal-focus.ts';
-import { fieldLabels, formCopy, type UserField } from './user-forms.copy.ts';
-import { useUserForm, type UserForm } from './use-user-form.ts';
+import { formCopy } from './user-forms.copy.ts';
 import styles from './users.module.css';
 
 interface UserDialogProps {
   user: ManagedUser;
+  /** Whose drafts these are. */
   adminId: string;
   onSaved: () => void;
   onClose: () => void;
-  /** Called when a save has found that the account is no more. */
+  /** Called when somebody else has deleted the account: what was typed stays. */
   onGone: () => void;
 }
 
 /** Changes an account (ADMIN-USERS-18). What was typed is never lost without a question. */
 export function UserDialog({ user, adminId, onSaved, onClose, onGone }: UserDialogProps) {
-  const form = useUserForm({ user, adminId, onSaved, onGone });
-  const { isDirty, isSaving } = form;
-  const [isAsking, setIsAsking] = useState(false);
-  const leaving = useLeaveGuard(isDirty && !isSaving);
-  const element = useRef<HTMLFormElement>(null);
-  const focusWrongField = useRefusalFocus(element);
-
-  function close() {
-    if (isSaving) return;
-    if (isDirty) setIsAsking(true);
-    else onClose();
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void form.save().then(focusWrongField);
-  }
+  const { notify } = useHost();
+  const form = useForm<typeof userFields, ManagedUser>({
+    fields: userFields,
+    row: user,
+    draft: { kind: 'user', userId: adminId, id: user.id },
+    async update({ id, version }, body) {
+      const rules = { fallback: formCopy.failed, version };
+      return (await sendProven(updateUser, { params: { id }, body }, rules)).user;
+    },
+    conflictOf: (error) => conflictOf(updateUser, error),
+    failed: { update: formCopy.failed },
+    onSaved(saved) {
+      notify(formCopy.saved(saved));
+      onSaved();
+    },
+    onGone,
+  });
+  const { close, question } = useLeaveQuestion({ form, discard: form.discard, onClose });
+  const foot = (
+    <div className={frame.foot}>
+      <Button variant="quiet" onClick={close}>
+        {formCopy.cancel}
+      </Button>
+      <SaveButton isSaving={form.isSaving}>{formCopy.save}</SaveButton>
+    </div>
+  );
   return (
     <>
       <DialogFrame title={formCopy.title(user)} closeLabel={formCopy.close} onClose={close}>
-        <form noValidate ref={element} className={styles.form} onSubmit={submit}>
-          <div className={frame.body}>
-            {form.failure && <SaveFailureAlert failure={form.failure} />}
-            <RestoredDraft at={form.restoredAt} onStartOver={form.startOver} />
-            <FieldConflicts
-              title={formCopy.conflict}
-              author={formCopy.person}
-              form={form}
-              labels={fieldLabels}
-            />
-            <UserFields form={form} />
-          </div>
-          <div className={frame.foot}>
-            <Button variant="quiet" onClick={close}>
-              {formCopy.cancel}
-            </Button>
-            <Button type="submit" variant="primary" aria-busy={isSaving || undefined}>
-              {formCopy.save}
-            </Button>
-          </div>
-        </form>
+        <FormView
+          form={form}
+          className={styles.form}
+          bodyClassName={frame.body}
+          conflict={formCopy.conflict}
+          foot={foot}
+        >
+          <FormField form={form} name="name" />
+          <FormField form={form} name="email" />
+          <FormField form={form} name="bio" maxLength={userFields.bio.maxLength} />
+          <FormField form={form} name="avatar_url" />
+        </FormView>
       </DialogFrame>
-      <ConfirmDialog
-        isOpen={isAsking || leaving.state === 'blocked'}
-        isDangerous
-        title={leaveCopy.title}
-        description={<p>{leaveCopy.text}</p>}
-        confirm={leaveCopy.confirm}
-        cancel={leaveCopy.cancel}
-        onConfirm={() => {
-          form.discard();
-          if (leaving.state === 'blocked') leaving.proceed();
-          else onClose();
-        }}
-        onCancel={() => {
-          setIsAsking(false);
-          leaving.reset?.();
-        }}
-      />
-    </>
-  );
-}
-
-function UserFields({ form }: { form: UserForm }) {
-  const { values, errors, change, isSaving } = form;
-  const { profile: bounds } = limits;
-  const texts = (field: UserField) => ({
-    label: fieldLabels[field],
-    value: values[field],
-    readOnly: isSaving,
-    // These are somebody else's: the browser must not fill in the admin's own.
-    autoComplete: 'off',
-    ...(errors[field] !== undefined && { error: errors[field] }),
-    onChange: ({ target }: { target: { value: string } }) => change({ [field]: target.value }),
-  });
-  return (
-    <>
-      <TextField {...texts('name')} help={formCopy.nameHelp} maxLength={bounds.nameLength} />
-      <TextField {...texts('email')} help={formCopy.emailHelp} inputMode="email" maxLength={254} />
-      <TextArea {...texts('bio')} maxLength={bounds.bioLength} />
-      <TextField {...texts('avatar_url')} type="url" inputMode="url" maxLength={bounds.urlLength} />
+      {question}
     </>
   );
 }

@@ -2,30 +2,14 @@ import type { ManagedUser } from '@nobicast/contracts/admin-users';
 import { memberName } from '@nobicast/contracts/member-name';
 import { counted } from '@nobicast/web-kit/format';
 
-export const fieldLabels = {
-  name: 'Nom',
-  email: 'Adresse e-mail',
-  bio: 'Présentation',
-  avatar_url: 'Adresse de la photo',
-};
-export type UserField = keyof typeof fieldLabels;
-
 export const formCopy = {
   title: (user: ManagedUser) => `Modifier ${memberName(user)}`,
   close: 'Fermer',
   cancel: 'Annuler',
   save: 'Enregistrer',
-  nameHelp: 'Sans nom, le début de l’adresse est montré ici, et à personne d’autre.',
-  emailHelp:
-    'Les liens de connexion partiront à cette adresse\u00a0: qui la lit peut se connecter à ce compte. Les liens déjà partis à l’ancienne ne valent plus, les sessions ouvertes se terminent, et l’ancienne adresse est prévenue.',
-  emailRequired: 'Une adresse est attendue.',
-  emailInvalid: 'Adresse email invalide',
-  urlInvalid: 'Une adresse en https:// est attendue.',
-  tooLong: (most: number) => `${most} caractères au plus.`,
   failed: 'Le compte n’a pas pu être enregistré.',
   saved: (user: ManagedUser) => `${memberName(user)}\u00a0: enregistré`,
-  conflict: 'Ce compte a changé pendant votre saisie',
-  person: 'la personne elle-même',
+  conflict: { title: 'Ce compte a changé pendant votre saisie', author: 'la personne elle-même' },
 } as const;
 
 export const messageCopy = {

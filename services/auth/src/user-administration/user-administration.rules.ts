@@ -1,4 +1,5 @@
-import { ApiError } from '@nobicast/service-kit';
+import { userFields } from '@nobicast/contracts/fields/account.fields';
+import { ApiError, changedColumns } from '@nobicast/service-kit';
 import type { LockedUser, UserFields } from './managed-users.repository.ts';
 import type { Administrator } from './user-history.repository.ts';
 
@@ -12,12 +13,9 @@ export function requireOthersAccount({ id }: Pick<LockedUser, 'id'>, administrat
 
 /** Fields whose values differ. The case of an address does not count. */
 export function changedFields(row: UserFields, sent: Partial<UserFields>): Partial<UserFields> {
-  const { name, email, bio, avatar_url, role, is_active } = sent;
+  const { role, is_active } = sent;
   return {
-    ...(name !== undefined && name !== row.name && { name }),
-    ...(email !== undefined && email !== row.email.toLowerCase() && { email }),
-    ...(bio !== undefined && bio !== row.bio && { bio }),
-    ...(avatar_url !== undefined && avatar_url !== row.avatar_url && { avatar_url }),
+    ...changedColumns(userFields, { ...row, email: row.email.toLowerCase() }, sent),
     ...(role !== undefined && role !== row.role && { role }),
     ...(is_active !== undefined && is_active !== row.is_active && { is_active }),
   };
