@@ -41,14 +41,6 @@ export const signIn = {
 export const passkeys = { perAccount: 20, nameLength: 60, promptMinutes: 5 } as const;
 /** The link that proves an address without an account. */
 export const personalData = { linkLifetimeMinutes: 30, resendSeconds: 60, tokenLength: 200 } as const;
-export const profile = {
-  nameLength: 100,
-  bioLength: 1_000,
-  urlLength: 2_000,
-  hostBioLength: 2_000,
-  expertiseAreas: 20,
-  expertiseAreaLength: 60,
-} as const;
 export const dashboard = { recentComments: 10, activityDays: 90 } as const;
 export const publicProfile = { comments: 20 } as const;
 /** Of a text with several lines; more than one blank line in a row becomes one. */

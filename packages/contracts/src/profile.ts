@@ -2,64 +2,32 @@ import { z } from 'zod';
 import * as calls from './calls.ts';
 import { commentSchema } from './comments.ts';
 import { hostedEpisodeSchema, episodeTypeSchema } from './episodes.ts';
+import { bodyFields, replyFields } from './field-schemas.ts';
 import { instantSchema, roleSchema, memberParamsSchema } from './fields.ts';
-import { limits } from './limits.ts';
+import { profileFields, socialNetworks } from './fields/account.fields.ts';
+import { pickFields } from './fields/field.ts';
 import { defineRoute } from './route-contract.ts';
-import { lineSchema, multiLineSchema, nameSchema } from './text.ts';
-import { withoutCredentials } from './web-address.ts';
 
-const bounds = limits.profile;
-
-const webAddress = (protocol: RegExp, error: string) =>
-  lineSchema
-    .max(bounds.urlLength, 'Cette adresse est trop longue.')
-    .refine((text) => text === '' || z.url({ protocol }).safeParse(text).success, { error })
-    .refine(...withoutCredentials);
-/** An empty text clears the value. */
-const optionalUrl = webAddress(/^https?$/, 'Une adresse web est attendue (https://…).')
-  .transform((text) => text || null)
-  .nullable();
-/** Pages show only pictures that are loaded over https. */
-const optionalPictureUrl = webAddress(/^https$/, 'Une adresse en https:// est attendue.')
-  .transform((text) => text || null)
-  .nullable();
-const optionalText = (text: z.ZodString, length: number) =>
-  text
-    .max(length, `${length} caractères au plus.`)
-    .transform((text) => text || null)
-    .nullable();
-
-export const socialNetworks = ['twitter', 'linkedin', 'github', 'website'] as const;
+export { socialNetworks };
 export type SocialNetwork = (typeof socialNetworks)[number];
 
-export const socialLinksSchema = z.strictObject({
-  twitter: optionalUrl.optional(),
-  linkedin: optionalUrl.optional(),
-  github: optionalUrl.optional(),
-  website: optionalUrl.optional(),
-});
+const { name, bio, avatar_url, host_bio, expertise_areas, wants_publication_mail, ...links } =
+  bodyFields(profileFields);
 
-/** What every account shows. An empty text clears it. */
-export const profileFields = {
-  name: optionalText(nameSchema, bounds.nameLength),
-  bio: optionalText(multiLineSchema, bounds.bioLength),
-  avatar_url: optionalPictureUrl,
-};
+export const socialLinksSchema = z.strictObject(links).partial();
 
 /** Absent fields stay unchanged. Fields that only hosts may edit are ignored for other roles (A50). */
-export const updateProfileBodySchema = z.strictObject({
-  name: profileFields.name.optional(),
-  bio: profileFields.bio.optional(),
-  avatar_url: profileFields.avatar_url.optional(),
-  host_bio: optionalText(multiLineSchema, bounds.hostBioLength).optional(),
-  expertise_areas: z
-    .array(nameSchema.max(bounds.expertiseAreaLength, `${bounds.expertiseAreaLength} caractères au plus.`))
-    .max(bounds.expertiseAreas, `${bounds.expertiseAreas} domaines au plus.`)
-    .transform((areas) => [...new Set(areas.filter(Boolean))])
-    .optional(),
-  social_links: socialLinksSchema.optional(),
-  wants_publication_mail: z.boolean('Vrai ou faux est attendu.').optional(),
-});
+export const updateProfileBodySchema = z
+  .strictObject({
+    name,
+    bio,
+    avatar_url,
+    host_bio,
+    expertise_areas,
+    social_links: socialLinksSchema,
+    wants_publication_mail,
+  })
+  .partial();
 export type ProfileChanges = z.output<typeof updateProfileBodySchema>;
 export type ProfileInput = z.input<typeof updateProfileBodySchema>;
 
@@ -74,9 +42,7 @@ export const updateProfile = defineRoute({
 });
 
 export const profileSchema = z.object({
-  name: z.string().nullable(),
-  bio: z.string().nullable(),
-  avatar_url: z.string().nullable(),
+  ...replyFields(pickFields(profileFields, 'name', 'bio', 'avatar_url')),
   role: roleSchema,
   host_bio: z.string().nullable(),
   expertise_areas: z.string().describe('JSON text: a list'),

@@ -48,9 +48,10 @@ export function SubjectDialog({ userId, episodeId, count, subject, subjects, onC
     update: (row, change) => subjects.change(row, change),
     conflictOf: (error) => conflictOf(updateSubject, error),
     failed: { create: subjectsCopy.createFailed, update: subjectsCopy.updateFailed },
-    onSaved(_saved, { isNew }) {
+    async onSaved(_saved, { isNew }) {
       notify(isNew ? subjectsCopy.created : subjectsCopy.saved);
-      void subjects.reload().then(onClose);
+      await subjects.reload();
+      onClose();
     },
   });
   const { values, isDirty, isSaving } = form;

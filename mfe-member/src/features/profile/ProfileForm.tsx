@@ -1,80 +1,85 @@
+import { updateProfile } from '@nobicast/contracts/calls';
 import type { Dashboard } from '@nobicast/contracts/dashboard';
-import { limits } from '@nobicast/contracts/limits';
+import { profileFields, socialNetworks } from '@nobicast/contracts/fields/account.fields';
 import { paths } from '@nobicast/contracts/paths';
 import { canHost } from '@nobicast/contracts/roles';
-import { Button, CheckboxField, ExternalLink, FormAlert, TextArea, TextField } from '@nobicast/web-kit';
-import { useWatch, type FieldErrors } from 'react-hook-form';
+import { Button, ExternalLink, FormAlert, TextField } from '@nobicast/web-kit';
+import { sendCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog, useLeaveGuard } from '@nobicast/web-kit/confirm-dialog';
-import { expertiseAreas, networks, type ProfileValues } from './profile-values.ts';
+import { entriesOf, FormElement, FormField, SaveButton, useForm, type Form } from '@nobicast/web-kit/form';
+import { fieldOfPath, profileBody, type Profile } from './profile-values.ts';
 import { profileCopy } from './profile.copy.ts';
 import styles from './ProfileForm.module.css';
 import { PublicCard } from './PublicCard.tsx';
 import { useImageFails } from './use-image-fails.ts';
-import { useProfileForm } from './use-profile-form.ts';
 
 interface ProfileFormProps {
   user: Dashboard['user'];
-  values: ProfileValues;
+  profile: Profile;
   onSaved: () => Promise<void>;
   onCancel: () => void;
 }
 
 /** The form of the member's profile, next to a preview of the public profile. */
-export function ProfileForm({ user, values: initialValues, onSaved, onCancel }: ProfileFormProps) {
+export function ProfileForm({ user, profile, onSaved, onCancel }: ProfileFormProps) {
   const { role } = user.profile;
-  const isHost = canHost(role);
-  const form = useProfileForm(initialValues, onSaved);
-  const { control, errors, field, save, failure, changeCount, isSaving } = form;
-  const typed: ProfileValues = { ...initialValues, ...useWatch({ control }) };
-  const isAvatarBroken = useImageFails(typed.avatar_url.trim());
+  const form = useForm<typeof profileFields, Profile>({
+    fields: profileFields,
+    row: profile,
+    async update(row, change) {
+      await sendCall(updateProfile, { body: profileBody(change) }, { fallback: profileCopy.failed });
+      return { ...row, ...change };
+    },
+    failed: { update: profileCopy.failed },
+    fieldOf: fieldOfPath,
+    isJudgedByServer: true,
+    onSaved,
+  });
+  const { values, problems, failure, isSaving, dirty } = form;
+  const changeCount = dirty.length;
+  const isAvatarBroken = useImageFails(values.avatar_url.trim()) && !problems.avatar_url;
   const leaving = useLeaveGuard(changeCount > 0 && !isSaving);
-  const { labels } = profileCopy;
+  const room = (name: 'name' | 'bio') => profileCopy.room(values[name].length, profileFields[name].maxLength);
 
   return (
-    <form noValidate className={styles.profile} onSubmit={(event) => void save(event)}>
+    <FormElement className={styles.profile} save={() => form.save()}>
       <div>
         <fieldset className={styles.group}>
           <legend className={`${styles.title} title`}>{profileCopy.you}</legend>
           <div className={styles.fields}>
-            <TextField
-              label={labels.name}
-              help={profileCopy.room(typed.name.length, limits.profile.nameLength)}
+            <FormField
+              form={form}
+              name="name"
+              help={room('name')}
               autoComplete="name"
-              error={errors.name?.message}
-              {...field('name')}
+              autoFocus
+              maxLength={undefined}
             />
-            <TextField label={labels.email} help={profileCopy.emailHint} value={user.email} readOnly />
-            <TextField
+            <TextField label={profileCopy.email} help={profileCopy.emailHint} value={user.email} readOnly />
+            <FormField
+              form={form}
+              name="avatar_url"
               className={styles.span}
-              label={labels.avatar_url}
-              help={isAvatarBroken && !errors.avatar_url ? profileCopy.avatarBroken : profileCopy.avatarHint}
-              type="url"
+              help={isAvatarBroken ? profileCopy.avatarBroken : undefined}
               autoComplete="photo"
               placeholder={profileCopy.urlPlaceholder}
-              error={errors.avatar_url?.message}
-              {...field('avatar_url')}
+              maxLength={undefined}
             />
-            <TextArea
+            <FormField
+              form={form}
+              name="bio"
               className={styles.span}
-              label={labels.bio}
-              help={`${profileCopy.bioHint} ${profileCopy.room(typed.bio.length, limits.profile.bioLength)}`}
-              error={errors.bio?.message}
-              {...field('bio')}
+              help={`${profileFields.bio.hint} ${room('bio')}`}
             />
           </div>
         </fieldset>
         <fieldset className={styles.group}>
           <legend className={`${styles.title} title`}>{profileCopy.mails}</legend>
           <div className={styles.fields}>
-            <CheckboxField
-              className={styles.span}
-              label={labels.wants_publication_mail}
-              help={profileCopy.publicationMailHint}
-              {...form.tick('wants_publication_mail')}
-            />
+            <FormField form={form} name="wants_publication_mail" className={styles.span} />
           </div>
         </fieldset>
-        {isHost && <HostFields field={field} errors={errors} typed={typed} />}
+        {canHost(role) && <HostFields form={form} />}
         {failure && (
           <div className={styles.failure}>
             <FormAlert>
@@ -97,19 +102,12 @@ export function ProfileForm({ user, values: initialValues, onSaved, onCancel }: 
           <Button variant="quiet" onClick={onCancel}>
             {profileCopy.cancel}
           </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            aria-busy={isSaving || undefined}
-            aria-disabled={isSaving || undefined}
-          >
-            {profileCopy.save}
-          </Button>
+          <SaveButton isSaving={isSaving}>{profileCopy.save}</SaveButton>
         </div>
       </div>
       <aside>
         <div className={styles.preview}>
-          <PublicCard userId={user.id} role={role} values={typed} />
+          <PublicCard userId={user.id} role={role} values={values} />
         </div>
       </aside>
       <ConfirmDialog
@@ -122,45 +120,32 @@ export function ProfileForm({ user, values: initialValues, onSaved, onCancel }: 
         onConfirm={() => leaving.proceed?.()}
         onCancel={() => leaving.reset?.()}
       />
-    </form>
+    </FormElement>
   );
 }
 
-interface HostFieldsProps {
-  field: ReturnType<typeof useProfileForm>['field'];
-  errors: FieldErrors<ProfileValues>;
-  typed: ProfileValues;
-}
-
 /** The fields that only hosts have. */
-function HostFields({ field, errors, typed }: HostFieldsProps) {
-  const { labels } = profileCopy;
+function HostFields({ form }: { form: Form<typeof profileFields, Profile> }) {
+  const { host_bio: hostBio, expertise_areas: expertise } = form.values;
+  const room = profileCopy.room(hostBio.length, profileFields.host_bio.maxLength);
   return (
     <fieldset className={styles.group}>
       <legend className={`${styles.title} title`}>{profileCopy.onAir}</legend>
       <div className={styles.fields}>
-        <TextArea
+        <FormField form={form} name="host_bio" className={styles.span} help={room} />
+        <FormField
+          form={form}
+          name="expertise_areas"
           className={styles.span}
-          label={labels.host_bio}
-          help={profileCopy.room(typed.host_bio.length, limits.profile.hostBioLength)}
-          error={errors.host_bio?.message}
-          {...field('host_bio')}
+          help={profileCopy.expertiseHint(entriesOf(expertise, ',').length)}
         />
-        <TextField
-          className={styles.span}
-          label={labels.expertise}
-          help={profileCopy.expertiseHint(expertiseAreas(typed.expertise).length)}
-          error={errors.expertise?.message}
-          {...field('expertise')}
-        />
-        {networks.map((network) => (
-          <TextField
+        {socialNetworks.map((network) => (
+          <FormField
             key={network}
-            label={labels[network]}
-            type="url"
+            form={form}
+            name={network}
             placeholder={profileCopy.urlPlaceholder}
-            error={errors[network]?.message}
-            {...field(network)}
+            maxLength={undefined}
           />
         ))}
       </div>

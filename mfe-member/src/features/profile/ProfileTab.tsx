@@ -1,10 +1,12 @@
 import { canHost } from '@nobicast/contracts/roles';
 import type { Dashboard } from '@nobicast/contracts/dashboard';
+import { profileFields, socialNetworks } from '@nobicast/contracts/fields/account.fields';
 import { Badge, Button } from '@nobicast/web-kit';
+import { entriesOf, switchedOn, valuesOf } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
 import { Pencil } from '@nobicast/web-kit/icons';
 import { useState, type ReactNode } from 'react';
-import { expertiseAreas, networks, profileValues, type ProfileValues } from './profile-values.ts';
+import { profileOf, type ProfileValues } from './profile-values.ts';
 import { profileCopy } from './profile.copy.ts';
 import formStyles from './ProfileForm.module.css';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -24,7 +26,8 @@ export function ProfileTab({ user, reload, children }: ProfileTabProps) {
   const { session, notify } = useHost();
   const [isEditing, setIsEditing] = useState(false);
   const [hasEdited, setHasEdited] = useState(false);
-  const values = profileValues(user.profile);
+  const profile = profileOf(user.profile);
+  const values = valuesOf(profileFields, profile);
 
   function closeForm() {
     setHasEdited(true);
@@ -47,7 +50,7 @@ export function ProfileTab({ user, reload, children }: ProfileTabProps) {
         {isEditing && <Badge tone="podcast">{profileCopy.editing}</Badge>}
       </div>
       {isEditing ? (
-        <ProfileForm user={user} values={values} onSaved={onSaved} onCancel={onCancel} />
+        <ProfileForm user={user} profile={profile} onSaved={onSaved} onCancel={onCancel} />
       ) : (
         <>
           <div className={formStyles.profile}>
@@ -78,26 +81,27 @@ interface ProfileViewProps {
 
 /** The saved profile, read-only, with a button that opens the form. */
 function ProfileView({ user, values, isFocused, onEdit }: ProfileViewProps) {
-  const { labels } = profileCopy;
   return (
     <div>
       <section className={styles.group}>
         <h2 className={`${styles.groupTitle} title`}>{profileCopy.you}</h2>
         <dl className={styles.facts}>
-          <Fact label={labels.name}>{values.name}</Fact>
-          <Fact label={labels.email}>{user.email}</Fact>
-          <Fact label={labels.avatar_url}>{values.avatar_url}</Fact>
-          <Fact label={labels.bio}>{values.bio}</Fact>
+          <Fact label={profileFields.name.label}>{values.name}</Fact>
+          <Fact label={profileCopy.email}>{user.email}</Fact>
+          <Fact label={profileFields.avatar_url.label}>{values.avatar_url}</Fact>
+          <Fact label={profileFields.bio.label}>{values.bio}</Fact>
         </dl>
       </section>
       {canHost(user.profile.role) && (
         <section className={styles.group}>
           <h2 className={`${styles.groupTitle} title`}>{profileCopy.onAir}</h2>
           <dl className={styles.facts}>
-            <Fact label={labels.host_bio}>{values.host_bio}</Fact>
-            <Fact label={labels.expertise}>{expertiseAreas(values.expertise).join(', ')}</Fact>
-            {networks.map((network) => (
-              <Fact key={network} label={labels[network]}>
+            <Fact label={profileFields.host_bio.label}>{values.host_bio}</Fact>
+            <Fact label={profileFields.expertise_areas.label}>
+              {entriesOf(values.expertise_areas, ',').join(', ')}
+            </Fact>
+            {socialNetworks.map((network) => (
+              <Fact key={network} label={profileFields[network].label}>
                 {values[network]}
               </Fact>
             ))}
@@ -107,8 +111,8 @@ function ProfileView({ user, values, isFocused, onEdit }: ProfileViewProps) {
       <section className={styles.group}>
         <h2 className={`${styles.groupTitle} title`}>{profileCopy.mails}</h2>
         <dl className={styles.facts}>
-          <Fact label={labels.wants_publication_mail}>
-            {values.wants_publication_mail ? profileCopy.yes : profileCopy.no}
+          <Fact label={profileFields.wants_publication_mail.label}>
+            {values.wants_publication_mail === switchedOn ? profileCopy.yes : profileCopy.no}
           </Fact>
         </dl>
       </section>

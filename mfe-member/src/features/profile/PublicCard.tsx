@@ -1,13 +1,15 @@
+import { profileFields, socialNetworks } from '@nobicast/contracts/fields/account.fields';
 import { canHost, type Role } from '@nobicast/contracts/roles';
 import { paths } from '@nobicast/contracts/paths';
 import { Avatar, Badge, MoreLink, RoleBadge } from '@nobicast/web-kit';
+import { entriesOf } from '@nobicast/web-kit/form';
 import { GitBranch, Globe, Link2, AtSign, type Icon } from '@nobicast/web-kit/icons';
-import { networks, expertiseAreas, type ProfileValues } from './profile-values.ts';
+import type { ProfileValues } from './profile-values.ts';
 import { profileCopy } from './profile.copy.ts';
 import { isImageAddress } from './use-image-fails.ts';
 import styles from './PublicCard.module.css';
 
-const icons: Record<(typeof networks)[number], Icon> = {
+const icons: Record<(typeof socialNetworks)[number], Icon> = {
   twitter: AtSign,
   linkedin: Link2,
   github: GitBranch,
@@ -24,8 +26,8 @@ interface PublicCardProps {
 export function PublicCard({ userId, role, values }: PublicCardProps) {
   const isHost = canHost(role);
   const name = values.name.trim() || profileCopy.nameless;
-  const areas = isHost ? expertiseAreas(values.expertise) : [];
-  const given = isHost ? networks.filter((network) => values[network].trim()) : [];
+  const areas = isHost ? entriesOf(values.expertise_areas, ',') : [];
+  const given = isHost ? socialNetworks.filter((network) => values[network].trim()) : [];
   const words = (isHost && values.host_bio.trim()) || values.bio.trim();
   return (
     <div className="stack">
@@ -58,7 +60,7 @@ export function PublicCard({ userId, role, values }: PublicCardProps) {
                   <li key={network}>
                     <Badge>
                       <Icon aria-hidden="true" />
-                      {profileCopy.labels[network]}
+                      {profileFields[network].label}
                     </Badge>
                   </li>
                 );

@@ -1,24 +1,12 @@
 import type { Dashboard } from '@nobicast/contracts/dashboard';
+import { socialNetworks, type profileFields } from '@nobicast/contracts/fields/account.fields';
+import type { ValuesOf } from '@nobicast/contracts/fields/field';
 import type { ProfileInput } from '@nobicast/contracts/profile';
-import type { FieldError } from '@nobicast/contracts/errors';
 import { isRecord } from '@nobicast/web-kit/api';
+import type { FormValues } from '@nobicast/web-kit/form';
 
-export const networks = ['twitter', 'linkedin', 'github', 'website'] as const;
-
-/** The values of the profile form, in its order: every field is a string, except the switch. */
-export interface ProfileValues {
-  name: string;
-  avatar_url: string;
-  bio: string;
-  host_bio: string;
-  /** Separated by commas. */
-  expertise: string;
-  twitter: string;
-  linkedin: string;
-  github: string;
-  website: string;
-  wants_publication_mail: boolean;
-}
+export type Profile = ValuesOf<typeof profileFields>;
+export type ProfileValues = FormValues<typeof profileFields>;
 
 /** The dashboard returns lists and links as JSON strings (A39). Invalid JSON counts as empty. */
 function readJson(text: string): unknown {
@@ -32,50 +20,38 @@ function readJson(text: string): unknown {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-export function profileValues(profile: Dashboard['user']['profile']): ProfileValues {
+export function profileOf(profile: Dashboard['user']['profile']): Profile {
+  const { name, avatar_url, bio, host_bio, wants_publication_mail } = profile;
   const areas = readJson(profile.expertise_areas);
   const links = readJson(profile.social_links_json);
-  const link = (network: string) => (isRecord(links) ? textOf(links[network]) : '');
+  const link = (network: string) => (isRecord(links) && textOf(links[network])) || null;
   return {
-    name: profile.name ?? '',
-    avatar_url: profile.avatar_url ?? '',
-    bio: profile.bio ?? '',
-    host_bio: profile.host_bio ?? '',
-    expertise: Array.isArray(areas) ? areas.map(textOf).filter(Boolean).join(', ') : '',
+    name,
+    avatar_url,
+    bio,
+    host_bio,
+    expertise_areas: Array.isArray(areas) ? areas.map(textOf).filter(Boolean) : [],
     twitter: link('twitter'),
     linkedin: link('linkedin'),
     github: link('github'),
     website: link('website'),
-    wants_publication_mail: profile.wants_publication_mail,
+    wants_publication_mail,
   };
 }
 
-/** " a, ,b ," → ["a", "b"] */
-export const expertiseAreas = (text: string): string[] =>
-  text
-    .split(',')
-    .map((area) => area.trim())
-    .filter(Boolean);
-
-const plainFields = ['name', 'bio', 'avatar_url', 'host_bio', 'wants_publication_mail'] as const;
-
-/** The request body: only the changed fields, so that changes saved elsewhere in the meantime are not overwritten. */
-export function profileBody(values: ProfileValues, isChanged: (field: keyof ProfileValues) => boolean) {
-  const changed = <Field extends keyof ProfileValues>(fields: readonly Field[]) =>
-    Object.fromEntries(fields.filter(isChanged).map((field) => [field, values[field]]));
-  const links = changed(networks);
+/** The body of a change: an empty text clears a value, and links are sent together. */
+export function profileBody(change: Partial<Profile>): ProfileInput {
+  const isLink = (name: string) => socialNetworks.some((network) => network === name);
+  const texts = Object.entries(change).map(([name, value]) => [name, value ?? ''] as const);
+  const links = texts.filter(([name]) => isLink(name));
   return {
-    ...changed(plainFields),
-    ...(isChanged('expertise') && { expertise_areas: expertiseAreas(values.expertise) }),
-    ...(Object.keys(links).length > 0 && { social_links: links }),
-  } satisfies ProfileInput;
+    ...Object.fromEntries(texts.filter(([name]) => !isLink(name))),
+    ...(links.length > 0 && { social_links: Object.fromEntries(links) }),
+  };
 }
 
-/** The form field of an error's path in the request body. */
-export function fieldOf({ path }: FieldError, values: ProfileValues): keyof ProfileValues | undefined {
-  const [first = '', second = ''] = path.split('.');
-  if (first === 'expertise_areas') return 'expertise';
-  const name = first === 'social_links' ? second : first;
-  const isField = (field: string): field is keyof ProfileValues => field in values;
-  return isField(name) ? name : undefined;
+/** The field of an error's path in the body. */
+export function fieldOfPath(path: string): string | undefined {
+  const [first, second] = path.split('.');
+  return first === 'social_links' ? second : first;
 }

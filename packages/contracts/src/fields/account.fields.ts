@@ -32,3 +32,46 @@ export const userFields = declareFields({
   bio: { ...bio, label: 'Présentation' },
   avatar_url: { ...avatar, label: 'Adresse de la photo' },
 });
+
+export const socialNetworks = ['twitter', 'linkedin', 'github', 'website'] as const;
+
+const ofHosts = { isNullable: true, isOfHosts: true } as const;
+const link = {
+  kind: 'address',
+  maxLength: 2_000,
+  isAccepted: (address: string) => /^https?:\/\//i.test(address) && URL.canParse(address),
+  invalid: 'Une adresse web est attendue (https://…).',
+  ...ofHosts,
+} as const;
+const areas = { maxEntries: 20, entryLength: 60 };
+
+/** What members change of their own account. */
+export const profileFields = declareFields({
+  name,
+  avatar_url: {
+    ...avatar,
+    label: 'Adresse de l’avatar',
+    hint: 'L’adresse d’une image en ligne. Sans elle, vos initiales.',
+  },
+  bio: { ...bio, label: 'Bio', hint: 'Affichée à côté de vos commentaires.' },
+  host_bio: { kind: 'lines', label: 'Bio à l’antenne', maxLength: 2_000, ...ofHosts },
+  expertise_areas: {
+    kind: 'list',
+    label: 'Domaines d’expertise',
+    separator: ',',
+    ...areas,
+    tooMany: `${areas.maxEntries} domaines au plus.`,
+    tooLong: `${areas.entryLength} caractères au plus.`,
+    isOfHosts: true,
+  },
+  twitter: { ...link, label: 'Twitter' },
+  linkedin: { ...link, label: 'LinkedIn' },
+  github: { ...link, label: 'GitHub' },
+  website: { ...link, label: 'Site' },
+  wants_publication_mail: {
+    kind: 'switch',
+    label: 'Me prévenir quand un de mes messages est publié',
+    hint: 'Un e-mail par message, une fois relu. Chacun porte un lien pour ne plus en recevoir.',
+    doc: { reply: 'Mailed when one of their comments is published' },
+  },
+});

@@ -19,6 +19,8 @@ interface AnyField {
   isNullable?: true;
   /** It decides where, when or for whom something can be read, so it is never saved while somebody types. */
   isSavedByHand?: true;
+  /** Only those who host episodes may change it. */
+  isOfHosts?: true;
   /** Where readers see it: wherever the row is shown in short, too, or where it is shown whole. */
   shownOn?: 'card' | 'page';
 }

@@ -39,6 +39,7 @@ interface FormFieldProps<Declared extends Fields, Row extends ValuesOf<Declared>
   /** The keyboard stops there; the declared limit of a line, if nothing else is said. */
   maxLength?: number | undefined;
   autoComplete?: string;
+  autoFocus?: boolean;
   placeholder?: string;
   spellCheck?: boolean;
   lang?: string;

@@ -1,6 +1,6 @@
 import type { Fields, ValuesOf } from '@nobicast/contracts/fields/field';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { ConfirmDialog, useLeaveGuard } from '../confirm-dialog/index.ts';
+import { ConfirmDialog, useLeaveGuard } from '../confirm-dialog/ConfirmDialog.tsx';
 import { Button } from '../index.ts';
 import { FieldConflicts } from './FieldConflicts.tsx';
 import { leaveCopy } from './form.copy.ts';
@@ -22,17 +22,15 @@ interface FormViewProps<Declared extends Fields, Row extends ValuesOf<Declared>>
   children: ReactNode;
 }
 
-/** A form with what is said about it: why it was not saved, the draft that it continues with, and what others changed. */
-export function FormView<Declared extends Fields, Row extends ValuesOf<Declared>>({
-  form,
-  className,
-  bodyClassName,
-  conflict,
-  takeRedirect,
-  foot,
-  children,
-}: FormViewProps<Declared, Row>) {
-  const { failure } = form;
+interface FormElementProps {
+  /** Saves by hand. */
+  save: () => Promise<unknown>;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A form element: it saves, and then focuses the first field with a problem. */
+export function FormElement({ save, className, children }: FormElementProps) {
   const element = useRef<HTMLFormElement>(null);
   /** How often it was saved by hand. */
   const [saves, setSaves] = useState(0);
@@ -45,10 +43,28 @@ export function FormView<Declared extends Fields, Row extends ValuesOf<Declared>
     event.preventDefault();
     // Of a dialog inside another form the event would reach that one, through React.
     event.stopPropagation();
-    void form.save().then(() => setSaves((count) => count + 1));
+    void save().then(() => setSaves((count) => count + 1));
   }
   return (
     <form noValidate ref={element} className={className} onSubmit={submit}>
+      {children}
+    </form>
+  );
+}
+
+/** A form with what is said about it: why it was not saved, the draft that it continues with, and what others changed. */
+export function FormView<Declared extends Fields, Row extends ValuesOf<Declared>>({
+  form,
+  className,
+  bodyClassName,
+  conflict,
+  takeRedirect,
+  foot,
+  children,
+}: FormViewProps<Declared, Row>) {
+  const { failure } = form;
+  return (
+    <FormElement save={() => form.save()} className={className}>
       <Body className={bodyClassName}>
         {failure && (
           <SaveFailureAlert failure={failure}>
@@ -65,7 +81,7 @@ export function FormView<Declared extends Fields, Row extends ValuesOf<Declared>
         {children}
       </Body>
       {foot}
-    </form>
+    </FormElement>
   );
 }
 

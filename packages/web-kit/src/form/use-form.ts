@@ -31,10 +31,12 @@ export interface FormOptions<Declared extends Fields, Row extends ValuesOf<Decla
   isRedirecting?: (error: unknown) => boolean;
   /** What is said where the server said nothing. */
   failed: { create?: string; update: string };
+  /** Nothing is judged here: what is stored may be older than a rule, and only what changes is sent. */
+  isJudgedByServer?: true;
   /** The field that a path of a refusal means: its first name, if nothing else is said. */
   fieldOf?: (path: string) => string | undefined;
   /** Called after a save by hand. */
-  onSaved: (row: Row, saved: SavedByHand<FieldName<Declared>>) => void;
+  onSaved: (row: Row, saved: SavedByHand<FieldName<Declared>>) => void | Promise<void>;
   /** Called when somebody else has deleted the row: what was typed stays. */
   onGone?: () => void;
 }
@@ -195,7 +197,7 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
     if (!created) throw new Error('This form creates nothing.');
     discard();
     setIsCreated(true);
-    options.onSaved(created, { isNew: true, isUnchanged: false, merged: undefined });
+    await options.onSaved(created, { isNew: true, isUnchanged: false, merged: undefined });
     return created;
   }
 
@@ -216,7 +218,7 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
     } else {
       discard();
       const { isUnchanged, merged } = saved;
-      options.onSaved(saved.row, { isNew: false, isUnchanged, merged });
+      await options.onSaved(saved.row, { isNew: false, isUnchanged, merged });
     }
     return saved.row;
   }
@@ -249,7 +251,8 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
       isWaiting.current = false;
     }
     const wanted = chosenValues(newest.current);
-    const problems = problemsOf(fields, wanted ?? newest.current.values);
+    const typed = wanted ?? newest.current.values;
+    const problems = options.isJudgedByServer ? {} : problemsOf(fields, typed);
     if (!saveOptions.isAutosave) set({ problems });
     set({ failure: undefined });
     if (Object.keys(problems).length > 0) return undefined;

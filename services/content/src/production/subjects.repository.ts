@@ -1,7 +1,8 @@
 import type { AdminSubject } from '@nobicast/contracts';
 import type { subjectFields } from '@nobicast/contracts/fields/subject.fields';
 import type { ColumnsOf } from '@nobicast/contracts/fields/field';
-import type { Knex } from '@nobicast/service-kit';
+import type { Knex, RowOf } from '@nobicast/service-kit';
+import { reads } from '../reads.ts';
 
 /** A subject, and when it was last changed. */
 export type SubjectRow = AdminSubject & { updated_at: Date };

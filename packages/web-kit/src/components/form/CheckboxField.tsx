@@ -9,7 +9,7 @@ interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'type'
   className?: string;
 }
 
-/** Accepts the props of react-hook-form's `register`. */
+/** A tick with its label and what it means. */
 export function CheckboxField({ label, help, error, className, ...rest }: CheckboxFieldProps) {
   const id = useId();
   const helpId = `${id}-help`;

@@ -7,7 +7,7 @@ interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'id'>
   inputClassName?: string;
 }
 
-/** Accepts the props of react-hook-form's `register`. */
+/** A single-line text field. */
 export function TextField({ label, help, error, className, inputClassName, ...rest }: TextFieldProps) {
   return (
     <Field label={label} help={help} error={error} className={className}>
@@ -27,7 +27,7 @@ interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea'>, 'id
   className?: string;
 }
 
-/** Accepts the props of react-hook-form's `register`. */
+/** A text field of several lines. */
 export function TextArea({ label, help, error, className, ...rest }: TextAreaProps) {
   return (
     <Field label={label} help={help} error={error} className={className}>

@@ -1,8 +1,8 @@
 import type { AdminPost, PostChange } from '@nobicast/contracts';
 import { postFields } from '@nobicast/contracts/fields/post.fields';
 import { ApiError, changedColumns, emptyColumns } from '@nobicast/service-kit';
-import { freeSlug } from '../production/free-slug.ts';
-import type { HistoryRepository } from '../production/history.repository.ts';
+import { freeSlug } from '../../production/free-slug.ts';
+import type { HistoryRepository } from '../../production/history.repository.ts';
 import { contestedFields, type PostFields } from './post-fields.rules.ts';
 import type { PostSlugsRepository } from './post-slugs.repository.ts';
 import type { PostVersionsRepository } from './post-versions.repository.ts';

@@ -1,9 +1,10 @@
 import { errorCodes, type AdminGuest } from '@nobicast/contracts';
 import { guestFields } from '@nobicast/contracts/fields/guest.fields';
 import { ApiError, changedColumns, emptyColumns } from '@nobicast/service-kit';
-import type { HistoryRepository } from '../production/history.repository.ts';
+import { freeSlug } from '../../production/free-slug.ts';
+import type { HistoryRepository } from '../../production/history.repository.ts';
+import { slugOfGuest } from '../../production/slug.copy.ts';
 import type { AdminGuestsRepository, GuestFields, LockedGuest } from './admin-guests.repository.ts';
-import { slugRedirects, slugTaken } from './guests.copy.ts';
 
 /** On one connection, inside its transaction. */
 interface Repositories {
@@ -19,12 +20,6 @@ export interface EditingDependencies {
 /** What is sent: a slug that redirects to another person may be taken from them. */
 export type SentFields = Partial<GuestFields> & { takes_redirect?: true | undefined };
 type NewGuest = SentFields & Pick<GuestFields, 'name' | 'slug'>;
-
-const refuse = (
-  code: 'slug_taken' | 'slug_redirects' | 'guest_email_taken',
-  path: 'slug' | 'email',
-  sentence: string,
-) => new ApiError(code, { sentence, fields: [{ in: 'body', path, message: sentence }] });
 
 /** Makes a slug free, and an address sure to be nobody else's. */
 async function claimNames(

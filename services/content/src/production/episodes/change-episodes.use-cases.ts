@@ -3,7 +3,7 @@ import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
 import { ApiError, changedColumns } from '@nobicast/service-kit';
 import { freeSlug } from '../free-slug.ts';
 import type { HistoryRepository } from '../history.repository.ts';
-import { slugRedirects, slugTaken } from './admin-episodes.copy.ts';
+import { slugOfEpisode, slugSentences } from '../slug.copy.ts';
 import type { AdminEpisodesRepository, LockedEpisode } from './admin-episodes.repository.ts';
 import type { MergeRepository } from './merge.repository.ts';
 import type { SlugsRepository } from './slugs.repository.ts';
