@@ -9,6 +9,7 @@ export default tseslint.config(
   {
     ignores: [
       '**/dist/**',
+      '**/generated/**',
       '**/node_modules/**',
       '.nobicast*/**',
       'infra/demo-data/authoring/**',

@@ -1,4 +1,7 @@
 import { availableParallelism } from 'node:os';
+import { writePages } from './infra/pages/write-pages.mjs';
+
+writePages(import.meta.dirname);
 
 /** Unit tests run alone; service tests share one Postgres and one object store started by the global setup. */
 const swc = [

@@ -8,7 +8,7 @@ export const testPages: readonly string[] = ['/test-turnstile', '/analytics-test
 
 /** Addresses without an id. */
 const fixedPages = (remote: string) => {
-  const file = path.resolve(import.meta.dirname, `../../${remote}/src/addresses.json`);
+  const file = path.resolve(import.meta.dirname, `../../${remote}/src/generated/addresses.json`);
   const { pages } = JSON.parse(readFileSync(file, 'utf8')) as { pages: string[] };
   return pages.filter((page) => !page.includes(':')).map((page) => page.replace('/*', ''));
 };

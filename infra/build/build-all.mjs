@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { root, run } from '../local/install.mjs';
+import { writePages } from '../pages/write-pages.mjs';
 import { apps, devShell } from '../workspaces.mjs';
 import { isBuilt, removeStamp, writeStamp } from './stamp.mjs';
 
@@ -58,6 +59,7 @@ async function compile(stale) {
  * @param {{ only?: readonly string[] }} [options]
  */
 export async function buildAll({ only = apps } = {}) {
+  writePages(root);
   const sharedDigest = digestOfShared();
   const stale = only
     .map((app) => ({ app, digest: inputDigest(app, sharedDigest) }))

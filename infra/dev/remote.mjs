@@ -8,7 +8,7 @@ await installDependencies({ tools: true });
 const { overriddenAddress, startDevServer } = await import('./dev-server.mjs');
 const folder = process.cwd();
 const siteUrl = process.env.NOBICAST_SITE ?? `http://localhost:${process.env.NOBICAST_PORT || 8080}`;
-const { pages } = JSON.parse(readFileSync(path.join(folder, 'src/addresses.json'), 'utf8'));
+const { pages } = JSON.parse(readFileSync(path.join(folder, 'src/generated/addresses.json'), 'utf8'));
 
 async function acceptsOverrides() {
   try {

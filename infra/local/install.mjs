@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { writePages } from '../pages/write-pages.mjs';
 
 // This file runs before anything is installed: it may use only Node's own modules.
 
@@ -65,11 +66,13 @@ const everything = ['--include=dev', '--include=peer'];
 const withoutTools = ['--omit=dev', '--omit=peer'];
 
 /**
- * Installs the locked packages where they are missing or the lockfile has changed. Tools of tests, benchmarks and
- * development are added when first needed, and stay.
+ * Installs the locked packages where they are missing or the lockfile has changed, and writes what is generated. The tools of tests, benchmarks and
+ * development are added to those of a start when they are first needed, and stay.
  * @param {{ tools?: boolean }} [needs]
  */
 export async function installDependencies({ tools = false } = {}) {
+  // Needs no package, and whatever runs next reads what it writes.
+  writePages(root);
   const lock = lockDigest();
   const stamp = readStamp();
   const isCurrent = stamp?.lock === lock;

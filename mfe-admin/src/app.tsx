@@ -2,7 +2,7 @@ import type { HostApi } from '@nobicast/contracts/host-api';
 import type { Remote } from '@nobicast/contracts/remote';
 import { createApiCache } from '@nobicast/web-kit/api';
 import { createPageRoutes, RemoteRoot } from '@nobicast/web-kit/pages';
-import { pages } from './page-routes.tsx';
+import { pages } from './generated/pages.ts';
 
 export { hostApiVersion } from '@nobicast/contracts/host-version';
 

@@ -4,9 +4,7 @@ import { StrictMode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { createMemoryRouter, RouterProvider, type InitialEntry } from 'react-router-dom';
-import addresses from './addresses.json';
 import { createRemote, loadData } from './app.server.ts';
-import { pages } from './page-routes.tsx';
 import { memberHost } from './testing/open-page.tsx';
 
 const neverRead = () => Promise.reject(new Error('The server reads nothing for a page of members.'));
@@ -57,11 +55,6 @@ async function serve(address: string) {
   };
 }
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Adresse e-mail' });
-
-test('a release names the address of every page', () => {
-  const notFound = addresses.prefixes.map((prefix) => `${prefix}/*`);
-  expect(pages.map(({ path }) => path).sort()).toEqual([...addresses.pages, ...notFound].sort());
-});
 
 test.each([
   ['/login', 'login', 'Connexion, Nobicast', ['/api/bot-check']],

@@ -1,11 +1,10 @@
+import { sitemapPaths } from '@nobicast/contracts';
 import { act, screen } from '@testing-library/react';
 import { fakeHost } from '@nobicast/web-kit/testing';
 import { renderToString } from 'react-dom/server.node';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import addresses from './addresses.json';
 import { cacheParameters, createRemote } from './app.server.ts';
-import { headsCopy } from './pages/heads.copy.ts';
-import { pages } from './page-routes.tsx';
+import { serverPages } from './generated/server-pages.ts';
 import {
   buildCard,
   buildDetail,
@@ -23,8 +22,14 @@ const stats: Answers = {
   '/api/metrics/episode/975': ok({ plays: 1, downloads: 2 }),
 };
 
-test('a release names the address of every page; the 404 takes the rest', () => {
-  expect(pages.map(({ path }) => path).sort()).toEqual([...addresses.pages, '*'].sort());
+test('the sitemap names the pages without a parameter that search engines may index, and no other', async () => {
+  const isIndexed = async (path: string) => {
+    const { page } = await loadPage(path, {});
+    return page.status === 200 && page.head.isIndexable !== false;
+  };
+  const paths = serverPages.map(({ path }) => path).filter((path) => !/[:*]/.test(path));
+  const indexed = await Promise.all(paths.map(isIndexed));
+  expect(paths.filter((_path, index) => indexed[index]).sort()).toEqual(sitemapPaths);
 });
 
 describe('home', () => {
@@ -148,7 +153,7 @@ describe('episode', () => {
     const { page } = await loadPage('/episodes/themes-976', { '/api/episodes/themes-976': ok(detail) });
     expect(page.head).toMatchObject({
       title: 'Thèmes pour #976, Nobicast',
-      description: headsCopy.episodeDescription('Les câbles'),
+      description: 'Au sommaire\u00a0: Les câbles.',
     });
     expect(page.head.jsonLd?.[0]?.['@type']).toBe('Article');
   });

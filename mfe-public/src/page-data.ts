@@ -1,111 +1,64 @@
-import { commentMailParameters } from '@nobicast/contracts/comment-mail-link';
-import {
-  newsletterLinkParameters,
-  newsletterOutcomeParameters,
-  newsletterPaths,
-} from '@nobicast/contracts/newsletter-paths';
-import { confirmationParameters, contactParameters, contactPaths } from '@nobicast/contracts/contact-paths';
-import { paths } from '@nobicast/contracts/paths';
-import { previewParameters } from '@nobicast/contracts/preview-link';
-import type { PageData, PageRequest } from '@nobicast/contracts/remote';
-import { matchPath } from 'react-router-dom';
-import { loadCommentMail } from './pages/comment-mail.data.ts';
-import { loadBlog, loadPost } from './pages/blog.data.ts';
-import { loadArchives } from './pages/archives.data.ts';
-import { loadDevPage } from './pages/dev-page.data.ts';
-import { analyticsTestHead, botCheckTestHead } from './pages/dev-page.heads.ts';
-import { loadDownloadCounts } from './pages/download-counts.data.ts';
-import { loadEpisode } from './pages/episode.data.ts';
-import { guestsParameters } from './features/guests/guests.rules.ts';
-import { loadGuest, loadGuests } from './pages/guests.data.ts';
-import { loadHome } from './pages/home.data.ts';
-import { notFoundHead } from './pages/heads.ts';
-import { loadNewsletter, loadNewsletterLink } from './pages/newsletter.data.ts';
-import { loadConfirmation, loadForm } from './pages/contact.data.ts';
-import { applicationHead, contactHead } from './pages/contact.heads.ts';
-import { loadPreview } from './pages/preview.data.ts';
-import { loadSearch } from './pages/search.data.ts';
-import { loadSubject } from './pages/subject.data.ts';
-import { personalDataHead } from './pages/personal-data.head.ts';
-import { loadSubscribe } from './pages/subscribe.data.ts';
-import { loadText, loadTextWithFigures } from './pages/text-pages.data.ts';
-import {
-  aboutHead,
-  advertisingHead,
-  faqHead,
-  legalNoticeHead,
-  privacyHead,
-  termsHead,
-} from './pages/text-pages.heads.ts';
-import { loadUser } from './pages/user.data.ts';
-import { blogParameters } from './features/blog/blog.query.ts';
+import { getSummaryMetrics } from '@nobicast/contracts/calls';
+import { readOutcome } from '@nobicast/contracts/form-outcomes';
+import type { PageData, PageHead, PageRequest } from '@nobicast/contracts/remote';
+import { metricsRules } from './features/metrics/use-metrics.ts';
+import { rowlessHead, type RowTitles } from './row-heads.ts';
+import { readCall, type Found } from './read-call.ts';
 
-type Params = Readonly<Record<string, string | undefined>>;
+// What the `load` of several pages have in common. Only the server runs it.
 
-export interface ServerPage {
-  path: string;
-  load(request: PageRequest, params: Params): Promise<PageData>;
-  /** Query parameters that change the page. */
-  cacheParameters?: readonly string[];
+/** A page whose document is the same for everybody and needs no call. */
+export const loadText = ({ pathname }: PageRequest, head: PageHead): PageData => ({
+  status: 200,
+  head,
+  cache: {},
+  // Spellings of the address are endless: only the exact one is cached.
+  isCacheable: pathname === head.canonicalPath,
+});
+
+/** The same with the figures of the site. Where they cannot be read, the browser reads them. */
+export async function loadTextWithFigures(request: PageRequest, head: PageHead): Promise<PageData> {
+  const figures = await readCall(request, getSummaryMetrics, {}, metricsRules);
+  const page = loadText(request, head);
+  return figures.state === 'ready' ? { ...page, cache: figures.cache } : page;
 }
 
-/** The server's counterpart of every page in page-routes.tsx. The most specific path first, the 404 last. */
-const serverPages: readonly ServerPage[] = [
-  { path: '/', load: loadHome },
-  { path: '/archives', load: loadArchives, cacheParameters: ['year', 'type'] },
-  { path: '/episodes/:slug', load: loadEpisode },
-  { path: '/episodes/:slug/subjects/:subjectId', load: loadSubject },
-  { path: paths.guests, load: loadGuests, cacheParameters: guestsParameters },
-  { path: contactPaths.application, load: loadForm(applicationHead), cacheParameters: contactParameters },
-  { path: paths.guest(':slug'), load: loadGuest },
-  { path: '/users/:id', load: loadUser },
-  { path: paths.search, load: loadSearch, cacheParameters: ['q', 'type', 'page'] },
-  { path: paths.blog, load: loadBlog, cacheParameters: blogParameters },
-  { path: `${paths.blog}/:slug`, load: loadPost },
-  { path: paths.preview, load: loadPreview, cacheParameters: previewParameters },
-  { path: paths.commentMail, load: loadCommentMail, cacheParameters: commentMailParameters },
-  { path: newsletterPaths.root, load: loadNewsletter, cacheParameters: newsletterOutcomeParameters },
-  {
-    path: newsletterPaths.confirmation,
-    load: loadNewsletterLink('confirmation'),
-    cacheParameters: newsletterLinkParameters,
-  },
-  {
-    path: newsletterPaths.unsubscribe,
-    load: loadNewsletterLink('unsubscribe'),
-    cacheParameters: newsletterLinkParameters,
-  },
-  { path: paths.contact, load: loadForm(contactHead), cacheParameters: contactParameters },
-  {
-    path: contactPaths.confirmation,
-    load: loadConfirmation,
-    cacheParameters: confirmationParameters,
-  },
-  // The browser alone knows the link.
-  { path: paths.personalData, load: loadText(personalDataHead) },
-  { path: paths.about, load: loadTextWithFigures(aboutHead) },
-  { path: paths.advertising, load: loadTextWithFigures(advertisingHead) },
-  { path: paths.faq, load: loadText(faqHead) },
-  { path: paths.legalNotice, load: loadText(legalNoticeHead) },
-  { path: paths.privacy, load: loadText(privacyHead) },
-  { path: paths.terms, load: loadText(termsHead) },
-  { path: paths.downloadCounts, load: loadDownloadCounts },
-  { path: paths.subscribe, load: loadSubscribe },
-  { path: paths.botCheckTest, load: loadDevPage(botCheckTestHead) },
-  { path: paths.analyticsTest, load: loadDevPage(analyticsTestHead) },
-  { path: '*', load: loadNotFound },
-];
-
-/** Always finds a page, because the table ends with a splat. */
-export function findServerPage(pathname: string): { page: ServerPage; params: Params } {
-  for (const page of serverPages) {
-    const match = matchPath(page.path, pathname);
-    if (match) return { page, params: match.params };
-  }
-  throw new Error(`No page matches ${pathname}.`);
+/** A page with a form. After a plain one it says what came of it, to one reader: that is not cached. */
+export function loadForm(request: PageRequest, head: PageHead): PageData {
+  const page = loadText(request, head);
+  return readOutcome(request.search) === undefined ? page : { ...page, isCacheable: false };
 }
 
-/** Not cached, because there are infinitely many wrong addresses. */
-function loadNotFound({ pathname }: PageRequest): Promise<PageData> {
-  return Promise.resolve({ status: 404, head: notFoundHead(pathname), cache: {}, isCacheable: false });
+/** A page about one row: 404 if there is none, left to the browser if it could not be read. */
+export function loadRow<Data>(
+  { pathname }: PageRequest,
+  found: Found<Data>,
+  titles: RowTitles,
+  show: (data: Data) => PageData | Promise<PageData>,
+): PageData | Promise<PageData> {
+  if (found.state === 'ready') return show(found.data);
+  const isMissing = found.state === 'failed';
+  return {
+    status: isMissing ? 404 : 200,
+    head: rowlessHead(isMissing, pathname, titles),
+    cache: found.cache,
+    isCacheable: false,
+  };
 }
+
+export const movedPage = (movedTo: string, head: PageHead): PageData => ({
+  status: 301,
+  movedTo,
+  head,
+  cache: {},
+  isCacheable: false,
+});
+
+/** The page behind the link of a mail, for one reader: never cached. Reading it changes nothing. */
+export const mailLinkPage = ({ state, cache }: Found<unknown>, head: PageHead): PageData => ({
+  // A link that is not valid (any more) is gone for search engines and scanners, too.
+  status: state === 'failed' ? 410 : 200,
+  head,
+  cache,
+  isCacheable: false,
+});

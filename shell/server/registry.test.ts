@@ -58,7 +58,7 @@ describe('The registry of remotes', () => {
     expect(remotes.map(({ folder }) => folder)).toEqual(['mfe-public', 'mfe-member', 'mfe-admin']);
     // Everything that our remotes claim, so that each can be released as it is here.
     for (const { name, folder } of remotes) {
-      const addresses = path.resolve(__dirname, `../../${folder}/src/addresses.json`);
+      const addresses = path.resolve(__dirname, `../../${folder}/src/generated/addresses.json`);
       const { prefixes } = JSON.parse(readFileSync(addresses, 'utf8')) as { prefixes: string[] };
       expect([folder, refusedClaims(remotes, name, prefixes)]).toEqual([folder, []]);
     }

@@ -8,13 +8,16 @@ import { FreshProofHost } from '@nobicast/web-kit/fresh-proof';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';
 import type { ModerationProps } from '@nobicast/web-kit/moderation';
 import { PageTabs, PageTabsSkeleton } from '@nobicast/web-kit/page-tabs';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { useState, type ReactNode } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { AccessDenied } from '../features/frame/AccessDenied.tsx';
 import { editorialCopy, frameCopy, tabLabels, tabs, type Tab } from '../features/frame/frame.copy.ts';
 import { lazyPart } from '../features/frame/lazy-part.tsx';
 import { tabOf, tabPath } from '../features/frame/tab-path.ts';
-import { adminHead } from './heads.ts';
+import { adminHead } from '../heads.ts';
+
+export const page = { path: '/admin' } satisfies PageDeclaration;
 
 const OverviewTab = lazyPart<{ overview: Loadable<AdminOverview> }>(tabLabels.overview, async () => {
   const { OverviewTab: Part } = await import(

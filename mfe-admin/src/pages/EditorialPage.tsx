@@ -4,6 +4,7 @@ import { Skeleton } from '@nobicast/web-kit';
 import { FreshProofHost } from '@nobicast/web-kit/fresh-proof';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';
 import { PageTabs, PageTabsSkeleton } from '@nobicast/web-kit/page-tabs';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { AccessDenied } from '../features/frame/AccessDenied.tsx';
@@ -17,8 +18,10 @@ import {
 import { lazyPart } from '../features/frame/lazy-part.tsx';
 import { sectionOf, sectionPaths } from '../features/frame/section-path.ts';
 import type { SectionProps } from './editorial/section.ts';
-import { adminHead } from './heads.ts';
+import { adminHead } from '../heads.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
+
+export const page = { path: '/admin/redaction/*', isApart: true } satisfies PageDeclaration;
 
 const MessagesSection = lazyPart<SectionProps>(sectionLabels.messages, async () => {
   const { MessagesSection: Part } = await import(

@@ -1,9 +1,12 @@
 import { paths } from '@nobicast/contracts/paths';
 import { Band, ButtonLink, Panel } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { useLocation } from 'react-router-dom';
 import { notFoundCopy } from '../features/frame/frame.copy.ts';
-import { adminHead } from './heads.ts';
+import { adminHead } from '../heads.ts';
+
+export const page = { path: '*' } satisfies PageDeclaration;
 
 /** The 404 of addresses below /admin. */
 export function NotFoundPage() {

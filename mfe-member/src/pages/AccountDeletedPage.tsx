@@ -1,10 +1,13 @@
 import { paths } from '@nobicast/contracts/paths';
 import { ButtonLink } from '@nobicast/web-kit';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { Navigate } from 'react-router-dom';
 import { AuthLayout } from '../components/AuthLayout.tsx';
 import { accountDeletedCopy } from './account-deleted.copy.ts';
-import { memberHead } from './heads.ts';
+import { memberHead } from '../heads.ts';
+
+export const page = { path: '/auth/account-deleted', chunk: 'auth' } satisfies PageDeclaration;
 
 /** Confirms the deletion of an account. A signed-in member is redirected to the dashboard. */
 export function AccountDeletedPage() {

@@ -3,13 +3,16 @@ import { paths } from '@nobicast/contracts/paths';
 import { FormAlert, MoreLink } from '@nobicast/web-kit';
 import { failureText, sendCall } from '@nobicast/web-kit/api';
 import { usePageHead } from '@nobicast/web-kit/host';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { AuthLayout } from '../components/AuthLayout.tsx';
 import { HeroButton } from '../components/HeroButton.tsx';
 import { NeedsScript } from '../components/NeedsScript.tsx';
 import { confirmCopy } from '../features/sign-in/index.ts';
-import { memberHead } from './heads.ts';
+import { memberHead } from '../heads.ts';
+
+export const page = { path: '/auth/confirm', chunk: 'auth' } satisfies PageDeclaration;
 
 /**
  * The target of a mailed link that proves that a member is there, for the session that asked. It does so at the press of

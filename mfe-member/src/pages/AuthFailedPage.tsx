@@ -5,11 +5,14 @@ import { readSignInFailure } from '@nobicast/contracts/sign-in-failures';
 import { Badge, ButtonLink, Panel } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
 import { ArrowRight, CircleAlert, RotateCw } from '@nobicast/web-kit/icons';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { useSearchParams } from 'react-router-dom';
 import { AuthLayout } from '../components/AuthLayout.tsx';
 import { authFailedCopy } from '../features/sign-in/index.ts';
 import styles from './AuthFailedPage.module.css';
-import { memberHead } from './heads.ts';
+import { memberHead } from '../heads.ts';
+
+export const page = { path: '/auth/failed', chunk: 'auth' } satisfies PageDeclaration;
 
 /** An e-mail to support, which names the code in its subject. */
 const supportAddress = (code: string) => {

@@ -2,12 +2,15 @@ import { outsideText } from '@nobicast/contracts/outside-text';
 import { paths, sitePath } from '@nobicast/contracts/paths';
 import { ButtonLink } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { useSearchParams } from 'react-router-dom';
 import { AuthLayout } from '../components/AuthLayout.tsx';
 import { isEvening } from '../components/is-evening.ts';
 import { Steps } from '../components/Steps.tsx';
 import { RedirectCountdown, welcomeCopy } from '../features/sign-in/index.ts';
-import { memberHead } from './heads.ts';
+import { memberHead } from '../heads.ts';
+
+export const page = { path: '/auth/success', chunk: 'auth' } satisfies PageDeclaration;
 
 /** Signed in. Anyone can write the URL's parameters, so they are shown as text and cut to a maximum length (A64). */
 export function AuthSuccessPage() {

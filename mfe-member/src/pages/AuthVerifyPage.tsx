@@ -3,13 +3,16 @@ import { addressInToken, maskEmail } from '@nobicast/contracts/sign-in-token';
 import { FormAlert, MoreLink, Skeleton } from '@nobicast/web-kit';
 import { isRecord } from '@nobicast/web-kit/api';
 import { usePageHead } from '@nobicast/web-kit/host';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { useEffect, useState } from 'react';
 import { useLocation, type Location } from 'react-router-dom';
 import { AuthLayout } from '../components/AuthLayout.tsx';
 import { HeroButton } from '../components/HeroButton.tsx';
 import { useVerification, verifyCopy } from '../features/sign-in/index.ts';
 import styles from './AuthVerifyPage.module.css';
-import { memberHead } from './heads.ts';
+import { memberHead } from '../heads.ts';
+
+export const page = { path: '/auth/verify', chunk: 'auth' } satisfies PageDeclaration;
 
 /** The target of the e-mail link. It only signs in by itself in the browser that requested the link (A51). */
 export function AuthVerifyPage() {

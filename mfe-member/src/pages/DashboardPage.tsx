@@ -7,6 +7,7 @@ import { Band, Panel, RetryButton } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { FreshProofHost } from '@nobicast/web-kit/fresh-proof';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { AccountData, Passkeys, SecurityEvents, Sessions } from '../features/account/index.ts';
@@ -25,7 +26,11 @@ import {
 } from '../features/dashboard/index.ts';
 import { ModerationTab } from '../features/moderation/ModerationTab.tsx';
 import { ProfileTab } from '../features/profile/ProfileTab.tsx';
-import { memberHead } from './heads.ts';
+import { loadMemberPage, memberHead } from '../heads.ts';
+
+export const page = { path: '/dashboard' } satisfies PageDeclaration;
+
+export const load = () => loadMemberPage(memberHead(dashboardCopy.title, paths.dashboard), getDashboard.path);
 
 /** The member's dashboard. */
 export function DashboardPage() {

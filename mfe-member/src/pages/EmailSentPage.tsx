@@ -4,6 +4,7 @@ import { maskEmail } from '@nobicast/contracts/sign-in-token';
 import { MoreLink } from '@nobicast/web-kit';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';
 import { ArrowRight } from '@nobicast/web-kit/icons';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { AuthLayout } from '../components/AuthLayout.tsx';
 import {
@@ -14,7 +15,9 @@ import {
   type TypedAddress,
 } from '../features/sign-in/index.ts';
 import styles from './EmailSentPage.module.css';
-import { memberHead } from './heads.ts';
+import { memberHead } from '../heads.ts';
+
+export const page = { path: '/auth/email-sent', chunk: 'auth' } satisfies PageDeclaration;
 
 /** Shows where the link was sent, how long it is valid, and how to get another one. */
 export function EmailSentPage() {
@@ -28,7 +31,7 @@ export function EmailSentPage() {
     to: link.destination ? paths.loginFrom(link.destination) : paths.login,
     state: { email } satisfies TypedAddress,
   };
-  usePageHead(memberHead(emailSentCopy.title, '/auth/email-sent'));
+  usePageHead(memberHead(emailSentCopy.title, paths.emailSent));
   // Already signed in: the link was opened in another tab, or the visitor came back here.
   if (session.state === 'member') return <Navigate to={link.destination ?? paths.dashboard} replace />;
 

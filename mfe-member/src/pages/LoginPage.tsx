@@ -1,18 +1,26 @@
+import { getBotCheckConfig } from '@nobicast/contracts/calls';
 import { paths, sitePath } from '@nobicast/contracts/paths';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { AuthLayout } from '../components/AuthLayout.tsx';
 import { NeedsScript } from '../components/NeedsScript.tsx';
 import { Steps } from '../components/Steps.tsx';
 import { loginCopy, LoginForm, PasskeySignIn } from '../features/sign-in/index.ts';
-import { memberHead } from './heads.ts';
+import { loadMemberPage, memberHead } from '../heads.ts';
+
+export const page = { path: '/login' } satisfies PageDeclaration;
+
+const head = memberHead(loginCopy.title, paths.login);
+
+export const load = () => loadMemberPage(head, getBotCheckConfig.path);
 
 /** The sign-in page, also rendered on the server. A member who is already signed in is redirected. */
 export function LoginPage() {
   const session = useSession();
   const [parameters] = useSearchParams();
   const next = sitePath(parameters.get('next'));
-  usePageHead(memberHead(loginCopy.title, paths.login));
+  usePageHead(head);
 
   const page = (
     <AuthLayout

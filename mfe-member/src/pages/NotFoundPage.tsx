@@ -1,10 +1,13 @@
 import { paths } from '@nobicast/contracts/paths';
 import { ButtonLink } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { useLocation } from 'react-router-dom';
 import { AuthLayout } from '../components/AuthLayout.tsx';
-import { memberHead } from './heads.ts';
+import { memberHead } from '../heads.ts';
 import { notFoundCopy } from './not-found.copy.ts';
+
+export const page = { path: '*', chunk: 'auth' } satisfies PageDeclaration;
 
 /** The 404 of addresses below our prefixes. */
 export function NotFoundPage() {

@@ -1,16 +1,25 @@
 import { fallbackStats } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
+import type { PageRequest } from '@nobicast/contracts/remote';
 import { Band, ButtonLink } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
 import { Mail } from '@nobicast/web-kit/icons';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { advertisingCopy, Audiences, HouseRules, Tariffs } from '../features/advertising/index.ts';
 import { SummaryStats } from '../features/metrics/SummaryStats.tsx';
-import { advertisingHead } from './text-pages.heads.ts';
+import { textHead } from '../heads.ts';
+import { loadTextWithFigures } from '../page-data.ts';
 import styles from './text-pages.module.css';
+
+export const page = { path: '/publicite', chunk: 'rare', inSitemap: true } satisfies PageDeclaration;
+
+const head = textHead(advertisingCopy.head, advertisingCopy.description, paths.advertising);
+
+export const load = (request: PageRequest) => loadTextWithFigures(request, head);
 
 /** Advertising and partnerships: audience, prices and policy. */
 export function AdvertisingPage() {
-  usePageHead(advertisingHead);
+  usePageHead(head);
   return (
     <>
       <Band isFirst isRuled margin={<span className="label">{advertisingCopy.label}</span>}>

@@ -1,8 +1,16 @@
+import { brand } from '@nobicast/contracts/brand';
 import { listPosts } from '@nobicast/contracts/calls';
+import { paths } from '@nobicast/contracts/paths';
+import type { PageData, PageHead, PageRequest } from '@nobicast/contracts/remote';
+import { documentTitle } from '@nobicast/contracts/titles';
 import { useCall } from '@nobicast/web-kit/api';
+import { metaDescription } from '@nobicast/web-kit/format';
 import { usePageHead, useTypedSearch } from '@nobicast/web-kit/host';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { blogCopy } from '../features/blog/blog.copy.ts';
+import { blogFeed, blogParameters, pagesOf } from '../features/blog/blog.query.ts';
 import {
   blogAddress,
   BlogAside,
@@ -17,7 +25,60 @@ import {
   type FoundPosts,
 } from '../features/blog/index.ts';
 import { NewsletterCard } from '../features/newsletter/index.ts';
-import { blogHead } from './blog.heads.ts';
+import { readCall } from '../read-call.ts';
+import {
+  blogCrumb,
+  blogId,
+  breadcrumbs,
+  inLanguage,
+  organization,
+  organizationId,
+  withData,
+} from '../structured-data.ts';
+
+export const page = { path: '/blog', chunk: 'blog', inSitemap: true } satisfies PageDeclaration;
+
+/** A topic is a page of its own; what is searched is not. */
+const headOf = ({ query, tag, page }: BlogChoice): PageHead => ({
+  title: documentTitle(tag ? `${tag}, ${blogCopy.title}` : blogCopy.title),
+  description: metaDescription(tag ? blogCopy.descriptionOf(tag) : blogCopy.description),
+  canonicalPath: blogAddress({ tag, page }),
+  ogType: 'website',
+  feed: blogFeed,
+  ...(query !== '' && { isIndexable: false }),
+});
+
+export const cacheParameters = blogParameters;
+
+const documentOf = (head: PageHead, origin: string): PageHead =>
+  withData(
+    head,
+    {
+      '@type': 'Blog',
+      '@id': blogId(origin),
+      name: `${brand.name}, ${blogCopy.title}`,
+      url: `${origin}${paths.blog}`,
+      description: blogCopy.description,
+      inLanguage,
+      publisher: { '@id': organizationId(origin) },
+    },
+    organization(origin),
+    breadcrumbs(origin, [blogCrumb]),
+  );
+
+/** A page of the blog, with its posts. */
+export async function load(request: PageRequest): Promise<PageData> {
+  const choice = choiceOf(new URLSearchParams(request.search));
+  const { query, tag, page } = choice;
+  const found = await readCall(request, listPosts, listInput(choice), blogRules);
+  const head = documentOf(headOf(choice), request.origin);
+  if (found.state !== 'ready') return { status: 200, head, cache: found.cache, isCacheable: false };
+  const { topics, total } = found.data;
+  // There are infinitely many words, topics and pages that are none; caching each would fill the cache.
+  const isKnown = tag === undefined || topics.some((topic) => topic.tag === tag);
+  const isCacheable = query === '' && isKnown && (page === 1 || page <= pagesOf(total));
+  return { status: 200, head, cache: found.cache, isCacheable };
+}
 
 /**
  * The blog. What is searched, the topic and the page are in the address. While others load, the posts that were found
@@ -32,7 +93,7 @@ export function BlogPage() {
   const [found, setFound] = useState<FoundPosts>();
   if (reply.state === 'ready' && reply.data !== found?.page) setFound({ page: reply.data, choice });
   const shown = reply.state === 'failed' ? undefined : found;
-  usePageHead(blogHead(choice));
+  usePageHead(headOf(choice));
 
   function choose(change: Partial<BlogChoice>, { replace = false } = {}) {
     const { query, ...rest } = { ...choice, query: typed.text, page: 1, ...change };

@@ -1,18 +1,41 @@
 import { callPath } from '@nobicast/contracts/call';
 import { disownComment, getCommentMail, optOutOfCommentMails } from '@nobicast/contracts/calls';
-import { readCommentMailLink, type MailLinkPurpose } from '@nobicast/contracts/comment-mail-link';
+import {
+  commentMailParameters,
+  readCommentMailLink,
+  type MailLinkPurpose,
+} from '@nobicast/contracts/comment-mail-link';
 import type { CommentMail } from '@nobicast/contracts/comment-mails';
 import { paths } from '@nobicast/contracts/paths';
+import type { PageData, PageHead, PageRequest } from '@nobicast/contracts/remote';
 import { ButtonLink, Panel } from '@nobicast/web-kit';
 import { sendCall, useCall } from '@nobicast/web-kit/api';
 import { usePageHead } from '@nobicast/web-kit/host';
 import { House } from '@nobicast/web-kit/icons';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { commentMailCopy } from '../features/comment-mail/comment-mail.copy.ts';
+import { textHead } from '../heads.ts';
 import { MailLinkForm } from '../mail-link/MailLinkForm.tsx';
 import { MailLinkFailure, MailLinkFrame, MailLinkLoading } from '../mail-link/MailLinkFrame.tsx';
-import { commentMailHead } from './comment-mail.head.ts';
+import { mailLinkPage } from '../page-data.ts';
+import { readCall } from '../read-call.ts';
+
+export const page = { path: '/commentaires/avis' } satisfies PageDeclaration;
+
+/** Not indexable: the page belongs to whoever got the mail. */
+function headOf(purpose: MailLinkPurpose): PageHead {
+  const { head } = purpose === 'not_me' ? commentMailCopy.notMe : commentMailCopy.optOut;
+  return { ...textHead(head, commentMailCopy.description, paths.commentMail), isIndexable: false };
+}
+
+export const cacheParameters = commentMailParameters;
+
+export async function load(request: PageRequest): Promise<PageData> {
+  const { token, purpose } = readCommentMailLink(request.search);
+  return mailLinkPage(await readCall(request, getCommentMail, { query: { token } }), headOf(purpose));
+}
 
 /** The page behind the links of a mail about a published comment. Opening it changes nothing. */
 export function CommentMailPage() {
@@ -20,7 +43,7 @@ export function CommentMailPage() {
   const reply = useCall(getCommentMail, { query: { token } });
   /** What the button answered. */
   const [answer, setAnswer] = useState<CommentMail>();
-  usePageHead(commentMailHead(purpose));
+  usePageHead(headOf(purpose));
   if (reply.state === 'loading')
     return <MailLinkLoading label={commentMailCopy.label} text={commentMailCopy.loading} />;
   if (reply.state === 'failed')

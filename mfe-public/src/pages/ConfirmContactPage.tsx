@@ -1,21 +1,48 @@
 import { callPath } from '@nobicast/contracts/call';
 import { confirmContact, getContactConfirmation } from '@nobicast/contracts/calls';
-import { readConfirmationToken } from '@nobicast/contracts/contact-paths';
+import { confirmationParameters, readConfirmationToken } from '@nobicast/contracts/contact-confirmation-link';
+import { confirmContactPath } from '@nobicast/contracts/generated/confirm-contact-path';
 import { paths } from '@nobicast/contracts/paths';
+import type { PageHead, PageRequest } from '@nobicast/contracts/remote';
 import { Button, ButtonLink, MoreLink } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { usePageHead } from '@nobicast/web-kit/host';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { useLocation } from 'react-router-dom';
 import { confirmationCopy, confirmedCopy } from '../features/contact/confirmation.copy.ts';
+import { textHead } from '../heads.ts';
 import { MailLinkFailure, MailLinkFrame, MailLinkLoading } from '../mail-link/MailLinkFrame.tsx';
-import { confirmationHead } from './confirm-contact.head.ts';
+import { mailLinkPage } from '../page-data.ts';
+import { readCall } from '../read-call.ts';
+
+export const page = {
+  path: '/contact/confirmation',
+  chunk: 'newsletter',
+  isApart: true,
+} satisfies PageDeclaration;
+
+/** Not indexable: the page belongs to whoever got the mail. */
+const head: PageHead = {
+  ...textHead(confirmationCopy.head, confirmationCopy.description, confirmContactPath),
+  isIndexable: false,
+};
+
+export const cacheParameters = confirmationParameters;
+
+export const load = async (request: PageRequest) =>
+  mailLinkPage(
+    await readCall(request, getContactConfirmation, {
+      query: { token: readConfirmationToken(request.search) },
+    }),
+    head,
+  );
 
 /**
  * The page behind the link that confirms a message: only the press changes anything, because mail scanners open links.
  * Whoever reads it sent a plain form, so it is one, too.
  */
 export function ConfirmContactPage() {
-  usePageHead(confirmationHead);
+  usePageHead(head);
   const token = readConfirmationToken(useLocation().search);
   const reply = useCall(getContactConfirmation, { query: { token } });
   if (reply.state === 'loading')

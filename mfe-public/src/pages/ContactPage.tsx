@@ -1,14 +1,26 @@
-import { readOutcome } from '@nobicast/contracts/contact-paths';
+import { contactParameters, readOutcome } from '@nobicast/contracts/form-outcomes';
+import { paths } from '@nobicast/contracts/paths';
+import type { PageRequest } from '@nobicast/contracts/remote';
 import { Band } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { useLocation } from 'react-router-dom';
 import { contactCopy, ContactSection, Desks, Outcome, sideCopy } from '../features/contact/index.ts';
-import { contactHead } from './contact.heads.ts';
+import { textHead } from '../heads.ts';
+import { loadForm } from '../page-data.ts';
 import styles from './text-pages.module.css';
+
+export const page = { path: '/contact', chunk: 'contact', inSitemap: true } satisfies PageDeclaration;
+
+const head = textHead(contactCopy.head, contactCopy.description, paths.contact);
+
+export const cacheParameters = contactParameters;
+
+export const load = (request: PageRequest) => loadForm(request, head);
 
 /** The contact form, and the other ways to the team. */
 export function ContactPage() {
-  usePageHead(contactHead);
+  usePageHead(head);
   const outcome = readOutcome(useLocation().search);
   return (
     <>

@@ -1,12 +1,30 @@
+import { getDownloadCounts } from '@nobicast/contracts/calls';
+import { paths } from '@nobicast/contracts/paths';
+import type { PageData, PageRequest } from '@nobicast/contracts/remote';
 import { Band } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
+import { downloadCountsRules } from '../features/download-counts/download-counts.query.ts';
 import { CountsTable, downloadCountsCopy, Method, Refusal } from '../features/download-counts/index.ts';
 import { OptOut } from '../features/opt-out/index.ts';
-import { downloadCountsHead } from './download-counts.head.ts';
+import { textHead } from '../heads.ts';
+import { loadText } from '../page-data.ts';
+import { readCall } from '../read-call.ts';
+
+export const page = { path: '/mesure-d-audience', chunk: 'rare', inSitemap: true } satisfies PageDeclaration;
+
+const head = textHead(downloadCountsCopy.title, downloadCountsCopy.description, paths.downloadCounts);
+
+/** The method is there without the figures, which the browser then asks for. */
+export async function load(request: PageRequest): Promise<PageData> {
+  const found = await readCall(request, getDownloadCounts, {}, downloadCountsRules);
+  const page = loadText(request, head);
+  return found.state === 'ready' ? { ...page, cache: found.cache } : { ...page, isCacheable: false };
+}
 
 /** How downloads are counted, with what each rule dropped. */
 export function DownloadCountsPage() {
-  usePageHead(downloadCountsHead);
+  usePageHead(head);
   return (
     <Band
       isFirst

@@ -1,13 +1,17 @@
-import type { EpisodeDetail } from '@nobicast/contracts/episodes';
+import { getEpisode, getEpisodeMetrics } from '@nobicast/contracts/calls';
+import type { Episode, EpisodeDetail, Subject } from '@nobicast/contracts/episodes';
+import { episodePicture, linkPictureSize } from '@nobicast/contracts/link-pictures';
 import { paths } from '@nobicast/contracts/paths';
 import { pagePlayerId } from '@nobicast/contracts/play-control';
-import { getEpisode } from '@nobicast/contracts/calls';
+import type { PageHead, PageRequest } from '@nobicast/contracts/remote';
+import { documentTitle, episodeHeading, titleOrEnigma } from '@nobicast/contracts/titles';
 import { Band, ButtonLink, Markdown, Panel, RetryButton } from '@nobicast/web-kit';
 import { prefetchCall, useCall, type ApiCache, type ApiError } from '@nobicast/web-kit/api';
-import { parseStart } from '@nobicast/web-kit/format';
+import { metaDescription, parseStart, stripMarkdown } from '@nobicast/web-kit/format';
 import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
-import type { PageParams } from '@nobicast/web-kit/pages';
+import type { PageDeclaration, PageParams } from '@nobicast/web-kit/pages';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { isFormerSlug, useCurrentAddress } from '../current-address.ts';
 import {
   BackToArchives,
   EpisodeAside,
@@ -17,22 +21,133 @@ import {
   EpisodeSkeleton,
   EpisodeTurn,
 } from '../features/episode/index.ts';
-import { MomentMarks } from '../features/moments/MomentMarks.tsx';
 import { EpisodeStats } from '../features/metrics/EpisodeStats.tsx';
+import { metricsRules } from '../features/metrics/use-metrics.ts';
+import { MomentMarks } from '../features/moments/MomentMarks.tsx';
+import { PlainPlayer } from '../features/plain-player/PlainPlayer.tsx';
 import {
   BigPlayer,
   DownloadLink,
   hasStoredAudio,
   useRunningOrder,
 } from '../features/player-controls/index.ts';
-import { PlainPlayer } from '../features/plain-player/PlainPlayer.tsx';
-import { isFormerSlug, useCurrentAddress } from '../current-address.ts';
-import { RunningOrder, RunningOrderMargin, runningOrderId } from '../features/running-order/index.ts';
+import { RunningOrder, runningOrderId, RunningOrderMargin } from '../features/running-order/index.ts';
 import { EmbedLink } from '../features/share/EmbedLink.tsx';
 import { ShareButton } from '../features/share/ShareButton.tsx';
 import { Transcript } from '../features/transcript/Transcript.tsx';
+import { loadRow, movedPage } from '../page-data.ts';
+import { readCall } from '../read-call.ts';
+import { rowlessHead } from '../row-heads.ts';
+import {
+  absolute,
+  archivesCrumb,
+  breadcrumbs,
+  crumbOf,
+  inLanguage,
+  organization,
+  organizationId,
+  series,
+  typeOf,
+  withData,
+} from '../structured-data.ts';
+import { timedSubjects } from '../subject-times.ts';
 import styles from './EpisodePage.module.css';
-import { episodeHead, missingEpisodeHead, pendingEpisodeHead } from './heads.ts';
+
+export const page = { path: '/episodes/:slug' } satisfies PageDeclaration;
+
+const titles = { missing: 'Épisode non trouvé', pending: 'Épisode' };
+
+function headOf(episode: Episode, subjects: readonly Subject[]): PageHead {
+  const text = episode.description?.trim();
+  const subjectTitles = subjects.map(({ title }) => title).join(', ');
+  const title = documentTitle([episodeHeading(episode), episode.title?.trim()].filter(Boolean).join(', '));
+  return {
+    title,
+    description: metaDescription(
+      text
+        ? stripMarkdown(text)
+        : subjectTitles
+          ? `Au sommaire\u00a0: ${subjectTitles}.`
+          : 'Un épisode de l’émission, ses sujets et leurs commentaires.',
+    ),
+    canonicalPath: paths.episode(episode.slug),
+    image: episodePicture(episode),
+    imageSize: linkPictureSize,
+    imageAlt: title,
+    ogType: 'article',
+    isEmbeddable: true,
+  };
+}
+
+/** Seconds as an ISO 8601 duration: "PT2H15M0S". */
+function isoDuration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return `PT${Math.floor(seconds / 3600)}H${Math.floor(seconds / 60) % 60}M${seconds % 60}S`;
+}
+
+/** The subjects whose start is known, each until the next one or the end. */
+function clips(episode: Episode, subjects: readonly Subject[], origin: string) {
+  const timed = timedSubjects(subjects, 0).flatMap(({ subject, startSeconds }) =>
+    startSeconds === undefined ? [] : [{ subject, startSeconds }],
+  );
+  return timed.map(({ subject, startSeconds }, index) => ({
+    '@type': 'Clip',
+    name: subject.title,
+    url: `${origin}${paths.subject(episode.slug, subject.id)}`,
+    startOffset: startSeconds,
+    endOffset:
+      timed[index + 1]?.startSeconds ??
+      (episode.duration_ms === null ? undefined : episode.duration_ms / 1000),
+  }));
+}
+
+const podcastFacts = (episode: Episode, subjects: readonly Subject[], origin: string) => ({
+  episodeNumber: episode.number,
+  partOfSeries: series(origin),
+  ...(episode.season !== null && {
+    partOfSeason: { '@type': 'PodcastSeason', seasonNumber: episode.season },
+  }),
+  duration: episode.duration_ms === null ? undefined : isoDuration(episode.duration_ms),
+  associatedMedia: episode.assets.audio && {
+    '@type': 'AudioObject',
+    contentUrl: `${origin}${paths.stream(episode.id)}`,
+  },
+  hasPart: clips(episode, subjects, origin),
+});
+
+function documentOf(episode: Episode, subjects: readonly Subject[], origin: string): PageHead {
+  const head = headOf(episode, subjects);
+  const isPodcast = episode.type === 'podcast';
+  return withData(
+    head,
+    {
+      '@type': typeOf(episode),
+      name: titleOrEnigma(episode),
+      headline: titleOrEnigma(episode),
+      url: `${origin}${head.canonicalPath}`,
+      description: head.description,
+      image: head.image && absolute(origin, head.image),
+      datePublished: episode.published_at,
+      inLanguage,
+      publisher: { '@id': organizationId(origin) },
+      ...(isPodcast && podcastFacts(episode, subjects, origin)),
+    },
+    organization(origin),
+    breadcrumbs(origin, [archivesCrumb, crumbOf(episode)]),
+  );
+}
+
+/** By its slug; with status 301 by a former one. Its stats are included if they could be read. */
+export async function load(request: PageRequest, { slug = '' }: PageParams) {
+  const found = await readCall(request, getEpisode, { params: { id: slug } }, episodeRules);
+  return loadRow(request, found, titles, async ({ episode, subjects }) => {
+    const head = documentOf(episode, subjects, request.origin);
+    if (isFormerSlug(slug, episode.slug)) return movedPage(paths.episode(episode.slug), head);
+    const metrics = await readCall(request, getEpisodeMetrics, { params: { id: episode.id } }, metricsRules);
+    const cache = { ...found.cache, ...(metrics.state === 'ready' && metrics.cache) };
+    return { status: 200, head, cache, isCacheable: true };
+  });
+}
 
 /** One episode: the player, its running order and its guests. */
 export function EpisodePage() {
@@ -43,10 +158,8 @@ export function EpisodePage() {
   useCurrentAddress(isFormerSlug(slug, currentSlug) ? paths.episode(currentSlug) : undefined);
   usePageHead(
     reply.state === 'ready'
-      ? episodeHead(reply.data.episode, reply.data.subjects)
-      : reply.state === 'failed' && reply.error.status === 404
-        ? missingEpisodeHead(pathname)
-        : pendingEpisodeHead(pathname),
+      ? headOf(reply.data.episode, reply.data.subjects)
+      : rowlessHead(reply.state === 'failed' && reply.error.status === 404, pathname, titles),
   );
   if (reply.state === 'loading') return <EpisodeSkeleton />;
   if (reply.state === 'failed') return <EpisodeFailure error={reply.error} onRetry={reply.retry} />;

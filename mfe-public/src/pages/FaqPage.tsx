@@ -1,14 +1,23 @@
 import { paths } from '@nobicast/contracts/paths';
+import type { PageRequest } from '@nobicast/contracts/remote';
 import { Band, ExternalLink, Stat, Stats } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
 import { Rss } from '@nobicast/web-kit/icons';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { Accordion, Facts, faqCopy, faqSections, SectionIndex } from '../features/faq/index.ts';
-import { faqHead } from './text-pages.heads.ts';
+import { textHead } from '../heads.ts';
+import { loadText } from '../page-data.ts';
 import styles from './text-pages.module.css';
+
+export const page = { path: '/faq', chunk: 'rare', inSitemap: true } satisfies PageDeclaration;
+
+const head = textHead(faqCopy.head, faqCopy.description, paths.faq);
+
+export const load = (request: PageRequest) => loadText(request, head);
 
 /** Frequent questions, in three sections. */
 export function FaqPage() {
-  usePageHead(faqHead);
+  usePageHead(head);
   const count = faqSections.reduce((sum, { questions }) => sum + questions.length, 0);
   return (
     <>

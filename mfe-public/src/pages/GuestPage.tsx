@@ -1,11 +1,19 @@
+import { brand } from '@nobicast/contracts/brand';
 import { getGuest } from '@nobicast/contracts/calls';
+import { showPicturePath } from '@nobicast/contracts/feed-paths';
+import type { GuestDetail } from '@nobicast/contracts/guests';
 import { paths } from '@nobicast/contracts/paths';
+import type { PageHead, PageRequest } from '@nobicast/contracts/remote';
+import { documentTitle } from '@nobicast/contracts/titles';
 import { Band, ButtonLink, Panel, RetryButton } from '@nobicast/web-kit';
 import { prefetchCall, useCall, type ApiCache, type ApiError } from '@nobicast/web-kit/api';
+import { metaDescription, stripMarkdown } from '@nobicast/web-kit/format';
 import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
-import type { PageParams } from '@nobicast/web-kit/pages';
+import type { PageDeclaration, PageParams } from '@nobicast/web-kit/pages';
 import { useLocation, useParams } from 'react-router-dom';
 import { isFormerSlug, useCurrentAddress } from '../current-address.ts';
+import { guestsCopy } from '../features/guests/guests.copy.ts';
+import { linksOf as guestLinksOf, pictureOf } from '../features/guests/guests.rules.ts';
 import {
   Appearances,
   BackToDirectory,
@@ -15,7 +23,64 @@ import {
   GuestSkeleton,
   NamingSubjects,
 } from '../features/guests/index.ts';
-import { guestHead, pendingGuestHead, unknownGuestHead } from './guests.head.ts';
+import { loadRow, movedPage } from '../page-data.ts';
+import { readCall } from '../read-call.ts';
+import { rowlessHead } from '../row-heads.ts';
+import { absolute, breadcrumbs, guestsCrumb, inLanguage, withData } from '../structured-data.ts';
+
+export const page = { path: '/invites/:slug', chunk: 'guests' } satisfies PageDeclaration;
+
+const titles = { missing: guestCopy.unknownTitle, pending: guestsCopy.title };
+
+function headOf(guest: GuestDetail['guest']): PageHead {
+  const { name, slug, role } = guest;
+  const text = guest.bio_short?.trim() || stripMarkdown(guest.bio?.trim() ?? '');
+  return {
+    title: documentTitle(role ? `${name}, ${role}` : name),
+    description: metaDescription(text || guestCopy.description(name, role)),
+    canonicalPath: paths.guest(slug),
+    // A link without a picture of its own shows that of the show.
+    image: pictureOf(guest) ?? showPicturePath,
+    imageAlt: pictureOf(guest) ? name : brand.name,
+    ogType: 'profile',
+  };
+}
+
+function documentOf(guest: GuestDetail['guest'], origin: string): PageHead {
+  const head = headOf(guest);
+  const picture = pictureOf(guest);
+  const url = `${origin}${head.canonicalPath}`;
+  return withData(
+    head,
+    {
+      '@type': 'ProfilePage',
+      url,
+      inLanguage,
+      mainEntity: {
+        '@type': 'Person',
+        '@id': `${url}#person`,
+        name: guest.name,
+        url,
+        jobTitle: guest.role ?? undefined,
+        image: picture ? absolute(origin, picture) : undefined,
+        description: guest.bio_short?.trim(),
+        sameAs: guestLinksOf(guest.links).map((link) => link.url),
+        knowsAbout: guest.domains,
+      },
+    },
+    breadcrumbs(origin, [guestsCrumb, { name: guest.name, path: head.canonicalPath }]),
+  );
+}
+
+/** By their slug; with status 301 by a former one. */
+export async function load(request: PageRequest, { slug = '' }: PageParams) {
+  const found = await readCall(request, getGuest, { params: { id: slug } }, guestRules);
+  return loadRow(request, found, titles, ({ guest }) => {
+    const head = documentOf(guest, request.origin);
+    if (isFormerSlug(slug, guest.slug)) return movedPage(paths.guest(guest.slug), head);
+    return { status: 200, head, cache: found.cache, isCacheable: true };
+  });
+}
 
 /** One person of the directory, and the episodes with them. */
 export function GuestPage() {
@@ -26,10 +91,8 @@ export function GuestPage() {
   useCurrentAddress(isFormerSlug(slug, currentSlug) ? paths.guest(currentSlug) : undefined);
   usePageHead(
     reply.state === 'ready'
-      ? guestHead(reply.data.guest)
-      : reply.state === 'failed' && reply.error.status === 404
-        ? unknownGuestHead(pathname)
-        : pendingGuestHead(pathname),
+      ? headOf(reply.data.guest)
+      : rowlessHead(reply.state === 'failed' && reply.error.status === 404, pathname, titles),
   );
   if (reply.state === 'loading') return <GuestSkeleton />;
   if (reply.state === 'failed') return <GuestFailure error={reply.error} onRetry={reply.retry} />;

@@ -1,18 +1,34 @@
+import { brand, distributionDay, showDescription } from '@nobicast/contracts/brand';
+import {
+  getEpisodeMetrics,
+  getLatestEpisode,
+  getSummaryMetrics,
+  listEpisodes,
+} from '@nobicast/contracts/calls';
 import type { LatestEpisode as LatestData } from '@nobicast/contracts/episodes';
+import { showPicturePath } from '@nobicast/contracts/feed-paths';
 import { paths } from '@nobicast/contracts/paths';
 import { pagePlayerId, playControl } from '@nobicast/contracts/play-control';
+import type { PageData, PageHead, PageRequest } from '@nobicast/contracts/remote';
 import { titleOrEnigma } from '@nobicast/contracts/titles';
 import { Band, ButtonLink, MoreLink, Panel, RetryButton } from '@nobicast/web-kit';
-import { getLatestEpisode } from '@nobicast/contracts/calls';
 import { useCall } from '@nobicast/web-kit/api';
+import { metaDescription } from '@nobicast/web-kit/format';
 import { useHost, usePageHead } from '@nobicast/web-kit/host';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { ChatCard } from '../features/chat/ChatCard.tsx';
 import { CountdownCard } from '../features/countdown/CountdownCard.tsx';
 import { EarlierEpisodes } from '../features/earlier-episodes/EarlierEpisodes.tsx';
+import {
+  earlierEpisodes,
+  earlierEpisodesRules,
+} from '../features/earlier-episodes/earlier-episodes.query.ts';
 import { Hero } from '../features/hero/Hero.tsx';
 import { latestCopy, LatestEpisode, latestRules, LatestSkeleton } from '../features/latest-episode/index.ts';
 import { EpisodeStats } from '../features/metrics/EpisodeStats.tsx';
 import { SummaryStats } from '../features/metrics/SummaryStats.tsx';
+import { metricsRules } from '../features/metrics/use-metrics.ts';
+import { PlainPlayer } from '../features/plain-player/PlainPlayer.tsx';
 import {
   BigPlayer,
   DownloadLink,
@@ -22,18 +38,89 @@ import {
   useIsActive,
   useRunningOrder,
 } from '../features/player-controls/index.ts';
-import { PlainPlayer } from '../features/plain-player/PlainPlayer.tsx';
 import { BriefRunningOrder, RunningOrderMargin } from '../features/running-order/index.ts';
 import { ShareButton } from '../features/share/ShareButton.tsx';
-import { homeCopy } from './home.copy.ts';
-import { homeHead } from './heads.ts';
+import { readCall } from '../read-call.ts';
+import { inLanguage, organization, organizationId, series, withData } from '../structured-data.ts';
+
+export const page = { path: '/', inSitemap: true } satisfies PageDeclaration;
+
+const homeCopy = {
+  head: `${brand.name}, le podcast tech du ${distributionDay}`,
+  stats: 'Chiffres de l’épisode',
+  subscribe: 'S’abonner',
+} as const;
+
+const coverOf = ({ cover_url: own, number, type }: LatestData['episode']) =>
+  own ?? paths.coverPicture(number, type, 'preview');
+
+const headOf = (latest: LatestData | undefined): PageHead => ({
+  title: homeCopy.head,
+  description: metaDescription(showDescription),
+  canonicalPath: paths.home,
+  image: latest && coverOf(latest.episode),
+  ogType: 'website',
+});
+
+const website = (origin: string) => ({
+  '@type': 'WebSite',
+  '@id': `${origin}/#website`,
+  name: brand.name,
+  url: `${origin}/`,
+  description: showDescription,
+  inLanguage,
+  publisher: { '@id': organizationId(origin) },
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${origin}${paths.search}?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  },
+});
+
+const wholeSeries = (origin: string) => ({
+  ...series(origin),
+  description: showDescription,
+  image: `${origin}${showPicturePath}`,
+  inLanguage,
+  license: brand.licence.url,
+  publisher: { '@id': organizationId(origin) },
+});
+
+const documentOf = (latest: LatestData | undefined, origin: string): PageHead =>
+  withData(headOf(latest), website(origin), organization(origin), wholeSeries(origin));
+
+/**
+ * The latest episode, those before it, the stats of the site, then those of the episode. What fails beside the latest
+ * episode is left to the browser.
+ */
+export async function load(request: PageRequest): Promise<PageData> {
+  const [latest, summary, earlier] = await Promise.all([
+    readCall(request, getLatestEpisode, {}, latestRules),
+    readCall(request, getSummaryMetrics, {}, metricsRules),
+    readCall(request, listEpisodes, earlierEpisodes, earlierEpisodesRules),
+  ]);
+  const data = latest.state === 'ready' ? latest.data : undefined;
+  const stats =
+    data && (await readCall(request, getEpisodeMetrics, { params: { id: data.episode.id } }, metricsRules));
+  return {
+    status: 200,
+    head: documentOf(data, request.origin),
+    cache: {
+      ...latest.cache,
+      ...(summary.state === 'ready' && summary.cache),
+      ...(earlier.state === 'ready' && earlier.cache),
+      ...(stats?.state === 'ready' && stats.cache),
+    },
+    isCacheable: latest.state !== 'unknown',
+  };
+}
 
 /** The home page: the latest episode, the countdown to the next one, and the chat. */
 export function HomePage() {
   const { player } = useHost();
   const latest = useCall(getLatestEpisode, {}, latestRules);
   const data = latest.state === 'ready' ? latest.data : undefined;
-  usePageHead(homeHead(data));
+  usePageHead(headOf(data));
 
   // 404: nothing has been published yet.
   const isSiteEmpty = latest.state === 'failed' && latest.error.status === 404;

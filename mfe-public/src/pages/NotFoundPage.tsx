@@ -1,17 +1,45 @@
 import { brand } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
+import type { PageData, PageRequest } from '@nobicast/contracts/remote';
 import { Badge, Band, buttonClass, ButtonLink, ExternalLink } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
 import { House, MessagesSquare } from '@nobicast/web-kit/icons';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { waveBox, wavePath } from '@nobicast/web-kit/player';
 import { Link, useLocation } from 'react-router-dom';
-import { notFoundHead } from './heads.ts';
-import { notFoundCopy } from './not-found.copy.ts';
+import { notFoundTitle, plainHead } from '../row-heads.ts';
 import styles from './NotFoundPage.module.css';
+
+export const page = { path: '*', chunk: 'rare' } satisfies PageDeclaration;
+
+const notFoundCopy = {
+  lost: 'Signal perdu',
+  status: 'HTTP 404',
+  number: '404',
+  stoppedAt: '00:04:04',
+  /** Verbatim. */
+  title: notFoundTitle,
+  line: 'Le fil s’arrête ici. L’adresse a changé, ou n’a jamais existé\u202f; l’émission, elle, continue.',
+  home: 'Accueil',
+  chat: 'Rejoindre le chat',
+  faq: 'FAQ',
+  advertising: 'Publicité',
+  contact: 'Contact',
+} as const;
+
+const headOf = (pathname: string) => plainHead(notFoundTitle, pathname, false);
+
+/** Not cached, because there are infinitely many wrong addresses. */
+export const load = ({ pathname }: PageRequest): PageData => ({
+  status: 404,
+  head: headOf(pathname),
+  cache: {},
+  isCacheable: false,
+});
 
 export function NotFoundPage() {
   const { pathname } = useLocation();
-  usePageHead(notFoundHead(pathname));
+  usePageHead(headOf(pathname));
   return (
     <Band
       isFirst

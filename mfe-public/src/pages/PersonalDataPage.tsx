@@ -1,12 +1,26 @@
+import { paths } from '@nobicast/contracts/paths';
+import type { PageHead, PageRequest } from '@nobicast/contracts/remote';
 import { Band, Skeleton } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { useState } from 'react';
 import { LinkForm, personalDataCopy, ProvenData, useLinkToken } from '../features/personal-data/index.ts';
-import { personalDataHead } from './personal-data.head.ts';
+import { textHead } from '../heads.ts';
+import { loadText } from '../page-data.ts';
+
+export const page = { path: '/mes-donnees' } satisfies PageDeclaration;
+
+const head: PageHead = {
+  ...textHead(personalDataCopy.title, personalDataCopy.description, paths.personalData),
+  isIndexable: false,
+};
+
+/** The browser alone knows the link. */
+export const load = (request: PageRequest) => loadText(request, head);
 
 /** What is kept about an address without an account, for whoever proves it by a mailed link. */
 export function PersonalDataPage() {
-  usePageHead(personalDataHead);
+  usePageHead(head);
   const { token, forget } = useLinkToken();
   const [isInvalid, setIsInvalid] = useState(false);
   const leave = (becauseInvalid: boolean) => {

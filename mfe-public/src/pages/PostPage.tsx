@@ -1,19 +1,90 @@
 import type { PostDetail } from '@nobicast/contracts/blog';
 import { blogPaths } from '@nobicast/contracts/blog-paths';
 import { getPost } from '@nobicast/contracts/calls';
+import { linkPictureSize } from '@nobicast/contracts/link-pictures';
 import { paths } from '@nobicast/contracts/paths';
+import { postPicture } from '@nobicast/contracts/post-picture';
+import type { PageHead, PageRequest } from '@nobicast/contracts/remote';
+import { documentTitle } from '@nobicast/contracts/titles';
 import { Band, ButtonLink, Panel, RetryButton, Skeleton, SlowNotice } from '@nobicast/web-kit';
 import { prefetchCall, useCall, type ApiCache, type ApiError } from '@nobicast/web-kit/api';
+import { metaDescription, stripMarkdown } from '@nobicast/web-kit/format';
 import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
 import { ArrowLeft } from '@nobicast/web-kit/icons';
-import type { PageParams } from '@nobicast/web-kit/pages';
+import type { PageDeclaration, PageParams } from '@nobicast/web-kit/pages';
 import { PostArticle } from '@nobicast/web-kit/post';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { isFormerSlug, useCurrentAddress } from '../current-address.ts';
+import { blogCopy } from '../features/blog/blog.copy.ts';
+import { blogFeed } from '../features/blog/blog.query.ts';
 import { PostAside, PostEnd, postPageCopy, postRules } from '../features/blog/index.ts';
 import { NewsletterCard } from '../features/newsletter/index.ts';
-import { useSiteOrigin } from '../site-origin.ts';
-import { missingPostHead, pendingPostHead, postHead } from './blog.heads.ts';
+import { loadRow, movedPage } from '../page-data.ts';
+import { readCall } from '../read-call.ts';
+import { rowlessHead } from '../row-heads.ts';
+import { originInCache, useSiteOrigin } from '../site-origin.ts';
+import {
+  absolute,
+  blogCrumb,
+  blogId,
+  breadcrumbs,
+  inLanguage,
+  organization,
+  organizationId,
+  withData,
+} from '../structured-data.ts';
+
+export const page = { path: '/blog/:slug', chunk: 'blog', isApart: true } satisfies PageDeclaration;
+
+const titles = { missing: postPageCopy.notFound, pending: blogCopy.title };
+
+const headOf = (post: PostDetail): PageHead => ({
+  title: documentTitle(post.title),
+  description: metaDescription(post.excerpt ?? stripMarkdown(post.content_md)),
+  canonicalPath: blogPaths.post(post.slug),
+  image: postPicture(post),
+  imageSize: linkPictureSize,
+  imageAlt: post.title,
+  ogType: 'article',
+  feed: blogFeed,
+});
+
+const documentOf = (head: PageHead, post: PostDetail, origin: string): PageHead =>
+  withData(
+    head,
+    {
+      '@type': 'BlogPosting',
+      headline: post.title,
+      description: head.description,
+      url: `${origin}${head.canonicalPath}`,
+      mainEntityOfPage: `${origin}${head.canonicalPath}`,
+      image: head.image && absolute(origin, head.image),
+      datePublished: post.published_at,
+      inLanguage,
+      keywords: post.tags,
+      timeRequired: `PT${post.read_time}M`,
+      author: {
+        '@type': 'Person',
+        name: post.author,
+        ...(post.author_avatar !== null && { image: absolute(origin, post.author_avatar) }),
+      },
+      publisher: { '@id': organizationId(origin) },
+      isPartOf: { '@id': blogId(origin) },
+    },
+    organization(origin),
+    breadcrumbs(origin, [blogCrumb, { name: post.title, path: head.canonicalPath }]),
+  );
+
+/** By its slug; with status 301 by a former one. */
+export async function load(request: PageRequest, { slug = '' }: PageParams) {
+  const { origin } = request;
+  const found = await readCall(request, getPost, { params: { id: slug } }, postRules);
+  return loadRow(request, found, titles, (post) => {
+    const head = documentOf(headOf(post), post, origin);
+    if (isFormerSlug(slug, post.slug)) return movedPage(blogPaths.post(post.slug), head);
+    return { status: 200, head, cache: { ...found.cache, ...originInCache(origin) }, isCacheable: true };
+  });
+}
 
 /** One post of the blog. */
 export function PostPage() {
@@ -24,10 +95,8 @@ export function PostPage() {
   useCurrentAddress(isFormerSlug(slug, currentSlug) ? blogPaths.post(currentSlug) : undefined);
   usePageHead(
     reply.state === 'ready'
-      ? postHead(reply.data)
-      : reply.state === 'failed' && reply.error.status === 404
-        ? missingPostHead(pathname)
-        : pendingPostHead(pathname),
+      ? headOf(reply.data)
+      : rowlessHead(reply.state === 'failed' && reply.error.status === 404, pathname, titles),
   );
   if (reply.state === 'loading') return <PostSkeleton />;
   if (reply.state === 'failed') return <PostFailure error={reply.error} onRetry={reply.retry} />;

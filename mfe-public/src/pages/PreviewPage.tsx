@@ -1,25 +1,61 @@
 import { callPath } from '@nobicast/contracts/call';
 import { downloadPreview, getPreview, streamPreview } from '@nobicast/contracts/calls';
+import type { Episode } from '@nobicast/contracts/episodes';
 import { paths } from '@nobicast/contracts/paths';
-import { previewLink, readPreviewLink } from '@nobicast/contracts/preview-link';
-import type { Preview } from '@nobicast/contracts/previews';
 import { pagePlayerId } from '@nobicast/contracts/play-control';
-import { downloadFileName } from '@nobicast/contracts/titles';
+import { previewLink, previewParameters, readPreviewLink } from '@nobicast/contracts/preview-link';
+import type { Preview } from '@nobicast/contracts/previews';
+import type { PageData, PageHead, PageRequest } from '@nobicast/contracts/remote';
+import { documentTitle, downloadFileName, titleOrEnigma } from '@nobicast/contracts/titles';
 import { Band, buttonClass, ButtonLink, Markdown, Panel, RetryButton } from '@nobicast/web-kit';
 import { useCall, type ApiError } from '@nobicast/web-kit/api';
 import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
 import { Download } from '@nobicast/web-kit/icons';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { EpisodeAside, episodeCopy, EpisodeHead, EpisodeSkeleton } from '../features/episode/index.ts';
-import { BigPlayer, useRunningOrder } from '../features/player-controls/index.ts';
 import { PlainPlayer } from '../features/plain-player/PlainPlayer.tsx';
+import { BigPlayer, useRunningOrder } from '../features/player-controls/index.ts';
+import { PreviewBanner } from '../features/preview/PreviewBanner.tsx';
 import { previewCopy } from '../features/preview/preview.copy.ts';
 import { previewRules } from '../features/preview/preview.query.ts';
-import { PreviewBanner } from '../features/preview/PreviewBanner.tsx';
-import { RunningOrder, RunningOrderMargin, runningOrderId } from '../features/running-order/index.ts';
+import { RunningOrder, runningOrderId, RunningOrderMargin } from '../features/running-order/index.ts';
+import { readCall } from '../read-call.ts';
 import styles from './EpisodePage.module.css';
-import { previewHead } from './preview.head.ts';
+
+export const page = { path: '/apercu' } satisfies PageDeclaration;
+
+/** Nothing for search engines and networks: neither the address of the episode nor a picture or structured data. */
+const headOf = (episode?: Episode): PageHead => ({
+  title: documentTitle(
+    episode ? previewCopy.title(`#${episode.number} ${titleOrEnigma(episode)}`) : previewCopy.label,
+  ),
+  description: previewCopy.description,
+  canonicalPath: paths.preview,
+  isIndexable: false,
+});
+
+export const cacheParameters = previewParameters;
+
+/** An episode that is not public yet; with status 301 once it is; 404 for an address that does not work. Never cached. */
+export async function load(request: PageRequest): Promise<PageData> {
+  const token = readPreviewLink(request.search);
+  const found = await readCall(request, getPreview, { query: { token } }, previewRules);
+  const common = { cache: found.cache, isCacheable: false };
+  if (found.state !== 'ready')
+    return { ...common, status: found.state === 'failed' ? 404 : 200, head: headOf() };
+  const { data } = found;
+  if (data.state === 'public')
+    return {
+      ...common,
+      status: 301,
+      movedTo: paths.episode(data.slug),
+      dropsQuery: true,
+      head: headOf(),
+    };
+  return { ...common, status: 200, head: headOf(data.episode) };
+}
 
 /**
  * An episode that is not public yet, for whoever has its preview address: the page of the episode without what counts,
@@ -29,7 +65,7 @@ export function PreviewPage() {
   const token = readPreviewLink(useLocation().search);
   const reply = useCall(getPreview, { query: { token } }, previewRules);
   const shown = reply.state === 'ready' && reply.data.state === 'preview' ? reply.data : undefined;
-  usePageHead(previewHead(shown?.episode));
+  usePageHead(headOf(shown?.episode));
   if (reply.state === 'loading') return <EpisodeSkeleton />;
   if (reply.state === 'failed') return <PreviewFailure error={reply.error} onRetry={reply.retry} />;
   if (reply.data.state === 'public') return <Navigate replace to={paths.episode(reply.data.slug)} />;

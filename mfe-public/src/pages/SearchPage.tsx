@@ -1,7 +1,10 @@
 import { search } from '@nobicast/contracts/calls';
+import { paths } from '@nobicast/contracts/paths';
+import type { PageData, PageRequest } from '@nobicast/contracts/remote';
 import { Band } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { usePageHead } from '@nobicast/web-kit/host';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { useSearchParams } from 'react-router-dom';
 import {
   choiceOf,
@@ -15,7 +18,28 @@ import {
   totalOf,
   TypeTabs,
 } from '../features/search/index.ts';
-import { searchHead } from './search.head.ts';
+import { readCall } from '../read-call.ts';
+import { plainHead } from '../row-heads.ts';
+
+export const page = { path: '/search' } satisfies PageDeclaration;
+
+/** Results are for people: search engines have their own. */
+const headOf = (query: string) =>
+  plainHead(query === '' ? searchCopy.label : `${query}, recherche`, paths.search, false);
+
+export const cacheParameters = ['q', 'type', 'page'];
+
+/** The results are in the document, which nobody else gets: there is no end of words to search. */
+export async function load(request: PageRequest): Promise<PageData> {
+  const choice = choiceOf(new URLSearchParams(request.search));
+  const common = { status: 200, head: headOf(choice.query) };
+  if (!isSearchable(choice.query)) return { ...common, cache: {}, isCacheable: request.search === '' };
+  const [overview, results] = await Promise.all([
+    readCall(request, search, overviewOf(choice.query)),
+    choice.type === undefined ? undefined : readCall(request, search, pageOf(choice)),
+  ]);
+  return { ...common, cache: { ...overview.cache, ...results?.cache }, isCacheable: false };
+}
 
 /** What the site has about some words. The words, the type and the page are in the address. */
 export function SearchPage() {
@@ -25,7 +49,7 @@ export function SearchPage() {
   const isAsked = isSearchable(query);
   const overview = useCall(search, isAsked ? overviewOf(query) : null);
   const page = useCall(search, isAsked && type !== undefined ? pageOf(choice) : null);
-  usePageHead(searchHead(query));
+  usePageHead(headOf(query));
   const known = isAsked && overview.state === 'ready' ? overview.data : undefined;
   const isMore = known?.groups.some((group) => group.is_more) ?? false;
   return (

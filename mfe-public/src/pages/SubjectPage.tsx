@@ -1,14 +1,23 @@
-import { getSubject } from '@nobicast/contracts/calls';
+import { brand } from '@nobicast/contracts/brand';
+import { callPath } from '@nobicast/contracts/call';
+import { getEpisode, getSubject, listComments } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
+import { linkPictureSize, subjectPicture } from '@nobicast/contracts/link-pictures';
 import { paths } from '@nobicast/contracts/paths';
 import { playableFacts } from '@nobicast/contracts/play-control';
+import type { PageData, PageHead, PageRequest } from '@nobicast/contracts/remote';
+import { composeSubject } from '@nobicast/contracts/subject-reply';
 import type { SubjectReply } from '@nobicast/contracts/subjects';
+import { documentTitle, episodeHeading } from '@nobicast/contracts/titles';
 import { Band, ButtonLink, Panel, RetryButton, Skeleton, SlowNotice } from '@nobicast/web-kit';
 import { prefetchCall, useCall, type ApiCache, type ApiError } from '@nobicast/web-kit/api';
+import { metaDescription, stripMarkdown } from '@nobicast/web-kit/format';
 import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
-import type { PageParams } from '@nobicast/web-kit/pages';
+import type { PageDeclaration, PageParams } from '@nobicast/web-kit/pages';
 import { useLocation, useParams } from 'react-router-dom';
+import { isFormerSlug, useCurrentAddress } from '../current-address.ts';
 import { AuthorBadge, Comments, commentsCopy } from '../features/comments/index.ts';
+import { episodeRules } from '../features/episode/episode.query.ts';
 import { useIsActive, useRunningOrder } from '../features/player-controls/index.ts';
 import {
   SubjectContent,
@@ -17,13 +26,111 @@ import {
   subjectRules,
   SubjectTurn,
 } from '../features/subject/index.ts';
-import { isFormerSlug, useCurrentAddress } from '../current-address.ts';
+import { movedPage } from '../page-data.ts';
+import { readCall } from '../read-call.ts';
+import { rowlessHead } from '../row-heads.ts';
+import {
+  absolute,
+  archivesCrumb,
+  breadcrumbs,
+  crumbOf,
+  inLanguage,
+  typeOf,
+  withData,
+} from '../structured-data.ts';
 import { timedSubjects } from '../subject-times.ts';
 import styles from './SubjectPage.module.css';
-import { missingSubjectHead, pendingSubjectHead, subjectHead } from './subject.head.ts';
+
+export const page = { path: '/episodes/:slug/subjects/:subjectId' } satisfies PageDeclaration;
+
+const titles = { missing: 'Sujet non trouvé', pending: 'Sujet' };
 
 /** An address that is no number names no subject; the API answers with its sentence. */
 const idOf = (subjectId: string) => (/^\d{1,9}$/.test(subjectId) ? Number(subjectId) : 0);
+
+function headOf({ subject, episode }: SubjectReply): PageHead {
+  const text = subject.description?.trim() || subject.content_text?.trim();
+  const heading = episodeHeading(episode);
+  const title = documentTitle(`${subject.title}, ${heading}`);
+  return {
+    title,
+    description: metaDescription(
+      text
+        ? stripMarkdown(text)
+        : `${subject.title}\u00a0: un sujet de ${heading}, et ce que ses auditeurs en disent.`,
+    ),
+    canonicalPath: paths.subject(episode.slug, subject.id),
+    image: subjectPicture(episode, subject),
+    imageSize: linkPictureSize,
+    imageAlt: title,
+    ogType: 'article',
+    isEmbeddable: true,
+  };
+}
+
+/** The discussion of a subject, with its first comments. */
+function documentOf(reply: SubjectReply, origin: string): PageHead {
+  const { subject, episode, comments, total } = reply;
+  const head = headOf(reply);
+  return withData(
+    head,
+    {
+      '@type': 'DiscussionForumPosting',
+      headline: subject.title,
+      text: head.description,
+      url: `${origin}${head.canonicalPath}`,
+      image: head.image && absolute(origin, head.image),
+      datePublished: episode.published_at,
+      inLanguage,
+      author: { '@type': 'Organization', name: brand.name, url: `${origin}/` },
+      isPartOf: { '@type': typeOf(episode), url: `${origin}${paths.episode(episode.slug)}` },
+      commentCount: total,
+      comment: comments.slice(0, 10).map((comment) => ({
+        '@type': 'Comment',
+        text: comment.content,
+        datePublished: comment.created_at,
+        author: { '@type': 'Person', name: comment.author_name },
+      })),
+    },
+    breadcrumbs(origin, [archivesCrumb, crumbOf(episode), { name: subject.title, path: head.canonicalPath }]),
+  );
+}
+
+/**
+ * The subject with its approved comments, read from the services that own the parts and composed as the gateway does.
+ * Status 404 if the episode has no such subject.
+ */
+export async function load(
+  request: PageRequest,
+  { slug = '', subjectId = '' }: PageParams,
+): Promise<PageData> {
+  const id = idOf(subjectId);
+  const path = callPath(getSubject, { params: { id: slug, subjectId: id } });
+  const missing: PageData = {
+    status: 404,
+    head: rowlessHead(true, request.pathname, titles),
+    cache: { [path]: { failure: { message: subjectCopy.notFound, status: 404 } } },
+    isCacheable: false,
+  };
+  const unknown: PageData = {
+    status: 200,
+    head: rowlessHead(false, request.pathname, titles),
+    cache: {},
+    isCacheable: false,
+  };
+  const [detail, page] = await Promise.all([
+    readCall(request, getEpisode, { params: { id: slug } }, episodeRules),
+    readCall(request, listComments, { query: { episode_subject_id: id } }),
+  ]);
+  if (detail.state === 'failed' || page.state === 'failed') return missing;
+  if (detail.state === 'unknown' || page.state === 'unknown') return unknown;
+  const reply = composeSubject(detail.data, id, page.data);
+  if (!reply) return missing;
+  const head = documentOf(reply, request.origin);
+  const currentSlug = reply.episode.slug;
+  if (isFormerSlug(slug, currentSlug)) return movedPage(paths.subject(currentSlug, id), head);
+  return { status: 200, head, cache: { [path]: reply }, isCacheable: true };
+}
 
 /** One subject of an episode, with what listeners say about it. */
 export function SubjectPage() {
@@ -35,10 +142,8 @@ export function SubjectPage() {
   useCurrentAddress(isFormerSlug(slug, currentSlug) ? paths.subject(currentSlug, id) : undefined);
   usePageHead(
     reply.state === 'ready'
-      ? subjectHead(reply.data)
-      : reply.state === 'failed' && reply.error.status === 404
-        ? missingSubjectHead(pathname)
-        : pendingSubjectHead(pathname),
+      ? headOf(reply.data)
+      : rowlessHead(reply.state === 'failed' && reply.error.status === 404, pathname, titles),
   );
   if (reply.state === 'loading') return <SubjectSkeleton />;
   if (reply.state === 'failed') return <SubjectFailure error={reply.error} onRetry={reply.retry} />;

@@ -1,13 +1,26 @@
 import { paths } from '@nobicast/contracts/paths';
+import type { PageRequest } from '@nobicast/contracts/remote';
 import { Band, ExternalLink } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { AppLinks, FeedAddress, subscribeCopy } from '../features/subscribe/index.ts';
-import { useSiteOrigin } from '../site-origin.ts';
-import { subscribeHead } from './subscribe.head.ts';
+import { textHead } from '../heads.ts';
+import { loadText } from '../page-data.ts';
+import { originInCache, useSiteOrigin } from '../site-origin.ts';
+
+export const page = { path: '/s-abonner', chunk: 'rare', inSitemap: true } satisfies PageDeclaration;
+
+const head = textHead(subscribeCopy.title, subscribeCopy.description, paths.subscribe);
+
+/** The addresses of apps contain that of the feed, so the page needs the origin of the site. */
+export const load = (request: PageRequest) => ({
+  ...loadText(request, head),
+  cache: originInCache(request.origin),
+});
 
 /** The show in the apps of listeners. They get the feed with every episode: an app shows only what its feed has. */
 export function SubscribePage() {
-  usePageHead(subscribeHead);
+  usePageHead(head);
   const origin = useSiteOrigin();
   const feed = new URL(paths.feedArchive, origin);
   const latest = new URL(paths.feed, origin);

@@ -19,5 +19,7 @@ export async function loadPage(address: string, answers: Answers) {
       return Promise.resolve({ status: answer.status ?? 200, body: answer.body });
     },
   };
-  return { page: await loadData(request), fetchedPaths };
+  const page = await loadData(request);
+  if (!page) throw new Error(`The server renders no page at ${pathname}.`);
+  return { page, fetchedPaths };
 }

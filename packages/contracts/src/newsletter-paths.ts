@@ -1,8 +1,12 @@
+import { newsletterConfirmationPath } from './generated/newsletter-confirmation-path.ts';
+import { newsletterPath } from './generated/newsletter-path.ts';
+import { newsletterUnsubscribePath } from './generated/newsletter-unsubscribe-path.ts';
+
 /** The addresses of the newsletter's pages: apart from `paths`, which every page of a listener loads. */
 export const newsletterPaths = {
-  root: '/newsletter',
-  confirmation: '/newsletter/confirmation',
-  unsubscribe: '/newsletter/desinscription',
+  root: newsletterPath,
+  confirmation: newsletterConfirmationPath,
+  unsubscribe: newsletterUnsubscribePath,
 } as const;
 
 /** The parameter of a link in a mail. */

@@ -39,3 +39,6 @@ export const getRobots = defineRoute({
   query: z.object({}).describe('What is unknown is ignored'),
   replyMediaType: 'text/plain',
 });
+
+/** The pages of the site that are no rows, as their files declare them. */
+export { sitemapPaths } from './generated/sitemap-paths.ts';

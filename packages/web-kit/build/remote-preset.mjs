@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { asServerBundle, baseConfig, distFolder } from './base.mjs';
@@ -12,9 +12,9 @@ import { SharedNamesPlugin } from './shared-names-plugin.mjs';
  * The whole build configuration of a remote. The build writes one self-contained release into `dist/release`: `web/`,
  * `server/` if the remote is rendered on the server, and finally `release.json`.
  *
- * The entry of a remote is `src/app.tsx`; on the server `src/app.server.ts`, which may add data. `src/addresses.json`
- * names its addresses, as `releaseSchema` of contracts describes them. A chunk named `page-…` is a page: see
- * `definePage` of web-kit. With `env.isDevServer` it is the build for a development server, of the browser's part alone.
+ * The entry of a remote is `src/app.tsx`; on the server `src/app.server.ts`, which may add data. Its addresses, as
+ * `releaseSchema` of contracts describes them, are in `src/addresses.json`, or in `src/generated/`, where its pages
+ * declare them (infra/pages). A chunk named `page-…` is a page: see `definePage` of web-kit. With `env.isDevServer` it is the build for a development server, of the browser's part alone.
  *
  * @param {object} options
  * @param {string} options.folder
@@ -34,11 +34,14 @@ export function defineRemote({ folder, name, isRenderedOnServer = false, pagesTo
     const mode = argv.mode ?? 'production';
     const readJson = (file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
     const { version } = readJson('package.json');
+    const addresses = ['src/generated/addresses.json', 'src/addresses.json'];
     const release = new ReleasePlugin({
       folder: distFolder(folder, 'release'),
       name,
       version,
-      addresses: readJson('src/addresses.json'),
+      addresses: readJson(
+        addresses.find((file) => existsSync(path.join(folder, file))) ?? 'src/addresses.json',
+      ),
       sharedNames,
       builds: isRenderedOnServer ? ['web', 'server'] : ['web'],
     });
@@ -66,11 +69,19 @@ export function defineRemote({ folder, name, isRenderedOnServer = false, pagesTo
   };
 }
 
+/** In the browser a page is its component: see page-loader.mjs. */
+const browserPageRule = {
+  test: /[/\\]src[/\\]pages[/\\]\w+Page\.tsx$/,
+  enforce: 'pre',
+  use: path.join(import.meta.dirname, 'page-loader.mjs'),
+};
+
 /** The build for browsers, without what makes a release of it. */
 function webBuild({ folder, name, mode, pagesTogether, sharedNames, hasFastRefresh = false }) {
   const outputPath = distFolder(folder, 'release', 'web');
   const web = baseConfig({ name, folder, mode, outputPath, hasFastRefresh });
   // The name of the container's chunk, so that this becomes a part of it.
+  web.module.rules.push(browserPageRule);
   web.entry = { [name]: path.join(import.meta.dirname, 'public-path.mjs') };
   web.output.publicPath = '';
   web.resolve.alias = federationEsModules;

@@ -1,7 +1,9 @@
 import type { PostCard, PostDetail, PostList, Topics } from '@nobicast/contracts/blog';
+import { getBlogFeed } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
 import { blog as blogLimits } from '@nobicast/contracts/page-limit-values';
 import { paths } from '@nobicast/contracts/paths';
+import { documentTitle } from '@nobicast/contracts/titles';
 import { blogCopy, postPageCopy } from './blog.copy.ts';
 
 export interface BlogChoice {
@@ -14,6 +16,10 @@ export interface BlogChoice {
 const { defaultLimit: perPage, searchLength } = blogLimits;
 const lastPage = 1_000;
 
+/** For the documents of the blog and its posts. */
+export const blogFeed = { title: documentTitle(blogCopy.title), path: getBlogFeed.path };
+
+/** The parameters of the address. */
 export const blogParameters = ['q', 'tag', 'page'] as const;
 
 export function choiceOf(parameters: URLSearchParams): BlogChoice {

@@ -1,4 +1,4 @@
-import type { FormOutcome } from '@nobicast/contracts/contact-paths';
+import type { FormOutcome } from '@nobicast/contracts/form-outcomes';
 import { Check, CircleAlert } from '@nobicast/web-kit/icons';
 import { outcomeCopy } from './contact.copy.ts';
 import styles from './contact.module.css';

@@ -1,6 +1,6 @@
 import { brand, distributionDay, emails, recordingDay, recordingTime } from '@nobicast/contracts/brand';
 import { contactSentences } from '@nobicast/contracts/contact-sentences';
-import type { FormOutcome } from '@nobicast/contracts/contact-paths';
+import type { FormOutcome } from '@nobicast/contracts/form-outcomes';
 import { contact as contactLimits, messages as messageLimits } from '@nobicast/contracts/page-limit-values';
 import { formatTimeOfDay } from '@nobicast/web-kit/format';
 import { confirmedCopy } from './confirmation.copy.ts';

@@ -1,4 +1,4 @@
-import type { FormOutcome } from '@nobicast/contracts/contact-paths';
+import type { FormOutcome } from '@nobicast/contracts/form-outcomes';
 import { paths } from '@nobicast/contracts/paths';
 import { ButtonLink } from '@nobicast/web-kit';
 import { useState } from 'react';

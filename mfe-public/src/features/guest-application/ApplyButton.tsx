@@ -1,4 +1,4 @@
-import { contactPaths } from '@nobicast/contracts/contact-paths';
+import { applicationPath } from '@nobicast/contracts/generated/application-path';
 import { ButtonLink } from '@nobicast/web-kit';
 import { Mic } from '@nobicast/web-kit/icons';
 import { useRef, useState, type ComponentType, type MouseEvent } from 'react';
@@ -27,7 +27,7 @@ export function ApplyButton() {
       setDialog(() => ApplicationDialog);
     } catch (error) {
       console.error('The dialog of the application could not be loaded.', error);
-      void navigate(contactPaths.application);
+      void navigate(applicationPath);
     }
   }
   function open(event: MouseEvent<HTMLElement>) {
@@ -46,7 +46,7 @@ export function ApplyButton() {
   }
   return (
     <>
-      <ButtonLink variant="primary" to={contactPaths.application} onClick={open}>
+      <ButtonLink variant="primary" to={applicationPath} onClick={open}>
         <Mic className="icon" aria-hidden="true" />
         {applicationCopy.open}
       </ButtonLink>

@@ -4,6 +4,22 @@ import { findFormerRelease } from './former-release.ts';
 import { FormerRelease, PageFailure } from './PageFailure.tsx';
 import { PageLoading } from './PageLoading.tsx';
 
+/**
+ * What the file of a page says about it, `export const page = { … } satisfies PageDeclaration`: a plain literal, because
+ * the build reads it (infra/pages) and writes from it the routes, the links (`paths`), the sitemap and the addresses of
+ * the release.
+ */
+export interface PageDeclaration {
+  /** As the router writes it, `/episodes/:slug`. `*` is every other address of the remote. */
+  path: `/${string}` | '*';
+  /** Pages with the same one share a chunk: every page loads the name and the hashes of each. Else it has its own. */
+  chunk?: string;
+  /** Search engines are told of it. What has a parameter is listed with its rows. */
+  inSitemap?: true;
+  /** Linked from few places: no member of `paths`, which every page of a listener loads, but a constant of its own. */
+  isApart?: true;
+}
+
 /** A page whose code is a chunk of its own. */
 export interface Page {
   path: string;

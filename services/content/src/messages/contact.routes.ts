@@ -1,5 +1,6 @@
 import * as contracts from '@nobicast/contracts';
-import { contactPaths, withOutcome, type FormOutcome } from '@nobicast/contracts/contact-paths';
+import { withOutcome, type FormOutcome } from '@nobicast/contracts/form-outcomes';
+import { applicationPath } from '@nobicast/contracts/generated/application-path';
 import {
   isForm,
   networkOf,
@@ -88,7 +89,7 @@ export function contactRoutes(
   const pages = [
     { contract: contracts.sendContactForm, page: contact },
     { contract: contracts.confirmContact, page: contact },
-    { contract: contracts.sendApplicationForm, page: contactPaths.application },
+    { contract: contracts.sendApplicationForm, page: applicationPath },
   ];
 
   registerRoute(router, contracts.sendContact, async ({ body, request }) => {
@@ -136,7 +137,7 @@ export function contactRoutes(
       const written = ofApplication(fields, fields);
       await sendUnchecked(dependencies, { written, network: networkOfRequest(request) });
     }
-    reply(request, response, withOutcome(contactPaths.application, 'envoye'));
+    reply(request, response, withOutcome(applicationPath, 'envoye'));
   });
 
   for (const { contract, page } of pages)

@@ -1,5 +1,5 @@
 import { emails, paths } from '@nobicast/contracts';
-import { confirmationLink } from '@nobicast/contracts/contact-paths';
+import { confirmationLink } from '@nobicast/contracts/contact-confirmation-link';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { composeMail, mailParts, type MailMessage } from '@nobicast/service-kit/mail';
 import { answerMailTexts, confirmMailTexts, receiptMailTexts, teamMailTexts } from './message-mails.fr.ts';

@@ -1,6 +1,4 @@
-import { downloadEpisode, getSitemapIndex, paths } from '@nobicast/contracts';
-import { contactPaths } from '@nobicast/contracts/contact-paths';
-import { newsletterPaths } from '@nobicast/contracts/newsletter-paths';
+import { downloadEpisode, getSitemapIndex, sitemapPaths } from '@nobicast/contracts';
 import { element, textElement, xmlDocument } from '../xml.ts';
 
 /** A page of the site. */
@@ -11,24 +9,8 @@ export interface SitemapPage {
 
 const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
 
-/** The pages that are no episode, no subject, no guest and no post. */
-export const fixedPages: readonly SitemapPage[] = [
-  paths.home,
-  paths.archives,
-  paths.guests,
-  paths.blog,
-  paths.subscribe,
-  newsletterPaths.root,
-  contactPaths.application,
-  paths.contact,
-  paths.faq,
-  paths.about,
-  paths.advertising,
-  paths.downloadCounts,
-  paths.legalNotice,
-  paths.privacy,
-  paths.terms,
-].map((path) => ({ path, changedAt: null }));
+/** The pages that are no episode, no subject, no guest and no post, as their files declare them. */
+export const fixedPages: readonly SitemapPage[] = sitemapPaths.map((path) => ({ path, changedAt: null }));
 
 const entry = (name: 'sitemap' | 'url', address: string, changedAt: Date | null) =>
   element(name, {}, [

@@ -1,0 +1,1 @@
+export function writePages(root: string): void;

@@ -1,4 +1,0 @@
-export const homeCopy = {
-  stats: 'Chiffres de l’épisode',
-  subscribe: 'S’abonner',
-} as const;
