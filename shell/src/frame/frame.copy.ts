@@ -1,4 +1,5 @@
 import { brand, distributionDay, distributionTime, inCity } from '@nobicast/contracts/brand';
+import { paths } from '@nobicast/contracts/paths';
 
 export const frameCopy = {
   skip: 'Aller au contenu',
@@ -21,24 +22,7 @@ export const frameCopy = {
   nextEpisode: `Prochain épisode ${distributionDay} ${distributionTime}, ${brand.city}.`,
   chatStaysOpen: 'Le salon reste allumé.',
   made: `${brand.name}, enregistré à distance, pensé ${inCity}`,
-  footer: {
-    show: 'L’émission',
-    join: 'Nous rejoindre',
-    work: 'Travailler ensemble',
-    rules: 'Cadre',
-    faq: 'FAQ',
-    chat: 'Le salon',
-    video: 'Chaîne vidéo',
-    social: 'Réseau social',
-    donation: 'Offrir un café',
-    advertising: 'Publicité',
-    feed: 'Le Feed',
-    api: 'API publique',
-    legalNotice: 'Mentions légales',
-    privacy: 'Confidentialité',
-    terms: 'CGU',
-    shortcuts: 'Raccourcis clavier',
-  },
+  shortcuts: 'Raccourcis clavier',
   shortcutsFailed: 'L’aide n’a pas pu être chargée. Vérifiez votre connexion, puis réessayez.',
   loading: 'Chargement de la page…',
   unavailable: {
@@ -62,3 +46,52 @@ export const frameCopy = {
   toasts: 'Messages',
   closeToast: 'Fermer',
 } as const;
+
+interface FooterColumn {
+  title: string;
+  /** Texts and addresses. */
+  pages?: readonly (readonly [string, string])[];
+  /** What opens a new tab. */
+  others?: readonly (readonly [string, string])[];
+}
+
+export const footerColumns: readonly FooterColumn[] = [
+  {
+    title: 'L’émission',
+    pages: [
+      [frameCopy.archives, paths.archives],
+      [frameCopy.guests, paths.guests],
+      [frameCopy.blog, paths.blog],
+      [frameCopy.about, paths.about],
+      ['FAQ', paths.faq],
+    ],
+  },
+  {
+    title: 'Nous rejoindre',
+    others: [
+      ['Le salon', brand.links.chat],
+      ['Chaîne vidéo', brand.links.video],
+      ['Réseau social', brand.links.social],
+      ['Offrir un café', brand.links.donation],
+    ],
+  },
+  {
+    title: 'Travailler ensemble',
+    pages: [
+      ['Publicité', paths.advertising],
+      [frameCopy.contact, paths.contact],
+    ],
+    others: [
+      ['Le Feed', paths.feed],
+      ['API publique', paths.publicApi],
+    ],
+  },
+  {
+    title: 'Cadre',
+    pages: [
+      ['Mentions légales', paths.legalNotice],
+      ['Confidentialité', paths.privacy],
+      ['CGU', paths.terms],
+    ],
+  },
+];
