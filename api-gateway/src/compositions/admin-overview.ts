@@ -1,4 +1,4 @@
-import type { AdminOverview } from '@nobicast/contracts';
+import { byRole, type AdminOverview } from '@nobicast/contracts';
 import type { Logger } from '@nobicast/service-kit';
 import type { InternalCalls } from '../internal-calls.ts';
 import { collectParts } from './parts.ts';
@@ -6,7 +6,7 @@ import { collectParts } from './parts.ts';
 const noAccounts = {
   total: 0,
   new_this_month: 0,
-  by_role: { user: 0, guest: 0, host: 0, moderator: 0, admin: 0 },
+  by_role: byRole(() => 0),
   recent: [],
   is_mail_connected: false,
 };

@@ -11,6 +11,21 @@ export const roleLabels: Record<Role, string> = {
   admin: 'Admin',
 };
 
+/** What an account may do with each role, as an admin reads it before giving it. */
+export const roleLeads: Record<Role, string> = {
+  user: 'Cette personne gardera son compte, sans autre droit.',
+  guest: 'Cette personne sera présentée comme invitée du podcast.',
+  host: 'Cette personne pourra se présenter comme animateur sur son profil.',
+  moderator: 'Cette personne pourra lire et décider les commentaires en attente.',
+  admin:
+    'Cette personne pourra tout faire ici\u00a0: épisodes, commentaires, comptes, et nommer d’autres admins.',
+};
+
+/** One value for each role. */
+export const byRole = <Value>(valueOf: (role: Role) => Value) =>
+  // Every role has its entry.
+  Object.fromEntries(roles.map((role) => [role, valueOf(role)])) as Record<Role, Value>;
+
 /** Whether this role hosts episodes and has the profile fields of hosts. Only `host` does: higher roles do not include it. */
 export const canHost = (role: Role) => role === 'host';
 

@@ -1,7 +1,7 @@
 import type { ManagedUser } from '@nobicast/contracts/admin-users';
 import { updateUser } from '@nobicast/contracts/calls';
 import { memberName } from '@nobicast/contracts/member-name';
-import type { Role } from '@nobicast/contracts/roles';
+import { roleLeads, type Role } from '@nobicast/contracts/roles';
 import { conflictOf, failureText } from '@nobicast/web-kit/api';
 import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
@@ -25,7 +25,7 @@ export function changeTexts(act: UserAct, who: string) {
   if ('role' in act)
     return {
       title: changeCopy.roleTitle(who, act.role),
-      lead: changeCopy.roleLead[act.role],
+      lead: roleLeads[act.role],
       confirm: changeCopy.roleConfirm,
     };
   return act.is_active

@@ -1,13 +1,14 @@
 import { limits } from '@nobicast/contracts/limits';
-import { roleLabels, type Role } from '@nobicast/contracts/roles';
+import { roleLabels, roles } from '@nobicast/contracts/roles';
 import list from '../../lists/list.module.css';
 import { SearchBox } from '../../lists/SearchBox.tsx';
 import type { ListPlace } from './use-user-list.ts';
 import { listCopy } from './users.copy.ts';
 import styles from './users.module.css';
 
+const [user, guest, ...team] = roles;
 /** In the order of the specification. */
-const offered: readonly Role[] = ['admin', 'moderator', 'host', 'user', 'guest'];
+const offered = [...team.reverse(), user, guest];
 
 interface UsersToolbarProps {
   place: ListPlace;

@@ -81,14 +81,6 @@ const losesSessions = 'Toutes les sessions ouvertes se terminent aussitôt.';
 /** What a change of the rights of accounts is called, and what follows from it. */
 export const changeCopy = {
   roleTitle: (who: string, role: Role) => `Donner le rôle ${roleLabels[role]} à ${who}\u202f?`,
-  roleLead: {
-    admin:
-      'Cette personne pourra tout faire ici\u00a0: épisodes, commentaires, comptes, et nommer d’autres admins.',
-    moderator: 'Cette personne pourra lire et décider les commentaires en attente.',
-    host: 'Cette personne pourra se présenter comme animateur sur son profil.',
-    guest: 'Cette personne sera présentée comme invitée du podcast.',
-    user: 'Cette personne gardera son compte, sans autre droit.',
-  } satisfies Record<Role, string>,
   roleConfirm: 'Changer le rôle',
   deactivateTitle: (who: string) => `Désactiver ${who}\u202f?`,
   deactivateLead: `${losesSessions} Se connecter ne sera plus possible, et le profil public disparaît. Rien n’est effacé\u00a0: le compte peut être réactivé.`,

@@ -1,10 +1,16 @@
-import type { Role } from '@nobicast/contracts/roles';
 import type { ReactNode } from 'react';
 import styles from './Badge.module.css';
 
 interface BadgeProps {
-  /** Colour is never the only signal: texture and text say the same. */
-  tone?: 'plain' | 'podcast' | 'prep' | 'live' | 'lost' | 'off' | Exclude<Role, 'user'>;
+  /** Colour is never the only signal: texture and text convey the same. */
+  tone?:
+    | 'plain'
+    | 'podcast'
+    | 'prep'
+    | 'live'
+    | 'lost'
+    | 'off'
+    | `box${'Ok' | 'Accent' | 'Prep' | 'Danger' | 'Ink'}`;
   children: ReactNode;
 }
 

@@ -1,20 +1,22 @@
 import { roleLabels, type Role } from '@nobicast/contracts/roles';
+import type { ComponentProps } from 'react';
 import { Gavel, Mic, Radio, Shield, type Icon } from '../icons/index.ts';
 import { Badge } from './Badge.tsx';
 
-const icons: Record<Exclude<Role, 'user'>, Icon> = {
-  guest: Mic,
-  host: Radio,
-  moderator: Gavel,
-  admin: Shield,
+/** No two are alike in icon or colour (ROLES-06). */
+const looks: Record<Exclude<Role, 'user'>, [Icon, ComponentProps<typeof Badge>['tone']]> = {
+  guest: [Mic, 'boxOk'],
+  host: [Radio, 'boxAccent'],
+  moderator: [Gavel, 'boxPrep'],
+  admin: [Shield, 'boxDanger'],
 };
 
 /** Renders nothing for the default role. */
 export function RoleBadge({ role }: { role: Role }) {
   if (role === 'user') return null;
-  const Icon = icons[role];
+  const [Icon, tone] = looks[role];
   return (
-    <Badge tone={role}>
+    <Badge tone={tone}>
       <Icon aria-hidden="true" />
       {roleLabels[role]}
     </Badge>

@@ -17,6 +17,7 @@ const files = [
   ...filesOf(services, (name) => /\.(copy|fr)\.ts$/.test(name)),
   'packages/contracts/src/brand.ts',
   'packages/contracts/src/errors.ts',
+  'packages/contracts/src/roles.ts',
 ];
 
 /** The specification quotes these with a plain space. */

@@ -1,4 +1,4 @@
-import { roles, type AccountFigures, type AdminUser, type Role } from '@nobicast/contracts';
+import { byRole, type AccountFigures, type AdminUser, type Role } from '@nobicast/contracts';
 import { monthStart, type Knex } from '@nobicast/service-kit';
 
 const recentCount = 10;
@@ -41,8 +41,7 @@ export function figuresRepository(db: Knex) {
       return {
         total: sum(({ total }) => total),
         new_this_month: sum(({ new_this_month: count }) => count),
-        // Every role has its entry.
-        by_role: Object.fromEntries(roles.map((role) => [role, totalOf(role)])) as Record<Role, number>,
+        by_role: byRole(totalOf),
         recent: recent.map(presentUser),
       };
     },
