@@ -5,10 +5,10 @@ import { Badge } from './Badge.tsx';
 
 /** No two are alike in icon or colour (ROLES-06). */
 const looks: Record<Exclude<Role, 'user'>, [Icon, ComponentProps<typeof Badge>['tone']]> = {
-  guest: [Mic, 'boxOk'],
-  host: [Radio, 'boxAccent'],
-  moderator: [Gavel, 'boxPrep'],
-  admin: [Shield, 'boxDanger'],
+  guest: [Mic, 'ok'],
+  host: [Radio, 'accent'],
+  moderator: [Gavel, 'amber'],
+  admin: [Shield, 'danger'],
 };
 
 /** Renders nothing for the default role. */
