@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { cookieNames, type AdminOverview } from '@nobicast/contracts';
+import { byRole, cookieNames, type AdminOverview } from '@nobicast/contracts';
 import { answer, resolvingAuth, startGatewayForTest } from '../testing/gateway-for-test.ts';
 
 const cookie = `${cookieNames('https://nobicast.test').session}=token`;
@@ -13,7 +13,7 @@ const user = {
   created_at: '2026-11-01T10:00:00.000Z',
   last_login_at: null,
 };
-const byRole = { user: 3, guest: 1, host: 2, moderator: 1, admin: 1 };
+const usersByRole = { ...byRole(() => 0), user: 3, guest: 1, host: 2, moderator: 1, admin: 1 };
 const comment = {
   id: 7,
   content: 'Merci.',
@@ -36,7 +36,13 @@ const replying =
   (request, response) =>
     answer(response, request.url === path ? data : undefined, request.url === path ? 200 : 500);
 
-const accounts = { total: 8, new_this_month: 2, by_role: byRole, recent: [user], is_mail_connected: true };
+const accounts = {
+  total: 8,
+  new_this_month: 2,
+  by_role: usersByRole,
+  recent: [user],
+  is_mail_connected: true,
+};
 const parts = {
   accounts: replying('/internal/account-figures', accounts),
   comments: replying('/internal/comments/figures', {
@@ -81,7 +87,7 @@ test('the overview is composed from three services (API-ADMIN-01, API-ADMIN-03 t
         commentsThisMonth: 5,
         pendingComments: 1,
         totalEpisodes: 975,
-        usersByRole: byRole,
+        usersByRole,
       },
       recentUsers: [user],
       pendingComments: [comment],

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import type { Role } from '@nobicast/contracts/roles';
+import { roles } from '@nobicast/contracts/roles';
 import { stubFetch } from '@nobicast/web-kit/testing';
 import { buildOverview, frameReplies, memberSession, ok, openAdmin } from '../testing/open-admin.tsx';
 
@@ -26,7 +26,7 @@ test('shows that it loads until the session is known, and calls nothing (ADMIN-O
 });
 
 // ADMIN-OVERVIEW-02 to 04, ROLES-13, A20, A65
-test.each(['user', 'guest', 'host', 'moderator'] satisfies Role[])(
+test.each(roles.filter((role) => role !== 'admin'))(
   'tells a %s that only admins come in, with a link to the dashboard, without a call',
   async (role) => {
     await openAdmin('/admin?onglet=episodes', { session: memberSession(role) });
@@ -190,21 +190,23 @@ describe('the overview', () => {
     expect(screen.getByRole('status', { name: 'Chargement des données…' })).toBeTruthy();
     await settle(150);
     const figures = [...container.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
-    expect(figures).toEqual([
+    expect(figures.slice(0, -roles.length)).toEqual([
       // ADMIN-OVERVIEW-14 to 17
       'utilisateurs5.1K+' + '+38 ce mois-ci',
       'commentaires18.4K+' + '+412 ce mois-ci',
       'en attente12',
       'épisodes976',
-      // ADMIN-OVERVIEW-18
-      ...[
+    ]);
+    // ADMIN-OVERVIEW-18
+    expect(figures.slice(-roles.length)).toEqual(
+      expect.arrayContaining([
         'Utilisateur5\u202f00098\u00a0%',
         'Invité611,2\u00a0%',
         'Animateur30<\u00a01\u00a0%',
         'Modérateur6<\u00a01\u00a0%',
         'Admin3<\u00a01\u00a0%',
-      ],
-    ]);
+      ]),
+    );
   });
 
   // ADMIN-OVERVIEW-05 to 08

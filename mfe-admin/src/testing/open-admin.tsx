@@ -4,7 +4,7 @@ import type { AdminGuest } from '@nobicast/contracts/admin-guests';
 import type { AdminOverview } from '@nobicast/contracts/admin-overview';
 import type { Session } from '@nobicast/contracts/host-api';
 import type { JobList } from '@nobicast/contracts/jobs';
-import type { Role } from '@nobicast/contracts/roles';
+import { byRole, type Role } from '@nobicast/contracts/roles';
 import { fakeHost, fakeSession, type FakeHost } from '@nobicast/web-kit/testing';
 import { StrictMode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -96,7 +96,7 @@ export const buildOverview = (change: Partial<AdminOverview> = {}): AdminOvervie
     commentsThisMonth: 412,
     pendingComments: 12,
     totalEpisodes: 976,
-    usersByRole: { user: 5000, guest: 61, host: 30, moderator: 6, admin: 3 },
+    usersByRole: { ...byRole(() => 0), user: 5000, guest: 61, host: 30, moderator: 6, admin: 3 },
   },
   recentUsers: [],
   pendingComments: [],
