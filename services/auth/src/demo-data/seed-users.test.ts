@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { roles } from '@nobicast/contracts';
 import { buildUser, startAuthForTest, type AuthForTest } from '../testing/index.ts';
 import { membersSchema } from './members.schema.ts';
 import { demoDataRepository } from './demo-data.repository.ts';
@@ -9,6 +8,7 @@ import { seedUsers } from './seed-users.ts';
 const demoDataFolder = path.resolve(__dirname, '../../../../infra/demo-data');
 const read = (name: string): unknown => JSON.parse(readFileSync(path.join(demoDataFolder, name), 'utf8'));
 const { members } = membersSchema.parse(read('members.json'));
+const roles = members.map(({ role }) => role);
 
 let auth: AuthForTest;
 beforeAll(async () => {
@@ -36,9 +36,10 @@ const jobCount = async () => {
   return rows[0]?.count;
 };
 
-test('an empty database gets one account of each role, with complete profiles', async () => {
+test('an empty database gets an account of each role, with complete profiles', async () => {
+  expect(roles).toEqual(expect.arrayContaining(['user', 'guest', 'host', 'moderator', 'admin']));
   const accounts = await seed();
-  expect(accounts.map(({ role }) => role)).toEqual([...roles]);
+  expect(accounts.map(({ role }) => role)).toEqual(roles);
   expect(accounts[2]).toEqual({ role: 'host', email: 'camille@nobicast.example' });
   expect(await jobCount()).toBe(roles.length);
   const response = await fetch(`${auth.url}/api/users/demo-host`);
@@ -66,7 +67,7 @@ test('a second run and concurrent runs add nobody, and return the accounts that 
 test('who signed in before the demo data came keeps the account, and a demo address gets its role', async () => {
   await buildUser(auth, { email: 'solene@nobicast.example', role: 'user' });
   await buildUser(auth, { email: 'visitor@courriel.example', role: 'user' });
-  expect((await seed()).map(({ role }) => role)).toEqual([...roles]);
+  expect((await seed()).map(({ role }) => role)).toEqual(roles);
   expect(
     await auth.db('auth.users').orderBy('email').select('email', 'role').whereIn('role', ['admin', 'user']),
   ).toEqual([
@@ -85,7 +86,7 @@ test('a role that an administrator has taken is not given back', async () => {
 test('a run that was interrupted is finished by the next one', async () => {
   await seed();
   await auth.db('auth.users').whereIn('id', ['demo-host', 'demo-moderator', 'demo-admin']).delete();
-  expect((await seed()).map(({ role }) => role)).toEqual([...roles]);
+  expect((await seed()).map(({ role }) => role)).toEqual(roles);
 });
 
 test('the host and the guest have the addresses of their entries in the directory', () => {
