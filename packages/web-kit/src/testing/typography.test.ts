@@ -8,7 +8,7 @@ const services = ['services/auth/src', 'api-gateway/src'];
 const filesOf = (folders: readonly string[], isRead: (name: string) => boolean) =>
   folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(copy|fr)\.ts$|^pages\/\w+Page\.tsx$/.test(name))
+      .filter(isRead)
       .map((name) => join(folder, name)),
   );
 const files = [

@@ -3,7 +3,7 @@ import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
 import { ApiError, changedColumns } from '@nobicast/service-kit';
 import { freeSlug } from '../free-slug.ts';
 import type { HistoryRepository } from '../history.repository.ts';
-import { slugOfEpisode, slugSentences } from '../slug.copy.ts';
+import { slugOfEpisode } from '../slug.copy.ts';
 import type { AdminEpisodesRepository, LockedEpisode } from './admin-episodes.repository.ts';
 import type { MergeRepository } from './merge.repository.ts';
 import type { SlugsRepository } from './slugs.repository.ts';
@@ -55,7 +55,7 @@ export function createEpisode(
   const { takes_redirect: takesRedirect = false, published_at: publishedAt, ...sent } = fields;
   return inTransaction(async ({ episodes, slugs, history }) => {
     await slugs.lock();
-    await freeSlug(slugs, slugSentences, { slug: sent.slug, takesRedirect });
+    await freeSlug(slugs, slugOfEpisode, { slug: sent.slug, takesRedirect });
     const id = await episodes.insert({ ...sent, published_at: new Date(publishedAt) });
     const now = clock();
     const { number } = sent;
