@@ -1,5 +1,9 @@
 import { limits } from '@nobicast/contracts';
-import { startImportForTest, startPublisher, type ImportForTest } from '../imports/feed/testing/import-for-test.ts';
+import {
+  startImportForTest,
+  startPublisher,
+  type ImportForTest,
+} from '../imports/feed/testing/import-for-test.ts';
 import {
   buildAudio,
   buildEpisode,
