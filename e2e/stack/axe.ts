@@ -16,7 +16,6 @@ async function showTheme(page: Page, colorScheme: (typeof themes)[number]): Prom
   await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
 }
 
-/** All violations in the dark theme, and those of colours in the light one. */
 export async function problemsOf(page: Page, axe = () => axeFor(page)): Promise<string[]> {
   await showTheme(page, 'light');
   const light = await problemsInTheme(page, axe().withRules(['color-contrast', 'link-in-text-block']));
@@ -63,7 +62,6 @@ const finishMotion = (page: Page) =>
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 
-/** In the current theme, with how many pixels the page scrolls sideways. */
 export async function problemsInTheme(page: Page, axe = axeFor(page)): Promise<string[]> {
   // A fading toast has too little contrast for a moment.
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -20,7 +20,7 @@ const addressesOfSet = (sources: string) =>
     .map((source) => source.trim().split(/\s/)[0] ?? '')
     .filter(Boolean);
 
-/** The addresses and ids of an HTML document, without running it. */
+/** Does not run the document. */
 export function readDocument(html: string): ReadDocument {
   const links: string[] = [];
   const parts: string[] = [];

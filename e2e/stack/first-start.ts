@@ -24,7 +24,6 @@ const demoData = JSON.parse(readFileSync(path.join(root, 'infra/demo-data/conten
   episodes: unknown[];
 };
 
-/** All episodes, a sound that plays, one account of each role. */
 export async function expectWholeSite(site: Site, started: Started): Promise<void> {
   await untilPrinted(started, moments.whole);
   await expect.poll(() => isComplete(site.url), { timeout: 60_000 }).toBe(true);

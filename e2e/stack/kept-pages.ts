@@ -63,7 +63,6 @@ export async function watchKeeping(context: BrowserContext): Promise<Keeping> {
   return keeping;
 }
 
-/** By a new document, as a link to another site does. */
 export async function leaveFor(page: Page, { shown }: Keeping, path: string): Promise<void> {
   await page.evaluate((address) => {
     window.location.href = address;

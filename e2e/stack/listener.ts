@@ -10,7 +10,6 @@ export const slowly = { timeout: 150_000 };
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 export const retry = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Réessayer' });
 
-/** Plays the latest episode on the home page in a loop. */
 export async function startListening(page: Page): Promise<void> {
   await page.goto('/');
   // Before hydration a link would open another document, and end the sound.

@@ -20,7 +20,6 @@ async function pathOfGuest(request: APIRequestContext): Promise<string> {
   return `/invites/${data.guests[0]?.slug ?? ''}`;
 }
 
-/** Every page without an id, and one of each kind with one. */
 export async function publicPages(request: APIRequestContext): Promise<string[]> {
   const { podcast, preparation } = await findEpisodes(request);
   return [

@@ -51,7 +51,6 @@ export const replaceIn = (folder: string, file: string, from: string | RegExp, t
 export const prepend = (folder: string, file: string, statement: string) =>
   changeFile(folder, file, (text) => `${statement}${text}`);
 
-/** Publishes a changed copy of the current release under a new name. */
 export function publishCopy(
   remoteFolder: string,
   suffix: string,

@@ -24,7 +24,6 @@ async function stopProcesses(children: readonly ChildProcess[]): Promise<void> {
 
 export interface SecondSite {
   url: string;
-  /** Restarts the shell at the same address, with these variables in addition. */
   replaceShell(variables: Record<string, string>): Promise<void>;
   stop(): Promise<void>;
 }

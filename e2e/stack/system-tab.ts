@@ -4,7 +4,6 @@ import { expect } from './test.ts';
 // The tab "Système" of the back office. It shows a change within ten seconds, which `npm run bench -- --only system`
 // measures: a busy machine gets ten times that here.
 const slowly = { timeout: 100_000 };
-/** The database, the store, mail, the gateway, four services, the shell, and three remotes. */
 const partCount = 12;
 
 export const section = (page: Page, name: string) => page.getByRole('region', { name });
@@ -48,7 +47,6 @@ export async function expectShownAway(
   expect([reply.status(), await codeOf(reply)]).toEqual([503, code]);
 }
 
-/** Also finds the retry in the audit trail of this member. */
 export async function retryFailedJob(page: Page, task: string, member: { id: string }): Promise<void> {
   const job = section(page, 'Tâches').getByRole('listitem').filter({ hasText: task });
   await expect(job.first()).toContainText('Échouée', slowly);

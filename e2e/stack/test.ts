@@ -106,7 +106,6 @@ export async function findPost(request: APIRequestContext): Promise<{ path: stri
   return { path: `/blog/${post.slug}` };
 }
 
-/** The first subject of the newest podcast, and the address of its page. */
 export async function findSubject(request: APIRequestContext) {
   const { podcast } = await findEpisodes(request);
   const reply = await request.get(`/api/episodes/${podcast.slug}`);

@@ -43,7 +43,6 @@ export const transfers = (page: Page) =>
       .map(({ name, encodedBodySize, entryType }) => ({ url: name, bytes: encodedBodySize, entryType })),
   );
 
-/** Every picture address that somebody wrote: covers, avatars, and the pictures of subjects. */
 async function linkedPictures(stack: Stack): Promise<Set<string>> {
   const written = await Promise.all([
     queryAs<{ url: string }>(
@@ -64,7 +63,6 @@ async function linkedPictures(stack: Stack): Promise<Set<string>> {
   );
 }
 
-/** Requests to other sites, which get no reply: those for linked pictures, and all others. */
 export async function watchOtherSites(context: BrowserContext, stack: Stack) {
   const linked = await linkedPictures(stack);
   const requests = { pictures: new Set<string>(), others: [] as string[] };

@@ -6,7 +6,7 @@ import { fetchCurrentUser, requestLink } from '../../stack/sign-in.ts';
 import { publishUnchecked, startStack, type StartedStack } from '../../stack/start-stack.ts';
 import { expect, test, watchPageErrors } from '../../stack/test.ts';
 
-// docs/first-day.md in a browser, on an empty site of its own.
+// docs/first-day.md in a browser, on an empty site.
 const root = path.resolve(import.meta.dirname, '../../..');
 const admin = 'premiere@exemple.org';
 let dataFolder: string;

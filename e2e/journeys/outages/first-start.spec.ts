@@ -164,7 +164,6 @@ test('a first start is given up, killed, starved and killed again, and ends as a
     // The play before the end was kept, so the count goes up by one. API-PUBLIC-005
     expect(await countPlay()).toBe(plays + 1);
     expect(secrets()).toBe(secretsBefore);
-    // The demo data is loaded once; its accounts are printed on every start.
     expect(accountsIn(next.output())).toEqual(accountsIn(started.output()));
     const { stack, parts } = site.readRecord();
     process.kill(stack, 'SIGKILL');

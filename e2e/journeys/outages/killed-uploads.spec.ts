@@ -32,7 +32,6 @@ async function sendHalf(
   line.setBytesPerSecond(6 * mebibyte);
   await begin();
   await expect.poll(() => percentOf(page, audio), { intervals: [50], ...slowly }).toBeGreaterThanOrEqual(50);
-  // The rest takes ten times what the listing of the store and the kill take.
   line.setBytesPerSecond(mebibyte / 2);
   await expect.poll(async () => (await storedOf(stack, id)).unfinished.length, slowly).toBe(1);
   return (await storedOf(stack, id)).unfinished[0] ?? '';
@@ -65,7 +64,6 @@ const letTheDayPass = (stack: Stack, id: number) =>
     [`audio/${id}/%`],
   );
 
-/** One row for the uploads to this episode, and its object if it has one. */
 async function expectOnlyWhole(stack: Stack, id: number, rowCount: number) {
   await expect
     .poll(async () => {

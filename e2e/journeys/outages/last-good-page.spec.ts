@@ -52,7 +52,6 @@ const nested =
   (task) =>
     one(() => other(task));
 
-/** Good public documents, feeds and shared replies, all of which the gateway caches. */
 async function goodPaths(request: APIRequestContext): Promise<string[]> {
   const { all } = await findEpisodes(request);
   const podcasts = all.filter(({ type }) => type === 'podcast').slice(0, 5);
@@ -71,7 +70,6 @@ async function goodPaths(request: APIRequestContext): Promise<string[]> {
     const reply = await request.get(path, { timeout: 60_000 });
     if (reply.status() === 200 && reply.headers()['cache-control']?.includes('public')) good.push(path);
   }
-  // Without pages of links with a token, test pages, and the missing one.
   expect(good.length).toBeGreaterThan(20);
   return good;
 }
@@ -171,7 +169,6 @@ const ways = [
   ['dead', whileDead],
   ['hung', whileHung],
 ] as const;
-/** A data source that hangs, both sources of a page, and every renderer dead. */
 const usual = ['auth hung', 'content and postgres hung', 'shell and content dead'];
 
 // T3-H1

@@ -71,7 +71,6 @@ async function storeSound(stack: Stack, episodeId: number): Promise<void> {
 }
 
 const visitCount = 10;
-/** Cached pages and an uncached one, calls, files of the current release, and a write. */
 function visitsOf(episode: { id: number; slug: string; title: string }, entryFile: () => string) {
   return (turn: number): Visit => {
     const visits: Visit[] = [
@@ -90,7 +89,6 @@ function visitsOf(episode: { id: number; slug: string; title: string }, entryFil
   };
 }
 
-/** From now on; also by how much the sound falls behind the clock. */
 async function recordListening(page: Page) {
   await page.locator('audio').evaluate((audio: HTMLAudioElement & { heard?: object }) => {
     const heard = (audio.heard = { events: [] as string[], gapMs: 0 });
@@ -177,7 +175,7 @@ test('releasing, going back and restarting every process one by one fail no requ
 });
 
 const slowly = { timeout: 100_000 };
-/** Everything that takes part in a reply but the database and the object store. */
+/** Without the database and the object store. */
 const processes = ['content', 'auth', 'comments', 'media', 'gateway', 'shell'];
 
 // V11

@@ -60,7 +60,6 @@ interface Outage {
   back?(visit: Visit): Promise<void>;
 }
 
-/** An uncached page says that it cannot be read, and a press reads it once it can. */
 const unkeptPage = {
   async away({ page, slug }: Visit) {
     await openEpisode(page, slug);
@@ -74,7 +73,6 @@ const unkeptPage = {
   },
 };
 
-/** Another episode cannot be played although its page can be read. A press plays it later. */
 const otherSound = {
   async away({ page, slug }: Visit) {
     await openEpisode(page, slug);
@@ -94,7 +92,6 @@ const otherSound = {
 const unkeptPath = () => `/api/episodes?limit=1&offset=${(offset += 1)}`;
 let offset = 0;
 
-/** Uncached replies fail soon, as JSON; cached ones are still there. */
 async function expectCallsFail(request: APIRequestContext): Promise<void> {
   const startedAt = performance.now();
   const reply = await request.get(unkeptPath(), { timeout: 60_000 });

@@ -14,7 +14,6 @@ import { expect, test } from '../../stack/test.ts';
 test.describe.configure({ timeout: 300_000 });
 const noticed = { timeout: 60_000 };
 
-/** Copies of the current release of the back office, with changes and correct digests. */
 function changedBuilds(dataFolder: string, build: string) {
   const remoteFolder = path.join(dataFolder, 'remotes/mfe-admin');
   const pointer = () => readFileSync(path.join(remoteFolder, 'current.json'), 'utf8');
@@ -135,8 +134,6 @@ test('a build of the checkout is published at once, and withdrawn when a browser
   }
   await isUsed(current);
 });
-
-// Small pages with one fault each, in place of the pages that a publication opens.
 
 const documents: Record<string, string> = {
   '/works': pageWith(`fetch('/api/episodes/absent'); ${interactive}`),

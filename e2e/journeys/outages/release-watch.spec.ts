@@ -105,7 +105,6 @@ test('a page may fail to write, ask before it does, lead elsewhere and show pict
   const { finding, left } = await look('/sound', undefined, undefined, 60_000);
   expect([finding, left]).toEqual([undefined, []]);
   const asked = site.asked.slice(before);
-  // The link was followed; the file was not fetched, and no write has left the browser.
   expect(asked).toContain('/elsewhere');
   expect(asked.filter((url) => url.startsWith('POST') || url === '/file.zip')).toEqual([]);
 });
@@ -119,7 +118,6 @@ test('a page that only fails for administrators is at fault as one of them, and 
 });
 
 test.describe('A browser that ends while a page is watched', () => {
-  /** Ends the browsers with these numbers once they have shown the page for a moment. */
   async function openEnding(ends: (number: number) => boolean): Promise<OpenedBrowser> {
     const opened = await browsers.open();
     if (!ends(browsers.opened.length)) return opened;

@@ -160,7 +160,6 @@ test('an older shell refuses what only a newer one can run; after the newer one 
         const address = addressOf(remote);
         await page.goto(url + address);
         await expectPage(page, address, title);
-        // Within the same document: to a page of the site's own, and back.
         await openFaq(page);
         await expectPage(page, own.address, refused);
         await page.goBack();
@@ -214,7 +213,6 @@ test('an older shell refuses what only a newer one can run; after the newer one 
       await page.getByRole('link', { name: 'Tous les épisodes' }).click();
       await expect(heading(page)).toHaveText(/^Épisodes/);
       expect(await isSameDocument()).toBe(true);
-      // The document of the other remote is rendered for the first time; navigation loads the fourth remote.
       await page.reload();
       await expect.poll(() => isHydrated(page)).toBe(true);
       const isSameAgain = await markDocument(page);

@@ -21,7 +21,6 @@ async function setTextSize(page: Page, standard: number) {
   await browser.detach();
 }
 
-/** The pixels beyond the window, and the labels and dates that are cut. */
 const misfits = (page: Page) =>
   page.evaluate(() => {
     const beyond = document.documentElement.scrollWidth - window.innerWidth;
@@ -105,7 +104,6 @@ test('the overview and the system: axe, large text, a chart that is read by keys
     await expect(slider).toHaveAttribute('aria-valuetext', latest);
     await chart.getByText('Les chiffres en tableau').click();
     await expect(chart.getByRole('row').last()).toContainText(latest.split('\u00a0')[0] ?? '');
-    // On a touch screen and with a mouse the drawing itself is used.
     await slider.hover({ position: { x: 2, y: 100 } });
     await expect(slider).toHaveValue('0');
     await check(page, 'overview');

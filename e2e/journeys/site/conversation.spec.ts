@@ -18,7 +18,6 @@ const newText = () => `Un message ${randomUUID()}`;
 const removeComments = (stack: Stack, author: string) =>
   queryAs(stack, 'comments', 'delete from comments.comments where author_name = $1', [author]);
 
-/** Everything that a link of a mail about this comment could change. */
 const stateOf = async (stack: Stack, commentId: number) => [
   await queryAs(stack, 'comments', 'select * from comments.inboxes order by inbox_hash'),
   await queryAs(stack, 'comments', 'select * from comments.mails order by token_hash'),
@@ -223,7 +222,6 @@ test('what somebody types stays theirs, whoever signs in and out in the same bro
     window.dispatchEvent(new StorageEvent('storage', { key: 'nobicast:session-changed' })),
   );
   await expect(page.getByLabel('Nom', { exact: true })).toBeVisible();
-  // The session has ended, but the draft stays, and nobody else sees it.
   await expect(textField(page)).toHaveValue(last);
   await type(`${last}, encore`);
   await open({ isMember: false });

@@ -34,7 +34,6 @@ async function choosePicture(page: Page, name: string, width: number, height: nu
   return (await image.getAttribute('src')) ?? '';
 }
 
-/** What the browser has chosen for the first picture of the page. */
 const shown = (page: Page) =>
   page
     .locator('main picture img')

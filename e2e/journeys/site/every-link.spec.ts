@@ -3,7 +3,7 @@ import { HtmlValidate } from 'html-validate';
 import { readDocument, type ReadDocument } from '../../stack/document.ts';
 import { expect, test } from '../../stack/test.ts';
 
-// Follows every link of the running site, as a search engine does. Nothing of other sites is fetched.
+// Nothing of other sites is fetched.
 
 /** Members' pages and downloads have their own journeys. */
 const skipped = [/^\/(login|auth|dashboard|admin)(\/|$)/, /^\/api\/episodes\/[^/]+\/(stream|download)$/];

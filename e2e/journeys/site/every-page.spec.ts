@@ -23,7 +23,6 @@ import {
 test.describe.configure({ timeout: 900_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Shows that a page has loaded, where its heading does not. */
 const texts: Record<string, string> = {
   '/a-propos': 'Comment un épisode se fait',
   '/blog': 'Derniers articles',
@@ -125,7 +124,6 @@ function overruns(budget: Record<Kind, number>, files: Awaited<ReturnType<typeof
   });
 }
 
-/** Waits for heading, text and code, and for lists and figures. */
 async function untilLoaded(
   page: Page,
   untilQuiet: () => Promise<void>,

@@ -319,7 +319,6 @@ test('a failure is shown before and after hydration, and a press retries', async
   await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
   await expect(bigButton(page)).toHaveAccessibleName('Écouter');
   release();
-  // It was announced before hydration, so now it is only shown.
   await expect(region(page)).toContainText(sentence);
   await expect(dock(page)).toContainText(sentence);
   await expect(page.locator('#first-play-notice')).toBeEmpty();

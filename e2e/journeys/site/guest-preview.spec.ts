@@ -20,7 +20,6 @@ test('a guest sees and hears an episode before its date at an address of their o
   await signInAs(page.context(), stack, 'admin');
   const [headers, slug] = [{ origin: stack.url }, newSlug()];
   const title = `Secret ${slug}`;
-  // In two days, with audio and a subject that begins at second 20.
   const published_at = new Date(Date.now() + 2 * 86_400_000).toISOString();
   const data = { number: 17, slug, type: 'podcast', published_at, title };
   const created = await page.request.post('/api/admin/episodes', { headers, data });

@@ -8,7 +8,7 @@ import { addressInjections, scriptInjections } from '../../stack/script-injectio
 import { newAddress } from '../../stack/sign-in.ts';
 import { expect, isHydrated, test } from '../../stack/test.ts';
 
-// A hundred texts that try to run as code, wherever a dozen pages show what somebody typed: each is shown as text.
+// Texts that try to run as code, wherever a page shows what somebody typed.
 test.describe.configure({ timeout: 300_000 });
 
 test.beforeAll(() => expect(new Set(scriptInjections).size).toBeGreaterThanOrEqual(100));

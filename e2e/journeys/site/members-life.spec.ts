@@ -75,7 +75,6 @@ test(
       await page.goto('/', { waitUntil: 'networkidle' });
       await page.getByRole('link', { name: 'Archives' }).first().click();
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Épisodes');
-      // The member remote is only loaded when one of its pages is opened.
       expect(requested(/^\/remotes\/mfe-(member|admin)\//)).toEqual([]);
 
       const { release } = await holdScripts(page);

@@ -69,7 +69,6 @@ test('readers subscribe and confirm, also without JavaScript; an issue about the
     await expect(shown).toHaveAttribute('srcdoc', /Écouter l’épisode/);
     await expect(desk.getByText('Enregistré', { exact: true })).toBeVisible();
     const filled = await desk.getByLabel('Objet').inputValue();
-    // Leaving and returning loses nothing, previews add no history entry, and a past date gets the focus.
     await desk.goBack();
     await expect(desk.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible();
     await desk.goForward();

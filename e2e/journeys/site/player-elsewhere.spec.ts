@@ -15,7 +15,6 @@ test.afterEach(async () => {
   foreign = undefined;
 });
 
-/** A page of another site that frames these addresses of ours. */
 async function frame(
   page: Page,
   siteUrl: string,

@@ -262,7 +262,6 @@ test('subjects are put in order by arrows, by keyboard drag and with the mouse; 
     [id],
   );
   await openSubjects(page, slug);
-  /** Waits until the new order has been saved and the list read again. */
   const reorder = async (act: () => Promise<void>, order: readonly string[]) => {
     const read = page.waitForResponse(
       (response) =>

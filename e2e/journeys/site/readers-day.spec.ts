@@ -212,7 +212,6 @@ test('the link of a subject leads to it, whatever has loaded, and "back" returns
     expect(before).toBeGreaterThan(300);
     await link.click();
     await expect(page).toHaveURL(/#sujet-/);
-    // The document has no data of the home page, nor its code.
     await page.reload();
     await expect.poll(() => isHydrated(page)).toBe(true);
     const release = await holdBack(page, /\/api\/episodes\/latest/);

@@ -39,7 +39,6 @@ async function addAuthenticator(page: Page) {
   };
 }
 
-/** Makes the last proof an hour old, and waits until the gateway knows. */
 async function age(page: Page, stack: Stack, { id }: Member) {
   await queryAs(
     stack,
