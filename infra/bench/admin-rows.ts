@@ -15,7 +15,7 @@ export interface Both<Value> {
   small: Value;
 }
 
-/** Calls a service as the gateway does for an admin. Throws for a failure. */
+/** Throws for a failure. */
 export function adminOf(service: 'content' | 'auth', { addresses, secrets }: Stack, userId = 'bench') {
   const admin = { kind: 'user', userId, role: 'admin', sessionId: 'bench' } as const;
   return async (method: 'GET' | 'POST', path: string, body?: FormData): Promise<unknown> => {

@@ -24,7 +24,7 @@ interface Read {
   expectedStatus: number;
 }
 
-/** A read with a session cookie, compared with the same read without. Each request has a different cookie. */
+/** Each request has a different cookie. */
 async function readRow({ url }: Stack, state: string, read: Read): Promise<Row> {
   const { session } = cookieNames(url);
   const measure = async (hasCookie: boolean) => {

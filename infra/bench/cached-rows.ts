@@ -14,7 +14,6 @@ const concurrency = 20;
 const maxCpuRatio = 8;
 const maxProxyMs = 0.15;
 
-/** The gateway and a bare server with the same reply, under the same load. */
 async function loadBoth(stack: Stack, path: string, headers: Record<string, string>) {
   await requestUntilCached(stack.url + path, headers);
   const reply = await fetchRaw(stack.url + path, headers);
@@ -65,7 +64,6 @@ async function cachedReplyRows(stack: Stack, name: string, path: string): Promis
   ];
 }
 
-/** An uncached call: the CPU of the gateway for forwarding it. */
 async function proxiedCallRow(stack: Stack, path: string): Promise<Row> {
   const { subject, baseline } = await loadBoth(stack, path, {});
   const gatewayMs = medianPartMs(subject, 'gateway');

@@ -29,10 +29,7 @@ async function get(site: Pool, path: string) {
   return { isOk: reply.statusCode === 200, text, isHit: isCacheHit(reply.headers['cache-status']) };
 }
 
-/**
- * Until the page shows the text, or no longer does.
- * @returns when that was
- */
+/** @returns when that was */
 export async function waitForText(site: Pool, path: string, wanted: string, isShown = true): Promise<number> {
   const deadline = performance.now() + deadlineMs;
   while (performance.now() < deadline) {
@@ -101,7 +98,6 @@ async function publicationRow(site: Pool, client: Client, slug: string): Promise
   });
 }
 
-/** How soon an edit of one episode is visible, and which other pages it drops from the cache. */
 export async function changeRows(bench: Bench): Promise<Row[]> {
   const stack = await bench.stack();
   const site = new Pool(stack.url, { connections: 1 });

@@ -8,7 +8,6 @@ import { isComplete } from '../local/first-visit.ts';
 import { registerCleanUp } from './clean-up.ts';
 import { freePortEnvironment, root } from './stack.ts';
 
-/** As in a new terminal, without the npm variables of this run. */
 const freshEnvironment = () =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(npm_|NOBICAST_|INIT_CWD)/i.test(name)),

@@ -28,7 +28,6 @@ export async function runCleanUps(): Promise<void> {
   }
 }
 
-/** Leaves no processes or folders behind after Ctrl-C and similar signals. */
 export function cleanUpOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {

@@ -113,7 +113,6 @@ async function crowdedRow(client: Client, name: string, url: string): Promise<Ro
   });
 }
 
-/** A subject with thousands of comments, compared with one of fifty. */
 export async function commentRows(bench: Bench): Promise<Row[]> {
   const stack = await bench.stack();
   const { slug } = await bench.newestPodcast();

@@ -38,7 +38,6 @@ async function waitForSizes(stack: Stack, episodeIds: readonly number[]): Promis
   });
 }
 
-/** The 95th percentile of reads of audio during this work, at least one. */
 async function readDuring(url: URL, work: Promise<unknown>): Promise<number> {
   let isDone = false;
   const ended = work.finally(() => (isDone = true));
@@ -49,7 +48,6 @@ async function readDuring(url: URL, work: Promise<unknown>): Promise<number> {
   return median(found);
 }
 
-/** Listening while ten covers arrive at once, until all their sizes are made. */
 export async function coverRows(bench: Bench): Promise<Row[]> {
   const { id } = await bench.newestPodcast();
   const stack = await bench.stack();

@@ -34,10 +34,10 @@ export async function compareLoads(rounds: number, subject: LoadedSide, baseline
 
 const cpuSum = ({ cpuMs }: MeasuredLoad) => Object.values(cpuMs).reduce((sum, value) => sum + value, 0);
 
-/** CPU time for one request of all parts together: the median of the rounds. */
+/** The median of the rounds. */
 export const medianCpuMs = (rounds: readonly MeasuredLoad[]) => median(rounds.map(cpuSum));
 
-/** CPU time for one request of one part: the median of the rounds. */
+/** The median of the rounds. */
 export const medianPartMs = (rounds: readonly MeasuredLoad[], part: string) =>
   median(rounds.map(({ cpuMs }) => cpuMs[part] ?? 0));
 

@@ -44,7 +44,6 @@ const fillParts = `
 
 const readFacts = (url: string, year?: number) => listOf(url, { limit: 1, year });
 
-/** A second stack with its own data folder and ten thousand episodes. */
 async function startLargeStack(): Promise<Stack> {
   const { dataFolder } = createDataFolder();
   const stack = await startStack(dataFolder, ['infra/dist/stack.mjs']);
@@ -186,7 +185,6 @@ async function archivesRows(urls: Both<string>, clients: Both<Client>): Promise<
   ];
 }
 
-/** Ten thousand episodes instead of a hundred: two stacks, measured in turn. */
 export async function growthRows(bench: Bench): Promise<Row[]> {
   if (!hasProcessFigures) return [withoutProcessFigures('growth')];
   const small = await bench.stack();

@@ -43,7 +43,6 @@ async function withServices({ parts: { postgres, media } }: Stack, run: () => Pr
   };
 }
 
-/** CPU time of each hard text, beyond that of a plain item. */
 async function measureHardItems(write: (name: string, items: string[]) => string, stack: Stack) {
   const run = importer(stack);
   const cpuOf = async (item: string) => (await run(write('item', [item]), '--dry-run')).cpuMs;

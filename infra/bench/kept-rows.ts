@@ -14,7 +14,6 @@ const mostAdded = 64_000_000;
 const addressesIn = (xml: string) =>
   [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
 
-/** Requests every document of the sitemap once. Resolves to their number. */
 async function visitAll(stack: Stack): Promise<number> {
   const read = async (address: string) => (await fetch(stack.url + address)).text();
   const lists = addressesIn(await read('/sitemap.xml'));

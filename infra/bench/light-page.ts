@@ -53,7 +53,6 @@ async function fetchCss(pageUrl: string, html: string): Promise<string> {
       if ('text' in found) return found.text;
       const url = new URL(found.file, pageUrl);
       const text = await fetchText(url.href);
-      // Relative URLs in a sheet are now resolved against the document.
       return text.replaceAll(
         /\burl\((["']?)(?!["']?(?:data:|#))([^"')]+)\1\)/gi,
         (_, __, address: string) => `url("${new URL(address, url).pathname}")`,
@@ -65,7 +64,6 @@ async function fetchCss(pageUrl: string, html: string): Promise<string> {
 
 export interface LightPageOptions {
   pageUrl: string;
-  /** Of a cold visit: the light page serves the same images. */
   requests: readonly ObservedRequest[];
   /** An earlier light page, compressed, instead of that of the present page. */
   kept?: Buffer;

@@ -159,7 +159,6 @@ function weightRows({ page, subject }: Visits): Row[] {
   ];
 }
 
-/** The round trips of the visit, and whose code was fetched. */
 function requestRows({ page, subject }: Visits): Row[] {
   const requests = countRoundTrips(subject.at(-1)?.requests ?? []);
   const longest = Math.max(...requests.map(({ roundTrips }) => roundTrips));
@@ -195,7 +194,6 @@ function requestRows({ page, subject }: Visits): Row[] {
   ];
 }
 
-/** Cold visits on a slow phone, each compared with the light version of the same page. */
 export async function pageRows(bench: Bench): Promise<Row[]> {
   const url = await bench.url();
   const { slug } = await bench.newestPodcast();

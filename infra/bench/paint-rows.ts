@@ -129,7 +129,6 @@ async function measurePage(
   return rowsOf(page.name, visits, speed);
 }
 
-/** First paints at three CPU speeds, compared with the kept light page and that of the present page. */
 export async function paintRows(bench: Bench): Promise<Row[]> {
   const origin = await bench.url();
   const pages = await findPages(bench);

@@ -25,7 +25,7 @@ function statusBytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   return Number(match[1]) * 1024;
 }
 
-/** CPU time and largest resident memory of one process. Undefined once it has ended. */
+/** Undefined once it has ended. */
 export function figuresOf(pid: number): { cpuMs: number; peakBytes: number } | undefined {
   try {
     return { cpuMs: readProcessStat(pid).cpuMs, peakBytes: statusBytes(pid, 'VmHWM') };

@@ -17,7 +17,6 @@ function storeCopy(folder: string, current: string, name: string): void {
   writeFileSync(file, JSON.stringify({ ...descriptor, release: name, integrity: {} }));
 }
 
-/** The time from the pointer's move until a document names the release. */
 async function timeMove(url: string, folder: string, release: string): Promise<number> {
   const pointer = path.join(folder, 'current.json');
   writeFileSync(`${pointer}.new`, JSON.stringify({ release }));

@@ -39,7 +39,6 @@ export async function timeRendered(client: Client, url: string): Promise<number>
   throw new Error(`${url} was not rendered in ${maxTries} tries: its replies failed, or were stale.`);
 }
 
-/** CPU of the processes for a rendered document, including the notification. */
 async function describeCpu(stack: Stack, client: Client, url: string): Promise<string> {
   if (!hasProcessFigures) return '';
   const before = cpuMsOf(stack.parts);
@@ -124,7 +123,6 @@ async function workerRows({ url, addresses, dataFolder }: Stack): Promise<Row[]>
   ];
 }
 
-/** A document from the cache, rendered after a change, and rendered without a worker. */
 export async function renderRows(bench: Bench): Promise<Row[]> {
   const stack = await bench.stack();
   const { slug } = await bench.newestPodcast();

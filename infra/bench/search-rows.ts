@@ -133,7 +133,6 @@ async function rowsOf(stack: Stack, client: Client, { name, query, type }: Searc
   ];
 }
 
-/** 10,000 episodes, 100,000 subjects, 20,000 comments and two million spoken words. */
 export async function searchRows(): Promise<Row[]> {
   const { dataFolder } = createDataFolder();
   const stack = await startStack(dataFolder, ['infra/dist/stack.mjs']);

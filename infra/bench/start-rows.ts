@@ -20,7 +20,6 @@ async function run(command: readonly string[], cwd: string, env: NodeJS.ProcessE
   if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}.`);
 }
 
-/** Postgres on an empty folder, and servers of nothing but node:http. */
 export async function startPlainStack(checkout: string) {
   const folder = mkdtempSync(path.join(checkout, '.nobicast-plain-'));
   const postgres = startPostgres({

@@ -9,7 +9,6 @@ import { limitRow, seconds, type Row } from './table.ts';
 const maxShownMs = 10_000;
 const patienceMs = 60_000;
 
-/** The parts that hang, one at a time, by their rows on the page. */
 const labels = {
   auth: 'Service des comptes',
   gateway: 'Passerelle',
@@ -40,7 +39,6 @@ async function msUntilShown(page: Page, label: string, isAway: boolean): Promise
   return performance.now() - startedAt;
 }
 
-/** The time until an open System tab shows that a part hangs. */
 export async function systemRows(bench: Bench): Promise<Row[]> {
   const stack = await bench.stack();
   const { browser, close } = await openBrowser();

@@ -60,7 +60,6 @@ interface TapTimes {
   isHeard: boolean;
 }
 
-/** The play button is tapped as soon as it is painted. */
 async function tapAtFirstPaint(browser: Browser, url: string): Promise<TapTimes> {
   const { page, session, close } = await openSlowPhone(browser, collector);
   try {

@@ -126,7 +126,6 @@ async function putIntoStore({ addresses, secrets }: Stack): Promise<void> {
 
 const waveformDeadlineMs = 10 * 60_000;
 
-/** Until the waveform of a published episode is drawn; calls back between two looks. */
 export async function waitForWaveform(
   { addresses }: Stack,
   episodeId: number,

@@ -135,7 +135,6 @@ async function dump(table: string): Promise<string> {
   return rows.map(({ row }) => row.toLowerCase()).join('\n');
 }
 
-/** Of all services and their job queues, without audits and removals. */
 async function listTables(): Promise<string[]> {
   const { rows } = await admin.raw<{ rows: { name: string }[] }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -7,7 +7,6 @@ import { readSettings } from '../local/settings.ts';
 const secret = 'x'.repeat(32);
 const schemas = { gateway: gatewayConfigSchema, shell: shellConfigSchema };
 
-/** What a process of `npm start` prints when it refuses to start with these variables. */
 function problemsOf(name: keyof typeof schemas, env: Record<string, string>): readonly string[] {
   const environments = createEnvironments({
     addresses: {

@@ -107,7 +107,6 @@ interface Erasure {
   receipt: { reference: string; comments: object; messages?: number; kept: string[] };
 }
 
-/** Three published comments, one rejected and one pending, as their author sent them. */
 async function writeFive(person: { email: string; mark: string }) {
   const subject = await buildSubject(comments);
   for (let count = 0; count < 5; count += 1) {
@@ -131,7 +130,6 @@ async function writeFive(person: { email: string; mark: string }) {
   return subject;
 }
 
-/** Including the schemas of every service and of their job queues. */
 async function dumpDatabase(): Promise<string> {
   const db = connectForTest(auth.database.adminUrl, 'public');
   const { rows: tables } = await db.raw<{ rows: { name: string }[] }>(

@@ -82,7 +82,7 @@ async function fileOf(kind: 'audio' | 'cover'): Promise<string> {
   return `episode-${id}`;
 }
 
-/** By contract: hides something that is public, and returns its key. */
+/** Returns the key of what it hides. */
 const hiding: Record<string, () => Promise<string>> = {
   async deleteEpisode() {
     const { id } = await buildEpisode(content.db);

@@ -35,7 +35,6 @@ afterAll(async () => {
 });
 
 type Lines = readonly Record<string, unknown>[];
-/** Waits until the process has logged the end of this request. */
 async function linesOf(lines: Lines, requestId: unknown): Promise<Lines> {
   const found = () => lines.filter((line) => line.requestId === requestId);
   await eventually(() => found().some(({ msg }) => msg === 'request'));

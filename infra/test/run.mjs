@@ -42,7 +42,6 @@ function readReport(file, count) {
 
 const flaky = [];
 
-/** Journeys that ran only after a run had ended without them. */
 const continuations = [];
 
 /** Stories that are not about late pages must not depend on a busy machine. */
@@ -125,7 +124,6 @@ await installDependencies({ tools: true });
 rmSync(reportsFolder, { recursive: true, force: true });
 mkdirSync(reportsFolder, { recursive: true });
 
-// The stacks of the journeys start with copies of it, so that sounds and covers are processed once.
 const prepared = mkdtempSync(path.join(findDataRoot(), '.nobicast-e2e-'));
 const prepare = () => stage('Demo data of the journeys', bin('tsx'), ['e2e/stack/prepare-data.ts', prepared]);
 

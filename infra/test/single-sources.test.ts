@@ -9,7 +9,6 @@ const filesWith = (pattern: RegExp) => code.filter((file) => pattern.test(read(f
 const jobLibraries =
   /(?:from|import|require\()\s*\(?['"](?:graphile-worker|pg-boss|bull|bullmq|bee-queue|agenda|bree|cron|croner|node-cron|node-schedule)['"/]/;
 
-// The media service had a second one: a table of its own with a transaction held across calls to the store.
 test('there is one job system: service-kit alone imports a job library (first use C5)', () => {
   expect(filesWith(jobLibraries)).toEqual([
     'packages/service-kit/src/job-wakeups.ts',

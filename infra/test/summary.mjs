@@ -69,7 +69,6 @@ export function countPlaywright({ stats, errors = [], suites = [] }) {
   };
 }
 
-/** Adds a run of the remaining journeys to an interrupted one. */
 export const joinRuns = (first, second) => ({
   passed: first.passed + second.passed,
   failed: first.failed + second.failed,

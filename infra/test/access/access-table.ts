@@ -58,7 +58,6 @@ export const openCalls: readonly string[] = [
   'listEpisodeMoments',
   'listOwnComments',
   'postComment',
-  // What visitors write to the team, by bot check, mailed link or honeypot
   'sendContact',
   'sendContactForm',
   'getContactConfirmation',
@@ -70,7 +69,6 @@ export const openCalls: readonly string[] = [
   'optOutOfCommentMails',
   'showCommentMailOptOut',
   'disownComment',
-  // The newsletter: its form, the links of its mails, and the relay, which has a secret
   'subscribeToNewsletter',
   'getNewsletterConfirmation',
   'confirmNewsletter',
@@ -95,7 +93,6 @@ export const openCalls: readonly string[] = [
   'confirmProof',
   'signOut',
   'getCurrentUser',
-  // What is stored about an address without an account, behind a mailed link
   'requestPersonalDataLink',
   'getPersonalData',
   'exportPersonalData',

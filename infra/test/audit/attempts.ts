@@ -88,7 +88,7 @@ const ofComment =
   (body?: unknown): Build =>
   async ({ comments }) => ({ id: await buildComment(comments), body });
 
-/** It failed once and is due in an hour. Returns its id. */
+/** Returns its id. */
 export async function buildFailedJob(site: SiteForTest, owner: ServiceName): Promise<number> {
   const { db } = site[owner];
   const schema = `${owner}_jobs`;

@@ -39,7 +39,6 @@ const overlays = ['compose.embedded-store.yaml', 'compose.mail-catcher.yaml', 'c
 const readOptions = { merge: true, maxAliasCount: -1 };
 const parseFile = (file: string): { services: Record<string, ComposeService> } =>
   parse(read(`infra/docker/${file}`), readOptions);
-/** With the defaults and the values of `filledIn`, as Compose validates it. */
 const parseFilledIn = (file: string): unknown =>
   parse(interpolate(read(`infra/docker/${file}`), filledIn), readOptions);
 const { services } = parseFile('compose.yaml');
@@ -265,7 +264,6 @@ test('images have a version, which the example asks for', () => {
 test('nothing starts without its secrets, and no file has any', () => {
   const secrets = [...text.matchAll(/\$\{(\w*(?:SECRET|PASSWORD|SALT|ACCESS_KEY)\w*)(:.)?/g)];
   expect(secrets.length).toBeGreaterThan(12);
-  // A relay, an external bot check and a store of releases are optional.
   const optional = [
     'NEWSLETTER_EVENTS_SECRET',
     'TURNSTILE_SECRET_KEY',

@@ -119,7 +119,6 @@ test('the image of the releases has the browser of our Playwright, and no other 
     ),
   ]);
   for (const target of targets.filter((each) => each !== 'releases')) expect(installs(target)).toEqual([]);
-  // Where Playwright would put it, and what the link of the image expects.
   const install = ['node_modules/playwright-core/cli.js', 'install', '--dry-run', '--only-shell', 'chromium'];
   const env = {
     ...process.env,

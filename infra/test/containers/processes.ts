@@ -78,7 +78,6 @@ export const isKnownVariable = (name: ProcessName, variable: string) =>
   (otherVariables[name] ?? []).includes(variable) ||
   commonVariables.includes(variable);
 
-/** What the process would print at its start with these variables. */
 export function configurationProblems(name: ProcessName, env: Record<string, string>): readonly string[] {
   const schema: z.ZodType = schemas[name];
   // The folder exists only in the container.

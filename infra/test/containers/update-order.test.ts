@@ -9,7 +9,6 @@ import { read, root } from '../requirements/spec.ts';
 
 const order = ['provision', 'content', 'auth', 'comments', 'media', 'gateway', 'shell', 'releases'];
 
-/** The commands after a text, up to the end of their block. */
 function commandsAfter(page: string, text: string): string {
   const start = read(page).indexOf(text);
   expect(start).toBeGreaterThan(0);

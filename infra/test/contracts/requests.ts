@@ -127,7 +127,6 @@ function bodyOf({ body, form, method, reply }: RouteContract): fc.Arbitrary<Sent
   );
 }
 
-/** Conditional and range headers, valid and invalid, for the calls that read files. */
 function conditionsOf({ hasRanges }: RouteContract): fc.Arbitrary<Record<string, string>> {
   if (!hasRanges) return fc.constant({});
   return fc.record(

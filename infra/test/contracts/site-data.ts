@@ -44,7 +44,6 @@ export async function fillSite({ comments, content, media }: SiteForTest): Promi
   const { id: episode_subject_id } = await buildCommentedSubject(comments);
   for (let count = 0; count < 6; count += 1) await buildComment(comments, { episode_subject_id });
   for (let count = 0; count < 2; count += 1) await buildMessage(content.db);
-  // Four drafts, one that is scheduled, and one that was sent with two recipients in doubt.
   for (let count = 0; count < 4; count += 1) await buildNewsletterIssue(content.db);
   for (const state of ['scheduled', 'sent'])
     await buildNewsletterIssue(content.db, { state, scheduled_at: published_at });

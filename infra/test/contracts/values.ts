@@ -81,7 +81,6 @@ export const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** Of the minimum and maximum length, and one character longer or shorter. */
 function textAround({ minLength = 0, maxLength }: JsonSchema): fc.Arbitrary<string> {
   const longest = maxLength ?? 64;
   const lengths = [minLength - 1, minLength, longest, longest + 1].filter((length) => length >= 0);
@@ -140,7 +139,6 @@ function objectLike({ properties = {}, required = [] }: JsonSchema): fc.Arbitrar
 export const mostly = <Value, Other>(usual: fc.Arbitrary<Value>, seldom: fc.Arbitrary<Other>) =>
   fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: seldom });
 
-/** Values of a schema, at its bounds and just beyond them too. */
 export function valueLike(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.filter(isSchema).map(valueLike));

@@ -112,7 +112,6 @@ async function run(
 /** Some faults make a test wait for ever. */
 const hangsAfter = '--testTimeout=60000';
 
-/** The first failed test of the last Jest run: its file, and its name where it has one. */
 const firstFailure = () =>
   existsSync(report) ? (JSON.parse(read(report)) as { file: string; test?: string }) : undefined;
 
@@ -163,7 +162,6 @@ async function noticedByJourneys(): Promise<Pick<Result, 'noticedBy' | 'isLate'>
   return end === 'failed' ? { noticedBy: 'a journey' } : { isLate: end === 'late' };
 }
 
-/** Restores the file that an interrupted run has left with a fault. */
 function restoreSaved() {
   if (!existsSync(savedFile)) return;
   const { file, content } = JSON.parse(read(savedFile)) as { file: string; content: string };

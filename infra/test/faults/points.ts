@@ -1,6 +1,5 @@
 import ts from 'typescript';
 
-/** A piece of the source of one file, and its replacement. */
 export interface Fault {
   file: string;
   line: number;

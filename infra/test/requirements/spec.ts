@@ -28,7 +28,6 @@ const rowCitation = new RegExp(
 );
 const letterCitation = /(?<![\w%#/.\\-])[AO]\d{2}(?![\w%-])/g;
 
-/** The codes that a text cites, with lists and ranges spelled out. */
 export function citedCodes(text: string) {
   const rows = [...text.matchAll(rowCitation)].flatMap(([, group = '', first = '', rest = '']) => {
     const cited = [first];
