@@ -164,7 +164,7 @@ export function createUpstream(
     response.once('close', () => {
       running -= 1;
       hasLeft = !isWhole;
-      if (hasLeft) controller?.abort(new Error('The visitor has left.'));
+      if (hasLeft) controller?.abort(new Error('The client disconnected.'));
       body?.destroy();
     });
     running += 1;
@@ -178,7 +178,7 @@ export function createUpstream(
     });
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(started) {
-        if (hasLeft) started.abort(new Error('The visitor has left.'));
+        if (hasLeft) started.abort(new Error('The client disconnected.'));
         controller = started;
       },
       onResponseStart(_controller, status, received) {
@@ -226,7 +226,7 @@ export function createUpstream(
         handler,
       );
     }
-    send(new Error('It has no address.'));
+    send(new Error('The upstream has no address.'));
   }
 
   function forward(forwarding: Forwarding): void {

@@ -91,7 +91,7 @@ export function createPublisher(site: ReleaseSite) {
       const taken = addresses.prefixes.find((prefix) => prefixes.includes(prefix));
       if (taken !== undefined) throw new Error(`${taken} belongs to ${folder}.`);
       if (prefixes.length === 0 && addresses.prefixes.length === 0)
-        throw new Error(`${folder} has the addresses without a prefix already.`);
+        throw new Error(`${folder} already has the addresses without a prefix.`);
     }
   }
 

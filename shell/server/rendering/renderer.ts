@@ -96,7 +96,7 @@ export function createRenderer(settings: RenderSettings) {
     const data = loading && (await withDeadline(loading, lateData));
     if (!data) return undefined;
     if (reads.hasFailed() && data.status === 200 && !data.isCacheable)
-      throw new Error('What the page is about could not be read.');
+      throw new Error('Data that the page needs could not be read.');
     if (data.movedTo !== undefined) {
       const { status, movedTo, dropsQuery = false } = data;
       return {

@@ -225,7 +225,7 @@ export function startWorker(options: WorkerOptions) {
   function onMessage(received: unknown): void {
     const parsed = fromWorkerSchema.safeParse(received);
     if (!parsed.success)
-      return end('exited', new Error('It sent what is no message.', { cause: parsed.error }));
+      return end('exited', new Error('It sent an invalid message.', { cause: parsed.error }));
     const message = parsed.data;
     heard();
     switch (message.kind) {
