@@ -23,7 +23,7 @@ export {
   type AuditEntry,
 } from './audit.ts';
 export { createServiceApp, type ServiceAppOptions } from './app.ts';
-export { changedColumns, emptyColumns } from './changed-columns.ts';
+export { createDatabaseApp } from './database-app.ts';
 export { changesSince, listChangesSince } from './change-history.ts';
 export { keyFunctions, keyTriggers, type KeyTriggers } from './change-keys.ts';
 export {
@@ -62,14 +62,13 @@ export {
   backupLock,
   connectDatabase,
   isForeignKeyViolation,
-  pingDatabase,
   queryPrepared,
   type Knex,
   type PreparedStatement,
 } from './database.ts';
 export { publishViews, readViews, type PublishedView, type RowOf, type RowsOf } from './published-views.ts';
-export { createSchemaCheck, migrateSchema, type Migration } from './migrations.ts';
-export { databaseFigures, poolFigures, type PoolState } from './database-figures.ts';
+export { migrateSchema, type Migration } from './migrations.ts';
+export { poolFigures, type PoolState } from './database-figures.ts';
 export { readCookie, withoutCookies } from './cookies.ts';
 export {
   ApiError,
@@ -93,7 +92,6 @@ export {
   type LongJobTask,
 } from './jobs.ts';
 export { isJobRunning } from './job-queue.ts';
-export { jobRoutes } from './job-queue.routes.ts';
 export { buildVersion, readinessSchema, type Readiness } from './health.ts';
 export {
   fetchService,

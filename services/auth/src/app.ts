@@ -1,11 +1,7 @@
 import { listAuthJobs, retryAuthJob } from '@nobicast/contracts';
 import {
-  createSchemaCheck,
-  createServiceApp,
-  databaseFigures,
-  jobRoutes,
+  createDatabaseApp,
   namelessActor,
-  pingDatabase,
   type InternalSecret,
   type Knex,
   type Logger,
@@ -85,36 +81,29 @@ export function buildApp({
   const events = securityEventsRepository(db);
   const knownDevices = createKnownDevices({ secret: signInSecret });
   const isMailConnected = createMailCheck(mail, clock);
-  return createServiceApp({
-    name: 'auth',
+  return createDatabaseApp({
+    schema: 'auth',
+    db,
+    migrations,
+    jobsSchema,
+    jobs: {
+      list: listAuthJobs,
+      retry: retryAuthJob,
+      clock,
+      getAdmin: async (userId) => {
+        const { id, name } = await users.getActiveAdmin(userId);
+        return { id, name: name ?? namelessActor };
+      },
+    },
     ...appOptions,
     clock,
     logger,
-    readiness: {
-      database: () => pingDatabase(db),
-      schema: createSchemaCheck(db, { schema: 'auth', migrations }),
-    },
-    figures: databaseFigures(db, jobsSchema),
     optionalReadiness: {
       mail: async () => {
         if (!(await isMailConnected())) throw new Error('The mail server does not answer.');
       },
     },
     routes: (router) => {
-      jobRoutes(
-        router,
-        { list: listAuthJobs, retry: retryAuthJob },
-        {
-          schema: jobsSchema,
-          auditSchema: 'auth',
-          db,
-          clock,
-          getAdmin: async (userId) => {
-            const { id, name } = await users.getActiveAdmin(userId);
-            return { id, name: name ?? namelessActor };
-          },
-        },
-      );
       signInRoutes(router, {
         ...signInStore(db),
         botCheck: botCheck.check,

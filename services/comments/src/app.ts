@@ -1,12 +1,8 @@
 import { limits, listCommentsJobs, retryCommentsJob } from '@nobicast/contracts';
 import {
-  createSchemaCheck,
-  createServiceApp,
-  databaseFigures,
+  createDatabaseApp,
   findAuditActor,
   hashAddress,
-  jobRoutes,
-  pingDatabase,
   randomToken,
   type InternalSecret,
   type Knex,
@@ -71,26 +67,19 @@ export function buildApp({
   const { postsPerWindow = defaultPostsPerWindow, mailDelaySeconds, ...appOptions } = options;
   const hash = keyedHash(addressSalt);
   const accounts = accountsOf({ authUrl, secret: options.internalSecret });
-  return createServiceApp({
-    name: 'comments',
-    ...appOptions,
-    readiness: {
-      database: () => pingDatabase(db),
-      schema: createSchemaCheck(db, { schema: 'comments', migrations }),
+  return createDatabaseApp({
+    schema: 'comments',
+    db,
+    migrations,
+    jobsSchema,
+    jobs: {
+      list: listCommentsJobs,
+      retry: retryCommentsJob,
+      clock,
+      getAdmin: (id) => findAuditActor(db, reads.members, id),
     },
-    figures: databaseFigures(db, jobsSchema),
+    ...appOptions,
     routes: (router) => {
-      jobRoutes(
-        router,
-        { list: listCommentsJobs, retry: retryCommentsJob },
-        {
-          schema: jobsSchema,
-          auditSchema: 'comments',
-          db,
-          clock,
-          getAdmin: (id) => findAuditActor(db, reads.members, id),
-        },
-      );
       membersRoutes(router, { members: membersRepository(db), clock });
       const published = publishedRepository(db);
       publishedRoutes(router, { published, usualDelay: createUsualDelay(published, clock) });

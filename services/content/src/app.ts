@@ -1,12 +1,8 @@
 import { feedAudio, listContentJobs, retryContentJob } from '@nobicast/contracts';
 import {
-  createSchemaCheck,
-  createServiceApp,
-  databaseFigures,
+  createDatabaseApp,
   findAuditActor,
   hashAddress,
-  jobRoutes,
-  pingDatabase,
   randomToken,
   type InternalSecret,
   type Knex,
@@ -102,27 +98,20 @@ export function buildApp({
   sender,
   ...options
 }: ContentAppOptions): Express {
-  return createServiceApp({
-    name: 'content',
+  return createDatabaseApp({
+    schema: 'content',
+    db,
+    migrations,
+    jobsSchema,
+    jobs: {
+      list: listContentJobs,
+      retry: retryContentJob,
+      clock,
+      getAdmin: (id) => findAuditActor(db, reads.members, id),
+    },
     ...options,
     clock,
-    readiness: {
-      database: () => pingDatabase(db),
-      schema: createSchemaCheck(db, { schema: 'content', migrations }),
-    },
-    figures: databaseFigures(db, jobsSchema),
     routes: (router) => {
-      jobRoutes(
-        router,
-        { list: listContentJobs, retry: retryContentJob },
-        {
-          schema: jobsSchema,
-          auditSchema: 'content',
-          db,
-          clock,
-          getAdmin: (id) => findAuditActor(db, reads.members, id),
-        },
-      );
       episodesRoutes(router, { episodes: episodesRepository(db), clock });
       feedsRoutes(router, {
         feeds: feedsRepository(db, Object.keys(feedAudio)),

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { limits, listMediaJobs, retryMediaJob } from '@nobicast/contracts';
 import {
-  createSchemaCheck,
-  createServiceApp,
-  databaseFigures,
+  createDatabaseApp,
   findAuditActor,
-  jobRoutes,
-  pingDatabase,
   type InternalSecret,
   type Knex,
   type Logger,
@@ -94,28 +90,21 @@ export function buildApp({
     newId: randomUUID,
     logger,
   };
-  return createServiceApp({
-    name: 'media',
-    ...options,
-    readiness: {
-      database: () => pingDatabase(db),
-      schema: createSchemaCheck(db, { schema: 'media', migrations }),
+  return createDatabaseApp({
+    schema: 'media',
+    db,
+    migrations,
+    jobsSchema,
+    jobs: {
+      list: listMediaJobs,
+      retry: retryMediaJob,
+      clock,
+      getAdmin: (id) => findAuditActor(db, reads.members, id),
     },
+    ...options,
     // Counts, lists and redirects work without it, and no other instance would reach it.
     optionalReadiness: { store: () => store.ping() },
-    figures: databaseFigures(db, jobsSchema),
     routes: (router) => {
-      jobRoutes(
-        router,
-        { list: listMediaJobs, retry: retryMediaJob },
-        {
-          schema: jobsSchema,
-          auditSchema: 'media',
-          db,
-          clock,
-          getAdmin: (id) => findAuditActor(db, reads.members, id),
-        },
-      );
       deliveryRoutes(router, { audio, enclosures, store, presignRead, recorder });
       countingRoutes(router, { counts: countsRepository(db) });
       metricsRoutes(router, { metrics: metricsRepository(db), clock, addressSalt });
