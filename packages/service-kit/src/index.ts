@@ -22,6 +22,7 @@ export {
   type AuditActor,
   type AuditEntry,
 } from './audit.ts';
+export { accountsOf, type Accounts } from './accounts.ts';
 export { createServiceApp, type ServiceAppOptions } from './app.ts';
 export { createDatabaseApp } from './database-app.ts';
 export { changesSince, listChangesSince } from './change-history.ts';

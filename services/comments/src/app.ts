@@ -8,10 +8,10 @@ import {
   type Knex,
   type Logger,
   type ServiceUrl,
+  accountsOf,
 } from '@nobicast/service-kit';
 import type { Express } from 'express';
 import { jobsSchema, migrations } from '../migrations/index.ts';
-import { accountsOf } from './accounts.ts';
 import { mailsRepository } from './mails/mails.repository.ts';
 import { mailsRoutes } from './mails/mails.routes.ts';
 import { membersRepository } from './members/members.repository.ts';
@@ -66,7 +66,7 @@ export function buildApp({
 }: CommentsAppOptions): Express {
   const { postsPerWindow = defaultPostsPerWindow, mailDelaySeconds, ...appOptions } = options;
   const hash = keyedHash(addressSalt);
-  const accounts = accountsOf({ authUrl, secret: options.internalSecret });
+  const accounts = accountsOf({ authUrl, secret: options.internalSecret, caller: 'comments' });
   return createDatabaseApp({
     schema: 'comments',
     db,

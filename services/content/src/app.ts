@@ -8,12 +8,13 @@ import {
   type Knex,
   type Logger,
   type ServiceUrl,
+  accountsOf,
 } from '@nobicast/service-kit';
 import type { Express } from 'express';
 import { jobsSchema, migrations } from '../migrations/index.ts';
 import { accountsRepository } from './accounts/accounts.repository.ts';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
-import { botCheckOf } from './auth-calls.ts';
+import { contactSentences } from '@nobicast/contracts/contact-sentences';
 import { blogRepository } from './blog/blog.repository.ts';
 import { blogRoutes } from './blog/blog.routes.ts';
 import { episodesRepository } from './episodes/episodes.repository.ts';
@@ -203,7 +204,12 @@ export function buildApp({
       contactRoutes(router, {
         messages: messagesRepository(db),
         inTransaction: (work) => db.transaction((transaction) => work(messagesRepository(transaction))),
-        verifyToken: botCheckOf({ authUrl, secret: options.internalSecret }),
+        verifyToken: accountsOf({
+          authUrl,
+          secret: options.internalSecret,
+          caller: 'content',
+          refusal: contactSentences.token,
+        }).verifyToken,
         clock,
         hash: (text) => Buffer.from(hashAddress(text, addressSalt), 'hex'),
         logger: options.logger,

@@ -7,9 +7,9 @@ import {
   listenOptions,
   loadConfig,
   serve,
+  accountsOf,
 } from '@nobicast/service-kit';
 import { createMailDelivery, createMailTransport, senderDomain } from '@nobicast/service-kit/mail';
-import { accountFinder } from './auth-calls.ts';
 import { buildApp } from './app.ts';
 import { serverConfigSchema } from './config.ts';
 import { createSafeFetch } from './imports/feed/safe-fetch.ts';
@@ -93,7 +93,8 @@ const jobs = startContentJobs({
     delivery: createMailDelivery({ url: config.SMTP_URL, from: config.MAIL_FROM }),
     rates: { connections: config.NEWSLETTER_CONNECTIONS, perMinute: config.NEWSLETTER_MAILS_PER_MINUTE },
     keys: createAddressKeys(config.ADDRESS_SALT),
-    findAccount: accountFinder({ authUrl: config.AUTH_URL, secret: config.INTERNAL_SECRET }),
+    findAccount: accountsOf({ authUrl: config.AUTH_URL, secret: config.INTERNAL_SECRET, caller: 'content' })
+      .find,
     stopping: stopping.signal,
   },
   publicUrl: config.PUBLIC_URL,

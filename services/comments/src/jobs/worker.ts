@@ -5,10 +5,10 @@ import {
   type Knex,
   type Logger,
   type ServiceUrl,
+  accountsOf,
 } from '@nobicast/service-kit';
 import type { MailTransport } from '@nobicast/service-kit/mail';
 import { jobsSchema } from '../../migrations/index.ts';
-import { accountsOf } from '../accounts.ts';
 import { mailsRepository, publicationMailTask } from '../mails/mails.repository.ts';
 import { sendPublicationMail } from '../mails/publication-mail.job.ts';
 import { cleanUp, type Retention } from './clean-up.job.ts';
@@ -48,7 +48,7 @@ export const startCommentsJobs = ({
         ...options,
         mails: mailsRepository(db),
         inTransaction: (work) => db.transaction((transaction) => work(mailsRepository(transaction))),
-        accounts: accountsOf({ authUrl, secret: internalSecret }),
+        accounts: accountsOf({ authUrl, secret: internalSecret, caller: 'comments' }),
         clock,
         logger,
       }),

@@ -1,6 +1,5 @@
 import type { CommentMail } from '@nobicast/contracts';
-import { ApiError, hashToken, inboxOf, isToken } from '@nobicast/service-kit';
-import type { Accounts } from '../accounts.ts';
+import { ApiError, hashToken, inboxOf, isToken, type Accounts } from '@nobicast/service-kit';
 import type { MailsRepository, SentMail } from './mails.repository.ts';
 
 export interface MailLinkDependencies {

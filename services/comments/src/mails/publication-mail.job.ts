@@ -1,7 +1,6 @@
-import { inboxOf, randomToken, type JobTask, type Logger } from '@nobicast/service-kit';
+import { inboxOf, randomToken, type JobTask, type Logger, type Accounts } from '@nobicast/service-kit';
 import { MailError, type MailTransport } from '@nobicast/service-kit/mail';
 import { z } from 'zod';
-import type { Accounts } from '../accounts.ts';
 import type { MailableComment, MailsRepository } from './mails.repository.ts';
 import { mailTokenHash } from './mails.use-cases.ts';
 import { publicationMail } from './publication-mail.ts';

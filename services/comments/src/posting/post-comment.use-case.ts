@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FieldError, OwnComment } from '@nobicast/contracts';
-import { ApiError, inboxOf } from '@nobicast/service-kit';
-import type { Accounts } from '../accounts.ts';
+import { ApiError, inboxOf, type Accounts } from '@nobicast/service-kit';
 import { runChecks, type Check, type Facts } from './checks.ts';
 import type { PostLimits } from './post-limits.ts';
 import type { OpenSubject, PostingRepository } from './posting.repository.ts';

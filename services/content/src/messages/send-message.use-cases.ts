@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ContactConfirmation } from '@nobicast/contracts';
-import { ApiError, hashToken, inboxOf, isToken } from '@nobicast/service-kit';
-import type { VerifyToken } from '../auth-calls.ts';
+import { ApiError, hashToken, inboxOf, isToken, type Accounts } from '@nobicast/service-kit';
 import type { ConfirmableMessage, MessagesRepository } from './messages.repository.ts';
 import {
   digestOf,
@@ -16,7 +15,7 @@ import {
 export interface SendingDependencies {
   messages: Pick<MessagesRepository, 'hasSame' | 'findByConfirmation'>;
   inTransaction<Result>(work: (messages: MessagesRepository) => Promise<Result>): Promise<Result>;
-  verifyToken: VerifyToken;
+  verifyToken: Accounts['verifyToken'];
   clock: () => Date;
   /** The keyed hash of an inbox or of a network. */
   hash: (text: string) => Buffer;

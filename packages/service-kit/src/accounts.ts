@@ -1,9 +1,12 @@
 import { getAccount, stopPublicationMail, verifyBotCheck } from '@nobicast/contracts';
-import { ApiError, callService, type InternalSecret, type ServiceUrl } from '@nobicast/service-kit';
+import type { InternalSecret } from './actor.ts';
+import { ApiError } from './errors.ts';
+import { callService } from './http-client.ts';
+import type { ServiceUrl } from './instances.ts';
 
 const deadlineMs = 5_000;
 
-export interface KnownAccount {
+interface KnownAccount {
   email: string;
   name: string | null;
   wantsPublicationMail: boolean;
@@ -14,7 +17,7 @@ export interface Accounts {
   find(userId: string, requestId?: string): Promise<KnownAccount | undefined>;
   /** Of mails about published comments. Does nothing for a deleted account. */
   stopPublicationMail(userId: string, requestId: string): Promise<void>;
-  /** @throws ApiError `bot_check_failed` */
+  /** Verifies a token, which is used up by that. @throws ApiError `bot_check_failed` */
   verifyToken(token: string, clientIp: string, requestId: string): Promise<void>;
 }
 
@@ -27,9 +30,18 @@ const unlessDeleted = async <Result>(call: Promise<Result>): Promise<Result | un
   }
 };
 
-/** Calls of the auth service: accounts, and the bot check. */
-export function accountsOf({ authUrl, secret }: { authUrl: ServiceUrl; secret: InternalSecret }): Accounts {
-  const common = { baseUrl: authUrl, secret, caller: 'comments', deadlineMs };
+interface AccountsOptions {
+  authUrl: ServiceUrl;
+  secret: InternalSecret;
+  /** The name of the calling service. */
+  caller: string;
+  /** What a visitor reads whose token is refused, if not the sentence of the code. */
+  refusal?: string;
+}
+
+/** What auth knows: accounts, and the bot check. */
+export function accountsOf({ authUrl, secret, caller, refusal }: AccountsOptions): Accounts {
+  const common = { baseUrl: authUrl, secret, caller, deadlineMs };
   return {
     async find(userId, requestId) {
       const account = await unlessDeleted(
@@ -45,7 +57,8 @@ export function accountsOf({ authUrl, secret }: { authUrl: ServiceUrl; secret: I
     async verifyToken(token, clientIp, requestId) {
       const body = { token, client_ip: clientIp };
       const { is_valid: isValid, codes } = await callService(verifyBotCheck, { ...common, requestId, body });
-      if (!isValid) throw new ApiError('bot_check_failed', { info: { codes } });
+      if (!isValid)
+        throw new ApiError('bot_check_failed', { info: { codes }, ...(refusal && { sentence: refusal }) });
     },
   };
 }
