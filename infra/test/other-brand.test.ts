@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { signInMail } from '../../services/auth/src/mail/sign-in-mail.ts';
+import { signInMail } from '../../services/auth/src/mail/sign-in-mail.fr.ts';
 import { feedXml } from '../../services/content/src/feeds/feed.rules.ts';
 import { recordingOf } from '../../services/content/src/feeds/live-item.rules.ts';
 import { drawCover, drawPost, drawPreview, drawShow } from '../../shell/server/covers/cover.ts';

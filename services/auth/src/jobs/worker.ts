@@ -16,7 +16,7 @@ import { remindersRepository } from '../reminders/reminders.repository.ts';
 import { sendAddressLink } from '../personal-data/send-address-link.job.ts';
 import { sendPasskeyNotice } from '../passkeys/send-passkey-notice.job.ts';
 import { proofMail } from '../mail/proof-mail.fr.ts';
-import { signInMail } from '../mail/sign-in-mail.ts';
+import { signInMail } from '../mail/sign-in-mail.fr.ts';
 import { createMagicLinks } from '../sign-in/magic-links.ts';
 import { sendSignInLink } from '../sign-in/send-sign-in-link.job.ts';
 import { signInStore } from '../sign-in/sign-in.store.ts';

@@ -1,12 +1,24 @@
 import { brand, limits, ofCity } from '@nobicast/contracts';
-import { mailFrameTexts, mailTime } from '@nobicast/service-kit/mail';
+import {
+  type MailMessage,
+  composeMail,
+  mailColors,
+  mailFrameTexts,
+  mailMonoFont,
+  mailNote,
+  mailParts,
+  mailSection,
+  mailTable,
+  mailTime,
+  ruledMailText,
+} from '@nobicast/service-kit/mail';
 
 const minutes = limits.signIn.linkLifetimeMinutes;
 
 const weekday = new Intl.DateTimeFormat('fr-FR', { timeZone: brand.timeZone, weekday: 'long' });
 
-/** Times are in Paris. */
-export const signInMailTexts = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt: Date }) => ({
+/** The text of the sign-in e-mail. Times are in the time zone of Paris. */
+const signInMailTexts = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt: Date }) => ({
   ...mailFrameTexts(sentAt),
   subject: `Votre lien de connexion à ${brand.name}`,
   preview: `Valide ${minutes} minutes, une seule fois. Demandé ${weekday.format(sentAt)} à ${mailTime(sentAt)}, heure ${ofCity}.`,
@@ -26,3 +38,50 @@ export const signInMailTexts = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt
   notYouAdviceOfText: 'N’ouvrez pas ce lien. Sans votre geste, personne n’entre, et il s’éteint seul.',
   why: 'Ce message est envoyé à la demande d’une connexion, il n’inscrit à rien.',
 });
+
+const { accent, ink, mute, tick } = mailColors;
+
+/** The 15 minutes as a ruler with one tick each: the first is highlighted, every fifth is longer. */
+const ruler = Array.from({ length: 16 }, (_, minute) => {
+  const isFirst = minute === 0;
+  const height = minute % 5 === 0 ? 24 : 12;
+  const look = `width:${isFirst ? 4 : 1}px;height:${height}px;background:${isFirst ? accent : tick}`;
+  const width = minute === 15 ? '1%' : '6.6%';
+  return `<td width="${width}" valign="bottom" height="24" style="height:24px;font-size:1px;line-height:1px"><div class="${isFirst ? 'tick-on' : 'tick'}" style="${look}">&nbsp;</div></td>`;
+}).join('');
+
+const validitySection = (texts: ReturnType<typeof signInMailTexts>) =>
+  mailSection(
+    '28px',
+    `<table ${mailTable} aria-hidden="true" style="table-layout:fixed"><tr>${ruler}</tr></table>
+<table ${mailTable}><tr><td class="acc" style="padding-top:8px;font:700 12px/1.5 ${mailMonoFont};color:${accent}">${texts.sentTime} ${texts.sent}</td>
+<td class="mute" align="right" style="padding-top:8px;font:500 12px/1.5 ${mailMonoFont};color:${mute}">${texts.expiryTime} ${texts.expires}</td></tr></table>
+<p class="ink" style="margin:12px 0 0;font:600 16px/1.5 Arial,sans-serif;color:${ink}">${texts.validity}</p>`,
+  );
+
+/** The e-mail with a sign-in link. */
+export function signInMail(input: {
+  to: string;
+  href: string;
+  publicUrl: string;
+  sentAt: Date;
+  expiresAt: Date;
+}): MailMessage {
+  const { to, href, publicUrl } = input;
+  const texts = signInMailTexts(input);
+  return {
+    to,
+    ...composeMail(texts, publicUrl, [
+      mailParts.bareButton({ label: texts.button, href }),
+      {
+        html: validitySection(texts),
+        text: `${texts.sentTime} |----|----|----| ${texts.expiryTime}\n${texts.validity}`,
+      },
+      mailParts.plainLink({ heading: texts.noButton, advice: texts.copyLink, href }),
+      {
+        html: mailNote({ strong: texts.notYou, text: texts.notYouAdvice }),
+        text: ruledMailText(`${texts.notYou} ${texts.notYouAdviceOfText}`),
+      },
+    ]),
+  };
+}

@@ -1,4 +1,4 @@
-import { signInMail } from './sign-in-mail.ts';
+import { signInMail } from './sign-in-mail.fr.ts';
 
 const href = 'https://nobicast.example/auth/verify?token=aaa.bbb.ccc';
 const mailAt = (instant: string) => {

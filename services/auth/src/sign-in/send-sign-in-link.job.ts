@@ -2,7 +2,7 @@ import type { JobTask, Logger } from '@nobicast/service-kit';
 import { z } from 'zod';
 import type { MailTransport } from '@nobicast/service-kit/mail';
 import { deliverLink } from '../jobs/deliver-mail.ts';
-import type { signInMail } from '../mail/sign-in-mail.ts';
+import type { signInMail } from '../mail/sign-in-mail.fr.ts';
 import type { MagicLinks } from './magic-links.ts';
 import type { LinkPurpose, SignInLinksRepository } from './sign-in.repository.ts';
 import { linkLifetimeMs, requestLifetimeMs } from './sign-in.rules.ts';

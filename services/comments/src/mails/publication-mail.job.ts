@@ -3,7 +3,7 @@ import { MailError, type MailTransport } from '@nobicast/service-kit/mail';
 import { z } from 'zod';
 import type { MailableComment, MailsRepository } from './mails.repository.ts';
 import { mailTokenHash } from './mails.use-cases.ts';
-import { publicationMail } from './publication-mail.ts';
+import { publicationMail } from './publication-mail.fr.ts';
 
 const payloadSchema = z.object({ commentId: z.int(), approvedAt: z.iso.datetime() });
 

@@ -1,4 +1,4 @@
-import { publicationMail } from './publication-mail.ts';
+import { publicationMail } from './publication-mail.fr.ts';
 
 const token = 'a'.repeat(43);
 const mailOf = (

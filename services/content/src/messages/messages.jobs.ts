@@ -1,7 +1,7 @@
 import type { JobTask, Logger } from '@nobicast/service-kit';
 import type { MailDelivery } from '@nobicast/service-kit/mail';
 import type { MessageMail, MessageMailsRepository } from './message-mails.repository.ts';
-import { answerMail, confirmMail, receiptMail, teamMail } from './message-mails.ts';
+import { answerMail, confirmMail, receiptMail, teamMail } from './message-mails.fr.ts';
 import { confirmationHash } from './send-message.use-cases.ts';
 import { z } from 'zod';
 import { limits } from '@nobicast/contracts';

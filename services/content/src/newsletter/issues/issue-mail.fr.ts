@@ -1,8 +1,18 @@
-import { brand } from '@nobicast/contracts';
-import { mailFrameTexts } from '@nobicast/service-kit/mail';
+import { brand, newsletterLink, paths, unsubscribeFromNewsletter } from '@nobicast/contracts';
+import {
+  type MailMessage,
+  mailFrameTexts,
+  mailHtml,
+  mailLead,
+  mailNote,
+  mailText,
+  ruledMailText,
+} from '@nobicast/service-kit/mail';
+import { holdsAddress } from '@nobicast/contracts/web-address';
+import { issueParagraphs, issueSection } from './issue-markdown.ts';
 
 /** The French around the text of an issue. */
-export const issueMailTexts = ({ sentAt, firstName }: { sentAt: Date; firstName: string | null }) => {
+const issueMailTexts = ({ sentAt, firstName }: { sentAt: Date; firstName: string | null }) => {
   const frame = mailFrameTexts(sentAt);
   return {
     ...frame,
@@ -16,3 +26,86 @@ export const issueMailTexts = ({ sentAt, firstName }: { sentAt: Date; firstName:
 
 /** Before the subject of a mail that an admin sends to themself. */
 export const testSubject = (subject: string) => `[Essai] ${subject}`;
+
+export interface IssueText {
+  subject: string;
+  preview: string;
+  markdown: string;
+}
+
+/** One line, whatever was typed: a subject is a header. The spaces of French punctuation stay. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+/** An issue as HTML and as text with the same content. */
+export function issueParts(
+  { subject, preview, markdown }: IssueText,
+  {
+    firstName,
+    unsubscribeUrl,
+    publicUrl,
+    sentAt,
+  }: { firstName: string | null; unsubscribeUrl: string; publicUrl: string; sentAt: Date },
+): { html: string; text: string } {
+  // Names of before they were refused, and those of the contact form.
+  const name = firstName !== null && !holdsAddress(firstName) ? oneLine(firstName) : null;
+  const texts = issueMailTexts({ sentAt, firstName: name });
+  const title = oneLine(subject);
+  const frame = {
+    subject: title,
+    preview: oneLine(preview),
+    corner: texts.corner,
+    footer: { ...texts, supportUrl: `${publicUrl}${paths.contact}` },
+  };
+  return {
+    html: mailHtml(frame, [
+      mailLead([title], texts.greeting),
+      issueSection(markdown, publicUrl),
+      mailNote({
+        strong: texts.enough,
+        text: texts.enoughAdvice,
+        link: { label: texts.enoughLink, href: unsubscribeUrl },
+      }),
+    ]),
+    text: mailText(frame, [
+      title,
+      texts.greeting,
+      ...issueParagraphs(markdown, publicUrl),
+      [
+        ruledMailText(`${texts.enough} ${texts.enoughAdvice}`),
+        `${texts.enoughLink}\u00a0:`,
+        unsubscribeUrl,
+      ].join('\n'),
+    ]),
+  };
+}
+
+/**
+ * The mail of an issue to one recipient. Its Message-ID is the same however often it is sent, so that mail programs show
+ * it once; both headers of one-click unsubscription (RFC 8058) are signed by the relay.
+ */
+export function issueMail(
+  issue: IssueText & { id: number },
+  recipient: { email: string; firstName: string | null; addressHash: Buffer; unsubscribeToken: string },
+  { publicUrl, sentAt }: { publicUrl: string; sentAt: Date },
+): MailMessage {
+  const { hostname } = new URL(publicUrl);
+  const token = recipient.unsubscribeToken;
+  const oneClick = `${publicUrl}${unsubscribeFromNewsletter.path}?${new URLSearchParams({ token })}`;
+  return {
+    to: recipient.email,
+    subject: oneLine(issue.subject),
+    ...issueParts(issue, {
+      firstName: recipient.firstName,
+      unsubscribeUrl: `${publicUrl}${newsletterLink('unsubscribe', token)}`,
+      publicUrl,
+      sentAt,
+    }),
+    messageId: `<newsletter-${issue.id}-${recipient.addressHash.toString('hex').slice(0, 32)}@${hostname}>`,
+    headers: {
+      'List-Id': `<newsletter.${hostname}>`,
+      'List-Unsubscribe': `<${oneClick}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      Precedence: 'bulk',
+    },
+  };
+}

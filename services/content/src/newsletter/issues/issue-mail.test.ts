@@ -1,4 +1,4 @@
-import { issueParts } from './issue-mail.ts';
+import { issueParts } from './issue-mail.fr.ts';
 
 const issue = { subject: 'Le câble', preview: 'Un aperçu', markdown: 'Bonjour.' };
 const partsFor = (firstName: string | null) =>

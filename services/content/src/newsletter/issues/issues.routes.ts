@@ -5,7 +5,7 @@ import type { IRouter } from 'express';
 import type { EpisodesRepository } from '../../episodes/episodes.repository.ts';
 import { removeSubscriber, type RemoveSubscriberDependencies } from '../remove-subscriber.use-case.ts';
 import type { SubscribersListRepository } from '../subscribers-list.repository.ts';
-import { issueParts } from './issue-mail.ts';
+import { issueParts } from './issue-mail.fr.ts';
 import {
   cancelIssue,
   createIssue,

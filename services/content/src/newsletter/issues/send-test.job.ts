@@ -2,8 +2,7 @@ import type { JobTask } from '@nobicast/service-kit';
 import type { MailTransport } from '@nobicast/service-kit/mail';
 import { z } from 'zod';
 import type { AddressKeys } from '../address-keys.ts';
-import { issueMail } from './issue-mail.ts';
-import { testSubject } from './issue-mail.fr.ts';
+import { issueMail, testSubject } from './issue-mail.fr.ts';
 import type { IssuesRepository } from './issues.repository.ts';
 
 const payloadSchema = z.object({ issueId: z.int(), userId: z.string() });

@@ -1,7 +1,7 @@
 import { pause, type JobTask, type Logger } from '@nobicast/service-kit';
 import type { MailDelivery } from '@nobicast/service-kit/mail';
 import { tokenHashOf, type AddressKeys } from '../address-keys.ts';
-import { issueMail } from '../issues/issue-mail.ts';
+import { issueMail } from '../issues/issue-mail.fr.ts';
 import type { SubscribersRepository } from '../subscribers.repository.ts';
 import { stopBounced, type SubscriptionDependencies } from '../subscription.use-cases.ts';
 import type { ClaimedDelivery, DeliveriesRepository, SendingIssue } from './deliveries.repository.ts';

@@ -18,7 +18,7 @@ import {
   withoutLinks,
 } from '../../testing/index.ts';
 import { createAddressKeys } from '../address-keys.ts';
-import type { IssueText } from '../issues/issue-mail.ts';
+import type { IssueText } from '../issues/issue-mail.fr.ts';
 import { deliveriesRepository } from '../sending/deliveries.repository.ts';
 import { sendIssues, type SendIssuesDependencies } from '../sending/send-issues.job.ts';
 import { subscribersRepository } from '../subscribers.repository.ts';
