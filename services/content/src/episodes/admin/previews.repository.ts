@@ -1,6 +1,6 @@
 import type { PreviewLink } from '@nobicast/contracts';
 import type { Knex, RowOf } from '@nobicast/service-kit';
-import { reads } from '../reads.ts';
+import { reads } from '../../reads.ts';
 
 interface PreviewRow {
   id: number;

@@ -9,7 +9,7 @@ import {
   buildSubject,
   startContentForTest,
   type ContentForTest,
-} from '../testing/index.ts';
+} from '../../testing/index.ts';
 
 const friday = '2026-11-20T12:00:00.000Z';
 const monday = '2026-11-23T09:00:00.000Z';

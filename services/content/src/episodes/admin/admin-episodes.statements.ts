@@ -1,5 +1,5 @@
 import type { PreparedStatement } from '@nobicast/service-kit';
-import { newestFirst, wholeColumns, wholeEpisodes } from '../../episodes/episodes.statements.ts';
+import { newestFirst, wholeColumns, wholeEpisodes } from '../episodes.statements.ts';
 
 /** How a list is searched: not at all, by words, or for characters that are no word, such as `%`. */
 export type Match = 'all' | 'words' | 'characters';

@@ -1,5 +1,5 @@
 import type { AdminEpisode } from '@nobicast/contracts';
-import { toEpisode, type EpisodeRow } from '../../episodes/episodes.rows.ts';
+import { toEpisode, type EpisodeRow } from '../episodes.rows.ts';
 
 export type AdminEpisodeRow = EpisodeRow & {
   version: number;

@@ -7,7 +7,7 @@ import {
   buildParticipant,
   startContentForTest,
   type ContentForTest,
-} from '../testing/index.ts';
+} from '../../testing/index.ts';
 
 let content: ContentForTest;
 let maud: UserActor;

@@ -9,7 +9,7 @@ import {
   buildSubject,
   startContentForTest,
   type ContentForTest,
-} from '../testing/index.ts';
+} from '../../testing/index.ts';
 
 const now = '2026-11-22T09:00:00.000Z';
 const tomorrow = '2026-11-23T09:00:00.000Z';

@@ -1,8 +1,8 @@
 import { cacheKeys, type MergePart, type MergeTarget } from '@nobicast/contracts';
 import type { Knex, RowOf } from '@nobicast/service-kit';
-import { newestFirst } from '../../episodes/episodes.statements.ts';
-import { participantsRepository } from '../participants.repository.ts';
-import { subjectsRepository } from '../subjects.repository.ts';
+import { newestFirst } from '../episodes.statements.ts';
+import { participantsRepository } from './participants.repository.ts';
+import { subjectsRepository } from '../../production/subjects.repository.ts';
 import type { EpisodeFacts, Merge } from './merge.rules.ts';
 import { reads } from '../../reads.ts';
 

@@ -1,6 +1,6 @@
 import type { MissingPart, UnfinishedEpisode } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
-import { reads } from '../reads.ts';
+import { reads } from '../../reads.ts';
 
 interface UnfinishedRow {
   id: number;
