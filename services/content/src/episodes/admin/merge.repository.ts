@@ -2,7 +2,7 @@ import { cacheKeys, type MergePart, type MergeTarget } from '@nobicast/contracts
 import type { Knex, RowOf } from '@nobicast/service-kit';
 import { newestFirst } from '../episodes.statements.ts';
 import { participantsRepository } from './participants.repository.ts';
-import { subjectsRepository } from '../../production/subjects.repository.ts';
+import { subjectsRepository } from '../../subjects/subjects.repository.ts';
 import type { EpisodeFacts, Merge } from './merge.rules.ts';
 import { reads } from '../../reads.ts';
 
