@@ -25,7 +25,7 @@ import {
   startShell,
   type ShellForTest,
 } from '../../shell/server/testing/shell-for-test.ts';
-import { startPublicationClock } from '../../services/content/src/publication-clock.ts';
+import { startPublicationClock } from '../../services/content/src/episodes/publication-clock.ts';
 
 // The gateway with its cache, in front of content, the shell and comments with one database, and media with its own.
 const publicUrl = 'https://nobicast.test';

@@ -49,10 +49,10 @@ import { adminEpisodesRepository } from './episodes/admin/admin-episodes.reposit
 import { adminEpisodesRoutes } from './episodes/admin/admin-episodes.routes.ts';
 import { mergeRepository } from './episodes/admin/merge.repository.ts';
 import { slugsRepository } from './episodes/admin/slugs.repository.ts';
-import { historyRepository } from './production/history.repository.ts';
+import { historyRepository } from './editing/history.repository.ts';
 import { participantsRepository } from './episodes/admin/participants.repository.ts';
 import { participantsRoutes } from './episodes/admin/participants.routes.ts';
-import { hasEpisode, producing } from './production/producing.ts';
+import { hasEpisode, producing } from './editing/producing.ts';
 import { previewsRepository } from './episodes/admin/previews.repository.ts';
 import { previewsRoutes } from './episodes/admin/previews.routes.ts';
 import { subjectsRepository } from './subjects/subjects.repository.ts';

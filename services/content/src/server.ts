@@ -19,7 +19,7 @@ import { startContentJobs } from './jobs/worker.ts';
 import { pictureSender } from './links/send-picture.ts';
 import { createAddressKeys } from './newsletter/address-keys.ts';
 import { publicationsRepository } from './episodes/publications.repository.ts';
-import { movesPublications, startPublicationClock } from './publication-clock.ts';
+import { movesPublications, startPublicationClock } from './episodes/publication-clock.ts';
 
 const config = loadConfig(serverConfigSchema);
 const logger = createLogger({ name: 'content', level: config.LOG_LEVEL });

@@ -8,7 +8,7 @@ import {
 } from '@nobicast/service-kit/testing';
 import Parser from 'rss-parser';
 import { publicationsRepository } from '../episodes/publications.repository.ts';
-import { movesPublications, startPublicationClock } from '../publication-clock.ts';
+import { movesPublications, startPublicationClock } from '../episodes/publication-clock.ts';
 import { buildPost, startContentForTest, type ContentForTest } from '../testing/index.ts';
 
 let content: ContentForTest;

@@ -1,6 +1,6 @@
 import type { ErrorCode, ImportChangeKind } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
-import type { HistoryRepository } from '../production/history.repository.ts';
+import type { HistoryRepository } from '../editing/history.repository.ts';
 import type { ImportRunsRepository, Run, Source } from './import-runs.repository.ts';
 
 interface Repositories {

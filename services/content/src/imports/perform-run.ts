@@ -13,7 +13,7 @@ import { numberItems, type PlannedEpisode } from './feed/plan.rules.ts';
 import { readSource, type Source } from './feed/read-source.ts';
 import { parseWebAddress, type SafeFetch } from './feed/safe-fetch.ts';
 import { securedAddress } from './feed/text.rules.ts';
-import { historyRepository } from '../production/history.repository.ts';
+import { historyRepository } from '../editing/history.repository.ts';
 import { changeOf, fingerprint, problemChange, type Change } from './changes.rules.ts';
 import { conflictFinder, type Conflict } from './conflicts.rules.ts';
 import { importRunsRepository, type ActiveState, type Progress, type Run } from './import-runs.repository.ts';

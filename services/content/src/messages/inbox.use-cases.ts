@@ -1,6 +1,6 @@
 import type { Message, MessageState } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
-import type { HistoryRepository, Producer } from '../production/history.repository.ts';
+import type { HistoryRepository, Producer } from '../editing/history.repository.ts';
 import type { InboxRepository } from './inbox.repository.ts';
 import { sameMessageMs } from './messages.rules.ts';
 

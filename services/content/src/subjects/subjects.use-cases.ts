@@ -1,7 +1,7 @@
 import { limits, type AdminSubject, type FieldError } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
-import type { Act } from '../production/history.repository.ts';
-import type { Produce, ProducerCall, Production } from '../production/producing.ts';
+import type { Act } from '../editing/history.repository.ts';
+import type { Produce, ProducerCall, Production } from '../editing/producing.ts';
 import {
   presentSubject,
   type SubjectFields,

@@ -1,6 +1,6 @@
 import { locale, type TranscriptFacts } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
-import type { Produce, ProducerCall } from '../production/producing.ts';
+import type { Produce, ProducerCall } from '../editing/producing.ts';
 import { parseTranscript } from './parse-transcript.ts';
 import { UnreadableTranscript, type ParsedTranscript } from './transcript.rules.ts';
 import type { StoredTranscript, TranscriptsRepository } from './transcripts.repository.ts';

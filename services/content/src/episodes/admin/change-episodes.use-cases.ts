@@ -1,8 +1,8 @@
 import type { AdminEpisode } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
-import { freeSlug } from '../../production/free-slug.ts';
-import type { HistoryRepository } from '../../production/history.repository.ts';
-import { slugOfEpisode } from '../../production/slug.copy.ts';
+import { freeSlug } from '../../editing/free-slug.ts';
+import type { HistoryRepository } from '../../editing/history.repository.ts';
+import { slugOfEpisode } from '../../editing/slug.copy.ts';
 import type { AdminEpisodesRepository, EpisodeFields, LockedEpisode } from './admin-episodes.repository.ts';
 import { changedFields } from './episode-fields.rules.ts';
 import type { MergeRepository } from './merge.repository.ts';

@@ -1,6 +1,6 @@
 import { limits, type AdminEpisode, type MergePlan, type MergeTarget } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
-import type { Act } from '../../production/history.repository.ts';
+import type { Act } from '../../editing/history.repository.ts';
 import {
   getEpisode,
   requireVersion,

@@ -1,7 +1,7 @@
 import type { AdminParticipant } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import type { NewParticipant, ParticipantsRepository } from './participants.repository.ts';
-import type { Produce, ProducerCall } from '../../production/producing.ts';
+import type { Produce, ProducerCall } from '../../editing/producing.ts';
 
 export interface ParticipantsDependencies {
   participants: Pick<ParticipantsRepository, 'list'>;

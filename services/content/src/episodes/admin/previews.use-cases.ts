@@ -9,7 +9,7 @@ import {
 import { ApiError, isToken } from '@nobicast/service-kit';
 import type { EpisodesRepository } from '../episodes.repository.ts';
 import type { PreviewsRepository } from './previews.repository.ts';
-import type { Produce, ProducerCall } from '../../production/producing.ts';
+import type { Produce, ProducerCall } from '../../editing/producing.ts';
 
 export interface PreviewsDependencies {
   previews: Pick<PreviewsRepository, 'list' | 'findByToken'>;

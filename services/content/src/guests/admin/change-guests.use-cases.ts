@@ -1,10 +1,10 @@
 import { errorCodes, type AdminGuest } from '@nobicast/contracts';
-import { guestFields } from '@nobicast/contracts/fields/guest.fields';
-import { ApiError, changedColumns, emptyColumns } from '@nobicast/service-kit';
-import { freeSlug } from '../../production/free-slug.ts';
-import type { HistoryRepository } from '../../production/history.repository.ts';
-import { slugOfGuest } from '../../production/slug.copy.ts';
+import { ApiError } from '@nobicast/service-kit';
+import type { HistoryRepository } from '../../editing/history.repository.ts';
 import type { AdminGuestsRepository, GuestFields, LockedGuest } from './admin-guests.repository.ts';
+import { changedFields } from './guest-fields.rules.ts';
+import { freeSlug } from '../../editing/free-slug.ts';
+import { slugOfGuest } from '../../editing/slug.copy.ts';
 
 /** On one connection, inside its transaction. */
 interface Repositories {

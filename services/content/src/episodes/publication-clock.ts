@@ -1,6 +1,6 @@
 import { cacheKeys } from '@nobicast/contracts';
 import { repeat, type Logger, type Repetition } from '@nobicast/service-kit';
-import type { Publications, PublicationsRepository } from './episodes/publications.repository.ts';
+import type { Publications, PublicationsRepository } from './publications.repository.ts';
 
 const longestWaitMs = 60_000;
 /** At start, publications of this period are announced: a restart takes less, and shared replies expire after it. */

@@ -1,8 +1,8 @@
 import { listenForChanges, type ChangeListener, type Repetition } from '@nobicast/service-kit';
 import { eventually, silentLogger } from '@nobicast/service-kit/testing';
-import { publicationsRepository } from './episodes/publications.repository.ts';
+import { publicationsRepository } from './publications.repository.ts';
 import { movesPublications, startPublicationClock } from './publication-clock.ts';
-import { buildEpisode, startContentForTest, type ContentForTest } from './testing/index.ts';
+import { buildEpisode, startContentForTest, type ContentForTest } from '../testing/index.ts';
 
 let content: ContentForTest;
 let listener: ChangeListener;
