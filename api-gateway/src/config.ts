@@ -39,7 +39,7 @@ export const gatewayConfigSchema = z
     /** Only where every subdomain has https. */
     HSTS_SUBDOMAINS: z.enum(['on', 'off']).default('off'),
     ...releasesConfigShape,
-    /** The bearer token for /metrics, which nobody can read without it: this port is public. */
+    /** The bearer token of /metrics. Without it they cannot be read: this port is public. */
     METRICS_TOKEN: z.string().min(16).optional(),
     /** Concurrent calls to one process, and as many streams (paused players too); more are 503. */
     MAX_REQUESTS_PER_UPSTREAM: z.coerce.number().int().min(1).default(4_000),

@@ -313,7 +313,7 @@ export function createCache(options: CacheOptions) {
       purge(removed.map((key) => `!${key}`));
       removalsReadAtMs = Math.max(removalsReadAtMs, readAtMs);
     },
-    /** Restored replies are stale: changes since then are unknown. */
+    /** Takes over the copies of an earlier process, which may be out of date. */
     restore(copies: readonly KeptCopy[]): void {
       for (const copy of copies) {
         const [path = '', query] = copy.key.split('?');

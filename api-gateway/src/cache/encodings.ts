@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** In order of preference. */
+/** The encodings of a body, best first, for readers that accept several equally. */
 export const encodings = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
 
@@ -63,11 +63,11 @@ function negotiate(header: string): Encoding {
 }
 
 const answers = new Map<string, Encoding>();
-/** Browsers send about a dozen variants; invented ones must not fill the memory. */
+/** Browsers send a dozen different headers; invented ones must not fill the memory. */
 const maxAnswers = 200;
 const maxRememberedLength = 200;
 
-/** Without the header the body is sent unencoded. */
+/** The encoding that a reader prefers; `identity` without the header. */
 export function encodingFor(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return 'identity';
   const known = answers.get(acceptEncoding);

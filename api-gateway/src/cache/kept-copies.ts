@@ -139,7 +139,7 @@ export function openKeptCopies(options: {
   }
 
   return {
-    /** Newest last. Unreadable files are deleted. */
+    /** The copies of an earlier process, newest last; unreadable ones are deleted. */
     load(): { copies: KeptCopy[]; position: KeptPosition | undefined } {
       mkdirSync(folder, { recursive: true });
       const copies: KeptCopy[] = [];

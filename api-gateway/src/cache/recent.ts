@@ -3,7 +3,7 @@
  */
 export const ownCopy = (text: string) => Buffer.from(text).toString();
 
-/** A map of at most `maxEntries`; the oldest entry is evicted first. */
+/** A map of at most `maxEntries`, which drops the entry that was set longest ago. */
 export function createRecent<Value>(maxEntries: number) {
   const values = new Map<string, Value>();
   return {

@@ -32,7 +32,7 @@ const connectTimeoutMs = 10_000;
 /** Servers check a message before they answer. */
 const answerTimeoutMs = 60_000;
 
-/** The steps at which the server's answer is about this message, rather than about us. */
+/** The SMTP commands whose refusal concerns this message, rather than our server. */
 const isAboutMessage = ({ command = '' }: MailFailure) => command === 'RCPT TO' || command === 'DATA';
 
 function deliveryOf(failure: MailFailure, isBegun: boolean): Delivery {

@@ -4,7 +4,7 @@ export type ChallengePurpose = 'add' | 'sign_in' | 'prove';
 
 export interface AskedChallenge {
   purpose: ChallengePurpose;
-  /** The session's id, or the hash of the browser's cookie. */
+  /** Who may answer: the id of the session, or the hash of the browser's cookie. */
   asked: string;
 }
 

@@ -46,7 +46,7 @@ export async function addPasskey(
   );
   const userAgent = shortUserAgent(browser.userAgent);
   return inTransaction(async ({ passkeys, sessions, events, jobs, ...repositories }) => {
-    // A concurrent rescue happens before all of this or after it.
+    // Locked, so that a rescue runs either before all of this or after it.
     const user = await repositories.users.lock(member.userId);
     const now = clock();
     const isOpen = (await sessions.findProof(member.sessionId, now)) !== undefined;

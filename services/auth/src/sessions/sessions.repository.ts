@@ -117,7 +117,7 @@ export function sessionsRepository(db: Knex) {
       return rows[0]?.user_id;
     },
 
-    /** The account's open sessions end at most so many hours after their sign-in. */
+    /** Shortens the open sessions of an account to so many hours from their sign-in. */
     async shorten(userId: string, hours: number): Promise<void> {
       await db('auth.sessions')
         .where({ user_id: userId, ended_at: null })

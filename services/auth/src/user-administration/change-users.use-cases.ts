@@ -138,7 +138,7 @@ export function updateUser(
     const before = await users.find(id);
     if (!before) throw new ApiError('user_not_found');
     const isMoving = sent.email !== undefined && sent.email !== before.email.toLowerCase();
-    // A link to the former address would create another account. Links are locked before accounts: see the store.
+    // An open link to the former address would create another account. Links are locked before accounts: see the store.
     if (isMoving) await accounts.removeSignInRequests(before.email);
     const administrator = await repositories.lockAdministrator();
     const row = await lockUser(repositories, id);

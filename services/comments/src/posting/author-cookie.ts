@@ -6,7 +6,7 @@ const lifetimeMs = 30 * 24 * 60 * 60 * 1_000;
 
 export type AuthorCookie = ReturnType<typeof createAuthorCookie>;
 
-/** Shows visitors without an account their own pending comments. */
+/** The cookie with which a visitor without an account sees their own comments while these are moderated. */
 export function createAuthorCookie(publicUrl: string, newToken: () => string) {
   const { author } = cookieNames(publicUrl);
   const attributes = cookieAttributes(publicUrl);

@@ -52,7 +52,7 @@ export type Author = { userId: string } | { email: string };
 
 const nudgeHours = 1;
 
-/** By the violated foreign key. */
+/** The error of each foreign key: what a comment belongs to was deleted. */
 const refusalOf: Readonly<Record<string, 'subject_not_found' | 'unauthenticated'>> = {
   comments_subject_fk: 'subject_not_found',
   comments_new_user_fk: 'unauthenticated',

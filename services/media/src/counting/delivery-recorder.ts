@@ -31,7 +31,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 const short = (text: string | null) => text?.slice(0, textLength) ?? null;
 
-/** Wrong data or broken constraints: a retry cannot help. */
+/** Whether the database will never accept these rows: wrong data, broken constraints. */
 const isRefusal = (error: unknown) =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
 

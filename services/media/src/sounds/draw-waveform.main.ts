@@ -34,7 +34,7 @@ const decoded = ({ channelData, sampleRate, errors }: DecodedAudio): Decoded => 
 const maxFaults = 1_000;
 
 async function openMp3(): Promise<Decoder> {
-  // Headers are not trusted: a cut file keeps that of the original.
+  // Headers are not trusted: a file that was cut shorter still has the header of the whole one.
   const decoder = new MPEGDecoder({ enableGapless: false });
   const bitrates = createBitrateWatch();
   await decoder.ready;

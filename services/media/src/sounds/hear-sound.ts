@@ -41,7 +41,7 @@ export async function measureId3(
 /** Two cores that serve listeners take half a minute for two hours of MP3. */
 export const drawingCpuMs = 15 * 60_000;
 
-/** Null for an unknown codec. Rejects with `ToolFailure` if the file cannot be decoded. */
+/** The waveform of a stored file; null for an unknown codec. Rejects with `ToolFailure` where it cannot be decoded. */
 export async function drawWaveform(tools: SoundTools, file: StoredFile): Promise<WaveformDrawn> {
   const output = await tools.runTool('draw-waveform', await open(tools, file), {
     parameters: [file.mimeType],

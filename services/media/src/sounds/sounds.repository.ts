@@ -47,7 +47,7 @@ export function soundsRepository(db: Knex) {
   }
 
   return {
-    /** A new file gets the job that reads its sound. */
+    /** Records the new file of an episode, and adds the job that reads what is not known of its sound. */
     async put(
       episodeId: number,
       { objectKey, mimeType }: Pick<StoredAudio, 'objectKey' | 'mimeType'>,
@@ -64,7 +64,7 @@ export function soundsRepository(db: Knex) {
       await addJobs('s.episode_id = :episodeId', { episodeId }, { priority: 0, delaySeconds });
     },
 
-    /** Adds jobs for unknown files, and for those whose job was lost. */
+    /** Adds the jobs of files that were never read, and of those whose job was lost. */
     async adopt(): Promise<void> {
       await db.raw(
         `insert into media.sounds (episode_id, object_key, facts_state, waveform_state)

@@ -11,7 +11,7 @@ export type PresignRead = (
   headers: { contentType: string; contentDisposition: string },
 ) => Promise<string>;
 
-/** The endpoint is the one for listeners. Signing makes no request. */
+/** For an endpoint of the store that listeners can reach. Signing makes no request to the store. */
 export function createPresignRead(
   { endpoint, accessKey, secretKey, bucket, region }: ObjectStoreOptions,
   clock: () => Date,

@@ -2,7 +2,7 @@ import type { FileKind } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import type { StoreAudioDependencies } from '../audio/store-audio.use-case.ts';
 
-/** Tries a file again that could not be read, audited. Does nothing unless something failed. */
+/** Schedules another reading of a file that could not be read, with a row in the audit. Does nothing where no reading failed. */
 export async function rereadFile(
   { audio, audit, covers, clock, inTransaction }: StoreAudioDependencies,
   { episodeId, kind, userId }: { episodeId: number; kind: FileKind; userId: string },
