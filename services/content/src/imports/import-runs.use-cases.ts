@@ -14,10 +14,14 @@ export interface ImportRunsDependencies {
 }
 
 async function getRun(runs: ImportRunsRepository, id: number): Promise<Run> {
-  await runs.markInterrupted();
   const run = await runs.find(id);
   if (!run) throw new ApiError('import_not_found');
   return run;
+}
+
+async function getCurrentRun(runs: ImportRunsRepository, id: number): Promise<Run> {
+  await runs.markInterrupted();
+  return getRun(runs, id);
 }
 
 /** @throws ApiError `import_running` */
@@ -56,7 +60,7 @@ export async function getImport(
   { runs }: ImportRunsDependencies,
   { id, ...filter }: { id: number; kind: ImportChangeKind | undefined; page: number },
 ) {
-  const run = await getRun(runs, id);
+  const run = await getCurrentRun(runs, id);
   return { run, ...(await runs.listChanges(id, filter)) };
 }
 
@@ -67,9 +71,9 @@ export async function applyImport(
 ): Promise<Run> {
   return inTransaction(async ({ runs }) => {
     await runs.lock();
-    if (!(await runs.beginApply(id, userId))) throw new ApiError(refusalOf(await getRun(runs, id)));
+    if (!(await runs.beginApply(id, userId))) throw new ApiError(refusalOf(await getCurrentRun(runs, id)));
     await runs.addJob(id, 'applying');
-    return getRun(runs, id);
+    return getCurrentRun(runs, id);
   });
 }
 
@@ -79,7 +83,7 @@ const refusalOf = ({ state }: Run): ErrorCode =>
 /** @throws ApiError `import_not_found`, `import_ended` */
 export async function cancelImport({ runs }: ImportRunsDependencies, id: number): Promise<Run> {
   const isCancelled = await runs.cancel(id);
-  const run = await getRun(runs, id);
+  const run = await getCurrentRun(runs, id);
   // Twice is once.
   if (!isCancelled && run.state !== 'cancelled') throw new ApiError('import_ended');
   return run;

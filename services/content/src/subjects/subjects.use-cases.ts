@@ -172,6 +172,7 @@ export function updateSubject(
     if (Object.keys(fields).length > 0) await requireVersion(production, subject, version);
     const changes = changesOf(subject, fields);
     const names = Object.keys(changes);
+    if (names.length === 0 && wanted === undefined) return presentSubject(subject);
     const after = { ...subject, ...changes };
     if (names.some((name) => name.startsWith('content_'))) refuse(contentProblem(after));
     const inOrder = all.map((other) => (other === subject ? after : other));
