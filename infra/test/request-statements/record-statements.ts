@@ -28,13 +28,19 @@ const onOneLine = (sql: string) =>
 
 const isControl = ({ sql }: Statement) => /^(begin|commit|rollback|savepoint|release)\b/i.test(sql);
 
-/** Statements that were sent twice with the same values. */
+const isWrite = ({ sql }: Statement) => /\b(insert into|update|delete from) /i.test(sql);
+
+/** Statements that were sent twice with the same values. After a write of its service, a read may find something else. */
 export function repeated(statements: readonly Statement[]): Statement[] {
-  const seen = new Set<string>();
+  const writes = new Set<string>();
+  let reads = new Set<string>();
   return statements.filter((statement) => {
     const key = JSON.stringify(statement);
-    const isRepeated = seen.has(key) && !isControl(statement);
-    seen.add(key);
+    const isRepeated = (writes.has(key) || reads.has(key)) && !isControl(statement);
+    if (isWrite(statement)) {
+      writes.add(key);
+      reads = new Set();
+    } else reads.add(key);
     return isRepeated;
   });
 }
