@@ -70,7 +70,19 @@ export type GatewaySettings = Omit<
   'PORT' | 'HOST' | 'LOG_LEVEL' | 'DRAIN_DELAY_MS' | 'DRAIN_TIMEOUT_MS'
 >;
 
-/** The proxies to the services and the shell. Each of our cookies is forwarded only to the service that sets it. */
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** The gateway's port is public: without the token /metrics is 404. */
+function metricsAccess(token: string | undefined): RequestHandler {
+  return (request, _response, next) => {
+    const claimed = request.headers.authorization ?? '';
+    const isAllowed = token !== undefined && timingSafeEqual(digest(claimed), digest(`Bearer ${token}`));
+    if (!isAllowed) throw new ApiError('not_found');
+    next();
+  };
+}
+
+/** Each service receives only those of our cookies that it set itself. */
 function createUpstreams(config: GatewaySettings, clock: () => Date) {
   const common = {
     clock,

@@ -1,6 +1,6 @@
 import { brand, emails, limits, paths } from '@nobicast/contracts';
 import { type MailMessage, composeMail, mailFrameTexts, mailParts } from '@nobicast/service-kit/mail';
-import { confirmationLink } from '@nobicast/contracts/contact-paths';
+import { confirmationLink } from '@nobicast/contracts/contact-confirmation-link';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import type { MessageMail } from './message-mails.repository.ts';
 

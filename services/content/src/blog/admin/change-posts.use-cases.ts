@@ -1,8 +1,9 @@
-import type { AdminPost } from '@nobicast/contracts';
-import { ApiError } from '@nobicast/service-kit';
+import type { AdminPost, PostChange } from '@nobicast/contracts';
+import { postFields } from '@nobicast/contracts/fields/post.fields';
+import { ApiError, changedColumns, emptyColumns } from '@nobicast/service-kit';
 import { freeSlug } from '../../editing/free-slug.ts';
 import type { HistoryRepository } from '../../editing/history.repository.ts';
-import { changedFields, contestedFields, type PostFields, type SentFields } from './post-fields.rules.ts';
+import { contestedFields, type PostFields } from './post-fields.rules.ts';
 import type { PostSlugsRepository } from './post-slugs.repository.ts';
 import type { PostVersionsRepository } from './post-versions.repository.ts';
 import { slugOfPost } from '../../editing/slug.copy.ts';

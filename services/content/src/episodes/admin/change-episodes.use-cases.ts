@@ -1,10 +1,10 @@
-import type { AdminEpisode } from '@nobicast/contracts';
-import { ApiError } from '@nobicast/service-kit';
+import type { AdminEpisode, EpisodeChange } from '@nobicast/contracts';
+import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
+import { ApiError, changedColumns } from '@nobicast/service-kit';
 import { freeSlug } from '../../editing/free-slug.ts';
 import type { HistoryRepository } from '../../editing/history.repository.ts';
 import { slugOfEpisode } from '../../editing/slug.copy.ts';
-import type { AdminEpisodesRepository, EpisodeFields, LockedEpisode } from './admin-episodes.repository.ts';
-import { changedFields } from './episode-fields.rules.ts';
+import type { AdminEpisodesRepository, LockedEpisode } from './admin-episodes.repository.ts';
 import type { MergeRepository } from './merge.repository.ts';
 import type { SlugsRepository } from './slugs.repository.ts';
 

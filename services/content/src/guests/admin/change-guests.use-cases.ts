@@ -1,10 +1,10 @@
 import { errorCodes, type AdminGuest } from '@nobicast/contracts';
-import { ApiError } from '@nobicast/service-kit';
-import type { HistoryRepository } from '../../editing/history.repository.ts';
-import type { AdminGuestsRepository, GuestFields, LockedGuest } from './admin-guests.repository.ts';
-import { changedFields } from './guest-fields.rules.ts';
+import { guestFields } from '@nobicast/contracts/fields/guest.fields';
+import { ApiError, changedColumns, emptyColumns } from '@nobicast/service-kit';
 import { freeSlug } from '../../editing/free-slug.ts';
+import type { HistoryRepository } from '../../editing/history.repository.ts';
 import { slugOfGuest } from '../../editing/slug.copy.ts';
+import type { AdminGuestsRepository, GuestFields, LockedGuest } from './admin-guests.repository.ts';
 
 /** On one connection, inside its transaction. */
 interface Repositories {
