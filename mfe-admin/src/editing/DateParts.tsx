@@ -23,9 +23,9 @@ import {
   typeDigits,
   type DatePart,
   type TypedDate,
+  parseWallClock,
 } from './date-parts.ts';
 import { datePartCopy } from './editing.copy.ts';
-import { parseWallClock } from './paris-date.ts';
 import styles from './ParisDateField.module.css';
 
 interface DatePartsProps {

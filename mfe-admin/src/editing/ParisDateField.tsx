@@ -1,12 +1,13 @@
 import { Button, type FieldTexts } from '@nobicast/web-kit';
 import { nextDistribution } from '@nobicast/web-kit/countdown';
+import { instantOf, wallClockOf } from '@nobicast/web-kit/form';
 import { Calendar as CalendarIcon, CircleAlert } from '@nobicast/web-kit/icons';
 import { toCalendarDateTime, toTime, type CalendarDate } from '@internationalized/date';
 import { useId, useRef, useState } from 'react';
+import { parseWallClock } from './date-parts.ts';
 import { DateParts } from './DateParts.tsx';
 import { DayCalendar } from './DayCalendar.tsx';
 import { dateCopy } from './editing.copy.ts';
-import { instantOf, parseWallClock, wallClockOf } from './paris-date.ts';
 import styles from './ParisDateField.module.css';
 
 interface ParisDateFieldProps extends FieldTexts {

@@ -1,4 +1,4 @@
-import { CalendarDateTime } from '@internationalized/date';
+import { CalendarDateTime, parseDateTime } from '@internationalized/date';
 
 export interface DatePart {
   name: 'day' | 'month' | 'year' | 'hour' | 'minute';
@@ -21,6 +21,10 @@ export const dateParts: readonly DatePart[] = [
   { name: 'hour', lowest: 0, highest: 23, page: 2 },
   { name: 'minute', lowest: 0, highest: 59, page: 15, hasRoundPages: true },
 ];
+
+/** What the clocks of Paris show, as a form has it. */
+export const parseWallClock = (text: string): CalendarDateTime | null =>
+  text === '' ? null : parseDateTime(text);
 
 export const partsOf = (date: CalendarDateTime | null): TypedDate => ({
   day: date?.day,

@@ -1,39 +1,6 @@
 import { ofCity, distributionDay, distributionTime, inCity } from '@nobicast/contracts/brand';
-import {
-  capitalise,
-  formatFullDate,
-  formatMonth,
-  formatNumericDate,
-  formatTimeOfDay,
-} from '@nobicast/web-kit/format';
+import { capitalise, formatFullDate, formatMonth, formatTimeOfDay } from '@nobicast/web-kit/format';
 import type { DatePart } from './date-parts.ts';
-
-/** The question before what was typed is lost. */
-export const leaveCopy = {
-  title: 'Abandonner la saisie\u202f?',
-  text: 'Ce que vous avez saisi n’est pas enregistré et sera perdu.',
-  confirm: 'Abandonner',
-  cancel: 'Continuer la saisie',
-} as const;
-
-export const saveCopy = {
-  signInAgain: 'Se reconnecter dans un autre onglet, puis continuer ici',
-  restored: (at: string) => `Votre saisie non enregistrée de ${formatTimeOfDay(at)} a été reprise.`,
-  startOver: 'Repartir de la fiche',
-} as const;
-
-/** Of fields that two people changed. */
-export const fieldConflictCopy = {
-  text: 'Rien n’est perdu. Choisissez ce qui doit rester, puis enregistrez.',
-  mine: 'Votre version',
-  theirs: (by: string, at: string | undefined) =>
-    `Version de ${by}${at === undefined ? '' : `, le ${formatNumericDate(at)} à ${formatTimeOfDay(at)}`}`,
-  choose: 'Choisissez une version pour chaque champ.',
-  keep: 'Garder la mienne',
-  take: 'Prendre l’autre',
-  empty: '(vide)',
-  picture: 'Une image envoyée ici',
-} as const;
 
 /** Of a date of publication. */
 export const dateCopy = {
@@ -46,9 +13,6 @@ export const dateCopy = {
   chosenDay: (day: string) => `${day} sélectionné`,
   when: (instant: string) =>
     `Public à partir du ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure ${ofCity}.`,
-  missing: 'La date et l’heure de publication sont requises.',
-  year: (first: number, last: number) => `L’année de publication va de ${first} à ${last}.`,
-  skippedHour: `Cette heure n’existe pas ce jour-là ${inCity}\u00a0: les horloges avancent de 2\u00a0h à 3\u00a0h.`,
 } as const;
 
 /** Of the parts in which a date is typed. */

@@ -1,6 +1,6 @@
 import { ApiError, type UploadOptions } from '@nobicast/web-kit/api';
+import { isSignedOut } from '@nobicast/web-kit/form';
 import { useEffect, useRef, useState } from 'react';
-import { isSignedOut } from '../editing/SaveFailure.tsx';
 import { refusalOf, type AssetKind } from './file-check.ts';
 import { uploadsCopy } from './uploads.copy.ts';
 

@@ -1,6 +1,6 @@
 import { failureText, type UploadOptions } from '@nobicast/web-kit/api';
+import { isGone } from '@nobicast/web-kit/form';
 import { useState } from 'react';
-import { isGone } from '../../editing/SaveFailure.tsx';
 import type { AssetKind } from '../../uploads/file-check.ts';
 import { uploadsCopy } from '../../uploads/uploads.copy.ts';
 import { useUpload } from '../../uploads/use-upload.ts';

@@ -2,9 +2,16 @@ import type { Message, MessageState } from '@nobicast/contracts/admin-messages';
 import { answerMessage, getMessage, listMessages, updateMessage } from '@nobicast/contracts/calls';
 import { conflictOf, sendCall, useCall } from '@nobicast/web-kit/api';
 import { useHost, useSession } from '@nobicast/web-kit/host';
+import {
+  createDrafts,
+  type Draft,
+  hasTexts,
+  isDraft,
+  isGone,
+  type SaveFailure,
+  toSaveFailure,
+} from '@nobicast/web-kit/form';
 import { useState } from 'react';
-import { createDrafts, hasTexts, isDraft, type Draft } from '../../editing/drafts.ts';
-import { isGone, toSaveFailure, type SaveFailure } from '../../editing/SaveFailure.tsx';
 import { useReloadList } from '../../lists/use-list-place.ts';
 import { messageCopy } from './messages.copy.ts';
 

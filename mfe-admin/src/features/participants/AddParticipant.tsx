@@ -9,11 +9,18 @@ import { ApiError, sendCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useState } from 'react';
-import { createDrafts, hasTexts, isDraft, type Draft } from '../../editing/drafts.ts';
-import { leaveCopy } from '../../editing/editing.copy.ts';
-import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
-import { SaveFailureText, toSaveFailure, type SaveFailure } from '../../editing/SaveFailure.tsx';
-import { useReportUnsaved } from '@nobicast/web-kit/form';
+import {
+  createDrafts,
+  type Draft,
+  hasTexts,
+  isDraft,
+  leaveCopy,
+  RestoredDraft,
+  type SaveFailure,
+  SaveFailureText,
+  toSaveFailure,
+  useReportUnsaved,
+} from '@nobicast/web-kit/form';
 import { GuestPicker } from './GuestPicker.tsx';
 import { participantFormCopy, participantsCopy } from './participants.copy.ts';
 

@@ -4,12 +4,19 @@ import { limits } from '@nobicast/contracts/limits';
 import { Button, TextArea, TextField } from '@nobicast/web-kit';
 import { sendCall } from '@nobicast/web-kit/api';
 import { useHost, useSession } from '@nobicast/web-kit/host';
+import {
+  createDrafts,
+  type Draft,
+  hasTexts,
+  isDraft,
+  RestoredDraft,
+  type SaveFailure,
+  SaveFailureAlert,
+  toSaveFailure,
+} from '@nobicast/web-kit/form';
 import { useEffect, useState, type FormEvent } from 'react';
 import { DialogFrame } from '../../editing/DialogFrame.tsx';
 import frame from '../../editing/dialog-frame.module.css';
-import { createDrafts, hasTexts, isDraft, type Draft } from '../../editing/drafts.ts';
-import { RestoredDraft } from '../../editing/RestoredDraft.tsx';
-import { SaveFailureAlert, toSaveFailure, type SaveFailure } from '../../editing/SaveFailure.tsx';
 import { messageCopy } from './user-forms.copy.ts';
 import styles from './users.module.css';
 

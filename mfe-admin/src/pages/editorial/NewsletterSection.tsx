@@ -1,6 +1,6 @@
 import { nextDistribution } from '@nobicast/web-kit/countdown';
+import { instantOf, wallClockOf } from '@nobicast/web-kit/form';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { instantOf, wallClockOf } from '../../editing/paris-date.ts';
 import { ParisDateField } from '../../editing/ParisDateField.tsx';
 import {
   Issue,
