@@ -1,5 +1,7 @@
 import { act, render } from '@testing-library/react';
 import type { AdminEpisode, AdminEpisodePage } from '@nobicast/contracts/admin-episodes';
+import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
+import { emptyRow } from '@nobicast/contracts/fields/field';
 import type { AdminGuest } from '@nobicast/contracts/admin-guests';
 import type { AdminOverview } from '@nobicast/contracts/admin-overview';
 import type { Session } from '@nobicast/contracts/host-api';
@@ -25,6 +27,7 @@ export const memberSession = (role: Role = 'admin'): Session => ({
 });
 
 export const buildEpisode = (change: Partial<AdminEpisode> = {}): AdminEpisode => ({
+  ...emptyRow(episodeFields),
   id: 1975,
   number: 975,
   type: 'podcast',

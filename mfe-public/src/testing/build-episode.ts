@@ -1,3 +1,5 @@
+import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
+import { emptyRow, namesOf, pick, shownFields } from '@nobicast/contracts/fields/field';
 import type {
   Episode,
   EpisodeCard,
@@ -8,12 +10,12 @@ import type {
 
 /** A podcast as returned by the API; override what the test is about. */
 export const buildEpisode = (change: Partial<Episode> = {}): Episode => ({
+  ...emptyRow(episodeFields),
   id: 975,
   number: 975,
   type: 'podcast',
   title: 'La nuit où le fil a cassé',
   slug: 'nobicast-975',
-  description: null,
   published_at: '2025-01-15T09:00:00.000Z',
   cover_url: null,
   kind: 'full',
@@ -37,8 +39,8 @@ export const buildPreparation = (change: Partial<Episode> = {}): Episode =>
   });
 
 export const buildCard = (change: Partial<EpisodeCard> = {}): EpisodeCard => {
-  const { id, number, type, title, slug, published_at, cover_url } = buildEpisode(change);
-  return { id, number, type, title, slug, published_at, cover_url };
+  const shown = namesOf(shownFields(episodeFields, 'card'));
+  return pick(buildEpisode(change), ['id', 'cover_url', ...shown]);
 };
 
 export const buildSubject = (change: Partial<Subject> = {}): Subject => ({

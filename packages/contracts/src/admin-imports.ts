@@ -2,6 +2,8 @@ import { z } from 'zod';
 import * as calls from './calls.ts';
 import { episodeTypeSchema } from './episodes.ts';
 import { idParamSchema, instantSchema, pageParamSchema } from './fields.ts';
+import { episodeFields } from './fields/episode.fields.ts';
+import { importedFields, namesOf } from './fields/field.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 import { withoutCredentials } from './web-address.ts';
@@ -103,9 +105,7 @@ export const importChangeKindSchema = z.enum(['create', 'update', 'conflict', 's
 export type ImportChangeKind = z.infer<typeof importChangeKindSchema>;
 
 export const importFieldSchema = z.enum([
-  'title',
-  'description',
-  'published_at',
+  ...namesOf(importedFields(episodeFields)),
   'cover_url',
   'kind',
   'season',

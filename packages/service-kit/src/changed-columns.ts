@@ -1,6 +1,5 @@
 import {
   fieldOf,
-  forNames,
   namesOf,
   type ColumnsOf,
   type Field,
@@ -34,14 +33,3 @@ export const changedColumns = <Declared extends Fields>(
     }),
     // Each is the column of its field.
   ) as Partial<ColumnsOf<Declared>>;
-
-function emptyColumn({ kind, isNullable }: Field): unknown {
-  if (isNullable) return null;
-  if (kind === 'list' || kind === 'links') return [];
-  return kind === 'switch' ? false : '';
-}
-
-/** The columns of a new row of which nothing else is told. Those that are required are empty texts. */
-export const emptyColumns = <Declared extends Fields>(fields: Declared) =>
-  // Each is the column of its field; whoever inserts a row gives those that are required.
-  forNames(namesOf(fields), (name) => emptyColumn(fieldOf(fields, name))) as ColumnsOf<Declared>;

@@ -1,6 +1,7 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { createEpisode, updateEpisode } from '@nobicast/contracts/calls';
 import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
+import { namesOf } from '@nobicast/contracts/fields/field';
 import { slugOf, suggestedSlug } from '@nobicast/contracts/slug';
 import { Button } from '@nobicast/web-kit';
 import { conflictOf, isRefusal, sendCall } from '@nobicast/web-kit/api';
@@ -116,18 +117,28 @@ export function EpisodeForm({ form, onCancel }: { form: EpisodeForm; onCancel: (
   );
 }
 
-const EpisodeFields = ({ form }: { form: EpisodeForm }) => (
-  <div className={styles.fields}>
-    <FormField form={form} name="number" />
-    <FormField form={form} name="type" help={form.row && formCopy.typeHelp} />
-    <FormField form={form} name="title" className={styles.span} />
-    <FormField form={form} name="slug" className={styles.span} suggestion={slugOf(form.values.title)} />
-    <div className={styles.span}>
-      <ParisDateField {...controlOf(form, 'published_at')} />
+/** All fields in the order of their declaration, most of them over the whole width. */
+function EpisodeFields({ form }: { form: EpisodeForm }) {
+  const own: Partial<Record<keyof typeof episodeFields, object>> = {
+    number: { className: undefined },
+    type: { className: undefined, help: form.row && formCopy.typeHelp },
+    slug: { suggestion: slugOf(form.values.title) },
+    description: { rows: 8 },
+  };
+  return (
+    <div className={styles.fields}>
+      {namesOf(episodeFields).map((name) =>
+        name === 'published_at' ? (
+          <div key={name} className={styles.span}>
+            <ParisDateField {...controlOf(form, name)} />
+          </div>
+        ) : (
+          <FormField key={name} form={form} name={name} className={styles.span} {...own[name]} />
+        ),
+      )}
     </div>
-    <FormField form={form} name="description" className={styles.span} rows={8} />
-  </div>
-);
+  );
+}
 
 /** Both versions of each field that two people changed, side by side, and the choice between them. */
 function ConflictPanel({ form }: { form: EpisodeForm }) {

@@ -6,6 +6,8 @@ import type {
   ImportProblemCode,
   ImportRun,
 } from '@nobicast/contracts/admin-imports';
+import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
+import { auditLabels } from '@nobicast/contracts/fields/field';
 import type { EpisodeType } from '@nobicast/contracts/episodes';
 import { plural } from '@nobicast/web-kit/format';
 
@@ -60,9 +62,7 @@ const kinds: Record<ImportChangeKind, (count: number) => string> = {
 };
 
 const fields: Record<ImportField, string> = {
-  title: 'titre',
-  description: 'description',
-  published_at: 'date',
+  ...auditLabels(episodeFields),
   cover_url: 'couverture',
   kind: 'nature',
   season: 'saison',

@@ -20,7 +20,14 @@ export const episodeFields = declareFields({
     choices: { podcast: 'Podcast', preparation: 'Préparation' },
     shownOn: 'card',
   },
-  title: { kind: 'name', label: 'Titre', maxLength: 200, isNullable: true, shownOn: 'card' },
+  title: {
+    kind: 'name',
+    label: 'Titre',
+    maxLength: 200,
+    isNullable: true,
+    isImported: true,
+    shownOn: 'card',
+  },
   slug: {
     kind: 'slug',
     label: 'Slug',
@@ -35,6 +42,7 @@ export const episodeFields = declareFields({
     auditLabel: 'date',
     required: 'La date et l’heure de publication sont requises.',
     doc: { body: 'Public from this instant on' },
+    isImported: true,
     shownOn: 'card',
   },
   /** Show notes with their links. A request body has 64 kB. */
@@ -45,6 +53,7 @@ export const episodeFields = declareFields({
     maxLength: 30_000,
     isNullable: true,
     doc: { reply: 'Simple markdown: headings, lists, bold, paragraphs' },
+    isImported: true,
     shownOn: 'page',
   },
 });

@@ -21,6 +21,8 @@ interface AnyField {
   isSavedByHand?: true;
   /** Only those who host episodes may change it. */
   isOfHosts?: true;
+  /** A feed that is imported decides it. */
+  isImported?: true;
   /** Where readers see it: wherever the row is shown in short, too, or where it is shown whole. */
   shownOn?: 'card' | 'page';
 }
@@ -191,11 +193,41 @@ export const forSomeNames = <Name extends string, Value>(
     names.map((name) => [name, valueOf(name)] as const).filter(([, value]) => value !== undefined),
   ) as Partial<Record<Name, Value>>;
 
-/** As the audit names the fields that were changed. */
-export const auditLabels = (fields: Fields): Record<string, string> =>
+/** As the audit and the plan of an import name the fields that change. */
+export const auditLabels = <Declared extends Fields>(fields: Declared) =>
+  forNames(namesOf(fields), (name) => {
+    const { label, auditLabel = label.toLowerCase() } = fieldOf(fields, name);
+    return auditLabel;
+  });
+
+type ImportedFields<Declared> = {
+  [Name in keyof Declared as Declared[Name] extends { isImported: true } ? Name : never]: Declared[Name];
+};
+
+/** The fields that a feed decides. */
+export const importedFields = <Declared extends Fields>(fields: Declared) =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, { label, auditLabel = label.toLowerCase() }]) => [name, auditLabel]),
-  );
+    Object.entries(fields).filter(([, { isImported }]) => isImported),
+  ) as ImportedFields<Declared>;
+
+function emptyValue({ kind, isNullable }: Field): unknown {
+  if (isNullable) return null;
+  if (kind === 'list' || kind === 'links') return [];
+  return kind === 'switch' ? false : '';
+}
+
+/** What a new row has of which nothing else is told. Whoever makes one gives what is required. */
+export const emptyRow = <Declared extends Fields>(fields: Declared) =>
+  // Each is a value of its kind.
+  forNames(namesOf(fields), (name) => emptyValue(fieldOf(fields, name))) as ValuesOf<Declared>;
+
+/** Some values of a row, in a loop: several times as fast as spreading it. */
+export function pick<Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]) {
+  // Every name gets its value below.
+  const picked = {} as Pick<Row, Name>;
+  for (const name of names) picked[name] = row[name];
+  return picked;
+}
 
 /** Some of the fields. */
 export const pickFields = <Declared extends Fields, Name extends keyof Declared>(

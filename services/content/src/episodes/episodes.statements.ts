@@ -1,6 +1,6 @@
 import { brand } from '@nobicast/contracts';
 import type { PreparedStatement } from '@nobicast/service-kit';
-import { cardColumns } from './episodes.rows.ts';
+import { cardColumns, pageColumns } from './episodes.rows.ts';
 import { reads } from '../reads.ts';
 
 // Postgres keeps one generic plan for each statement (decision 0017), so its plan must be good for all values: what
@@ -17,7 +17,7 @@ const coverOfCard = `coalesce(e.cover_url,
   (select f.cover_url from ${reads.assets} f where f.episode_id = e.id limit 1))`;
 
 /** What whole episodes have beside a card's columns. */
-const ownColumns = 'e.kind, e.season, e.description';
+const ownColumns = ['kind', 'season', ...pageColumns].map((name) => `e.${name}`).join(', ');
 export const wholeColumns = `${card}, ${ownColumns}`;
 
 /** Whole episodes, from rows `e` that have all of them. */

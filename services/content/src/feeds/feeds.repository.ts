@@ -1,17 +1,19 @@
 import type { EpisodeKind, ParticipantRole } from '@nobicast/contracts';
+import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
+import { namesOf, pick, type ColumnsOf } from '@nobicast/contracts/fields/field';
 import { queryPrepared, type Knex, type PreparedStatement, type RowOf } from '@nobicast/service-kit';
 import type { Chapter } from './notes.rules.ts';
 import { reads } from '../reads.ts';
 
+type EpisodeColumns = ColumnsOf<typeof episodeFields>;
+const columns = namesOf(episodeFields);
+const copied = columns.filter((name) => name !== 'published_at' && name !== 'type');
+
 /** An episode as the feeds show it. */
-export interface FeedEpisode {
+export interface FeedEpisode extends Omit<EpisodeColumns, 'published_at' | 'type'> {
   id: number;
-  number: number;
-  slug: string;
-  title: string | null;
   kind: EpisodeKind;
   season: number | null;
-  description: string | null;
   publishedAt: Date;
   guid: string;
   isPermalink: boolean;
@@ -30,15 +32,10 @@ export interface FeedEpisode {
 
 type Assets = RowOf<typeof reads.assets>;
 
-interface FeedRow extends Pick<Assets, 'square_cover_url' | 'duration_ms'> {
+interface FeedRow extends EpisodeColumns, Pick<Assets, 'square_cover_url' | 'duration_ms'> {
   id: number;
-  number: number;
-  slug: string;
-  title: string | null;
   kind: EpisodeKind;
   season: number | null;
-  description: string | null;
-  published_at: Date;
   guid: string;
   guid_is_permalink: boolean;
   is_explicit: boolean | null;
@@ -53,13 +50,10 @@ interface FeedRow extends Pick<Assets, 'square_cover_url' | 'duration_ms'> {
 }
 
 const toEpisode = (row: FeedRow): FeedEpisode => ({
+  ...pick(row, copied),
   id: row.id,
-  number: row.number,
-  slug: row.slug,
-  title: row.title,
   kind: row.kind,
   season: row.season,
-  description: row.description,
   publishedAt: row.published_at,
   guid: row.guid,
   isPermalink: row.guid_is_permalink,
@@ -92,7 +86,7 @@ const listed = `content.episodes e join ${reads.assets} a on a.episode_id = e.id
   where e.published_at <= :now and e.type = 'podcast' and a.audio_mime_type = any(string_to_array(:types, ','))`;
 
 const rows = (order: 'asc' | 'desc') => `
-  select e.id, e.number, e.slug, e.title, e.kind, e.season, e.description, e.published_at, e.guid, e.guid_is_permalink,
+  select e.id, ${columns.map((name) => `e.${name}`).join(', ')}, e.kind, e.season, e.guid, e.guid_is_permalink,
     e.square_cover_url, e.is_explicit, e.transcripts, e.enclosure_file, e.audio_mime_type, e.audio_size_bytes, e.duration_ms, ${chapters}, ${people},
     (select t.language from content.transcripts t where t.episode_id = e.id) as transcript_language
   from (

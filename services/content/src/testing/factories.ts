@@ -1,17 +1,14 @@
-import type { ContentType, EpisodeKind, EpisodeType, ParticipantRole } from '@nobicast/contracts';
+import type { ContentType, EpisodeKind, ParticipantRole } from '@nobicast/contracts';
+import type { episodeFields } from '@nobicast/contracts/fields/episode.fields';
+import type { ColumnsOf } from '@nobicast/contracts/fields/field';
 import type { Knex, UserActor } from '@nobicast/service-kit';
 import { postVersionsRepository } from '../blog/admin/post-versions.repository.ts';
 import { postsRepository } from '../blog/admin/posts.repository.ts';
 import { transcriptsRepository } from '../transcripts/transcripts.repository.ts';
 
-interface EpisodeFields {
-  number: number;
-  type: EpisodeType;
-  title: string | null;
-  slug: string;
+interface EpisodeFields extends Omit<ColumnsOf<typeof episodeFields>, 'published_at'> {
   kind: EpisodeKind;
   season: number | null;
-  description: string | null;
   published_at: Date | string;
   cover_url: string | null;
   guid: string;

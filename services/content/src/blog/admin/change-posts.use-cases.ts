@@ -1,8 +1,9 @@
 import type { AdminPost, PostChange } from '@nobicast/contracts';
+import { emptyRow } from '@nobicast/contracts/fields/field';
 import { postFields } from '@nobicast/contracts/fields/post.fields';
-import { ApiError, changedColumns, emptyColumns } from '@nobicast/service-kit';
-import { freeSlug } from '../../editing/free-slug.ts';
-import type { HistoryRepository } from '../../editing/history.repository.ts';
+import { ApiError, changedColumns } from '@nobicast/service-kit';
+import { freeSlug } from '../../production/free-slug.ts';
+import type { HistoryRepository } from '../../production/history.repository.ts';
 import { contestedFields, type PostFields } from './post-fields.rules.ts';
 import type { PostSlugsRepository } from './post-slugs.repository.ts';
 import type { PostVersionsRepository } from './post-versions.repository.ts';
@@ -41,7 +42,7 @@ export function createPost(
 ): Promise<AdminPost> {
   const { takes_redirect: takesRedirect = false, published_at: publishedAt = null, ...texts } = sent;
   const fields: PostFields = {
-    ...emptyColumns(postFields),
+    ...emptyRow(postFields),
     ...texts,
     published_at: publishedAt === null ? null : new Date(publishedAt),
   };

@@ -1,3 +1,5 @@
+import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
+import { emptyRow } from '@nobicast/contracts/fields/field';
 import type { FeedDocument, FeedShow } from '../feed.rules.ts';
 import { feedItem, feedXml } from '../feed.rules.ts';
 import type { FeedEpisode } from '../feeds.repository.ts';
@@ -9,6 +11,7 @@ const show: FeedShow = {
 
 /** An episode as the feeds show it, with everything an episode can have. */
 export const wholeEpisode: FeedEpisode = {
+  ...emptyRow(episodeFields),
   id: 7,
   number: 975,
   slug: 'le-grand-nettoyage',

@@ -1,9 +1,10 @@
 import { errorCodes, type AdminGuest } from '@nobicast/contracts';
+import { emptyRow } from '@nobicast/contracts/fields/field';
 import { guestFields } from '@nobicast/contracts/fields/guest.fields';
-import { ApiError, changedColumns, emptyColumns } from '@nobicast/service-kit';
-import { freeSlug } from '../../editing/free-slug.ts';
-import type { HistoryRepository } from '../../editing/history.repository.ts';
-import { slugOfGuest } from '../../editing/slug.copy.ts';
+import { ApiError, changedColumns } from '@nobicast/service-kit';
+import { freeSlug } from '../../production/free-slug.ts';
+import type { HistoryRepository } from '../../production/history.repository.ts';
+import { slugOfGuest } from '../../production/slug.copy.ts';
 import type { AdminGuestsRepository, GuestFields, LockedGuest } from './admin-guests.repository.ts';
 
 /** On one connection, inside its transaction. */
@@ -59,7 +60,7 @@ export function createGuest(
     await guests.lockNames();
     await claimNames(guests, sent);
     const { takes_redirect: _takesRedirect, ...fields } = sent;
-    const id = await guests.insert({ ...emptyColumns(guestFields), ...fields });
+    const id = await guests.insert({ ...emptyRow(guestFields), ...fields });
     await history.record([{ type: 'guest', id, action: 'create', version: 1 }], {
       by: await history.getProducer(actorId),
       at: now,

@@ -1,4 +1,6 @@
 import { episodeKindSchema, type EpisodeKind } from '@nobicast/contracts';
+import type { episodeFields } from '@nobicast/contracts/fields/episode.fields';
+import type { ColumnsOf, importedFields } from '@nobicast/contracts/fields/field';
 import type { RssFeed } from 'feedsmith';
 import { normalPlayTime, parseInlineChapters, type Chapter } from './chapters.rules.ts';
 import { parseFeedDate } from './dates.rules.ts';
@@ -21,10 +23,7 @@ export interface Transcript {
 }
 
 /** What a feed decides of an episode, by the names of the columns. */
-export interface EpisodeFields {
-  title: string | null;
-  description: string | null;
-  published_at: Date;
+export interface EpisodeFields extends ColumnsOf<ReturnType<typeof importedFields<typeof episodeFields>>> {
   cover_url: string | null;
   kind: EpisodeKind;
   season: number | null;
