@@ -1,5 +1,5 @@
 import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
-import type { ValuesOf } from '@nobicast/contracts/fields/field';
+import { emptyRow, type ValuesOf } from '@nobicast/contracts/fields/field';
 import { merge } from './merge.ts';
 import * as problems from './problems.ts';
 import * as forms from './values.ts';
@@ -8,6 +8,7 @@ import { instantOf, wallClockOf } from './wall-clock.ts';
 type EpisodeValues = forms.FormValues<typeof episodeFields>;
 
 const episode: ValuesOf<typeof episodeFields> = {
+  ...emptyRow(episodeFields),
   number: 975,
   type: 'podcast',
   title: 'La nuit où le fil a cassé',
