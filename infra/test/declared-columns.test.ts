@@ -3,6 +3,7 @@ import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
 import { pickFields, type Field, type Fields } from '@nobicast/contracts/fields/field';
 import { guestFields } from '@nobicast/contracts/fields/guest.fields';
 import { issueFields } from '@nobicast/contracts/fields/issue.fields';
+import { participantFields } from '@nobicast/contracts/fields/participant.fields';
 import { postFields } from '@nobicast/contracts/fields/post.fields';
 import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
 import { startSiteForTest, type SiteForTest } from './access/site-for-test.ts';
@@ -21,6 +22,12 @@ const tables: readonly ['content' | 'auth', string, Fields][] = [
   ['content', 'posts', postFields],
   ['content', 'guests', guestFields],
   ['content', 'newsletter_issues', issueFields],
+  // Who is in the directory needs no name here.
+  [
+    'content',
+    'episode_participants',
+    pickFields(participantFields, 'participant_role', 'role', 'bio', 'avatar_url'),
+  ],
   ['auth', 'users', userFields],
   ['auth', 'users', profileColumns],
 ];

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
-import { episodeGuestSchema, participantRoleSchema } from './episodes.ts';
+import { episodeGuestSchema } from './episodes.ts';
+import { bodyFields } from './field-schemas.ts';
 import { idParamSchema, idSchema } from './fields.ts';
-import { limits } from './limits.ts';
+import { participantFields } from './fields/participant.fields.ts';
 import { defineRoute } from './route-contract.ts';
-import { multiLineSchema, nameSchema } from './text.ts';
 import { publicAddressSchema } from './web-address.ts';
 
-const { adminParticipants: bounds } = limits;
 const admins = ['admin'] as const;
 
 /** Somebody who takes part in an episode, as its producers see them. */
@@ -31,12 +30,7 @@ export const listParticipants = defineRoute({
   errors: ['episode_not_found'],
 });
 
-const text = (length: number) =>
-  multiLineSchema
-    .max(length)
-    .transform((value) => (value === '' ? null : value))
-    .nullable()
-    .optional();
+const { participant_role, name, role, bio } = bodyFields(participantFields);
 
 export const addParticipant = defineRoute({
   ...calls.addParticipant,
@@ -49,16 +43,16 @@ export const addParticipant = defineRoute({
   body: z.discriminatedUnion('type', [
     z.strictObject({
       type: z.literal('registered'),
-      participant_role: participantRoleSchema,
+      participant_role,
       guest_id: idSchema,
     }),
     z.strictObject({
       type: z.literal('phantom'),
-      participant_role: participantRoleSchema,
-      name: nameSchema.min(1, 'Name is required for phantom users').max(bounds.nameLength),
-      role: text(bounds.roleLength),
-      bio: text(bounds.bioLength),
-      avatar_url: publicAddressSchema.max(bounds.urlLength).nullable().optional(),
+      participant_role,
+      name,
+      role: role.optional(),
+      bio: bio.optional(),
+      avatar_url: publicAddressSchema.max(participantFields.avatar_url.maxLength).nullable().optional(),
     }),
   ]),
   reply: z.object({ participant: adminParticipantSchema }),

@@ -5,6 +5,7 @@ import { choiceSchema, replyFields } from './field-schemas.ts';
 import { cacheBusterSchema, instantSchema, memberParamsSchema, wholeNumber } from './fields.ts';
 import { episodeFields } from './fields/episode.fields.ts';
 import { shownFields } from './fields/field.ts';
+import { participantFields } from './fields/participant.fields.ts';
 import { subjectFields } from './fields/subject.fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
@@ -13,7 +14,7 @@ export const episodeTypeSchema = choiceSchema(episodeFields.type);
 /** What podcasts call the type of an episode (`itunes:episodeType`). */
 export const episodeKindSchema = z.enum(['full', 'trailer', 'bonus']);
 export const contentTypeSchema = choiceSchema(subjectFields.content_type);
-export const participantRoleSchema = z.enum(['guest', 'co-host', 'host']);
+export const participantRoleSchema = choiceSchema(participantFields.participant_role);
 
 const assetSchema = z.object({ size_bytes: z.int(), uploaded_at: instantSchema });
 const audioAssetSchema = assetSchema.extend({

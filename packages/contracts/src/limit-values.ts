@@ -121,12 +121,6 @@ export const adminSubjects = {
   maxCount: 200,
   maxStartMs: 24 * 60 * 60_000,
 } as const;
-export const adminParticipants = {
-  nameLength: 100,
-  roleLength: 100,
-  bioLength: 2_000,
-  urlLength: 2_000,
-} as const;
 export const adminGuests = { pageSize: 20, maxPageSize: 100, searchLength: 100 } as const;
 export const reminders = {
   /** How long before the date hosts are told what an episode lacks. */

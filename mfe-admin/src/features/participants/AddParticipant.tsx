@@ -3,7 +3,8 @@ import { addParticipant } from '@nobicast/contracts/calls';
 import type { InputOf } from '@nobicast/contracts/call';
 import type { ParticipantRole } from '@nobicast/contracts/episodes';
 import type { Guest } from '@nobicast/contracts/guests';
-import { limits } from '@nobicast/contracts/limits';
+import { namesOf } from '@nobicast/contracts/fields/field';
+import { participantFields } from '@nobicast/contracts/fields/participant.fields';
 import { Field, TextArea, TextField } from '@nobicast/web-kit';
 import { ApiError, sendCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
@@ -14,7 +15,7 @@ import {
   type Draft,
   hasTexts,
   isDraft,
-  leaveCopy,
+  LeaveQuestion,
   RestoredDraft,
   type SaveFailure,
   SaveFailureText,
@@ -47,7 +48,8 @@ const drafts = createDrafts<ParticipantDraft>(
 );
 type Problems = Partial<Record<keyof Texts | 'guest_id', string>>;
 
-const participantRoles = ['guest', 'co-host', 'host'] as const;
+const { participant_role: roleField, avatar_url: avatarField } = participantFields;
+const participantRoles = namesOf(roleField.choices);
 const roleOf = (value: string): ParticipantRole => participantRoles.find((role) => role === value) ?? 'guest';
 
 /** A guest of the directory, or a one-off person (ADMIN-PARTICIPANTS-01, 06 to 12). */
@@ -94,8 +96,8 @@ export function AddParticipant(props: AddParticipantProps) {
       return { type: 'registered', participant_role: role, guest_id: guest.id };
     }
     const [name, avatar] = [values.name.trim(), values.avatar_url.trim()];
-    if (name === '') return { name: participantFormCopy.nameRequired };
-    if (avatar !== '' && !/^https?:\/\//i.test(avatar)) return { avatar_url: participantFormCopy.urlInvalid };
+    if (name === '') return { name: participantFields.name.required };
+    if (avatar !== '' && !avatarField.isAccepted(avatar)) return { avatar_url: avatarField.invalid };
     return {
       type: 'phantom',
       participant_role: role,
@@ -133,14 +135,19 @@ export function AddParticipant(props: AddParticipantProps) {
     }
   }
 
-  const text = (field: keyof Texts, label: string) => ({
-    label,
-    value: values[field],
-    readOnly: isBusy,
-    autoComplete: 'off',
-    ...(problems[field] !== undefined && { error: problems[field] }),
-  });
-  const { adminParticipants: bounds } = limits;
+  const text = (name: keyof Texts) => {
+    const { label, maxLength } = participantFields[name];
+    return {
+      label,
+      maxLength,
+      value: values[name],
+      readOnly: isBusy,
+      autoComplete: 'off',
+      ...(name !== 'name' && { help: participantFields[name].hint }),
+      ...(problems[name] !== undefined && { error: problems[name] }),
+      onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+    };
+  };
   return (
     <ConfirmDialog
       isOpen
@@ -171,12 +178,12 @@ export function AddParticipant(props: AddParticipantProps) {
           </select>
         )}
       </Field>
-      <Field label={participantFormCopy.participantRole}>
+      <Field label={roleField.label}>
         {(control) => (
           <select {...control} value={role} onChange={({ target }) => setRole(roleOf(target.value))}>
             {participantRoles.map((name) => (
               <option key={name} value={name}>
-                {participantsCopy.roles[name]}
+                {roleField.choices[name]}
               </option>
             ))}
           </select>
@@ -195,46 +202,19 @@ export function AddParticipant(props: AddParticipantProps) {
         />
       ) : (
         <>
-          <TextField
-            {...text('name', participantFormCopy.name)}
-            maxLength={bounds.nameLength}
-            onChange={({ target }) => change({ name: target.value })}
-          />
-          <TextField
-            {...text('role', participantFormCopy.role)}
-            help={participantFormCopy.optional}
-            maxLength={bounds.roleLength}
-            onChange={({ target }) => change({ role: target.value })}
-          />
-          <TextArea
-            {...text('bio', participantFormCopy.bio)}
-            help={participantFormCopy.optional}
-            rows={3}
-            maxLength={bounds.bioLength}
-            onChange={({ target }) => change({ bio: target.value })}
-          />
-          <TextField
-            {...text('avatar_url', participantFormCopy.avatar)}
-            help={participantFormCopy.optional}
-            type="url"
-            inputMode="url"
-            maxLength={bounds.urlLength}
-            onChange={({ target }) => change({ avatar_url: target.value })}
-          />
+          <TextField {...text('name')} />
+          <TextField {...text('role')} />
+          <TextArea {...text('bio')} rows={3} />
+          <TextField {...text('avatar_url')} type="url" inputMode="url" />
         </>
       )}
-      <ConfirmDialog
+      <LeaveQuestion
         isOpen={isAsking}
-        isDangerous
-        title={leaveCopy.title}
-        description={<p>{leaveCopy.text}</p>}
-        confirm={leaveCopy.confirm}
-        cancel={leaveCopy.cancel}
-        onConfirm={() => {
+        onLeave={() => {
           discard();
           onClose();
         }}
-        onCancel={() => setIsAsking(false)}
+        onStay={() => setIsAsking(false)}
       />
     </ConfirmDialog>
   );

@@ -1,6 +1,7 @@
 import type { AdminParticipant } from '@nobicast/contracts/admin-participants';
 import { listParticipants, removeParticipant } from '@nobicast/contracts/calls';
 import { smallPicture } from '@nobicast/contracts/picture-address';
+import { participantFields } from '@nobicast/contracts/fields/participant.fields';
 import { Avatar, Badge, Button, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
 import { sendCall, useCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog, useConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
@@ -107,7 +108,7 @@ function ParticipantRow({ participant, episodeId, onRemoved }: ParticipantRowPro
         <p className="title size-lg">{name}</p>
         {role !== null && <p className="soft size-sm">{role}</p>}
         <p className={styles.badges}>
-          <Badge>{participantsCopy.roles[participant.participant_role]}</Badge>
+          <Badge>{participantFields.participant_role.choices[participant.participant_role]}</Badge>
           {isPhantom && <Badge tone="off">{participantsCopy.oneOff}</Badge>}
         </p>
       </div>

@@ -1,14 +1,8 @@
-import type { ParticipantRole } from '@nobicast/contracts/episodes';
-
 export const participantsCopy = {
-  /** Verbatim, like the next two and the roles. */
+  /** Verbatim, like the next two. */
   loadFailed: 'Failed to load participants',
   addFailed: 'Failed to add participant',
   removeFailed: 'Failed to remove participant',
-  roles: { guest: 'Invité', 'co-host': 'Co-animateur', host: 'Animateur' } satisfies Record<
-    ParticipantRole,
-    string
-  >,
 
   loading: 'Chargement des participants…',
   none: 'Personne pour l’instant',
@@ -25,16 +19,8 @@ export const participantFormCopy = {
   kind: 'Qui',
   phantom: 'Une personne pour cet épisode',
   registered: 'Quelqu’un de l’annuaire',
-  /** Verbatim, like the next. */
+  /** Verbatim. */
   userRequired: 'Please select a registered user',
-  nameRequired: 'Name is required for phantom users',
-  participantRole: 'Rôle dans l’épisode',
-  name: 'Nom',
-  role: 'Fonction',
-  bio: 'Biographie',
-  avatar: 'Adresse du portrait',
-  optional: 'Facultatif.',
-  urlInvalid: 'Une adresse qui commence par http:// ou https:// est attendue.',
   confirm: 'Ajouter',
   cancel: 'Annuler',
 } as const;

@@ -160,9 +160,10 @@ export const fieldOf = (fields: Fields, name: string): Field => {
   return field;
 };
 
-export const namesOf = <Declared extends Fields>(fields: Declared) =>
+/** Of fields, or of the values of a choice. */
+export const namesOf = <Declared extends object>(declared: Declared) =>
   // An object literal has no other names than those of its type.
-  Object.keys(fields) as (keyof Declared & string)[];
+  Object.keys(declared) as (keyof Declared & string)[];
 
 type ShownOn<Declared, Place> = {
   [Name in keyof Declared as Declared[Name] extends { shownOn: Place } ? Name : never]: Declared[Name];
