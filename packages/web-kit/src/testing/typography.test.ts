@@ -15,6 +15,7 @@ const files = [
   ...filesOf(frontEnds, (name) => /\.tsx?$/.test(name) && !/\.test\.|(^|\/)testing\//.test(name)),
   // Queries have spaces before colons.
   ...filesOf(services, (name) => /\.(copy|fr)\.ts$/.test(name)),
+  ...filesOf(['packages/contracts/src/fields'], (name) => name.endsWith('.fields.ts')),
   'packages/contracts/src/brand.ts',
   'packages/contracts/src/errors.ts',
   'packages/contracts/src/roles.ts',
