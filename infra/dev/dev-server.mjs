@@ -2,6 +2,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
+import { root } from '../local/install.mjs';
+import { writePages } from '../pages/write-pages.mjs';
 
 /** Fixed ports, so that an address with an override stays valid. */
 const ports = { 'mfe-public': 8181, 'mfe-member': 8182, 'mfe-admin': 8183 };
@@ -12,6 +14,22 @@ export function overriddenAddress(page, servers) {
   const query = servers.map(({ name, url: origin }) => `dev-override=${name}@${origin}`).join('&');
   return `${url.href}?${query}`;
 }
+
+/** Writes the registrations of the pages again when one of them changes, comes or goes. */
+const pagesPlugin = {
+  apply({ context, hooks }) {
+    hooks.watchRun.tap('Pages', () => {
+      try {
+        writePages(root);
+      } catch (error) {
+        console.error(`✗ ${error.message}`); // until the next change the pages are as they were
+      }
+    });
+    hooks.afterCompile.tap('Pages', ({ contextDependencies }) => {
+      contextDependencies.add(path.join(context, 'src/pages'));
+    });
+  },
+};
 
 /**
  * Builds the source of a remote as it changes; pages with its override show each change without a reload.
@@ -27,7 +45,8 @@ export async function startDevServer({
 }) {
   const name = path.basename(folder);
   const { default: configOf } = await import(pathToFileURL(path.join(folder, 'rspack.config.mjs')).href);
-  const compiler = rspack(configOf({ isDevServer: true }));
+  const config = configOf({ isDevServer: true });
+  const compiler = rspack({ ...config, plugins: [...config.plugins, pagesPlugin] });
   const server = new RspackDevServer(
     {
       host: '127.0.0.1',

@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { installDependencies } from '../local/install.mjs';
 
 // `npm run dev -w mfe-member`: the development server of one remote, for a running site.
 
 await installDependencies({ tools: true });
 const { overriddenAddress, startDevServer } = await import('./dev-server.mjs');
+const { readAddresses } = await import('@nobicast/web-kit/remote-preset');
 const folder = process.cwd();
 const siteUrl = process.env.NOBICAST_SITE ?? `http://localhost:${process.env.NOBICAST_PORT || 8080}`;
-const { pages } = JSON.parse(readFileSync(path.join(folder, 'src/generated/addresses.json'), 'utf8'));
+const { pages } = readAddresses(folder);
 
 async function acceptsOverrides() {
   try {

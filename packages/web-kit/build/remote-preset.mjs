@@ -12,9 +12,9 @@ import { SharedNamesPlugin } from './shared-names-plugin.mjs';
  * The whole build configuration of a remote. The build writes one self-contained release into `dist/release`: `web/`,
  * `server/` if the remote is rendered on the server, and finally `release.json`.
  *
- * The entry of a remote is `src/app.tsx`; on the server `src/app.server.ts`, which may add data. Its addresses, as
- * `releaseSchema` of contracts describes them, are in `src/addresses.json`, or in `src/generated/`, where its pages
- * declare them (infra/pages). A chunk named `page-…` is a page: see `definePage` of web-kit. With `env.isDevServer` it is the build for a development server, of the browser's part alone.
+ * The entry of a remote is `src/app.tsx`; on the server `src/app.server.ts`, which may add data. Its addresses are as
+ * `releaseSchema` of contracts describes them. A chunk named `page-…` is a page: see `definePage` of web-kit. With
+ * `env.isDevServer` it is the build for a development server, of the browser's part alone.
  *
  * @param {object} options
  * @param {string} options.folder
@@ -32,16 +32,12 @@ export function defineRemote({ folder, name, isRenderedOnServer = false, pagesTo
         webBuild({ folder, name, pagesTogether, sharedNames, mode: 'development', hasFastRefresh: true }),
       );
     const mode = argv.mode ?? 'production';
-    const readJson = (file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
-    const { version } = readJson('package.json');
-    const addresses = ['src/generated/addresses.json', 'src/addresses.json'];
+    const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
     const release = new ReleasePlugin({
       folder: distFolder(folder, 'release'),
       name,
       version,
-      addresses: readJson(
-        addresses.find((file) => existsSync(path.join(folder, file))) ?? 'src/addresses.json',
-      ),
+      addresses: readAddresses(folder),
       sharedNames,
       builds: isRenderedOnServer ? ['web', 'server'] : ['web'],
     });
@@ -67,6 +63,12 @@ export function defineRemote({ folder, name, isRenderedOnServer = false, pagesTo
     server.plugins.push(release.forBuild('server'));
     return [web, server];
   };
+}
+
+/** The addresses of a remote: of its pages (infra/pages), or by hand where these declare none. */
+export function readAddresses(folder) {
+  const [generated, own] = ['src/generated', 'src'].map((name) => path.join(folder, name, 'addresses.json'));
+  return JSON.parse(readFileSync(existsSync(generated) ? generated : own, 'utf8'));
 }
 
 /** In the browser a page is its component: see page-loader.mjs. */
