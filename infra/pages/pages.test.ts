@@ -57,7 +57,7 @@ describe('The files of the pages become', () => {
 
   test('the pages of the server, without those that only the browser renders', () => {
     expect(read('mfe-public/src/generated/server-pages.ts')).toContain(
-      "{ path: '/', name: 'home', load: home.load },",
+      "{ ...home, path: '/', name: 'home' },",
     );
     expect(read('mfe-public/src/generated/server-pages.ts')).not.toContain('about');
   });

@@ -43,7 +43,6 @@ function readPage(root, folder, fileName) {
     name,
     chunk: declared.chunk ?? kebabCase(name),
     hasLoad: exportsName(source, 'load'),
-    hasCacheParameters: exportsName(source, 'cacheParameters'),
   };
 }
 

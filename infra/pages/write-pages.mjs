@@ -87,12 +87,7 @@ function serverSource(pages) {
     served.map(({ name, component }) => `import * as ${name} from '../pages/${component}.tsx';`),
     '',
     'export const serverPages: readonly ServerPage[] = [',
-    served.map(
-      ({ path: address, chunk, name, hasCacheParameters }) =>
-        `  { path: '${address}', name: '${chunk}', load: ${name}.load${
-          hasCacheParameters ? `, cacheParameters: ${name}.cacheParameters` : ''
-        } },`,
-    ),
+    served.map(({ path: address, chunk, name }) => `  { ...${name}, path: '${address}', name: '${chunk}' },`),
     '];',
   );
 }

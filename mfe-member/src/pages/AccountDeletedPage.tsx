@@ -4,10 +4,18 @@ import { usePageHead, useSession } from '@nobicast/web-kit/host';
 import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { Navigate } from 'react-router-dom';
 import { AuthLayout } from '../components/AuthLayout.tsx';
-import { accountDeletedCopy } from './account-deleted.copy.ts';
 import { memberHead } from '../heads.ts';
 
 export const page = { path: '/auth/account-deleted', chunk: 'auth' } satisfies PageDeclaration;
+
+const accountDeletedCopy = {
+  label: 'Votre compte',
+  title: 'Compte supprimé',
+  text: 'Votre profil et votre adresse sont effacés, vos sessions fermées. Vos commentaires restent sous les épisodes, sans votre nom.',
+  again:
+    'Merci d’avoir été là. Si l’envie revient, la même adresse ouvrira un compte neuf\u00a0: rien de l’ancien n’y sera.',
+  home: 'Retour à l’accueil',
+} as const;
 
 /** Confirms the deletion of an account. A signed-in member is redirected to the dashboard. */
 export function AccountDeletedPage() {

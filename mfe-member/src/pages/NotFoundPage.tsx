@@ -5,9 +5,16 @@ import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { useLocation } from 'react-router-dom';
 import { AuthLayout } from '../components/AuthLayout.tsx';
 import { memberHead } from '../heads.ts';
-import { notFoundCopy } from './not-found.copy.ts';
 
 export const page = { path: '*', chunk: 'auth' } satisfies PageDeclaration;
+
+const notFoundCopy = {
+  label: 'HTTP 404',
+  title: 'Page introuvable',
+  text: 'Cette adresse n’existe pas, ou plus. Le reste du site, si.',
+  home: 'Accueil',
+  dashboard: 'Tableau de bord',
+} as const;
 
 /** The 404 of addresses below our prefixes. */
 export function NotFoundPage() {
