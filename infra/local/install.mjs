@@ -71,8 +71,12 @@ const withoutTools = ['--omit=dev', '--omit=peer'];
  * @param {{ tools?: boolean }} [needs]
  */
 export async function installDependencies({ tools = false } = {}) {
-  // Needs no package, and whatever runs next reads what it writes.
-  writePages(root);
+  // It needs no package, and whatever runs next reads what it writes.
+  try {
+    writePages(root);
+  } catch (error) {
+    fail(error.message);
+  }
   const lock = lockDigest();
   const stamp = readStamp();
   const isCurrent = stamp?.lock === lock;
