@@ -25,6 +25,7 @@ export {
 export { accountsOf, type Accounts } from './accounts.ts';
 export { createServiceApp, type ServiceAppOptions } from './app.ts';
 export { changedColumns } from './changed-columns.ts';
+export { createDatabaseApp } from './database-app.ts';
 export { changesSince, listChangesSince } from './change-history.ts';
 export { keyFunctions, keyTriggers, type KeyTriggers } from './change-keys.ts';
 export {

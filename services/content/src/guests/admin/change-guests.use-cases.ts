@@ -2,9 +2,9 @@ import { errorCodes, type AdminGuest } from '@nobicast/contracts';
 import { emptyRow } from '@nobicast/contracts/fields/field';
 import { guestFields } from '@nobicast/contracts/fields/guest.fields';
 import { ApiError, changedColumns } from '@nobicast/service-kit';
-import { freeSlug } from '../../production/free-slug.ts';
-import type { HistoryRepository } from '../../production/history.repository.ts';
-import { slugOfGuest } from '../../production/slug.copy.ts';
+import { freeSlug } from '../../editing/free-slug.ts';
+import type { HistoryRepository } from '../../editing/history.repository.ts';
+import { slugOfGuest } from '../../editing/slug.copy.ts';
 import type { AdminGuestsRepository, GuestFields, LockedGuest } from './admin-guests.repository.ts';
 
 /** On one connection, inside its transaction. */
