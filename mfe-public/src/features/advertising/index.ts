@@ -1,4 +1,2 @@
-export * from './Audiences.tsx';
-export * from './HouseRules.tsx';
-export * from './Tariffs.tsx';
+export * from './Advertising.tsx';
 export { advertisingCopy } from './advertising.copy.ts';

@@ -3,8 +3,8 @@ import { Band, Button, Panel, RetryButton, Skeleton, SlowNotice } from '@nobicas
 import { RestWorks } from '@nobicast/web-kit/host';
 import { archivesCopy } from './archives.copy.ts';
 import { byMonth, type ArchivesChoice, type Month } from './archives.rules.ts';
-import styles from './ArchivesBody.module.css';
-import entryStyles from './Entry.module.css';
+import styles from './archives.module.css';
+import entryStyles from './archives.module.css';
 import { Entry } from './Entry.tsx';
 import type { ArchivesView } from './use-archives.ts';
 

@@ -3,7 +3,7 @@ import { Band } from '@nobicast/web-kit';
 import { Link } from 'react-router-dom';
 import { archivesCopy } from './archives.copy.ts';
 import { byMonth, choiceParameters, requestedKind, type ArchivesChoice } from './archives.rules.ts';
-import styles from './ArchivesHead.module.css';
+import styles from './archives.module.css';
 
 const kinds: readonly (EpisodeType | undefined)[] = [undefined, 'podcast', 'preparation'];
 

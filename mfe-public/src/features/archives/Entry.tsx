@@ -5,7 +5,7 @@ import { Badge, Macro, MoreLink } from '@nobicast/web-kit';
 import { formatShortDate } from '@nobicast/web-kit/format';
 import { useViewTransitionState } from 'react-router-dom';
 import { archivesCopy } from './archives.copy.ts';
-import styles from './Entry.module.css';
+import styles from './archives.module.css';
 
 /** The whole row is the link. Cover and number take part in the view transition. */
 export function Entry({ episode, isNear }: { episode: EpisodeCard; isNear: boolean }) {

@@ -1,8 +1,14 @@
-import { brand } from '@nobicast/contracts/brand';
+import { brand, recordingDay, recordingTime } from '@nobicast/contracts/brand';
 import { buttonClass, ExternalLink } from '@nobicast/web-kit';
 import { MessagesSquare } from '@nobicast/web-kit/icons';
 import type { ReactNode } from 'react';
-import { chatCopy } from './chat.copy.ts';
+
+const chatCopy = {
+  title: 'Le salon est ouvert',
+  /** Never converted to the visitor's time zone (A01). */
+  line: `Pendant l’enregistrement, ${recordingDay} ${recordingTime} UTC, vos questions passent à l’antenne.`,
+  join: 'Rejoindre le chat',
+} as const;
 
 export function ChatCard({ children }: { children?: ReactNode }) {
   return (

@@ -10,7 +10,7 @@ import { Link } from 'react-router-dom';
 import { CommentText } from './CommentText.tsx';
 import { commentsCopy } from './comments.copy.ts';
 import styles from './comments.module.css';
-import { momentText } from './moment.ts';
+import { momentText } from './comment-form.rules.ts';
 
 export interface MomentSound {
   episodeId: number;

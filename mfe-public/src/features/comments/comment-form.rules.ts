@@ -1,15 +1,27 @@
+import { timecode } from '@nobicast/web-kit/format';
 import type { PlayableEpisode } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import type { CommentDraft } from './comment-draft.ts';
 import { commentsCopy } from './comments.copy.ts';
-import { momentText, parseMoment } from './moment.ts';
+
+/** "47:12" or "1:02:30" as milliseconds. */
+export function parseMoment(text: string): number | undefined {
+  const found = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)$/.exec(text.trim());
+  if (!found) return undefined;
+  const [hours, minutes, seconds] = found.slice(1).map((part) => Number(part ?? 0));
+  if (found[1] !== undefined && (minutes ?? 0) > 59) return undefined;
+  return ((hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)) * 1000;
+}
+
+/** hh:mm:ss */
+export const momentText = (milliseconds: number) => timecode(milliseconds / 1000);
 
 /** Named as the server names the fields. */
 export type FieldErrors = Partial<
   Record<'author_name' | 'author_email' | 'content' | 'moment_ms', string | undefined>
 >;
 
-export function momentError(text: string, durationMs: number | null): string | undefined {
+function momentError(text: string, durationMs: number | null): string | undefined {
   if (text.trim() === '') return undefined;
   const moment = parseMoment(text);
   if (moment === undefined) return commentsCopy.momentInvalid;

@@ -1,8 +1,22 @@
+import { brand, distributionTime } from '@nobicast/contracts/brand';
+import { formatFullDate, plural } from '@nobicast/web-kit/format';
 import { Badge } from '@nobicast/web-kit';
-import { useCountdown, type Remaining } from '@nobicast/web-kit/countdown';
-import { formatFullDate } from '@nobicast/web-kit/format';
+import { type Remaining, useCountdown } from '@nobicast/web-kit/countdown';
 import styles from './CountdownCard.module.css';
-import { countdownCopy } from './countdown.copy.ts';
+
+const countdownCopy = {
+  label: 'Prochaine distribution',
+  days: (count: number) => plural(count, 'jour', 'jours'),
+  hours: (count: number) => plural(count, 'heure', 'heures'),
+  minutes: 'min',
+  seconds: 's',
+  target: (date: string) => `${date}, ${distributionTime}, ${brand.city}`,
+  /** Verbatim, like the two after it. */
+  liveDot: '🔴 ',
+  liveBadge: 'EN DISTRIBUTION',
+  liveTitle: 'Distribution en cours !',
+  liveLine: 'Le podcast est maintenant en ligne!',
+} as const;
 
 /** Placeholder digits until hydrated. */
 export function CountdownCard({ target }: { target?: Date }) {

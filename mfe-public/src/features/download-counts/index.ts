@@ -1,5 +1,3 @@
-export * from './CountsTable.tsx';
+export * from './DownloadCounts.tsx';
 export { downloadCountsCopy } from './download-counts.copy.ts';
 export * from './download-counts.query.ts';
-export * from './Method.tsx';
-export * from './Refusal.tsx';

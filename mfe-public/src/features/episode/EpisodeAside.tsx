@@ -4,7 +4,7 @@ import { Avatar, Button, ButtonLink, Cover } from '@nobicast/web-kit';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { episodeCopy } from './episode.copy.ts';
-import styles from './EpisodeAside.module.css';
+import styles from './episode.module.css';
 
 interface EpisodeAsideProps {
   detail: EpisodeDetail;

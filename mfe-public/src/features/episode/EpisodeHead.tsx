@@ -3,9 +3,11 @@ import type { Episode } from '@nobicast/contracts/episodes';
 import { episodeHeading } from '@nobicast/contracts/titles';
 import { Badge, Band } from '@nobicast/web-kit';
 import { formatFullDate } from '@nobicast/web-kit/format';
-import { BackToArchives } from './BackToArchives.tsx';
+import { paths } from '@nobicast/contracts/paths';
+import { ArrowLeft } from '@nobicast/web-kit/icons';
+import { Link } from 'react-router-dom';
 import { episodeCopy } from './episode.copy.ts';
-import styles from './EpisodeHead.module.css';
+import styles from './episode.module.css';
 
 export function EpisodeHead({ episode }: { episode: Episode }) {
   const { number, type, kind, season, comment_count } = episode;
@@ -44,5 +46,14 @@ export function EpisodeHead({ episode }: { episode: Episode }) {
         </div>
       </div>
     </Band>
+  );
+}
+
+export function BackToArchives() {
+  return (
+    <Link className="crumb link" to={paths.archives} viewTransition>
+      <ArrowLeft className="icon" aria-hidden="true" />
+      {episodeCopy.archives}
+    </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { Band, Skeleton, SlowNotice } from '@nobicast/web-kit';
-import { BackToArchives } from './BackToArchives.tsx';
+import { BackToArchives } from './EpisodeHead.tsx';
 import { episodeCopy } from './episode.copy.ts';
 
 export function EpisodeSkeleton() {

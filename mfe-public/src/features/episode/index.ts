@@ -1,7 +1,6 @@
-export * from './BackToArchives.tsx';
+export * from './EpisodeHead.tsx';
 export * from './episode.query.ts';
 export * from './EpisodeAside.tsx';
-export * from './EpisodeHead.tsx';
 export * from './EpisodeSkeleton.tsx';
 export * from './EpisodeTurn.tsx';
 export { episodeCopy } from './episode.copy.ts';

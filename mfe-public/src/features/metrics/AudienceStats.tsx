@@ -3,8 +3,7 @@ import { fallbackStats } from '@nobicast/contracts/limits';
 import { Stat } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { formatCount } from '@nobicast/web-kit/format';
-import { label } from './metrics.copy.ts';
-import { metricsRules, useStats } from './use-metrics.ts';
+import { label, metricsRules, useStats } from './use-metrics.ts';
 
 const playsOfWeek = label('écoute par semaine', 'écoutes par semaine');
 const listenersOfMonth = label('auditeur par mois', 'auditeurs par mois');

@@ -1,7 +1,6 @@
 import { Stat, Stats } from '@nobicast/web-kit';
 import { formatCount } from '@nobicast/web-kit/format';
-import { metricsCopy } from './metrics.copy.ts';
-import { useEpisodeMetrics } from './use-metrics.ts';
+import { metricsCopy, useEpisodeMetrics } from './use-metrics.ts';
 
 export function EpisodeStats({ episodeId }: { episodeId: number }) {
   const stats = useEpisodeMetrics(episodeId);

@@ -1,8 +1,7 @@
 import { Stat, Stats } from '@nobicast/web-kit';
 import { formatCount } from '@nobicast/web-kit/format';
 import type { ReactNode } from 'react';
-import { metricsCopy } from './metrics.copy.ts';
-import { useSummary } from './use-metrics.ts';
+import { metricsCopy, useSummary } from './use-metrics.ts';
 
 interface SummaryStatsProps {
   /** After a failure. */

@@ -1,9 +1,21 @@
+import { plural } from '@nobicast/web-kit/format';
 import { getEpisodeMetrics, getSummaryMetrics } from '@nobicast/contracts/calls';
 import { fallbackStats } from '@nobicast/contracts/limits';
 import type { EpisodeMetrics, SummaryMetrics } from '@nobicast/contracts/metrics';
-import { useCall, type Loadable } from '@nobicast/web-kit/api';
+import { type Loadable, useCall } from '@nobicast/web-kit/api';
 import { useEffect } from 'react';
 import { lastKnown, rememberStats } from './last-known.ts';
+
+/** For an undefined count, which is loading, the plural. */
+export const label = (one: string, many: string) => (count: number | undefined) =>
+  count === undefined ? many : plural(count, one, many);
+
+export const metricsCopy = {
+  episodes: label('épisode', 'épisodes'),
+  listeners: label('auditeur', 'auditeurs'),
+  plays: label('écoute', 'écoutes'),
+  downloads: label('téléchargement', 'téléchargements'),
+} as const;
 
 /** Every failed status has the same message, which is only logged. */
 export const metricsRules = { isHttpTextOnly: true } as const;

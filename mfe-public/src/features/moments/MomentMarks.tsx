@@ -1,12 +1,17 @@
+import { counted, timecode } from '@nobicast/web-kit/format';
 import { listEpisodeMoments } from '@nobicast/contracts/calls';
 import type { Episode } from '@nobicast/contracts/episodes';
 import { paths } from '@nobicast/contracts/paths';
 import { useCall } from '@nobicast/web-kit/api';
-import { timecode } from '@nobicast/web-kit/format';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { momentsCopy } from './moments.copy.ts';
-import { marksOf, type Mark, type Moment } from './moments.rules.ts';
+import { type Mark, marksOf, type Moment } from './moments.rules.ts';
+
+const momentsCopy = {
+  list: 'Messages sur des moments de l’épisode',
+  one: (time: string, author: string) => `${time}, message de ${author}`,
+  several: (time: string, count: number) => `${time}, ${counted(count, 'message', 'messages')}`,
+} as const;
 
 interface MomentMarksProps {
   episode: Pick<Episode, 'id' | 'slug'>;

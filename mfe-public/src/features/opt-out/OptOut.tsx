@@ -2,7 +2,16 @@ import { Button } from '@nobicast/web-kit';
 import { isOptedOut, setOptedOut } from '@nobicast/web-kit/analytics';
 import { useIsMounted } from '@nobicast/web-kit/host';
 import { useState } from 'react';
-import { optOutCopy } from './opt-out.copy.ts';
+
+const optOutCopy = {
+  state: {
+    in: 'La mesure du lecteur est acceptée.',
+    out: 'La mesure du lecteur est refusée dans ce navigateur.',
+  },
+  needsScript: 'Ce bouton a besoin de JavaScript.',
+  optOut: 'Refuser la mesure',
+  optIn: 'Accepter la mesure',
+} as const;
 
 /** Opting out in this browser; the test page has the same flag (A70). */
 export function OptOut() {

@@ -7,7 +7,7 @@ import { timecode } from '@nobicast/web-kit/format';
 import { useErrorRole, useHost } from '@nobicast/web-kit/host';
 import { chapterAt, PlaybackFailure, Track } from '@nobicast/web-kit/player';
 import { useMemo, type ReactNode } from 'react';
-import styles from './BigPlayer.module.css';
+import styles from './player-controls.module.css';
 import { PlayerBar } from './PlayerBar.tsx';
 import { controlsCopy } from './player-controls.copy.ts';
 import { usePlayback, type Playback } from './use-playback.ts';

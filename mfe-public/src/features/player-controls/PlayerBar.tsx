@@ -5,7 +5,7 @@ import { useHost, usePlayer } from '@nobicast/web-kit/host';
 import { SkipBack, SkipForward } from '@nobicast/web-kit/icons';
 import { nextStart, previousStart, SkipGlyph } from '@nobicast/web-kit/player';
 import type { ReactNode } from 'react';
-import styles from './PlayerBar.module.css';
+import styles from './player-controls.module.css';
 import { controlsCopy } from './player-controls.copy.ts';
 import type { Playback } from './use-playback.ts';
 import { VolumeSlider } from './VolumeSlider.tsx';

@@ -2,7 +2,7 @@ import { limits } from '@nobicast/contracts/limits';
 import { useHost, usePlayer } from '@nobicast/web-kit/host';
 import { Volume2, VolumeX } from '@nobicast/web-kit/icons';
 import { controlsCopy } from './player-controls.copy.ts';
-import styles from './VolumeSlider.module.css';
+import styles from './player-controls.module.css';
 
 export function VolumeSlider() {
   const { player } = useHost();

@@ -3,7 +3,7 @@ import { Avatar, Marked } from '@nobicast/web-kit';
 import { formatShortDate, timecode } from '@nobicast/web-kit/format';
 import { Link } from 'react-router-dom';
 import { searchCopy } from './search.copy.ts';
-import styles from './Hit.module.css';
+import styles from './search.module.css';
 
 export function Hit({ hit }: { hit: SearchHit }) {
   const { title, marks, excerpt, discussion_url: discussion } = hit;

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { Hit } from './Hit.tsx';
 import { searchCopy } from './search.copy.ts';
 import { lastPageOf, searchAddress, type SearchChoice } from './search.rules.ts';
-import styles from './Results.module.css';
+import styles from './search.module.css';
 
 type Group = SearchReply['groups'][number];
 

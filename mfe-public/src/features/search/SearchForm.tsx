@@ -4,7 +4,7 @@ import { buttonClass } from '@nobicast/web-kit';
 import { X } from '@nobicast/web-kit/icons';
 import { useRef } from 'react';
 import { searchCopy } from './search.copy.ts';
-import styles from './SearchForm.module.css';
+import styles from './search.module.css';
 
 interface SearchFormProps {
   query: string;

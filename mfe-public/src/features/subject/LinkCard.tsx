@@ -3,7 +3,7 @@ import type { MediaInfo } from '@nobicast/contracts/media-type';
 import { ExternalLink, useImageFailure } from '@nobicast/web-kit';
 import { ExternalLink as OutIcon } from '@nobicast/web-kit/icons';
 import { subjectCopy } from './subject.copy.ts';
-import styles from './LinkCard.module.css';
+import styles from './subject.module.css';
 
 /**
  * A subject's link, with the page's description of itself once our server has read it (decision 0088). The host is
@@ -26,7 +26,7 @@ export function LinkCard({
             <span className="mono">{host}</span>
             {card?.site && <span className="soft">{card.site}</span>}
           </span>
-          <span className={`title ${styles.title}`}>{card?.title ?? title}</span>
+          <span className={`title ${styles.cardTitle}`}>{card?.title ?? title}</span>
           {card?.description && <span className={`soft ${styles.description}`}>{card.description}</span>}
           <span className={styles.go}>
             {subjectCopy.seeLink}

@@ -3,8 +3,10 @@ import type { PlayableEpisode } from '@nobicast/contracts/host-api';
 import { transcriptPath } from '@nobicast/contracts/transcript-path';
 import { RetryButton } from '@nobicast/web-kit';
 import { useState } from 'react';
-import { transcriptCopy } from './transcript.copy.ts';
 import type { TranscriptPanel } from './TranscriptPanel.tsx';
+
+/** The panel's texts are loaded with it (transcript-panel.copy.ts). */
+const transcriptCopy = { title: 'Transcription', asText: 'Lire le texte seul' } as const;
 
 interface TranscriptProps {
   episode: PlayableEpisode;

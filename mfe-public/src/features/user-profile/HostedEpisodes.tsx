@@ -5,7 +5,7 @@ import { Band } from '@nobicast/web-kit';
 import { ChevronDown } from '@nobicast/web-kit/icons';
 import { Link } from 'react-router-dom';
 import { userCopy } from './user.copy.ts';
-import styles from './HostedEpisodes.module.css';
+import styles from './user-profile.module.css';
 
 type Hosted = PublicProfile['hosted_episodes'];
 

@@ -5,7 +5,7 @@ import { Band, Panel } from '@nobicast/web-kit';
 import { formatShortDate } from '@nobicast/web-kit/format';
 import { Link } from 'react-router-dom';
 import { userCopy } from './user.copy.ts';
-import styles from './UserComments.module.css';
+import styles from './user-profile.module.css';
 
 export function UserComments({ user: { comments, comment_count } }: { user: PublicProfile }) {
   const isEmpty = comments.length === 0;

@@ -3,7 +3,7 @@ import { Band, RoleBadge, Stat, Stats, useImageFailure } from '@nobicast/web-kit
 import { formatCount, graphemes, initials } from '@nobicast/web-kit/format';
 import { userCopy } from './user.copy.ts';
 import { avatarOf, linksOf, nameOf } from './user.rules.ts';
-import styles from './UserHead.module.css';
+import styles from './user-profile.module.css';
 
 const longestWord = (text: string) => Math.max(...text.split(/[\s-]+/).map((word) => word.length));
 

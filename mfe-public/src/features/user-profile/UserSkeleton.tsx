@@ -1,6 +1,6 @@
 import { Band, Skeleton, SlowNotice } from '@nobicast/web-kit';
 import { userCopy } from './user.copy.ts';
-import styles from './UserHead.module.css';
+import styles from './user-profile.module.css';
 
 export function UserSkeleton() {
   return (

@@ -2,9 +2,22 @@ import { getDownloadCounts } from '@nobicast/contracts/calls';
 import type { DownloadCounts } from '@nobicast/contracts/metrics';
 import { Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
-import { downloadCountsCopy } from './download-counts.copy.ts';
+import type { ReactNode } from 'react';
+import { downloadCountsCopy, methodCopy, refusalCopy } from './download-counts.copy.ts';
 import { downloadCountsRules } from './download-counts.query.ts';
 import styles from './download-counts.module.css';
+
+export const Method = () =>
+  methodCopy.map(({ title, paragraphs }) => (
+    <section key={title} className="stack mt-6">
+      <h2 className="title">{title}</h2>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph} className="prose">
+          {paragraph}
+        </p>
+      ))}
+    </section>
+  ));
 
 export function CountsTable() {
   const reply = useCall(getDownloadCounts, {}, downloadCountsRules);
@@ -74,3 +87,13 @@ function Methods({ methods: [latest, ...former] }: Pick<DownloadCounts, 'methods
     </ul>
   );
 }
+
+/** `children`: the opt-out switch of this browser. */
+export const Refusal = ({ children }: { children: ReactNode }) => (
+  <section className="stack mt-6">
+    <h2 className="title">{refusalCopy.title}</h2>
+    <p className="prose">{refusalCopy.intro}</p>
+    <p className="prose">{refusalCopy.flag}</p>
+    {children}
+  </section>
+);
