@@ -1,6 +1,6 @@
 import type { DailyComments } from '@nobicast/contracts/comments';
 import { formatDayMonth, formatFullDate, formatWeekday } from '@nobicast/web-kit/format';
-import styles from './ActivityChart.module.css';
+import styles from './Overview.module.css';
 import { activityCopy } from './dashboard.copy.ts';
 
 const width = 1000;

@@ -8,7 +8,7 @@ import { isEvening } from '../../components/is-evening.ts';
 import { overviewCopy } from './dashboard.copy.ts';
 import { HostedEpisodes } from './HostedEpisodes.tsx';
 import styles from './Overview.module.css';
-import { tabPath } from './tab-path.ts';
+import { tabPath } from './DashboardTabs.tsx';
 
 /** Greeting, statistics, and for hosts their episodes. */
 export function Overview({ dashboard, onRetry }: { dashboard: Dashboard; onRetry: () => void }) {

@@ -5,4 +5,3 @@ export * from './DashboardSkeleton.tsx';
 export * from './DashboardTabs.tsx';
 export * from './Overview.tsx';
 export * from './RecentComments.tsx';
-export * from './tab-path.ts';

@@ -1,7 +1,12 @@
 import { Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
 import type { ModerationProps } from '@nobicast/web-kit/moderation';
-import { useEffect, useRef, useState, type FunctionComponent } from 'react';
-import { moderationTabCopy } from './moderation-tab.copy.ts';
+import { type FunctionComponent, useEffect, useRef, useState } from 'react';
+
+const moderationTabCopy = {
+  title: 'Modération',
+  loading: 'Chargement de la modération…',
+  failed: 'La modération n’a pas pu être chargée. Vérifiez votre connexion.',
+} as const;
 
 /** Only moderators fetch this code, and only when they open the tab. */
 export function ModerationTab({ onWaiting }: { onWaiting: (count: number) => void }) {

@@ -7,7 +7,7 @@ import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import styles from './LoginForm.module.css';
 import { loginCopy } from './sign-in.copy.ts';
-import { readTypedAddress } from './typed-address.ts';
+import { readTypedAddress } from './history-state.ts';
 import { useStartSignIn, type SignInFailure } from './use-start-sign-in.ts';
 
 /** Address and bot check are kept until the link has been sent. */

@@ -3,7 +3,7 @@ export * from './LoginForm.tsx';
 export * from './PasskeySignIn.tsx';
 export * from './ResendPanel.tsx';
 export * from './sign-in.copy.ts';
-export * from './typed-address.ts';
+export * from './history-state.ts';
 export * from './use-resend.ts';
 export * from './use-verification.ts';
 export * from './RedirectCountdown.tsx';

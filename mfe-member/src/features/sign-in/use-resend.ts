@@ -4,7 +4,7 @@ import { ApiError, failureText, isRefusal, sendCall } from '@nobicast/web-kit/ap
 import { useState } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { useSecondsLeft } from '../../components/use-seconds-left.ts';
-import { readSentLink, type SentLink } from './sent-link.ts';
+import { readSentLink, type SentLink } from './history-state.ts';
 import { emailSentCopy } from './sign-in.copy.ts';
 
 export type ResendState =

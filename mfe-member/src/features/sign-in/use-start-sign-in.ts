@@ -3,9 +3,8 @@ import { paths } from '@nobicast/contracts/paths';
 import { ApiError, failureText, sendCall } from '@nobicast/web-kit/api';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { SentLink } from './sent-link.ts';
+import type { SentLink, TypedAddress } from './history-state.ts';
 import { loginCopy } from './sign-in.copy.ts';
-import type { TypedAddress } from './typed-address.ts';
 
 export interface SignInFailure {
   /** Of the whole form; `emailError` belongs to the address field. */

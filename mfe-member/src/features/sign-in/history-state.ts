@@ -21,3 +21,11 @@ export function readSentLink(state: unknown): SentLink | undefined {
   const path = typeof destination === 'string' ? sitePath(destination) : undefined;
   return path ? { ...link, destination: path } : link;
 }
+
+/** Kept in the history entry, so that it is still there after "back". */
+export interface TypedAddress {
+  email: string;
+}
+
+export const readTypedAddress = (state: unknown): string =>
+  isRecord(state) && typeof state.email === 'string' ? state.email : '';
