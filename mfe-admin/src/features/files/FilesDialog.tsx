@@ -11,14 +11,13 @@ import { DialogFrame } from '../../editing/DialogFrame.tsx';
 import frame from '../../editing/dialog-frame.module.css';
 import { useAudioFacts } from '../../editing/use-audio-facts.ts';
 import { fileSize } from '../../uploads/uploads.copy.ts';
-import { Fact } from './Fact.tsx';
+import { Fact, TranscriptFacts } from './TranscriptFacts.tsx';
 import { FileBlock } from './FileBlock.tsx';
 import { callsOfFile, callsOfTranscript } from './file-calls.ts';
 import styles from './files.module.css';
 import { filesCopy } from './files.copy.ts';
 import { RenewEnclosure } from './RenewEnclosure.tsx';
 import { RereadFile } from './RereadFile.tsx';
-import { TranscriptFacts } from './TranscriptFacts.tsx';
 import { useEpisodeFile } from './use-episode-file.ts';
 
 interface FilesDialogProps {

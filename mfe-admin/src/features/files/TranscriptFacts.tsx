@@ -1,11 +1,18 @@
+import type { ReactNode } from 'react';
 import { getTranscriptFacts } from '@nobicast/contracts/calls';
 import type { TranscriptFacts as Known } from '@nobicast/contracts/transcripts';
 import { useCall } from '@nobicast/web-kit/api';
 import { timecode } from '@nobicast/web-kit/format';
-import { Fact } from './Fact.tsx';
 import { fileSize } from '../../uploads/uploads.copy.ts';
 import { filesCopy } from './files.copy.ts';
 import styles from './files.module.css';
+
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="label">{name}</dt>
+    <dd className="time">{children}</dd>
+  </div>
+);
 
 const { transcript: copy } = filesCopy;
 
