@@ -1,6 +1,5 @@
 import {
   isActiveStatus,
-  playbackRates,
   type HostApi,
   type PlayableEpisode,
   type PlayerPort,
@@ -11,7 +10,7 @@ import { Button, Cover, PlayButton, Tooltip } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
 import { useErrorRole, usePlayerOf } from '@nobicast/web-kit/host';
 import { ChevronUp, Moon, X } from '@nobicast/web-kit/icons';
-import { chapterAt, PlaybackFailure, SkipGlyph } from '@nobicast/web-kit/player';
+import { chapterAt, PlaybackFailure, playerKitCopy, RateSelect, SkipGlyph } from '@nobicast/web-kit/player';
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useLazyPart } from '../frame/use-lazy-part.ts';
@@ -126,7 +125,6 @@ function DockBar({ player, episode, sleepTimer, isExpanding, onExpand }: DockBar
   const status = usePlayerOf(player, (state) => state.status);
   const error = usePlayerOf(player, (state) => state.error);
   const errorRole = useErrorRole(player);
-  const rate = usePlayerOf(player, (state) => state.rate);
   const dock = useRef<HTMLElement>(null);
   const isAway = useIsAway(dock, episode.episodeId);
   useEffect(() => (isAway ? undefined : fetchSheetWhenIdle()), [isAway]);
@@ -135,7 +133,6 @@ function DockBar({ player, episode, sleepTimer, isExpanding, onExpand }: DockBar
   const isBusy = status === 'loading' || status === 'buffering';
   const isPlaying = isActiveStatus(status);
   const { skipSeconds } = limits.player;
-  const rates = playbackRates.some((offered) => offered === rate) ? playbackRates : [...playbackRates, rate];
 
   return (
     <>
@@ -194,18 +191,7 @@ function DockBar({ player, episode, sleepTimer, isExpanding, onExpand }: DockBar
           <DockButton name={playerCopy.forward(skipSeconds)} onPress={() => player.skip(skipSeconds)}>
             <SkipGlyph seconds={skipSeconds} />
           </DockButton>
-          <select
-            className={`${styles.rate} mono`}
-            aria-label={playerCopy.inDock(playerCopy.rate)}
-            value={rate}
-            onChange={(event) => player.setRate(Number(event.target.value))}
-          >
-            {rates.map((offered) => (
-              <option key={offered} value={offered}>
-                {playerCopy.rateOption(offered)}
-              </option>
-            ))}
-          </select>
+          <RateSelect player={player} label={playerCopy.inDock(playerKitCopy.rate)} className={styles.rate} />
           <span className={styles.close}>
             <Tooltip text={playerCopy.close} align="end">
               <Button variant="quiet" isIcon aria-label={playerCopy.close} onClick={() => player.close()}>

@@ -1,7 +1,8 @@
-import { playbackRates, type PlayerPort } from '@nobicast/contracts/host-api';
+import type { PlayerPort } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import { shortTimecode } from '@nobicast/web-kit/format';
 import { usePlayerOf } from '@nobicast/web-kit/host';
+import { playerKitCopy, useRates } from '@nobicast/web-kit/player';
 import { useId, useSyncExternalStore, type ReactNode } from 'react';
 import { playerCopy } from './player.copy.ts';
 import styles from './SheetChoices.module.css';
@@ -53,12 +54,11 @@ function Choices<Value extends string | number | null>({
 }
 
 export function Rates({ player }: { player: PlayerPort }) {
-  const rate = usePlayerOf(player, (state) => state.rate);
-  const rates = playbackRates.some((offered) => offered === rate) ? playbackRates : [...playbackRates, rate];
+  const { rate, rates } = useRates(player);
   return (
     <Choices
-      legend={playerCopy.rate}
-      rows={[rates.map((offered) => ({ value: offered, label: playerCopy.rateOption(offered) }))]}
+      legend={playerKitCopy.rate}
+      rows={[rates.map((offered) => ({ value: offered, label: playerKitCopy.rateOption(offered) }))]}
       chosen={rate}
       onChoose={(chosen) => player.setRate(chosen)}
     />

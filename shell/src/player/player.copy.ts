@@ -5,8 +5,6 @@ export const playerCopy = {
   pause: 'Mettre en pause',
   back: (seconds: number) => `Reculer de ${seconds} secondes`,
   forward: (seconds: number) => `Avancer de ${seconds} secondes`,
-  rate: 'Vitesse de lecture',
-  rateOption: (rate: number) => `${String(rate).replace('.', ',')}×`,
   close: 'Fermer le lecteur',
   /** Distinguishes a control of the dock from the same one of the page's player. */
   inDock: (name: string) => `${name}, lecteur réduit`,

@@ -1,9 +1,9 @@
-import { playbackRates, type Chapter } from '@nobicast/contracts/host-api';
+import type { Chapter } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import { Button, Tooltip } from '@nobicast/web-kit';
-import { useHost, usePlayer } from '@nobicast/web-kit/host';
+import { useHost } from '@nobicast/web-kit/host';
 import { SkipBack, SkipForward } from '@nobicast/web-kit/icons';
-import { nextStart, previousStart, SkipGlyph } from '@nobicast/web-kit/player';
+import { nextStart, playerKitCopy, previousStart, RateSelect, SkipGlyph } from '@nobicast/web-kit/player';
 import type { ReactNode } from 'react';
 import styles from './player-controls.module.css';
 import { controlsCopy } from './player-controls.copy.ts';
@@ -18,11 +18,9 @@ interface PlayerBarProps {
 
 export function PlayerBar({ chapters, playback, actions }: PlayerBarProps) {
   const { player } = useHost();
-  const rate = usePlayer((state) => state.rate);
   const { positionSeconds, seek } = playback;
   const { skipSeconds } = limits.player;
   const next = nextStart(chapters, positionSeconds);
-  const rates = playbackRates.some((offered) => offered === rate) ? playbackRates : [...playbackRates, rate];
 
   return (
     <div className={styles.bar}>
@@ -52,18 +50,7 @@ export function PlayerBar({ chapters, playback, actions }: PlayerBarProps) {
         )}
       </div>
       <div className={styles.group}>
-        <select
-          className={`${styles.rate} mono`}
-          aria-label={controlsCopy.rate}
-          value={rate}
-          onChange={(event) => player.setRate(Number(event.target.value))}
-        >
-          {rates.map((offered) => (
-            <option key={offered} value={offered}>
-              {controlsCopy.rateOption(offered)}
-            </option>
-          ))}
-        </select>
+        <RateSelect player={player} label={playerKitCopy.rate} className={styles.rate} />
         <VolumeSlider />
       </div>
       <div className={styles.actions}>{actions}</div>

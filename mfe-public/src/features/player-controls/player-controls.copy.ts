@@ -19,8 +19,6 @@ export const controlsCopy = {
   forward: (seconds: number) => `Avancer de ${seconds} secondes`,
   previousSubject: 'Sujet précédent',
   nextSubject: 'Sujet suivant',
-  rate: 'Vitesse de lecture',
-  rateOption: (rate: number) => `${String(rate).replace('.', ',')}×`,
   volume: 'Volume',
   download: 'Télécharger',
   downloadElsewhere: 'Télécharger chez l’éditeur',

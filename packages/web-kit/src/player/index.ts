@@ -4,6 +4,7 @@ export * from './slider-keys.ts';
 export * from './count-download.ts';
 export * from './player.copy.ts';
 export * from './PlaybackFailure.tsx';
+export * from './RateSelect.tsx';
 export * from './share.ts';
 export * from './SkipGlyph.tsx';
 export * from './Track.tsx';
