@@ -1,25 +1,11 @@
 import type { Subject } from '@nobicast/contracts';
 import { fireEvent, screen, within } from '@testing-library/react';
-import type { stubFetch } from '@nobicast/web-kit/testing';
 import { buildSubjectReply } from '../testing/build-subject-reply.ts';
-import { openSubject } from '../testing/open-subject.tsx';
+import { openSubject, setUpSubjectTests } from '../testing/open-subject.tsx';
 
 jest.mock('@nobicast/web-kit/bot-check', () => jest.requireActual<object>('../testing/stub-bot-check.tsx'));
 
-let stub: ReturnType<typeof stubFetch>;
-beforeEach(() => {
-  jest.useFakeTimers({ now: new Date('2025-01-16T12:00:00Z') });
-  localStorage.clear();
-});
-afterEach(() => {
-  stub.restore();
-  jest.useRealTimers();
-  document.body.innerHTML = '';
-});
-
-async function show(...args: Parameters<typeof openSubject>) {
-  ({ stub } = await openSubject(...args));
-}
+setUpSubjectTests();
 
 describe('a plain link', () => {
   const linked = (fields: Partial<Subject>) => {
@@ -39,7 +25,7 @@ describe('a plain link', () => {
 
   // T3-L3
   test('is a card that says where it leads, and asks our site alone for its picture', async () => {
-    await show(linked({ link_card }));
+    await openSubject(linked({ link_card }));
     expect(card().getAttribute('href')).toBe('https://www.example.org/article');
     expect(card().getAttribute('referrerpolicy')).toBe('no-referrer');
     expect([card().getAttribute('target'), card().getAttribute('rel')]).toEqual(['_blank', 'noopener']);
@@ -59,14 +45,14 @@ describe('a plain link', () => {
       { link_card: { site: null, title: null, description: null, picture_url: null } },
     ],
   ])('%s has the host and the title of the subject', async (_name, fields) => {
-    await show(linked(fields));
+    await openSubject(linked(fields));
     expect(within(card()).getByText('example.org')).toBeTruthy();
     expect(within(card()).getByText('Le terminal a cinquante ans')).toBeTruthy();
     expect(card().querySelector('img')).toBeNull();
   });
 
   test('has no card where there is a preview', async () => {
-    await show(linked({ content_url: 'https://youtu.be/dQw4w9WgXcQ', link_card }));
+    await openSubject(linked({ content_url: 'https://youtu.be/dQw4w9WgXcQ', link_card }));
     expect(screen.queryByText('La fin des mots de passe')).toBeNull();
     expect(card().getAttribute('href')).toBe('https://youtu.be/dQw4w9WgXcQ');
   });

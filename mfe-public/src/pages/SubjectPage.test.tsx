@@ -2,21 +2,12 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import type { stubFetch } from '@nobicast/web-kit/testing';
 import { buildPreparation } from '../testing/build-episode.ts';
 import { buildPublicComment, buildSubjectReply } from '../testing/build-subject-reply.ts';
-import { openSubject, settle, subjectPath } from '../testing/open-subject.tsx';
+import { openSubject, setUpSubjectTests, settle, subjectPath } from '../testing/open-subject.tsx';
 
 jest.mock('@nobicast/web-kit/bot-check', () => jest.requireActual<object>('../testing/stub-bot-check.tsx'));
 
+setUpSubjectTests();
 let stub: ReturnType<typeof stubFetch>;
-beforeEach(() => {
-  jest.useFakeTimers({ now: new Date('2025-01-16T12:00:00Z') });
-  localStorage.clear();
-});
-afterEach(() => {
-  stub.restore();
-  jest.useRealTimers();
-  document.body.innerHTML = '';
-});
-
 async function show(...args: Parameters<typeof openSubject>) {
   ({ stub } = await openSubject(...args));
 }

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@nobicast/contracts/sign-in';
 import type { SubjectReply } from '@nobicast/contracts/subjects';
 import { fakeHost, fakeSession, stubFetch } from '@nobicast/web-kit/testing';
-import { act } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import { openPage } from './open-page.tsx';
 
 type Replies = Parameters<typeof stubFetch>[0];
@@ -34,7 +34,25 @@ interface OpenOptions {
   fragment?: string;
 }
 
-/** Opens the page of the second subject of episode 975. Needs fake timers. Undo with `stub.restore`. */
+let restoreFetch = () => {};
+
+/** Registers the hooks of a test file that calls `openSubject`. */
+export function setUpSubjectTests(): void {
+  beforeEach(() => {
+    jest.useFakeTimers({ now: new Date('2025-01-16T12:00:00Z') });
+    localStorage.clear();
+  });
+  afterEach(closeSubject);
+  afterEach(() => void jest.useRealTimers());
+}
+
+export function closeSubject(): void {
+  cleanup();
+  restoreFetch();
+  document.body.innerHTML = '';
+}
+
+/** Opens the page of the second subject of episode 975. */
 export async function openSubject(
   reply: SubjectReply | Replies[string],
   { replies = {}, isMember = false, fragment = '' }: OpenOptions = {},
@@ -44,6 +62,7 @@ export async function openSubject(
     [ownCommentsPath]: { body: { ok: true, data: { comments: [] } } },
     ...replies,
   });
+  restoreFetch = stub.restore;
   const session = fakeSession(isMember ? { state: 'member', user: member } : { state: 'anonymous' });
   const page = await openPage(`${address}${fragment}`, { host: fakeHost({ session }) });
   await settle();

@@ -1,22 +1,15 @@
 import { storageKeys } from '@nobicast/contracts/brand';
 import type { stubFetch } from '@nobicast/web-kit/testing';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { buildPublicComment, buildSubjectReply } from '../../testing/build-subject-reply.ts';
-import { openSubject, settle } from '../../testing/open-subject.tsx';
+import { closeSubject, openSubject, setUpSubjectTests, settle } from '../../testing/open-subject.tsx';
 
 jest.mock('@nobicast/web-kit/bot-check', () =>
   jest.requireActual<object>('../../testing/stub-bot-check.tsx'),
 );
 
 let stub: ReturnType<typeof stubFetch> | undefined;
-beforeEach(() => {
-  jest.useFakeTimers({ now: new Date('2025-01-16T12:00:00Z') });
-  localStorage.clear();
-});
-afterEach(() => {
-  close();
-  jest.useRealTimers();
-});
+setUpSubjectTests();
 
 const postPath = '/api/comments';
 const accepted = {
@@ -32,12 +25,6 @@ async function open(post: object, options: { isMember?: boolean } = {}) {
   const opened = await openSubject(buildSubjectReply(), { replies: { [postPath]: post }, ...options });
   ({ stub } = opened);
   return opened;
-}
-function close() {
-  cleanup();
-  stub?.restore();
-  stub = undefined;
-  document.body.innerHTML = '';
 }
 
 const textField = () => screen.getByLabelText<HTMLTextAreaElement>('Votre message');
@@ -101,7 +88,7 @@ describe('after a lost reply', () => {
     fill();
     await submit();
     const [first] = posts();
-    close();
+    closeSubject();
     await open(lost);
     prove();
     await submit();
@@ -129,7 +116,7 @@ describe('the bot check', () => {
     expect(widget().startsAtOnce).toBe('false');
     fill();
     expect(widget().startsAtOnce).toBe('false');
-    close();
+    closeSubject();
     await open(accepted);
     expect([textField().value, widget().startsAtOnce]).toEqual(['Bonsoir', 'true']);
     // Typing does not render it again.
@@ -141,7 +128,7 @@ describe('the bot check', () => {
   test('starts at once for a text that is restored with the session (W3)', async () => {
     await open(accepted, { isMember: true });
     type('Votre message', 'Bonsoir');
-    close();
+    closeSubject();
     const { session } = await open(accepted, { isMember: true });
     expect(session).toBeTruthy();
     expect([textField().value, widget().startsAtOnce]).toEqual(['Bonsoir', 'true']);

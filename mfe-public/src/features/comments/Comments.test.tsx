@@ -1,8 +1,8 @@
 import { limits } from '@nobicast/contracts/limits';
 import type { PublicComment } from '@nobicast/contracts/comments';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { buildPublicComment, buildSubjectReply } from '../../testing/build-subject-reply.ts';
-import { openSubject, settle, subjectOk } from '../../testing/open-subject.tsx';
+import { openSubject, setUpSubjectTests, settle, subjectOk } from '../../testing/open-subject.tsx';
 
 jest.mock('@nobicast/web-kit/bot-check', () =>
   jest.requireActual<object>('../../testing/stub-bot-check.tsx'),
@@ -10,17 +10,7 @@ jest.mock('@nobicast/web-kit/bot-check', () =>
 
 Element.prototype.scrollIntoView = () => {};
 
-let undo = () => {};
-beforeEach(() => {
-  jest.useFakeTimers({ now: new Date('2025-01-16T12:00:00Z') });
-  localStorage.clear();
-});
-afterEach(() => {
-  cleanup();
-  undo();
-  jest.useRealTimers();
-  document.body.innerHTML = '';
-});
+setUpSubjectTests();
 
 /** Newest first. */
 const comments = (newest: number, oldest: number): PublicComment[] =>
@@ -51,7 +41,6 @@ const pages = {
 
 async function open(replies: object = {}, fragment = '', reply: Parameters<typeof openSubject>[0] = first) {
   const { stub, ...opened } = await openSubject(reply, { replies: { ...pages, ...replies }, fragment });
-  undo = stub.restore;
   return { ...opened, calls: stub.calls };
 }
 const shownIds = () => screen.getAllByRole('article').map(({ id }) => Number(id.replace('commentaire-', '')));
