@@ -5,7 +5,7 @@ import { previewLink } from '@nobicast/contracts/preview-link';
 import { failureText, readCall, sendCall } from '@nobicast/web-kit/api';
 import { previewsCopy } from './previews.copy.ts';
 
-export type PreviewPart = 'page' | 'stream' | 'download';
+type PreviewPart = 'page' | 'stream' | 'download';
 
 const addressOf: Record<PreviewPart, (token: string) => string> = {
   page: previewLink,

@@ -21,7 +21,7 @@ export const emptyContact: ContactValues = {
 
 /** In the order of the form. */
 export const contactFields = ['name', 'email', 'subject', 'message', 'consent'] as const;
-export type ContactField = (typeof contactFields)[number];
+type ContactField = (typeof contactFields)[number];
 export type ContactErrors = Partial<Record<ContactField, string>>;
 
 const bounds = contactLimits;

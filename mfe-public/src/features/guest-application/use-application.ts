@@ -9,10 +9,10 @@ const textNames = ['name', 'email', 'expertise', 'bio', 'message'] as const;
 export type ApplicationField = (typeof textNames)[number] | (typeof linkNames)[number];
 /** `topic` is a trap for bots. */
 export const applicationFields = [...textNames, ...linkNames, 'topic'] as const;
-export type ApplicationValues = Record<(typeof applicationFields)[number], string>;
+type ApplicationValues = Record<(typeof applicationFields)[number], string>;
 type Errors = Partial<Record<ApplicationField, string>>;
 
-export const emptyApplication: ApplicationValues = {
+const emptyApplication: ApplicationValues = {
   name: '',
   email: '',
   expertise: '',

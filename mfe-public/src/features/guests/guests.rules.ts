@@ -52,7 +52,7 @@ const frenchOrder = new Intl.Collator('fr').compare;
 export const domainsOf = (guests: readonly DirectoryGuest[]): string[] =>
   [...new Set(guests.flatMap(({ domains }) => domains))].sort(frenchOrder);
 
-export interface Letter {
+interface Letter {
   /** `#` for a name that begins with no letter. */
   letter: string;
   guests: DirectoryGuest[];

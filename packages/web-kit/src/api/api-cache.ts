@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 import { isRecord } from './is-record.ts';
 
 /** Younger data is shown without fetching it again. */
-export const freshForMs = 30_000;
+const freshForMs = 30_000;
 
 /** A failure found during server rendering. */
 export interface KnownFailure {

@@ -4,7 +4,7 @@ import { throwNetworkError } from './api-client.ts';
 import { readReply, type ReplyRules } from './read-reply.ts';
 
 /** Bytes of the whole request, slightly more than the file. */
-export interface SentBytes {
+interface SentBytes {
   sent: number;
   total: number;
 }

@@ -1,11 +1,11 @@
-export interface WidgetEvents {
+interface WidgetEvents {
   /** Null when the token has expired. */
   onToken(token: string | null): void;
   /** The widget may still recover by itself. */
   onFailed(): void;
 }
 
-export interface DrawOptions extends WidgetEvents {
+interface DrawOptions extends WidgetEvents {
   /** Does not wait for the form to be focused. */
   startsAtOnce: boolean;
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { Band } from './Band.tsx';
 import styles from './Turn.module.css';
 
-export interface TurnTo {
+interface TurnTo {
   to: string;
   label: string;
   title: string;

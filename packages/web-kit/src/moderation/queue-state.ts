@@ -3,7 +3,7 @@ import type { Decision, Outcome, PendingComment, PendingPage } from '@nobicast/c
 
 const { pageSize } = limits.moderation;
 
-export type CardStatus =
+type CardStatus =
   | { state: 'waiting' }
   | { state: 'sending' }
   /** Hidden, but kept in place for an undo. */

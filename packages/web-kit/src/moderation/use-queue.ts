@@ -39,7 +39,7 @@ function troubleOf(status: number | undefined, failures: number): QueueTrouble |
   return failures >= failuresUntilTold ? 'unreachable' : undefined;
 }
 
-export type QueueLoad = { state: 'loading' } | { state: 'failed'; error: ApiError } | { state: 'ready' };
+type QueueLoad = { state: 'loading' } | { state: 'failed'; error: ApiError } | { state: 'ready' };
 
 /** For developers only; the comment stays as it is (ADMIN-MODERATION-16). */
 const logFailure = (error: unknown) => console.error('A moderation call failed.', error);

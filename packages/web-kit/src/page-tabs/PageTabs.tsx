@@ -4,7 +4,7 @@ import { Band } from '../components/Band.tsx';
 import { useIsDesktop } from '../host/use-is-mounted.ts';
 import styles from './PageTabs.module.css';
 
-export interface PageTab<Name extends string> {
+interface PageTab<Name extends string> {
   name: Name;
   label: string;
   panel: ReactNode;

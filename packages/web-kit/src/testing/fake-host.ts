@@ -11,7 +11,7 @@ import {
 import { hostApiVersion } from '@nobicast/contracts/host-version';
 import { paths } from '@nobicast/contracts/paths';
 
-export interface FakePlayer extends PlayerPort {
+interface FakePlayer extends PlayerPort {
   /** As an event of the audio element would. */
   become(state: Partial<PlayerState>): void;
   /** By episode id. */
@@ -59,7 +59,7 @@ export function fakePlayer(initial: Partial<PlayerState> = {}): FakePlayer {
   };
 }
 
-export interface FakeSession extends SessionPort {
+interface FakeSession extends SessionPort {
   become(session: Session): void;
   /** Calls of `refresh`. */
   refreshes: number;
