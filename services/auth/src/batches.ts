@@ -3,7 +3,6 @@ import type { Knex } from '@nobicast/service-kit';
 /** Few enough for the statement timeout. */
 const batchSize = 5_000;
 
-/** In batches. */
 export async function removeBefore(
   db: Knex,
   { table, column }: { table: string; column: string },

@@ -43,7 +43,6 @@ export interface CommentsAppOptions {
   authUrl: ServiceUrl;
   addressSalt: string;
   retention: Retention;
-  /** In their order. */
   checks?: readonly Check[];
   postsPerWindow?: PostsPerWindow;
   /** The undo time: how long the mail to the author waits after an approval. */

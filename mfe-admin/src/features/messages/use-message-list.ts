@@ -8,7 +8,6 @@ import { pageOf, searchOf, useListPlace } from '../../lists/use-list-place.ts';
 import { kinds, messageKindNames, messageStateNames, states, type Filter } from './message-filter.ts';
 import { inboxCopy } from './messages.copy.ts';
 
-/** From the address. */
 export interface ListPlace extends Filter {
   page: number;
 }

@@ -70,7 +70,7 @@ function Previews({ episodeId }: { episodeId: number }) {
   );
 }
 
-/** Lifetimes of an address. */
+/** In days. */
 const offeredDays = [limits.previews.maxDays, 7, 1];
 
 interface NewPreviewProps {

@@ -29,7 +29,6 @@ export async function findTeamPreview(episodeId: number): Promise<NonNullable<Pl
   return { page: addressOf.page(token), stream: addressOf.stream(token) };
 }
 
-/** In a new tab. */
 export async function openPreview(
   episodeId: number,
   part: PreviewPart,

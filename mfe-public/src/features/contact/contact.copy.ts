@@ -103,7 +103,7 @@ export const sideCopy = {
   ],
 } as const;
 
-/** After a plain form. */
+/** Shown after a plain form was sent. */
 export const outcomeCopy: Record<
   Exclude<FormOutcome, 'envoye'>,
   { title: string; text: string; isError: boolean }

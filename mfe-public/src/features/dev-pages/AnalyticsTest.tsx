@@ -100,7 +100,6 @@ interface FiguresProps<Name extends FigureName> {
 
 const exact = new Intl.NumberFormat('fr-FR');
 
-/** Exact figures. */
 function Figures<Name extends FigureName>({ title, reply, names, fallback }: FiguresProps<Name>) {
   const figures = reply.state === 'ready' ? reply.data : fallback;
   return (

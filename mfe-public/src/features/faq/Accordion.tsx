@@ -61,7 +61,6 @@ export function Facts({ title, facts }: FaqFacts) {
   );
 }
 
-/** In the margin. */
 export const SectionIndex = ({ number, count }: { number: number; count: string }) => (
   <>
     <p className={`${styles.index} display`} aria-hidden="true">

@@ -17,7 +17,6 @@ export interface Question {
   link?: { text: string; to: string };
 }
 
-/** Beside the questions. */
 export interface FaqFacts {
   title: string;
   facts: readonly (readonly [name: string, value: string])[];

@@ -22,7 +22,6 @@ interface RosterProps {
  */
 const manyPeople = 100;
 
-/** Grouped by letter. */
 export const Roster = memo(function Roster({ guests, shown }: RosterProps) {
   const letters = useMemo(() => byLetter(guests), [guests]);
   const isShown = useMemo(() => new Set(shown), [shown]);

@@ -4,10 +4,9 @@ import type { ReactNode } from 'react';
 import { metricsCopy, useSummary } from './use-metrics.ts';
 
 interface SummaryStatsProps {
-  /** After a failure. */
+  /** Shown after a failure. */
   fallback?: { episodes: number; listeners: number };
   className?: string;
-  /** Further figures. */
   children?: ReactNode;
 }
 

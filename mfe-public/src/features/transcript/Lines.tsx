@@ -57,7 +57,7 @@ interface LineProps {
   index: number;
   line: TranscriptLine;
   hasNewSpeaker: boolean;
-  /** The speaker's. */
+  /** The speaker's page. */
   page: string | undefined;
   when: When;
   isTabStop: boolean;

@@ -7,7 +7,6 @@ export function metaDescription(text: string): string {
   return flat.length <= most ? flat : `${flat.slice(0, most - 3)}...`;
 }
 
-/** For descriptions. */
 export const stripMarkdown = (text: string) =>
   text
     .replace(/^\s{0,3}#{1,6}\s+/gm, '')

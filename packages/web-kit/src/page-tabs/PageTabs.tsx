@@ -77,7 +77,7 @@ export function PageTabs<Name extends string>({ title, tabs, open, onOpen, after
 interface PageTabsSkeletonProps {
   title: string;
   labels: readonly string[];
-  /** Announced. */
+  /** Announced to screen readers. */
   loading: string;
   before?: ReactNode;
   after?: ReactNode;

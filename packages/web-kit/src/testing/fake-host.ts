@@ -61,7 +61,7 @@ export function fakePlayer(initial: Partial<PlayerState> = {}): FakePlayer {
 
 interface FakeSession extends SessionPort {
   become(session: Session): void;
-  /** Calls of `refresh`. */
+  /** How often `refresh` was called. */
   refreshes: number;
 }
 

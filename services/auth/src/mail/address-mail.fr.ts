@@ -9,7 +9,8 @@ import {
   type MailMessage,
 } from '@nobicast/service-kit/mail';
 
-const textsOf = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt: Date }) => ({
+/** Times are those of Paris. */
+export const addressMailTexts = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt: Date }) => ({
   ...mailFrameTexts(sentAt),
   subject: `Vos données sur ${brand.name}`,
   preview: `Un lien pour voir, emporter ou effacer ce que ${brand.name} garde sous cette adresse.`,

@@ -17,8 +17,8 @@ const minutes = limits.signIn.linkLifetimeMinutes;
 
 const weekday = new Intl.DateTimeFormat('fr-FR', { timeZone: brand.timeZone, weekday: 'long' });
 
-/** The text of the sign-in e-mail. Times are in the time zone of Paris. */
-const signInMailTexts = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt: Date }) => ({
+/** Times are those of Paris. */
+export const signInMailTexts = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt: Date }) => ({
   ...mailFrameTexts(sentAt),
   subject: `Votre lien de connexion à ${brand.name}`,
   preview: `Valide ${minutes} minutes, une seule fois. Demandé ${weekday.format(sentAt)} à ${mailTime(sentAt)}, heure ${ofCity}.`,

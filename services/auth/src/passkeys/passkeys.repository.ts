@@ -17,7 +17,7 @@ interface PasskeyRow {
   user_id: string;
   credential_id: string;
   public_key: Buffer;
-  /** A bigint. */
+  /** A bigint arrives as text. */
   counter: string;
   transports: string[];
   name: string;

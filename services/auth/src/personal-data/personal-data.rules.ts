@@ -22,7 +22,7 @@ const requestLimits = [
   { count: 80, seconds: hour, counts: (r: RecentProofRequest) => r.isSameNetwork },
 ];
 
-/** 0: now. */
+/** 0 if at once. */
 export const secondsUntilNextProof = (recent: readonly RecentProofRequest[], now: Date): number =>
   Math.max(
     ...requestLimits.map((limit) =>

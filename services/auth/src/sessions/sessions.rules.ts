@@ -10,9 +10,9 @@ const userAgentLength = 300;
 /** Sessions of the team are shorter: they can do more harm. */
 export const sessionExpiry = (now: Date, { role, teamHours }: { role: Role; teamHours: number }) =>
   new Date(now.getTime() + (isTeam(role) ? teamHours * hourMs : sessionLifetimeDays * dayMs));
-/** Last seen earlier: expired. */
+/** A session last seen before this instant has expired. */
 export const idleSince = (now: Date) => new Date(now.getTime() - idleDays * dayMs);
-/** Last seen earlier: marked as seen, every five minutes at most, not at every call. */
+/** A session last seen before this instant is marked as seen: every five minutes at most, not at every call. */
 export const seenBefore = (now: Date) => new Date(now.getTime() - seenEveryMs);
 
 export const shortUserAgent = (userAgent: string | undefined) => userAgent?.slice(0, userAgentLength) ?? null;

@@ -56,7 +56,7 @@ export function secondsUntilRoom(
   return Math.max(0, Math.ceil((blocking + seconds * 1_000 - now.getTime()) / 1_000));
 }
 
-/** 0: now. */
+/** 0 if at once. */
 export function secondsUntilNextLink(
   recent: readonly RecentRequest[],
   { now, isKnownDevice }: { now: Date; isKnownDevice: boolean },

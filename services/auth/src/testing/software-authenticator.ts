@@ -84,7 +84,6 @@ export function createSoftwarePasskey({
       };
     },
 
-    /** Signs the challenge. */
     answer(challenge: string, of: AuthenticatorFields = {}): PasskeyAnswer {
       const data = authenticatorData(of);
       const client = clientData('webauthn.get', challenge, of);

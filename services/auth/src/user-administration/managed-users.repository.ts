@@ -60,7 +60,6 @@ const shownColumns = `u.id, u.email, u.name, u.role, u.is_active, u.created_at, 
 
 export type ManagedUsersRepository = ReturnType<typeof managedUsersRepository>;
 
-/** As administrators manage them. */
 export function managedUsersRepository(db: Knex) {
   /** Undefined if the search has no word: nothing matches. */
   async function matchOf({ search, role, status }: UserFilter) {

@@ -2,7 +2,6 @@ import type { Change } from '@nobicast/contracts';
 import { addAudit, listChangesSince, type Knex } from '@nobicast/service-kit';
 import type { LockedUser } from './managed-users.repository.ts';
 
-/** The acting admin. */
 export interface Administrator {
   id: string;
   name: string;

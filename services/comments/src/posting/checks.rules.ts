@@ -193,7 +193,6 @@ export const earlierRejections: Check = {
 /** Insults that no discussion needs. Replaced by COMMENT_WORDS. */
 export const usualWords = ['connard', 'connasse', 'salope', 'enculé', 'pute', 'pédé', 'bougnoule'];
 
-/** In their order. */
 export const checksWith = (list: readonly string[] = usualWords): readonly Check[] => [
   repeated,
   links,

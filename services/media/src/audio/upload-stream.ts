@@ -5,7 +5,6 @@ export interface Upload {
   /** The first bytes, which the stream still carries. */
   head: Uint8Array;
   stream: Readable;
-  /** So far. */
   countBytes(): number;
 }
 

@@ -2,7 +2,6 @@ import type { Knex } from '@nobicast/service-kit';
 import type { DeliveredRequest } from './counting.rules.ts';
 import { reads } from '../reads.ts';
 
-/** As stored. */
 export interface DeliveryEvent extends Omit<DeliveredRequest, 'id' | 'id3Bytes' | 'meanBitrate'> {
   episodeId: number;
   /** With the previous day's salt. */

@@ -133,7 +133,6 @@ function recordWhenSent(
   });
 }
 
-/** Per response. */
 const sentBytes = new WeakMap<Response, number>();
 
 /** The id may be of a preparation that was merged into a podcast. */

@@ -5,7 +5,6 @@ export const pictureReadingSchema = z.discriminatedUnion('isReadable', [
   z.object({ isReadable: z.literal(false) }),
   z.object({ isReadable: z.literal(true), width: z.int(), height: z.int(), isAnimated: z.boolean() }),
 ]);
-/** By the tool. */
 export type PictureReading = z.infer<typeof pictureReadingSchema>;
 
 /** By the ending of its address. */

@@ -7,7 +7,6 @@ import { createMeter, type WaveformDrawn } from './waveform.rules.ts';
 
 // Reads and decodes an audio file from standard input, and writes its loudness as JSON. Parameter: its media type.
 
-/** From either decoder. */
 type DecodedAudio = Pick<MPEGDecodedAudio, 'channelData' | 'sampleRate'> & { errors: readonly unknown[] };
 
 interface Decoded {

@@ -15,7 +15,6 @@ const chapterSchema = z.object({
 });
 export type Chapter = z.infer<typeof chapterSchema>;
 
-/** From the file itself. */
 export const soundReadingSchema = z.object({
   bitrateKbps: z.int().nullable(),
   isVariableBitrate: z.boolean().nullable(),

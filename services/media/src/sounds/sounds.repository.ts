@@ -8,7 +8,6 @@ import { reads } from '../reads.ts';
 
 type FactsState = Exclude<WorkState, 'none'>;
 
-/** Of a stored file. */
 export interface Sound {
   objectKey: string;
   factsState: FactsState;

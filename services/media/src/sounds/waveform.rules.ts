@@ -49,7 +49,6 @@ export function createMeter() {
       seconds += first.length / sampleRate;
     },
 
-    /** So far. */
     durationMs: () => Math.round(seconds * 1_000),
 
     /** Throws without sound. */

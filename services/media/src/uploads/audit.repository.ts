@@ -10,7 +10,6 @@ import {
 import { jobsSchema } from '../../migrations/index.ts';
 import { reads } from '../reads.ts';
 
-/** An admin. */
 export type Producer = AuditActor;
 
 export interface FileAct {

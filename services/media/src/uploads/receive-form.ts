@@ -12,7 +12,7 @@ import { openUpload, type Upload } from '../audio/upload-stream.ts';
 import { isImage } from '../pictures/picture.rules.ts';
 import { discardObject, stageObject, type StageDependencies, type StagedObject } from './stage-object.ts';
 
-/** By its bytes. */
+/** Recognised by its bytes. */
 export type ReceivedFile =
   | { type: 'audio'; staged: StagedObject; format: AudioFormat; sizeBytes: number }
   /** Only the beginning, if the image is larger than a cover may be. */
