@@ -4,7 +4,6 @@ import { RestWorks } from '@nobicast/web-kit/host';
 import { archivesCopy } from './archives.copy.ts';
 import { byMonth, type ArchivesChoice, type Month } from './archives.rules.ts';
 import styles from './archives.module.css';
-import entryStyles from './archives.module.css';
 import { Entry } from './Entry.tsx';
 import type { ArchivesView } from './use-archives.ts';
 
@@ -103,19 +102,19 @@ function ArchivesSkeleton() {
       <SlowNotice />
       <div className="mt-5" aria-hidden="true">
         {titleWidths.map((width) => (
-          <div key={width} className={entryStyles.entry}>
-            <p className={entryStyles.num}>
+          <div key={width} className={styles.entry}>
+            <p className={styles.num}>
               <Skeleton width="1.6em" height="0.72em" />
             </p>
-            <div className={entryStyles.cover}>
+            <div className={styles.cover}>
               <Skeleton width="100%" ratio="1" />
             </div>
-            <div className={entryStyles.body}>
+            <div className={styles.body}>
               <Skeleton width="8rem" height="0.7em" />
               <Skeleton width={width} height="1.3em" />
               <Skeleton width="34%" height="1em" />
             </div>
-            <span className={entryStyles.go}>
+            <span className={styles.go}>
               <Skeleton width="5.5rem" height="1em" />
             </span>
           </div>
