@@ -18,7 +18,7 @@ const credential = (id: string) => ({ type: 'public-key', id: bytesOf(id) }) as 
 
 const isPublicKey = (given: Credential | null) => given instanceof PublicKeyCredential;
 /** Never seen for the credential type that is requested. */
-const notAPasskey = () => new TypeError('The browser gave something that is no passkey');
+const notAPasskey = () => new TypeError('The browser returned no passkey');
 
 /** The prompt was closed or expired: no error to show. */
 export const isPromptClosed = (error: unknown) =>

@@ -77,7 +77,7 @@ async function open(mimeType: string | undefined): Promise<Decoder> {
   if (mimeType === 'audio/mpeg') return openMp3();
   if (mimeType === 'audio/ogg') return openOgg();
   if (mimeType === 'audio/wav') return openWav();
-  throw new Error('Of this type there is no decoder.');
+  throw new Error('There is no decoder for this type.');
 }
 
 async function draw(mimeType: string | undefined): Promise<NonNullable<WaveformDrawn>> {
