@@ -9,8 +9,7 @@ import {
   type MailMessage,
 } from '@nobicast/service-kit/mail';
 
-/** Times are those of Paris. */
-export const addressMailTexts = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt: Date }) => ({
+const textsOf = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt: Date }) => ({
   ...mailFrameTexts(sentAt),
   subject: `Vos données sur ${brand.name}`,
   preview: `Un lien pour voir, emporter ou effacer ce que ${brand.name} garde sous cette adresse.`,
