@@ -41,6 +41,7 @@ export interface Attempt {
 
 /** These change nothing that exists, so they have no row in the audit. */
 export const unaudited: Readonly<Record<string, string>> = {
+  readTranscriptFile: 'nothing is stored',
   startImport: 'a simulation changes no content',
   startImportOfFile: 'a simulation changes no content',
   previewNewsletter: 'shows what a text becomes, and stores nothing',

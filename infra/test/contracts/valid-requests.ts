@@ -163,6 +163,7 @@ export const needMore: ReadonlySet<string> = new Set([
   'postComment',
   'putStoredAudio',
   'readAddressProof',
+  'readTranscriptFile',
   'receiveNewsletterEvents',
   'resendSignIn',
   'revokeSession',

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { sent, settle, setUpEpisodesScreen } from '../testing/episodes-screen.tsx';
 import { answer, block, openFiles, press, problem, send } from '../testing/files-screen.tsx';
 import { ok } from '../testing/open-admin.tsx';
@@ -15,8 +15,14 @@ const transcript = (change = {}) => ({
   uploaded_at: '2026-11-20T10:00:00.000Z',
   line_count: 1_234,
   has_speakers: true,
+  is_timed: true,
   last_ms: 3_723_000,
   ...change,
+});
+const none = { mended_count: 0, left_out_count: 0, left_out: [] };
+const reading = (change = {}) => ({
+  ok: true,
+  data: { format: 'srt', is_timed: true, line_count: 2, labels: [], people: [], repairs: none, ...change },
 });
 const asset = { size_bytes: 2048, uploaded_at: '2026-11-20T10:00:00.000Z' };
 const stored3 = { size_bytes: 3, uploaded_at: '2026-11-16T08:00:00.000Z', is_external: false };
@@ -50,10 +56,15 @@ test('a transcript is sent, stored and deleted', async () => {
   await send(fileOf('a.SRT', ''), 'Transcription');
   expect([last().method, last().path, [...(last().body?.keys() ?? [])]]).toEqual([
     'POST',
-    transcriptPath,
+    `${transcriptPath}/reading`,
     ['file'],
   ]);
-  await answer(200, { ok: true, data: { transcript: transcript({ format: 'srt', has_speakers: false }) } });
+  await answer(200, reading());
+  expect([last().path, [...(last().body?.keys() ?? [])]]).toEqual([transcriptPath, ['file']]);
+  await answer(200, {
+    ok: true,
+    data: { transcript: transcript({ format: 'srt', has_speakers: false }), repairs: none },
+  });
   expect(block('Transcription').getByText('Transcription enregistrée.')).toBeTruthy();
   expect(factsIn('Transcription')).toContain('SRT');
   await press('Supprimer la transcription');
@@ -68,11 +79,54 @@ test('a transcript that somebody else has deleted meanwhile goes from the screen
   const error = 'Cet épisode n’a pas de transcription.';
   await openFiles({ assets: {} }, { [transcriptPath]: { status: 404, body: { ok: false, error } } });
   await send(fileOf('a.srt', ''), 'Transcription');
-  await answer(200, { ok: true, data: { transcript: transcript({ format: 'srt' }) } });
+  await answer(200, reading());
+  await answer(200, { ok: true, data: { transcript: transcript({ format: 'srt' }), repairs: none } });
   expect(factsIn('Transcription')).toContain('SRT');
   await press('Supprimer la transcription');
   expect(problem('Transcription')).toBe(error);
   expect(factsIn('Transcription')).toBeUndefined();
+});
+
+const repairs = {
+  mended_count: 12,
+  left_out_count: 1,
+  left_out: [{ row: 40, reason: 'aucune parole' }],
+};
+
+test('names in a file are asked about before it is stored, with what was damaged', async () => {
+  await openFiles({ assets: {} });
+  await send(fileOf('a.srt', ''), 'Transcription');
+  const labels = [
+    { label: 'Maud', count: 2, sample: 'Bonsoir', name: 'Maud Keller' },
+    { label: 'Résultat', count: 3, sample: 'rien', name: null },
+  ];
+  await answer(200, reading({ labels, people: ['Maud Keller', 'Karim Vidal'], repairs }));
+  const asked = block('Transcription');
+  expect(document.activeElement).toBe(asked.getByRole('heading', { name: 'Qui parle\u202f?' }));
+  expect(asked.getByText('12 lignes réparées, 1 laissée :')).toBeTruthy();
+  expect(asked.getByText('ligne 40 : aucune parole')).toBeTruthy();
+  const field = (name: RegExp) => asked.getByRole<HTMLInputElement>('combobox', { name });
+  expect([field(/^Maud/).value, field(/^Résultat/).value]).toEqual(['Maud Keller', '']);
+  fireEvent.change(field(/^Maud/), { target: { value: 'Maud K. ' } });
+  await press('Enregistrer la transcription');
+  expect([last().path, last().body?.get('voices')]).toEqual([
+    transcriptPath,
+    '{"Maud":"Maud K.","Résultat":null}',
+  ]);
+  await answer(200, { ok: true, data: { transcript: transcript({ format: 'srt' }), repairs } });
+  expect(block('Transcription').getByText('Transcription enregistrée.')).toBeTruthy();
+  expect(block('Transcription').getByText('12 lignes réparées, 1 laissée :')).toBeTruthy();
+});
+
+test('nothing is stored where the question about names is cancelled', async () => {
+  await openFiles({ assets: {} });
+  await send(fileOf('a.srt', ''), 'Transcription');
+  await answer(200, reading({ labels: [{ label: 'Maud', count: 2, sample: 'Bonsoir', name: null }] }));
+  const count = FakeRequest.all.length;
+  await press('Annuler');
+  await settle();
+  expect(FakeRequest.all).toHaveLength(count);
+  expect(block('Transcription').queryByText('Transcription enregistrée.')).toBeNull();
 });
 
 test('a broken transcript is refused with its line, and is to be chosen again', async () => {
@@ -85,7 +139,10 @@ test('a broken transcript is refused with its line, and is to be chosen again', 
 });
 
 test.each([
-  [fileOf('a.pdf', 'application/pdf'), 'Format de transcription non supporté. Utilisez VTT, SRT ou JSON.'],
+  [
+    fileOf('a.pdf', 'application/pdf'),
+    'Format de transcription non supporté. Utilisez VTT, SRT, JSON, HTML ou TXT.',
+  ],
   [fileOf('a.vtt', 'text/vtt', 5 * 1024 * 1024 + 1), 'La transcription est trop volumineuse (5 MB au plus).'],
   [fileOf('a.vtt', 'text/vtt', 0), 'Ce fichier est vide.'],
 ])('what cannot be a transcript is not sent', async (file, sentence) => {

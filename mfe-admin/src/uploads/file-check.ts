@@ -9,12 +9,12 @@ export type AssetKind = FileKind | 'transcript';
 const types: Record<AssetKind, readonly string[]> = {
   audio: ['audio/mpeg', 'audio/mp3', 'audio/wav', 'audio/x-wav', 'audio/ogg', 'application/ogg'],
   cover: ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'],
-  transcript: ['text/vtt', 'application/x-subrip', 'application/json'],
+  transcript: ['text/vtt', 'application/x-subrip', 'application/json', 'text/html', 'text/plain'],
 };
 const names: Record<AssetKind, readonly string[]> = {
   audio: ['.mp3', '.wav', '.ogg'],
   cover: [],
-  transcript: ['.vtt', '.srt', '.json'],
+  transcript: ['.vtt', '.srt', '.json', '.html', '.txt'],
 };
 const mostBytes: Record<AssetKind, number> = {
   audio: limits.files.maxAudioBytes,

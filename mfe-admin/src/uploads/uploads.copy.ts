@@ -11,13 +11,13 @@ export const uploadsCopy = {
   formats: {
     audio: 'MP3, WAV ou OGG, 500MB au plus.',
     cover: `JPG, PNG ou WebP, 5MB au plus. ${edge}x${edge} recommandé.`,
-    transcript: 'VTT, SRT ou JSON, 5 MB au plus.',
+    transcript: 'VTT, SRT, JSON, HTML ou texte, 5 MB au plus.',
   },
   /** Verbatim for audio and covers. */
   wrongFormat: {
     audio: fileSentences.audioFormat,
     cover: fileSentences.coverFormat,
-    transcript: 'Format de transcription non supporté. Utilisez VTT, SRT ou JSON.',
+    transcript: 'Format de transcription non supporté. Utilisez VTT, SRT, JSON, HTML ou TXT.',
   },
   /** Verbatim for audio and covers. */
   tooLarge: {

@@ -242,6 +242,10 @@ export const rereadFile = { method: 'POST', path: '/api/admin/episodes/{id}/rere
 export const getAudioFacts = { method: 'GET', path: '/api/admin/episodes/{id}/audio' } as const;
 export const renewEnclosure = { method: 'PUT', path: '/api/admin/episodes/{id}/enclosure' } as const;
 export const getTranscriptFacts = { method: 'GET', path: '/api/admin/episodes/{id}/transcript' } as const;
+export const readTranscriptFile = {
+  method: 'POST',
+  path: '/api/admin/episodes/{id}/transcript/reading',
+} as const;
 export const uploadTranscript = { method: 'POST', path: '/api/admin/episodes/{id}/transcript' } as const;
 export const deleteTranscript = { method: 'DELETE', path: '/api/admin/episodes/{id}/transcript' } as const;
 export const uploadPicture = { method: 'POST', path: '/api/admin/pictures' } as const;

@@ -18,12 +18,17 @@ export const showPicturePath = `/covers/${brand.key}-1400.png`;
 export const feedPaths = {
   chapters: (episodeId: number) => fillPath(getChapters.path, { params: { id: episodeId } }),
   /** Offered in each format, as no app reads them all. */
-  transcripts: (episodeId: number) =>
+  transcripts: (episodeId: number, isTimed: boolean) =>
     (
       [
-        ['vtt', 'text/vtt'],
-        ['srt', 'application/x-subrip'],
-        ['json', 'application/json'],
+        ...(isTimed
+          ? ([
+              ['vtt', 'text/vtt'],
+              ['srt', 'application/x-subrip'],
+              ['json', 'application/json'],
+            ] as const)
+          : []),
+        ['txt', 'text/plain'],
       ] as const
     ).map(([ending, type]) => ({ path: transcriptPath(episodeId, ending), type })),
   /** Of the sound. `file` is its version with the extension by which apps decide what they can play: `1.mp3`. */

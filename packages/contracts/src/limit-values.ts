@@ -185,6 +185,10 @@ export const transcripts = {
   lineLength: 2_000,
   speakerLength: 100,
   maxMs: 24 * 60 * 60_000,
+  /** Of the choices of voices that are sent with a file, in characters of JSON. */
+  choicesLength: 12_000,
+  /** How many rows that were left out of a file are named. */
+  listedRows: 50,
 } as const;
 export const homePseudoMinutes = 25;
 export const episodePseudoMinutes = 15;

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
 import { idParamSchema, instantSchema } from './fields.ts';
+import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 
+const { transcripts: bounds } = limits;
+const mostListed = bounds.listedRows;
 const params = z.strictObject({ id: idParamSchema });
 
-export const transcriptFormatSchema = z.enum(['vtt', 'srt', 'json']);
+export const transcriptFormatSchema = z.enum(['vtt', 'srt', 'json', 'html', 'txt']);
 export type TranscriptFormat = z.infer<typeof transcriptFormatSchema>;
 
 const languageSchema = z.string().describe('BCP 47, such as `fr` or `pt-BR`');
@@ -20,6 +23,7 @@ export type TranscriptLine = z.infer<typeof transcriptLineSchema>;
 
 export const transcriptSchema = z.object({
   language: languageSchema,
+  is_timed: z.literal(false).optional().describe('Where nobody said when each line is said: all begin at 0'),
   lines: z.array(transcriptLineSchema).describe('In the order of time; two people may speak at once'),
 });
 export type Transcript = z.infer<typeof transcriptSchema>;
@@ -44,7 +48,7 @@ export const getTranscriptAsVtt = defineRoute({
   ...calls.getTranscriptAsVtt,
   ...shared,
   id: 'getTranscriptAsVtt',
-  summary: 'The transcript of a public episode as WebVTT, whatever was uploaded.',
+  summary: 'The transcript of a public episode as WebVTT, whatever was uploaded. Not where it has no times.',
   replyMediaType: 'text/vtt',
 });
 
@@ -79,6 +83,7 @@ export const transcriptFactsSchema = z.object({
   uploaded_at: instantSchema,
   line_count: z.int(),
   has_speakers: z.boolean(),
+  is_timed: z.boolean(),
   last_ms: z.int().describe('Where the last line begins'),
 });
 export type TranscriptFacts = z.infer<typeof transcriptFactsSchema>;
@@ -94,14 +99,60 @@ export const getTranscriptFacts = defineRoute({
   errors: ['episode_not_found'],
 });
 
+/** What a file was read as, and what of it was damaged. */
+const repairsSchema = z.object({
+  mended_count: z.int(),
+  left_out_count: z.int(),
+  left_out: z
+    .array(z.object({ row: z.int().describe('Of the file, from 1'), reason: z.string() }))
+    .describe(`The first ${mostListed}`),
+});
+export type TranscriptRepairs = z.infer<typeof repairsSchema>;
+
+const labelSchema = z.object({
+  label: z.string().describe('A name as the file writes it'),
+  count: z.int().describe('How many lines begin with it'),
+  sample: z.string().describe('What is said after the first of them'),
+  name: z.string().nullable().describe('Whom it names, as far as we know; null: it is part of what is said'),
+});
+export type TranscriptLabel = z.infer<typeof labelSchema>;
+
+export const transcriptReadingSchema = z.object({
+  format: transcriptFormatSchema,
+  is_timed: z.boolean(),
+  line_count: z.int(),
+  labels: z.array(labelSchema),
+  people: z.array(z.string()).describe('Who may speak: the guests and hosts of the episode, then the others'),
+  repairs: repairsSchema,
+});
+export type TranscriptReading = z.infer<typeof transcriptReadingSchema>;
+
+export const readTranscriptFile = defineRoute({
+  ...calls.readTranscriptFile,
+  ...managed,
+  id: 'readTranscriptFile',
+  setsCookies: true,
+  summary: 'Reads a transcript in any of its dialects, as `uploadTranscript` would, and stores nothing.',
+  form: z.strictObject({}),
+  reply: transcriptReadingSchema,
+  errors: ['episode_not_found', 'unreadable_transcript'],
+});
+
 export const uploadTranscript = defineRoute({
   ...calls.uploadTranscript,
   ...managed,
   id: 'uploadTranscript',
   setsCookies: true,
-  summary: 'Stores the transcript of an episode (WebVTT, SRT or JSON, 5 MB), in place of the one it has.',
-  form: z.strictObject({}),
-  reply: z.object({ transcript: transcriptFactsSchema }),
+  summary:
+    'Stores the transcript of an episode (WebVTT, SRT, JSON, HTML or text, 5 MB), in place of the one it has.',
+  form: z.strictObject({
+    voices: z
+      .string()
+      .max(bounds.choicesLength)
+      .describe('JSON: for each label of `readTranscriptFile` whom it names, or null. It is remembered.')
+      .optional(),
+  }),
+  reply: z.object({ transcript: transcriptFactsSchema, repairs: repairsSchema }),
   errors: ['episode_not_found', 'unreadable_transcript'],
 });
 

@@ -10,6 +10,8 @@ interface FileRules {
   storage: StorageEngine;
   maxBytes: number;
   tooLarge: string;
+  /** What else the form may have. */
+  fields?: { names: readonly string[]; maxBytes: number };
 }
 
 /** @throws ApiError `unsupported_media_type` unless the body is multipart */
@@ -30,21 +32,38 @@ export function formRefusal(error: unknown, { tooLarge, contents }: { tooLarge: 
     : new ApiError('bad_request', { sentence: contents, cause: error });
 }
 
-/** Receives a form of one file, `file`, and nothing else. */
-export function receivesFile({ storage, maxBytes, tooLarge }: FileRules) {
+/** Receives a form of one file, `file`, and the fields that are named. */
+export function receivesFile({
+  storage,
+  maxBytes,
+  tooLarge,
+  fields = { names: [], maxBytes: 0 },
+}: FileRules) {
+  const most = fields.names.length;
   const read = multer({
     storage,
     fileFilter: refusePaths,
     preservePath: true,
     defParamCharset: 'utf8',
-    limits: { files: 1, fields: 0, parts: 1, headerPairs: 20, fileSize: maxBytes },
+    limits: {
+      files: 1,
+      fields: most,
+      parts: 1 + most,
+      headerPairs: 20,
+      fileSize: maxBytes,
+      fieldSize: fields.maxBytes,
+    },
   }).single('file');
-  const sentences = { tooLarge, contents: 'Le formulaire contient un fichier (file), rien d’autre.' };
+  const others = most === 0 ? '' : ` et au plus ${fields.names.join(', ')}`;
+  const sentences = {
+    tooLarge,
+    contents: `Le formulaire contient un fichier (file)${others}, rien d’autre.`,
+  };
 
   /** @throws ApiError `unsupported_media_type`, `too_large`, `bad_request`, `validation_failed` */
   return async (request: Request, response: Response): Promise<Express.Multer.File> => {
     requireMultipart(request);
-    if (Number(request.get('content-length') ?? 0) > maxBytes + formBytes)
+    if (Number(request.get('content-length') ?? 0) > maxBytes + fields.maxBytes + formBytes)
       throw new ApiError('too_large', { sentence: tooLarge });
     await new Promise<void>((resolve, reject) => {
       read(request, response, (error: unknown) => {

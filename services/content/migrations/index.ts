@@ -33,6 +33,7 @@ import { yearsOfTheHostCity } from './035_years_of_the_host_city.ts';
 import { factsOfFeeds } from './036_facts_of_feeds.ts';
 import { removals } from './037_removals.ts';
 import { linkCards } from './038_link_cards.ts';
+import { transcriptVoices } from './039_transcript_voices.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -70,6 +71,7 @@ export const migrations: readonly Migration[] = [
   factsOfFeeds,
   removals,
   linkCards,
+  transcriptVoices,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -16,12 +16,14 @@ import type { EpisodeFile } from './use-episode-file.ts';
 interface FileBlockProps {
   file: EpisodeFile;
   hasFile: boolean;
+  /** Asked before the file that was sent is stored. */
+  question?: ReactNode;
   /** Facts about the stored file. */
   children: ReactNode;
 }
 
 /** The stored file and its upload. Files can be dropped anywhere on it. */
-export function FileBlock({ file, hasFile, children }: FileBlockProps) {
+export function FileBlock({ file, hasFile, question, children }: FileBlockProps) {
   const { kind, transfer, isSending } = file;
   const headingId = useId();
   const drop = useDrop(file);
@@ -63,9 +65,10 @@ export function FileBlock({ file, hasFile, children }: FileBlockProps) {
         </div>
       )}
       {file.removal.failure !== undefined && <ErrorLine>{file.removal.failure}</ErrorLine>}
-      {(transfer.state === 'sending' || transfer.state === 'stored') && (
-        <Sending upload={file} transfer={transfer} />
-      )}
+      {question ??
+        ((transfer.state === 'sending' || transfer.state === 'stored') && (
+          <Sending upload={file} transfer={transfer} />
+        ))}
       {(transfer.state === 'refused' || transfer.state === 'failed') && (
         <UploadProblem upload={file} transfer={transfer} formats={uploadsCopy.formats[kind]} />
       )}

@@ -1,11 +1,10 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import type { FileKind, UploadedFile } from '@nobicast/contracts/episode-files';
-import type { TranscriptFacts as KnownTranscript } from '@nobicast/contracts/transcripts';
 import { feedAudio } from '@nobicast/contracts/feed-paths';
 import { Button, Cover } from '@nobicast/web-kit';
 import { ConfirmDialog, useLeaveGuard } from '@nobicast/web-kit/confirm-dialog';
 import { timecode } from '@nobicast/web-kit/format';
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import type { EpisodeFiles } from '@nobicast/contracts/audio-facts';
 import { DialogFrame } from '../../editing/DialogFrame.tsx';
 import frame from '../../editing/dialog-frame.module.css';
@@ -13,12 +12,19 @@ import { useAudioFacts } from '../../editing/use-audio-facts.ts';
 import { fileSize } from '../../uploads/uploads.copy.ts';
 import { Fact, TranscriptFacts } from './TranscriptFacts.tsx';
 import { FileBlock } from './FileBlock.tsx';
-import { callsOfFile, callsOfTranscript } from './file-calls.ts';
+import {
+  callsOfFile,
+  callsOfTranscript,
+  type AskVoices,
+  type StoredTranscript,
+  type VoiceNames,
+} from './file-calls.ts';
 import styles from './files.module.css';
 import { filesCopy } from './files.copy.ts';
 import { RenewEnclosure } from './RenewEnclosure.tsx';
 import { RereadFile } from './RereadFile.tsx';
 import { useEpisodeFile } from './use-episode-file.ts';
+import { VoicesForm } from './VoicesForm.tsx';
 
 interface FilesDialogProps {
   episode: AdminEpisode;
@@ -51,12 +57,20 @@ export function FilesDialog({ episode: row, onChanged, onClose }: FilesDialogPro
   const audio = useEpisodeFile(options('audio'));
   const cover = useEpisodeFile(options('cover'));
   /** From the reply to an upload in this dialog. */
-  const [storedTranscript, setStoredTranscript] = useState<KnownTranscript>();
+  const [storedTranscript, setStoredTranscript] = useState<StoredTranscript>();
+  /** The voices of a file that waits for an answer. */
+  const [question, setQuestion] = useState<Omit<ComponentProps<typeof VoicesForm>, 'onCancel'>>();
+  const askVoices: AskVoices = (reading, signal) =>
+    new Promise<VoiceNames>((resolve, reject) => {
+      setQuestion({ reading, onNamed: resolve });
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    }).finally(() => setQuestion(undefined));
   const transcript = useEpisodeFile({
     kind: 'transcript',
-    calls: callsOfTranscript(episode.id),
-    onChanged: (facts: KnownTranscript | undefined) => {
-      setStoredTranscript(facts);
+    calls: callsOfTranscript(episode.id, askVoices),
+    onChanged: (stored: StoredTranscript | undefined) => {
+      const facts = stored?.transcript;
+      setStoredTranscript(stored);
       setEpisode((current) => ({
         ...current,
         assets: { ...current.assets, transcript: facts && pickFile(facts) },
@@ -124,7 +138,11 @@ export function FilesDialog({ episode: row, onChanged, onClose }: FilesDialogPro
             </FileBlock>
             {/* A preparation has none, unless it was a podcast before. */}
             {(episode.type === 'podcast' || assets.transcript) && (
-              <FileBlock file={transcript} hasFile={assets.transcript !== undefined}>
+              <FileBlock
+                file={transcript}
+                hasFile={assets.transcript !== undefined}
+                question={question && <VoicesForm {...question} onCancel={transcript.cancel} />}
+              >
                 {assets.transcript && (
                   <TranscriptFacts
                     episodeId={episode.id}

@@ -1,6 +1,13 @@
-import { deleteFile, deleteTranscript, uploadFile, uploadTranscript } from '@nobicast/contracts/calls';
+import type { ReplyOf } from '@nobicast/contracts/call';
+import {
+  deleteFile,
+  deleteTranscript,
+  readTranscriptFile,
+  uploadFile,
+  uploadTranscript,
+} from '@nobicast/contracts/calls';
 import type { FileKind, UploadedFile } from '@nobicast/contracts/episode-files';
-import type { TranscriptFacts } from '@nobicast/contracts/transcripts';
+import type { TranscriptReading } from '@nobicast/contracts/transcripts';
 import { uploadCall } from '@nobicast/web-kit/api';
 import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { filesCopy } from './files.copy.ts';
@@ -16,10 +23,22 @@ export function callsOfFile(episodeId: number, kind: FileKind): FileCalls<Upload
   };
 }
 
-export function callsOfTranscript(episodeId: number): FileCalls<TranscriptFacts> {
+/** Whom the labels of a file name; null: they are part of what is said. */
+export type VoiceNames = Record<string, string | null>;
+/** Resolves with the choices of the person who sends the file; rejects where they cancel. */
+export type AskVoices = (reading: TranscriptReading, signal: AbortSignal) => Promise<VoiceNames>;
+export type StoredTranscript = ReplyOf<typeof uploadTranscript>;
+
+/** The file is read first, so that its voices are named before it is stored. */
+export function callsOfTranscript(episodeId: number, askVoices: AskVoices): FileCalls<StoredTranscript> {
   const params = { id: episodeId };
   return {
-    store: async (options) => (await uploadCall(uploadTranscript, { params }, options)).transcript,
+    async store(options) {
+      const reading = await uploadCall(readTranscriptFile, { params }, options);
+      const names = reading.labels.length > 0 ? await askVoices(reading, options.signal) : undefined;
+      const form = names && { voices: JSON.stringify(names) };
+      return uploadCall(uploadTranscript, { params, ...(form && { form }) }, options);
+    },
     remove: () => sendProven(deleteTranscript, { params }, removal),
   };
 }

@@ -40,6 +40,7 @@ export const filesCopy = {
     named: (hasSpeakers: boolean) => (hasSpeakers ? 'nommés' : 'non nommés'),
     language: 'Langue',
     last: 'Dernière réplique',
+    untimed: 'sans temps',
     tooLong: (last: string, duration: string) =>
       `La dernière réplique (${last}) est après la fin du son (${duration})\u00a0: cette transcription est peut-être celle d’un autre épisode.`,
     failed: 'Le détail n’a pas pu être lu.',
@@ -98,4 +99,27 @@ export const renewCopy = {
   cancel: 'Annuler',
   done: 'Les flux donnent maintenant une nouvelle adresse.',
   failed: 'L’adresse n’a pas pu être changée.',
+} as const;
+
+/** Whom the names in a transcript stand for. */
+export const voicesCopy = {
+  title: 'Qui parle\u202f?',
+  help: 'Chaque nom trouvé dans le fichier, et la personne qu’il désigne. Laissez vide ce qui n’est pas un nom\u00a0: le texte reste entier. Vos choix sont retenus pour les prochaines transcriptions.',
+  label: (label: string, count: number) =>
+    `${label} (${count}\u00a0${plural(count, 'réplique', 'répliques')})`,
+  sample: (text: string) => `«\u00a0${text}\u00a0»`,
+  save: 'Enregistrer la transcription',
+  cancel: 'Annuler',
+} as const;
+
+/** What of a transcript was damaged. */
+export const repairsCopy = {
+  counts: (mended: number, left: number) =>
+    [
+      mended > 0 && `${mended}\u00a0${plural(mended, 'ligne réparée', 'lignes réparées')}`,
+      left > 0 && `${left}\u00a0${plural(left, 'laissée', 'laissées')}`,
+    ]
+      .filter((part) => part !== false)
+      .join(', ') + (left > 0 ? '\u00a0:' : '.'),
+  place: (row: number, reason: string) => `ligne ${row}\u00a0: ${reason}`,
 } as const;

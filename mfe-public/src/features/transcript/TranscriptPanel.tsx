@@ -32,7 +32,38 @@ export function TranscriptPanel({ episode, guests }: TranscriptPanelProps) {
         {reply.error.status !== 404 && <RetryButton variant="quiet" onRetry={reply.retry} />}
       </Panel>
     );
-  return <Loaded episode={episode} guests={guests} transcript={reply.data} />;
+  return reply.data.is_timed === false ? (
+    <Untimed episode={episode} transcript={reply.data} />
+  ) : (
+    <Loaded episode={episode} guests={guests} transcript={reply.data} />
+  );
+}
+
+/** For reading alone: nobody said when each line is said. */
+function Untimed({
+  episode: { episodeId, slug },
+  transcript: { lines },
+}: Pick<TranscriptPanelProps, 'episode'> & { transcript: Transcript }) {
+  return (
+    <div className={styles.panel}>
+      <div className={styles.box} role="region" aria-label={panelCopy.region} tabIndex={0}>
+        {lines.map(({ speaker, text }, index) => (
+          <p key={index} className={styles.text}>
+            {speaker !== null && speaker !== lines[index - 1]?.speaker && (
+              <strong className={styles.speaker}>{speaker}</strong>
+            )}
+            {text}
+          </p>
+        ))}
+      </div>
+      <p className="cluster size-sm">
+        {panelCopy.downloads}
+        <a className="link" href={transcriptPath(episodeId, 'txt')} download={`${slug}.txt`}>
+          TXT
+        </a>
+      </p>
+    </div>
+  );
 }
 
 function lineOf(target: EventTarget): HTMLElement | null {

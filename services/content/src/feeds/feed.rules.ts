@@ -91,11 +91,14 @@ const simpleChapters = (chapters: readonly Chapter[]) =>
   );
 
 /** WebVTT first: some apps read the first one only. */
-const ownTranscripts = ({ id, transcriptLanguage: language }: FeedEpisode, origin: string) =>
+const ownTranscripts = (
+  { id, transcriptLanguage: language, isTranscriptTimed }: FeedEpisode,
+  origin: string,
+) =>
   language === null
     ? []
     : feedPaths
-        .transcripts(id)
+        .transcripts(id, isTranscriptTimed)
         .map(({ path, type }) => element('podcast:transcript', { url: origin + path, type, language }));
 
 const bytesOf = (texts: readonly string[]) => Buffer.byteLength(texts.join('\n'));

@@ -28,6 +28,7 @@ export interface FeedEpisode extends Omit<EpisodeColumns, 'published_at' | 'type
   transcripts: { url: string; type: string | null; language: string | null }[];
   /** Of the one that was uploaded here. */
   transcriptLanguage: string | null;
+  isTranscriptTimed: boolean;
 }
 
 type Assets = RowOf<typeof reads.assets>;
@@ -47,6 +48,7 @@ interface FeedRow extends EpisodeColumns, Pick<Assets, 'square_cover_url' | 'dur
   people: FeedEpisode['people'];
   transcripts: FeedEpisode['transcripts'];
   transcript_language: string | null;
+  is_transcript_timed: boolean;
 }
 
 const toEpisode = (row: FeedRow): FeedEpisode => ({
@@ -69,6 +71,7 @@ const toEpisode = (row: FeedRow): FeedEpisode => ({
   people: row.people,
   transcripts: row.transcripts,
   transcriptLanguage: row.transcript_language,
+  isTranscriptTimed: row.is_transcript_timed,
 });
 
 const chapters = `
@@ -88,7 +91,8 @@ const listed = `content.episodes e join ${reads.assets} a on a.episode_id = e.id
 const rows = (order: 'asc' | 'desc') => `
   select e.id, ${columns.map((name) => `e.${name}`).join(', ')}, e.kind, e.season, e.guid, e.guid_is_permalink,
     e.square_cover_url, e.is_explicit, e.transcripts, e.enclosure_file, e.audio_mime_type, e.audio_size_bytes, e.duration_ms, ${chapters}, ${people},
-    (select t.language from content.transcripts t where t.episode_id = e.id) as transcript_language
+    (select t.language from content.transcripts t where t.episode_id = e.id) as transcript_language,
+    coalesce((select t.is_timed from content.transcripts t where t.episode_id = e.id), false) as is_transcript_timed
   from (
     select e.*, a.enclosure_file, a.audio_mime_type, a.audio_size_bytes, a.duration_ms, a.square_cover_url from ${listed}
     order by e.published_at ${order}, e.number ${order}, e.id ${order} limit :limit offset :offset

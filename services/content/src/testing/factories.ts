@@ -109,6 +109,7 @@ export async function buildTranscript(
     sizeBytes: 100,
     language: 'fr',
     uploadedAt: new Date('2026-01-05T09:00:00Z'),
+    isTimed: true,
     lines: texts.map((text, index) => ({
       startMs: index * 1_000,
       endMs: (index + 1) * 1_000,

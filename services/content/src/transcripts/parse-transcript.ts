@@ -1,33 +1,81 @@
 import { isUtf8 } from 'node:buffer';
 import { parseCues } from './cues.rules.ts';
+import { parsePage, parsePlainText } from './passages.rules.ts';
 import { parseSegments } from './segments.rules.ts';
-import { UnreadableTranscript, type ParsedTranscript } from './transcript.rules.ts';
+import {
+  toLines,
+  UnreadableTranscript,
+  withTimes,
+  type Line,
+  type Repairs,
+  type WrittenTranscript,
+} from './transcript.rules.ts';
 import { transcriptsCopy as copy } from './transcripts.copy.ts';
+import { findLabels, formatLabels, withVoices, type Label, type VoiceChoices } from './voices.rules.ts';
 
 const lineFeed = 0x0a;
 
 /** The first line that is no UTF-8. A line feed is part of no other character, so that lines can be read alone. */
 function firstInvalidLine(bytes: Uint8Array): number {
   let from = 0;
-  for (let lineNumber = 1; ; lineNumber += 1) {
+  for (let row = 1; ; row += 1) {
     const end = bytes.indexOf(lineFeed, from);
-    if (end === -1 || !isUtf8(bytes.subarray(from, end))) return lineNumber;
+    if (end === -1 || !isUtf8(bytes.subarray(from, end))) return row;
     from = end + 1;
   }
 }
 
-/**
- * Reads a transcript in any of its formats, which its first characters tell: a name may be wrong.
- *
- * @throws UnreadableTranscript
- */
-export function parseTranscript(bytes: Uint8Array): ParsedTranscript {
-  if (!isUtf8(bytes)) throw new UnreadableTranscript(firstInvalidLine(bytes), copy.notUtf8);
-  // Without a byte order mark.
-  const text = new TextDecoder().decode(bytes);
+/** Its first characters tell what a file is: a name may be wrong. */
+function readWritten(text: string): WrittenTranscript {
   const rows = text.split(/\r\n|\n|\r/);
   // UTF-16 without a mark, and files of other kinds.
   const withNul = text.includes('\0') ? rows.findIndex((row) => row.includes('\0')) : -1;
   if (withNul !== -1) throw new UnreadableTranscript(withNul + 1, copy.notText);
-  return /^\s*[[{]/.test(text) ? parseSegments(text) : parseCues(rows);
+  const isWebVtt = /^WEBVTT(?:\s|$)/.test(text);
+  // Also where its first line is missing.
+  const hasSegments =
+    /"(?:start|startTime|start_ms|from)"\s*:/.test(text) && /"(?:text|body)"\s*:/.test(text);
+  if (/^\s*(?:\{|\[(?!\s*(?:\d{1,3}:|\p{L})))/u.test(text) || (hasSegments && !isWebVtt))
+    return parseSegments(text);
+  if (/^\s*<(?:!doctype|html|body|head|main|section|article|div|p|cite|time|ul|ol|h\d)[\s>]/i.test(text))
+    return parsePage(text);
+  if (isWebVtt || /^[ \t]*\d[\d.,:]*[ \t]*-->/m.test(text)) return parseCues(rows);
+  return parsePlainText(rows);
+}
+
+export interface ParsedTranscript extends Pick<WrittenTranscript, 'format' | 'language'> {
+  /** Whether the file says when each line is said. */
+  isTimed: boolean;
+  /** In the order of time. */
+  lines: Line[];
+  labels: Label[];
+  repairs: Repairs;
+}
+
+export interface VoiceOptions {
+  /** The names of hosts and guests, and those that earlier files had. */
+  known?: readonly string[];
+  choices?: VoiceChoices;
+}
+
+/**
+ * Reads a transcript in any of its dialects. What is damaged is mended or left out, and listed.
+ *
+ * @throws UnreadableTranscript where nothing of it can be read
+ */
+export function parseTranscript(
+  bytes: Uint8Array,
+  { known = [], choices = new Map() }: VoiceOptions = {},
+): ParsedTranscript {
+  if (!isUtf8(bytes)) throw new UnreadableTranscript(firstInvalidLine(bytes), copy.notUtf8);
+  // Without a byte order mark.
+  const { cues, format, language, ...written } = readWritten(new TextDecoder().decode(bytes));
+  const labels = [...formatLabels(cues), ...findLabels(cues, [...known, ...choices.keys()])];
+  const voiced = withVoices(cues, { labels, choices, mayCarry: written.hasVoicesAtChangesOnly === true });
+  const repairs: Repairs = { mended: [], leftOut: [...written.leftOut] };
+  const lines = toLines(withTimes(voiced, repairs), repairs);
+  const [first] = repairs.leftOut;
+  if (lines.length === 0) throw new UnreadableTranscript(first?.row ?? 1, first?.reason ?? copy.empty);
+  repairs.mended = [...new Set(repairs.mended)];
+  return { format, language, isTimed: written.isTimed !== false, lines, labels, repairs };
 }

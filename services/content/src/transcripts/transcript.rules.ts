@@ -9,20 +9,53 @@ export interface Line {
   text: string;
 }
 
-export interface ParsedTranscript {
+/** What one place of a file says, as it is written there. */
+export interface WrittenCue {
+  /** Of the file, from 1. */
+  row: number;
+  /** Undefined where the file does not say it, or says it unreadably. */
+  startMs?: number;
+  endMs?: number;
+  /** Who speaks; null where the file says that nobody is named. */
+  voice?: string | null;
+  /** May have several rows. */
+  text: string;
+  /** Whether something of it had to be guessed. */
+  isMended?: boolean;
+}
+
+/** A place of the file that could not be read, and why. */
+export interface LeftOut {
+  row: number;
+  reason: string;
+}
+
+/** A file as one of the readers understood it. */
+export interface WrittenTranscript {
   format: TranscriptFormat;
   /** Where the file says it. */
   language: string | null;
-  lines: Line[];
+  cues: WrittenCue[];
+  leftOut: LeftOut[];
+  /** A voice is written where it changes only: it goes on until the next one. */
+  hasVoicesAtChangesOnly?: boolean;
+  /** False where no line has a time. */
+  isTimed?: boolean;
 }
 
-/** A file that is no transcript, with the line of the file where that shows. */
+/** Which rows of the file were mended, and which were left out. */
+export interface Repairs {
+  mended: number[];
+  leftOut: LeftOut[];
+}
+
+/** A file of which nothing can be read, with the line where that shows. */
 export class UnreadableTranscript extends Error {
   readonly sentence: string;
 
-  constructor(lineNumber: number, problem: string, place?: string) {
+  constructor(row: number, problem: string) {
     super(problem);
-    this.sentence = copy.atLine(lineNumber, place === undefined ? problem : `${place}, ${problem}`);
+    this.sentence = copy.atLine(row, problem);
   }
 }
 
@@ -37,41 +70,68 @@ export const plainText = (text: string) =>
     .normalize('NFC')
     .trim();
 
-const { maxLines, lineLength, speakerLength, maxMs } = limits.transcripts;
+const { maxLines, lineLength, maxMs } = limits.transcripts;
 
-/** As written, with its spaces and tags: some files have a time before each word. */
-export const longestText = 10 * lineLength;
+/** A line without an end lasts as long as this at most, where the next one does not begin before. */
+const longestGuessMs = 10_000;
 
-/** One line as its file has it. `fail` names the place. */
-export interface WrittenLine {
-  startMs: number;
-  endMs: number;
-  speaker?: string;
-  text: string;
-  fail: (problem: string) => UnreadableTranscript;
+const isTime = (milliseconds: number | undefined): milliseconds is number =>
+  milliseconds !== undefined && milliseconds >= 0 && !Number.isNaN(milliseconds);
+
+/** Gives a place in time to every cue that has none: between its neighbours in the file. */
+export function withTimes(cues: readonly WrittenCue[], repairs: Repairs): (WrittenCue & Line)[] {
+  const nextStarts: (number | undefined)[] = [];
+  for (let index = cues.length - 1, next: number | undefined; index >= 0; index -= 1) {
+    nextStarts[index] = next;
+    const start = cues[index]?.startMs;
+    if (isTime(start)) next = start;
+  }
+  let previousEnd = 0;
+  return cues.flatMap((cue, index) => {
+    const next = nextStarts[index];
+    const startMs = isTime(cue.startMs) ? cue.startMs : Math.min(previousEnd, next ?? previousEnd);
+    const isWrong = cue.endMs !== undefined && !(cue.endMs >= startMs);
+    const guess = next !== undefined && next > startMs ? Math.min(next, startMs + longestGuessMs) : startMs;
+    const endMs = cue.endMs === undefined || isWrong ? guess : cue.endMs;
+    if (!(startMs <= maxMs && endMs <= maxMs)) {
+      repairs.leftOut.push({ row: cue.row, reason: copy.beyondADay });
+      return [];
+    }
+    previousEnd = endMs;
+    const isMended = cue.isMended === true || isWrong || !isTime(cue.startMs);
+    return [{ ...cue, startMs, endMs, speaker: cue.voice ?? null, isMended }];
+  });
 }
 
-/** Collects the lines of a file. What breaks a rule is refused, with its place. */
-export function collectLines() {
+/** The places of `text` at which it is cut into pieces of at most `length` characters: after a space, where there is one. */
+function pieces(text: string, length: number): string[] {
+  const found: string[] = [];
+  let rest = text;
+  while (rest.length > length) {
+    const space = rest.lastIndexOf(' ', length);
+    const cut = space > length / 2 ? space : length;
+    found.push(rest.slice(0, cut).trim());
+    rest = rest.slice(cut).trim();
+  }
+  return [...found, rest];
+}
+
+/** As lines that can be stored: what is too long is shared out over its time, what is too much is left out. */
+export function toLines(cues: readonly (WrittenCue & Line)[], repairs: Repairs): Line[] {
   const lines: Line[] = [];
-  return {
-    add({ startMs, endMs, fail, ...written }: WrittenLine): void {
-      if (startMs < 0 || endMs < 0) throw fail(copy.beforeTheStart);
-      if (!(startMs <= maxMs && endMs <= maxMs)) throw fail(copy.beyondADay);
-      if (endMs < startMs) throw fail(copy.endsBeforeStart);
-      if (written.text.length > longestText) throw fail(copy.lineTooLong);
-      const text = plainText(written.text);
-      if (text === '') return;
-      if (text.length > lineLength) throw fail(copy.lineTooLong);
-      if (lines.length === maxLines) throw fail(copy.tooManyLines);
-      const speaker = plainText(written.speaker ?? '');
-      if (speaker.length > speakerLength) throw fail(copy.speakerTooLong);
-      lines.push({ startMs, endMs, speaker: speaker === '' ? null : speaker, text });
-    },
-    /** In the order of time; lines of the same start stay in that of the file. */
-    sorted(): Line[] {
-      if (lines.length === 0) throw new UnreadableTranscript(1, copy.empty);
-      return lines.sort((one, other) => one.startMs - other.startMs);
-    },
-  };
+  for (const { row, startMs, endMs, speaker, text: written, isMended } of cues) {
+    const text = plainText(written);
+    if (text === '') continue;
+    const parts = pieces(text, lineLength);
+    if (lines.length + parts.length > maxLines) {
+      repairs.leftOut.push({ row, reason: copy.tooManyLines });
+      break;
+    }
+    const at = (part: number) => startMs + Math.floor(((endMs - startMs) * part) / parts.length);
+    for (const [index, part] of parts.entries())
+      lines.push({ startMs: at(index), endMs: at(index + 1), speaker, text: part });
+    if (isMended === true || parts.length > 1) repairs.mended.push(row);
+  }
+  // Lines of the same start stay in the order of the file.
+  return lines.sort((one, other) => one.startMs - other.startMs);
 }

@@ -4,7 +4,15 @@ import type { Line } from './transcript.rules.ts';
 
 export interface StoredTranscript {
   language: string;
+  isTimed: boolean;
   lines: Line[];
+}
+
+/** Who may speak in an episode, and what earlier files say of their names. */
+export interface KnownVoices {
+  /** The participants of the episode first. */
+  people: string[];
+  choices: Map<string, string | null>;
 }
 
 interface FactsRow {
@@ -14,13 +22,14 @@ interface FactsRow {
   uploaded_at: Date;
   line_count: number;
   has_speakers: boolean;
+  is_timed: boolean;
   last_ms: number;
 }
 
 const statements = {
   ofPublicEpisode: {
     name: 'transcript-of-public-episode',
-    sql: `select t.language, (select coalesce(json_agg(json_build_object('startMs', l.start_ms, 'endMs', l.end_ms,
+    sql: `select t.language, t.is_timed, (select coalesce(json_agg(json_build_object('startMs', l.start_ms, 'endMs', l.end_ms,
           'speaker', l.speaker, 'text', l.text) order by l.position), '[]')
         from content.transcript_lines l where l.episode_id = e.id) as lines
       from content.episodes e left join content.transcripts t on t.episode_id = e.id
@@ -37,18 +46,21 @@ export function transcriptsRepository(db: Knex) {
   return {
     /** Undefined where there is no such public episode, null where it has no transcript. */
     async findPublic(now: Date, episodeId: number): Promise<StoredTranscript | null | undefined> {
-      const [row] = await queryPrepared<{ language: string | null; lines: Line[] }>(
+      const [row] = await queryPrepared<{ language: string | null; is_timed: boolean; lines: Line[] }>(
         db,
         statements.ofPublicEpisode,
         { now, id: episodeId },
       );
-      return row && (row.language === null ? null : { language: row.language, lines: row.lines });
+      return (
+        row &&
+        (row.language === null ? null : { language: row.language, isTimed: row.is_timed, lines: row.lines })
+      );
     },
 
     /** Undefined where the episode has none. */
     async findFacts(episodeId: number): Promise<TranscriptFacts | undefined> {
       const { rows } = await db.raw<{ rows: FactsRow[] }>(
-        `select t.format, t.language, t.size_bytes, t.uploaded_at, l.line_count, l.has_speakers, l.last_ms
+        `select t.format, t.language, t.size_bytes, t.uploaded_at, t.is_timed, l.line_count, l.has_speakers, l.last_ms
           from content.transcripts t, lateral (
             select count(*)::integer as line_count, coalesce(bool_or(speaker is not null), false) as has_speakers,
               coalesce(max(start_ms), 0) as last_ms
@@ -65,6 +77,7 @@ export function transcriptsRepository(db: Knex) {
           uploaded_at: row.uploaded_at.toISOString(),
           line_count: row.line_count,
           has_speakers: row.has_speakers,
+          is_timed: row.is_timed,
           last_ms: row.last_ms,
         }
       );
@@ -82,6 +95,7 @@ export function transcriptsRepository(db: Knex) {
         format: transcript.format,
         size_bytes: transcript.sizeBytes,
         language: transcript.language,
+        is_timed: transcript.isTimed,
         uploaded_at: transcript.uploadedAt,
       });
       // Statements with four parameters, however many lines there are, and none that a slow machine ends by its limit.
@@ -105,6 +119,32 @@ export function transcriptsRepository(db: Knex) {
       }
     },
 
+    /** The people and the names of earlier files. */
+    async findVoices(episodeId: number): Promise<KnownVoices> {
+      const [people, choices] = await Promise.all([
+        db.raw<{ rows: { name: string }[] }>(
+          `select name from (
+              select name, min(rank) as rank from (
+                select name, order_index as rank from content.episode_participants where episode_id = :episodeId
+                union all select name, 1000000 from content.guests
+              ) named group by name
+            ) once order by rank, name`,
+          { episodeId },
+        ),
+        db('content.transcript_voices').select<{ label: string; name: string | null }[]>('label', 'name'),
+      ]);
+      return {
+        people: people.rows.map(({ name }) => name),
+        choices: new Map(choices.map(({ label, name }) => [label, name])),
+      };
+    },
+
+    async rememberVoices(choices: ReadonlyMap<string, string | null>, now: Date): Promise<void> {
+      if (choices.size === 0) return;
+      const rows = [...choices].map(([label, name]) => ({ label, name, chosen_at: now }));
+      await db('content.transcript_voices').insert(rows).onConflict('label').merge();
+    },
+
     /** With its lines. Whether there was one. */
     async remove(episodeId: number): Promise<boolean> {
       return (await db('content.transcripts').where({ episode_id: episodeId }).delete()) > 0;
@@ -112,8 +152,9 @@ export function transcriptsRepository(db: Knex) {
   };
 }
 
-export const toReply = ({ language, lines }: StoredTranscript): Transcript => ({
+export const toReply = ({ language, isTimed, lines }: StoredTranscript): Transcript => ({
   language,
+  ...(!isTimed && { is_timed: false }),
   lines: lines.map(({ startMs, endMs, speaker, text }) => ({
     start_ms: startMs,
     end_ms: endMs,

@@ -1,19 +1,24 @@
 import * as contracts from '@nobicast/contracts';
-import { disconnectIdle, memberOf, registerRoute, registerStream, shareReply } from '@nobicast/service-kit';
-import type { IRouter, Request, Response } from 'express';
+import {
+  ApiError,
+  disconnectIdle,
+  memberOf,
+  registerRoute,
+  registerStream,
+  shareReply,
+} from '@nobicast/service-kit';
+import type { IRouter, Response } from 'express';
+import { receiveTranscript } from './receive-transcript.ts';
 import { toReply, type StoredTranscript } from './transcripts.repository.ts';
 import {
   deleteTranscript,
   getFacts,
+  readFile,
   readTranscript,
   storeTranscript,
   type TranscriptsDependencies,
 } from './transcripts.use-cases.ts';
 import { toJson, toSrt, toText, toVtt } from './write-transcript.rules.ts';
-import { limits } from '@nobicast/contracts';
-import { receivesFile } from '@nobicast/service-kit/receive-file';
-import multer from 'multer';
-import { transcriptsCopy } from './transcripts.copy.ts';
 
 const uploadIdleMs = 60_000;
 
@@ -24,7 +29,7 @@ const files = [
   [contracts.getTranscriptAsVtt, ({ lines, language }: StoredTranscript) => toVtt(lines, language)],
   [contracts.getTranscriptAsSrt, ({ lines }: StoredTranscript) => toSrt(lines)],
   [contracts.getTranscriptAsJson, ({ lines }: StoredTranscript) => toJson(lines)],
-  [contracts.getTranscriptAsText, ({ lines }: StoredTranscript) => toText(lines)],
+  [contracts.getTranscriptAsText, toText],
 ] as const;
 
 export function transcriptsRoutes(router: IRouter, dependencies: TranscriptsDependencies): void {
@@ -37,6 +42,8 @@ export function transcriptsRoutes(router: IRouter, dependencies: TranscriptsDepe
   for (const [contract, write] of files)
     registerStream(router, contract, async ({ params }, response) => {
       const transcript = await readTranscript(dependencies, params.id);
+      if (!transcript.isTimed && contract !== contracts.getTranscriptAsText)
+        throw new ApiError('transcript_not_found');
       share(response, params.id);
       response.set('Content-Language', transcript.language);
       response.type(`${contract.replyMediaType}; charset=utf-8`).send(write(transcript));
@@ -48,9 +55,18 @@ export function transcriptsRoutes(router: IRouter, dependencies: TranscriptsDepe
 
   registerRoute(router, contracts.uploadTranscript, async ({ params, actor, request }, response) => {
     disconnectIdle(request, uploadIdleMs);
-    const file = await receiveTranscript(request, response);
-    const call = { episodeId: params.id, userId: memberOf(actor).userId, file };
-    return { transcript: await storeTranscript(dependencies, call) };
+    const received = await receiveTranscript(request, response);
+    return storeTranscript(dependencies, {
+      episodeId: params.id,
+      userId: memberOf(actor).userId,
+      ...received,
+    });
+  });
+
+  registerRoute(router, contracts.readTranscriptFile, async ({ params, request }, response) => {
+    disconnectIdle(request, uploadIdleMs);
+    const { file } = await receiveTranscript(request, response);
+    return readFile(dependencies, { file, episodeId: params.id });
   });
 
   registerRoute(router, contracts.deleteTranscript, async ({ params, actor }) => {
@@ -58,14 +74,3 @@ export function transcriptsRoutes(router: IRouter, dependencies: TranscriptsDepe
     return {};
   });
 }
-
-// In memory: it is small, and is read as a whole.
-const receive = receivesFile({
-  storage: multer.memoryStorage(),
-  maxBytes: limits.transcripts.maxBytes,
-  tooLarge: transcriptsCopy.tooLarge,
-});
-
-/** @throws ApiError `unsupported_media_type`, `too_large`, `bad_request`, `validation_failed` */
-export const receiveTranscript = async (request: Request, response: Response): Promise<Buffer> =>
-  (await receive(request, response)).buffer;

@@ -1,10 +1,17 @@
-import { fileSentences, type Transcript, type TranscriptFacts } from '@nobicast/contracts';
+import {
+  fileSentences,
+  type Transcript,
+  type TranscriptFacts,
+  type TranscriptReading,
+  type TranscriptRepairs,
+} from '@nobicast/contracts';
 import { actorHeader, signActor, type UserActor } from '@nobicast/service-kit';
 import { testSecret } from '@nobicast/service-kit/testing';
 import {
   buildAdmin,
   buildAudio,
   buildEpisode,
+  buildParticipant,
   startContentForTest,
   type ContentForTest,
 } from '../testing/index.ts';
@@ -40,10 +47,12 @@ async function upload(
   as = maud,
   field = 'file',
   name = 'a.vtt',
+  { voices, ending = '' }: { voices?: string; ending?: string } = {},
 ) {
   const form = new FormData();
+  if (voices !== undefined) form.set('voices', voices);
   form.set(field, new File([file as BlobPart], name));
-  const response = await fetch(content.url + adminPath(episodeId), {
+  const response = await fetch(content.url + adminPath(episodeId) + ending, {
     method: 'POST',
     headers: { [actorHeader]: signActor(as, testSecret, { now: new Date(now) }) },
     body: form,
@@ -51,9 +60,15 @@ async function upload(
   const body = (await response.json()) as {
     error?: string;
     code?: string;
-    data?: { transcript: TranscriptFacts };
+    data?: { transcript: TranscriptFacts; repairs: TranscriptRepairs };
   };
-  return { status: response.status, error: body.error, code: body.code, facts: body.data?.transcript };
+  return {
+    status: response.status,
+    error: body.error,
+    code: body.code,
+    data: body.data,
+    facts: body.data?.transcript,
+  };
 }
 async function read(address: string) {
   const response = await fetch(content.url + address);
@@ -80,6 +95,7 @@ test.each(['vtt', 'srt', 'json'] as const)(
       uploaded_at: now,
       line_count: 2,
       has_speakers: format !== 'srt',
+      is_timed: true,
       last_ms: 3_599_000,
     };
     expect(facts).toEqual(expected);
@@ -89,7 +105,8 @@ test.each(['vtt', 'srt', 'json'] as const)(
       language: 'fr',
       lines: [
         { start_ms: 1_000, end_ms: 2_000, speaker, text: 'Bonjour' },
-        { start_ms: 3_599_000, end_ms: 3_600_500, speaker: null, text: 'Fin' },
+        // The only voice of a WebVTT file goes on.
+        { start_ms: 3_599_000, end_ms: 3_600_500, speaker: format === 'vtt' ? 'Maud' : null, text: 'Fin' },
       ],
     });
   },
@@ -98,7 +115,11 @@ test.each(['vtt', 'srt', 'json'] as const)(
 test.each([
   ['.vtt', 'text/vtt; charset=utf-8', /^WEBVTT\n/],
   ['.srt', 'application/x-subrip; charset=utf-8', /^1\n00:00:01,000 --> /],
-  ['.json', 'application/json; charset=utf-8', /^\{"version":"1.0.0","segments":\[\{/],
+  [
+    '.json',
+    'application/json; charset=utf-8',
+    /^\{"version":"1.0.0","voices":"every segment","segments":\[\{/,
+  ],
   ['.txt', 'text/plain; charset=utf-8', /^\[00:00:01\] Bonjour\n\[00:59:59\] Fin\n/],
 ])('it is offered as %s, whatever was uploaded', async (ending, type, text) => {
   const id = await newEpisode();
@@ -175,16 +196,74 @@ test('another file takes its place; deleted, nothing is left', async () => {
   expect(JSON.stringify(audit)).not.toMatch(/Bonjour|Hello/);
 });
 
-test('a broken file is refused with its line, and what was there stays', async () => {
+test('a file of which nothing can be read is refused, and what was there stays', async () => {
   const id = await newEpisode();
   await upload(id, files.srt);
-  const reply = await upload(id, 'WEBVTT\n\n00:01.000 --> 00:0x.000\nA');
+  const reply = await upload(id, 'WEBVTT\n\nBonsoir');
   expect(reply).toMatchObject({
     status: 422,
     code: 'unreadable_transcript',
-    error: 'Ligne 3\u00a0: «\u00a000:0x.000\u00a0» n’est pas un temps.',
+    error: 'Ligne 3\u00a0: du texte sans temps.',
   });
   expect((await factsOf(id)).transcript).toMatchObject({ format: 'srt', line_count: 2 });
+});
+
+const dialogue =
+  '1\n00:00:01,000 --> 00:00:02,000\nMaud: Un\n\n2\n00:00:02,000 --> 00:00:03,000\nKarim: Deux\n\n3\nperdu\n\n4\n00:00:05,000 --> 00:00:04,000\nRésumé : trois\n';
+
+test('a file is read before it is stored: its labels, whom they may name, and what was damaged', async () => {
+  const id = await newEpisode();
+  await buildParticipant(content.db, { episode_id: id, name: 'Maud Keller' });
+  const { status, data } = await upload(id, dialogue, maud, 'file', 'a.srt', { ending: '/reading' });
+  expect([status, data]).toEqual([
+    200,
+    expect.objectContaining({
+      format: 'srt',
+      is_timed: true,
+      line_count: 4,
+      labels: [
+        { label: 'Maud', count: 1, sample: 'Un', name: 'Maud Keller' },
+        { label: 'Karim', count: 1, sample: 'Deux', name: null },
+      ],
+      repairs: { mended_count: 2, left_out_count: 0, left_out: [] },
+    }),
+  ]);
+  expect((data as unknown as TranscriptReading).people[0]).toBe('Maud Keller');
+  expect((await factsOf(id)).transcript).toBeNull();
+});
+
+test('whom a label names is chosen, and remembered for the next file', async () => {
+  const id = await newEpisode();
+  const speakers = async () => (await content.data<Transcript>(path(id))).lines.map(({ speaker }) => speaker);
+  const voices = JSON.stringify({ Maud: 'Maud Keller', Karim: ' Karim Vidal ', Ada: null });
+  const stored = await upload(id, dialogue, maud, 'file', 'a.srt', { voices });
+  expect([stored.status, stored.data?.repairs.mended_count]).toEqual([200, 2]);
+  expect(await speakers()).toEqual(['Maud Keller', 'Karim Vidal', null, null]);
+
+  await upload(id, dialogue);
+  expect(await speakers()).toEqual(['Maud Keller', 'Karim Vidal', null, null]);
+  await upload(id, dialogue, maud, 'file', 'a.srt', { voices: '{"Karim": null}' });
+  expect(await speakers()).toEqual(['Maud Keller', null, null, null]);
+
+  for (const broken of ['[', '{"a": 1}', '{"": "x"}', JSON.stringify({ a: 'x'.repeat(101) })])
+    expect(await upload(id, dialogue, maud, 'file', 'a.srt', { voices: broken })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    });
+});
+
+test('without times it is offered as text alone', async () => {
+  const id = await newEpisode();
+  expect((await upload(id, 'Bonsoir à tous.\n\nOn commence.')).facts).toMatchObject({
+    format: 'txt',
+    is_timed: false,
+  });
+  expect(await content.data<Transcript>(path(id))).toMatchObject({ is_timed: false });
+  const statuses = await Promise.all(
+    ['.vtt', '.srt', '.json', '.txt'].map(async (ending) => (await read(path(id, ending))).status),
+  );
+  expect(statuses).toEqual([404, 404, 404, 200]);
+  expect((await read(path(id, '.txt'))).text).toBe('Bonsoir à tous.\nOn commence.\n');
 });
 
 test('5 MB are taken, more are not; a form with something else is no transcript', async () => {

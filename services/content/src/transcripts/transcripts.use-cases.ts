@@ -1,12 +1,19 @@
-import { locale, type TranscriptFacts } from '@nobicast/contracts';
+import {
+  limits,
+  locale,
+  type TranscriptFacts,
+  type TranscriptReading,
+  type TranscriptRepairs,
+} from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import type { Produce, ProducerCall } from '../editing/producing.ts';
-import { parseTranscript } from './parse-transcript.ts';
-import { UnreadableTranscript, type ParsedTranscript } from './transcript.rules.ts';
-import type { StoredTranscript, TranscriptsRepository } from './transcripts.repository.ts';
+import { parseTranscript, type ParsedTranscript } from './parse-transcript.ts';
+import { UnreadableTranscript, type Repairs } from './transcript.rules.ts';
+import type { KnownVoices, StoredTranscript, TranscriptsRepository } from './transcripts.repository.ts';
+import { fullNameOf, type VoiceChoices } from './voices.rules.ts';
 
 export interface TranscriptsDependencies {
-  transcripts: Pick<TranscriptsRepository, 'findPublic' | 'findFacts'>;
+  transcripts: Pick<TranscriptsRepository, 'findPublic' | 'findFacts' | 'findVoices'>;
   hasEpisode(episodeId: number): Promise<boolean>;
   produce: Produce<TranscriptsRepository>;
   clock: () => Date;
@@ -33,13 +40,46 @@ export async function getFacts(
   return facts ?? null;
 }
 
-function read(file: Uint8Array): ParsedTranscript {
+function read(
+  file: Uint8Array,
+  { people, choices }: KnownVoices,
+  chosen: VoiceChoices = new Map(),
+): ParsedTranscript {
   try {
-    return parseTranscript(file);
+    return parseTranscript(file, { known: people, choices: new Map([...choices, ...chosen]) });
   } catch (error) {
     if (!(error instanceof UnreadableTranscript)) throw error;
     throw new ApiError('unreadable_transcript', { sentence: error.sentence, cause: error });
   }
+}
+
+const toRepairs = ({ mended, leftOut }: Repairs): TranscriptRepairs => ({
+  mended_count: mended.length,
+  left_out_count: leftOut.length,
+  left_out: leftOut.slice(0, limits.transcripts.listedRows),
+});
+
+/** @throws ApiError `unreadable_transcript`, `episode_not_found` */
+export async function readFile(
+  { transcripts, hasEpisode }: Pick<TranscriptsDependencies, 'transcripts' | 'hasEpisode'>,
+  { file, episodeId }: { file: Uint8Array; episodeId: number },
+): Promise<TranscriptReading> {
+  if (!(await hasEpisode(episodeId))) throw new ApiError('episode_not_found');
+  const voices = await transcripts.findVoices(episodeId);
+  const { format, isTimed, lines, labels, repairs } = read(file, voices);
+  const nameOf = (label: string, isName: boolean) => {
+    const chosen = voices.choices.get(label);
+    if (chosen !== undefined) return chosen;
+    return fullNameOf(label, voices.people) ?? (isName ? label : null);
+  };
+  return {
+    format,
+    is_timed: isTimed,
+    line_count: lines.length,
+    labels: labels.map(({ isName, ...label }) => ({ ...label, name: nameOf(label.label, isName) })),
+    people: voices.people,
+    repairs: toRepairs(repairs),
+  };
 }
 
 /** What a file without a language is in. */
@@ -48,23 +88,26 @@ const ownLanguage = locale.slice(0, 2);
 /** @throws ApiError `unreadable_transcript`, `episode_not_found` */
 export function storeTranscript(
   { produce, clock }: Pick<TranscriptsDependencies, 'produce' | 'clock'>,
-  { file, ...call }: ProducerCall & { file: Uint8Array },
-): Promise<TranscriptFacts> {
-  const { format, language, lines } = read(file);
+  { file, choices, ...call }: ProducerCall & { file: Uint8Array; choices: VoiceChoices },
+): Promise<{ transcript: TranscriptFacts; repairs: TranscriptRepairs }> {
   return produce(call, async ({ repository: transcripts, record }) => {
     const { episodeId } = call;
+    const voices = await transcripts.findVoices(episodeId);
+    const { format, language, isTimed, lines, repairs } = read(file, voices, choices);
+    await transcripts.rememberVoices(choices, clock());
     const isReplaced = await transcripts.remove(episodeId);
     await transcripts.insert(episodeId, {
       format,
       language: language ?? ownLanguage,
       sizeBytes: file.length,
       uploadedAt: clock(),
+      isTimed,
       lines,
     });
     await record([{ type: 'transcript', id: episodeId, action: isReplaced ? 'update' : 'create' }]);
     const facts = await transcripts.findFacts(episodeId);
     if (!facts) throw new Error(`The transcript of episode ${episodeId} is gone within its own transaction.`);
-    return facts;
+    return { transcript: facts, repairs: toRepairs(repairs) };
   });
 }
 

@@ -41,6 +41,7 @@ export const wholeEpisode: FeedEpisode = {
   ],
   transcripts: [{ url: 'https://nobicast.test/t.vtt', type: 'text/vtt', language: 'fr' }],
   transcriptLanguage: null,
+  isTranscriptTimed: true,
 };
 
 export const buildFeedEpisode = (fields: Partial<FeedEpisode> = {}): FeedEpisode => ({

@@ -1,0 +1,165 @@
+import { Parser } from 'htmlparser2';
+import type { WrittenCue, WrittenTranscript } from './transcript.rules.ts';
+import { parseTime } from './times.rules.ts';
+import { nobody } from './write-transcript.rules.ts';
+
+// HTML and plain text: lines with a time, a name, both or none of them before what is said.
+
+const clock = String.raw`(?:\d{1,3}:)?\d{1,3}:\d{1,2}(?:[.,]\d{1,3})?`;
+/** "[00:01:02] Bonjour", "(01:02) - Bonjour", "00:01:02.500 Bonjour". */
+const timeFirst = new RegExp(
+  String.raw`^\s{0,20}(?:[[(](${clock})[\])]|(${clock})(?=\s|$))\s{0,20}(?:[-–—]\s)?(.*)$`,
+  's',
+);
+/** "Maud Lenoir (00:12):", "Maud 00:12", on a line of its own. */
+const nameAndTime = new RegExp(
+  String.raw`^\s{0,20}([^\d[(]{1,60}?)[\s,]{0,20}[[(]?(${clock})[\])]?\s{0,20}:?\s{0,20}$`,
+);
+
+interface Row {
+  row: number;
+  time?: string;
+  voice?: string;
+  text: string;
+}
+
+/** A row with its time, and with its voice where it is a heading. */
+function readRow({ row, time, voice, text }: Row): Row {
+  const known = { row, ...(time !== undefined && { time }), ...(voice !== undefined && { voice }) };
+  if (time !== undefined) return { ...known, text };
+  const [, bracketed, bare, rest] = timeFirst.exec(text) ?? [];
+  const found = bracketed ?? bare;
+  if (found !== undefined && parseTime(found) !== undefined)
+    return { ...known, time: found, text: rest ?? '' };
+  const [, name, at] = nameAndTime.exec(text) ?? [];
+  if (name !== undefined && at !== undefined && parseTime(at) !== undefined)
+    return { ...known, time: at, voice: name.trim(), text: '' };
+  return { ...known, text };
+}
+
+/**
+ * The passages of rows: a row without a time goes on with the passage before. A short row alone, before one with a time,
+ * names who speaks from there on.
+ */
+function toCues(rows: readonly Row[]): { cues: WrittenCue[]; isTimed: boolean } {
+  const read = rows.map(readRow);
+  const isTimed = read.some(({ time }) => time !== undefined);
+  const cues: WrittenCue[] = [];
+  let voice: string | null | undefined;
+  let isNew = true;
+  for (const [index, { row, time, text, voice: named }] of read.entries()) {
+    const isBlank = text.trim() === '' && time === undefined && named === undefined;
+    if (isBlank) {
+      isNew = true;
+      continue;
+    }
+    const isAlone = isNew && named === undefined && time === undefined && read[index + 1]?.time !== undefined;
+    isNew = false;
+    if (isTimed && isAlone && text.trim().length <= 60) {
+      voice = text.trim() === nobody ? null : text.trim().replace(/\s?:$/, '');
+      continue;
+    }
+    voice = named ?? voice;
+    const startMs = time === undefined ? undefined : parseTime(time);
+    const before = cues.at(-1);
+    if (isTimed && startMs === undefined && named === undefined && before) {
+      before.text += `\n${text}`;
+      continue;
+    }
+    cues.push({
+      row,
+      text,
+      ...(startMs === undefined ? !isTimed && { startMs: 0 } : { startMs }),
+      ...(voice !== undefined && { voice }),
+    });
+  }
+  return { cues: cues.filter(({ text }) => text.trim() !== ''), isTimed };
+}
+
+/** @param rows the lines of the file */
+export function parsePlainText(rows: readonly string[]): WrittenTranscript {
+  const { cues, isTimed } = toCues(rows.map((text, index) => ({ row: index + 1, text })));
+  return { format: 'txt', language: null, cues, leftOut: [], isTimed };
+}
+
+const blocks = new Set([
+  'p',
+  'div',
+  'li',
+  'ul',
+  'ol',
+  'section',
+  'article',
+  'tr',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'dt',
+  'dd',
+  'blockquote',
+  'body',
+  'main',
+]);
+const silent = new Set(['head', 'script', 'style', 'title', 'nav']);
+
+/**
+ * HTML of the podcast namespace (`<cite>` names, `<time>` times) and any other.
+ *
+ * @param text the whole file
+ */
+export function parsePage(text: string): WrittenTranscript {
+  const rows: Row[] = [{ row: 1, text: '' }];
+  let language: string | null = null;
+  let inside: 'cite' | 'time' | undefined;
+  let silence = 0;
+  let lineEnds = 0;
+  let counted = 0;
+  const parser: Parser = new Parser({
+    onopentag(name, { lang }) {
+      if (name === 'html' && lang !== undefined && /^[a-zA-Z]{2,8}(-[\da-zA-Z]{1,8}){0,4}$/.test(lang))
+        language = lang;
+      if (silent.has(name)) silence += 1;
+      if (name === 'cite' || name === 'time') {
+        const current = rows.at(-1);
+        if (current && current.text.trim() !== '') newRow();
+        inside = name;
+      } else if (name === 'br' || blocks.has(name)) newRow();
+    },
+    onclosetag(name) {
+      if (silent.has(name)) silence -= 1;
+      if (name === inside) inside = undefined;
+      else if (blocks.has(name)) newRow();
+    },
+    ontext(written) {
+      const current = rows.at(-1);
+      if (silence > 0 || !current) return;
+      if (inside === 'time') current.time = (current.time ?? '') + written.trim();
+      else if (inside === 'cite') current.voice = (current.voice ?? '') + written;
+      else current.text += written.replace(/\s+/g, ' ');
+    },
+  });
+  /** A name and a time wait for the text that follows, in whichever block. */
+  function newRow(): void {
+    const current = rows.at(-1);
+    if (current?.text.trim() === '') return;
+    for (
+      let at = text.indexOf('\n', counted);
+      at !== -1 && at < parser.startIndex;
+      at = text.indexOf('\n', counted)
+    ) {
+      lineEnds += 1;
+      counted = at + 1;
+    }
+    rows.push({ row: lineEnds + 1, text: '' });
+  }
+  parser.end(text);
+  const named = rows.map(({ voice, time, ...row }) => ({
+    ...row,
+    text: row.text.trim(),
+    ...(voice !== undefined && { voice: voice.trim().replace(/\s?:$/, '') }),
+    ...(time !== undefined && parseTime(time) !== undefined && { time }),
+  }));
+  const { cues, isTimed } = toCues(named);
+  return { format: 'html', language, cues, leftOut: [], isTimed };
+}
