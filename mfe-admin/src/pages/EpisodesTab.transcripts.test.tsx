@@ -93,6 +93,7 @@ const repairs = {
   left_out: [{ row: 40, reason: 'aucune parole' }],
 };
 
+// T3-F1
 test('names in a file are asked about before it is stored, with what was damaged', async () => {
   await openFiles({ assets: {} });
   await send(fileOf('a.srt', ''), 'Transcription');

@@ -63,7 +63,7 @@ export function FilesDialog({ episode: row, onChanged, onClose }: FilesDialogPro
   const askVoices: AskVoices = (reading, signal) =>
     new Promise<VoiceNames>((resolve, reject) => {
       setQuestion({ reading, onNamed: resolve });
-      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+      signal.addEventListener('abort', () => reject(new Error('The upload was cancelled.')), { once: true });
     }).finally(() => setQuestion(undefined));
   const transcript = useEpisodeFile({
     kind: 'transcript',

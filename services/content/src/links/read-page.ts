@@ -8,7 +8,7 @@ import { readFacts, type PageFacts } from './link-cards.rules.ts';
 const maxPageBytes = 512 * 1024;
 const pageLimits = { maxBytes: Number.MAX_SAFE_INTEGER, totalMs: 15_000, idleMs: 8_000 };
 /** On the loop that answers requests. */
-const parseMs = 100;
+const parseMs = 1_000;
 
 const isPage = (contentType: string) => ['text/html', 'application/xhtml+xml', ''].includes(contentType);
 

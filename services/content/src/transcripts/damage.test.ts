@@ -82,6 +82,7 @@ const damages = {
 
 const keyOf = ({ startMs, endMs, speaker, text }: Line) => `${startMs}-${endMs} ${speaker ?? ''}: ${text}`;
 
+// T3-F1
 describe.each(Object.entries(forms))('one line of %s', (_form, write) => {
   test.each(Object.entries(damages))('%s loses at most its own piece, and is listed', (name, damage) => {
     fc.assert(

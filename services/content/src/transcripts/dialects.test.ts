@@ -12,6 +12,7 @@ const labelsOf = (text: string, known?: readonly string[]) =>
   );
 const none = { mended: [], leftOut: [] };
 
+// T3-F1
 describe('WebVTT of other programs', () => {
   test('of Zoom: numbers, and names before a colon', () => {
     const file =

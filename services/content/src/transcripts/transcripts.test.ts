@@ -162,6 +162,7 @@ test('an episode says that it has one, and the feeds offer it, WebVTT first, bef
     `text/vtt ${own('.vtt')}`,
     `application/x-subrip ${own('.srt')}`,
     `application/json ${own('.json')}`,
+    `text/plain ${own('.txt')}`,
     'application/srt https://x.example/t.srt',
   ]);
   expect(await assetOf()).toEqual({ size_bytes: Buffer.byteLength(files.json), uploaded_at: now });
@@ -232,6 +233,7 @@ test('a file is read before it is stored: its labels, whom they may name, and wh
   expect((await factsOf(id)).transcript).toBeNull();
 });
 
+// T3-F1
 test('whom a label names is chosen, and remembered for the next file', async () => {
   const id = await newEpisode();
   const speakers = async () => (await content.data<Transcript>(path(id))).lines.map(({ speaker }) => speaker);

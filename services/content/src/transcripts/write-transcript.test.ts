@@ -50,6 +50,7 @@ test('text without times names who speaks on each line', () => {
   expect(toText({ lines: lines.slice(1), isTimed: false })).toBe('Maud: Ici --> le titre.\n(Musique)\n');
 });
 
+// T3-F1
 describe('what we write is read again as it was', () => {
   const people = ['Maud Keller', 'Éloi & Co', 'Jean-Luc d’Orge'];
   const texts = fc
