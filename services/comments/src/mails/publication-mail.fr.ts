@@ -38,7 +38,7 @@ const publicationMailTexts = ({
 
 const quoteLength = 600;
 /** Control characters, and those that reverse the text around them: this text is shown between our sentences. */
-const unsafe = /(?!\n)[\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]+/gu;
+const unsafe = /(?!\n)[\p{Cc}\p{Bidi_Control}]+/gu;
 
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').replace(unsafe, '').trim();
 
