@@ -15,7 +15,6 @@ const transcript = (change = {}) => ({
   uploaded_at: '2026-11-20T10:00:00.000Z',
   line_count: 1_234,
   has_speakers: true,
-  is_timed: true,
   last_ms: 3_723_000,
   ...change,
 });

@@ -83,7 +83,7 @@ export const transcriptFactsSchema = z.object({
   uploaded_at: instantSchema,
   line_count: z.int(),
   has_speakers: z.boolean(),
-  is_timed: z.boolean(),
+  is_timed: z.literal(false).optional().describe('As in the transcript'),
   last_ms: z.int().describe('Where the last line begins'),
 });
 export type TranscriptFacts = z.infer<typeof transcriptFactsSchema>;

@@ -57,7 +57,7 @@ export function TranscriptFacts({ episodeId, stored, durationMs }: TranscriptFac
         <Fact name={copy.lines}>{copy.count(facts.line_count)}</Fact>
         <Fact name={copy.speakers}>{copy.named(facts.has_speakers)}</Fact>
         <Fact name={copy.language}>{facts.language}</Fact>
-        <Fact name={copy.last}>{facts.is_timed ? last : copy.untimed}</Fact>
+        <Fact name={copy.last}>{facts.is_timed === false ? copy.untimed : last}</Fact>
         <Fact name={filesCopy.storedAt}>
           <time dateTime={facts.uploaded_at}>{filesCopy.date(facts.uploaded_at)}</time>
         </Fact>

@@ -77,7 +77,7 @@ export function transcriptsRepository(db: Knex) {
           uploaded_at: row.uploaded_at.toISOString(),
           line_count: row.line_count,
           has_speakers: row.has_speakers,
-          is_timed: row.is_timed,
+          ...(!row.is_timed && { is_timed: false }),
           last_ms: row.last_ms,
         }
       );

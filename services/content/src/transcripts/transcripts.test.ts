@@ -95,7 +95,6 @@ test.each(['vtt', 'srt', 'json'] as const)(
       uploaded_at: now,
       line_count: 2,
       has_speakers: format !== 'srt',
-      is_timed: true,
       last_ms: 3_599_000,
     };
     expect(facts).toEqual(expected);
