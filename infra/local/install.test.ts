@@ -28,6 +28,8 @@ beforeEach(() => {
   mkdirSync(file('infra/local'), { recursive: true });
   cpSync(path.join(__dirname, 'install.mjs'), file('infra/local/install.mjs'));
   cpSync(path.join(__dirname, '../pages'), file('infra/pages'), { recursive: true });
+  // No remote, so no pages.
+  write('infra/remotes.json', []);
   for (const name of ['library', 'tool', 'compiler'])
     write(`${name}/package.json`, { name, version: '1.0.0' });
   write('package.json', {
