@@ -5,7 +5,7 @@ import path from 'node:path';
 const stampName = 'build-stamp.json';
 const stampOf = (distFolder) => path.join(distFolder, stampName);
 
-/** Of every file that a build wrote, and of their names. */
+/** A hash of the names and contents of all files that a build wrote. */
 function outputDigest(distFolder) {
   const digest = createHash('sha256');
   const files = readdirSync(distFolder, { recursive: true, withFileTypes: true })

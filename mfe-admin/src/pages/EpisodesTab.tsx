@@ -15,8 +15,8 @@ import { findTeamPreview, openPreview, PreviewsDialog } from '../features/previe
 import { SubjectsTab } from '../features/subjects/index.ts';
 
 /**
- * The episodes of the administration: the list, and the dialogs that change one. The features do not know each other;
- * this page passes the dialog its further tabs, and the list what "Gérer les fichiers" opens.
+ * The episodes of the administration: the list, and the dialogs that change one. The features do not know each other:
+ * this page gives the dialog its further tabs, and opens the files for the list.
  */
 export function EpisodesTab({ userId }: { userId: string }) {
   const { notify } = useHost();
@@ -79,6 +79,7 @@ export function EpisodesTab({ userId }: { userId: string }) {
           onGone={() => void onChanged()}
           onClose={() => {
             setTarget(undefined);
+            // The tab of the subjects was opened, so they may have changed.
             if (subjectCount !== undefined) void onChanged();
             setSubjectCount(undefined);
           }}

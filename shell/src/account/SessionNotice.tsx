@@ -43,7 +43,7 @@ export function SessionNotice({ visitor, session }: SessionNoticeProps) {
   );
 }
 
-/** A busy button stays in the tab order, because it has the focus; when it goes, the page gets it. */
+/** While busy the button can keep the focus. When it goes with the focus, its `ref` cleanup gives that to the page. */
 function RetryControl({ isChecking, onRetry }: { isChecking: boolean; onRetry: () => void }) {
   return (
     <Button

@@ -4,7 +4,7 @@ export const accountCopy = {
   menuOf: (name: string) => `Menu ${de(name)}`,
   dashboard: 'Tableau de bord',
   admin: 'Administration',
-  /** Verbatim, as are "Se déconnecter" and "Déconnexion...". */
+  /** Verbatim from the specification, as are "Se déconnecter" and "Déconnexion...". */
   via: 'Connecté via',
   signOut: 'Se déconnecter',
   signingOut: 'Déconnexion...',

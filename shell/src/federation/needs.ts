@@ -1,13 +1,13 @@
 import { satisfy } from '@module-federation/runtime-core';
 import type { BrowserRelease } from '@nobicast/contracts/release';
 
-/** Stands for a library as a whole: used in a way the build cannot follow, or offered with every export. */
+/** In a release: the build could not tell which exports it uses. In a shell: every export is offered. */
 export const wholeLibrary = '*';
 
 /** What a shell provides to remotes. The build writes it into a file, for the check of releases. */
 export interface ShellOffer {
   hostApi: number;
-  /** By request: `react/jsx-runtime`. */
+  /** By import specifier, such as `react/jsx-runtime`. */
   shared: Readonly<Record<string, { version: string; names: readonly string[] }>>;
 }
 

@@ -9,7 +9,7 @@ export type Found =
   | { state: 'failed'; query: string }
   | { state: 'ready'; query: string; corrected: string | null; hits: SearchHit[] };
 
-/** The specified delay of the search. */
+/** From the last key to the search; specified. */
 const pauseMs = 300;
 const [perType, shown] = [3, 6];
 

@@ -15,8 +15,8 @@ import { useKeptFocus } from './use-kept-focus.ts';
 import { useLateScroll } from './use-late-scroll.ts';
 
 /**
- * The first page of a document has no location key, so another document in this tab would restore its scroll
- * position: its address is used instead.
+ * The first page of every document has the key `default`, so two documents in one tab would share a scroll position:
+ * the address is used instead.
  */
 const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key);
 

@@ -17,7 +17,7 @@ export function Header({ theme, session }: Pick<HostParts, 'theme' | 'session'>)
   const visitor = useSessionOf(session);
   const parts = useAccountParts(visitor.state === 'member');
   return (
-    // Without a box of its own: the bar sticks to the top of the page, not of the header.
+    // `display: contents`, so that the bar sticks to the top of the page, not of the header.
     <header className={styles.banner}>
       <Folio />
       <div className={styles.head}>

@@ -24,7 +24,7 @@ export function MobileMenu({ visitor, session, parts }: AccountProps) {
   const close = () => {
     if (panel.current?.matches(':popover-open')) panel.current.hidePopover();
   };
-  // As the clean-up: a menu that was opened before hydration stays open.
+  // In the clean-up of the effect, so that hydration does not close a menu that is open already.
   useEffect(() => close, [location.key]);
 
   return (

@@ -33,7 +33,7 @@ export function useLateScroll(content: RefObject<HTMLElement | null>) {
       const target = elementOfFragment(location.hash);
       if (!target) return false;
       if (position === null) target.scrollIntoView();
-      // A served page may already be in use when it is hydrated.
+      // The focus is not taken from somebody who uses the served page already.
       if (position === null || document.activeElement === document.body) focusTemporarily(target);
       return true;
     };

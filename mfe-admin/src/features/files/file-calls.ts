@@ -23,7 +23,7 @@ export function callsOfFile(episodeId: number, kind: FileKind): FileCalls<Upload
   };
 }
 
-/** Whom the labels of a file name; null: they are part of what is said. */
+/** The person for each label of a file; null where the label is no name, but part of what is said. */
 export type VoiceNames = Record<string, string | null>;
 /** Resolves with the choices of the person who sends the file; rejects where they cancel. */
 export type AskVoices = (reading: TranscriptReading, signal: AbortSignal) => Promise<VoiceNames>;

@@ -157,8 +157,8 @@ function Running({ run, onCancel }: { run: ImportRun; onCancel: () => void }) {
   const percent = total === null || total === 0 ? undefined : Math.floor((100 * done) / total);
   const name = state === 'applying' ? importsCopy.progress.applying : importsCopy.progress.reading;
   const text = importsCopy.phase(run);
-  // Announced once per phase and quarter: figures that change every second would drown out everything else.
-  const spoken =
+  // A new key is a new announcement, once a phase and quarter: figures change every second.
+  const announcementKey =
     percent === undefined ? `${name}, ${phase}` : `${name}, ${phase}, ${Math.floor(percent / 25)}`;
   return (
     <div className={styles.running}>
@@ -176,7 +176,7 @@ function Running({ run, onCancel }: { run: ImportRun; onCancel: () => void }) {
       <p className="time" aria-hidden="true">
         {text}
       </p>
-      <Spoken key={spoken} text={`${importsCopy.states[state]}. ${text}`} />
+      <Spoken key={announcementKey} text={`${importsCopy.states[state]}. ${text}`} />
       <p className="mute size-sm">{importsCopy.leavesNothing}</p>
       <Button onClick={onCancel}>
         <X className="icon" aria-hidden="true" />
@@ -186,7 +186,7 @@ function Running({ run, onCancel }: { run: ImportRun; onCancel: () => void }) {
   );
 }
 
-/** Keeps its first text. */
+/** Keeps its first text: another announcement has another key. */
 function Spoken({ text }: { text: string }) {
   const [first] = useState(text);
   return (

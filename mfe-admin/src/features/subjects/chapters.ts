@@ -24,8 +24,8 @@ function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
 }
 
 /**
- * For each chapter the position of the subject with the nearest title; undefined where none is like it. A subject is
- * named once at most, and the order of both lists is kept: of all such pairings the one with the most in common.
+ * Pairs chapters with subjects by their titles, each subject at most once, in the order of both lists, so that the pairs
+ * have the most in common. For each chapter the position of its subject; undefined where it has none.
  */
 export function matchChapters(
   chapters: readonly Pick<OfferedChapter, 'title'>[],
@@ -51,6 +51,7 @@ export function matchChapters(
   const matches: (number | undefined)[] = [];
   let s = 0;
   for (let c = 0; c < chapters.length; c += 1) {
+    // The best pairing does not need these subjects.
     while (s < subjects.length && at(c, s) === at(c, s + 1)) s += 1;
     const isMatch = s < subjects.length && (likenesses[c]?.[s] ?? 0) > 0 && at(c, s) === together(c, s);
     matches.push(isMatch ? s : undefined);

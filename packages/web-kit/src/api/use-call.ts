@@ -107,7 +107,7 @@ export function useCall<C extends ReadCall>(
       await mutate(await reading, false);
     } catch (refusal) {
       const isWithdrawn = refusal instanceof ApiError && [404, 410].includes(refusal.status);
-      // What is not public any more leaves the screen, which then shows this same refusal.
+      // It was withdrawn: the screen is cleared, and the fetcher finds this same refusal in `cache.pending`.
       if (isWithdrawn && data !== undefined) await mutate(undefined, true);
     } finally {
       cache.pending.delete(path);

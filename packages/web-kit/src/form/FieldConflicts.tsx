@@ -9,7 +9,7 @@ import { shownText } from './values.ts';
 
 interface FieldConflictsProps<Name extends string> {
   title: string;
-  /** Who it was, where nobody is named. */
+  /** Stands for the author of the other change where the server gives no name. */
   author: string;
   form: {
     fields: Readonly<Record<Name, Field>>;

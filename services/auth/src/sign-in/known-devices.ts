@@ -3,11 +3,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
 /**
- * The cookie of a browser that used a link: a random id, and a signature of it and the link's address, which cannot be
- * read from it (decision 0015).
+ * The cookie of a browser that used a sign-in link: a random id, and an HMAC of that id and the e-mail address, which
+ * cannot be read from the cookie (decision 0015).
  */
 export function createKnownDevices({ secret }: { secret: string }) {
-  // The same secret signs links, whose tokens never begin with this prefix.
+  // The same secret signs sign-in links: `device` keeps the two kinds of signature apart.
   const signatureOf = (deviceId: string, email: string) =>
     createHmac('sha256', secret).update(`device\n${deviceId}\n${email}`).digest('base64url');
 

@@ -30,7 +30,7 @@ export function publishedRoutes(router: IRouter, dependencies: PublishedDependen
   registerRoute(router, contracts.countComments, async ({ query }, response) => {
     const subjectId = query.episode_subject_id;
     const episodeId = subjectId === undefined ? undefined : await published.findEpisodeOf(subjectId);
-    // A subject's count is 0 until its episode is published, and after it is withdrawn.
+    // Without a published episode, publishing or withdrawing any episode can change the count.
     const keys =
       episodeId === undefined
         ? [cacheKeys.anyEpisode]

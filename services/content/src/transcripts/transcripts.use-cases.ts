@@ -82,8 +82,8 @@ export async function readFile(
   };
 }
 
-/** What a file without a language is in. */
-const ownLanguage = locale.slice(0, 2);
+/** Where a file does not say its language. */
+const defaultLanguage = locale.slice(0, 2);
 
 /** @throws ApiError `unreadable_transcript`, `episode_not_found` */
 export function storeTranscript(
@@ -98,7 +98,7 @@ export function storeTranscript(
     const isReplaced = await transcripts.remove(episodeId);
     await transcripts.insert(episodeId, {
       format,
-      language: language ?? ownLanguage,
+      language: language ?? defaultLanguage,
       sizeBytes: file.length,
       uploadedAt: clock(),
       isTimed,

@@ -19,8 +19,8 @@ function spanOf(range: string, fileBytes: number): ByteSpan | undefined {
 }
 
 /**
- * Of a header `Range` (RFC 9110, 14.2); a size of 0 is unknown. Undefined for a malformed header or another unit, which
- * is answered with the whole file.
+ * The byte spans that a `Range` header asks for (RFC 9110, 14.2); a size of 0 is unknown. Undefined where the header is
+ * malformed, has another unit, or names a range outside the file.
  */
 export function requestedSpans(header: string, fileBytes: number): ByteSpan[] | undefined {
   const [, list] = /^bytes=(.*)$/i.exec(header.replaceAll(' ', '')) ?? [];

@@ -52,8 +52,7 @@ async function sendCover(
   response.set(headers);
   await pipeline(source, response).catch((error: unknown) => {
     source.destroy();
-    // A visitor who has left is no error.
-    if (!(response.destroyed && response.errored === null))
-      throw new ApiError('store_unavailable', { cause: error });
+    const hasVisitorLeft = response.destroyed && response.errored === null;
+    if (!hasVisitorLeft) throw new ApiError('store_unavailable', { cause: error });
   });
 }

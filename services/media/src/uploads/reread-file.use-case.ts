@@ -13,6 +13,7 @@ export async function rereadFile(
   if (!file) throw new ApiError(isAudio ? 'audio_not_found' : 'cover_not_found');
   const by = await audit.getProducer(userId);
   await inTransaction(async (inside) => {
+    // `sounds` has what was read of audio files.
     if (!(await (isAudio ? inside.sounds : inside.covers).reread(episodeId))) return;
     await inside.audit.recordReread({ kind, episodeId }, { by, at: clock() });
   });

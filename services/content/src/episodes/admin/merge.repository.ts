@@ -13,8 +13,11 @@ interface FactsRow
   slugs: string[];
 }
 
-/** After this long, somebody else's transaction that waits for ours goes first. Shorter than Postgres' `deadlock_timeout`. */
-const longestWaitMs = 500;
+/**
+ * How long the merge waits for a lock of media before it is rolled back, to be tried again. Shorter than Postgres'
+ * `deadlock_timeout`: in a deadlock with an upload it is the merge that gives way.
+ */
+const lockTimeoutMs = 500;
 
 /** SQLSTATE of a deadlock, and of a lock that was waited for too long. */
 const lockConflicts = new Set<unknown>(['40P01', '55P03']);
@@ -28,7 +31,7 @@ export type MergeRepository = ReturnType<typeof mergeRepository>;
 /** What a merge reads and writes. The writes belong into one transaction, after `lock`. */
 export function mergeRepository(db: Knex) {
   return {
-    /** The podcasts of the number of a preparation, the newest first. */
+    /** The podcasts with the number of this preparation, the newest first. */
     async listTargets(sourceId: number): Promise<MergeTarget[]> {
       const { rows } = await db.raw<{ rows: MergeTarget[] }>(
         `select o.id, o.number, o.title, o.slug from content.episodes e
@@ -57,7 +60,7 @@ export function mergeRepository(db: Knex) {
         { id },
       );
       const [row] = rows;
-      if (!row) throw new Error(`There is no episode ${id}: it was not locked.`);
+      if (!row) throw new Error(`Episode ${id} was not found: lock() comes first.`);
       const subjects = await subjectsRepository(db).list(id);
       const participants = await participantsRepository(db).list(id);
       const { title, description, audio, cover, version, duration_ms: durationMs, slugs } = row;
@@ -67,9 +70,9 @@ export function mergeRepository(db: Knex) {
         parts: { title, description, audio, cover },
         durationMs,
         slugs,
-        subjects: subjects.map(({ id: subjectId, version: of, start_ms, comment_count }) => ({
+        subjects: subjects.map(({ id: subjectId, version: subjectVersion, start_ms, comment_count }) => ({
           id: subjectId,
-          version: of,
+          version: subjectVersion,
           start_ms,
           comment_count,
         })),
@@ -82,11 +85,11 @@ export function mergeRepository(db: Knex) {
     },
 
     /**
-     * Gives the subjects to the other episode, behind its own. Comments refer to subjects, so that none of their rows is
-     * touched; their counts follow by a foreign key. One after the other in the order of their ids: whoever counts
-     * comments locks the counts in this order, too.
+     * Moves the subjects to the other episode, after its own. Comments refer to a subject by its id, so no comment changes;
+     * a foreign key moves the counts. Subjects are updated in the order of their ids, in which counting takes its locks. A
+     * start is to be checked where the podcast has another audio file.
      */
-    async moveSubjects(target: EpisodeFacts, { subjects }: Merge, isUnchecked: boolean): Promise<void> {
+    async moveSubjects(target: EpisodeFacts, { subjects }: Merge, hasOtherAudio: boolean): Promise<void> {
       const positions = new Map(subjects.map(({ id }, index) => [id, target.subjects.length + index]));
       await subjectsRepository(db).renumber(target.subjects.map(({ id }) => id));
       for (const { id, start_ms } of subjects.toSorted((one, other) => one.id - other.id))
@@ -96,7 +99,7 @@ export function mergeRepository(db: Knex) {
             episode_id: target.id,
             order_index: positions.get(id),
             start_ms,
-            ...((start_ms === null || isUnchecked) && { is_start_unchecked: start_ms !== null }),
+            ...((start_ms === null || hasOtherAudio) && { is_start_unchecked: start_ms !== null }),
           });
     },
 
@@ -111,7 +114,7 @@ export function mergeRepository(db: Knex) {
         await db('content.episode_participants').where({ id: participantId }).update({ guest_id: guestId });
     },
 
-    /** All addresses of an episode lead to the other: by its id, so that no chain can come about. */
+    /** Every former slug, preview and former id of the source leads to the id of the target: redirects never chain. */
     async moveAddresses(sourceId: number, targetId: number, now: Date): Promise<void> {
       await db('content.former_slugs').where({ episode_id: sourceId }).update({ episode_id: targetId });
       await db.raw(
@@ -128,7 +131,10 @@ export function mergeRepository(db: Knex) {
       });
     },
 
-    /** Returns the version that the podcast reaches. */
+    /**
+     * Copies the parts that the podcast is to have of the preparation (`kept`), then moves the transcript where the podcast
+     * has none, and the files. Returns the podcast's new version.
+     */
     async takeParts(source: EpisodeFacts, targetId: number, { kept }: Merge): Promise<number> {
       const [row] = await db('content.episodes')
         .where({ id: targetId })
@@ -141,13 +147,13 @@ export function mergeRepository(db: Knex) {
           updated_at: db.fn.now(),
         })
         .returning<{ version: number }[]>('version');
-      if (!row) throw new Error('The podcast is locked, so it exists.');
+      if (!row) throw new Error(`Podcast ${targetId} is gone although its row is locked.`);
       await db.raw(
         `update content.transcripts set episode_id = :targetId where episode_id = :sourceId
           and not exists (select from content.transcripts where episode_id = :targetId)`,
         { sourceId: source.id, targetId },
       );
-      await db.raw(`set local lock_timeout = ${longestWaitMs}`);
+      await db.raw(`set local lock_timeout = ${lockTimeoutMs}`);
       await db.raw('select media.move_to_episode(:sourceId, :targetId, :audio, :cover)', {
         sourceId: source.id,
         targetId,
@@ -157,7 +163,7 @@ export function mergeRepository(db: Knex) {
       return row.version;
     },
 
-    /** Where caches keep counts of both, which no row that changed here announces. */
+    /** Drops the cached counts of both episodes: no trigger runs for the rows that changed here. */
     async announceCounts(ids: readonly number[]): Promise<void> {
       await db.raw('select content.announce_keys(?)', [ids.map(cacheKeys.counts)]);
     },

@@ -18,7 +18,7 @@ export function unfinishedRoutes(router: IRouter, { db, clock }: { db: Knex; clo
 
   registerRoute(router, listUnfinishedAsAdmin, async () => {
     const episodes = await listUnfinished(db, { after: hoursFromNow(-24 * limits.reminders.daysAfter) });
-    // A missing cover is drawn from the number.
+    // Without a cover an episode has one drawn from its number: that alone leaves nothing to do.
     const incomplete = episodes.filter(({ missing }) => missing.some((part) => part !== 'cover'));
     return {
       episodes: incomplete.map(({ id, number, title, slug, published_at, missing }) => ({
