@@ -12,7 +12,7 @@ import { conflictSchema, versionSchema } from './versions.ts';
 const { adminEpisodes: bounds } = limits;
 const admins = ['admin'] as const;
 
-/** An episode as its producers see it: also before it is public. */
+/** Producers see an episode before it is public, too. */
 export const adminEpisodeSchema = episodeSchema.extend({
   version: versionSchema,
   is_public: z.boolean().describe('Whether its date has come'),

@@ -15,7 +15,6 @@ import { publicAddressSchema } from './web-address.ts';
 const { adminGuests: bounds } = limits;
 const editing = { owner: 'content', access: ['admin'] } as const;
 
-/** A person of the directory, as its editors see them. */
 export const adminGuestSchema = guestSchema.omit({ episodes: true }).extend({
   ...replyFields(pickFields(guestFields, 'bio', 'email')),
   has_account: z.boolean().describe('Linked to an account'),

@@ -11,7 +11,6 @@ import { withoutCredentials } from './web-address.ts';
 const admins = ['admin'] as const;
 const { imports: bounds } = limits;
 
-/** What is wrong with a feed, or with one of its items. */
 export const importProblemCodeSchema = z.enum([
   // The address
   'bad_address',
@@ -153,7 +152,7 @@ export type ImportChange = z.infer<typeof importChangeSchema>;
 const params = z.strictObject({ id: idParamSchema });
 const runReply = z.object({ run: importRunSchema });
 
-/** The address of a feed. Without a user or a password, which would be shown and kept. */
+/** The address of a feed, without a user or a password, which would be shown and kept. */
 const feedAddressSchema = z
   .string()
   .trim()

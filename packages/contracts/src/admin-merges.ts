@@ -12,7 +12,6 @@ const params = z.strictObject({ id: idParamSchema });
 export const mergePartSchema = z.enum(['title', 'description', 'audio', 'cover']);
 export type MergePart = z.infer<typeof mergePartSchema>;
 
-/** A podcast into which a preparation can be merged. */
 export const mergeTargetSchema = z.object({
   id: z.int(),
   number: z.int(),
@@ -21,7 +20,6 @@ export const mergeTargetSchema = z.object({
 });
 export type MergeTarget = z.infer<typeof mergeTargetSchema>;
 
-/** What merging a preparation into a podcast would do now. */
 export const mergePlanSchema = z.object({
   version: versionSchema.describe('Of the preparation. Sent back in `If-Match`'),
   target: mergeTargetSchema,

@@ -13,7 +13,6 @@ const administration = { owner: 'content', access: ['admin'] } as const;
 export const messageStates = ['new', 'answered', 'declined'] as const;
 export type MessageState = (typeof messageStates)[number];
 
-/** A message of a visitor as a list shows it. */
 export const listedMessageSchema = z.object({
   id: z.int(),
   version: versionSchema,

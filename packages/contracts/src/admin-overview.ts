@@ -6,7 +6,6 @@ import { pendingCommentSchema } from './moderation.ts';
 import { roles } from './roles.ts';
 import { defineRoute } from './route-contract.ts';
 
-/** An account as administrators see it. */
 export const adminUserSchema = z.object({
   id: z.string(),
   email: z.string(),

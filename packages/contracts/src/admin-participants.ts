@@ -9,7 +9,6 @@ import { publicAddressSchema } from './web-address.ts';
 
 const admins = ['admin'] as const;
 
-/** Somebody who takes part in an episode, as its producers see them. */
 export const adminParticipantSchema = episodeGuestSchema.omit({ slug: true }).extend({
   bio: z.string().nullable(),
   guest_id: z.int().nullable().describe('In the directory; null for a one-off person'),

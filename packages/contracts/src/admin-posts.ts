@@ -13,7 +13,7 @@ import { autosaveSchema, conflictSchema, versionSchema } from './versions.ts';
 const { adminPosts: bounds } = limits;
 const admins = ['admin'] as const;
 
-/** A post as its authors see it: also before it is public. */
+/** Authors see a post before it is public, too. */
 export const adminPostSchema = postSchema.extend({
   published_at: instantSchema.nullable().describe('Null for a draft'),
   version: versionSchema,
@@ -126,7 +126,6 @@ export const deletePost = defineRoute({
   errors: ['post_not_found'],
 });
 
-/** A version in the list of a history. */
 const postVersionSchema = z.object({
   id: z.int(),
   version: z.int().describe('Of the post; of a refused text, the one that it was written on'),

@@ -11,7 +11,6 @@ import { conflictSchema, versionSchema } from './versions.ts';
 const { adminSubjects: bounds } = limits;
 const admins = ['admin'] as const;
 
-/** A subject as its producers see it. */
 export const adminSubjectSchema = subjectSchema.omit({ link_card: true }).extend({
   version: versionSchema.describe('Counts the changes, except those of the order'),
   is_start_unchecked: z.boolean().describe('The audio was replaced after its start was set'),

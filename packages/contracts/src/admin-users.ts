@@ -14,7 +14,6 @@ import { conflictSchema, versionSchema } from './versions.ts';
 const { adminUsers: bounds } = limits;
 const administration = { owner: 'auth', access: ['admin'] } as const;
 
-/** An account, and what it has done. */
 export const managedUserSchema = adminUserSchema.extend({
   version: versionSchema,
   ...replyFields(pickFields(userFields, 'bio', 'avatar_url')),

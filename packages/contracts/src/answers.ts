@@ -1,7 +1,7 @@
 import { errorCodes, type ErrorCode } from './errors.ts';
 import type { RouteContract } from './route-contract.ts';
 
-/** One possible answer to a call: a status with the media type of its body. */
+/** One possible answer to a call. */
 export interface Answer {
   status: number;
   /** Absent where there is no body: a redirect, or 304 Not Modified. */
@@ -39,7 +39,6 @@ function codesOfAccess({ access, needsFreshProof }: RouteContract): readonly Err
   return typeof access === 'string' ? proof : ['forbidden', 'passkey_needed', ...proof];
 }
 
-/** The codes of the gateway's guards. */
 function codesOfGuards({ access, method, countedAs }: RouteContract): readonly ErrorCode[] {
   if (access === 'services') return [];
   const isWrite = method !== 'GET';

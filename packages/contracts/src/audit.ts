@@ -8,7 +8,6 @@ import { defineRoute } from './route-contract.ts';
 const admins = ['admin'] as const;
 const { audit: bounds } = limits;
 
-/** The services that have an audit. */
 export const auditedServices = ['content', 'auth', 'comments', 'media'] as const;
 
 /** What somebody did, as a row of the audit of a service keeps it: never the text of what it is about. */

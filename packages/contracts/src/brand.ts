@@ -12,7 +12,7 @@ export const brand = {
   country: 'France',
   city: 'Paris',
   timeZone: 'Europe/Paris',
-  /** Its hours before UTC in winter where its summer time is that of the European Union, otherwise undefined. */
+  /** Hours ahead of UTC in winter, for a zone with the European Union's summer time; otherwise undefined. */
   europeanWinterHours: 1 as number | undefined,
   licence: {
     name: 'Creative Commons BY-NC-ND 3.0',
@@ -52,11 +52,10 @@ export const podcastCategory: readonly [category: string, subcategory?: string] 
 /** When a new episode appears, on the clocks of `brand.timeZone`. 0 is Sunday. */
 export const distributionWeekday = 1;
 export const distributionHour = 10;
-/** The same in words. */
 export const distributionDay = 'lundi';
 export const distributionTime = '10:00';
 
-/** When it is recorded, live. It is printed as it stands, never converted (A01). */
+/** When an episode is recorded, live. Pages print this time unconverted (A01). */
 export const recording = { weekday: 6, hourUtc: 20 } as const;
 export const recordingDay = 'samedi';
 export const recordingTime = '20:00';
@@ -117,7 +116,7 @@ export const palettes = {
   },
 } as const;
 
-/** Of drawn pictures alone: the covers of episodes without one, and the pictures of links. */
+/** Only drawn pictures use these: the covers of episodes without one, and the pictures of links. */
 export const pictureColours = {
   /** The playhead on paper. */
   accentOnInk: '#5d8a00',

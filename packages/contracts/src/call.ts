@@ -20,9 +20,7 @@ type ContractsByAddress = {
 
 /** An entry of calls.ts, or a contract: method and path select the contract that gives the types. */
 export type Call = Pick<RouteContract, 'method' | 'path'>;
-/** A call that changes nothing. */
 export type ReadCall = Call & { readonly method: 'GET' };
-/** A call that changes something. */
 export type WriteCall = Call & { readonly method: Exclude<RouteContract['method'], 'GET'> };
 
 type ContractOf<C extends Call> = `${C['method']} ${C['path']}` extends infer Address extends
@@ -39,7 +37,7 @@ export type InputOf<C extends Call> = ContractInput<ContractOf<C>>;
 /** What the caller of an upload passes beside the file. */
 export type FormInputOf<C extends Call> = FormInput<ContractOf<C>>;
 
-/** What a call returns: the `data` of its reply. */
+/** The `data` of the reply. */
 export type ReplyOf<C extends Call> = ParsedPart<ContractOf<C>, 'reply'>;
 
 /** What a refusal for a stale version tells (`stale_version`). */

@@ -3,17 +3,15 @@ import { paths } from './paths.ts';
 /** What the page behind the link of a mail offers: no more mails, or “that was not me”. */
 export type MailLinkPurpose = 'opt_out' | 'not_me';
 
-/** The parameters of such a link. */
 const names = { token: 'lien', purpose: 'objet', notMe: 'pas-moi' } as const;
 
-/** The path of a link in a mail to the author of a comment. It holds no address: the token says nothing by itself. */
+/** The path holds no address: the token says nothing by itself. */
 export const commentMailLink = (token: string, purpose: MailLinkPurpose) =>
   `${paths.commentMail}?${new URLSearchParams({
     [names.token]: token,
     ...(purpose === 'not_me' && { [names.purpose]: names.notMe }),
   })}`;
 
-/** What such a link says, from the query of its address. */
 export function readCommentMailLink(search: string): { token: string; purpose: MailLinkPurpose } {
   const query = new URLSearchParams(search);
   return {

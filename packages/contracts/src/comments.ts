@@ -13,7 +13,6 @@ import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 import { multiLineSchema, nameSchema } from './text.ts';
 
-/** A comment, and where it was written. */
 export const commentSchema = z.object({
   id: z.int(),
   content: z.string(),
@@ -47,7 +46,7 @@ export const momentSchema = z
   .nullable()
   .describe('The moment of the episode that the comment is about, in milliseconds from its start');
 
-/** An approved comment as everybody sees it: never with an e-mail address. */
+/** An approved comment never has an e-mail address. */
 export const publicCommentSchema = z.object({
   id: z.int(),
   author_name: z.string(),

@@ -8,5 +8,4 @@ export const contactSentences = {
   token: 'Veuillez compléter la vérification de sécurité.',
 } as const;
 
-/** About a field that is too long. */
 export const atMost = (length: number) => `${length} caractères au plus.`;

@@ -7,9 +7,9 @@ export const devOverrideParameter = 'dev-override';
 
 /** A remote of a page that comes from a development server instead of its release. */
 export interface DevOverride {
-  /** The folder of the remote: `mfe-member`. */
+  /** `mfe-member` */
   folder: string;
-  /** Of the development server: `http://localhost:8182`. */
+  /** The development server's: `http://localhost:8182`. */
   origin: string;
 }
 

@@ -63,7 +63,10 @@ export const rereadFile = defineRoute({
   errors: ['episode_not_found', 'audio_not_found', 'cover_not_found'],
 });
 
-/** Names hold the hash of the content, or are random, so that what is behind an address never changes; those of web sizes also a width. */
+/**
+ * A name holds the hash of its content, or is random, so that the content of an address never changes. A web size also
+ * has its width in its name.
+ */
 export const coverNameSchema = z
   .string()
   .regex(/^[0-9a-f]{32}(\.jpg|-\d{2,4}\.(jpg|avif|webp)|-square\.jpg)$/, 'Le nom d’une image est attendu.');

@@ -198,7 +198,6 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** One invalid field of a request: where it is and what is wrong with it. */
 export const fieldErrorSchema = z.object({
   in: z.enum(['params', 'query', 'body']),
   path: z.string(),

@@ -70,7 +70,6 @@ export const exportAddressComments = defineRoute({
   reply: z.object({ comments: z.array(exportedCommentSchema), comment_mails: commentMailsSchema }),
 });
 
-/** How many comments were erased, by their state. */
 export const erasedCommentsSchema = z.object({
   published: z.int(),
   pending: z.int(),

@@ -31,7 +31,7 @@ export const feedPaths = {
         ['txt', 'text/plain'],
       ] as const
     ).map(([ending, type]) => ({ path: transcriptPath(episodeId, ending), type })),
-  /** Of the sound. `file` is its version with the extension by which apps decide what they can play: `1.mp3`. */
+  /** `file` is the version of the sound with the extension by which apps decide what they can play: `1.mp3`. */
   enclosure: (episodeId: number, file: string) =>
     fillPath(getEnclosure.path, { params: { id: episodeId, file } }),
 };

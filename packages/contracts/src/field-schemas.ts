@@ -101,14 +101,12 @@ type Schemas<Declared> = {
 const described = (schema: z.ZodType, text: string | undefined) =>
   text === undefined ? schema : schema.describe(text);
 
-/** What is sent: for the shape of a body. */
 export const bodyFields = <Declared extends Fields>(fields: Declared) =>
   // Each kind has the schema of its values.
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, described(bodySchema(field), field.doc?.body)]),
   ) as Schemas<Declared>;
 
-/** What is read: for the shape of a reply. */
 export const replyFields = <Declared extends Fields>(fields: Declared) =>
   // Each kind has the schema of its values.
   Object.fromEntries(

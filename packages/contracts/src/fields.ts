@@ -17,10 +17,9 @@ export const idParamSchema = z
   .transform(Number)
   .pipe(idSchema);
 
-/** Of every shared call with a query: it is there to get around caches, and no reply depends on it. */
+/** Every shared call with a query takes this parameter to get around caches. No reply depends on it. */
 export const cacheBusterSchema = z.string().max(32).optional().describe('Cache buster, ignored');
 
-/** The number of a page, from 1 on. */
 export const pageParamSchema = z
   .string()
   .regex(/^\d{1,4}$/, 'Un nombre entier est attendu.')
@@ -31,7 +30,6 @@ export const pageParamSchema = z
 
 export const userIdParamSchema = z.string().regex(/^[\w-]{1,64}$/);
 
-/** The path parameters of a call about one member. */
 export const memberParamsSchema = z.strictObject({ id: userIdParamSchema });
 export const roleSchema = z.enum(roles);
 

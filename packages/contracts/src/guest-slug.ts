@@ -5,7 +5,7 @@ import { slugCharactersProblem } from './slug.ts';
 /** Pages that stand where those of guests do. */
 const reservedSlugs: readonly string[] = ['candidature'];
 
-/** What is wrong with the slug of a guest; undefined if nothing is. */
+/** Undefined if nothing is wrong. */
 export function guestSlugProblem(slug: string): string | undefined {
   if (slug === '') return 'Un slug est attendu.';
   if (!/^[a-z0-9-]+$/.test(slug)) return slugCharactersProblem;

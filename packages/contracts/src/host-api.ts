@@ -43,7 +43,6 @@ export interface SessionPort extends Observable<Session> {
 
 export type Theme = 'dark' | 'light';
 
-/** What the player needs to know about an episode. */
 export interface PlayableEpisode {
   episodeId: number;
   slug: string;
@@ -111,5 +110,4 @@ export const silentPlayer: PlayerState = {
   error: null,
 };
 
-/** The speeds offered by the player. */
 export const playbackRates = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;

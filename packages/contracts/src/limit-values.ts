@@ -32,7 +32,6 @@ export const signIn = {
   /** Longest token of a link, in characters. */
   tokenLength: 4_096,
   resendSeconds: 60,
-  /** How long the success page is shown before it redirects. */
   successRedirectSeconds: 8,
   /** Pause before a failed bot check widget is rendered again. */
   widgetRetryMs: 100,
@@ -43,7 +42,7 @@ export const passkeys = { perAccount: 20, nameLength: 60, promptMinutes: 5 } as 
 export const personalData = { linkLifetimeMinutes: 30, resendSeconds: 60, tokenLength: 200 } as const;
 export const dashboard = { recentComments: 10, activityDays: 90 } as const;
 export const publicProfile = { comments: 20 } as const;
-/** Of a text with several lines; more than one blank line in a row becomes one. */
+/** For a text with several lines; more than one blank line in a row becomes one. */
 export const textLines = 200;
 export const notesLines = 1_000;
 export const comments = {
@@ -74,7 +73,7 @@ export const adminUsers = {
   /** How many accounts one call changes or deletes. */
   bulk: 200,
   searchLength: 100,
-  /** What a search finds is counted up to here: to count a hundred thousand would cost more than the page. */
+  /** Counting more of what a search finds would cost more than the page. */
   countedMatches: 1_000,
   subjectLength: 150,
   textLength: 5_000,
@@ -99,7 +98,7 @@ export const adminPosts = {
   searchLength: 100,
   tags: 10,
   tagLength: 40,
-  /** Of an address of its text. */
+  /** The longest address in a text. */
   urlLength: 2_000,
   /** How many addresses of a text one call checks. */
   checkedLinks: 50,
@@ -117,7 +116,7 @@ export const audit = {
   targetLength: 64,
 } as const;
 export const adminSubjects = {
-  /** Of one episode. */
+  /** In one episode. */
   maxCount: 200,
   maxStartMs: 24 * 60 * 60_000,
 } as const;
@@ -145,10 +144,10 @@ export const feeds = {
   archivePage: 100,
   /** Apple cuts longer notes. */
   notesBytes: 4_000,
-  /** Of an item, so that 199 of them stay below the 2 MB that readers are known to take. */
+  /** The most bytes of an item, so that 199 of them stay below the 2 MB that readers are known to take. */
   itemBytes: 9_900,
 } as const;
-/** Of the player on pages of other sites, in CSS pixels. */
+/** The player on pages of other sites, in CSS pixels. */
 export const embed = {
   width: 640,
   /** With the list of subjects, which scrolls. */
@@ -161,31 +160,30 @@ export const imports = {
   addressLength: 2_000,
   /** Feeds of thousands of episodes have some 30 MB. */
   maxBytes: 64 * 1024 * 1024,
-  /** Of one feed, from the page. */
+  /** In one feed that the page imports. */
   maxItems: 50_000,
   /** Changes of a plan in one reply. */
   pageSize: 50,
-  /** Runs that are kept. */
   kept: 20,
 } as const;
 export const files = {
   /** 500 MB and 5 MB as the specification has them, inclusive (A33). */
   maxAudioBytes: 500 * 1024 * 1024,
   maxCoverBytes: 5 * 1024 * 1024,
-  /** Of a cover: width times height. */
+  /** Width times height. */
   maxCoverPixels: 36_000_000,
-  /** Edge of the cover that is recommended, in pixels (ADMIN-ASSETS-13). */
+  /** The recommended edge (ADMIN-ASSETS-13). */
   recommendedCoverPixels: 1_400,
 } as const;
 export const transcripts = {
   maxBytes: 5 * 1024 * 1024,
   /** Three hours, word by word. */
   maxLines: 50_000,
-  /** Of a line, in characters. */
+  /** In characters. */
   lineLength: 2_000,
   speakerLength: 100,
   maxMs: 24 * 60 * 60_000,
-  /** Of the choices of voices that are sent with a file, in characters of JSON. */
+  /** The choices of voices that are sent with a file, in characters of JSON. */
   choicesLength: 12_000,
   /** How many rows that were left out of a file are named. */
   listedRows: 50,

@@ -4,7 +4,7 @@ import { paths } from './paths.ts';
 type Pictured = Pick<Episode, 'number' | 'type' | 'title' | 'slug' | 'published_at' | 'cover_url'>;
 type PicturedSubject = Pick<Subject, 'id' | 'title' | 'start_ms'>;
 
-/** Of every picture of a link preview, in pixels. */
+/** In pixels. */
 export const linkPictureSize = { width: 1_200, height: 630 } as const;
 
 /** Raised when the pictures are drawn differently, so that caches request them again. */
@@ -29,11 +29,10 @@ const factsOf = ({ number, type, title, published_at, cover_url }: Pictured) => 
   published_at,
   cover_url,
 ];
-/** The path of a picture that shows these facts. */
 export const pictureOf = (page: string, facts: readonly unknown[]) =>
   `/pictures${page}-${fingerprint(facts)}.png`;
 
-/** The path of the picture that previews of links to an episode show. It changes with what the picture shows. */
+/** The picture that previews of links to an episode show. Its path changes with its content. */
 export const episodePicture = (episode: Pictured) => pictureOf(paths.episode(episode.slug), factsOf(episode));
 
 /** The same for links to a subject. */

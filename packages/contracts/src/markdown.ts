@@ -47,7 +47,7 @@ export interface MarkdownSpan {
   isBold: boolean;
 }
 
-/** Splits a line into bold and plain spans. A backslash escapes a mark. */
+/** A backslash escapes a mark. */
 export function markdownSpans(line: string): MarkdownSpan[] {
   const spans: MarkdownSpan[] = [];
   const plain = (text: string) => text.replace(/\\([\\`*_{}[\]()#+\-.!<>~|])/g, '$1');

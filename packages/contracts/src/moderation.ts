@@ -55,7 +55,7 @@ export const listPendingComments = defineRoute({
 export const decisionActions = ['approve', 'reject', 'undo', 'restore', 'withdraw'] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
-/** What somebody decided about a comment: a row of the audit. */
+/** A row of the audit. */
 export const decisionSchema = z.object({
   id: z.int(),
   comment_id: z.int(),

@@ -9,12 +9,11 @@ export const newsletterPaths = {
   unsubscribe: newsletterUnsubscribePath,
 } as const;
 
-/** The parameter of a link in a mail. */
 const tokenName = 'lien';
 /** What the page of the form says after it was sent without JavaScript. */
 const outcomeName = 'inscription';
 
-/** The path of a link in a mail. It holds no address: the token says nothing by itself. */
+/** The path holds no address: the token says nothing by itself. */
 export const newsletterLink = (page: 'confirmation' | 'unsubscribe', token: string) =>
   `${newsletterPaths[page]}?${new URLSearchParams({ [tokenName]: token })}`;
 

@@ -1,7 +1,7 @@
 // What the gateway and the shell tell each other about a page.
 
-/** Of a request: how long the page may wait for its data, in ms, because there is nothing to send in its place. */
+/** A request says how long its page may wait for data, in ms, because there is nothing to send instead. */
 export const patienceHeader = 'x-nobicast-patience-ms';
 
-/** Of a page of which something could not be read: it is worse than an older one. */
+/** Marks a page with a part that could not be read: an older page is better. */
 export const incompleteHeader = 'x-nobicast-incomplete';

@@ -5,7 +5,7 @@ export const guests = {
   defaultLimit: 100,
   maxLimit: 500,
   searchLength: 100,
-  /** Of one person, in one reply: the newest. */
+  /** The newest of one person, in one reply. */
   appearances: 500,
   subjects: 50,
 } as const;
@@ -42,7 +42,7 @@ export const messages = {
 export const newsletter = {
   firstNameLength: 100,
   decoyLength: 200,
-  /** Of the relay, in one call. */
+  /** Reports of the relay in one call. */
   events: 200,
   /** The thanks come no sooner (NEWSLETTER-08). */
   thanksAfterMs: 1_500,

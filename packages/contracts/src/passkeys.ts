@@ -31,7 +31,6 @@ const newPasskeySchema = z.strictObject({
 });
 export type NewPasskey = z.infer<typeof newPasskeySchema>;
 
-/** What the browser needs to ask for a passkey. */
 export const passkeyQuestionSchema = z.object({
   challenge: z.string().describe('Used once, valid for some minutes, for the browser or session that asked'),
   rp_id: z.string().describe('The host of the site'),

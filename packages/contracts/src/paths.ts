@@ -2,7 +2,7 @@ import { downloadEpisode, getFeed, getFeedArchive, listEpisodes, streamEpisode }
 import { fillPath } from './fill-path.ts';
 import { pagePaths } from './generated/page-paths.ts';
 
-/** Of the pictures of episodes, in pixels: squares for players and feeds, a rectangle for link previews. */
+/** Sizes of episodes' pictures in pixels: squares for players and feeds, a rectangle for link previews. */
 const pictureSizes = { player: '512', feed: '1400', preview: '1200x630' } as const;
 
 /** The page addresses of the site. Pages, e-mails and feeds take them from here; a page declares its own in its file. */

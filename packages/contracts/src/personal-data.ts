@@ -41,7 +41,7 @@ export const keptAfterErasure = [
 ] as const;
 export type KeptAfterErasure = (typeof keptAfterErasure)[number];
 
-/** The proof of an erasure. It contains no address. */
+/** A receipt contains no address. */
 export const erasureReceiptSchema = z.object({
   reference: z.string(),
   erased_at: instantSchema,

@@ -7,7 +7,7 @@ const ownPicture = new RegExp(pattern);
 /** Whether this is the address of a picture that was uploaded here: of its largest JPEG, as pages know it (decision 0057). */
 export const isOwnPicture = (address: string): boolean => ownPicture.test(address);
 
-/** Whether pages can show the picture at this address: browsers refuse pictures over http there. */
+/** Browsers refuse pictures over http on our pages. */
 export const isPictureAddress = (address: string): boolean =>
   isOwnPicture(address) || (/^https:\/\//i.test(address) && URL.canParse(address));
 

@@ -5,7 +5,7 @@ import { defineRoute } from './route-contract.ts';
 import { lineSchema } from './text.ts';
 import { withoutCredentials } from './web-address.ts';
 
-/** Of a picture that everybody may see: one that was uploaded here, or one elsewhere. */
+/** The address of a picture that everybody may see, uploaded here or elsewhere. */
 export const pictureAddressSchema = lineSchema
   .refine(isPictureAddress, 'Une adresse https est attendue.')
   .refine(...withoutCredentials);

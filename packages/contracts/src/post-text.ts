@@ -30,7 +30,7 @@ export const readMinutes = (markdown: string): number =>
 
 export interface TextPart {
   text: string;
-  /** Where the text leads to, of a link. */
+  /** Where a link leads. */
   href?: string;
 }
 
@@ -60,7 +60,7 @@ export function splitLinks(line: string): TextPart[] {
 }
 
 export interface PostSpan extends MarkdownSpan {
-  /** Where the text leads to, of a link. */
+  /** Where a link leads. */
   href?: string;
 }
 

@@ -1,6 +1,5 @@
 import { paths } from './paths.ts';
 
-/** The parameter of a preview's address. */
 const tokenName = 'cle';
 
 /**
@@ -10,7 +9,7 @@ const tokenName = 'cle';
 export const previewLink = (token: string) =>
   `${paths.preview}?${new URLSearchParams({ [tokenName]: token })}`;
 
-/** The token of such an address, empty where there is none. */
+/** Empty where there is no token. */
 export const readPreviewLink = (search: string): string => new URLSearchParams(search).get(tokenName) ?? '';
 
 export const previewParameters: readonly string[] = [tokenName];

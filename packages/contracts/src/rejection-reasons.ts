@@ -1,4 +1,4 @@
-/** Why a comment is rejected. Spam has no reason: its author is told nothing. */
+/** Spam has no reason: its author is told nothing. */
 export const rejectionReasons = ['insult', 'off_topic', 'personal_data', 'illegal', 'advertising'] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 

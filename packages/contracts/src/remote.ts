@@ -5,7 +5,6 @@ import type { HostApi } from './host-api.ts';
 export interface PageHead {
   title: string;
   description: string;
-  /** Path of the canonical address. */
   canonicalPath: string;
   image?: string;
   /** In pixels, and in words: of the image. */

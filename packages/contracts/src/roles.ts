@@ -2,7 +2,6 @@
 export const roles = ['user', 'guest', 'host', 'moderator', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** The names of the roles on the screen. */
 export const roleLabels: Record<Role, string> = {
   user: 'Utilisateur',
   guest: 'Invité',
@@ -21,7 +20,6 @@ export const roleLeads: Record<Role, string> = {
     'Cette personne pourra tout faire ici\u00a0: épisodes, commentaires, comptes, et nommer d’autres admins.',
 };
 
-/** One value for each role. */
 export const byRole = <Value>(valueOf: (role: Role) => Value) =>
   // Every role has its entry.
   Object.fromEntries(roles.map((role) => [role, valueOf(role)])) as Record<Role, Value>;
@@ -29,7 +27,6 @@ export const byRole = <Value>(valueOf: (role: Role) => Value) =>
 /** Whether this role hosts episodes and has the profile fields of hosts. Only `host` does: higher roles do not include it. */
 export const canHost = (role: Role) => role === 'host';
 
-/** Whether this role moderates the comments of others. */
 export const canModerate = (role: Role) => role === 'moderator' || role === 'admin';
 
 /** Whether this role works on the show: such accounts sign in with passkeys, and for twelve hours (decision 0081). */

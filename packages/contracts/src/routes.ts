@@ -10,17 +10,16 @@ function bySpecificity(one: RouteContract, other: RouteContract): number {
   return shape(one) < shape(other) ? -1 : 1;
 }
 
-/** All contracts, most specific path first. */
+/** Most specific path first. */
 export const allRoutes: readonly RouteContract[] = Object.values<unknown>(contracts)
   .filter(isContract)
   .sort(bySpecificity);
 
-/** The contracts that visitors may call: the gateway routes them. */
+/** The gateway routes these. */
 export const publicRoutes = allRoutes.filter(({ access }) => access !== 'services');
-/** The contracts between our own processes. The gateway never routes them. */
+/** The gateway never routes these. */
 export const internalRoutes = allRoutes.filter(({ access }) => access === 'services');
 
 /** Every call that a visitor may make is below it. */
 export const apiPath = '/api';
-/** The page that documents the API. */
 export const apiDocsPath = `${apiPath}/docs`;

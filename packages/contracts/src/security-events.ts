@@ -3,7 +3,6 @@ import * as calls from './calls.ts';
 import { instantSchema } from './fields.ts';
 import { defineRoute } from './route-contract.ts';
 
-/** What can happen to the access to an account. */
 export const securityEventKinds = [
   'signed_in',
   'signed_out',

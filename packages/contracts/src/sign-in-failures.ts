@@ -12,7 +12,7 @@ export const signInFailures = {
 } as const;
 
 const sentences: ReadonlyMap<string, string> = new Map(Object.entries(signInFailures));
-/** Of what anybody may write into the address. */
+/** Anybody may write a message into the address. */
 const messageLength = 200;
 
 /**

@@ -12,7 +12,7 @@ const ofPost: typeof ofEpisode = {
   latest: 'Ce slug désigne déjà le dernier article.',
 };
 
-/** What is wrong with a slug; undefined if nothing is. */
+/** Undefined if nothing is wrong. */
 export function slugProblem(slug: string, sentences = ofEpisode): string | undefined {
   if (slug === '') return sentences.missing;
   if (!/^[a-z0-9-]+$/.test(slug)) return slugCharactersProblem;
@@ -33,6 +33,6 @@ export const slugOf = (title: string): string =>
     .replace(/[\s-]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** The slug of a new episode: of its title, or of its number where it has none. */
+/** From the title, or from the number where there is no title. */
 export const suggestedSlug = (title: string, number: number | undefined): string =>
   slugOf(title) || (number === undefined ? '' : `episode-${number}`);

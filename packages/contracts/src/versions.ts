@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantSchema } from './fields.ts';
 
-/** Counts the changes of a row. It is sent back in `If-Match`. */
+/** The caller sends it back in `If-Match`. */
 export const versionSchema = z.int().min(1).describe('Counts the changes. Sent back in `If-Match`');
 
 /** What somebody changed since a version. */
@@ -19,7 +19,7 @@ export const conflictSchema = <Row extends z.ZodType>(row: Row) =>
     changes: z.array(changeSchema).describe('Since the version that was sent, the oldest first'),
   });
 
-/** Of a body: what nobody can read yet is saved while it is typed. */
+/** In a body: what nobody can read yet is saved while it is typed. */
 export const autosaveSchema = z
   .literal(true)
   .describe(

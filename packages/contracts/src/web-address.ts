@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { hasCredentials } from './credentials.ts';
 
-/** What to refine every field with that takes an address. */
+/** Refines every field that takes an address. */
 export const withoutCredentials = [
   (address: string) => !hasCredentials(address),
   'Une adresse sans identifiant ni mot de passe est attendue.',
 ] as const;
 
-/** An address that everybody may see. */
 export const publicAddressSchema = z
   .url({ protocol: /^https?$/, error: 'Une adresse http ou https est attendue.' })
   .refine(...withoutCredentials);

@@ -12,7 +12,7 @@ interface AnyField {
   doc?: { body?: string; reply?: string };
   /** What is said where it is left empty. A field without this sentence may be. */
   required?: string;
-  /** Of a field that others decide about: whether it has a value at all, and what is said where it must have one. */
+  /** For a field that others decide about: whether it has a value at all, and what is said where it must have one. */
   isUsed?: (values: Readonly<Record<string, string>>) => boolean;
   requiredWith?: (values: Readonly<Record<string, string>>) => string | undefined;
   /** Empty is null, in bodies, replies and columns. */
@@ -46,7 +46,6 @@ interface NumberField extends AnyField {
   kind: 'number';
   min: number;
   max: number;
-  /** What is said of anything but such a number. */
   invalid: string;
 }
 
@@ -58,7 +57,7 @@ interface ChoiceField extends AnyField {
   none?: string;
 }
 
-/** Of a publication. */
+/** The instant of a publication. */
 interface InstantField extends AnyField {
   kind: 'instant';
 }
@@ -67,7 +66,6 @@ interface AddressField extends AnyField {
   kind: 'address';
   maxLength: number;
   isAccepted: (address: string) => boolean;
-  /** What is said of any other address. */
   invalid: string;
 }
 
@@ -79,7 +77,7 @@ interface EmailField extends AnyField {
 
 interface ListField extends AnyField {
   kind: 'list';
-  /** Between its entries, where they are typed. */
+  /** What stands between typed entries. */
   separator: ',' | '\n';
   maxEntries: number;
   entryLength: number;
@@ -91,7 +89,6 @@ interface ListField extends AnyField {
   repeated?: string;
 }
 
-/** Named addresses. */
 interface LinksField extends AnyField {
   kind: 'links';
   maxEntries: number;
@@ -153,14 +150,13 @@ export type ColumnsOf<Declared> = {
     : ValueOf<Declared[Name]>;
 };
 
-/** One of them, as any field. */
 export const fieldOf = (fields: Fields, name: string): Field => {
   const field = fields[name];
   if (!field) throw new Error(`No field is called ${name}.`);
   return field;
 };
 
-/** Of fields, or of the values of a choice. */
+/** The names of fields, or of the values of a choice. */
 export const namesOf = <Declared extends object>(declared: Declared) =>
   // An object literal has no other names than those of its type.
   Object.keys(declared) as (keyof Declared & string)[];
@@ -169,7 +165,6 @@ type ShownOn<Declared, Place> = {
   [Name in keyof Declared as Declared[Name] extends { shownOn: Place } ? Name : never]: Declared[Name];
 };
 
-/** The fields that readers see there. */
 export const shownFields = <Declared extends Fields, Place extends 'card' | 'page'>(
   fields: Declared,
   place: Place,
@@ -179,7 +174,6 @@ export const shownFields = <Declared extends Fields, Place extends 'card' | 'pag
     Place
   >;
 
-/** A value for each name. */
 export const forNames = <Name extends string, Value>(
   names: readonly Name[],
   valueOf: (name: Name) => Value,
@@ -205,7 +199,6 @@ type ImportedFields<Declared> = {
   [Name in keyof Declared as Declared[Name] extends { isImported: true } ? Name : never]: Declared[Name];
 };
 
-/** The fields that a feed decides. */
 export const importedFields = <Declared extends Fields>(fields: Declared) =>
   Object.fromEntries(
     Object.entries(fields).filter(([, { isImported }]) => isImported),
@@ -217,7 +210,7 @@ function emptyValue({ kind, isNullable }: Field): unknown {
   return kind === 'switch' ? false : '';
 }
 
-/** What a new row has of which nothing else is told. Whoever makes one gives what is required. */
+/** The values of a new row where nothing else is said. Whoever makes one gives the required values. */
 export const emptyRow = <Declared extends Fields>(fields: Declared) =>
   // Each is a value of its kind.
   forNames(namesOf(fields), (name) => emptyValue(fieldOf(fields, name))) as ValuesOf<Declared>;
@@ -230,7 +223,6 @@ export function pick<Row extends object, Name extends keyof Row>(row: Row, names
   return picked;
 }
 
-/** Some of the fields. */
 export const pickFields = <Declared extends Fields, Name extends keyof Declared>(
   fields: Declared,
   ...names: readonly Name[]
