@@ -63,7 +63,6 @@ const aboutCopy = {
 const head = textHead(aboutCopy.head, aboutCopy.description, paths.about);
 export const load = (request: PageRequest) => loadTextWithFigures(request, head);
 
-/** What the show is, how an episode is made, and what may be done with it. */
 export function AboutPage() {
   usePageHead(head);
   return (

@@ -17,7 +17,6 @@ const head = textHead(advertisingCopy.head, advertisingCopy.description, paths.a
 
 export const load = (request: PageRequest) => loadTextWithFigures(request, head);
 
-/** Advertising and partnerships: audience, prices and policy. */
 export function AdvertisingPage() {
   usePageHead(head);
   return (

@@ -68,7 +68,7 @@ export async function load(request: PageRequest): Promise<PageData> {
   };
 }
 
-/** The archives, one year at a time; the year and the kind of episodes are query parameters. */
+/** The year and the kind of episodes are query parameters. */
 export function ArchivesPage() {
   const [parameters, setParameters] = useSearchParams();
   const choice: ArchivesChoice = {

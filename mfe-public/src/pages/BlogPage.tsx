@@ -66,7 +66,6 @@ const documentOf = (head: PageHead, origin: string): PageHead =>
     breadcrumbs(origin, [blogCrumb]),
   );
 
-/** A page of the blog, with its posts. */
 export async function load(request: PageRequest): Promise<PageData> {
   const choice = choiceOf(new URLSearchParams(request.search));
   const { query, tag, page } = choice;
@@ -81,8 +80,8 @@ export async function load(request: PageRequest): Promise<PageData> {
 }
 
 /**
- * The blog. What is searched, the topic and the page are in the address. While others load, the posts that were found
- * before stay on the screen.
+ * What is searched, the topic and the page are in the address. While others load, the posts that were found before
+ * stay on the screen.
  */
 export function BlogPage() {
   const [parameters] = useSearchParams();

@@ -37,11 +37,10 @@ export async function load(request: PageRequest): Promise<PageData> {
   return mailLinkPage(await readCall(request, getCommentMail, { query: { token } }), headOf(purpose));
 }
 
-/** The page behind the links of a mail about a published comment. Opening it changes nothing. */
+/** Opening this page, to which the links of a mail lead, changes nothing. */
 export function CommentMailPage() {
   const { token, purpose } = readCommentMailLink(useLocation().search);
   const reply = useCall(getCommentMail, { query: { token } });
-  /** What the button answered. */
   const [answer, setAnswer] = useState<CommentMail>();
   usePageHead(headOf(purpose));
   if (reply.state === 'loading')
@@ -108,7 +107,6 @@ function MailAction({ token, purpose, mail, onDone }: MailActionProps) {
   );
 }
 
-/** What became of the comment, and why it is not published any more. */
 function CommentState({ mail: { comment, recipient } }: { mail: CommentMail }) {
   return (
     <div className="stack">

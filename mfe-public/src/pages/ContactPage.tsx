@@ -18,7 +18,6 @@ export const cacheParameters = contactParameters;
 
 export const load = (request: PageRequest) => loadForm(request, head);
 
-/** The contact form, and the other ways to the team. */
 export function ContactPage() {
   usePageHead(head);
   const outcome = readOutcome(useLocation().search);

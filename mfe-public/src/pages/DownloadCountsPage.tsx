@@ -22,7 +22,6 @@ export async function load(request: PageRequest): Promise<PageData> {
   return found.state === 'ready' ? { ...page, cache: found.cache } : { ...page, isCacheable: false };
 }
 
-/** How downloads are counted, with what each rule dropped. */
 export function DownloadCountsPage() {
   usePageHead(head);
   return (

@@ -137,7 +137,7 @@ function documentOf(episode: Episode, subjects: readonly Subject[], origin: stri
   );
 }
 
-/** By its slug; with status 301 by a former one. Its stats are included if they could be read. */
+/** A former slug gives status 301. The stats are included if they could be read. */
 export async function load(request: PageRequest, { slug = '' }: PageParams) {
   const found = await readCall(request, getEpisode, { params: { id: slug } }, episodeRules);
   return loadRow(request, found, titles, async ({ episode, subjects }) => {
@@ -149,7 +149,6 @@ export async function load(request: PageRequest, { slug = '' }: PageParams) {
   });
 }
 
-/** One episode: the player, its running order and its guests. */
 export function EpisodePage() {
   const { slug = '' } = useParams();
   const { pathname } = useLocation();
@@ -169,7 +168,6 @@ export function EpisodePage() {
 EpisodePage.prefetch = (cache: ApiCache, { slug = '' }: PageParams) =>
   prefetchCall(cache, getEpisode, { params: { id: slug } }, episodeRules);
 
-/** Shown if the episode does not exist or could not be loaded. */
 function EpisodeFailure({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const isMissing = error.status === 404;
   return (

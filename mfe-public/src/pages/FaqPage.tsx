@@ -15,7 +15,6 @@ const head = textHead(faqCopy.head, faqCopy.description, paths.faq);
 
 export const load = (request: PageRequest) => loadText(request, head);
 
-/** Frequent questions, in three sections. */
 export function FaqPage() {
   usePageHead(head);
   const count = faqSections.reduce((sum, { questions }) => sum + questions.length, 0);

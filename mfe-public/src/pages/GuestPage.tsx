@@ -72,7 +72,7 @@ function documentOf(guest: GuestDetail['guest'], origin: string): PageHead {
   );
 }
 
-/** By their slug; with status 301 by a former one. */
+/** A former slug gives status 301. */
 export async function load(request: PageRequest, { slug = '' }: PageParams) {
   const found = await readCall(request, getGuest, { params: { id: slug } }, guestRules);
   return loadRow(request, found, titles, ({ guest }) => {
@@ -82,7 +82,6 @@ export async function load(request: PageRequest, { slug = '' }: PageParams) {
   });
 }
 
-/** One person of the directory, and the episodes with them. */
 export function GuestPage() {
   const { slug = '' } = useParams();
   const { pathname } = useLocation();
@@ -109,7 +108,6 @@ export function GuestPage() {
 GuestPage.prefetch = (cache: ApiCache, { slug = '' }: PageParams) =>
   prefetchCall(cache, getGuest, { params: { id: slug } }, guestRules);
 
-/** Shown if the person is not in the directory, or could not be loaded. */
 function GuestFailure({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const isUnknown = error.status === 404;
   return (

@@ -55,7 +55,7 @@ export async function load(request: PageRequest): Promise<PageData> {
   return { ...common, isCacheable: search === '' && isKnown };
 }
 
-/** The directory: everybody at once, filtered here. The filters are in the address. */
+/** Everybody is loaded at once and filtered here. The filters are in the address. */
 export function GuestsPage() {
   const state = useGuestsChoice();
   const load = useCall(listGuests, directory, directoryRules);

@@ -115,7 +115,6 @@ export async function load(request: PageRequest): Promise<PageData> {
   };
 }
 
-/** The home page: the latest episode, the countdown to the next one, and the chat. */
 export function HomePage() {
   const { player } = useHost();
   const latest = useCall(getLatestEpisode, {}, latestRules);

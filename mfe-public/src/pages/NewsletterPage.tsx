@@ -20,13 +20,12 @@ const head = textHead(newsletterPageCopy.head, newsletterPageCopy.description, n
 
 export const cacheParameters = newsletterOutcomeParameters;
 
-/** It also says how a form without JavaScript was answered. */
+/** The page also says how a form without JavaScript was answered. */
 export function load(request: PageRequest): PageData {
   const page = loadText(request, head);
   return { ...page, isCacheable: page.isCacheable && request.search === '' };
 }
 
-/** Where the newsletter is explained and asked for. */
 export function NewsletterPage() {
   usePageHead(head);
   const outcome = readNewsletterOutcome(useLocation().search);

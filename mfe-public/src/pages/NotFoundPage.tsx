@@ -93,7 +93,6 @@ export function NotFoundPage() {
 /** As far as 38 % of the width: the style sheet draws the playhead at the same place. */
 const levels = Array.from({ length: 91 }, (_, bar) => 45 + 45 * Math.sin(bar * 0.9) * Math.sin(bar * 0.23));
 
-/** A waveform that turns into a flat line. */
 function Flatline() {
   return (
     <div className={`${styles.flatline} mt-6`} aria-hidden="true">

@@ -75,7 +75,7 @@ const documentOf = (head: PageHead, post: PostDetail, origin: string): PageHead 
     breadcrumbs(origin, [blogCrumb, { name: post.title, path: head.canonicalPath }]),
   );
 
-/** By its slug; with status 301 by a former one. */
+/** A former slug gives status 301. */
 export async function load(request: PageRequest, { slug = '' }: PageParams) {
   const { origin } = request;
   const found = await readCall(request, getPost, { params: { id: slug } }, postRules);
@@ -86,7 +86,6 @@ export async function load(request: PageRequest, { slug = '' }: PageParams) {
   });
 }
 
-/** One post of the blog. */
 export function PostPage() {
   const { slug = '' } = useParams();
   const { pathname } = useLocation();

@@ -72,7 +72,6 @@ export function PreviewPage() {
   return <LoadedPreview key={reply.data.episode.id} token={token} preview={reply.data} />;
 }
 
-/** An address that does not work, or could not be read now. */
 function PreviewFailure({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   // 400 is an address that is too long to be ours.
   const isInvalid = error.status === 404 || error.status === 400;

@@ -41,7 +41,7 @@ export async function load(request: PageRequest): Promise<PageData> {
   return { ...common, cache: { ...overview.cache, ...results?.cache }, isCacheable: false };
 }
 
-/** What the site has about some words. The words, the type and the page are in the address. */
+/** The words, the type and the page are in the address. */
 export function SearchPage() {
   const [parameters, setParameters] = useSearchParams();
   const choice = choiceOf(parameters);

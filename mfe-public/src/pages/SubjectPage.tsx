@@ -68,7 +68,6 @@ function headOf({ subject, episode }: SubjectReply): PageHead {
   };
 }
 
-/** The discussion of a subject, with its first comments. */
 function documentOf(reply: SubjectReply, origin: string): PageHead {
   const { subject, episode, comments, total } = reply;
   const head = headOf(reply);
@@ -132,7 +131,6 @@ export async function load(
   return { status: 200, head, cache: { [path]: reply }, isCacheable: true };
 }
 
-/** One subject of an episode, with what listeners say about it. */
 export function SubjectPage() {
   const { slug = '', subjectId = '' } = useParams();
   const { pathname } = useLocation();
@@ -166,7 +164,6 @@ function SubjectSkeleton() {
   );
 }
 
-/** Shown if the subject does not exist or could not be loaded. */
 function SubjectFailure({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const isMissing = error.status === 404;
   return (

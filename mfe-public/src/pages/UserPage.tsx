@@ -71,7 +71,6 @@ export async function load(request: PageRequest, { id = '' }: PageParams) {
   }));
 }
 
-/** The public profile of a member. */
 export function UserPage() {
   const { id = '' } = useParams();
   const { pathname } = useLocation();
@@ -93,7 +92,6 @@ export function UserPage() {
   );
 }
 
-/** Shown if the profile does not exist or could not be loaded. */
 function UserFailure({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const isUnknown = error.status === 404;
   return (
