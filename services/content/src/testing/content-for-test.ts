@@ -19,10 +19,8 @@ export interface ReplyForTest {
   body: Record<string, unknown>;
 }
 
-/** The public origin of the site in tests. */
 export const publicUrl = 'https://nobicast.test';
 
-/** By which the mail relay proves itself in tests. */
 export const relaySecret = 'the secret of the relay, long enough';
 
 const admin: UserActor = { kind: 'user', userId: 'admin', role: 'admin', sessionId: 's' };
@@ -35,7 +33,6 @@ export interface ContentForTest {
   dbAs(role: 'auth' | 'comments' | 'media'): Knex;
   adminUrl: string;
   directUrl: string;
-  /** The service's clock. */
   setNow(instant: string): void;
   get(path: string): Promise<ReplyForTest>;
   /** Calls the service as this account, by default an admin of whom nothing is known. */

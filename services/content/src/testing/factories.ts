@@ -24,7 +24,7 @@ async function insertOne(db: Knex, table: string, row: Record<string, unknown>):
   return inserted.id;
 }
 
-/** Inserts an episode, published in 2026 by default. */
+/** Published in 2026 by default. */
 export async function buildEpisode(
   db: Knex,
   fields: Partial<EpisodeFields> = {},
@@ -40,7 +40,7 @@ export async function buildEpisode(
   return { id, slug: row.slug, number: row.number };
 }
 
-/** Inserts a post of the blog, public since early 2026 by default. */
+/** Public since early 2026 by default. */
 export async function buildPost(
   db: Knex,
   fields: {
@@ -98,7 +98,7 @@ export async function buildAudio(
   });
 }
 
-/** Inserts a transcript: a line a second. */
+/** A line a second. */
 export async function buildTranscript(
   db: Knex,
   episodeId: number,
@@ -119,7 +119,7 @@ export async function buildTranscript(
   });
 }
 
-/** Inserts a subject, with an episode of its own unless one is given. */
+/** Inserts an episode, too, unless one is given. */
 export async function buildSubject(
   db: Knex,
   fields: {
@@ -142,7 +142,6 @@ export async function buildSubject(
   });
 }
 
-/** Inserts a guest into the directory. */
 export async function buildGuest(
   db: Knex,
   fields: {

@@ -1,7 +1,6 @@
 import { createMailDelivery, createMailTransport } from '@nobicast/service-kit/mail';
 import { createAddressKeys } from '../newsletter/address-keys.ts';
 
-/** Salts the hashes of addresses in tests. */
 export const addressSalt = 'a salt of more than thirty-two characters';
 
 const from = 'Nobicast <bonsoir@nobicast.example>';

@@ -6,7 +6,6 @@ import { episodeOf } from './producer-calls.ts';
 
 type EpisodeFields = Parameters<typeof buildEpisode>[1];
 
-/** The calls that merge a preparation into the podcast of its number. */
 export function mergingAt(content: ContentForTest, as: UserActor) {
   const pathOf = (id: number) => `/api/admin/episodes/${id}/merge`;
   const planReply = (id: number, query = '') => content.call('GET', pathOf(id) + query);

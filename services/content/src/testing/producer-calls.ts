@@ -14,7 +14,6 @@ export const newEpisode = {
   published_at: '2026-11-23T09:00:00.000Z',
 };
 
-/** The calls of a producer. */
 export const producingAt = (content: ContentForTest) => ({
   create: (body: object = {}, as?: UserActor) =>
     content.call('POST', '/api/admin/episodes', { body: { ...newEpisode, ...body }, ...(as && { as }) }),
