@@ -78,9 +78,8 @@ export interface ContentAppOptions {
   /** Opens addresses that people type. */
   fetcher: Pick<SafeFetch, 'open'>;
   feedSettings?: FeedSettings;
-  /** Salts the hashes of addresses. */
   addressSalt: string;
-  /** By which the mail relay proves itself to `/api/newsletter/events`; where absent, that call does not exist. */
+  /** The mail relay proves itself to `/api/newsletter/events` by this; where absent, that call does not exist. */
   newsletterEventsSecret?: string | undefined;
   /** From whom our mails come, for the check of its records in the DNS. */
   sender: SenderDependencies;

@@ -62,7 +62,7 @@ export const serverConfigSchema = z.object({
   ADDRESS_SALT: z.string().min(32, 'at least 32 characters are expected'),
 });
 
-/** Of the process that works on a run of an import: no secret of ours but its database. */
+/** The process that works on a run of an import gets no secret of ours but its database. */
 export const performRunConfigSchema = z.object({
   ...importShape,
   DATABASE_URL: databaseConfigShape.DATABASE_URL,

@@ -40,6 +40,5 @@ export function element(
 /** A whole document with this element. */
 export const xmlDocument = (root: string) => `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 
-/** An element with a text in it. */
 export const textElement = (name: string, text: string | number, attributes: Attributes = {}) =>
   element(name, attributes, escapeXml(String(text)));

@@ -10,7 +10,6 @@ import {
 } from './accounts.use-cases.ts';
 
 interface RoutesDependencies extends AccountsDependencies {
-  /** Scheme and host of the site, without a slash at the end. */
   origin: string;
 }
 

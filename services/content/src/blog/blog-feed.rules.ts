@@ -32,7 +32,6 @@ function blockHtml(block: MarkdownBlock, origin: string): string {
   return `<${tag}>${block.items.map((item) => `<li>${lineHtml(item, origin)}</li>`).join('')}</${tag}>`;
 }
 
-/** The text of a post as HTML, for readers of feeds. */
 export const postHtml = (markdown: string, origin: string): string =>
   markdownBlocks(markdown)
     .map((block) => blockHtml(block, origin))
@@ -54,7 +53,7 @@ const item = (
     element('content:encoded', {}, cdata(postHtml(content_md, origin))),
   ]);
 
-/** The whole feed. `changedAt` of its content without it. */
+/** `changedAt` is when the rest of the feed last changed. */
 export const blogFeedXml = (posts: readonly FeedPost[], origin: string, changedAt: Date): string =>
   xmlDocument(
     element(

@@ -9,11 +9,9 @@ export interface BlogFeedDependencies {
   /** It remembers when a feed changed last. */
   feeds: Pick<FeedsRepository, 'keepVersion'>;
   clock: () => Date;
-  /** Scheme and host of the site, without a slash at the end. */
   origin: string;
 }
 
-/** The feed of the blog, with the instant of its last change. */
 export async function writeBlogFeed({
   blog,
   feeds,

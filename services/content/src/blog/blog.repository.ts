@@ -11,7 +11,6 @@ export interface PostQuery {
   offset: number;
 }
 
-/** A public post with its text, as the feed shows it. */
 export interface FeedPost extends Omit<Post, 'published_at' | 'read_time'> {
   publishedAt: Date;
 }
@@ -56,7 +55,7 @@ const list = (name: string, columns: string): PreparedStatement => ({
     order by ${newestFirst('f')}`,
 });
 
-/** Of more posts than this nobody compares the tags: what is read next is recent. */
+/** Only the tags of so many posts are compared: what is read next is recent. */
 const comparedPosts = 200;
 const others = `
   (select coalesce(json_agg(o order by o.common desc, o.published_at desc, o.id desc), '[]') from (
@@ -113,7 +112,7 @@ const toPost = (row: PostRow): Post => ({
 
 export type BlogRepository = ReturnType<typeof blogRepository>;
 
-/** The blog as its readers see it. Every read takes the current time: drafts and posts to come are left out. */
+/** Every read takes the current time: drafts and posts to come are left out. */
 export function blogRepository(db: Knex) {
   async function findDetail(
     statement: PreparedStatement,

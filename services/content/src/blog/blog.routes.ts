@@ -12,7 +12,7 @@ export function blogRoutes(router: IRouter, dependencies: BlogFeedDependencies):
 
   registerRoute(router, contracts.listPosts, ({ query }, response) => {
     const { limit = limits.blog.defaultLimit, offset = 0, tag, search, fields } = query;
-    // Texts are without number: they would fill every cache, and push out what is asked for again.
+    // Searched texts are infinitely many: they would push everything else out of the caches.
     if (search === undefined) shareReply(response, { keys });
     return blog.list(clock(), { limit, offset, tag, search, fields });
   });

@@ -1,7 +1,6 @@
 import { ApiError, type Knex } from '@nobicast/service-kit';
 import { historyRepository, type Act, type HistoryRepository } from './history.repository.ts';
 
-/** Whose change, and of which episode. */
 export interface ProducerCall {
   episodeId: number;
   userId: string;

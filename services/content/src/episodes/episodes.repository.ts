@@ -80,7 +80,6 @@ export function episodesRepository(db: Knex) {
 
     findBySlug: (now: Date, slug: string) => findDetail(statements.bySlug, { now, slug }),
 
-    /** By a slug that it had once. */
     findByFormerSlug: (now: Date, slug: string) => findDetail(statements.byFormerSlug, { now, slug }),
 
     /** Also one that is not public yet, for preview addresses. */

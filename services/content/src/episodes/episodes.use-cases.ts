@@ -18,14 +18,14 @@ interface Sources {
   clock: () => Date;
 }
 
-/** The newest published episode, which may be a preparation, and its subjects. */
+/** The newest episode may be a preparation. */
 export async function getLatestEpisode({ episodes, clock }: Sources): Promise<LatestEpisode> {
   const latest = await episodes.findLatest(clock());
   if (!latest) throw new ApiError('no_published_episode');
   return latest;
 }
 
-/** One published episode with everything its page shows. `reference` is a slug or an id, also a former one. */
+/** `reference` is a slug or an id, also a former one. */
 export async function getEpisode({ episodes, clock }: Sources, reference: string): Promise<EpisodeDetail> {
   const now = clock();
   const id = idOfReference(reference);
@@ -45,7 +45,6 @@ export interface ListEpisodesQuery {
   fields?: 'card' | undefined;
 }
 
-/** One page of the published episodes, the total of all pages, and the years that have episodes. */
 export async function listEpisodes(
   { episodes, clock }: { episodes: EpisodesRepository; clock: () => Date },
   query: ListEpisodesQuery,

@@ -8,7 +8,6 @@ export interface Publications {
 
 export type PublicationsRepository = ReturnType<typeof publicationsRepository>;
 
-/** Reads and announcements of the publication clock. */
 export function publicationsRepository(db: Knex) {
   return {
     /** What became public after `since` and until `now`, and when the next episode or post will. */

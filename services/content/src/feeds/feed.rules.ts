@@ -21,7 +21,6 @@ import { createHash } from 'node:crypto';
 
 // The rules of Apple, of the W3C's feed validator and of the podcast namespace, with their tests in feed.rules.test.ts.
 
-/** Namespaces in use. */
 const namespaces = {
   atom: 'http://www.w3.org/2005/Atom',
   content: 'http://purl.org/rss/1.0/modules/content/',
@@ -71,8 +70,8 @@ const person = ({ name, participantRole, role, imageUrl }: FeedEpisode['people']
   });
 
 /**
- * Square, 1,400 pixels wide, without transparency: what Apple asks of pictures. The uploaded cover, or the drawn one. That
- * of the publisher of an import is of unknown size, and Apple drops an episode's picture that breaks a rule.
+ * The uploaded or the drawn cover, as Apple asks: square, 1,400 pixels wide, without transparency. An import's cover is
+ * not used: its size is unknown, and Apple drops an episode's picture that breaks a rule.
  */
 const imageOf = ({ number, squareCoverPath }: FeedEpisode, origin: string) =>
   origin + (squareCoverPath ?? paths.coverPicture(number, 'podcast', 'feed'));
@@ -103,7 +102,6 @@ const ownTranscripts = (
 
 const bytesOf = (texts: readonly string[]) => Buffer.byteLength(texts.join('\n'));
 
-/** Gives out so many bytes. */
 function createBudget(bytes: number) {
   let left = bytes;
   return {
@@ -131,9 +129,9 @@ function peopleWithin(
 }
 
 /**
- * An episode. Its identity is what it was published with; what would make it larger than readers take is left out:
- * first the whole notes, then the chapters that stand in it (their own address stays), then transcripts of others, then
- * pictures of people.
+ * An episode keeps the identity that it was published with. What would make it larger than readers take is left out:
+ * first the whole notes, then the chapters written into the item (the address of their file stays), then transcripts
+ * of others, then pictures of people.
  */
 export function feedItem(episode: FeedEpisode, origin: string): string {
   const { id, number, slug, kind, season, chapters, audio, transcripts } = episode;
@@ -155,7 +153,7 @@ export function feedItem(episode: FeedEpisode, origin: string): string {
       type: feedAudio[audio.mimeType] ?? audio.mimeType,
     }),
     textElement('itunes:episodeType', kind),
-    // Of a bonus or a trailer it would say to which episode it belongs.
+    // For a bonus or a trailer, the number would say to which episode it belongs.
     ...(kind === 'full' ? [textElement('itunes:episode', number)] : []),
     ...(season === null ? [] : [textElement('itunes:season', season)]),
     textElement('itunes:explicit', String(episode.isExplicit ?? false)),
@@ -190,7 +188,6 @@ export function feedItem(episode: FeedEpisode, origin: string): string {
 }
 
 export interface FeedShow {
-  /** Scheme and host of the site. */
   origin: string;
   podcastGuid: string;
   /** What Apple asks for as a proof that the feed is ours, while it does. */
@@ -200,10 +197,10 @@ export interface FeedShow {
 }
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
-/** Of iCalendar: when a new episode appears. */
+/** When a new episode appears, as iCalendar writes it. */
 const weeklyRule = `FREQ=WEEKLY;BYDAY=${weekdays[distributionWeekday]}`;
 
-/** The whole document. `changedAt` of its content without it. */
+/** `changedAt` is when the rest of the document last changed. */
 export function feedXml(
   { origin, podcastGuid, verifyText, live }: FeedShow,
   document: FeedDocument,
@@ -254,7 +251,7 @@ export const jsonChapters = (chapters: readonly Chapter[]) => ({
   })),
 });
 
-/** Of podcasts (the namespace of `podcast:guid`). */
+/** The namespace of `podcast:guid`. */
 const namespace = Buffer.from('ead4c236bf5858c6a2c6a6b28d128cb6', 'hex');
 
 /**

@@ -9,7 +9,6 @@ type EpisodeColumns = ColumnsOf<typeof episodeFields>;
 const columns = namesOf(episodeFields);
 const copied = columns.filter((name) => name !== 'published_at' && name !== 'type');
 
-/** An episode as the feeds show it. */
 export interface FeedEpisode extends Omit<EpisodeColumns, 'published_at' | 'type'> {
   id: number;
   kind: EpisodeKind;
@@ -24,9 +23,9 @@ export interface FeedEpisode extends Omit<EpisodeColumns, 'published_at' | 'type
   audio: { file: string; mimeType: string; sizeBytes: number; durationMs: number | null };
   chapters: Chapter[];
   people: { name: string; participantRole: ParticipantRole; role: string | null; imageUrl: string | null }[];
-  /** Those of the publisher of an import. */
+  /** Transcripts of the publisher of an import. */
   transcripts: { url: string; type: string | null; language: string | null }[];
-  /** Of the one that was uploaded here. */
+  /** The language of the transcript that was uploaded here. */
   transcriptLanguage: string | null;
   isTranscriptTimed: boolean;
 }
@@ -110,10 +109,7 @@ const statements = {
 
 export type FeedsRepository = ReturnType<typeof feedsRepository>;
 
-/**
- * What the feeds show.
- * @param types the media types of audio that podcast apps play
- */
+/** @param types the media types of audio that podcast apps play */
 export function feedsRepository(db: Knex, types: readonly string[]) {
   const bindings = { types: types.join() };
   const list = async (statement: PreparedStatement, now: Date, limit: number, offset: number) =>
@@ -125,7 +121,6 @@ export function feedsRepository(db: Knex, types: readonly string[]) {
       return row?.count ?? 0;
     },
 
-    /** Newest first. */
     listNewest: (now: Date, limit: number) => list(statements.newest, now, limit, 0),
 
     /** The episodes of these ranks, counted from the oldest, newest first. */

@@ -18,14 +18,12 @@ export interface FeedDependencies {
   liveItems: LiveItemsRepository;
   settings: FeedSettings;
   clock: () => Date;
-  /** Scheme and host of the site, without a slash at the end. */
   origin: string;
 }
 
 export interface WrittenFeed {
   xml: string;
   changedAt: Date;
-  /** Whether it announces recordings. */
   hasLiveItem: boolean;
 }
 
@@ -74,9 +72,8 @@ const pathOfPage = (page: number | undefined) =>
   page === undefined ? paths.feedArchive : `${paths.feedArchive}?page=${page}`;
 
 /**
- * One document of the archive. Pages are counted from the oldest episode, so that a full one never changes, not even in
- * its links; the one after the full ones holds the rest. The document without a number, which everything begins with, has
- * the last full page and what is newer.
+ * Pages are counted from the oldest episode, so that a full one never changes, not even in its links; the page after
+ * them holds the rest. The document without a number, where readers begin, has the last full page and what is newer.
  * @throws ApiError not_found for a page after the one that is not full yet
  */
 export async function writeFeedArchive(dependencies: FeedDependencies, page?: number): Promise<WrittenFeed> {

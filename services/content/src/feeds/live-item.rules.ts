@@ -16,7 +16,6 @@ export interface LiveItem extends Recording {
   guid: string;
 }
 
-/** Where it can be heard. */
 export interface LiveStream {
   url: string;
   /** Its media type. */

@@ -4,7 +4,6 @@ import { markdownBlocks, markdownSpans, type MarkdownBlock } from '@nobicast/con
 export interface Chapter {
   startMs: number;
   title: string;
-  /** Where the subject leads to. */
   url: string | null;
 }
 

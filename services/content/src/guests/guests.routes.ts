@@ -13,7 +13,7 @@ export function guestsRoutes(
   registerRoute(router, contracts.listGuests, async ({ query }, response) => {
     const { limit = limits.guests.defaultLimit, offset = 0, featured, domain, search } = query;
     const isFeatured = featured && featured === 'true';
-    // Texts are without number: they would fill every cache, and push out what is asked for again.
+    // Searched texts are infinitely many: they would push everything else out of the caches.
     if (search === undefined) shareReply(response, { keys: [cacheKeys.guests, cacheKeys.anyEpisode] });
     return guests.listGuests(clock(), { isFeatured, domain, search, limit, offset });
   });

@@ -26,7 +26,6 @@ const isWorkedOn = isJobRunning(
   `(j.payload ->> 'runId')::integer = import_runs.id`,
 );
 
-/** The audio of an episode that a run has written. */
 export type AppliedAudio = EpisodeAudio & { id: number };
 
 export interface Source {
@@ -119,8 +118,8 @@ export function importRunsRepository(db: Knex) {
 
   const runs = {
     /**
-     * Runs whose process has died become `interrupted`. One that is slow has not: it may take minutes to begin, or report
-     * late. The service that started it knows when it ends; whether that service lives, Postgres knows.
+     * Runs whose process has died become `interrupted`. A slow process is no dead one: it may take minutes to begin,
+     * or report late. The service that started it knows when it ends; Postgres knows whether that service lives.
      */
     async markInterrupted(): Promise<void> {
       await db.raw(

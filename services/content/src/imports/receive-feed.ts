@@ -6,7 +6,7 @@ import { receivesFile } from '@nobicast/service-kit/receive-file';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 
-/** Of a row: a feed is stored and read in parts, so that it is never in memory as a whole. */
+/** The size of a row: a feed is stored and read in parts, so that it is never in memory as a whole. */
 const partBytes = 1024 * 1024;
 
 const receive = receivesFile({

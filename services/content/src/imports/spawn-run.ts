@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Of JavaScript objects. A feed of 20,000 episodes takes a third of it. */
+/** For JavaScript objects. A feed of 20,000 episodes takes a third of it. */
 const heapMb = 256;
 /** Reading 50,000 items and their chapters, on a slow machine. */
 export const runDeadlineMs = 30 * 60_000;
@@ -9,7 +9,6 @@ export const runDeadlineMs = 30 * 60_000;
 export type PerformInProcess = (runId: number) => Promise<void>;
 
 interface SpawnOptions {
-  /** What Node runs. */
   nodeArguments: readonly string[];
   /** It has no secret of ours but its database. */
   env: Readonly<Record<string, string>>;
@@ -18,8 +17,8 @@ interface SpawnOptions {
 }
 
 /**
- * Runs an import in a process of its own: the requests of this one do not wait for it, and a feed that makes it swell
- * or hang ends it alone. It ends with this process, which holds its standard input.
+ * Runs an import in a process of its own: our requests do not wait for it, and a feed that makes it swell or hang ends
+ * only that process. It ends with ours, which holds its standard input.
  */
 export const createRunSpawner =
   ({ nodeArguments, env, stopping }: SpawnOptions): PerformInProcess =>

@@ -36,13 +36,12 @@ export interface ContentJobsOptions {
   announcesRecordings: boolean;
   mail: MailTransport;
   newsletter: Pick<NewsletterJobsOptions, 'delivery' | 'rates' | 'keys' | 'findAccount' | 'stopping'>;
-  /** The public origin of the site. */
   publicUrl: string;
   clock: () => Date;
   logger: Logger;
 }
 
-/** Runs the jobs of content. All task names are listed here. */
+/** All task names are listed here. */
 export function startContentJobs({
   db,
   databaseUrl,

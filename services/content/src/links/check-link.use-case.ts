@@ -7,7 +7,7 @@ import type { SafeFetch } from '../imports/feed/safe-fetch.ts';
 
 export interface LinkCheck {
   state: LinkState;
-  /** Of the answer; null where there was none. */
+  /** Null where there was no answer. */
   status: number | null;
   sentence: string;
 }

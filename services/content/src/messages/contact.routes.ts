@@ -80,7 +80,6 @@ const outcomeOf: Partial<Record<contracts.ErrorCode, FormOutcome>> = {
   link_invalid: 'lien',
 };
 
-/** The calls of visitors: what they write to the team. */
 export function contactRoutes(
   router: IRouter,
   { logger, ...dependencies }: SendingDependencies & { logger: Logger },

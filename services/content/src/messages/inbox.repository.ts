@@ -62,7 +62,7 @@ function presentMessage(row: MessageRow): Message {
 
 export type InboxRepository = ReturnType<typeof inboxRepository>;
 
-/** The messages of visitors as the team sees them: without those that wait for their confirmation. */
+/** Messages that wait for their confirmation are left out. */
 export function inboxRepository(db: Knex) {
   return {
     async list({ page, ...filter }: InboxFilter & { page: number }): Promise<MessagePage> {
@@ -104,7 +104,6 @@ export function inboxRepository(db: Knex) {
       return rows[0] && presentMessage(rows[0]);
     },
 
-    /** Locks the row until the transaction ends. */
     async lock(
       id: number,
     ): Promise<{ version: number; updatedAt: Date; state: MessageState; kind: MessageKind } | undefined> {
@@ -118,7 +117,7 @@ export function inboxRepository(db: Knex) {
       return rows[0];
     },
 
-    /** The version that the row reached. */
+    /** Returns the new version. */
     async update(id: number, fields: { state: MessageState; lastContactAt?: Date }): Promise<number> {
       const [row] = await db('content.messages')
         .where({ id })
@@ -156,7 +155,7 @@ export function inboxRepository(db: Knex) {
       await addMails(db, [{ messageId, kind: 'answer', answerId: row.id }], answer.at);
     },
 
-    /** With its answers and mails, by foreign keys. */
+    /** Foreign keys delete its answers and mails. */
     async remove(id: number): Promise<void> {
       await db('content.messages').where({ id }).delete();
     },

@@ -9,7 +9,6 @@ import {
   type InboxDependencies,
 } from './inbox.use-cases.ts';
 
-/** The messages of visitors, as the administration reads and answers them. */
 export function inboxRoutes(router: IRouter, dependencies: InboxDependencies): void {
   registerRoute(router, contracts.listMessages, ({ query }) => {
     const { page = 1, ...filter } = query;

@@ -17,7 +17,7 @@ export interface InboxDependencies {
 
 interface MessageCall {
   id: number;
-  /** Of the row that the admin has read. */
+  /** The version that the admin has read. */
   version?: number | undefined;
   actorId: string;
 }

@@ -4,7 +4,6 @@ import { confirmationLink } from '@nobicast/contracts/contact-confirmation-link'
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import type { MessageMail } from './message-mails.repository.ts';
 
-/** The French of the mails about messages of visitors. */
 const teamMailTexts = (about: { sentAt: Date; isApplication: boolean; name: string; title: string }) => ({
   ...mailFrameTexts(about.sentAt),
   subject: `${about.isApplication ? 'Candidature' : 'Contact'}\u00a0: ${about.title}`,

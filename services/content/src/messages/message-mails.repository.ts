@@ -15,14 +15,14 @@ export interface MessageMail {
   message: string | null;
   socialLinks: MessageLinks;
   receivedAt: Date;
-  /** Of an answer. */
+  /** The text of an answer. */
   answer: string | null;
   answerBy: string | null;
 }
 
 export type MessageMailsRepository = ReturnType<typeof messageMailsRepository>;
 
-/** The mails about messages, until they are sent. They go with their message. */
+/** Mails are deleted with their message. */
 export function messageMailsRepository(db: Knex) {
   return {
     /** Undefined for a mail that does not wait any more, or whose message is deleted. */

@@ -34,9 +34,9 @@ async function compose(
 }
 
 /**
- * Sends a mail about a message, once. It is begun when the server waits for it: a worker that is killed before leaves it
- * to the next attempt, and one that is killed between that and the answer sends none rather than two. What the server did
- * not take is tried again. A mailbox that does not exist is given up.
+ * Sends a mail about a message, once. The mail counts as begun when the server waits for it. A worker that is killed
+ * before that leaves it to the next attempt; one that is killed before the answer sends none rather than two. What the
+ * server did not take is tried again, unless the mailbox does not exist.
  */
 export function sendMessageMail(dependencies: MessageMailDependencies): JobTask {
   const { mails, delivery, clock, logger } = dependencies;

@@ -157,7 +157,6 @@ export function messagesRepository(db: Knex) {
         .delete();
     },
 
-    /** Of people with whom there was no contact since. */
     async removeWithoutContactSince(instant: Date): Promise<void> {
       await db.raw(
         `delete from content.messages m where m.last_contact_at < :instant and not exists (

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { limits, type MessageKind, type MessageLinks } from '@nobicast/contracts';
 
-/** What a visitor wrote. */
 export interface Written {
   kind: MessageKind;
   name: string;
@@ -14,7 +13,7 @@ export interface Written {
   wantsNewsletter: boolean;
 }
 
-/** What makes a message the same as another one. */
+/** Equal for the same message. */
 export const digestOf = (written: Written): Buffer =>
   createHash('sha256')
     .update(

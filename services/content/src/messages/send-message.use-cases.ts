@@ -23,7 +23,7 @@ export interface SendingDependencies {
 
 export interface Sending {
   written: Written;
-  /** Of the visitor: limits count by it. */
+  /** The network of the visitor, by which limits count. */
   network: string;
   /** False for a plain contact form: it could not do the bot check, so its sender confirms by mail. */
   isChecked: boolean;

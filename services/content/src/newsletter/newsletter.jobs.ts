@@ -26,7 +26,6 @@ export interface NewsletterJobsOptions {
 
 const cleanUpTask = 'clean_up_newsletter';
 
-/** The jobs of the newsletter, and when they run by themselves. */
 export function newsletterJobs({ db, ...options }: NewsletterJobsOptions): {
   tasks: Record<string, JobTask | LongJobTask>;
   schedule: Record<string, string>;

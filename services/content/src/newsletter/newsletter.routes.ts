@@ -21,7 +21,7 @@ import {
 } from './subscription.use-cases.ts';
 
 export interface NewsletterRoutesOptions extends SubscriptionDependencies {
-  /** By which the mail relay proves itself; where absent, its call does not exist. */
+  /** The mail relay proves itself by this; where absent, its call does not exist. */
   eventsSecret: string | undefined;
   logger: Logger;
 }

@@ -15,7 +15,6 @@ import type { SubscriptionDependencies } from './subscription.use-cases.ts';
 export interface NewsletterOptions {
   db: Knex;
   keys: AddressKeys;
-  /** By which the mail relay proves itself; where absent, its call does not exist. */
   eventsSecret: string | undefined;
   sender: SenderDependencies;
   publicUrl: string;
@@ -23,7 +22,6 @@ export interface NewsletterOptions {
   logger: Logger;
 }
 
-/** What subscribing needs. */
 export const subscriptionOf = ({
   db,
   keys,

@@ -13,11 +13,7 @@ export interface RemoveSubscriberDependencies {
   clock: () => Date;
 }
 
-/**
- * Deletes an address, as an admin.
- *
- * @throws ApiError `newsletter_subscriber_not_found`
- */
+/** @throws ApiError `newsletter_subscriber_not_found` */
 export function removeSubscriber(
   { inRemoval, clock }: RemoveSubscriberDependencies,
   { id, userId }: { id: number; userId: string },

@@ -22,9 +22,9 @@ export interface SendConfirmationDependencies {
 }
 
 /**
- * Mails the link that confirms a subscription; to an address that has confirmed already, that it has. The request is
- * marked as mailed before it is sent, so that a job that runs twice sends one. A mail that could not be sent is tried
- * again, for as long as its link would work.
+ * Mails the link that confirms a subscription, or tells a confirmed address that it is confirmed. The request is
+ * marked as mailed before sending, so that a job that runs twice sends one mail. A mail that could not be sent is
+ * tried again as long as its link works.
  */
 export function sendConfirmation(dependencies: SendConfirmationDependencies): JobTask {
   const { subscribers, keys, mail, publicUrl, clock, logger } = dependencies;
@@ -37,7 +37,7 @@ export function sendConfirmation(dependencies: SendConfirmationDependencies): Jo
     const { subscriber } = request;
     const isSubscribed = subscriber.state === 'confirmed';
     const token = isSubscribed ? keys.unsubscribeTokenOf(subscriber.email) : randomToken();
-    // Of a subscribed address the request leads nowhere: its own token is never mailed.
+    // The request of a subscribed address leads nowhere: its own token is never mailed.
     const requestToken = isSubscribed ? randomToken() : token;
     if (!(await subscribers.markMailed(requestId, tokenHashOf(requestToken), sentAt))) return;
     if (isSubscribed) await subscribers.addUnsubscribeToken(subscriber.id, tokenHashOf(token));

@@ -23,7 +23,7 @@ const toSubscriber = (row: SubscriberRow): NewsletterSubscriber => ({
   ended_at: row.ended_at?.toISOString() ?? null,
 });
 
-/** What a search finds is counted up to here: to count a hundred thousand would cost more than the page. */
+/** Counting more of what a search finds would cost more than the page. */
 const countedMatches = 1_000;
 
 const columns = 's.id, s.email, s.first_name, s.state, s.requested_at, s.confirmed_at, s.ended_at';
@@ -33,7 +33,6 @@ const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 export type SubscribersListRepository = ReturnType<typeof subscribersListRepository>;
 
-/** The list as admins see it, and what an address is told about itself. */
 export function subscribersListRepository(db: Knex) {
   return {
     async list({

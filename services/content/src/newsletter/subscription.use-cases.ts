@@ -102,8 +102,8 @@ async function getRequest(
 }
 
 /**
- * What a confirmation link can do. One that was pressed once does nothing more, and one that was mailed before the
- * address stopped everything does nothing at all: coming back needs a request made since.
+ * A confirmation link works once. One that was mailed before the address stopped everything does nothing: coming back
+ * needs a newer request.
  */
 async function stateOf(
   subscribers: Pick<SubscribersRepository, 'findSuppression'>,

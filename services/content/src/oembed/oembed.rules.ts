@@ -13,7 +13,6 @@ import {
 } from '@nobicast/contracts';
 import { hasCredentials } from '@nobicast/contracts/credentials';
 
-/** What an address of this site leads to. */
 export interface EmbedTarget {
   /** The slug or the id of an episode, as it is written in the address. */
   reference: string;
@@ -57,7 +56,6 @@ function thumbnail({ episode }: EpisodeDetail, origin: string, { maxwidth, maxhe
 /** How long consumers may keep it, in seconds. */
 const cacheAge = 86_400;
 
-/** The reply for an episode, or for one of its subjects. */
 export function oEmbed(
   detail: EpisodeDetail,
   subject: Subject | undefined,

@@ -5,7 +5,6 @@ import { oEmbed, readTarget, type SizeLimits } from './oembed.rules.ts';
 export interface OEmbedDependencies {
   /** A published episode by its slug, a former one, or its id. @throws ApiError `episode_not_found` */
   getEpisode: (reference: string) => Promise<EpisodeDetail>;
-  /** Scheme and host of the site, without a slash at the end. */
   origin: string;
 }
 

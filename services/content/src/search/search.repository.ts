@@ -16,9 +16,9 @@ export interface Found {
   startMs: number | null;
   subjectId: number | null;
   guestKey: string | null;
-  /** Of an episode or a post. */
+  /** The slug of an episode or a post. */
   slug: string | null;
-  /** Of a passage of a transcript. */
+  /** The lines of a passage of a transcript. */
   lines: { startMs: number; text: string }[] | null;
   episode: { slug: string; number: number; type: 'podcast' | 'preparation' } | null;
 }
@@ -36,7 +36,7 @@ export interface SearchQuery {
   wholeWords: string;
   /** Those in titles. */
   titleWords: string;
-  /** Of an episode, where the search is one. */
+  /** The number of an episode, where the search is one. */
   number: number | null;
 }
 
@@ -50,7 +50,7 @@ const searched = ['episodes', 'subjects', 'posts', 'guests', 'episode_participan
 
 interface FoundRow {
   total: number;
-  /** Of which the total are the best, where there is one result of each episode. */
+  /** Everything that was found. `total` counts only the best of each episode, where it gives one result. */
   matching: number;
   id: number | null;
   rank: number;
@@ -94,7 +94,6 @@ const toFound = (row: FoundRow): Found[] =>
 
 export type SearchRepository = ReturnType<typeof searchRepository>;
 
-/** What is public, by its words. */
 export function searchRepository(db: Knex) {
   async function expectRows(statement: string, now: Date, words: string): Promise<number> {
     const { rows } = await db.raw<{ rows: { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }[] }>(

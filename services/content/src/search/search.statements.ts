@@ -22,7 +22,7 @@ interface Source {
   /** Added to the rank. */
   bonus?: string;
   columns: string;
-  /** Of what there is one result at most, the best. */
+  /** Each value of this gives one result at most, the best. */
   oneOf?: string;
 }
 

@@ -5,7 +5,6 @@ import { securityText } from './security-contact.rules.ts';
 
 export interface SecurityContactDependencies {
   clock: () => Date;
-  /** Scheme and host of the site, without a slash at the end. */
   origin: string;
 }
 

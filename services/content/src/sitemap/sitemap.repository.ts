@@ -68,7 +68,6 @@ const counts: Readonly<Record<SitemapKind, PreparedStatement>> = {
 
 export type SitemapRepository = ReturnType<typeof sitemapRepository>;
 
-/** The public pages of episodes, subjects, guests and posts. */
 export function sitemapRepository(db: Knex) {
   const listPages = async (
     statement: PreparedStatement,

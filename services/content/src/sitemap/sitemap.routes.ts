@@ -7,7 +7,6 @@ import { sitemapKinds, type SitemapKind, type SitemapRepository } from './sitema
 export interface SitemapDependencies {
   sitemap: SitemapRepository;
   clock: () => Date;
-  /** Scheme and host of the site, without a slash at the end. */
   origin: string;
 }
 
@@ -19,7 +18,7 @@ function sendXml(response: Response, xml: string): void {
   response.type('application/xml; charset=utf-8').send(xml);
 }
 
-/** The pages of a file of this name; undefined where there is no such file. */
+/** Undefined where there is no such file. */
 async function pagesOf(file: string, { sitemap, clock }: SitemapDependencies) {
   if (file === 'pages.xml') return fixedPages;
   const [, name, number] = /^(\w+)-(\d+)\.xml$/.exec(file) ?? [];

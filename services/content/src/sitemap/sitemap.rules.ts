@@ -1,7 +1,6 @@
 import { downloadEpisode, getSitemapIndex, sitemapPaths } from '@nobicast/contracts';
 import { element, textElement, xmlDocument } from '../xml.ts';
 
-/** A page of the site. */
 export interface SitemapPage {
   path: string;
   changedAt: Date | null;

@@ -4,10 +4,8 @@ import type { ColumnsOf } from '@nobicast/contracts/fields/field';
 import type { Knex, RowOf } from '@nobicast/service-kit';
 import { reads } from '../reads.ts';
 
-/** A subject, and when it was last changed. */
 export type SubjectRow = AdminSubject & { updated_at: Date };
 
-/** The columns that producers write. */
 export type SubjectFields = ColumnsOf<typeof subjectFields> &
   Pick<AdminSubject, 'start_ms' | 'is_start_unchecked'>;
 
@@ -19,7 +17,6 @@ export const presentSubject = ({ updated_at: _updatedAt, ...subject }: SubjectRo
 
 export type SubjectsRepository = ReturnType<typeof subjectsRepository>;
 
-/** The subjects of an episode as producers edit them. */
 export function subjectsRepository(db: Knex) {
   return {
     /** In order. */
@@ -31,7 +28,7 @@ export function subjectsRepository(db: Knex) {
       return rows;
     },
 
-    /** Of the audio, in ms; null where there is none or it is not measured. */
+    /** In ms; null where there is no audio or it is not measured. */
     async findDuration(episodeId: number): Promise<number | null> {
       const { rows } = await db.raw<{ rows: Pick<RowOf<typeof reads.assets>, 'duration_ms'>[] }>(
         `select a.duration_ms from ${reads.assets} a where a.episode_id = :episodeId`,

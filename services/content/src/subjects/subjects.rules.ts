@@ -1,13 +1,11 @@
 import type { ContentType, FieldError } from '@nobicast/contracts';
 import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
 
-/** What these rules read of a subject. */
 export interface OrderedSubject {
   id: number;
   start_ms: number | null;
 }
 
-/** What a subject shows beside its title. */
 export interface SubjectContent {
   content_type: ContentType | null;
   content_url: string | null;

@@ -16,7 +16,6 @@ export interface SubjectsDependencies {
   produce: Produce<SubjectsRepository>;
 }
 
-/** What a producer sends: the columns, and a position. */
 export type SubjectInput = Partial<Omit<SubjectFields, 'is_start_unchecked'>> & {
   order_index?: number | undefined;
 };
@@ -69,7 +68,6 @@ function getSubject({ all }: SubjectsProduction, subjectId: number): SubjectRow 
   return subject;
 }
 
-/** The subject as it is after the change. */
 async function readAgain(
   { subjects, episodeId }: SubjectsProduction,
   subjectId: number,

@@ -3,10 +3,8 @@ import type { ColumnsOf } from '@nobicast/contracts/fields/field';
 import { readMinutes } from '@nobicast/contracts/post-text';
 import type { Change } from '@nobicast/contracts';
 
-/** What authors write, as it is stored. */
 export type PostFields = ColumnsOf<typeof postFields>;
 
-/** What is stored with a text. */
 export const withReadTime = (fields: Partial<PostFields>) => ({
   ...fields,
   ...(fields.content_md !== undefined && { read_minutes: readMinutes(fields.content_md) }),

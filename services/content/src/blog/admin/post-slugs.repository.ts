@@ -1,10 +1,9 @@
 import type { Knex } from '@nobicast/service-kit';
 
-/** The post that a slug leads to. */
 export interface PostSlugOwner {
   id: number;
   title: string;
-  /** The slug is one that it once had, and redirects to it. */
+  /** Former slugs redirect. */
   isFormer: boolean;
 }
 
@@ -29,7 +28,7 @@ export function postSlugsRepository(db: Knex) {
       return row && { id: row.id, title: row.title, isFormer: row.is_former };
     },
 
-    /** The slug will redirect to the post for ever: by its id, so that there are no chains of redirects. */
+    /** The slug redirects for ever, by the post's id, so that redirects never chain. */
     async addFormer(slug: string, postId: number): Promise<void> {
       await db('content.former_post_slugs').insert({ slug, post_id: postId });
     },

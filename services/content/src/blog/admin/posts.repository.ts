@@ -4,7 +4,6 @@ import { postFields } from '@nobicast/contracts/fields/post.fields';
 import { queryPrepared, type Knex, type PreparedStatement } from '@nobicast/service-kit';
 import { withReadTime, type PostFields } from './post-fields.rules.ts';
 
-/** Which posts a list shows. */
 export interface PostFilter {
   search?: string | undefined;
   state?: PostState | undefined;
@@ -73,7 +72,7 @@ const toRow = (row: Dated<AdminPostRow>): AdminPostRow => ({
 
 export type PostsRepository = ReturnType<typeof postsRepository>;
 
-/** Posts as their authors see them: also before they are public. */
+/** Authors see posts before they are public, too. */
 export function postsRepository(db: Knex) {
   return {
     async list(
@@ -108,7 +107,6 @@ export function postsRepository(db: Knex) {
       );
     },
 
-    /** Locks the row until the transaction ends. */
     async lock(id: number): Promise<LockedPost | undefined> {
       const row = await db('content.posts')
         .where({ id })
@@ -130,7 +128,7 @@ export function postsRepository(db: Knex) {
       return row.id;
     },
 
-    /** The version that the row reached. */
+    /** Returns the new version. */
     async update(id: number, fields: Partial<PostFields>): Promise<number> {
       const [row] = await db('content.posts')
         .where({ id })
@@ -140,7 +138,7 @@ export function postsRepository(db: Knex) {
       return row.version;
     },
 
-    /** With its former slugs and its history: by foreign keys. */
+    /** Foreign keys delete its former slugs and its history. */
     async remove(id: number): Promise<void> {
       await db('content.posts').where({ id }).delete();
     },

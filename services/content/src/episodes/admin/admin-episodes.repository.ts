@@ -5,13 +5,11 @@ import { queryPrepared, type Knex } from '@nobicast/service-kit';
 import { toAdminEpisode, type AdminEpisodeRow } from './admin-episodes.rows.ts';
 import { idStatement, listStatement, matchOf, oneStatement } from './admin-episodes.statements.ts';
 
-/** Which episodes a list shows. */
 export interface Filter {
   search?: string | undefined;
   type?: EpisodeType | undefined;
 }
 
-/** The columns that producers change, as they are stored. */
 export type EpisodeFields = ColumnsOf<typeof episodeFields>;
 
 export interface LockedEpisode extends EpisodeFields {
@@ -32,7 +30,7 @@ const bindingsOf = ({ search, type }: Filter) => ({
 
 export type AdminEpisodesRepository = ReturnType<typeof adminEpisodesRepository>;
 
-/** Episodes as their producers see them: also before they are public. */
+/** Producers see episodes before they are public, too. */
 export function adminEpisodesRepository(db: Knex) {
   return {
     async list(
@@ -69,7 +67,6 @@ export function adminEpisodesRepository(db: Knex) {
       return rows.map(({ id }) => id);
     },
 
-    /** Locks the row until the transaction ends. */
     async lock(id: number): Promise<LockedEpisode | undefined> {
       const row = await db('content.episodes')
         .where({ id })
@@ -91,7 +88,7 @@ export function adminEpisodesRepository(db: Knex) {
       return row.id;
     },
 
-    /** The version that the row reached. */
+    /** Returns the new version. */
     async update(id: number, fields: Partial<EpisodeFields>): Promise<number> {
       const [row] = await db('content.episodes')
         .where({ id })
@@ -101,7 +98,7 @@ export function adminEpisodesRepository(db: Knex) {
       return row.version;
     },
 
-    /** With everything that belongs to it, in all schemas: by foreign keys. */
+    /** Foreign keys delete everything that belongs to the episode, in all schemas. */
     async remove(id: number): Promise<void> {
       await db('content.episodes').where({ id }).delete();
     },

@@ -67,7 +67,7 @@ export function createEpisode(
   });
 }
 
-/** Changes a locked row, with its record. Nothing is written where every value is the one that the row has. */
+/** Changes a locked row, with its record. Nothing is written where no value changes. */
 async function applyChange(
   { episodes, slugs, history }: Repositories,
   { row, sent, actorId, now }: { row: LockedEpisode; sent: EpisodeChange; actorId: string; now: Date },

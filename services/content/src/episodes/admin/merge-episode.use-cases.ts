@@ -48,10 +48,7 @@ async function plan(merges: MergeRepository, id: number, into: number | undefine
   return { target, targets, source, podcast, merge: mergeOf(source, podcast) };
 }
 
-/**
- * What a merge would do now.
- * @throws ApiError as listed in the contract
- */
+/** @throws ApiError as listed in the contract */
 export async function getMergePlan(
   { merges, episodes }: Pick<MergeDependencies, 'merges'> & Pick<Repositories, 'episodes'>,
   { id, into, now }: { id: number; into: number | undefined; now: Date },

@@ -22,13 +22,13 @@ const lockTimeoutMs = 500;
 /** SQLSTATE of a deadlock, and of a lock that was waited for too long. */
 const lockConflicts = new Set<unknown>(['40P01', '55P03']);
 
-/** Whether a transaction was rolled back because another one stood in its way: it can simply be tried again. */
+/** A transaction that another one blocked was rolled back, and can simply be tried again. */
 export const isLockConflict = (error: unknown) =>
   error instanceof Error && 'code' in error && lockConflicts.has(error.code);
 
 export type MergeRepository = ReturnType<typeof mergeRepository>;
 
-/** What a merge reads and writes. The writes belong into one transaction, after `lock`. */
+/** The writes belong into one transaction, after `lock`. */
 export function mergeRepository(db: Knex) {
   return {
     /** The podcasts with the number of this preparation, the newest first. */

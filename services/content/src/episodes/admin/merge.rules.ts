@@ -22,16 +22,16 @@ export interface EpisodeFacts {
   version: number;
   /** Null for what it does not have. A file is named by when it came and its size, or by its address. */
   parts: Readonly<Record<MergePart, string | null>>;
-  /** Of its audio, null where there is none or it is not measured. */
+  /** Null where there is no audio or it is not measured. */
   durationMs: number | null;
   /** In order, like the participants. */
   subjects: readonly MergedSubject[];
   participants: readonly MergedParticipant[];
-  /** Its slug, and those that it had. */
+  /** The slug and the former ones. */
   slugs: readonly string[];
 }
 
-/** What has to be written, to merge a preparation into a podcast. */
+/** What a merge has to write. */
 export interface Merge {
   /** In the order in which they follow those of the podcast. */
   subjects: { id: number; start_ms: number | null; isStartLost: boolean }[];
@@ -88,7 +88,6 @@ function joined(
   return { participantIds, identified };
 }
 
-/** How a preparation is merged into a podcast. */
 export function mergeOf(source: EpisodeFacts, target: EpisodeFacts): Merge {
   const its = mergePartSchema.options.filter((part) => source.parts[part] !== null);
   const kept = its.filter((part) => target.parts[part] === null);

@@ -12,7 +12,6 @@ const selected = `p.id, coalesce(p.name, g.name) as name, coalesce(p.role, g.rol
 
 export type ParticipantsRepository = ReturnType<typeof participantsRepository>;
 
-/** Who takes part in an episode, as producers edit it. */
 export function participantsRepository(db: Knex) {
   return {
     async list(episodeId: number): Promise<AdminParticipant[]> {

@@ -30,10 +30,9 @@ const toPreview = (row: PreviewRow): PreviewLink => ({
 
 export type PreviewsRepository = ReturnType<typeof previewsRepository>;
 
-/** The preview addresses of episodes. */
 export function previewsRepository(db: Knex) {
   return {
-    /** Those that work, the newest first. */
+    /** The addresses that work, the newest first. */
     async list(episodeId: number, now: Date): Promise<PreviewLink[]> {
       const { rows } = await db.raw<{ rows: PreviewRow[] }>(
         `select p.id, p.token, p.label, m.name as created_by_name, p.created_at, p.expires_at

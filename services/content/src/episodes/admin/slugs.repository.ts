@@ -1,13 +1,12 @@
 import type { EpisodeType } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 
-/** The episode that a slug leads to. */
 export interface SlugOwner {
   id: number;
   number: number;
   type: EpisodeType;
   title: string | null;
-  /** The slug is one that it once had, and redirects to it. */
+  /** Former slugs redirect. */
   isFormer: boolean;
 }
 
@@ -37,7 +36,7 @@ export function slugsRepository(db: Knex) {
       return { ...owner, isFormer };
     },
 
-    /** The slug will redirect to the episode for ever: by its id, so that no chain can come about. */
+    /** The slug redirects for ever, by the episode's id, so that redirects never chain. */
     async addFormer(slug: string, episodeId: number): Promise<void> {
       await db('content.former_slugs').insert({ slug, episode_id: episodeId });
     },

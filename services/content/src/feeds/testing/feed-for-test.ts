@@ -9,7 +9,7 @@ const show: FeedShow = {
   podcastGuid: '9b024349-ccf0-5f69-a609-6b82873eab3c',
 };
 
-/** An episode as the feeds show it, with everything an episode can have. */
+/** An episode with everything that feeds show. */
 export const wholeEpisode: FeedEpisode = {
   ...emptyRow(episodeFields),
   id: 7,
@@ -49,7 +49,6 @@ export const buildFeedEpisode = (fields: Partial<FeedEpisode> = {}): FeedEpisode
   ...fields,
 });
 
-/** A whole feed of these episodes. */
 export const buildOwnFeed = (
   episodes: readonly FeedEpisode[] = [wholeEpisode],
   document: FeedDocument = { self: '/feed.xml' },
@@ -62,7 +61,6 @@ export const buildOwnFeed = (
     new Date('2026-03-02T06:00:00Z'),
   );
 
-/** The recording of a Saturday, as a feed announces it. */
 export const liveForTest: NonNullable<FeedShow['live']> = {
   item: {
     guid: '4d1b9f0e-6f0a-4b61-8f1c-0f4f5f0c2a11',

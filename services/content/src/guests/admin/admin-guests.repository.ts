@@ -13,11 +13,10 @@ export interface LockedGuest extends GuestFields {
   updatedAt: Date;
 }
 
-/** Whom a slug leads to. */
 export interface SlugOwner {
   id: number;
   name: string;
-  /** The slug is one that they once had, and redirects to their page. */
+  /** Former slugs redirect. */
   isFormer: boolean;
 }
 
@@ -67,7 +66,6 @@ const toAdminGuest = ({
   updated_at: updatedAt.toISOString(),
 });
 
-/** The columns of these fields. */
 const toColumns = ({ slug, links, ...fields }: Partial<GuestFields>) => ({
   ...fields,
   ...(slug !== undefined && { key: slug }),
@@ -76,7 +74,7 @@ const toColumns = ({ slug, links, ...fields }: Partial<GuestFields>) => ({
 
 export type AdminGuestsRepository = ReturnType<typeof adminGuestsRepository>;
 
-/** The directory as its editors see it. Changes belong into one transaction. */
+/** Changes belong into one transaction. */
 export function adminGuestsRepository(db: Knex) {
   return {
     async list({ page, limit, search, isFeatured }: AdminGuestQuery, now: Date): Promise<AdminGuestPage> {
@@ -102,14 +100,13 @@ export function adminGuestsRepository(db: Knex) {
     },
 
     /**
-     * Makes other writers of slugs and addresses wait until the transaction ends: no constraint covers the slugs of two
-     * tables. Comes before the lock of a row, so that two writers never wait for each other in a circle.
+     * Makes other writers of slugs and addresses wait, as for episodes. Comes before the lock of a row, so that two
+     * writers never wait for each other in a circle.
      */
     async lockNames(): Promise<void> {
       await db.raw(`select pg_advisory_xact_lock(hashtext('content.guests'))`);
     },
 
-    /** Locks the row until the transaction ends. */
     async lock(id: number): Promise<LockedGuest | undefined> {
       const row = await db('content.guests')
         .where({ id })
@@ -158,7 +155,7 @@ export function adminGuestsRepository(db: Knex) {
       return row.version;
     },
 
-    /** The slug will redirect to the guest for ever: by the id, so that there are no chains of redirects. */
+    /** The slug redirects for ever, by the guest's id, so that redirects never chain. */
     async addFormerSlug(slug: string, guestId: number): Promise<void> {
       await db('content.former_guest_slugs').insert({ slug, guest_id: guestId });
     },

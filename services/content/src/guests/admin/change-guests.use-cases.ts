@@ -69,7 +69,7 @@ export function createGuest(
   });
 }
 
-/** Changes a locked row, with its record. Nothing is written where every value is the one that the row has. */
+/** Changes a locked row, with its record. Nothing is written where no value changes. */
 async function applyChange(
   { guests, history }: Repositories,
   { row, sent, actorId, now }: { row: LockedGuest; sent: SentFields; actorId: string; now: Date },

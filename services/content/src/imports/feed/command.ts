@@ -29,7 +29,6 @@ export type ExitCode = 0 | 1 | 2;
 const configSchema = z.object({
   ...databaseConfigShape,
   ...internalConfigShape,
-  /** Where media answers. */
   MEDIA_URL: z.url(),
 });
 

@@ -49,7 +49,7 @@ export const fieldNames: Readonly<Record<keyof EpisodeFields, string>> = {
 
 /** One item of a feed that can become an episode. */
 export interface FeedItem {
-  /** Of its `<item>` in the feed. */
+  /** The line of its `<item>`. */
   line: number;
   guid: string;
   /** Whether the GUID is an address where more can be read. */

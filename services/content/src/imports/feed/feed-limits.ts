@@ -6,15 +6,15 @@ import { setFlagsFromString } from 'node:v8';
  * load of the machine decides it.
  */
 export const feedLimits = {
-  /** Of an item, of what the channel says besides its items, and of a tag, in characters. */
+  /** Characters of an item, of what the channel says besides its items, and of a tag. */
   length: 2 * 1024 * 1024,
-  /** Of a title, as it is written. */
+  /** Characters of a title, as it is written. */
   titleLength: 10_000,
   /** What an index of Postgres takes, which knows episodes by it, with room to spare. */
   guidBytes: 2_000,
-  /** Of one tag. */
+  /** In one tag. */
   attributes: 100,
-  /** Of an item, and of what the channel says besides its items. */
+  /** In an item, and in what the channel says besides its items. */
   elements: 10_000,
   /** How deep the elements of an item, or of the channel, are nested. */
   depth: 100,

@@ -48,7 +48,7 @@ interface Channel {
   /** For items without an author. */
   participants: Participant[] | undefined;
   address: string | undefined;
-  /** Of the page with older episodes. */
+  /** The page with older episodes. */
   next: string | undefined;
 }
 
@@ -114,7 +114,6 @@ interface PageOptions {
   tellRead(): void;
 }
 
-/** Reads one document. */
 async function readPage(
   parts: AsyncIterable<string> | Iterable<string>,
   { address, limitTime, add, tellRead }: PageOptions,

@@ -79,7 +79,6 @@ export async function* planImport(repository: ImportRepository, items: readonly 
   yield* planBatches(repository, numberItems(items, overview));
 }
 
-/** Compares numbered items with the stored episodes. */
 export async function* planBatches(repository: ImportRepository, numbered: readonly NumberedItem[]) {
   for (const batch of inBatches(numbered, batchSize)) {
     const known = await repository.listKnown(batch.flatMap(({ id }) => id ?? []));
@@ -99,7 +98,6 @@ async function applyFeed(
   return applied;
 }
 
-/** Writes a part of a plan. */
 export async function applyBatch(
   repository: ImportRepository,
   batch: readonly PlannedEpisode[],

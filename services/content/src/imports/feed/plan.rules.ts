@@ -36,7 +36,7 @@ export interface Overview {
     slug: string;
     number: number;
   })[];
-  /** Of all episodes, imported or not. */
+  /** The slugs of all episodes, imported or not. */
   slugs: string[];
   /** Episodes that no feed brought: made by hand here. */
   handmade: HandmadeEpisode[];

@@ -21,7 +21,6 @@ export const isPublicAddress: AddressRule = (text) => {
   return address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(publicIPv6));
 };
 
-/** Resolves a name to all its addresses. */
 export type Resolve = (
   hostname: string,
   options: LookupAllOptions,

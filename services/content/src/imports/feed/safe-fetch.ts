@@ -6,7 +6,7 @@ import { codeOf, ImportProblem, messageOf } from './import-problem.ts';
 import { checkedConnector, isPublicAddress, type AddressRule, type Resolve } from './public-address.ts';
 
 export interface FetchLimits {
-  /** Of the content, after decompression. */
+  /** Counted after decompression. */
   maxBytes: number;
   /** From the first connection to the last byte. */
   totalMs: number;
@@ -25,7 +25,7 @@ export interface OpenContent {
 }
 
 export interface SafeFetch {
-  /** Starts reading an address. The caller must read the body or abort the signal. */
+  /** The caller must read the body or abort the signal. */
   open(address: string, limits: FetchLimits, signal?: AbortSignal): Promise<OpenContent>;
   read(address: string, limits: FetchLimits): Promise<Omit<OpenContent, 'body'> & { bytes: Buffer }>;
   close(): Promise<void>;

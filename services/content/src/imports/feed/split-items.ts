@@ -110,7 +110,7 @@ export function createItemSplitter(): ItemSplitter {
   /** Where the attributes begin that the parser is collecting, and how many they are. */
   let attributesFrom: number | undefined;
   let attributeCount = 0;
-  /** Of the item, and of the channel besides its items. */
+  /** The count of the channel leaves out its items. */
   const elementCounts = { item: 0, channel: 0 };
 
   const lineNow = () => parser.line + blankLines;

@@ -53,7 +53,7 @@ export function messageDataRepository(db: Knex) {
       return rows[0].messages;
     },
 
-    /** Of a former account, whose address is known by its hash alone: see hashEmail. */
+    /** For a former account, whose address is known by its hash alone: see hashEmail. */
     async removeByHash(emailHash: string): Promise<void> {
       await db.raw(
         `delete from content.messages where encode(sha256(convert_to(email, 'UTF8')), 'hex') = :emailHash`,

@@ -11,7 +11,6 @@ import {
 import { holdsAddress } from '@nobicast/contracts/web-address';
 import { issueParagraphs, issueSection } from './issue-markdown.ts';
 
-/** The French around the text of an issue. */
 const issueMailTexts = ({ sentAt, firstName }: { sentAt: Date; firstName: string | null }) => {
   const frame = mailFrameTexts(sentAt);
   return {

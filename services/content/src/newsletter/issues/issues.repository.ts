@@ -40,7 +40,6 @@ export interface LockedIssue {
 
 export type IssueTextFields = Pick<LockedIssue, 'subject' | 'preview' | 'markdown'>;
 
-/** An act of an admin. */
 export interface IssueAct {
   type: 'newsletter_issue' | 'newsletter_delivery' | 'newsletter_subscriber';
   id: number | string;
@@ -128,7 +127,6 @@ export function issuesRepository(db: Knex) {
       return rows[0] && toIssue(rows[0]);
     },
 
-    /** How many would get an issue now. */
     async countRecipients(): Promise<number> {
       const { rows } = await db.raw<{ rows: [{ recipients: number }] }>(
         `select count(*)::integer as recipients from content.newsletter_subscribers where state = 'confirmed'`,
@@ -154,7 +152,7 @@ export function issuesRepository(db: Knex) {
       return rows[0];
     },
 
-    /** The version that the row reached. */
+    /** Returns the new version. */
     async update(id: number, fields: Partial<IssueTextFields>): Promise<number> {
       const [row] = await db('content.newsletter_issues')
         .where({ id })

@@ -23,11 +23,9 @@ import {
 export interface IssuesRoutesOptions extends IssuesDependencies, RemoveSubscriberDependencies {
   subscribersList: SubscribersListRepository;
   episodes: EpisodesRepository;
-  /** The public origin of the site. */
   publicUrl: string;
 }
 
-/** The newsletter as admins write it, send it, and see who gets it. */
 export function issuesRoutes(router: IRouter, options: IssuesRoutesOptions): void {
   const { issues, subscribersList, clock, publicUrl } = options;
 

@@ -13,7 +13,6 @@ export interface IssuesDependencies {
   clock: () => Date;
 }
 
-/** An issue, and how many would get one now. */
 export interface IssueAnswer {
   issue: NewsletterIssue;
   recipients: number;

@@ -11,7 +11,7 @@ const literal = (text: string) =>
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
 
-/** The beginning of a text, cut between words. */
+/** Cut between words. */
 function beginning(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1);

@@ -34,9 +34,8 @@ const longestRunMs = 50 * 60_000;
 export const sendingDeadlineMs = longestRunMs + 10 * 60_000;
 
 /**
- * Starts the issues whose time has come, and sends what waits: run every minute, by one process at a time. After a crash
- * it goes on where it was: rows that wait are sent, and those that were begun are never sent again by themselves,
- * because nobody can know whether the server took them.
+ * Starts due issues and sends what waits: every minute, in one process at a time. After a crash, waiting rows are
+ * sent. Rows that were begun are never sent again by themselves, because nobody can know whether the server took them.
  */
 export function sendIssues(dependencies: SendIssuesDependencies): JobTask {
   const { deliveries, clock, stopping } = dependencies;

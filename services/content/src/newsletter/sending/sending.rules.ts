@@ -21,7 +21,6 @@ export const pauseAfterRefusalsMs = 15 * minuteMs;
 /** Longer than any message may be on its way: a row that was begun before is in doubt. */
 export const doubtAfterMs = 5 * minuteMs;
 
-/** How much and how fast we send. */
 export interface SendingRates {
   /** Connections to the mail server at the same time. */
   connections: number;

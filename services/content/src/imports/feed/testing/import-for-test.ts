@@ -35,12 +35,10 @@ export interface EpisodeRow {
 
 export interface ImportForTest {
   db: Knex;
-  /** As another role connects. */
   dbAs(role: 'comments'): Knex;
   media: FakeMedia;
   /** `npm run import -- …`, on a database of this test. */
   run(...args: string[]): Promise<ImportRun>;
-  /** The same with a feed of the given text. */
   runFeed(text: string, ...args: string[]): Promise<ImportRun>;
   episodes(): Promise<EpisodeRow[]>;
   /** Every row of the schema, with its physical version: equal only if nothing was written. */
