@@ -45,16 +45,30 @@ async function playwrightBrowser() {
   return existsSync(file) ? file : undefined;
 }
 
+const mayInstall = () => process.getuid?.() === 0 && existsSync('/etc/debian_version');
+const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+const updatePackages = async () => (await run('apt-get', ['update', '-qq'], { env })) === 0;
+const install = async (name) =>
+  (await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+    env,
+    stdio: 'ignore',
+  })) === 0;
+
 async function installOnDebian() {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined;
+  if (!mayInstall()) return undefined;
   console.info('▸ Installing Chromium (apt-get)');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  if ((await run('apt-get', ['update', '-qq'], { env })) !== 0) return undefined;
-  for (const name of ['chromium-headless-shell', 'chromium']) {
-    const install = ['install', '-y', '-qq', '--no-install-recommends', name];
-    if ((await run('apt-get', install, { env, stdio: 'ignore' })) === 0) return installedBrowser();
-  }
+  if (!(await updatePackages())) return undefined;
+  for (const name of ['chromium-headless-shell', 'chromium'])
+    if (await install(name)) return installedBrowser();
   return undefined;
+}
+
+/** Most readers have Arial and Times until our fonts have come: Debian has their widths in a package of its own. */
+async function installFontsOnDebian() {
+  const folders = ['liberation', 'liberation2'].map((name) => `/usr/share/fonts/truetype/${name}`);
+  if (!mayInstall() || folders.some((folder) => existsSync(folder))) return;
+  console.info('▸ Installing the fonts of a usual system (apt-get)');
+  if (await updatePackages()) await install('fonts-liberation');
 }
 
 export const findInstalledBrowser = async () =>
@@ -71,6 +85,7 @@ export function findWholeBrowser() {
 /** For the journeys: an installed one, Playwright's own, or Debian's package when we may install it. */
 export async function findBrowser() {
   const browser = (await findInstalledBrowser()) ?? (await installOnDebian());
+  await installFontsOnDebian();
   if (!browser) {
     console.error('✗ No browser: install Chromium or Chrome, or run `npx playwright install chromium`.');
     return undefined;
