@@ -185,6 +185,8 @@ export const transcripts = {
   maxMs: 24 * 60 * 60_000,
   /** The choices of voices that are sent with a file, in characters of JSON. */
   choicesLength: 12_000,
+  /** How many names of a file somebody is asked about, so that the answers fit. */
+  offeredLabels: 50,
   /** How many rows that were left out of a file are named. */
   listedRows: 50,
 } as const;

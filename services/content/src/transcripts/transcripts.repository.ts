@@ -141,7 +141,8 @@ export function transcriptsRepository(db: Knex) {
 
     async rememberVoices(choices: ReadonlyMap<string, string | null>, now: Date): Promise<void> {
       if (choices.size === 0) return;
-      const rows = [...choices].map(([label, name]) => ({ label, name, chosen_at: now }));
+      // In one order, so that two uploads at once do not wait for each other.
+      const rows = [...choices].sort().map(([label, name]) => ({ label, name, chosen_at: now }));
       await db('content.transcript_voices').insert(rows).onConflict('label').merge();
     },
 

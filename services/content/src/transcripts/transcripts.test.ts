@@ -253,6 +253,14 @@ test('whom a label names is chosen, and remembered for the next file', async () 
     });
 });
 
+test('of a file with a hundred names fifty are asked about, so that the answers fit', async () => {
+  const id = await newEpisode();
+  const letters = [...'abcdefghij'];
+  const rows = letters.flatMap((one) => letters.map((other) => `Nom${one}${other}: mot`));
+  const { data } = await upload(id, rows.join('\n'), maud, 'file', 'a.txt', { ending: '/reading' });
+  expect((data as unknown as TranscriptReading).labels).toHaveLength(50);
+});
+
 test('without times it is offered as text alone', async () => {
   const id = await newEpisode();
   expect((await upload(id, 'Bonsoir à tous.\n\nOn commence.')).facts).toMatchObject({

@@ -10,7 +10,7 @@ import type { Produce, ProducerCall } from '../editing/producing.ts';
 import { parseTranscript, type ParsedTranscript } from './parse-transcript.ts';
 import { UnreadableTranscript, type Repairs } from './transcript.rules.ts';
 import type { KnownVoices, StoredTranscript, TranscriptsRepository } from './transcripts.repository.ts';
-import { fullNameOf, type VoiceChoices } from './voices.rules.ts';
+import { fullNameOf, type Label, type VoiceChoices } from './voices.rules.ts';
 
 export interface TranscriptsDependencies {
   transcripts: Pick<TranscriptsRepository, 'findPublic' | 'findFacts' | 'findVoices'>;
@@ -59,6 +59,13 @@ const toRepairs = ({ mended, leftOut }: Repairs): TranscriptRepairs => ({
   left_out: leftOut.slice(0, limits.transcripts.listedRows),
 });
 
+/** The labels that somebody is asked about: names first, then the most frequent. The others stay what they are. */
+const offered = (labels: readonly Label[]) =>
+  labels
+    .filter(({ label }) => label.length <= limits.transcripts.speakerLength)
+    .sort((one, other) => Number(other.isName) - Number(one.isName) || other.count - one.count)
+    .slice(0, limits.transcripts.offeredLabels);
+
 /** @throws ApiError `unreadable_transcript`, `episode_not_found` */
 export async function readFile(
   { transcripts, hasEpisode }: Pick<TranscriptsDependencies, 'transcripts' | 'hasEpisode'>,
@@ -76,7 +83,7 @@ export async function readFile(
     format,
     is_timed: isTimed,
     line_count: lines.length,
-    labels: labels.map(({ isName, ...label }) => ({ ...label, name: nameOf(label.label, isName) })),
+    labels: offered(labels).map(({ isName, ...label }) => ({ ...label, name: nameOf(label.label, isName) })),
     people: voices.people,
     repairs: toRepairs(repairs),
   };
@@ -86,14 +93,15 @@ export async function readFile(
 const defaultLanguage = locale.slice(0, 2);
 
 /** @throws ApiError `unreadable_transcript`, `episode_not_found` */
-export function storeTranscript(
-  { produce, clock }: Pick<TranscriptsDependencies, 'produce' | 'clock'>,
+export async function storeTranscript(
+  { transcripts: known, produce, clock }: Pick<TranscriptsDependencies, 'transcripts' | 'produce' | 'clock'>,
   { file, choices, ...call }: ProducerCall & { file: Uint8Array; choices: VoiceChoices },
 ): Promise<{ transcript: TranscriptFacts; repairs: TranscriptRepairs }> {
+  const { episodeId } = call;
+  // Before the transaction, which would hold its locks while a large file is read.
+  const voices = await known.findVoices(episodeId);
+  const { format, language, isTimed, lines, repairs } = read(file, voices, choices);
   return produce(call, async ({ repository: transcripts, record }) => {
-    const { episodeId } = call;
-    const voices = await transcripts.findVoices(episodeId);
-    const { format, language, isTimed, lines, repairs } = read(file, voices, choices);
     await transcripts.rememberVoices(choices, clock());
     const isReplaced = await transcripts.remove(episodeId);
     await transcripts.insert(episodeId, {

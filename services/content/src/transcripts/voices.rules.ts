@@ -148,14 +148,14 @@ export function findLabels(cues: readonly WrittenCue[], known: readonly string[]
     }
   }
   const isKnown = ({ label }: Label) => people.has(folded(label));
-  const recurring = [...labels.values()].filter((one) => one.count >= 2 && isNameShaped(one.label));
+  const recurring = new Set([...labels.values()].filter((one) => one.count >= 2 && isNameShaped(one.label)));
   /** Of passages that begin with a name that recurs. */
-  const share = recurring.reduce((sum, { count }) => sum + count, 0) / Math.max(cues.length, 1);
+  const share = [...recurring].reduce((sum, { count }) => sum + count, 0) / Math.max(cues.length, 1);
   const isName = (one: Label & { hasSpace: boolean; isAlone: boolean }) => {
     if (isKnown(one)) return true;
     // Where everybody else is named, who speaks once is named, too.
-    const isOfNamed = share >= 0.7 && recurring.length < 10 && isNameShaped(one.label) && !one.hasSpace;
-    if (!recurring.includes(one)) return isOfNamed;
+    const isOfNamed = share >= 0.7 && recurring.size < 10 && isNameShaped(one.label) && !one.hasSpace;
+    if (!recurring.has(one)) return isOfNamed;
     if (generic.test(one.label)) return true;
     if (one.isAlone) return wordsOf(one.label).length > 1 && share >= leastShare;
     return wordsOf(one.label).length > 1 || (!one.hasSpace && share >= leastShare);
