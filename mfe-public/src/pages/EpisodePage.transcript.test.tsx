@@ -291,3 +291,14 @@ test('what cannot be read is said, and read again on demand; a deleted one is no
   fireEvent.click(panel.getByRole('button', { name: 'Réessayer' }));
   expect(await panel.findByText('Salut Maud.')).toBeTruthy();
 });
+
+test('without times it is for reading alone: no press plays, and the text is offered', async () => {
+  await open({ reply: ok({ language: 'fr', is_timed: false, lines: lines.slice(0, 3) }) });
+  const panel = await unfold();
+  const text = within(await panel.findByRole('region', { name: 'Texte de l’épisode' }));
+  expect(text.getAllByText('Maud')).toHaveLength(1);
+  expect(text.getByText('Salut Maud.')).toBeTruthy();
+  expect(text.queryByRole('button')).toBeNull();
+  expect(panel.getByRole('link', { name: 'TXT' }).getAttribute('href')).toBe(`${transcriptPath}.txt`);
+  expect(panel.queryByRole('link', { name: 'VTT' })).toBeNull();
+});
