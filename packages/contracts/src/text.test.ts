@@ -84,11 +84,11 @@ describe('A name', () => {
   });
 });
 
-it('other texts refuse control characters only', () => {
+it('a line refuses control characters only, a text of several lines lone surrogates only', () => {
   expect(accepts(lineSchema, 'a\u200bb')).toBe(true);
   expect(accepts(lineSchema, 'a\nb')).toBe(false);
   expect(accepts(multiLineSchema, 'a\nb\u200b')).toBe(true);
-  expect(accepts(multiLineSchema, 'a\u0007b')).toBe(false);
+  expect(accepts(multiLineSchema, 'a\ud800b')).toBe(false);
 });
 
 describe('A text of several lines', () => {
@@ -100,6 +100,11 @@ describe('A text of several lines', () => {
     ['a' + '\n \t\u00a0'.repeat(40) + '\nb', 'a\n\nb'],
     ['a\u2028\u2029\u2028b', 'a\n\nb'],
     ['a\nb\n\nc\r\nd', 'a\nb\n\nc\nd'],
+    // T3-P1: pasted from slides, from a PDF, from a mainframe, from a terminal.
+    ['a\u000bb', 'a\nb'],
+    ['a\u000cb', 'a\nb'],
+    ['a\u0085b', 'a\nb'],
+    ['\u000ba\u0000\u0007\u001b[1mb\u007f\t', 'a[1mb'],
     ['a\n\n  b', 'a\n\n  b'],
   ])('has one blank line at most between two others', (text, expected) => {
     expect(parse(text)).toMatchObject({ success: true, data: expected });

@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 const message = 'Ce texte contient un caractère invisible qui n’est pas accepté.';
 /** Control characters and lone surrogates: nobody types them, and Postgres and JSON reject some of them. */
 const disallowed = /[\p{Cc}\p{Cs}]/u;
-const disallowedInMultiLine = /(?![\n\r\t])[\p{Cc}\p{Cs}]/u;
+const loneSurrogate = /\p{Cs}/u;
 
 /**
  * Characters that show nothing (zero-width spaces, fillers, joiners, tags) or reverse the text around them: with them
@@ -41,18 +41,19 @@ const stacked = /\p{M}{6}/u;
 /** Also of marks alone, which have no letter to stand on. An empty text is for `min` to refuse. */
 const showsNothing = (text: string) => text !== '' && !/[^\s\p{M}]/u.test(text.replace(invisibles, ''));
 
-const textWhere = (isAllowed: (text: string) => boolean) =>
-  z
-    .string()
+const textWhere = (isAllowed: (text: string) => boolean, text = z.string()) =>
+  text
     .trim()
     .refine(isAllowed, { error: message, abort: true })
     .refine((text) => !showsNothing(text), { error: 'Ce texte ne montre aucun caractère.', abort: true });
 
-/** One kind of line break, and one blank line where there are several: nobody writes more, and cards would be endless. */
-const collapseBlankLines = (text: string) =>
-  text.replace(/\r\n?|[\u2028\u2029]/gu, '\n').replace(/\n(?:[^\S\n]*\n){2,}/gu, '\n\n');
+/** What slides, PDFs and programs break lines with; other control characters show nothing, and came with a paste. */
+const withOneLineBreak = (text: string) =>
+  text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/gu, '\n').replace(/(?![\n\t])\p{Cc}/gu, '');
+/** One blank line where there are several: nobody writes more, and cards would be endless. */
+const collapseBlankLines = (text: string) => text.replace(/\n(?:[^\S\n]*\n){2,}/gu, '\n\n');
 const linesUpTo = (most: number) =>
-  textWhere((text) => !disallowedInMultiLine.test(text))
+  textWhere((text) => !loneSurrogate.test(text), z.string().overwrite(withOneLineBreak))
     .overwrite(collapseBlankLines)
     .refine((text) => text.split('\n').length <= most, `${most} lignes au plus.`);
 

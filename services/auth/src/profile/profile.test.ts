@@ -176,12 +176,13 @@ test('an address with a user or a password is refused, and nothing is stored (T3
 const invisible = 'Ce texte contient un caractère invisible qui n’est pas accepté.';
 
 test.each([
-  ['NUL', '\u0000'],
-  ['an escape character', '\u001b'],
-  ['a vertical tab', '\u000b'],
-  ['half a surrogate pair', '\ud83d'],
-  ['the other half', '\ude00'],
-])('a text with %s is refused in every field, and nothing is stored', async (_name, character) => {
+  // Long texts are cleaned of these: they come with a paste.
+  ['NUL', '\u0000', []],
+  ['an escape character', '\u001b', []],
+  ['a vertical tab', '\u000b', []],
+  ['half a surrogate pair', '\ud83d', ['bio', 'host_bio']],
+  ['the other half', '\ude00', ['bio', 'host_bio']],
+])('a text with %s is refused in its field, and nothing is stored', async (_name, character, longTexts) => {
   const host = await buildMember({ role: 'host', name: 'Avant' });
   const text = `a${character}b`;
   const url = `https://zoe.example/${text}`;
@@ -194,9 +195,11 @@ test.each([
     social_links: { twitter: url, linkedin: url, github: url, website: url },
   });
   expect(status).toBe(400);
-  const paths = ['name', 'bio', 'avatar_url', 'host_bio', 'expertise_areas.1'];
+  const paths = ['name', 'avatar_url', 'expertise_areas.1', ...longTexts];
   const links = ['twitter', 'linkedin', 'github', 'website'].map((network) => `social_links.${network}`);
-  expect(body.fields).toEqual([...paths, ...links].map((path) => ({ in: 'body', path, message: invisible })));
+  const problems = [...paths, ...links].map((path) => ({ in: 'body', path, message: invisible }));
+  expect(body.fields).toHaveLength(problems.length);
+  expect(body.fields).toEqual(expect.arrayContaining(problems));
   expect(await profileOf(host)).toMatchObject({ name: 'Avant', bio: null });
 });
 
