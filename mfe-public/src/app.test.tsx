@@ -122,7 +122,12 @@ describe('archives', () => {
 describe('episode', () => {
   const path = '/api/episodes/nobicast-975';
   test('has structured data', async () => {
-    const detail = buildDetail({ episode: buildEpisode({ description: `**${'a'.repeat(200)}**` }) });
+    const detail = buildDetail({
+      episode: buildEpisode({
+        description: 'x',
+        description_html: `<p><strong>${'a'.repeat(200)}</strong></p>`,
+      }),
+    });
     const { page } = await loadPage('/episodes/nobicast-975', { [path]: ok(detail), ...stats });
     expect(page.head).toMatchObject({
       title: 'Nobicast #975, La nuit où le fil a cassé',

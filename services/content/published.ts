@@ -79,7 +79,7 @@ export const published = publishViews({
   },
   'content.used_pictures': {
     meaning:
-      'Which stored pictures posts, their versions, guests, participants and cards of links show; with repetitions',
+      'Which stored pictures posts, their versions, newsletter issues, guests, participants and cards of links show; with repetitions',
     columns: { picture_id: ['text | null', 'Null for a row that shows none of ours'] },
   },
   'content.published_audit': auditView,

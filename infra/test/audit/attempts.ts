@@ -45,6 +45,7 @@ export const unaudited: Readonly<Record<string, string>> = {
   startImport: 'a simulation changes no content',
   startImportOfFile: 'a simulation changes no content',
   previewNewsletter: 'shows what a text becomes, and stores nothing',
+  showText: 'shows what a text becomes, and stores nothing',
   checkLinks: 'it only opens addresses of other sites',
   cancelImport: 'what is cancelled has changed no content',
   applyImport: 'its job writes the row with what it imports: services/content/src/imports/imports.test.ts',

@@ -11,6 +11,7 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   },
   createGuest: { name: 'Odile', slug: 'odile' },
   createPost: { title: 'Un article', slug: 'un-article', author: 'Odile' },
+  showText: { markdown: 'Bonjour.', as: 'notes' },
   checkLinks: { addresses: ['https://x.example/'] },
   createPreview: { label: 'Odile' },
   deleteEpisodes: { selection: { ids: [6] } },

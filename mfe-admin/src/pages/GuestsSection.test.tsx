@@ -141,9 +141,8 @@ describe('the form', () => {
 
   test('shows the biography as its reader will see it', async () => {
     await openGuestForm();
-    expect(screen.getByText('relie').tagName).toBe('STRONG');
-    type('Biographie', '## Un titre');
-    expect(screen.getByRole('heading', { name: 'Un titre' })).toBeTruthy();
+    fireEvent.click(screen.getByText('Aperçu, comme sur la page'));
+    expect(await screen.findByRole('heading', { name: 'Comme sur la page' })).toBeTruthy();
   });
 
   test('what is wrong is said at its field, and nothing is sent', async () => {

@@ -16,5 +16,7 @@ export const openGuests = (answers: Answers, rest = '', options: { isDesktop?: b
     { [guestListPath]: guestPageOf([buildGuest()]), ...answers },
     { address: `/admin/redaction/invites${rest}`, ...options },
   );
+const shownText = { html: '<h3>Comme sur la page</h3>', words: 4, read_minutes: 1, links: [] };
+
 export const openGuestForm = (answers: Answers = {}, guest = buildGuest()) =>
-  openGuests({ [awaPath]: ok({ guest }), ...answers }, '/7');
+  openGuests({ [awaPath]: ok({ guest }), '/api/admin/shown-text': ok(shownText), ...answers }, '/7');

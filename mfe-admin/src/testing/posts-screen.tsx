@@ -51,7 +51,13 @@ export function closePosts() {
 }
 export const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
 export async function openPosts(at: string, answers: Parameters<typeof stubFetch>[0] = {}) {
-  stub = stubFetch({ ...frameReplies, [postListPath]: postPageOf([buildPost()]), ...answers });
+  const shown = { html: '<h2>Comme pour les lecteurs</h2>', words: 4, read_minutes: 1, links: [] };
+  stub = stubFetch({
+    ...frameReplies,
+    '/api/admin/shown-text': ok(shown),
+    [postListPath]: postPageOf([buildPost()]),
+    ...answers,
+  });
   const opened = await openAdmin(at);
   await settle();
   return opened;

@@ -49,6 +49,12 @@ export const uploadsCopy = {
 } as const;
 
 /** Of a picture among the fields of a form. */
+export const insertCopy = {
+  choose: 'Insérer une image…',
+  markdown: (url: string) => `![Ce que l’image montre](${url} "Légende")`,
+  inserted: 'Image insérée\u00a0: décrivez-la entre les crochets, et changez ou retirez la légende.',
+} as const;
+
 export const pictureCopy = {
   choose: 'Choisir une image…',
   replace: 'Remplacer l’image…',

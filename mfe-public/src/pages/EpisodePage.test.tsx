@@ -182,6 +182,7 @@ describe('the running order', () => {
       content_type: 'link',
       comment_count: 14,
       description: 'Une **porte** dérobée.',
+      description_html: '<p>Une <strong>porte</strong> dérobée.</p>',
     }),
     buildSubject({
       id: 2,
@@ -189,6 +190,7 @@ describe('the running order', () => {
       order_index: 1,
       content_type: 'text',
       content_text: 'Premier.\n\nSecond.',
+      content_text_html: '<p>Premier.</p><p>Second.</p>',
     }),
     buildSubject({
       id: 3,
@@ -336,8 +338,53 @@ test('a download is counted on the click', async () => {
   await waitFor(() => expect(sent()).toEqual(['POST /api/metrics/download']));
 });
 
-test('the description is rendered as simple markdown', async () => {
-  await open(buildDetail({ episode: buildEpisode({ description: '## Ce soir\n\n<b>non</b>' }) }));
-  expect(screen.getByRole('heading', { name: 'Ce soir' })).toBeTruthy();
-  expect(screen.getByText('<b>non</b>')).toBeTruthy();
+describe('T3-P1: the notes of an episode', () => {
+  const notes = (description_html?: string) =>
+    open(
+      buildDetail({ episode: buildEpisode({ description: '## Ce soir\n\n<b>non</b>', description_html }) }),
+    );
+
+  test('show what the service made of them, and play from the times that they name', async () => {
+    const { host } = await notes(
+      '<h3>Ce soir</h3><p><a class="link" href="/episodes/nobicast-975?t=750" data-seconds="750">12:30</a></p>',
+    );
+    expect(screen.getByRole('heading', { name: 'Ce soir' }).tagName).toBe('H3');
+    fireEvent.click(screen.getByRole('link', { name: '12:30' }));
+    expect(host.player.getSnapshot()).toMatchObject({ positionSeconds: 750 });
+  });
+
+  test('are lines of text where a service of before sends no more', async () => {
+    await notes();
+    expect(screen.getByText('## Ce soir').tagName).toBe('P');
+    expect(screen.getByText('<b>non</b>').tagName).toBe('P');
+  });
+});
+
+test('T3-P2: its sources are listed with time, title and site', async () => {
+  await open(
+    buildDetail({
+      subjects: [
+        buildSubject({ id: 1, title: 'Un', content_url: 'https://www.lwn.example/a', start_ms: 750_000 }),
+        buildSubject({ id: 2, order_index: 1, title: 'Deux', content_url: null }),
+        buildSubject({
+          id: 3,
+          order_index: 2,
+          title: 'Trois',
+          content_url: 'https://x.example/',
+          start_ms: null,
+        }),
+      ],
+    }),
+  );
+  const sources = screen.getByRole('heading', { name: 'Sources' }).closest('section');
+  const items = within(sources as HTMLElement).getAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    '00:12:30Un (nouvel onglet) lwn.example',
+    'Trois (nouvel onglet) x.example',
+  ]);
+  expect(
+    within(sources as HTMLElement)
+      .getByRole('link', { name: /^Un/ })
+      .getAttribute('href'),
+  ).toBe('https://www.lwn.example/a');
 });

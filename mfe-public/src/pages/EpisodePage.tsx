@@ -5,9 +5,9 @@ import { paths } from '@nobicast/contracts/paths';
 import { pagePlayerId } from '@nobicast/contracts/play-control';
 import type { PageHead, PageRequest } from '@nobicast/contracts/remote';
 import { documentTitle, episodeHeading, titleOrEnigma } from '@nobicast/contracts/titles';
-import { Band, ButtonLink, Markdown, Panel, RetryButton } from '@nobicast/web-kit';
+import { Band, ButtonLink, Panel, RetryButton, RichText } from '@nobicast/web-kit';
 import { prefetchCall, useCall, type ApiCache, type ApiError } from '@nobicast/web-kit/api';
-import { metaDescription, parseStart, stripMarkdown } from '@nobicast/web-kit/format';
+import { metaDescription, parseStart, wordsOf } from '@nobicast/web-kit/format';
 import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
 import type { PageDeclaration, PageParams } from '@nobicast/web-kit/pages';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
@@ -20,6 +20,7 @@ import {
   episodeRules,
   EpisodeSkeleton,
   EpisodeTurn,
+  Sources,
 } from '../features/episode/index.ts';
 import { EpisodeStats } from '../features/metrics/EpisodeStats.tsx';
 import { metricsRules } from '../features/metrics/use-metrics.ts';
@@ -58,14 +59,14 @@ export const page = { path: '/episodes/:slug' } satisfies PageDeclaration;
 const titles = { missing: 'Épisode non trouvé', pending: 'Épisode' };
 
 function headOf(episode: Episode, subjects: readonly Subject[]): PageHead {
-  const text = episode.description?.trim();
+  const text = wordsOf(episode.description_html, episode.description);
   const subjectTitles = subjects.map(({ title }) => title).join(', ');
   const title = documentTitle([episodeHeading(episode), episode.title?.trim()].filter(Boolean).join(', '));
   return {
     title,
     description: metaDescription(
       text
-        ? stripMarkdown(text)
+        ? text
         : subjectTitles
           ? `Au sommaire\u00a0: ${subjectTitles}.`
           : 'Un épisode de l’émission, ses sujets et leurs commentaires.',
@@ -236,9 +237,15 @@ function LoadedEpisode({ detail }: { detail: EpisodeDetail }) {
             {description && (
               <div className={styles.notes}>
                 <h2 className="section-title display">{episodeCopy.notes}</h2>
-                <Markdown className="prose" topLevel={3} text={description} />
+                <RichText
+                  className="prose"
+                  html={episode.description_html}
+                  text={description}
+                  playFrom={sound?.playFrom}
+                />
               </div>
             )}
+            <Sources subjects={subjects} className={styles.notes} />
           </div>
           <EpisodeAside detail={detail} targetId={isPodcast ? pagePlayerId : runningOrderId}>
             {isPodcast && (

@@ -7,7 +7,7 @@ import type { PageHead, PageRequest } from '@nobicast/contracts/remote';
 import { documentTitle } from '@nobicast/contracts/titles';
 import { Band, ButtonLink, Panel, RetryButton } from '@nobicast/web-kit';
 import { prefetchCall, useCall, type ApiCache, type ApiError } from '@nobicast/web-kit/api';
-import { metaDescription, stripMarkdown } from '@nobicast/web-kit/format';
+import { metaDescription, wordsOf } from '@nobicast/web-kit/format';
 import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
 import type { PageDeclaration, PageParams } from '@nobicast/web-kit/pages';
 import { useLocation, useParams } from 'react-router-dom';
@@ -34,7 +34,7 @@ const titles = { missing: guestCopy.unknownTitle, pending: guestsCopy.title };
 
 function headOf(guest: GuestDetail['guest']): PageHead {
   const { name, slug, role } = guest;
-  const text = guest.bio_short?.trim() || stripMarkdown(guest.bio?.trim() ?? '');
+  const text = guest.bio_short?.trim() || wordsOf(guest.bio_html, guest.bio);
   return {
     title: documentTitle(role ? `${name}, ${role}` : name),
     description: metaDescription(text || guestCopy.description(name, role)),

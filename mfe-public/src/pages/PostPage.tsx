@@ -8,7 +8,7 @@ import type { PageHead, PageRequest } from '@nobicast/contracts/remote';
 import { documentTitle } from '@nobicast/contracts/titles';
 import { Band, ButtonLink, Panel, RetryButton, Skeleton, SlowNotice } from '@nobicast/web-kit';
 import { prefetchCall, useCall, type ApiCache, type ApiError } from '@nobicast/web-kit/api';
-import { metaDescription, stripMarkdown } from '@nobicast/web-kit/format';
+import { metaDescription, wordsOf } from '@nobicast/web-kit/format';
 import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
 import { ArrowLeft } from '@nobicast/web-kit/icons';
 import type { PageDeclaration, PageParams } from '@nobicast/web-kit/pages';
@@ -40,7 +40,7 @@ const titles = { missing: postPageCopy.notFound, pending: blogCopy.title };
 
 const headOf = (post: PostDetail): PageHead => ({
   title: documentTitle(post.title),
-  description: metaDescription(post.excerpt ?? stripMarkdown(post.content_md)),
+  description: metaDescription(post.excerpt ?? wordsOf(post.content_html, post.content_md)),
   canonicalPath: blogPaths.post(post.slug),
   image: postPicture(post),
   imageSize: linkPictureSize,

@@ -7,14 +7,20 @@ import { previewLink, previewParameters, readPreviewLink } from '@nobicast/contr
 import type { Preview } from '@nobicast/contracts/previews';
 import type { PageData, PageHead, PageRequest } from '@nobicast/contracts/remote';
 import { documentTitle, downloadFileName, titleOrEnigma } from '@nobicast/contracts/titles';
-import { Band, buttonClass, ButtonLink, Markdown, Panel, RetryButton } from '@nobicast/web-kit';
+import { Band, buttonClass, ButtonLink, Panel, RetryButton, RichText } from '@nobicast/web-kit';
 import { useCall, type ApiError } from '@nobicast/web-kit/api';
 import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
 import { Download } from '@nobicast/web-kit/icons';
 import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { EpisodeAside, episodeCopy, EpisodeHead, EpisodeSkeleton } from '../features/episode/index.ts';
+import {
+  EpisodeAside,
+  episodeCopy,
+  EpisodeHead,
+  Sources,
+  EpisodeSkeleton,
+} from '../features/episode/index.ts';
 import { PlainPlayer } from '../features/plain-player/PlainPlayer.tsx';
 import { BigPlayer, useRunningOrder } from '../features/player-controls/index.ts';
 import { PreviewBanner } from '../features/preview/PreviewBanner.tsx';
@@ -141,9 +147,15 @@ function LoadedPreview({
             {description && (
               <div className={styles.notes}>
                 <h2 className="section-title display">{episodeCopy.notes}</h2>
-                <Markdown className="prose" topLevel={3} text={description} />
+                <RichText
+                  className="prose"
+                  html={episode.description_html}
+                  text={description}
+                  playFrom={hasAudio ? sound?.playFrom : undefined}
+                />
               </div>
             )}
+            <Sources subjects={subjects} className={styles.notes} />
           </div>
           <EpisodeAside detail={detail} targetId={hasAudio ? pagePlayerId : runningOrderId}>
             {null}

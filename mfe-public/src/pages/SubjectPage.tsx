@@ -11,7 +11,7 @@ import type { SubjectReply } from '@nobicast/contracts/subjects';
 import { documentTitle, episodeHeading } from '@nobicast/contracts/titles';
 import { Band, ButtonLink, Panel, RetryButton, Skeleton, SlowNotice } from '@nobicast/web-kit';
 import { prefetchCall, useCall, type ApiCache, type ApiError } from '@nobicast/web-kit/api';
-import { metaDescription, stripMarkdown } from '@nobicast/web-kit/format';
+import { metaDescription, wordsOf } from '@nobicast/web-kit/format';
 import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
 import type { PageDeclaration, PageParams } from '@nobicast/web-kit/pages';
 import { useLocation, useParams } from 'react-router-dom';
@@ -49,15 +49,15 @@ const titles = { missing: 'Sujet non trouvé', pending: 'Sujet' };
 const idOf = (subjectId: string) => (/^\d{1,9}$/.test(subjectId) ? Number(subjectId) : 0);
 
 function headOf({ subject, episode }: SubjectReply): PageHead {
-  const text = subject.description?.trim() || subject.content_text?.trim();
+  const text =
+    wordsOf(subject.description_html, subject.description) ||
+    wordsOf(subject.content_text_html, subject.content_text);
   const heading = episodeHeading(episode);
   const title = documentTitle(`${subject.title}, ${heading}`);
   return {
     title,
     description: metaDescription(
-      text
-        ? stripMarkdown(text)
-        : `${subject.title}\u00a0: un sujet de ${heading}, et ce que ses auditeurs en disent.`,
+      text ? text : `${subject.title}\u00a0: un sujet de ${heading}, et ce que ses auditeurs en disent.`,
     ),
     canonicalPath: paths.subject(episode.slug, subject.id),
     image: subjectPicture(episode, subject),

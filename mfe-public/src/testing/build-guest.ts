@@ -35,7 +35,12 @@ export function buildGuestDetail(
   const { episodes: _episodes, ...guest } = buildGuest();
   const { appearances = [buildAppearance()], subjects = [] } = rest;
   return {
-    guest: { ...guest, bio: 'Nour **démonte** des micrologiciels.', ...change },
+    guest: {
+      ...guest,
+      bio: 'Nour **démonte** des micrologiciels.',
+      bio_html: '<p>Nour <strong>démonte</strong> des micrologiciels.</p>',
+      ...change,
+    },
     appearances,
     appearance_count: rest.appearance_count ?? appearances.length,
     subjects,

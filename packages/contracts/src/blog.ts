@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
 import { episodeReferenceSchema } from './episodes.ts';
-import { replyFields } from './field-schemas.ts';
+import { htmlSchema, replyFields } from './field-schemas.ts';
 import { cacheBusterSchema, instantSchema, wholeNumber } from './fields.ts';
 import { shownFields } from './fields/field.ts';
 import { postFields } from './fields/post.fields.ts';
@@ -33,6 +33,7 @@ export const postListSchema = z.object({
 export type PostList = z.infer<typeof postListSchema>;
 
 export const postDetailSchema = postSchema.extend({
+  content_html: htmlSchema,
   topics: topicsSchema.describe('Of the tags of this post'),
   others: z.array(postCardSchema).describe('What to read next: posts with the same tags first'),
 });

@@ -220,6 +220,7 @@ export const checkLink = { method: 'GET', path: '/api/admin/link-checks' } as co
 // Writing posts
 export const listAdminPosts = { method: 'GET', path: '/api/admin/posts' } as const;
 export const createPost = { method: 'POST', path: '/api/admin/posts' } as const;
+export const showText = { method: 'POST', path: '/api/admin/shown-text' } as const;
 export const checkLinks = { method: 'POST', path: '/api/admin/posts/check-links' } as const;
 export const getAdminPost = { method: 'GET', path: '/api/admin/posts/{id}' } as const;
 export const updatePost = { method: 'PUT', path: '/api/admin/posts/{id}' } as const;

@@ -9,6 +9,7 @@ export * from './admin-messages.ts';
 export * from './admin-overview.ts';
 export * from './admin-participants.ts';
 export * from './admin-posts.ts';
+export * from './shown-text.ts';
 export * from './admin-subjects.ts';
 export * from './admin-users.ts';
 export * from './audio-facts.ts';

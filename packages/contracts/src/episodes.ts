@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { brand } from './brand.ts';
 import * as calls from './calls.ts';
-import { choiceSchema, replyFields } from './field-schemas.ts';
+import { choiceSchema, htmlSchema, replyFields } from './field-schemas.ts';
 import { cacheBusterSchema, instantSchema, memberParamsSchema, wholeNumber } from './fields.ts';
 import { episodeFields } from './fields/episode.fields.ts';
 import { shownFields } from './fields/field.ts';
@@ -32,6 +32,7 @@ export const episodeSchema = episodeCardSchema.extend({
   kind: episodeKindSchema.describe('Trailers and bonus episodes stand beside the numbered ones'),
   season: z.int().min(1).nullable().describe('Null for a show without seasons'),
   ...replyFields(shownFields(episodeFields, 'page')),
+  description_html: htmlSchema,
   subject_count: z.int(),
   comment_count: z.int().describe('Approved comments only'),
   duration_ms: z.int().nullable().describe('Measured length of the audio, null while unknown'),
@@ -53,6 +54,8 @@ export const linkCardSchema = z.object({
 export const subjectSchema = z.object({
   id: z.int(),
   ...replyFields(subjectFields),
+  description_html: htmlSchema,
+  content_text_html: htmlSchema,
   order_index: z.int(),
   start_ms: z.int().nullable().describe('Real start inside the audio, null while unknown'),
   comment_count: z.int().describe('Approved comments only'),
@@ -178,7 +181,7 @@ export const hostedEpisodeSchema = z.object({
   type: episodeTypeSchema,
   title: z.string(),
   host_type: z.enum(['host', 'co-host']),
-  description: z.string().nullable(),
+  description: z.string().nullable().describe('Its words, without marks'),
   comment_count: z.int(),
   published_at: instantSchema,
 });

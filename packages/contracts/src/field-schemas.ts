@@ -107,6 +107,9 @@ export const bodyFields = <Declared extends Fields>(fields: Declared) =>
     Object.entries(fields).map(([name, field]) => [name, described(bodySchema(field), field.doc?.body)]),
   ) as Schemas<Declared>;
 
+/** The text of a field as a page shows it: allowed tags alone. Optional, since services of before do not send it. */
+export const htmlSchema = z.string().optional().describe('As HTML of allowed tags, for pages');
+
 export const replyFields = <Declared extends Fields>(fields: Declared) =>
   // Each kind has the schema of its values.
   Object.fromEntries(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
 import { episodeReferenceSchema, episodeTypeSchema, participantRoleSchema } from './episodes.ts';
-import { replyFields } from './field-schemas.ts';
+import { htmlSchema, replyFields } from './field-schemas.ts';
 import { cacheBusterSchema, emailSchema, instantSchema, memberParamsSchema, wholeNumber } from './fields.ts';
 import { shownFields } from './fields/field.ts';
 import { guestFields } from './fields/guest.fields.ts';
@@ -59,7 +59,8 @@ const episodeOfGuestSchema = z.object({
 
 export const guestDetailSchema = z.object({
   guest: guestSchema.omit({ episodes: true }).extend({
-    bio: z.string().nullable().describe('Simple markdown: headings, lists, bold, paragraphs'),
+    bio: z.string().nullable().describe('Markdown'),
+    bio_html: htmlSchema,
   }),
   appearance_count: z.int().describe('Published episodes with this person'),
   appearances: z

@@ -9,7 +9,7 @@ export * from './components/form/CheckboxField.tsx';
 export * from './components/form/Field.tsx';
 export * from './components/form/FormAlert.tsx';
 export * from './components/form/TextField.tsx';
-export * from './components/Markdown.tsx';
+export * from './components/RichText.tsx';
 export * from './components/Marked.tsx';
 export * from './components/MediaPreview.tsx';
 export * from './components/MoreLink.tsx';

@@ -34,6 +34,7 @@ import { factsOfFeeds } from './036_facts_of_feeds.ts';
 import { removals } from './037_removals.ts';
 import { linkCards } from './038_link_cards.ts';
 import { transcriptVoices } from './039_transcript_voices.ts';
+import { picturesInTexts } from './044_pictures_in_texts.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -72,6 +73,7 @@ export const migrations: readonly Migration[] = [
   removals,
   linkCards,
   transcriptVoices,
+  picturesInTexts,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -64,6 +64,7 @@ import { securityContactRoutes } from './security-contact/security-contact.route
 import { sitemapRepository } from './sitemap/sitemap.repository.ts';
 import { sitemapRoutes } from './sitemap/sitemap.routes.ts';
 import { transcriptsRepository } from './transcripts/transcripts.repository.ts';
+import { textRoutes } from './text/text.routes.ts';
 import { transcriptsRoutes } from './transcripts/transcripts.routes.ts';
 import { reads } from './reads.ts';
 
@@ -132,6 +133,7 @@ export function buildApp({
         getEpisode: (reference) => getEpisode({ episodes: episodesRepository(db), clock }, reference),
         origin: publicUrl,
       });
+      textRoutes(router);
       searchRoutes(router, { index: searchRepository(db), clock });
       guestsRoutes(router, { guests: guestsRepository(db), clock });
       adminGuestsRoutes(router, {

@@ -4,7 +4,7 @@ import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { guestFields } from '@nobicast/contracts/fields/guest.fields';
 import { paths } from '@nobicast/contracts/paths';
 import { slugOf } from '@nobicast/contracts/slug';
-import { ButtonLink, ExternalLink, Markdown, Panel } from '@nobicast/web-kit';
+import { ButtonLink, ExternalLink, Panel } from '@nobicast/web-kit';
 import { conflictOf, isRefusal, sendCall, useCall } from '@nobicast/web-kit/api';
 import {
   controlOf,
@@ -170,17 +170,7 @@ function GuestFields({ form }: { form: GuestForm }) {
       <FormField form={form} name="slug" help={formCopy.slugHelp(row?.former_slugs ?? [])} />
       <FormField form={form} name="role" />
       <FormField form={form} name="bio_short" rows={2} help={shortHelp} maxLength={short.maxLength} />
-      <div>
-        <FormField form={form} name="bio" rows={8} maxLength={bio.maxLength} />
-        <details className={styles.preview}>
-          <summary className="link">{formCopy.preview}</summary>
-          {values.bio.trim() === '' ? (
-            <p className="mute">{formCopy.noPreview}</p>
-          ) : (
-            <Markdown className="prose" text={values.bio.trim()} topLevel={3} />
-          )}
-        </details>
-      </div>
+      <FormField form={form} name="bio" rows={8} maxLength={bio.maxLength} />
       <FormField form={form} name="domains" rows={3} />
       <LinksField {...controlOf(form, 'links')} />
       <PictureField

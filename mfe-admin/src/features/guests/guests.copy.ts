@@ -87,8 +87,6 @@ export const formCopy = {
       ? `L’adresse de la page\u00a0: /invites/… Mènent aussi ici\u00a0: ${former.join(', ')}.`
       : 'L’adresse de la page\u00a0: /invites/… Si vous la changez, l’ancienne continuera d’y mener.',
   bioShortHelp: (typed: number, most: number) => `Pour l’annuaire. ${typed} caractères sur ${most}.`,
-  preview: 'Aperçu, comme sur la page',
-  noPreview: 'Rien à montrer encore.',
   avatarAddress: 'Ou adresse de la photo, ailleurs',
   cancel: 'Annuler',
   save: 'Enregistrer',

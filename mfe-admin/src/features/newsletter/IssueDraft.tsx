@@ -18,6 +18,7 @@ import { useHost } from '@nobicast/web-kit/host';
 import { Mail, RotateCw, Trash2 } from '@nobicast/web-kit/icons';
 import { useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
+import { InsertPicture } from '../../uploads/InsertPicture.tsx';
 import { IssuePreview } from './IssuePreview.tsx';
 import { issueCopy } from './newsletter.copy.ts';
 import styles from './newsletter.module.css';
@@ -71,12 +72,18 @@ export function IssueDraft({ issue, recipients, adminId, onSent, DateField }: Is
           <FieldConflicts {...issueCopy.conflict} form={form} />
           <FormField form={form} name="subject" />
           <FormField form={form} name="preview" />
-          <FormField
-            form={form}
-            name="markdown"
-            className={styles.text}
-            maxLength={issueFields.markdown.maxLength}
-          />
+          <InsertPicture
+            text={form.values.markdown}
+            isReadOnly={form.isSaving}
+            onChange={(next) => form.type('markdown', next)}
+          >
+            <FormField
+              form={form}
+              name="markdown"
+              className={styles.text}
+              maxLength={issueFields.markdown.maxLength}
+            />
+          </InsertPicture>
           {failure && <SaveFailureAlert failure={failure} />}
           <p className="time mute" role="status">
             {saving ? issueCopy.saving : isDirty ? issueCopy.unsaved : issueCopy.saved}

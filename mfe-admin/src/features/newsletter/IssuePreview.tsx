@@ -1,36 +1,17 @@
-import type { NewsletterParts, NewsletterText } from '@nobicast/contracts/admin-newsletter';
+import type { NewsletterText } from '@nobicast/contracts/admin-newsletter';
 import { previewNewsletter } from '@nobicast/contracts/calls';
 import { Skeleton } from '@nobicast/web-kit';
-import { ApiError, sendCall } from '@nobicast/web-kit/api';
-import { useEffect, useState } from 'react';
+import { sendCall } from '@nobicast/web-kit/api';
+import { usePausedReply } from '@nobicast/web-kit/form';
 import { issueCopy } from './newsletter.copy.ts';
 import styles from './newsletter.module.css';
 
-const previewDelayMs = 400;
-
-/** Both parts of the mail as they arrive, drawn again when the typing pauses. */
+/** Both parts of the mail as they arrive. */
 export function IssuePreview({ title, text }: { title: string; text: NewsletterText }) {
   const { subject, preview, markdown } = text;
-  const [parts, setParts] = useState<NewsletterParts>();
-  const [hasFailed, setHasFailed] = useState(false);
-  useEffect(() => {
-    let isCurrent = true;
-    async function read() {
-      try {
-        const shown = await sendCall(previewNewsletter, { body: { subject, preview, markdown } });
-        if (isCurrent) setParts(shown);
-        if (isCurrent) setHasFailed(false);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (isCurrent) setHasFailed(true);
-      }
-    }
-    const timer = setTimeout(() => void read(), previewDelayMs);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [subject, preview, markdown]);
+  const { reply: parts, hasFailed } = usePausedReply(JSON.stringify([subject, preview, markdown]), () =>
+    sendCall(previewNewsletter, { body: { subject, preview, markdown } }),
+  );
   return (
     <section className={styles.shown} aria-label={title}>
       <h2 className="title">{title}</h2>

@@ -13,14 +13,16 @@ test('links of the text are checked on demand, and those that lead nowhere are l
     { address: 'https://x.example/b', state: 'dead', status: 404 },
     { address: 'https://moi:secret@x.example/', state: 'refused', status: null },
   ];
-  stub = stubFetch({ [call]: { body: { ok: true, data: { links } } } });
-  render(
-    <LinkCheck markdown="https://x.example/a, [ici](https://x.example/b), https://moi:secret@x.example/." />,
-  );
+  const shown = { html: '', words: 4, read_minutes: 1, links: links.map(({ address }) => address) };
+  stub = stubFetch({
+    '/api/admin/shown-text': { body: { ok: true, data: shown } },
+    [call]: { body: { ok: true, data: { links } } },
+  });
+  render(<LinkCheck markdown="https://x.example/a, [ici](https://x.example/b), https://x.example/c." />);
   expect(stub.calls).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Vérifier les liens' }));
   expect(await screen.findByText(/^2 liens à revoir/)).toBeTruthy();
-  expect(JSON.parse(String(stub.calls[0]?.init?.body))).toEqual({
+  expect(JSON.parse(String(stub.calls[1]?.init?.body))).toEqual({
     addresses: links.map(({ address }) => address),
   });
   expect(screen.getByText('ne mène nulle part (404)')).toBeTruthy();

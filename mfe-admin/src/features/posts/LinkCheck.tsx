@@ -1,7 +1,6 @@
 import type { CheckedLink } from '@nobicast/contracts/admin-posts';
-import { checkLinks } from '@nobicast/contracts/calls';
+import { checkLinks, showText } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
-import { linksOf } from '@nobicast/contracts/post-text';
 import { Button, ExternalLink } from '@nobicast/web-kit';
 import { failureText, sendCall } from '@nobicast/web-kit/api';
 import { useState } from 'react';
@@ -19,9 +18,14 @@ export function LinkCheck({ markdown }: { markdown: string }) {
   const [check, setCheck] = useState<Check>({ state: 'none' });
 
   async function run() {
-    const addresses = linksOf(markdown);
     setCheck({ state: 'checking' });
     try {
+      const shown = await sendCall(
+        showText,
+        { body: { markdown, as: 'post' } },
+        { fallback: linksCopy.failed },
+      );
+      const addresses = shown.links;
       const links: CheckedLink[] = [];
       const { checkedLinks } = limits.adminPosts;
       for (let from = 0; from < addresses.length; from += checkedLinks) {

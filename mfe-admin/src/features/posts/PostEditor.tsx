@@ -2,7 +2,6 @@ import type { AdminPost } from '@nobicast/contracts/admin-posts';
 import { blogPaths } from '@nobicast/contracts/blog-paths';
 import { getAdminPost } from '@nobicast/contracts/calls';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
-import { readMinutes } from '@nobicast/contracts/post-text';
 import { Badge, Button, ExternalLink } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { entriesOf, instantOf, useLeaveQuestion } from '@nobicast/web-kit/form';
@@ -16,7 +15,7 @@ import { BackLink } from '../../lists/BackLink.tsx';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { DeletePost } from './DeletePost.tsx';
 import { PostHistory } from './PostHistory.tsx';
-import { PostForm, usePostForm, type PostValues } from './PostForm.tsx';
+import { PostForm, usePostForm, useShownPost, type PostValues } from './PostForm.tsx';
 import { editorCopy, stateLabels, stateOf } from './posts.copy.ts';
 import styles from './posts.module.css';
 import { useSavedPost } from './use-post-list.ts';
@@ -153,6 +152,7 @@ function SaveState({ form: { saving, isDirty, autosavedAt, row } }: { form: Post
 
 /** The post as its readers will see it. */
 function Preview({ values }: { values: PostValues }) {
+  const { reply } = useShownPost(values.content_md);
   const instant = values.published_at === '' ? undefined : instantOf(values.published_at);
   return (
     <div className={styles.preview}>
@@ -162,12 +162,13 @@ function Preview({ values }: { values: PostValues }) {
           title: values.title.trim() || editorCopy.untitled,
           excerpt: values.excerpt.trim() || null,
           content_md: values.content_md,
+          content_html: reply?.html,
           cover_url: values.cover_url.trim() || null,
           tags: entriesOf(values.tags, ','),
           author: values.author,
           author_avatar: values.author_avatar.trim() || null,
           published_at: instant ?? null,
-          read_time: readMinutes(values.content_md),
+          read_time: reply?.read_minutes ?? 1,
         }}
       />
     </div>

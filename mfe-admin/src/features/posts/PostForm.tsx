@@ -1,7 +1,6 @@
 import type { AdminPost } from '@nobicast/contracts/admin-posts';
-import { createPost, updatePost } from '@nobicast/contracts/calls';
+import { createPost, showText, updatePost } from '@nobicast/contracts/calls';
 import { postFields } from '@nobicast/contracts/fields/post.fields';
-import { countWords, readMinutes } from '@nobicast/contracts/post-text';
 import { slugOf } from '@nobicast/contracts/slug';
 import { Field } from '@nobicast/web-kit';
 import { conflictOf, isRefusal, sendCall } from '@nobicast/web-kit/api';
@@ -12,11 +11,13 @@ import {
   FormView,
   SaveButton,
   useForm,
+  usePausedReply,
   type Form,
   type FormValues,
 } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
 import { ParisDateField } from '../../editing/ParisDateField.tsx';
+import { InsertPicture } from '../../uploads/InsertPicture.tsx';
 import { PictureField } from '../../uploads/PictureField.tsx';
 import { LinkCheck } from './LinkCheck.tsx';
 import { conflictCopy, editorCopy } from './posts.copy.ts';
@@ -70,10 +71,15 @@ export function usePostForm({ post, admin, onCreated }: PostFormOptions) {
   });
 }
 
+/** The text of a post as its readers see it, and how long they take. */
+export const useShownPost = (markdown: string) =>
+  usePausedReply(markdown, (text) => sendCall(showText, { body: { markdown: text, as: 'post' } }));
+
 /** The fields of a post: what is read, and beside it what decides how it is shown. */
 export function PostForm({ form }: { form: PostForm }) {
   const { row, values, isSaving } = form;
   const text = values.content_md;
+  const { reply: shown } = useShownPost(text);
   const pictures = (name: 'cover_url' | 'author_avatar') => ({
     ...controlOf(form, name),
     addressLabel: editorCopy.addresses[name],
@@ -82,7 +88,7 @@ export function PostForm({ form }: { form: PostForm }) {
   const foot = (
     <div className={styles.foot}>
       <SaveButton isSaving={isSaving}>{row ? editorCopy.save : editorCopy.create}</SaveButton>
-      <span className="time mute">{editorCopy.readTime(readMinutes(text), countWords(text))}</span>
+      {shown && <span className="time mute">{editorCopy.readTime(shown.read_minutes, shown.words)}</span>}
     </div>
   );
   return (
@@ -98,7 +104,9 @@ export function PostForm({ form }: { form: PostForm }) {
           <legend className="vh">{editorCopy.text}</legend>
           <FormField form={form} name="title" />
           <FormField form={form} name="excerpt" rows={3} maxLength={postFields.excerpt.maxLength} />
-          <FormField form={form} name="content_md" className={styles.text} rows={24} spellCheck lang="fr" />
+          <InsertPicture text={text} isReadOnly={isSaving} onChange={(next) => form.type('content_md', next)}>
+            <FormField form={form} name="content_md" className={styles.text} rows={24} spellCheck lang="fr" />
+          </InsertPicture>
           <LinkCheck markdown={text} />
         </fieldset>
         <fieldset className={styles.fields}>

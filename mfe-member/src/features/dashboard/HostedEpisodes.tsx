@@ -1,7 +1,7 @@
 import type { HostedEpisode } from '@nobicast/contracts/episodes';
 import { paths } from '@nobicast/contracts/paths';
 import { Badge, Panel } from '@nobicast/web-kit';
-import { formatShortDate, stripMarkdown } from '@nobicast/web-kit/format';
+import { formatShortDate } from '@nobicast/web-kit/format';
 import { ChevronDown, MessageSquare, Radio } from '@nobicast/web-kit/icons';
 import { Link } from 'react-router-dom';
 import { overviewCopy } from './dashboard.copy.ts';
@@ -59,7 +59,7 @@ function HostedList({
               <Link to={paths.episode(episode.slug)}>{episode.title}</Link>
             </h3>
             {episode.description && (
-              <p className={`${styles.text} soft size-sm`}>{stripMarkdown(episode.description)}</p>
+              <p className={`${styles.text} soft size-sm`}>{episode.description}</p>
             )}
           </div>
           <div className={styles.side}>

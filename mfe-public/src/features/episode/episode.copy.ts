@@ -10,6 +10,7 @@ export const episodeCopy = {
   comments: (count: number) => counted(count, 'commentaire', 'commentaires'),
   listening: 'À l’écoute',
   notes: 'Présentation',
+  sources: 'Sources',
   cover: (number: number) => `Couverture de l’épisode ${number}`,
   /** Verbatim. */
   seeEpisode: "Voir l'épisode",

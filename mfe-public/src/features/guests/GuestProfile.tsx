@@ -1,6 +1,6 @@
 import type { GuestDetail } from '@nobicast/contracts/guests';
 import { paths } from '@nobicast/contracts/paths';
-import { Band, Markdown, Skeleton, SlowNotice } from '@nobicast/web-kit';
+import { Band, RichText, Skeleton, SlowNotice } from '@nobicast/web-kit';
 import { ArrowLeft } from '@nobicast/web-kit/icons';
 import { Link } from 'react-router-dom';
 import { Face } from './Face.tsx';
@@ -23,7 +23,8 @@ export function BackToDirectory() {
 
 export function GuestProfile({ guest }: { guest: GuestDetail['guest'] }) {
   const { name, slug, role, domains } = guest;
-  const biography = guest.bio?.trim() || guest.bio_short?.trim();
+  const bio = guest.bio?.trim();
+  const biography = bio || guest.bio_short?.trim();
   return (
     <Band isFirst isRuled margin={<BackToDirectory />}>
       <div className={styles.who}>
@@ -39,7 +40,11 @@ export function GuestProfile({ guest }: { guest: GuestDetail['guest'] }) {
       </div>
       <div className={styles.foot}>
         {biography ? (
-          <Markdown className={`${styles.bio} prose`} text={biography} />
+          <RichText
+            className={`${styles.bio} prose`}
+            html={bio ? guest.bio_html : undefined}
+            text={biography}
+          />
         ) : (
           <p className="prose mute">{guestCopy.noBiography}</p>
         )}

@@ -1,7 +1,6 @@
 import { paths } from '@nobicast/contracts/paths';
-import { Markdown, MediaPreview, MoreLink } from '@nobicast/web-kit';
+import { MediaPreview, MoreLink, RichText } from '@nobicast/web-kit';
 import { useEffect, useRef } from 'react';
-import { paragraphs } from '@nobicast/web-kit/format';
 import { runningOrderCopy } from './running-order.copy.ts';
 import styles from './Subject.module.css';
 import { SubjectMeta } from './SubjectMeta.tsx';
@@ -40,14 +39,22 @@ export function SubjectDetails({ episodeSlug, timed, isNow, isTarget, sound }: S
           <span className={styles.plus} aria-hidden="true" />
         </summary>
         <div className={styles.more}>
-          {subject.description && <Markdown className="prose soft" topLevel={3} text={subject.description} />}
+          {subject.description && (
+            <RichText
+              className="prose soft"
+              html={subject.description_html}
+              text={subject.description}
+              playFrom={sound?.playFrom}
+            />
+          )}
           {subject.content_url && <MediaPreview url={subject.content_url} title={subject.title} />}
           {subject.content_text && (
-            <div className="prose soft">
-              {paragraphs(subject.content_text).map((text, index) => (
-                <p key={index}>{text}</p>
-              ))}
-            </div>
+            <RichText
+              className="prose soft"
+              html={subject.content_text_html}
+              text={subject.content_text}
+              playFrom={sound?.playFrom}
+            />
           )}
           {episodeSlug && (
             <MoreLink to={paths.subject(episodeSlug, subject.id)}>

@@ -1,10 +1,9 @@
 import { paths } from '@nobicast/contracts/paths';
 import type { SubjectReply } from '@nobicast/contracts/subjects';
 import { classifyMedia, type MediaInfo } from '@nobicast/contracts/media-type';
-import { Band, buttonClass, ExternalLink, MediaPreview, Turn } from '@nobicast/web-kit';
+import { Band, buttonClass, ExternalLink, MediaPreview, RichText, Turn } from '@nobicast/web-kit';
 import { ExternalLink as OutIcon } from '@nobicast/web-kit/icons';
 import { Link } from 'react-router-dom';
-import { paragraphs } from '@nobicast/web-kit/format';
 import type { TimedSubject } from '../../subject-times.ts';
 import { LinkCard } from './LinkCard.tsx';
 import { subjectCopy } from './subject.copy.ts';
@@ -25,11 +24,11 @@ export function SubjectContent({ reply, timed }: { reply: SubjectReply; timed: r
           {/* For a plain link the card below is the link. */}
           {url && !isPlainLink(media) && <MediaPreview url={url} title={subject.title} />}
           {subject.content_text && (
-            <div className="prose soft mt-5">
-              {paragraphs(subject.content_text).map((text, index) => (
-                <p key={index}>{text}</p>
-              ))}
-            </div>
+            <RichText
+              className="prose soft mt-5"
+              html={subject.content_text_html}
+              text={subject.content_text}
+            />
           )}
           {isPlainLink(media) && <LinkCard subject={subject} media={media} />}
           {media && media.href !== null && !isPlainLink(media) && (

@@ -2,7 +2,7 @@ import type { PlayableEpisode } from '@nobicast/contracts/host-api';
 import { paths } from '@nobicast/contracts/paths';
 import { playControl } from '@nobicast/contracts/play-control';
 import type { SubjectReply } from '@nobicast/contracts/subjects';
-import { Badge, Band, Button } from '@nobicast/web-kit';
+import { Badge, Band, Button, RichText } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
 import { useHost } from '@nobicast/web-kit/host';
 import { ArrowLeft, Pause, Play } from '@nobicast/web-kit/icons';
@@ -49,7 +49,11 @@ export function SubjectHead({ reply, timed, ...sound }: SubjectHeadProps) {
       <div className="split mt-5">
         <div>
           {subject.description?.trim() && (
-            <p className={`${styles.lead} hero__lead prose`}>{subject.description}</p>
+            <RichText
+              className={`${styles.lead} hero__lead prose`}
+              html={subject.description_html}
+              text={subject.description}
+            />
           )}
         </div>
         {own && <Place reply={reply} timed={timed} own={own} {...sound} />}

@@ -49,10 +49,11 @@ export const episodeFields = declareFields({
   description: {
     kind: 'notes',
     label: 'Description',
-    hint: 'Facultative. Markdown simple\u00a0: titres, listes, gras.',
+    hint: 'Facultative. Markdown\u00a0: liens, listes, gras, citations, tableaux. Un temps comme 12:30 mène à ce moment du son.',
+    hasPreview: true,
     maxLength: 30_000,
     isNullable: true,
-    doc: { reply: 'Simple markdown: headings, lists, bold, paragraphs' },
+    doc: { reply: 'Markdown' },
     isImported: true,
     shownOn: 'page',
   },

@@ -31,6 +31,8 @@ interface AnyField {
 interface TextField extends AnyField {
   kind: 'name' | 'line' | 'lines' | 'notes';
   maxLength: number;
+  /** Markdown: below its control stands what readers get. */
+  hasPreview?: true;
 }
 
 interface SlugField extends AnyField {

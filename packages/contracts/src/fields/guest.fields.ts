@@ -41,10 +41,11 @@ export const guestFields = declareFields({
     kind: 'notes',
     label: 'Biographie',
     auditLabel: 'bio',
-    hint: 'Pour sa page. Titres (##), listes (-) et **gras**.',
+    hint: 'Pour sa page. Markdown\u00a0: liens, listes, gras, citations.',
+    hasPreview: true,
     maxLength: 5_000,
     isNullable: true,
-    doc: { reply: 'Simple markdown: headings, lists, bold, paragraphs' },
+    doc: { reply: 'Markdown' },
     shownOn: 'page',
   },
   domains: {

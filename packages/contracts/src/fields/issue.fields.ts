@@ -14,7 +14,7 @@ export const issueFields = declareFields({
   markdown: {
     kind: 'notes',
     label: 'Texte',
-    hint: 'Markdown\u00a0: titres, listes, gras, et [liens](https://…).',
+    hint: 'Markdown\u00a0: titres, listes, gras, [liens](https://…), citations.',
     maxLength: 20_000,
   },
 });

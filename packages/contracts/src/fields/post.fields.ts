@@ -41,9 +41,9 @@ export const postFields = declareFields({
   content_md: {
     kind: 'notes',
     label: 'Texte',
-    hint: 'Markdown simple\u00a0: ## titre, - liste, 1. étape, **gras**, [texte](adresse). Une ligne vide sépare deux paragraphes.',
+    hint: 'Markdown\u00a0: ## titre, - liste, 1. étape, **gras**, [texte](adresse), > citation, ```code```. Une ligne vide sépare deux paragraphes.',
     maxLength: 30_000,
-    doc: { reply: 'Simple markdown: headings, lists, bold, links, paragraphs' },
+    doc: { reply: 'Markdown' },
     shownOn: 'page',
   },
   tags: {

@@ -35,6 +35,8 @@ export const subjectFields = declareFields({
   content_text: {
     kind: 'lines',
     label: 'Texte',
+    hint: 'Markdown\u00a0: liens, listes, gras, citations, tableaux.',
+    hasPreview: true,
     maxLength: 10_000,
     isNullable: true,
     isUsed: ({ content_type: type }) => type === 'text',
@@ -44,7 +46,8 @@ export const subjectFields = declareFields({
   description: {
     kind: 'lines',
     label: 'Description',
-    hint: 'Facultative.',
+    hint: 'Facultative. Markdown\u00a0: liens, listes, gras, citations, tableaux.',
+    hasPreview: true,
     maxLength: 5_000,
     isNullable: true,
     shownOn: 'page',

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { CheckboxField, Field, TextArea, TextField } from '../index.ts';
 import { slugCopy } from './form.copy.ts';
 import styles from './form.module.css';
+import { MarkdownPreview } from './MarkdownPreview.tsx';
 import type { Form } from './use-form.ts';
 import { switchedOff, switchedOn, type FieldName } from './values.ts';
 
@@ -110,6 +111,13 @@ export function FormField<Declared extends Fields, Row extends ValuesOf<Declared
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   };
   const isLong = field.kind === 'lines' || field.kind === 'notes';
+  if ('hasPreview' in field && field.hasPreview)
+    return (
+      <div className={className}>
+        <TextArea {...typed} className="" {...(rows !== undefined && { rows })} />
+        <MarkdownPreview markdown={value} />
+      </div>
+    );
   if (isLong || rows !== undefined || (field.kind === 'list' && field.separator === '\n'))
     return <TextArea {...typed} {...(rows !== undefined && { rows })} />;
   if (field.kind !== 'slug') {

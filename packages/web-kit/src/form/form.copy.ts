@@ -31,6 +31,12 @@ export const slugCopy = {
   redirects: 'L’ancienne adresse redirigera vers la nouvelle.',
 } as const;
 
+export const previewCopy = {
+  open: 'Aperçu, comme sur la page',
+  empty: 'Rien à montrer encore.',
+  failed: 'L’aperçu ne peut pas être lu pour l’instant.',
+} as const;
+
 /** Of fields that two people changed. */
 export const fieldConflictCopy = {
   text: 'Rien n’est perdu. Choisissez ce qui doit rester, puis enregistrez.',

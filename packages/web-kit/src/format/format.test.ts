@@ -19,7 +19,7 @@ import {
   plural,
   pseudoTimecode,
   spokenDuration,
-  stripMarkdown,
+  wordsOf,
   shortTimecode,
   timecode,
 } from './index.ts';
@@ -170,8 +170,12 @@ describe('descriptions', () => {
   test('whitespace and newlines collapse (SEO-02)', () => {
     expect(metaDescription('  un\n\ndeux \t trois ')).toBe('un deux trois');
   });
-  test('markdown marks are removed', () => {
-    expect(stripMarkdown('## Titre\n- un **mot**\n2. deux')).toBe('Titre\nun mot\ndeux');
+  test('the words of a text are those of its HTML, without what a page adds to links', () => {
+    const html =
+      '<h2>Titre</h2><p>un <a href="/a"><strong>mot</strong><span class="vh"> (nouvel onglet)</span></a>, l&apos;autre &amp;lt;</p>';
+    expect(wordsOf(html, '## Titre')).toBe("Titre un mot, l'autre &lt;");
+    expect(wordsOf(undefined, ' ## Titre')).toBe('## Titre');
+    expect(wordsOf(undefined, null)).toBe('');
   });
 });
 

@@ -7,11 +7,17 @@ export function metaDescription(text: string): string {
   return flat.length <= most ? flat : `${flat.slice(0, most - 3)}...`;
 }
 
-export const stripMarkdown = (text: string) =>
-  text
-    .replace(/^\s{0,3}#{1,6}\s+/gm, '')
-    .replace(/^\s*(?:[-*+]|\d+[.)])\s+/gm, '')
-    .replace(/\*\*|__/g, '');
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'" };
+
+/** The words of a text that a service sent as HTML; the text itself where none was sent. */
+export const wordsOf = (html: string | null | undefined, text: string | null | undefined): string =>
+  (typeof html === 'string'
+    ? html
+        .replace(/<span class="vh">[^<]*<\/span>|<[^>]*>/g, ' ')
+        .replace(/&(#39|\w+);/g, (whole, name: string) => entities[name] ?? whole)
+        .replace(/[^\S\u00a0\u202f]+(?=[,.;)\]]|\s|$)/g, '')
+    : (text ?? '')
+  ).trim();
 
 /** "d’Awa", "de Zoé", "d’Yves", "de Yann". Nothing tells whether an h is aspirated, so it counts as a consonant. */
 export function de(name: string): string {

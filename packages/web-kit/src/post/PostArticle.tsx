@@ -6,8 +6,8 @@ import { counted } from '../format/plurals.ts';
 import { Avatar } from '../components/Avatar.tsx';
 import { Band } from '../components/Band.tsx';
 import { CoverImage } from '../components/Cover.tsx';
+import { RichText } from '../components/RichText.tsx';
 import { formatFullDate } from '../format/dates.ts';
-import { PostBody } from './PostBody.tsx';
 import styles from './post.module.css';
 
 const postCopy = {
@@ -22,6 +22,7 @@ interface ShownPost {
   title: string;
   excerpt: string | null;
   content_md: string;
+  content_html?: string | null | undefined;
   cover_url: string | null;
   tags: readonly string[];
   author: string;
@@ -40,7 +41,7 @@ interface PostArticleProps {
 
 /** As readers see it, also in the author's preview. */
 export function PostArticle({ post, back, aside }: PostArticleProps) {
-  const body = <PostBody markdown={post.content_md} />;
+  const body = <RichText className={styles.article} html={post.content_html} text={post.content_md} />;
   return (
     <article>
       <Band

@@ -1,3 +1,4 @@
+import { plainText } from '../text/plain.rules.ts';
 import { titleOrEnigma, type HostedEpisode } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 import { reads } from '../reads.ts';
@@ -12,9 +13,9 @@ const toHostedEpisode = (row: HostedEpisodeRow): HostedEpisode => ({
   slug: row.slug,
   number: row.number,
   type: row.type,
+  description: row.description === null ? null : plainText(row.description),
   title: titleOrEnigma(row),
   host_type: row.host_type,
-  description: row.description,
   comment_count: row.comment_count,
   published_at: row.published_at.toISOString(),
 });

@@ -1,8 +1,6 @@
 import { getBlogFeed, locale, paths } from '@nobicast/contracts';
 import { blogPaths } from '@nobicast/contracts/blog-paths';
-import { markdownBlocks, type MarkdownBlock } from '@nobicast/contracts/markdown';
-import { postSpans, textOfBlock } from '@nobicast/contracts/post-text';
-import { escapeUTF8 as escapeHtml } from 'entities';
+import { feedHtml } from '../text/html.rules.ts';
 import { cdata, element, textElement, xmlDocument } from '../xml.ts';
 import type { FeedPost } from './blog.repository.ts';
 import { blogFeedCopy } from './blog.copy.ts';
@@ -12,30 +10,6 @@ const namespaces = {
   'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
   'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
 };
-
-/** Readers show a post on their own page: links within the site become whole addresses. */
-const lineHtml = (line: string, origin: string) =>
-  postSpans(line)
-    .map(({ text, isBold, href }) => {
-      const html = isBold ? `<strong>${escapeHtml(text)}</strong>` : escapeHtml(text);
-      return href === undefined ? html : `<a href="${escapeHtml(new URL(href, origin).href)}">${html}</a>`;
-    })
-    .join('');
-
-function blockHtml(block: MarkdownBlock, origin: string): string {
-  if (block.kind === 'heading') {
-    const level = Math.min(block.level + 1, 6);
-    return `<h${level}>${lineHtml(block.text, origin)}</h${level}>`;
-  }
-  if (block.kind === 'paragraph') return `<p>${lineHtml(textOfBlock(block), origin)}</p>`;
-  const tag = block.kind === 'bullets' ? 'ul' : 'ol';
-  return `<${tag}>${block.items.map((item) => `<li>${lineHtml(item, origin)}</li>`).join('')}</${tag}>`;
-}
-
-export const postHtml = (markdown: string, origin: string): string =>
-  markdownBlocks(markdown)
-    .map((block) => blockHtml(block, origin))
-    .join('');
 
 const item = (
   { id, slug, title, excerpt, content_md, tags, author, publishedAt }: FeedPost,
@@ -50,7 +24,7 @@ const item = (
     textElement('dc:creator', author),
     ...tags.map((tag) => textElement('category', tag)),
     ...(excerpt === null ? [] : [textElement('description', excerpt)]),
-    element('content:encoded', {}, cdata(postHtml(content_md, origin))),
+    element('content:encoded', {}, cdata(feedHtml(content_md, origin))),
   ]);
 
 /** `changedAt` is when the rest of the feed last changed. */

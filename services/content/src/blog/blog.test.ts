@@ -67,7 +67,12 @@ test('a post has its fields (API-PUBLIC-031, 035, 124 to 135)', async () => {
     { tag: 'Réseau', count: 1 },
     { tag: 'Sécurité', count: 1 },
   ];
-  expect(await read('quatre-cents-machines')).toEqual({ ...post, topics, others: [] });
+  expect(await read('quatre-cents-machines')).toEqual({
+    ...post,
+    content_html: '<h2><span class="at" aria-hidden="true">00:00</span>Un</h2><p>Texte.</p>',
+    topics,
+    others: [],
+  });
   const [card] = (await list('?fields=card')).posts;
   expect(card).not.toHaveProperty('content_md');
   expect((await content.get('/api/blog')).body).toMatchObject({ ok: true });
@@ -255,7 +260,7 @@ describe('the feed of the blog', () => {
       categories: ['Réseau'],
       isoDate: '2026-11-19T09:00:00.000Z',
       'content:encoded':
-        '<h3>Titre</h3><p>Un <strong>mot</strong> et <a href="https://nobicast.test/archives">une page</a>, puis <a href="https://x.example/a?b=1&amp;c=2">https://x.example/a?b=1&amp;c=2</a>.</p><ul><li>un</li><li>&lt;script&gt;</li></ul>',
+        '<h2>Titre</h2><p>Un <strong>mot</strong> et <a href="https://nobicast.test/archives">une page</a>, puis <a href="https://x.example/a?b=1&amp;c=2">https://x.example/a?b=1&amp;c=2</a>.</p><ul><li>un</li><li>&lt;script&gt;</li></ul>',
     });
   });
 

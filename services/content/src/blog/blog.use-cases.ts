@@ -1,6 +1,7 @@
 import type { PostDetail } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import { idOfReference } from '../episodes/episodes.use-cases.ts';
+import { postHtml } from '../text/html.rules.ts';
 import type { BlogRepository } from './blog.repository.ts';
 
 interface Sources {
@@ -17,7 +18,7 @@ export async function getPost({ blog, clock }: Sources, reference: string): Prom
   const now = clock();
   const found = await find(blog, now, reference);
   if (!found) throw new ApiError('post_not_found');
-  return found;
+  return { ...found, content_html: postHtml(found.content_md) };
 }
 
 async function find(blog: BlogRepository, now: Date, reference: string): Promise<PostDetail | undefined> {

@@ -1,4 +1,4 @@
-import { readMinutes } from '@nobicast/contracts/post-text';
+import { readMinutes } from '../text/plain.rules.ts';
 import type { Knex } from '@nobicast/service-kit';
 import type { DemoData, DemoEpisode, DemoPost } from './demo-data.schema.ts';
 

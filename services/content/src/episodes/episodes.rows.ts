@@ -4,6 +4,7 @@ import { namesOf, pick, shownFields } from '@nobicast/contracts/fields/field';
 import { smallPicture } from '@nobicast/contracts/picture-address';
 import type { RowOf } from '@nobicast/service-kit';
 import type { reads } from '../reads.ts';
+import { pageHtml } from '../text/html.rules.ts';
 
 // A row becomes the reply at once: no rule stands between them, and both have the same names (decision 0023).
 // Declared fields are copied by their names, the others are listed. Spreading rows makes a list of 20 cost three times as
@@ -69,6 +70,13 @@ export const toEpisode = (row: EpisodeRow): contracts.Episode =>
     assets: { audio: audioOf(row), cover: coverOf(row), transcript: transcriptOf(row) },
   });
 
+/** Its page plays it at the times that its texts name. */
+const soundOf = ({ type, slug, duration_ms: durationMs }: EpisodeRow) =>
+  type === 'podcast' && durationMs !== null ? { path: contracts.paths.episode(slug), durationMs } : undefined;
+
+const shown = (markdown: string | null, sound: ReturnType<typeof soundOf>) =>
+  markdown === null ? undefined : pageHtml(markdown, { topLevel: 3, sound });
+
 const toLinkCard = (row: contracts.LinkCard): contracts.LinkCard => ({
   site: row.site,
   title: row.title,
@@ -112,9 +120,14 @@ export const toLatest = (row: LatestRow): contracts.LatestEpisode => ({
   totalCommentCount: row.comment_count,
 });
 
+/** With its texts as pages show them. */
 export const toDetail = (row: DetailRow): contracts.EpisodeDetail => ({
-  episode: toEpisode(row),
-  subjects: row.subjects.map(toSubject),
+  episode: { ...toEpisode(row), description_html: shown(row.description, soundOf(row)) },
+  subjects: row.subjects.map((subject) => ({
+    ...toSubject(subject),
+    description_html: shown(subject.description, soundOf(row)),
+    content_text_html: shown(subject.content_text, soundOf(row)),
+  })),
   guests: row.guests.map(toGuest),
   sibling: row.sibling && { slug: row.sibling.slug, type: row.sibling.type, number: row.sibling.number },
   previous: row.previous && toNeighbour(row.previous),

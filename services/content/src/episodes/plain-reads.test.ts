@@ -156,6 +156,9 @@ const plainSubjects = (episodeId: number) =>
     { episodeId },
   );
 
+/** No statement makes it. */
+const withoutHtml = (reply: string) =>
+  JSON.stringify(JSON.parse(reply), (name, value: unknown) => (name.endsWith('_html') ? undefined : value));
 const textOf = async (path: string) => (await fetch(content.url + path)).text();
 const envelope = (data: unknown) => JSON.stringify({ ok: true, data });
 
@@ -227,8 +230,8 @@ describe.each(instants)('at %s', (now) => {
         previous: neighbour(ofType[at + 1]),
         next: neighbour(ofType[at - 1]),
       });
-      expect(await textOf(`/api/episodes/${row.id}`)).toBe(expected);
-      expect(await textOf(`/api/episodes/${row.slug}`)).toBe(expected);
+      expect(withoutHtml(await textOf(`/api/episodes/${row.id}`))).toBe(expected);
+      expect(withoutHtml(await textOf(`/api/episodes/${row.slug}`))).toBe(expected);
     }
   });
 

@@ -2,6 +2,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { limits } from '@nobicast/contracts';
 import { podcastCategory } from '@nobicast/contracts/brand';
 import { jsonChapters } from './feed.rules.ts';
+import { chaptersOf } from './notes.rules.ts';
 import { appleCategories } from './testing/apple-categories.ts';
 import { buildFeedEpisode, buildOwnFeed, liveForTest, wholeEpisode } from './testing/feed-for-test.ts';
 
@@ -230,9 +231,9 @@ describe('an item', () => {
       { start: '01:00:00.000', title: 'Courrier' },
     ]);
     expect(textOf(item, 'description')).toContain(
-      '<p>00:00:00 Ouverture<br>00:01:01 Les clés d’accès<br>01:00:00 Courrier</p>',
+      '<h3>Sources</h3><p>00:00:00 Ouverture<br>00:01:01 <a href="https://example.org/cles?a=1&amp;b=2">Les clés d’accès</a> (example.org)<br>01:00:00 Courrier</p>',
     );
-    expect(xmlOf({ chapters: [] })).not.toMatch(/(podcast|psc):chapters?[ >]/);
+    expect(xmlOf({ subjects: [] })).not.toMatch(/(podcast|psc):chapters?[ >]/);
   });
 
   test('offers its transcripts with their types', () => {
@@ -274,7 +275,7 @@ describe('an item', () => {
   test('keeps its notes within 4,000 bytes and itself within what readers take, whatever it holds', () => {
     const episode = {
       description: 'é & ü '.repeat(5_000),
-      chapters: Array.from({ length: 300 }, (_, index) => ({
+      subjects: Array.from({ length: 300 }, (_, index) => ({
         startMs: index * 1_000,
         title: `Un chapitre assez long, le ${index}`,
         url: 'https://example.org/',
@@ -302,7 +303,7 @@ test('no address but imported GUIDs begins with http:, whatever an import brough
       buildFeedEpisode({
         guid: url,
         isPermalink: true,
-        chapters: wholeEpisode.chapters.map((chapter) => ({ ...chapter, url })),
+        subjects: wholeEpisode.subjects.map((subject) => ({ ...subject, url })),
         people: wholeEpisode.people.map((one) => ({ ...one, imageUrl: url })),
         transcripts: [{ url, type: 'text/vtt', language: 'fr' }],
       }),
@@ -310,8 +311,8 @@ test('no address but imported GUIDs begins with http:, whatever an import brough
     { self: '/feed.xml' },
     { live: liveForTest },
   );
-  // The names of namespaces are no addresses.
-  expect(xml.replace(/ xmlns:\w+="[^"]*"/g, '').match(/.*http:.*/g)).toEqual([
+  // The names of namespaces are no addresses, and notes are read by people.
+  expect(xml.replace(/ xmlns:\w+="[^"]*"|<!\[CDATA\[.*?\]\]>/gs, '').match(/.*http:.*/g)).toEqual([
     `<guid isPermaLink="true">${url}</guid>`,
   ]);
   const item = itemOf(xml);
@@ -320,7 +321,7 @@ test('no address but imported GUIDs begins with http:, whatever an import brough
 });
 
 test('JSON chapters are in seconds and ascending (JSON Chapters 1.2.0)', () => {
-  expect(jsonChapters(wholeEpisode.chapters)).toEqual({
+  expect(jsonChapters(chaptersOf(wholeEpisode.subjects))).toEqual({
     version: '1.2.0',
     chapters: [
       { startTime: 0, title: 'Ouverture' },

@@ -15,7 +15,8 @@ import {
 import { absolutePicture } from '@nobicast/contracts/picture-address';
 import type { FeedEpisode } from './feeds.repository.ts';
 import { liveItemElement, type LiveItem, type LiveStream } from './live-item.rules.ts';
-import { chaptersHtml, clockTime, notesHtml, type Chapter } from './notes.rules.ts';
+import { chaptersOf, notesHtml, subjectsHtml, type Chapter } from './notes.rules.ts';
+import { clockTime } from '../text/times.rules.ts';
 import { cdata, element, textElement, xmlDocument } from '../xml.ts';
 import { createHash } from 'node:crypto';
 
@@ -134,19 +135,18 @@ function peopleWithin(
  * of others, then pictures of people.
  */
 export function feedItem(episode: FeedEpisode, origin: string): string {
-  const { id, number, slug, kind, season, chapters, audio, transcripts } = episode;
-  const chapterLines = chaptersHtml(chapters, limits.feeds.notesBytes);
-  const shortNotes = notesHtml(
-    episode.description,
-    limits.feeds.notesBytes - Buffer.byteLength(chapterLines),
-  );
+  const { id, number, slug, kind, season, subjects, audio, transcripts } = episode;
+  const chapters = chaptersOf(subjects);
+  const { notesBytes } = limits.feeds;
+  const lines = subjectsHtml(subjects, notesBytes);
+  const shortNotes = notesHtml(episode.description, origin, notesBytes - Buffer.byteLength(lines));
   const title = episode.title?.trim() || archiveTitle({ number, type: 'podcast', title: null });
   const own = [
     textElement('title', title),
     textElement('link', origin + paths.episode(slug)),
     textElement('guid', episode.guid, { isPermaLink: String(episode.isPermalink) }),
     textElement('pubDate', date(episode.publishedAt)),
-    element('description', {}, cdata(shortNotes + chapterLines)),
+    element('description', {}, cdata(shortNotes + lines)),
     element('enclosure', {
       url: origin + feedPaths.enclosure(id, audio.file),
       length: audio.sizeBytes,
@@ -182,8 +182,10 @@ export function feedItem(episode: FeedEpisode, origin: string): string {
     )
     .filter(budget.takes);
   const inline = chapters.length === 0 ? [] : [simpleChapters(chapters)].filter(budget.takes);
-  const whole = notesHtml(episode.description, Math.max(budget.left() - 100, 0));
-  const content = whole === '' ? [] : [element('content:encoded', {}, cdata(whole))];
+  const room = Math.max(budget.left() - 100, 0);
+  const whole = notesHtml(episode.description, origin, room);
+  const wholeLines = whole === '' ? '' : subjectsHtml(subjects, room - Buffer.byteLength(whole));
+  const content = whole === '' ? [] : [element('content:encoded', {}, cdata(whole + wholeLines))];
   return element('item', {}, [...own, ...people, ...othersTranscripts, ...inline, ...content]);
 }
 

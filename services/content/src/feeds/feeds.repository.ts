@@ -2,7 +2,7 @@ import type { EpisodeKind, ParticipantRole } from '@nobicast/contracts';
 import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
 import { namesOf, pick, type ColumnsOf } from '@nobicast/contracts/fields/field';
 import { queryPrepared, type Knex, type PreparedStatement, type RowOf } from '@nobicast/service-kit';
-import type { Chapter } from './notes.rules.ts';
+import { chaptersOf, type Chapter, type FeedSubject } from './notes.rules.ts';
 import { reads } from '../reads.ts';
 
 type EpisodeColumns = ColumnsOf<typeof episodeFields>;
@@ -21,7 +21,7 @@ export interface FeedEpisode extends Omit<EpisodeColumns, 'published_at' | 'type
   isExplicit: boolean | null;
   /** `file` is how its address ends: `1.mp3`. */
   audio: { file: string; mimeType: string; sizeBytes: number; durationMs: number | null };
-  chapters: Chapter[];
+  subjects: FeedSubject[];
   people: { name: string; participantRole: ParticipantRole; role: string | null; imageUrl: string | null }[];
   /** Transcripts of the publisher of an import. */
   transcripts: { url: string; type: string | null; language: string | null }[];
@@ -43,7 +43,7 @@ interface FeedRow extends EpisodeColumns, Pick<Assets, 'square_cover_url' | 'dur
   enclosure_file: NonNullable<Assets['enclosure_file']>;
   audio_mime_type: NonNullable<Assets['audio_mime_type']>;
   audio_size_bytes: NonNullable<Assets['audio_size_bytes']>;
-  chapters: Chapter[];
+  subjects: FeedSubject[];
   people: FeedEpisode['people'];
   transcripts: FeedEpisode['transcripts'];
   transcript_language: string | null;
@@ -66,17 +66,17 @@ const toEpisode = (row: FeedRow): FeedEpisode => ({
     sizeBytes: Number(row.audio_size_bytes),
     durationMs: row.duration_ms,
   },
-  chapters: row.chapters,
+  subjects: row.subjects,
   people: row.people,
   transcripts: row.transcripts,
   transcriptLanguage: row.transcript_language,
   isTranscriptTimed: row.is_transcript_timed,
 });
 
-const chapters = `
+const subjects = `
   (select coalesce(json_agg(json_build_object('startMs', s.start_ms, 'title', s.title, 'url', s.content_url)
       order by s.start_ms, s.order_index, s.id), '[]')
-    from content.subjects s where s.episode_id = e.id and s.start_ms is not null) as chapters`;
+    from content.subjects s where s.episode_id = e.id) as subjects`;
 const people = `
   (select coalesce(json_agg(json_build_object('name', coalesce(p.name, g.name), 'participantRole', p.participant_role,
       'role', p.role, 'imageUrl', coalesce(p.avatar_url, g.avatar_url)) order by p.order_index, p.id), '[]')
@@ -89,7 +89,7 @@ const listed = `content.episodes e join ${reads.assets} a on a.episode_id = e.id
 
 const rows = (order: 'asc' | 'desc') => `
   select e.id, ${columns.map((name) => `e.${name}`).join(', ')}, e.kind, e.season, e.guid, e.guid_is_permalink,
-    e.square_cover_url, e.is_explicit, e.transcripts, e.enclosure_file, e.audio_mime_type, e.audio_size_bytes, e.duration_ms, ${chapters}, ${people},
+    e.square_cover_url, e.is_explicit, e.transcripts, e.enclosure_file, e.audio_mime_type, e.audio_size_bytes, e.duration_ms, ${subjects}, ${people},
     (select t.language from content.transcripts t where t.episode_id = e.id) as transcript_language,
     coalesce((select t.is_timed from content.transcripts t where t.episode_id = e.id), false) as is_transcript_timed
   from (
@@ -103,7 +103,7 @@ const statements = {
   fromOldest: { name: 'feed-from-oldest', sql: rows('asc') },
   chapters: {
     name: 'feed-chapters',
-    sql: `select ${chapters} from content.episodes e where e.id = :id and e.published_at <= :now`,
+    sql: `select ${subjects} from content.episodes e where e.id = :id and e.published_at <= :now`,
   },
 } satisfies Record<string, PreparedStatement>;
 
@@ -129,8 +129,8 @@ export function feedsRepository(db: Knex, types: readonly string[]) {
 
     /** Undefined where there is no such public episode. */
     async findChapters(now: Date, id: number): Promise<Chapter[] | undefined> {
-      const [row] = await queryPrepared<{ chapters: Chapter[] }>(db, statements.chapters, { now, id });
-      return row?.chapters;
+      const [row] = await queryPrepared<{ subjects: FeedSubject[] }>(db, statements.chapters, { now, id });
+      return row && chaptersOf(row.subjects);
     },
 
     /** The identity of the show: this one, unless it has another already. */

@@ -1,5 +1,9 @@
+import { sourcesOf } from '@nobicast/contracts/sources';
 import { escapeUTF8 as escapeHtml } from 'entities';
-import { markdownBlocks, markdownSpans, type MarkdownBlock } from '@nobicast/contracts/markdown';
+import { feedBlocks } from '../text/html.rules.ts';
+import { plainTextOf } from '../text/plain.rules.ts';
+import { clockTime } from '../text/times.rules.ts';
+import { notesCopy } from './notes.copy.ts';
 
 export interface Chapter {
   startMs: number;
@@ -7,32 +11,13 @@ export interface Chapter {
   url: string | null;
 }
 
+/** A subject of an episode as its feed needs it. */
+export type FeedSubject = Omit<Chapter, 'startMs'> & { startMs: number | null };
+
+export const chaptersOf = (subjects: readonly FeedSubject[]): Chapter[] =>
+  subjects.flatMap(({ startMs, ...subject }) => (startMs === null ? [] : [{ ...subject, startMs }]));
+
 const bytesOf = (text: string) => Buffer.byteLength(text);
-
-const spans = (line: string) =>
-  markdownSpans(line)
-    .map(({ text, isBold }) => (isBold ? `<strong>${escapeHtml(text)}</strong>` : escapeHtml(text)))
-    .join('');
-const list = (tag: 'ul' | 'ol', items: readonly string[]) =>
-  `<${tag}>${items.map((item) => `<li>${spans(item)}</li>`).join('')}</${tag}>`;
-
-function htmlOf(block: MarkdownBlock): string {
-  switch (block.kind) {
-    case 'heading':
-      return `<h${block.level}>${spans(block.text)}</h${block.level}>`;
-    case 'bullets':
-      return list('ul', block.items);
-    case 'numbers':
-      return list('ol', block.items);
-    case 'paragraph':
-      return `<p>${spans(block.lines.join(' '))}</p>`;
-  }
-}
-
-const textOf = (block: MarkdownBlock) => {
-  if (block.kind === 'heading') return block.text;
-  return block.kind === 'paragraph' ? block.lines.join(' ') : block.items.join(' ');
-};
 
 /** The beginning of a text as a paragraph of so many bytes at most, cut between words; empty where nothing fits. */
 function beginningOf(text: string, maxBytes: number): string {
@@ -46,45 +31,61 @@ function beginningOf(text: string, maxBytes: number): string {
 }
 
 /**
- * Simple markdown as HTML of so many bytes at most: whole blocks, then the beginning of the one that does not fit.
- * Marks of that one are dropped rather than left open.
+ * Show notes as HTML of so many bytes at most: whole blocks, then the beginning of the one that does not fit. Marks of
+ * that one are dropped rather than left open.
  */
-export function notesHtml(markdown: string | null, maxBytes: number): string {
+export function notesHtml(markdown: string | null, siteUrl: string, maxBytes: number): string {
   let html = '';
-  for (const block of markdownBlocks(markdown ?? '')) {
-    const next = htmlOf(block);
-    if (bytesOf(html + next) > maxBytes) {
-      const plain = markdownSpans(textOf(block))
-        .map(({ text }) => text)
-        .join('');
-      return html + beginningOf(plain, maxBytes - bytesOf(html));
-    }
+  for (const { block, html: next } of feedBlocks(markdown, siteUrl)) {
+    if (bytesOf(html + next) > maxBytes)
+      return html + beginningOf(plainTextOf([block]), maxBytes - bytesOf(html));
     html += next;
   }
   return html;
 }
 
-/** `hh:mm:ss`, also after a hundred hours. */
-export function clockTime(ms: number): string {
-  const seconds = Math.floor(ms / 1_000);
-  const pad = (value: number) => String(value).padStart(2, '0');
-  return `${pad(Math.floor(seconds / 3_600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
-}
-
 /** Apple reads chapters in notes from three on, the first of them at the very beginning. */
 const fewestChapters = 3;
 
-/**
- * The chapters as lines that players read as such (Apple, Spotify). Empty where there are too few, and where they take
- * more bytes than this: players would take some of them for all.
- */
-export function chaptersHtml(chapters: readonly Chapter[], maxBytes: number): string {
+const linkHtml = ({ title, url }: FeedSubject, hasLinks: boolean): string => {
+  const [source] = hasLinks ? sourcesOf([{ title, start_ms: null, content_url: url }]) : [];
+  if (!source) return escapeHtml(title);
+  return `<a href="${escapeHtml(source.href)}">${escapeHtml(title)}</a> (${escapeHtml(source.site)})`;
+};
+
+/** The chapters as lines that players read as such (Apple, Spotify); empty where there are too few. */
+function chapterLines(chapters: readonly Chapter[], hasLinks: boolean): string {
   const [first] = chapters;
   if (!first || chapters.length < fewestChapters) return '';
-  const beginning = first.startMs >= 1_000 ? [{ startMs: 0, title: 'Début' }] : [];
+  const beginning = first.startMs >= 1_000 ? [{ startMs: 0, title: notesCopy.beginning, url: null }] : [];
   const lines = [...beginning, ...chapters].map(
-    ({ startMs, title }) => `${clockTime(startMs)} ${escapeHtml(title)}`,
+    (chapter) => `${clockTime(chapter.startMs)} ${linkHtml(chapter, hasLinks)}`,
   );
-  const html = `<p>${lines.join('<br>')}</p>`;
-  return bytesOf(html) <= maxBytes ? html : '';
+  return `<p>${lines.join('<br>')}</p>`;
 }
+
+const isSource = ({ url, title }: FeedSubject) =>
+  sourcesOf([{ title, start_ms: null, content_url: url }]).length > 0;
+
+/** Whoever imports our feed has the subjects themselves: there they would be written twice. */
+export const generatedClass = 'generated-sources';
+
+function sourceLines(subjects: readonly FeedSubject[], hasLinks: boolean): string {
+  const lines = chapterLines(chaptersOf(subjects), hasLinks);
+  const sources = hasLinks ? subjects.filter(isSource) : [];
+  const others = sources.filter(({ startMs }) => lines === '' || startMs === null);
+  const list = others.map((subject) => `<li>${linkHtml(subject, true)}</li>`).join('');
+  const html = lines + (list && `<ul>${list}</ul>`);
+  return sources.length === 0
+    ? html
+    : `<div class="${generatedClass}"><h3>${notesCopy.sources}</h3>${html}</div>`;
+}
+
+/**
+ * The subjects of an episode with their times and sources. Without the addresses where they take more bytes than this;
+ * empty where that is too much, too: players would take some of the chapters for all.
+ */
+export const subjectsHtml = (subjects: readonly FeedSubject[], maxBytes: number): string =>
+  [true, false]
+    .map((hasLinks) => sourceLines(subjects, hasLinks))
+    .find((html) => bytesOf(html) <= maxBytes) ?? '';

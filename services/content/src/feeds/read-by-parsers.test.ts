@@ -5,7 +5,7 @@ import { parseRssFeed } from 'feedsmith';
 import getPodcastFromFeed from 'podparse';
 import RssParser from 'rss-parser';
 import { SaxesParser } from 'saxes';
-import { chaptersHtml, notesHtml } from './notes.rules.ts';
+import { notesHtml, subjectsHtml } from './notes.rules.ts';
 import { buildFeedEpisode, buildOwnFeed, liveForTest, wholeEpisode } from './testing/feed-for-test.ts';
 
 // Four parsers on three XML engines: feedsmith on fast-xml-parser, rss-parser and feedparser on sax, podparse on the
@@ -102,16 +102,16 @@ const episodes = titles.map((title, index) =>
     // Newest first, as podparse sorts them.
     publishedAt: dateOf(index),
     description: `${title}\n\n- ${title}`,
-    chapters: [0, 1, 2].map((second) => ({ startMs: second * 1_000, title, url: null })),
+    subjects: [0, 1, 2].map((second) => ({ startMs: second * 1_000, title, url: null })),
     people: [{ name: title, participantRole: 'guest', role: null, imageUrl: null }],
   }),
 );
 
 /** As they are written into the feed. */
-const notes = episodes.map(({ description, chapters }) => {
+const notes = episodes.map(({ description, subjects }) => {
   const most = limits.feeds.notesBytes;
-  const lines = chaptersHtml(chapters, most);
-  return writable(notesHtml(description, most - Buffer.byteLength(lines)) + lines);
+  const lines = subjectsHtml(subjects, most);
+  return writable(notesHtml(description, 'https://nobicast.test', most - Buffer.byteLength(lines)) + lines);
 });
 
 /** The newest, a page of the archive with all its links, and both with what an installation may add. */

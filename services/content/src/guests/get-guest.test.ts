@@ -44,6 +44,7 @@ test('a person is found by slug, by id and by a former slug, without address and
     name: 'Awa Diallo',
     role: 'Ingénieure réseau',
     bio: 'Awa **relie** des villes.',
+    bio_html: '<p>Awa <strong>relie</strong> des villes.</p>',
     bio_short: null,
     avatar_url: null,
     domains: [],

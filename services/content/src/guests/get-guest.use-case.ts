@@ -1,6 +1,7 @@
 import type { GuestDetail } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import { idOfReference } from '../episodes/episodes.use-cases.ts';
+import { pageHtml } from '../text/html.rules.ts';
 import type { GuestsRepository } from './guests.repository.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function getGuest(
   const guest = await guests.find(id === undefined ? { slug: reference } : { id }, now);
   if (!guest) throw new ApiError('guest_not_found');
   return {
-    guest,
+    guest: { ...guest, bio_html: guest.bio === null ? undefined : pageHtml(guest.bio) },
     ...(await guests.listAppearances(guest.id, now)),
     subjects: await guests.listSubjects(guest, now),
   };

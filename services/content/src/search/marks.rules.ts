@@ -1,5 +1,5 @@
 import type { SearchMarks } from '@nobicast/contracts';
-import { markdownBlocks } from '@nobicast/contracts/markdown';
+import { plainText } from '../text/plain.rules.ts';
 
 /** A word of a text, with its place there. */
 export interface Placed {
@@ -47,15 +47,6 @@ export const marksOf = (text: string, isFound: (word: string) => boolean): Searc
   placedWords(text)
     .filter(({ word }) => isFound(word))
     .map(({ from, to }) => [from, to]);
-
-/** What a text of a producer says, in one line and without the marks of its markdown. */
-const plainText = (markdown: string): string =>
-  markdownBlocks(markdown)
-    .flatMap((block) => ('text' in block ? block.text : 'items' in block ? block.items : block.lines))
-    .join(' ')
-    .replace(/\*\*/gu, '')
-    .replace(/\s+/gu, ' ')
-    .trim();
 
 const excerptLength = 180;
 

@@ -104,6 +104,25 @@ test.each<[string, (content: Knex, address: string) => Promise<unknown>, string]
     'episode_participants',
   ],
   [
+    'the text of a post',
+    (content, address) =>
+      insertPost(content, {
+        content_md: `![a](/api/covers/${'0'.repeat(32)}-1400.jpg)\n\n![b](${address} "b")`,
+      }),
+    'posts',
+  ],
+  [
+    'the text of an earlier version',
+    (content, address) => insertVersion(content, { content_md: `![a](${address})` }),
+    'post_versions',
+  ],
+  [
+    'a newsletter issue',
+    (content, address) =>
+      content('content.newsletter_issues').insert({ markdown: `![a](${address})`, created_at: new Date() }),
+    'newsletter_issues',
+  ],
+  [
     'a linked page',
     async (content, picture_url) => {
       const episode_id = await buildEpisode(media);

@@ -1,6 +1,6 @@
 import type { postFields } from '@nobicast/contracts/fields/post.fields';
 import type { ColumnsOf } from '@nobicast/contracts/fields/field';
-import { readMinutes } from '@nobicast/contracts/post-text';
+import { readMinutes } from '../../text/plain.rules.ts';
 import type { Change } from '@nobicast/contracts';
 
 export type PostFields = ColumnsOf<typeof postFields>;

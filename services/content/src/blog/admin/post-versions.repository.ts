@@ -1,5 +1,5 @@
 import { limits, type PostVersion } from '@nobicast/contracts';
-import { countWords } from '@nobicast/contracts/post-text';
+import { countWords } from '../../text/plain.rules.ts';
 import type { Knex, RowOf } from '@nobicast/service-kit';
 import type { PostFields } from './post-fields.rules.ts';
 import { reads } from '../../reads.ts';

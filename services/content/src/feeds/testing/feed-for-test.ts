@@ -25,7 +25,7 @@ export const wholeEpisode: FeedEpisode = {
   squareCoverPath: null,
   isExplicit: false,
   audio: { file: '1.mp3', mimeType: 'audio/mpeg', sizeBytes: 61_690_000, durationMs: 3_723_400 },
-  chapters: [
+  subjects: [
     { startMs: 0, title: 'Ouverture', url: null },
     { startMs: 61_250, title: 'Les clés d’accès', url: 'https://example.org/cles?a=1&b=2' },
     { startMs: 3_600_000, title: 'Courrier', url: null },

@@ -1,9 +1,11 @@
 import sanitizeHtml from 'sanitize-html';
 import TurndownService from 'turndown';
+import { generatedClass } from '../../feeds/notes.rules.ts';
+import { linksOf } from '../../text/plain.rules.ts';
 import { cleanText } from './text.rules.ts';
 
-// Publishers' HTML becomes the simple markdown of the product: headings, bullet and numbered lists, bold,
-// paragraphs. Links become their text and address, everything else its text.
+// Publishers' HTML becomes Markdown that the engine of texts (text/markdown.rules.ts) reads as the same links, lists and
+// emphasis. Pictures, tables and everything else become their text.
 
 const tagNames =
   'p|br|a|b|i|em|strong|u|s|del|ins|sup|sub|small|big|mark|span|font|center|div|ul|ol|li|dl|dt|dd|h[1-6]|hr|blockquote|' +
@@ -16,33 +18,29 @@ const encodedTag = new RegExp(`&lt;/?(?:${tagNames})(?:\\s|/?&gt;)`, 'i');
 /** In characters. Longer notes are cut: nobody reads them, and they would take minutes. */
 const maxLength = 300_000;
 
-const blocks = [
-  'blockquote',
-  'pre',
-  'section',
-  'article',
-  'header',
-  'footer',
-  'figure',
-  'dl',
-  'dt',
-  'dd',
-  'td',
-  'th',
-  'address',
-];
+const blocks = ['section', 'article', 'header', 'footer', 'figure', 'dl', 'dt', 'dd', 'td', 'th', 'address'];
 
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'br', 'ul', 'ol', 'li', 'strong', 'a'],
-  allowedAttributes: { a: ['href'] },
+  allowedTags: [
+    'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code',
+    'strong', 'em', 'del', 'a',
+  ], // prettier-ignore
+  allowedAttributes: { a: ['href'], ol: ['start'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   nonTextTags: [
     'script', 'style', 'textarea', 'option', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math', 'title', 'head',
     'template', 'audio', 'video', 'xmp', 'noembed', 'noframes',
   ], // prettier-ignore
+  exclusiveFilter: ({ attribs }) => attribs.class === generatedClass,
   nestingLimit: 40,
-  transformTags: { b: 'strong', hr: 'br', ...Object.fromEntries(blocks.map((name) => [name, 'div'])) },
+  transformTags: {
+    b: 'strong',
+    i: 'em',
+    s: 'del',
+    strike: 'del',
+    ...Object.fromEntries(blocks.map((name) => [name, 'div'])),
+  },
 };
 
 /** The simple markdown of a publisher's notes, HTML or plain text. Null when they contain no text. */
@@ -81,86 +79,105 @@ const decodeEntities = (text: string) =>
     .replace(/&(?:#0*39|#x0*27|apos);/gi, "'")
     .replaceAll('&amp;', '&');
 
-const converter = new TurndownService({ headingStyle: 'atx', br: '' });
+const converter = new TurndownService({
+  headingStyle: 'atx',
+  emDelimiter: '*',
+  hr: '---',
+  br: '',
+});
 
-/** Only what our own markdown would read as a mark, so that texts stay as they were written. */
+/** What Markdown would read as a mark, and no more: the team goes on writing in these texts. */
 converter.escape = (text) =>
   text
-    .replace(/\\(?=[\\`*_{}[\]()#+\-.!<>~|])/g, '\\\\')
+    .replace(/\\(?=[!-/:-@[-`{-~]|\s*$)/g, '\\\\')
     .replace(/<(?=[a-z/!?])/gi, '\\<')
-    .split('\n')
-    .map((line) => escapePairs(escapePairs(line, '**'), '__'))
-    .join('\n');
-
-/** A single `**` or `__` is text already; a pair would be bold. */
-const escapePairs = (line: string, mark: '**' | '__') =>
-  line.split(mark).length > 2 ? line.replaceAll(mark, `\\${mark[0]}\\${mark[1]}`) : line;
+    .replace(/&(?=#?\w+;)/g, '\\&')
+    .replace(/`|~~/g, '\\$&')
+    .replace(/\*(?!\s)|(?<=\S)\*/g, '\\*')
+    .replace(/(?<![\p{L}\p{N}])_(?!\s)|(?<=\S)_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/\[(?=[^\][]*\][[(:])|!(?=\[)/g, '\\$&');
 
 converter.addRule('paragraph', {
   filter: ['p', 'div'],
   replacement: (content) => `\n\n${keepLineStarts(content)}\n\n`,
 });
 
-converter.addRule('bold', {
-  filter: 'strong',
-  replacement: (content) =>
-    content
-      .replaceAll('**', '') // bold inside bold
-      .split('\n')
-      .map((line) => (line.trim() ? `**${line.trim()}**` : ''))
-      .join('\n'),
+converter.addRule('code', {
+  filter: 'pre',
+  replacement(_content, { textContent }) {
+    const text = (textContent ?? '').replace(/\n$/, '');
+    const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
+    return text.trim() === '' ? '' : `\n\n${fence}\n${text}\n${fence}\n\n`;
+  },
+});
+
+converter.addRule('deleted', {
+  filter: 'del',
+  replacement: (content) => (content.trim() ? `~~${content}~~` : content),
 });
 
 converter.addRule('item', {
   filter: 'li',
   replacement(content, node) {
-    // One line for each item. Further lines are indented, which Markdown reads as part of the item.
-    const text = content
-      .trim()
-      .replace(/\n\s*\n/g, '\n')
-      .replaceAll('\n', '\n  ');
-    if (!text) return '';
     const list = node.parentNode;
-    if (list?.nodeName !== 'OL') return `- ${text}\n`;
-    const count = (itemCounts.get(list) ?? 0) + 1;
-    itemCounts.set(list, count);
-    return `${count}. ${text}\n`;
+    const count = (itemCounts.get(list ?? node) ?? startOf(list)) + 1;
+    const trimmed = content.trim().replace(/\n\s*\n/g, '\n');
+    if (!trimmed) return '';
+    const text = startsWithBlock(node) ? trimmed : asText(trimmed);
+    itemCounts.set(list ?? node, count);
+    const mark = list?.nodeName === 'OL' ? `${count}. ` : '- ';
+    return `${mark}${text.replaceAll('\n', `\n${' '.repeat(mark.length)}`)}\n`;
   },
 });
+
+/** What a line begins with that would make it a list, a heading or a quote. */
+const asText = (line: string) =>
+  line.replace(/^(#{1,6}(?=\s|$)|>|[-+*](?=\s|$))/, '\\$1').replace(/^(\d{1,9})(?=[.)](?:\s|$))/, '$1\\');
+
+const startsWithBlock = ({ childNodes }: Node): boolean => {
+  const first = Array.from(childNodes).find(({ textContent }) => textContent?.trim());
+  return first !== undefined && /^(?:P|DIV|UL|OL|PRE|BLOCKQUOTE|H[1-6])$/.test(first.nodeName);
+};
 
 /** How many items of a numbered list have been written. */
 const itemCounts = new WeakMap<object, number>();
 
+const startOf = (list: ParentNode | null): number => {
+  const start = Number((list as Element | null)?.getAttribute('start') ?? 1); // the parent of an item is an element
+  return Number.isSafeInteger(start) && start >= 0 && start < 1_000_000 ? start - 1 : 0;
+};
+
 converter.addRule('link', {
   filter: 'a',
   replacement(content, node) {
-    const text = content.trim();
+    const text = content.trim().replace(/\s*\n\s*/g, ' ');
     // The filter matches elements only.
     const address = (node as Element).getAttribute('href')?.trim() ?? '';
-    if (!text || !address || isSameAddress(text, address)) return text;
-    return `${text} (${address.replace(/^mailto:/i, '')})`;
+    if (!address || /\s/.test(address)) return text;
+    if (!text || isSameAddress(text, address)) return /^mailto:/i.test(address) ? text : linkOf(address);
+    const target = address.replace(/[<>\\]/g, encodeURIComponent);
+    const label = text.replace(/(?<!\\)[[\]]/g, '\\$&');
+    return `[${label}](${/[()]/.test(target) ? `<${target}>` : target})`;
   },
 });
 
-const bareAddress = (text: string) =>
-  text
-    .replace(/\\(.)|\*\*/g, '$1')
-    .trim()
-    .toLowerCase()
-    .replace(/^mailto:|^https?:\/\//, '')
-    .replace(/^www\./, '')
-    .replace(/\/$/, '');
+/** An address that is read as a link wherever it stands. */
+const linkOf = (address: string) => (linksOf(address)[0] === address ? address : `<${address}>`);
 
-const isSameAddress = (text: string, address: string) => bareAddress(text) === bareAddress(address);
+const isSameAddress = (text: string, address: string) =>
+  text.replace(/\\(.)|[*]+/g, '$1') === address.replace(/^mailto:/i, '');
 
-/** A paragraph may begin with "1984." or "#": no list and no heading. Lines that count 1, 2, 3 are one. */
+/**
+ * A paragraph may begin with "1984.", "#" or ">": no list, no heading, no quote. Lines that count 1, 2, 3 are a list, and
+ * so are lines that begin with a dash.
+ */
 function keepLineStarts(paragraph: string): string {
   let next = 1;
   const keep = (line: string) => {
-    const [, number, mark] = /^\s*(\d{1,9})([.)])\s/.exec(line) ?? [];
+    const [, number, mark] = /^\s*(\d{1,9})([.)])(?:\s|$)/.exec(line) ?? [];
     if (number === undefined || mark === undefined) {
       next = 1;
-      return line.replace(/^(\s*)(#{1,6}\s)/, '$1\\$2');
+      return line.replace(/^(\s*)(#{1,6}(?=\s|$)|>|\+(?=\s))/, '$1\\$2');
     }
     if (Number(number) !== next) return line.replace(`${number}${mark}`, `${number}\\${mark}`);
     next += 1;

@@ -5,11 +5,12 @@ import {
   mailHtml,
   mailLead,
   mailNote,
+  mailSection,
   mailText,
   ruledMailText,
 } from '@nobicast/service-kit/mail';
 import { holdsAddress } from '@nobicast/contracts/web-address';
-import { issueParagraphs, issueSection } from './issue-markdown.ts';
+import { mailBodyHtml, mailPlainText } from '../../text/mail.rules.ts';
 
 const issueMailTexts = ({ sentAt, firstName }: { sentAt: Date; firstName: string | null }) => {
   const frame = mailFrameTexts(sentAt);
@@ -58,7 +59,7 @@ export function issueParts(
   return {
     html: mailHtml(frame, [
       mailLead([title], texts.greeting),
-      issueSection(markdown, publicUrl),
+      mailSection('28px', mailBodyHtml(markdown, publicUrl)),
       mailNote({
         strong: texts.enough,
         text: texts.enoughAdvice,
@@ -68,7 +69,7 @@ export function issueParts(
     text: mailText(frame, [
       title,
       texts.greeting,
-      ...issueParagraphs(markdown, publicUrl),
+      mailPlainText(markdown, publicUrl),
       [
         ruledMailText(`${texts.enough} ${texts.enoughAdvice}`),
         `${texts.enoughLink}\u00a0:`,

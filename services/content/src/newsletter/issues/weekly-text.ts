@@ -1,6 +1,7 @@
 import { paths, titleOrEnigma, type EpisodeDetail, type NewsletterText } from '@nobicast/contracts';
 import { issueFields } from '@nobicast/contracts/fields/issue.fields';
-import { clockTime } from '../../feeds/notes.rules.ts';
+import { sourcesOf } from '@nobicast/contracts/sources';
+import { clockTime } from '../../text/times.rules.ts';
 import { weeklyCopy } from '../newsletter.copy.ts';
 
 /** Text that markdown must not read as marks. Brackets would end the label of a link. */
@@ -18,7 +19,7 @@ function beginning(text: string, length: number): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1)).trimEnd()}…`;
 }
 
-/** The text of an issue about an episode: its title, and its subjects with their starts and links. */
+/** The text of an issue about an episode: its title, its subjects with their starts, and their sources. */
 export function weeklyText({ episode, subjects }: EpisodeDetail, publicUrl: string): NewsletterText {
   const title = titleOrEnigma(episode);
   const page = `${publicUrl}${paths.episode(episode.slug)}`;
@@ -27,6 +28,9 @@ export function weeklyText({ episode, subjects }: EpisodeDetail, publicUrl: stri
     if (startMs === null) return `- ${link}`;
     return `- [${clockTime(startMs)}](${page}?t=${Math.floor(startMs / 1_000)}) ${link}`;
   });
+  const sources = sourcesOf(subjects).map(
+    ({ title: subject, href, site }) => `- [${literal(subject)}](<${href}>) (${site})`,
+  );
   const titles = subjects.map(({ title: subject }) => subject);
   return {
     subject: beginning(weeklyCopy.subject(episode.number, title), issueFields.subject.maxLength),
@@ -35,6 +39,7 @@ export function weeklyText({ episode, subjects }: EpisodeDetail, publicUrl: stri
       `## ${literal(title)}`,
       `[${weeklyCopy.listen}](${page})`,
       ...(program.length === 0 ? [] : [`## ${weeklyCopy.program}`, program.join('\n')]),
+      ...(sources.length === 0 ? [] : [`## ${weeklyCopy.sources}`, sources.join('\n')]),
     ].join('\n\n'),
   };
 }

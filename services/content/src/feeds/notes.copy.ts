@@ -1,0 +1,1 @@
+export const notesCopy = { beginning: 'Début', sources: 'Sources' } as const;

@@ -1,0 +1,173 @@
+import { hasCredentials } from '@nobicast/contracts/credentials';
+import { isPictureAddress } from '@nobicast/contracts/picture-address';
+import MarkdownIt, { type Token } from 'markdown-it';
+import { timesIn } from './times.rules.ts';
+
+// Every text that the team writes or imports is read here, once, as a tree of the tags below (decision 0093). What has no
+// tag is text: this is the allow-list of pages, feeds and mails alike.
+
+export type Tag =
+  | `h${1 | 2 | 3 | 4 | 5 | 6}`
+  | 'p' | 'br' | 'hr' | 'ul' | 'ol' | 'li' | 'blockquote' | 'pre' | 'code' | 'strong' | 'em' | 's' | 'a' | 'time'
+  | 'figure' | 'figcaption' | 'img' | 'table' | 'thead' | 'tbody' | 'tr' | 'th' | 'td'; // prettier-ignore
+
+export interface Element {
+  tag: Tag;
+  children: Node[];
+  /** Of a link: a whole address, or a path of this site. */
+  href?: string;
+  /** Of a picture. */
+  src?: string;
+  alt?: string;
+  /** Of a time inside the sound, in seconds. */
+  seconds?: number;
+  /** Of a numbered list that does not begin with 1. */
+  start?: number;
+}
+
+export type Node = string | Element;
+
+/** Deeper marks show nothing more. */
+const maxDepth = 40;
+
+const base = new URL('https://site.invalid');
+
+/**
+ * Where a link may lead: the web, a mailbox, a page of this site, given as its path. Undefined for every other scheme, and
+ * for addresses that carry a password.
+ */
+function linkTarget(address: string): string | undefined {
+  if (!URL.canParse(address, base)) return undefined;
+  const url = new URL(address, base);
+  if (!['https:', 'http:', 'mailto:'].includes(url.protocol) || hasCredentials(url.href)) return undefined;
+  if (url.origin !== base.origin) return /^[a-z]+:/i.test(address) ? address : url.href;
+  // `/.//host` has the path `//host`, which a browser would take for another site.
+  return url.pathname.startsWith('//') ? undefined : url.pathname + url.search + url.hash;
+}
+
+const parser = MarkdownIt({ html: false, breaks: true, linkify: true, maxNesting: maxDepth });
+// Lines that begin with spaces are no code, and a line of dashes makes no heading of the line above it.
+parser.disable(['code', 'lheading']);
+parser.validateLink = (address) => linkTarget(address) !== undefined;
+// In French, punctuation often ends bold words: CommonMark closes no mark between punctuation and a letter
+// (`**Note :**suite`). Here a star opens before whatever is no space, and closes after it.
+const { State } = parser.inline;
+parser.inline.State = class extends State {
+  override scanDelims(start: number, canSplitWord: boolean) {
+    const found = super.scanDelims(start, canSplitWord);
+    if (!canSplitWord) return found;
+    const isSpace = (at: number) => !/\S/.test(this.src.charAt(at));
+    return { ...found, can_open: !isSpace(start + found.length), can_close: !isSpace(start - 1) };
+  }
+};
+// `main.rs` is the name of a file: an address without its scheme is one only if it begins with `www.`.
+parser.linkify
+  .set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
+  .add('ftp:', null)
+  .add('//', null)
+  .add('mailto:', null)
+  .add('www.', {
+    validate: (text, from, linkify) =>
+      linkify.testSchemaAt(`https://www.${text.slice(from)}`, 'https:', 6) - 6,
+    normalize: (match) => void (match.url = `https://${match.url}`),
+  });
+
+const textOfTokens = (tokens: readonly Token[]): string =>
+  tokens.map(({ content, children }) => (children ? textOfTokens(children) : content)).join('');
+
+const attributeOf = (token: Token, name: string) => String(token.attrGet(name) ?? '');
+
+/** A picture that pages may show, with its caption; else a link to it. */
+function pictureOf(token: Token, hasPictures: boolean): Node {
+  const src = attributeOf(token, 'src');
+  const alt = textOfTokens(token.children ?? []).trim();
+  if (hasPictures && isPictureAddress(src) && !hasCredentials(src))
+    return { tag: 'img', src, alt, children: [attributeOf(token, 'title')] };
+  const href = linkTarget(src);
+  return href === undefined ? alt : { tag: 'a', href, children: [alt || src] };
+}
+
+interface Surroundings {
+  isInLink: boolean;
+  hasPictures: boolean;
+}
+
+/** The nodes of a token that holds no others. */
+function leavesOf(token: Token, { isInLink, hasPictures }: Surroundings): Node[] {
+  const { type, content } = token;
+  if (type === 'text' && content === '') return [];
+  if (type === 'text' && !isInLink)
+    return timesIn(content).map((part) =>
+      typeof part === 'string' ? part : { tag: 'time', seconds: part.seconds, children: [part.shown] },
+    );
+  if (type === 'softbreak' || type === 'hardbreak') return [{ tag: 'br', children: [] }];
+  if (type === 'hr') return [{ tag: 'hr', children: [] }];
+  if (type === 'code_inline') return [{ tag: 'code', children: [content] }];
+  if (type === 'fence') return [{ tag: 'pre', children: [{ tag: 'code', children: [content] }] }];
+  if (type === 'image') return [pictureOf(token, hasPictures)];
+  return content === '' ? [] : [content];
+}
+
+function elementOf(token: Token): Element {
+  const element: Element = { tag: token.tag as Tag, children: [] }; // the parser knows no other tags
+  const start = token.attrGet('start');
+  if (start !== null) element.start = Number(start);
+  const href = linkTarget(attributeOf(token, 'href'));
+  if (token.tag === 'a' && href !== undefined) element.href = href;
+  return element;
+}
+
+/** Grows the children of an element from the flat list of a parser's tokens. */
+function grow(root: Element, tokens: readonly Token[], hasPictures: boolean): void {
+  const path = [{ element: root, isInLink: false }];
+  for (const token of tokens) {
+    const { element: parent, isInLink } = path[path.length - 1] ?? { element: root, isInLink: false };
+    if (token.nesting === -1) path.pop();
+    else if (token.nesting === 1) {
+      // A hidden paragraph is an item's only line.
+      const isLeftOut = token.hidden || path.length > maxDepth;
+      const element = isLeftOut ? parent : elementOf(token);
+      if (!isLeftOut) parent.children.push(element);
+      path.push({ element, isInLink: isInLink || token.tag === 'a' });
+    } else if (token.type === 'inline') grow(parent, token.children ?? [], hasPictures);
+    else parent.children.push(...leavesOf(token, { isInLink, hasPictures }));
+  }
+}
+
+/** A picture alone in its paragraph is a figure. */
+function asFigure(node: Node): Node {
+  if (typeof node === 'string' || node.tag !== 'p' || node.children.length !== 1) return node;
+  const [picture] = node.children;
+  if (picture === undefined || typeof picture === 'string' || picture.tag !== 'img') return node;
+  const caption = picture.children.filter((text) => text !== '');
+  const children: Node[] = [picture];
+  if (caption.length > 0) children.push({ tag: 'figcaption', children: caption });
+  return { tag: 'figure', children };
+}
+
+const isHeading = (node: Node): node is Element => typeof node !== 'string' && /^h[1-6]$/.test(node.tag);
+
+export interface TextRules {
+  /** Of the highest heading in the text. */
+  topLevel?: 2 | 3;
+  /** In a post and a newsletter. Show notes come from everywhere: there a picture of another site is a link. */
+  hasPictures?: boolean;
+}
+
+/** A text as its blocks, in order. The levels of its headings become consecutive ones, so that none is skipped. */
+export function markdownTree(
+  markdown: string,
+  { topLevel = 2, hasPictures = false }: TextRules = {},
+): Element[] {
+  const root: Element = { tag: 'blockquote', children: [] };
+  // `•` is what office programs and phones begin an item with.
+  grow(root, parser.parse(markdown.replace(/^([^\S\n]*)•\s+/gm, '$1- '), {}), hasPictures);
+  const blocks = root.children.map(asFigure);
+  const levels = [...new Set(blocks.filter(isHeading).map(({ tag }) => tag))].sort();
+  return blocks.map((node): Element => {
+    if (typeof node === 'string') return { tag: 'p', children: [node] };
+    if (!isHeading(node)) return node;
+    const level = Math.min(topLevel + levels.indexOf(node.tag), 6);
+    return { ...node, tag: `h${level}` as Tag };
+  });
+}

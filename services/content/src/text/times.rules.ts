@@ -1,0 +1,37 @@
+/** `hh:mm:ss`, also after a hundred hours. */
+export function clockTime(ms: number): string {
+  const seconds = Math.floor(ms / 1_000);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${pad(Math.floor(seconds / 3_600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
+}
+
+const weekdays = 'lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche';
+const months = 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre';
+const days = new RegExp(
+  `(?:${weekdays}|${months}|demain|hier|soir|matin|midi|\\d{4}|\\d/\\d{1,2})(?:\\s+(?:à|dès|vers|de))?[\\s,]*$`,
+  'iu',
+);
+const zones = /^\s*(?:UTC|GMT|CES?T|h\b|heures?\b|du (?:matin|soir)|[ap]\.?m\b)/iu;
+const clock = /(?<![\p{L}\p{N}:.,/_-])(?:(\d{1,3}):(?=[0-5]\d:))?(\d{1,2}):([0-5]\d)(?![\p{N}:/_-]|[.,]\d)/gu;
+
+interface Time {
+  /** As it was written. */
+  shown: string;
+  seconds: number;
+}
+
+/** A text in the times inside the sound, and what stands between them. Hours of a day are no times of the sound. */
+export function timesIn(text: string): (string | Time)[] {
+  const parts: (string | Time)[] = [];
+  let end = 0;
+  for (const match of text.matchAll(clock)) {
+    const [shown, hours = '0', minutes, seconds] = match;
+    const after = match.index + shown.length;
+    if (days.test(text.slice(Math.max(0, match.index - 30), match.index))) continue;
+    if (zones.test(text.slice(after, after + 12))) continue;
+    parts.push(text.slice(end, match.index));
+    parts.push({ shown, seconds: Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds) });
+    end = after;
+  }
+  return [...parts, text.slice(end)].filter((part) => part !== '');
+}
