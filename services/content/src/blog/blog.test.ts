@@ -69,7 +69,7 @@ test('a post has its fields (API-PUBLIC-031, 035, 124 to 135)', async () => {
   ];
   expect(await read('quatre-cents-machines')).toEqual({
     ...post,
-    content_html: '<h2><span class="at" aria-hidden="true">00:00</span>Un</h2><p>Texte.</p>',
+    content_html: '<h2><span aria-hidden="true">00:00</span>Un</h2><p>Texte.</p>',
     topics,
     others: [],
   });

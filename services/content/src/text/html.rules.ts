@@ -84,7 +84,7 @@ export function postHtml(markdown: string): string {
       words += countWordsOf([block]);
       return htmlOf([block], (element, inner) => {
         if (element !== block || element.tag !== 'h2') return pageDress({})(element, inner);
-        return tagHtml('h2', {}, `<span class="at" aria-hidden="true">${time}</span>${inner}`);
+        return tagHtml('h2', {}, `<span aria-hidden="true">${time}</span>${inner}`);
       });
     })
     .join('');
