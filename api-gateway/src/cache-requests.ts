@@ -53,6 +53,7 @@ export function createCacheRequests({ services, shared, shell, headers }: CacheR
       const service = upstreamOf(contract, services);
       const upstream = service ?? shared[contract.id];
       const canonical = upstream && canonicalCalls.find(contract, path, query);
+      const fillDeadlineMs = (service && contract.deadlineMs) ?? readDeadlineMs;
       return (
         canonical && {
           ...canonical,
@@ -60,7 +61,9 @@ export function createCacheRequests({ services, shared, shell, headers }: CacheR
           isExact: true,
           isDocument: false,
           upstream,
-          fillDeadlineMs: (service && contract.deadlineMs) ?? readDeadlineMs,
+          fillDeadlineMs,
+          // Feeds and the like are read by programs, which may wait, and which come back in an hour only.
+          revalidationMs: contract.replyMediaType ? fillDeadlineMs : undefined,
           added: ofSharedCalls,
         }
       );

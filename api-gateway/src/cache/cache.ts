@@ -219,8 +219,9 @@ export function createCache(options: CacheOptions) {
     }
     const { isJoining, fill } = joinFill(cacheRequest, requestId, stale);
     const mayGiveUp = cacheRequest.isDocument || isUsable(stale);
+    const waitMs = cacheRequest.revalidationMs ?? deadlineMs;
     const inTime = mayGiveUp
-      ? await within(fill.outcome, Math.max(0, fill.startedAtMs + deadlineMs - nowMs()))
+      ? await within(fill.outcome, Math.max(0, fill.startedAtMs + waitMs - nowMs()))
       : await fill.outcome;
     if (inTime === 'late') failing.note(cacheRequest.part, fillKeyOf(cacheRequest), 'failed');
     if (!isOpen(exchange)) return;

@@ -15,6 +15,8 @@ export interface CacheRequest extends Address {
   part: string;
   upstream: Pick<Upstream, 'read'>;
   fillDeadlineMs: number;
+  /** How long a request waits for a fresh reply before it gets a stale one; undefined for the usual time. */
+  revalidationMs?: number | undefined;
   /** After the deadline a document without a stale copy is 503 with Retry-After. */
   isDocument: boolean;
   added: readonly Header[];

@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 /** A Saturday evening in Paris. */
 const startMs = Date.parse('2026-11-21T20:04:00Z');
 
-function start(body = `<html><body>${longText('page')}</body></html>`) {
+function start(revalidationMs?: number) {
   let now = startMs;
   let answer: (reads: number) => WholeReply | Promise<WholeReply> = () => good;
   let reads = 0;
@@ -17,7 +17,7 @@ function start(body = `<html><body>${longText('page')}</body></html>`) {
   const good: WholeReply = {
     status: 200,
     headers: sharedDocument() as IncomingHttpHeaders, // as they arrive
-    body: Buffer.from(body),
+    body: Buffer.from(`<html><body>${longText('page')}</body></html>`),
   };
   const upstream = {
     read: async (request: { patienceMs?: number }) => {
@@ -25,7 +25,12 @@ function start(body = `<html><body>${longText('page')}</body></html>`) {
       return answer((reads += 1));
     },
   };
-  const { cache, visit } = cacheForTest({ upstream, unreadForMs: Infinity, nowMs: () => now });
+  const { cache, visit } = cacheForTest({
+    upstream,
+    unreadForMs: Infinity,
+    nowMs: () => now,
+    revalidationMs,
+  });
   return {
     cache,
     visit,
@@ -80,6 +85,30 @@ describe('While a part is known to fail', () => {
     pass(500);
     await eventually(async () => (await visit('/')).cacheStatus === 'nobicast; hit');
   });
+});
+
+test('a failure of a minute ago says nothing of now: the reply is asked for again first (T3-F6)', async () => {
+  const { visit, pass, answerWith, good } = start();
+  await visit('/feed-archive.xml?page=1');
+  await visit('/archives');
+  pass(2 * minuteMs);
+  answerWith(() => failure);
+  await visit('/archives');
+  answerWith(() => good);
+  pass(15 * minuteMs);
+  expect((await visit('/feed-archive.xml?page=1')).cacheStatus).toBe('nobicast; fwd=stale; stored');
+});
+
+// T3-F6: a program may wait, and comes back in an hour only.
+test.each([
+  [1, 'nobicast; hit; ttl=-60'],
+  [10_000, 'nobicast; fwd=stale; stored'],
+])('in place of a stale reply a fresh one is waited for %i ms', async (revalidationMs, cacheStatus) => {
+  const { visit, pass, answerWith, good } = start(revalidationMs);
+  await visit('/feed.xml');
+  pass(2 * minuteMs);
+  answerWith(() => new Promise((resolve) => setTimeout(resolve, 50, good)));
+  expect((await visit('/feed.xml')).cacheStatus).toBe(cacheStatus);
 });
 
 describe('A page of which something could not be read', () => {

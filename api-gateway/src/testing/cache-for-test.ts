@@ -19,6 +19,7 @@ export function cacheForTest(options: {
   unreadForMs: number;
   nowMs: () => number;
   isDocument?: boolean;
+  revalidationMs?: number | undefined;
 }) {
   const cache = createCache({
     maxBytes: 16_000_000,
@@ -46,6 +47,7 @@ export function cacheForTest(options: {
         isDocument: options.isDocument ?? true,
         upstream,
         fillDeadlineMs: 1_000,
+        revalidationMs: options.revalidationMs,
         added: [],
       },
       pass: () => void response.end(),
