@@ -1,3 +1,4 @@
+import type { EpisodeDetail, EpisodeGuest } from '@nobicast/contracts/episodes';
 import {
   buildDetail,
   buildEpisode,
@@ -7,6 +8,7 @@ import {
 } from './testing/build-episode.ts';
 import { buildGuestDetail } from './testing/build-guest.ts';
 import { buildPost } from './testing/build-post.ts';
+import { wholeSentences } from './structured-data.ts';
 import { loadPage, origin, type Answers } from './testing/load-page.ts';
 
 type Data = Record<string, unknown>;
@@ -36,9 +38,13 @@ const dataOf = async (address: string, answers: Answers) =>
   (await loadPage(address, answers)).page.head.jsonLd;
 
 const homeData = () => dataOf('/', { '/api/episodes/latest': ok(buildLatest()) });
-const episodeData = (episode = buildEpisode(), subjects = timed) =>
+const episodeData = (
+  episode = buildEpisode(),
+  subjects = timed,
+  more: Pick<Partial<EpisodeDetail>, 'guests' | 'enclosure'> = {},
+) =>
   dataOf(`/episodes/${episode.slug}`, {
-    [`/api/episodes/${episode.slug}`]: ok(buildDetail({ episode, subjects })),
+    [`/api/episodes/${episode.slug}`]: ok(buildDetail({ episode, subjects, ...more })),
   });
 const subjectData = (episode = buildEpisode()) =>
   dataOf(`/episodes/${episode.slug}/subjects/1`, {
@@ -93,6 +99,130 @@ test('without season, length, starts or sound, an episode claims none', async ()
   expect(find(preparation, 'Article')).not.toHaveProperty('partOfSeries');
   const discussion = await subjectData(buildPreparation());
   expect(find(discussion, 'DiscussionForumPosting').isPartOf).toMatchObject({ '@type': 'Article' });
+});
+
+const host: EpisodeGuest = {
+  id: 1,
+  name: 'Awa Diallo',
+  role: null,
+  avatar_url: null,
+  participant_role: 'host',
+  slug: null,
+};
+const guest: EpisodeGuest = {
+  ...host,
+  id: 2,
+  name: 'Yves Le Goff',
+  participant_role: 'guest',
+  slug: 'yves-le-goff',
+};
+
+// T3-F7
+test('an episode names who hosts it and who was invited, with the page of whoever has one', async () => {
+  const data = find(await episodeData(buildEpisode(), timed, { guests: [guest, host] }), 'PodcastEpisode');
+  expect(data.author).toEqual([{ '@type': 'Person', name: 'Awa Diallo' }]);
+  expect(data.contributor).toEqual([
+    {
+      '@type': 'Person',
+      '@id': `${origin}/invites/yves-le-goff#person`,
+      url: `${origin}/invites/yves-le-goff`,
+      name: 'Yves Le Goff',
+    },
+  ]);
+  const alone = await episodeData();
+  expect(find(alone, 'PodcastEpisode').author).toEqual({ '@id': find(alone, 'Organization')['@id'] });
+});
+
+// T3-F7
+test('its sound is at the address of the feed, with type, size and length', async () => {
+  const enclosure = { path: '/audio/975/2.mp3', media_type: 'audio/mpeg' };
+  const ofFeed = find(await episodeData(undefined, undefined, { enclosure }), 'PodcastEpisode');
+  expect(ofFeed.associatedMedia).toEqual({
+    '@type': 'AudioObject',
+    contentUrl: `${origin}/audio/975/2.mp3`,
+    encodingFormat: 'audio/mpeg',
+    contentSize: '1000000',
+    duration: 'PT2H15M0S',
+  });
+  const ofSite = find(await episodeData(), 'PodcastEpisode');
+  expect(ofSite.associatedMedia).toMatchObject({ contentUrl: `${origin}/api/episodes/975/stream` });
+});
+
+// T3-F7
+test.each([
+  ['a text that fits stays whole', 'Un mot.\n\nDeux   mots.', 'Un mot. Deux mots.'],
+  ['a longer one ends with a sentence', 'Ça tient. '.repeat(200), 'Ça tient. '.repeat(100).trim()],
+  ['a quotation ends with its mark', 'Il dit\u00a0: «\u00a0Oui.\u00a0» '.repeat(100), /Oui\.\u00a0»$/],
+  [
+    'a number is no end of a sentence',
+    `${'Version 2.0 '.repeat(80)}est là. ${'Oui '.repeat(90)}`,
+    /est là\.$/,
+  ],
+  ['a sentence without end is cut between words', 'mot '.repeat(400), /^(mot )+mot…$/],
+  ['a word without end is cut', 'a'.repeat(2_000), /^a{1000}…$/],
+])('of descriptions: %s', (_name, text, wanted) => {
+  if (typeof wanted === 'string') expect(wholeSentences(text)).toBe(wanted);
+  else expect(wholeSentences(text)).toMatch(wanted);
+});
+
+/** What schema.org and search engines ask of each type. */
+const required: Record<string, readonly string[]> = {
+  AudioObject: ['contentUrl', 'contentSize'],
+  Article: ['headline', 'datePublished', 'author', 'image', 'publisher'],
+  Blog: ['name', 'url', 'publisher'],
+  BlogPosting: ['headline', 'datePublished', 'author', 'image', 'publisher'],
+  BreadcrumbList: ['itemListElement'],
+  Clip: ['name', 'url', 'startOffset'],
+  Comment: ['text', 'datePublished', 'author'],
+  DiscussionForumPosting: ['headline', 'text', 'datePublished', 'author', 'url'],
+  EntryPoint: ['urlTemplate'],
+  ListItem: ['position', 'name', 'item'],
+  Organization: ['name', 'url'],
+  Person: ['name'],
+  PodcastEpisode: ['name', 'url', 'datePublished', 'partOfSeries', 'associatedMedia', 'author', 'image'],
+  PodcastSeason: ['seasonNumber'],
+  PodcastSeries: ['name', 'url', 'webFeed'],
+  ProfilePage: ['mainEntity'],
+  SearchAction: ['target', 'query-input'],
+  WebSite: ['name', 'url'],
+};
+
+/** Every object in the data, at any depth, as it is written. */
+const objects = (value: unknown): Data[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : [...(Array.isArray(value) ? [] : [value as Data]), ...Object.values(value).flatMap(objects)];
+
+test('every object has the facts that its type asks for, and none that is empty (T3-F7)', async () => {
+  const post = buildPost();
+  const detail = buildGuestDetail();
+  const pages = await Promise.all([
+    homeData(),
+    dataOf('/archives', {}),
+    dataOf('/blog', {}),
+    dataOf('/invites', {}),
+    dataOf(`/invites/${detail.guest.slug}`, { [`/api/guests/${detail.guest.slug}`]: ok(detail) }),
+    dataOf(`/blog/${post.slug}`, { [`/api/blog/${post.slug}`]: ok(post) }),
+    episodeData(buildEpisode({ season: 2 }), timed, { guests: [host, guest] }),
+    episodeData(buildPreparation(), timed),
+    subjectData(),
+    subjectData(buildPreparation()),
+  ]);
+  const all = objects(JSON.parse(JSON.stringify(pages)));
+  for (const { '@type': type, ...facts } of all) {
+    // A reference to what is described elsewhere.
+    if (['@id', 'url'].includes(Object.keys(facts).join())) continue;
+    expect([type, required[String(type)]]).toEqual([type, expect.any(Array)]);
+    expect([type, Object.keys(facts)]).toEqual([
+      type,
+      expect.arrayContaining([...(required[String(type)] ?? [])]),
+    ]);
+    expect([type, Object.values(facts).filter((fact) => fact === '' || fact === null)]).toEqual([type, []]);
+  }
+  const dates = all.flatMap(({ datePublished }) =>
+    datePublished === undefined ? [] : [String(datePublished)],
+  );
+  expect(dates.filter((date) => new Date(date).toISOString() !== date)).toEqual([]);
 });
 
 // https://developers.google.com/search/docs/appearance/structured-data/breadcrumb

@@ -1,5 +1,5 @@
 import { brand, emails, showDescription } from '@nobicast/contracts/brand';
-import type { Episode } from '@nobicast/contracts/episodes';
+import type { Episode, EpisodeGuest } from '@nobicast/contracts/episodes';
 import { showPicturePath } from '@nobicast/contracts/feed-paths';
 import { paths } from '@nobicast/contracts/paths';
 import type { PageHead } from '@nobicast/contracts/remote';
@@ -66,6 +66,39 @@ export const withData = (head: PageHead, ...jsonLd: readonly Record<string, unkn
   ...head,
   jsonLd,
 });
+
+/** Somebody who takes part; their page, where they have one, says more. */
+const person = (origin: string, { name, slug, avatar_url: picture }: EpisodeGuest) => ({
+  '@type': 'Person',
+  ...(slug !== null && {
+    '@id': `${origin}${paths.guest(slug)}#person`,
+    url: `${origin}${paths.guest(slug)}`,
+  }),
+  name,
+  ...(picture !== null && { image: absolute(origin, picture) }),
+});
+
+/** Those who host an episode are its authors; without any, the show is. */
+export function people(origin: string, participants: readonly EpisodeGuest[]) {
+  const isGuest = ({ participant_role: role }: EpisodeGuest) => role === 'guest';
+  const hosts = participants.filter((one) => !isGuest(one));
+  const guests = participants.filter(isGuest);
+  return {
+    author: hosts.length > 0 ? hosts.map((one) => person(origin, one)) : { '@id': organizationId(origin) },
+    ...(guests.length > 0 && { contributor: guests.map((one) => person(origin, one)) }),
+  };
+}
+
+const maxDescription = 1_000;
+
+/** The text on one line, as many whole sentences as fit; as many words where not even the first one does. */
+export function wholeSentences(text: string): string {
+  const flat = text.replace(/[^\S\u00a0\u202f]+/g, ' ').trim();
+  if (flat.length <= maxDescription) return flat;
+  const start = flat.slice(0, maxDescription);
+  const sentences = /^.*[.!?…](?:[\u00a0\u202f]?[»”)])?(?= )/.exec(start)?.[0];
+  return sentences ?? `${start.replace(/ \S*$/, '')}…`;
+}
 
 export const typeOf = ({ type }: Pick<Episode, 'type'>) =>
   type === 'podcast' ? 'PodcastEpisode' : 'Article';

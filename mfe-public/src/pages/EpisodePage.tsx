@@ -47,8 +47,10 @@ import {
   inLanguage,
   organization,
   organizationId,
+  people,
   series,
   typeOf,
+  wholeSentences,
   withData,
 } from '../structured-data.ts';
 import { timedSubjects } from '../subject-times.ts';
@@ -58,19 +60,20 @@ export const page = { path: '/episodes/:slug' } satisfies PageDeclaration;
 
 const titles = { missing: 'Épisode non trouvé', pending: 'Épisode' };
 
-function headOf(episode: Episode, subjects: readonly Subject[]): PageHead {
+function summaryOf(episode: Episode, subjects: readonly Subject[]): string {
   const text = wordsOf(episode.description_html, episode.description);
+  if (text) return text;
   const subjectTitles = subjects.map(({ title }) => title).join(', ');
+  return subjectTitles
+    ? `Au sommaire\u00a0: ${subjectTitles}.`
+    : 'Un épisode de l’émission, ses sujets et leurs commentaires.';
+}
+
+function headOf(episode: Episode, subjects: readonly Subject[]): PageHead {
   const title = documentTitle([episodeHeading(episode), episode.title?.trim()].filter(Boolean).join(', '));
   return {
     title,
-    description: metaDescription(
-      text
-        ? text
-        : subjectTitles
-          ? `Au sommaire\u00a0: ${subjectTitles}.`
-          : 'Un épisode de l’émission, ses sujets et leurs commentaires.',
-    ),
+    description: metaDescription(summaryOf(episode, subjects)),
     canonicalPath: paths.episode(episode.slug),
     image: episodePicture(episode),
     imageSize: linkPictureSize,
@@ -81,7 +84,8 @@ function headOf(episode: Episode, subjects: readonly Subject[]): PageHead {
 }
 
 /** Seconds as an ISO 8601 duration: "PT2H15M0S". */
-function isoDuration(ms: number): string {
+function durationOf({ duration_ms: ms }: Episode): string | undefined {
+  if (ms === null) return undefined;
   const seconds = Math.round(ms / 1000);
   return `PT${Math.floor(seconds / 3600)}H${Math.floor(seconds / 60) % 60}M${seconds % 60}S`;
 }
@@ -102,23 +106,37 @@ function clips(episode: Episode, subjects: readonly Subject[], origin: string) {
   }));
 }
 
-const podcastFacts = (episode: Episode, subjects: readonly Subject[], origin: string) => ({
-  episodeNumber: episode.number,
-  partOfSeries: series(origin),
-  ...(episode.season !== null && {
-    partOfSeason: { '@type': 'PodcastSeason', seasonNumber: episode.season },
-  }),
-  duration: episode.duration_ms === null ? undefined : isoDuration(episode.duration_ms),
-  associatedMedia: episode.assets.audio && {
-    '@type': 'AudioObject',
-    contentUrl: `${origin}${paths.stream(episode.id)}`,
-  },
-  hasPart: clips(episode, subjects, origin),
-});
+/** At the address that the feed gives, so that programs know both as the same sound. */
+function audioObject({ episode, enclosure }: EpisodeDetail, origin: string) {
+  const { audio } = episode.assets;
+  return (
+    audio && {
+      '@type': 'AudioObject',
+      contentUrl: `${origin}${enclosure?.path ?? paths.stream(episode.id)}`,
+      encodingFormat: enclosure?.media_type,
+      contentSize: String(audio.size_bytes),
+      duration: durationOf(episode),
+    }
+  );
+}
 
-function documentOf(episode: Episode, subjects: readonly Subject[], origin: string): PageHead {
+function podcastFacts(detail: EpisodeDetail, origin: string) {
+  const { episode, subjects } = detail;
+  return {
+    episodeNumber: episode.number,
+    partOfSeries: series(origin),
+    ...(episode.season !== null && {
+      partOfSeason: { '@type': 'PodcastSeason', seasonNumber: episode.season },
+    }),
+    duration: durationOf(episode),
+    associatedMedia: audioObject(detail, origin),
+    hasPart: clips(episode, subjects, origin),
+  };
+}
+
+function documentOf(detail: EpisodeDetail, origin: string): PageHead {
+  const { episode, subjects, guests } = detail;
   const head = headOf(episode, subjects);
-  const isPodcast = episode.type === 'podcast';
   return withData(
     head,
     {
@@ -126,12 +144,13 @@ function documentOf(episode: Episode, subjects: readonly Subject[], origin: stri
       name: titleOrEnigma(episode),
       headline: titleOrEnigma(episode),
       url: `${origin}${head.canonicalPath}`,
-      description: head.description,
+      description: wholeSentences(summaryOf(episode, subjects)),
       image: head.image && absolute(origin, head.image),
       datePublished: episode.published_at,
       inLanguage,
       publisher: { '@id': organizationId(origin) },
-      ...(isPodcast && podcastFacts(episode, subjects, origin)),
+      ...people(origin, guests),
+      ...(episode.type === 'podcast' && podcastFacts(detail, origin)),
     },
     organization(origin),
     breadcrumbs(origin, [archivesCrumb, crumbOf(episode)]),
@@ -141,8 +160,9 @@ function documentOf(episode: Episode, subjects: readonly Subject[], origin: stri
 /** A former slug gives status 301. The stats are included if they could be read. */
 export async function load(request: PageRequest, { slug = '' }: PageParams) {
   const found = await readCall(request, getEpisode, { params: { id: slug } }, episodeRules);
-  return loadRow(request, found, titles, async ({ episode, subjects }) => {
-    const head = documentOf(episode, subjects, request.origin);
+  return loadRow(request, found, titles, async (detail) => {
+    const { episode } = detail;
+    const head = documentOf(detail, request.origin);
     if (isFormerSlug(slug, episode.slug)) return movedPage(paths.episode(episode.slug), head);
     const metrics = await readCall(request, getEpisodeMetrics, { params: { id: episode.id } }, metricsRules);
     const cache = { ...found.cache, ...(metrics.state === 'ready' && metrics.cache) };

@@ -31,6 +31,7 @@ import {
   inLanguage,
   organization,
   organizationId,
+  wholeSentences,
   withData,
 } from '../structured-data.ts';
 
@@ -55,7 +56,7 @@ const documentOf = (head: PageHead, post: PostDetail, origin: string): PageHead 
     {
       '@type': 'BlogPosting',
       headline: post.title,
-      description: head.description,
+      description: wholeSentences(post.excerpt ?? wordsOf(post.content_html, post.content_md)),
       url: `${origin}${head.canonicalPath}`,
       mainEntityOfPage: `${origin}${head.canonicalPath}`,
       image: head.image && absolute(origin, head.image),

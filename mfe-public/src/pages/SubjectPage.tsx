@@ -36,6 +36,7 @@ import {
   crumbOf,
   inLanguage,
   typeOf,
+  wholeSentences,
   withData,
 } from '../structured-data.ts';
 import { timedSubjects } from '../subject-times.ts';
@@ -48,10 +49,12 @@ const titles = { missing: 'Sujet non trouvé', pending: 'Sujet' };
 /** An address that is no number names no subject; the API answers with its sentence. */
 const idOf = (subjectId: string) => (/^\d{1,9}$/.test(subjectId) ? Number(subjectId) : 0);
 
+const textOf = (subject: SubjectReply['subject']) =>
+  wordsOf(subject.description_html, subject.description) ||
+  wordsOf(subject.content_text_html, subject.content_text);
+
 function headOf({ subject, episode }: SubjectReply): PageHead {
-  const text =
-    wordsOf(subject.description_html, subject.description) ||
-    wordsOf(subject.content_text_html, subject.content_text);
+  const text = textOf(subject);
   const heading = episodeHeading(episode);
   const title = documentTitle(`${subject.title}, ${heading}`);
   return {
@@ -71,12 +74,13 @@ function headOf({ subject, episode }: SubjectReply): PageHead {
 function documentOf(reply: SubjectReply, origin: string): PageHead {
   const { subject, episode, comments, total } = reply;
   const head = headOf(reply);
+  const text = textOf(subject);
   return withData(
     head,
     {
       '@type': 'DiscussionForumPosting',
       headline: subject.title,
-      text: head.description,
+      text: text ? wholeSentences(text) : head.description,
       url: `${origin}${head.canonicalPath}`,
       image: head.image && absolute(origin, head.image),
       datePublished: episode.published_at,

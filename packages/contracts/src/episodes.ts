@@ -129,6 +129,10 @@ export const latestEpisodeSchema = z.object({
 
 export const episodeDetailSchema = z.object({
   episode: episodeSchema,
+  enclosure: z
+    .object({ path: z.string(), media_type: z.string() })
+    .optional()
+    .describe('Where feeds say that the sound is; absent without a sound that podcast apps play'),
   subjects: z.array(subjectSchema),
   guests: z.array(episodeGuestSchema),
   sibling: siblingSchema.nullable(),

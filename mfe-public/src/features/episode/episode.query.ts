@@ -5,18 +5,11 @@ import { episodeCopy } from './episode.copy.ts';
 export const episodeRules = {
   fallback: episodeCopy.failed,
   select(reply: Partial<EpisodeDetail>): EpisodeDetail {
-    const { episode, subjects, guests, sibling, previous, next } = reply;
+    const { episode } = reply;
     // `latest` is a path of the API, not a slug; its reply has a different shape.
     if (!isRecord(episode) || 'totalCommentCount' in reply) {
       throw new ApiError(episodeCopy.notFound, { status: 404 });
     }
-    return {
-      episode,
-      subjects: subjects ?? [],
-      guests: guests ?? [],
-      sibling: sibling ?? null,
-      previous: previous ?? null,
-      next: next ?? null,
-    };
+    return { subjects: [], guests: [], sibling: null, previous: null, next: null, ...reply, episode };
   },
 };

@@ -1,6 +1,7 @@
 import * as contracts from '@nobicast/contracts';
 import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
 import { namesOf, pick, shownFields } from '@nobicast/contracts/fields/field';
+import { feedAudio, feedPaths } from '@nobicast/contracts/feed-paths';
 import { smallPicture } from '@nobicast/contracts/picture-address';
 import type { RowOf } from '@nobicast/service-kit';
 import type { reads } from '../reads.ts';
@@ -27,6 +28,9 @@ type SubjectRow = Omit<contracts.Subject, 'link_card'> & { link_card?: contracts
 
 export type LatestRow = EpisodeRow & { subjects: SubjectRow[] };
 export type DetailRow = LatestRow & {
+  /** Not selected for previews, whose sound is at an address of their own. */
+  enclosure_file?: string | null;
+  audio_mime_type?: string | null;
   guests: contracts.EpisodeGuest[];
   sibling: contracts.EpisodeDetail['sibling'];
   previous: contracts.EpisodeNeighbour | null;
@@ -120,9 +124,16 @@ export const toLatest = (row: LatestRow): contracts.LatestEpisode => ({
   totalCommentCount: row.comment_count,
 });
 
+function enclosureOf({ id, type, enclosure_file: file, audio_mime_type: mimeType }: DetailRow) {
+  const mediaType = feedAudio[mimeType ?? ''];
+  if (type !== 'podcast' || !file || mediaType === undefined) return undefined;
+  return { path: feedPaths.enclosure(id, file), media_type: mediaType };
+}
+
 /** With its texts as pages show them. */
 export const toDetail = (row: DetailRow): contracts.EpisodeDetail => ({
   episode: { ...toEpisode(row), description_html: shown(row.description, soundOf(row)) },
+  enclosure: enclosureOf(row),
   subjects: row.subjects.map((subject) => ({
     ...toSubject(subject),
     description_html: shown(subject.description, soundOf(row)),

@@ -30,7 +30,7 @@ export const wholeEpisodes = (rows: string, more = '') => `
       from ${reads.commentCounts} c where c.episode_id = e.id) as comment_count ${more}
   from (${rows}) e left join lateral (
     select f.duration_ms, f.audio_size_bytes, f.audio_uploaded_at, f.audio_is_external,
-      f.cover_size_bytes, f.cover_uploaded_at, f.cover_url
+      f.cover_size_bytes, f.cover_uploaded_at, f.cover_url, f.enclosure_file, f.audio_mime_type
     from ${reads.assets} f where f.episode_id = e.id limit 1
   ) a on true left join lateral (
     select o.size_bytes as transcript_size_bytes, o.uploaded_at as transcript_uploaded_at
@@ -116,7 +116,8 @@ const around = [
 
 const one = (condition: string) => `
   select ${wholeColumns} from content.episodes e where e.published_at <= :now and ${condition}`;
-const detail = (condition: string) => wholeEpisodes(one(condition), `, ${around}`);
+const detail = (condition: string) =>
+  wholeEpisodes(one(condition), `, ${around}, a.enclosure_file, a.audio_mime_type`);
 
 const statement = (name: string, sql: string): PreparedStatement => ({ name, sql });
 

@@ -1,6 +1,7 @@
 import type { EpisodeDetail, EpisodeList, LatestEpisode } from '@nobicast/contracts';
 import { connectForTest } from '@nobicast/service-kit/testing';
 import {
+  buildAudio,
   buildEpisode,
   buildGuest,
   buildParticipant,
@@ -29,6 +30,18 @@ describe('one episode', () => {
     expect((await detail('2026-en-bref')).episode.id).toBe(id);
     expect((await detail(id)).episode.slug).toBe('2026-en-bref');
     expect((await detail('2026-En-Bref')).episode.id).toBe(id);
+  });
+
+  test('has the address and the type that its feed gives for the sound (T3-F7)', async () => {
+    const { id } = await buildEpisode(content.db);
+    await buildAudio(content.dbAs('media'), id);
+    const feed = await (await fetch(`${content.url}/feed.xml`)).text();
+    const [, path, mediaType] =
+      /<enclosure url="[^"]*?(\/audio\/[^"]+)"[^>]* type="([^"]+)"/.exec(feed) ?? [];
+    expect((await detail(id)).enclosure).toEqual({ path, media_type: mediaType });
+    const preparation = await buildEpisode(content.db, { type: 'preparation' });
+    await buildAudio(content.dbAs('media'), preparation.id);
+    expect(await detail(preparation.id)).not.toHaveProperty('enclosure');
   });
 
   test('has its subjects in order, with approved comments counted (API-PUBLIC-017)', async () => {
