@@ -64,6 +64,8 @@ export function createEnvironments(options: {
         'LIVE_STREAM_URL',
         'LIVE_STREAM_TYPE',
         'PODCAST_VERIFY_TEXT',
+        'PODCAST_OWNER_EMAIL',
+        'PODCAST_LOCKED',
         'NEWSLETTER_CONNECTIONS',
         'NEWSLETTER_MAILS_PER_MINUTE',
         'MAIL_DKIM_SELECTORS',

@@ -26,6 +26,9 @@ export const brand = {
   },
 } as const;
 
+/** Of `brand.licence`, in the list of SPDX. */
+export const licenceIdentifier = 'CC-BY-NC-ND-3.0';
+
 export const tagline =
   'Deux heures chaque semaine sur la tech, la sécurité, le code et ce qu’ils font à nos vies. À écouter la lumière éteinte.';
 export const showDescription =

@@ -15,8 +15,12 @@ const environment = {
 const read = (variables: Record<string, string>) =>
   readConfig(serverConfigSchema, { ...environment, ...variables });
 
-test('feeds announce no recording and no proof of ownership unless told so', () => {
-  for (const result of [read({}), read({ LIVE_STREAM_URL: '', PODCAST_VERIFY_TEXT: '' })]) {
+test('feeds announce no recording, no proof of ownership and no owner unless told so', () => {
+  for (const result of [
+    read({}),
+    read({ LIVE_STREAM_URL: '', PODCAST_VERIFY_TEXT: '', PODCAST_OWNER_EMAIL: '' }),
+  ]) {
+    expect(result).not.toHaveProperty('config.PODCAST_OWNER_EMAIL');
     expect(result).toHaveProperty('config');
     expect(result).not.toHaveProperty('config.LIVE_STREAM_URL');
     expect(result).not.toHaveProperty('config.PODCAST_VERIFY_TEXT');
@@ -37,6 +41,8 @@ test.each([
   ['LIVE_STREAM_URL', 'direct.example'],
   ['LIVE_STREAM_URL', 'https://me:secret@direct.example/nobicast'],
   ['LIVE_STREAM_TYPE', 'mp3'],
+  ['PODCAST_OWNER_EMAIL', 'antenne'],
+  ['PODCAST_LOCKED', 'maybe'],
 ])('%s=%s stops the process', (name, value) => {
   expect(read({ [name]: value })).toEqual({ problems: [expect.stringContaining(name)] });
 });

@@ -24,6 +24,10 @@ const feedsShape = {
     .default('audio/mpeg'),
   /** What Apple asks to find in the feed as a proof of ownership. */
   PODCAST_VERIFY_TEXT: z.string().trim().max(4_000).optional(),
+  /** Where directories verify the owner: the feeds show it to everybody. Without it they name none. */
+  PODCAST_OWNER_EMAIL: z.email().optional(),
+  /** Whether other hosts may not import the show; `no` while it moves to one. */
+  PODCAST_LOCKED: z.enum(['yes', 'no']).default('yes'),
 };
 
 const newsletterShape = {

@@ -50,6 +50,8 @@ const app = buildApp({
         ? undefined
         : { url: config.LIVE_STREAM_URL, type: config.LIVE_STREAM_TYPE },
     verifyText: config.PODCAST_VERIFY_TEXT,
+    ownerEmail: config.PODCAST_OWNER_EMAIL,
+    isUnlocked: config.PODCAST_LOCKED === 'no',
   },
   addressSalt: config.ADDRESS_SALT,
   newsletterEventsSecret: config.NEWSLETTER_EVENTS_SECRET,

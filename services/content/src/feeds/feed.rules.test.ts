@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { limits } from '@nobicast/contracts';
-import { podcastCategory } from '@nobicast/contracts/brand';
+import { brand, podcastCategory } from '@nobicast/contracts/brand';
 import { jsonChapters } from './feed.rules.ts';
 import { chaptersOf } from './notes.rules.ts';
 import { appleCategories } from './testing/apple-categories.ts';
@@ -86,14 +86,27 @@ describe('the channel', () => {
   });
 
   test('has no address of a person, which would be harvested', () => {
-    expect(buildOwnFeed()).not.toMatch(/@|itunes:owner|podcast:locked/);
+    expect(buildOwnFeed()).not.toMatch(/@|itunes:owner/);
   });
 
-  test('has the tags of Podcasting 2.0, the licence with its address since its version is not in the list', () => {
+  // T3-F7: directories verify an owner by mail, hosts ask the owner of a locked feed.
+  test('names an owner, and lets others import it, where the settings say so', () => {
+    expect(one(channel, 'podcast:locked')).toMatchObject({ attributes: {}, text: 'yes' });
+    const ownerEmail = 'antenne@nobicast.test';
+    const owned = channelOf(buildOwnFeed(undefined, undefined, { ownerEmail, isUnlocked: true }));
+    expect([textOf(owned, 'itunes:name'), textOf(owned, 'itunes:email')]).toEqual(['Nobicast', ownerEmail]);
+    expect(one(owned, 'podcast:locked')).toMatchObject({ attributes: { owner: ownerEmail }, text: 'no' });
+  });
+
+  test('has the tags of Podcasting 2.0, the licence by its identifier (T3-F7)', () => {
     expect(textOf(channel, 'podcast:guid')).toBe('9b024349-ccf0-5f69-a609-6b82873eab3c');
     expect(one(channel, 'podcast:license')).toMatchObject({
       attributes: { url: 'https://creativecommons.org/licenses/by-nc-nd/3.0/' },
-      text: 'Creative Commons BY-NC-ND 3.0',
+      text: 'cc-by-nc-nd-3.0',
+    });
+    expect(one(channel, 'podcast:funding')).toMatchObject({
+      attributes: { url: brand.links.donation },
+      text: 'Soutenir Nobicast',
     });
     expect(one(channel, 'podcast:updateFrequency').attributes.rrule).toBe('FREQ=WEEKLY;BYDAY=MO');
     expect(textOf(channel, 'podcast:medium')).toBe('podcast');

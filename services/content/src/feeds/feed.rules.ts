@@ -7,6 +7,7 @@ import {
   feedPaths,
   showPicturePath,
   limits,
+  licenceIdentifier,
   locale,
   paths,
   podcastCategory,
@@ -189,11 +190,19 @@ export function feedItem(episode: FeedEpisode, origin: string): string {
   return element('item', {}, [...own, ...people, ...othersTranscripts, ...inline, ...content]);
 }
 
-export interface FeedShow {
-  origin: string;
-  podcastGuid: string;
+/** What an installation says of its feeds. */
+export interface FeedOwner {
   /** What Apple asks for as a proof that the feed is ours, while it does. */
   verifyText?: string | undefined;
+  /** Where directories verify the owner. Whoever reads the feed has it, harvesters too. */
+  ownerEmail?: string | undefined;
+  /** Other hosts may import the show, as when it moves there. */
+  isUnlocked?: boolean;
+}
+
+export interface FeedShow extends FeedOwner {
+  origin: string;
+  podcastGuid: string;
   /** The recording that can be heard while it is made. */
   live?: { item: LiveItem; stream: LiveStream } | undefined;
 }
@@ -202,9 +211,12 @@ const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
 /** When a new episode appears, as iCalendar writes it. */
 const weeklyRule = `FREQ=WEEKLY;BYDAY=${weekdays[distributionWeekday]}`;
 
+const owner = (email: string) =>
+  element('itunes:owner', {}, [textElement('itunes:name', brand.name), textElement('itunes:email', email)]);
+
 /** `changedAt` is when the rest of the document last changed. */
 export function feedXml(
-  { origin, podcastGuid, verifyText, live }: FeedShow,
+  { origin, podcastGuid, verifyText, ownerEmail, isUnlocked = false, live }: FeedShow,
   document: FeedDocument,
   items: readonly string[],
   changedAt: Date,
@@ -219,6 +231,7 @@ export function feedXml(
     textElement('copyright', `${brand.name}, ${brand.licence.name}`),
     textElement('lastBuildDate', date(changedAt)),
     textElement('itunes:author', cut(brand.name, longest.author)),
+    ...(ownerEmail === undefined ? [] : [owner(ownerEmail)]),
     element('itunes:image', { href: origin + showPicturePath }),
     textElement('itunes:type', 'episodic'),
     textElement('itunes:explicit', 'false'),
@@ -229,7 +242,9 @@ export function feedXml(
     ),
     textElement('podcast:guid', podcastGuid),
     textElement('podcast:medium', 'podcast'),
-    textElement('podcast:license', brand.licence.name, { url: brand.licence.url }),
+    textElement('podcast:license', licenceIdentifier.toLowerCase(), { url: brand.licence.url }),
+    textElement('podcast:locked', isUnlocked ? 'no' : 'yes', { owner: ownerEmail }),
+    textElement('podcast:funding', `Soutenir ${brand.name}`, { url: brand.links.donation }),
     textElement('podcast:updateFrequency', `Chaque ${distributionDay}`, { rrule: weeklyRule }),
     ...(verifyText === undefined
       ? []

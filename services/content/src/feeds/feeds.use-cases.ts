@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto';
 import { limits, paths } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
-import { type FeedDocument, feedItem, feedXml, jsonChapters, podcastGuid } from './feed.rules.ts';
+import {
+  type FeedDocument,
+  type FeedOwner,
+  feedItem,
+  feedXml,
+  jsonChapters,
+  podcastGuid,
+} from './feed.rules.ts';
 import type { FeedEpisode, FeedsRepository } from './feeds.repository.ts';
 import type { LiveStream } from './live-item.rules.ts';
 import type { LiveItemsRepository } from './live-items.repository.ts';
 
 /** What an installation adds to its feeds. */
-export interface FeedSettings {
+export interface FeedSettings extends FeedOwner {
   /** Where the recording can be heard while it is made: without it, none is announced. */
   liveStream?: LiveStream | undefined;
-  verifyText?: string | undefined;
 }
 
 export interface FeedDependencies {
@@ -40,10 +46,11 @@ async function write(
   // Pages of the archive are not read again every week.
   const stream = beginnings.includes(document.self) ? settings.liveStream : undefined;
   const item = stream && (await liveItems.findNewest());
+  const { liveStream: _, ...owner } = settings;
   const show = {
+    ...owner,
     origin,
     podcastGuid: identity,
-    verifyText: settings.verifyText,
     live: stream && item && { item, stream },
   };
   const items = episodes.map((episode) => feedItem(episode, origin));

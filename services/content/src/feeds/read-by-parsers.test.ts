@@ -127,7 +127,7 @@ const documents = {
   'a feed that announces a recording': buildOwnFeed(
     episodes,
     { self: '/feed.xml' },
-    { live: liveForTest, verifyText: 'apple-4711' },
+    { live: liveForTest, verifyText: 'apple-4711', ownerEmail: 'antenne@nobicast.test' },
   ),
 };
 const readings = Object.keys(parsers).flatMap((name) =>
@@ -281,6 +281,9 @@ test('feedsmith and podparse read the recording that is announced', () => {
   expect(feed?.liveItems).toEqual([
     { status: 'pending', start, end, contentLinks: [expect.objectContaining({ href: brand.links.chat })] },
   ]);
+  expect(feed?.locked).toEqual({ value: true, owner: 'antenne@nobicast.test' });
+  expect(feed?.fundings).toEqual([{ url: brand.links.donation, display: 'Soutenir Nobicast' }]);
+  expect(parseRssFeed(xml).itunes?.owner).toEqual({ name: brand.name, email: 'antenne@nobicast.test' });
   expect(feed?.txts).toEqual([{ display: 'apple-4711', purpose: 'applepodcastsverify' }]);
   const [live, ...others] = getPodcastFromFeed(xml).liveEpisodes ?? [];
   expect(others).toEqual([]);

@@ -52,7 +52,7 @@ export const buildFeedEpisode = (fields: Partial<FeedEpisode> = {}): FeedEpisode
 export const buildOwnFeed = (
   episodes: readonly FeedEpisode[] = [wholeEpisode],
   document: FeedDocument = { self: '/feed.xml' },
-  settings: Pick<FeedShow, 'live' | 'verifyText'> = {},
+  settings: Omit<FeedShow, 'origin' | 'podcastGuid'> = {},
 ): string =>
   feedXml(
     { ...show, ...settings },
