@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { cookieNames, paths, verifySignIn } from '@nobicast/contracts';
+import { feedAliases } from '@nobicast/contracts/feed-paths';
 import {
   ApiError,
   buildVersion,
@@ -247,6 +248,10 @@ export function buildGateway(
           forgetSession: forgetSession({ publicUrl: config.PUBLIC_URL, forget: sessions.forget }),
         },
         compressOwn: compressText,
+      });
+      router.get([...feedAliases], (_request, response) => {
+        response.setHeader('Cache-Control', 'public, max-age=3600');
+        response.redirect(301, paths.feed);
       });
       // Not in the shell, which may be down when a stale page is sent.
       router.get(agedPageScriptPath, (_request, response) => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { RouteContract } from '@nobicast/contracts';
+import { feedAliases } from '@nobicast/contracts/feed-paths';
 import { devOverrideParameter } from '@nobicast/contracts/dev-overrides';
 import {
   ApiError,
@@ -23,6 +24,9 @@ import { hasBody, type Upstream } from './upstream.ts';
 
 /** Addresses that this process answers itself, besides the calls. */
 const ownAddress = /^\/(api|internal|remotes|healthz|readyz|metrics|aged-page\.js)(\/|$)/i;
+const aliases: ReadonlySet<string> = new Set(feedAliases);
+/** As Express compares addresses. */
+const isFeedAlias = (path: string) => aliases.has(path.toLowerCase().replace(/\/$/, ''));
 /** Large, and cached for a year by every browser. */
 const shellFile = /^\/assets\//;
 
@@ -212,6 +216,7 @@ export function createFront(options: FrontOptions): RequestListener {
     const query = rest.join('?');
     if (hasDoubledSlash(path)) return false;
     const found = routeTable.find(method, path);
+    if (isFeedAlias(path)) return false;
     if (!ownAddress.test(path) && found.kind === 'none') {
       request.routePattern = shellFile.test(path) ? 'asset' : 'page';
       answerFromShell(request, response, path, query);

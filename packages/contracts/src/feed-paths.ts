@@ -14,6 +14,19 @@ export const feedAudio: Readonly<Record<string, string>> = {
 /** The cover of the show, as PNG of 1,400 × 1,400 pixels. Apart from the others, so that a page takes this one alone. */
 export const showPicturePath = `/covers/${brand.key}-1400.png`;
 
+/** Where people and programs look for the feed of a site; they are led to it. No page may have one of these addresses. */
+export const feedAliases = [
+  '/feed',
+  '/feed.rss',
+  '/feed/podcast',
+  '/rss',
+  '/rss.xml',
+  '/podcast.xml',
+  '/podcast.rss',
+  '/atom.xml',
+  '/index.xml',
+] as const;
+
 /** Addresses that only feeds name: apart from those of the pages, since no browser needs them. */
 export const feedPaths = {
   chapters: (episodeId: number) => fillPath(getChapters.path, { params: { id: episodeId } }),
