@@ -40,7 +40,7 @@ import { inboxRoutes } from './messages/inbox.routes.ts';
 import { messagesRepository } from './messages/messages.repository.ts';
 import { messageDataRepository } from './messages/personal-data/message-data.repository.ts';
 import { messageDataRoutes } from './messages/personal-data/message-data.routes.ts';
-import { oEmbedRoutes } from './oembed/oembed.routes.ts';
+import { oEmbedRoutes } from './site/oembed.routes.ts';
 import { postSlugsRepository } from './blog/admin/post-slugs.repository.ts';
 import { postVersionsRepository } from './blog/admin/post-versions.repository.ts';
 import { postsRepository } from './blog/admin/posts.repository.ts';
@@ -60,9 +60,9 @@ import { subjectsRoutes } from './subjects/subjects.routes.ts';
 import { unfinishedRoutes } from './episodes/admin/unfinished.routes.ts';
 import { searchRepository } from './search/search.repository.ts';
 import { searchRoutes } from './search/search.routes.ts';
-import { securityContactRoutes } from './security-contact/security-contact.routes.ts';
-import { sitemapRepository } from './sitemap/sitemap.repository.ts';
-import { sitemapRoutes } from './sitemap/sitemap.routes.ts';
+import { sitemapRepository } from './site/sitemap.repository.ts';
+import { sitemapRoutes } from './site/sitemap.routes.ts';
+import { textRoutes } from './site/texts.routes.ts';
 import { transcriptsRepository } from './transcripts/transcripts.repository.ts';
 import { textRoutes } from './text/text.routes.ts';
 import { transcriptsRoutes } from './transcripts/transcripts.routes.ts';
@@ -128,7 +128,7 @@ export function buildApp({
         origin: publicUrl,
       });
       sitemapRoutes(router, { sitemap: sitemapRepository(db), clock, origin: publicUrl });
-      securityContactRoutes(router, { clock, origin: publicUrl });
+      textRoutes(router, { clock, origin: publicUrl });
       oEmbedRoutes(router, {
         getEpisode: (reference) => getEpisode({ episodes: episodesRepository(db), clock }, reference),
         origin: publicUrl,

@@ -1,6 +1,6 @@
 import { emails } from '@nobicast/contracts';
 import { startContentForTest, type ContentForTest } from '../testing/index.ts';
-import { securityText } from './security-contact.rules.ts';
+import { securityText } from './security-text.rules.ts';
 
 // T3-F8
 let content: ContentForTest;

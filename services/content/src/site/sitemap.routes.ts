@@ -1,7 +1,7 @@
-import { cacheKeys, getRobots, getSitemap, getSitemapIndex, limits, sitemapPath } from '@nobicast/contracts';
+import { cacheKeys, getSitemap, getSitemapIndex, limits, sitemapPath } from '@nobicast/contracts';
 import { ApiError, registerStream, shareReply } from '@nobicast/service-kit';
 import type { IRouter, Response } from 'express';
-import { fixedPages, robotsText, sitemapIndexXml, sitemapXml } from './sitemap.rules.ts';
+import { fixedPages, sitemapIndexXml, sitemapXml } from './sitemap.rules.ts';
 import { sitemapKinds, type SitemapKind, type SitemapRepository } from './sitemap.repository.ts';
 
 export interface SitemapDependencies {
@@ -45,11 +45,5 @@ export function sitemapRoutes(router: IRouter, dependencies: SitemapDependencies
     const pages = await pagesOf(params.file, dependencies);
     if (!pages) throw new ApiError('not_found');
     sendXml(response, sitemapXml(origin, pages));
-  });
-
-  registerStream(router, getRobots, (_input, response) => {
-    shareReply(response, { keys: [] });
-    response.type('text/plain; charset=utf-8').send(robotsText(origin));
-    return Promise.resolve();
   });
 }

@@ -1,4 +1,4 @@
-import { downloadEpisode, getSitemapIndex, sitemapPaths } from '@nobicast/contracts';
+import { sitemapPaths } from '@nobicast/contracts';
 import { element, textElement, xmlDocument } from '../xml.ts';
 
 export interface SitemapPage {
@@ -36,17 +36,3 @@ export const sitemapIndexXml = (origin: string, sitemaps: readonly string[]): st
       sitemaps.map((path) => entry('sitemap', origin + path, null)),
     ),
   );
-
-/**
- * What programs that read sites leave alone: signing in, and the files that a press on a button stores. The sound is read by
- * those who understand episodes: their data (JSON-LD) names its address.
- */
-export const robotsText = (origin: string): string =>
-  [
-    'User-agent: *',
-    'Disallow: /auth/',
-    `Disallow: ${downloadEpisode.path.replace('{id}', '*')}`,
-    '',
-    `Sitemap: ${origin}${getSitemapIndex.path}`,
-    '',
-  ].join('\n');
