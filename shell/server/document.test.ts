@@ -48,6 +48,12 @@ describe('The document', () => {
     );
   });
 
+  it('tells browsers how to search the site (T3-F8)', () => {
+    expect(build()).toContain(
+      '<link rel="search" type="application/opensearchdescription+xml" title="Nobicast" href="/opensearch.xml">',
+    );
+  });
+
   it('tells browsers where the web manifest is, so that the site can be installed', () => {
     expect(build()).toContain('<link rel="manifest" href="/manifest.webmanifest">');
   });

@@ -1,6 +1,6 @@
 import { brand, locale, palettes } from '@nobicast/contracts/brand';
 import { callPath } from '@nobicast/contracts/call';
-import { getOEmbed } from '@nobicast/contracts/calls';
+import { getOEmbed, getOpenSearch } from '@nobicast/contracts/calls';
 import { escapeHtml } from '@nobicast/contracts/escape-html';
 import { paths } from '@nobicast/contracts/paths';
 import type { PageHead } from '@nobicast/contracts/remote';
@@ -157,6 +157,7 @@ export function renderDocument({
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     `<link rel="manifest" href="${manifestPath}">`,
     `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(brand.name)}" href="${paths.feed}">`,
+    `<link rel="search" type="application/opensearchdescription+xml" title="${escapeHtml(brand.name)}" href="${getOpenSearch.path}">`,
     `<style>${allCss(assets, remote, page)}</style>`,
     ...calls.map(callTag),
     `</head><body><div id="${rootElementId}">${body}</div>`,

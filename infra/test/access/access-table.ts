@@ -42,6 +42,7 @@ export const openCalls: readonly string[] = [
   'getTranscriptAsJson',
   'getTranscriptAsText',
   'getRobots',
+  'getOpenSearch',
   'getSecurityContact',
   'getSitemap',
   'getSitemapIndex',

@@ -17,6 +17,7 @@ const lenient: Readonly<Record<string, number>> = {
   getSitemapIndex: 200,
   getSitemap: 404,
   getRobots: 200,
+  getOpenSearch: 200,
   getSecurityContact: 200,
   getOEmbed: 404,
 };

@@ -26,6 +26,7 @@ test('only replies of public GET calls are shared', () => {
     'getGuest',
     'getLatestEpisode',
     'getOEmbed',
+    'getOpenSearch',
     'getPost',
     'getPublicProfile',
     'getRobots',

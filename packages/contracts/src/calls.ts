@@ -38,6 +38,7 @@ export const getEnclosure = { method: 'GET', path: '/audio/{id}/{file}' } as con
 export const getSitemapIndex = { method: 'GET', path: '/sitemap.xml' } as const;
 export const getSitemap = { method: 'GET', path: '/sitemaps/{file}' } as const;
 export const getRobots = { method: 'GET', path: '/robots.txt' } as const;
+export const getOpenSearch = { method: 'GET', path: '/opensearch.xml' } as const;
 
 // For those who found a security problem
 export const getSecurityContact = { method: 'GET', path: '/.well-known/security.txt' } as const;

@@ -40,5 +40,14 @@ export const getRobots = defineRoute({
   replyMediaType: 'text/plain',
 });
 
+export const getOpenSearch = defineRoute({
+  ...calls.getOpenSearch,
+  ...shared,
+  id: 'getOpenSearch',
+  summary: 'How browsers search this site from their address bar (OpenSearch 1.1).',
+  query: z.object({}).describe('What is unknown is ignored'),
+  replyMediaType: 'application/opensearchdescription+xml',
+});
+
 /** The pages of the site that are no rows, as their files declare them. */
 export { sitemapPaths } from './generated/sitemap-paths.ts';

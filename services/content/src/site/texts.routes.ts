@@ -1,6 +1,7 @@
-import { getRobots, getSecurityContact, type RouteContract } from '@nobicast/contracts';
+import { getOpenSearch, getRobots, getSecurityContact, type RouteContract } from '@nobicast/contracts';
 import { registerStream, shareReply } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
+import { openSearchXml } from './opensearch.rules.ts';
 import { robotsText } from './robots.rules.ts';
 import { securityText } from './security-text.rules.ts';
 
@@ -17,6 +18,7 @@ export function textRoutes(router: IRouter, { clock, origin }: TextDependencies)
       response.type(`${contract.replyMediaType}; charset=utf-8`).send(write());
       return Promise.resolve();
     });
+  serve(getOpenSearch, () => openSearchXml(origin));
   serve(getRobots, () => robotsText(origin));
   serve(getSecurityContact, () => securityText(origin, clock()));
 }
