@@ -88,6 +88,19 @@ describe('The document', () => {
     expect(build({ head })).not.toContain('og:image:');
   });
 
+  it('shows the picture of the show where a page has none of its own (T3-P12)', () => {
+    const head = { title: 'A', description: 'B', canonicalPath: '/archives' };
+    const html = build({ head });
+    for (const [key, value] of [
+      ['', 'https://nobicast.example/covers/nobicast-1400.png'],
+      [':width', '1400'],
+      [':height', '1400'],
+      [':alt', 'Nobicast'],
+    ])
+      expect(html).toContain(`<meta property="og:image${key}" content="${value}">`);
+    expect(build({ head: { ...head, isIndexable: false } })).not.toContain('og:image');
+  });
+
   it('escapes data that would end its script element', () => {
     const html = build({
       boot: {

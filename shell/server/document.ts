@@ -2,6 +2,7 @@ import { brand, locale, palettes } from '@nobicast/contracts/brand';
 import { callPath } from '@nobicast/contracts/call';
 import { getOEmbed, getOpenSearch } from '@nobicast/contracts/calls';
 import { escapeHtml } from '@nobicast/contracts/escape-html';
+import { showPicture } from '@nobicast/contracts/feed-paths';
 import { paths } from '@nobicast/contracts/paths';
 import type { PageHead } from '@nobicast/contracts/remote';
 import type { Release } from '@nobicast/contracts/release';
@@ -33,7 +34,12 @@ const meta = (attribute: 'name' | 'property', key: string, content: string) =>
 const oEmbedLink = (title: string, canonical: string, publicUrl: string) =>
   `<link rel="alternate" type="application/json+oembed" title="${escapeHtml(title)}" href="${publicUrl}${escapeHtml(callPath(getOEmbed, { query: { url: canonical } }))}">`;
 
-function imageTags({ image, imageSize, imageAlt }: PageHead, absolute: (path: string) => string): string[] {
+/** Nobody shares a page that is not indexed; a preview shows nothing of what is not public yet. */
+const pictureOf = (head: PageHead) =>
+  head.image === undefined && head.isIndexable !== false ? showPicture : head;
+
+function imageTags(head: PageHead, absolute: (path: string) => string): string[] {
+  const { image, imageSize, imageAlt } = pictureOf(head);
   if (!image) return [];
   return [
     meta('property', 'og:image', absolute(image)),

@@ -1,6 +1,5 @@
-import { brand } from '@nobicast/contracts/brand';
 import { getGuest } from '@nobicast/contracts/calls';
-import { showPicturePath } from '@nobicast/contracts/feed-paths';
+import { showPicture } from '@nobicast/contracts/feed-paths';
 import type { GuestDetail } from '@nobicast/contracts/guests';
 import { paths } from '@nobicast/contracts/paths';
 import type { PageHead, PageRequest } from '@nobicast/contracts/remote';
@@ -39,16 +38,13 @@ function headOf(guest: GuestDetail['guest']): PageHead {
     title: documentTitle(role ? `${name}, ${role}` : name),
     description: metaDescription(text || guestCopy.description(name, role)),
     canonicalPath: paths.guest(slug),
-    // A link without a picture of its own shows that of the show.
-    image: pictureOf(guest) ?? showPicturePath,
-    imageAlt: pictureOf(guest) ? name : brand.name,
     ogType: 'profile',
   };
 }
 
 function documentOf(guest: GuestDetail['guest'], origin: string): PageHead {
-  const head = headOf(guest);
   const picture = pictureOf(guest);
+  const head = { ...headOf(guest), ...(picture ? { image: picture, imageAlt: guest.name } : showPicture) };
   const url = `${origin}${head.canonicalPath}`;
   return withData(
     head,

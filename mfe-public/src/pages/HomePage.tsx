@@ -7,10 +7,11 @@ import {
 } from '@nobicast/contracts/calls';
 import type { LatestEpisode as LatestData } from '@nobicast/contracts/episodes';
 import { showPicturePath } from '@nobicast/contracts/feed-paths';
+import { linkPictureSize } from '@nobicast/contracts/link-pictures';
 import { paths } from '@nobicast/contracts/paths';
 import { pagePlayerId, playControl } from '@nobicast/contracts/play-control';
 import type { PageData, PageHead, PageRequest } from '@nobicast/contracts/remote';
-import { titleOrEnigma } from '@nobicast/contracts/titles';
+import { episodeHeading, titleOrEnigma } from '@nobicast/contracts/titles';
 import { Band, ButtonLink, MoreLink, Panel, RetryButton } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { metaDescription } from '@nobicast/web-kit/format';
@@ -51,15 +52,18 @@ const homeCopy = {
   subscribe: 'S’abonner',
 } as const;
 
-const coverOf = ({ cover_url: own, number, type }: LatestData['episode']) =>
-  own ?? paths.coverPicture(number, type, 'preview');
-
-const headOf = (latest: LatestData | undefined): PageHead => ({
+const head: PageHead = {
   title: homeCopy.head,
   description: metaDescription(showDescription),
   canonicalPath: paths.home,
-  image: latest && coverOf(latest.episode),
   ogType: 'website',
+};
+
+/** Nobody knows the size of a cover that was uploaded or lies elsewhere. */
+const coverOf = ({ cover_url: own, ...episode }: LatestData['episode']) => ({
+  image: own ?? paths.coverPicture(episode.number, episode.type, 'preview'),
+  ...(own === null && { imageSize: linkPictureSize }),
+  imageAlt: episodeHeading(episode),
 });
 
 const website = (origin: string) => ({
@@ -87,7 +91,12 @@ const wholeSeries = (origin: string) => ({
 });
 
 const documentOf = (latest: LatestData | undefined, origin: string): PageHead =>
-  withData(headOf(latest), website(origin), organization(origin), wholeSeries(origin));
+  withData(
+    { ...head, ...(latest && coverOf(latest.episode)) },
+    website(origin),
+    organization(origin),
+    wholeSeries(origin),
+  );
 
 /**
  * The latest episode, those before it, the stats of the site, then those of the episode. What fails beside the latest
@@ -119,7 +128,7 @@ export function HomePage() {
   const { player } = useHost();
   const latest = useCall(getLatestEpisode, {}, latestRules);
   const data = latest.state === 'ready' ? latest.data : undefined;
-  usePageHead(headOf(data));
+  usePageHead(head);
 
   // 404: nothing has been published yet.
   const isSiteEmpty = latest.state === 'failed' && latest.error.status === 404;

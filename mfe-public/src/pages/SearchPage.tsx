@@ -1,4 +1,5 @@
 import { search } from '@nobicast/contracts/calls';
+import { showPicture } from '@nobicast/contracts/feed-paths';
 import { paths } from '@nobicast/contracts/paths';
 import type { PageData, PageRequest } from '@nobicast/contracts/remote';
 import { Band } from '@nobicast/web-kit';
@@ -32,7 +33,7 @@ export const cacheParameters = ['q', 'type', 'page'];
 /** The results are in the document, which nobody else gets: there is no end of words to search. */
 export async function load(request: PageRequest): Promise<PageData> {
   const choice = choiceOf(new URLSearchParams(request.search));
-  const common = { status: 200, head: headOf(choice.query) };
+  const common = { status: 200, head: { ...headOf(choice.query), ...showPicture } };
   if (!isSearchable(choice.query)) return { ...common, cache: {}, isCacheable: request.search === '' };
   const [overview, results] = await Promise.all([
     readCall(request, search, overviewOf(choice.query)),

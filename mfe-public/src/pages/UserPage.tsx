@@ -34,13 +34,13 @@ function headOf(user: PublicProfile): PageHead {
     title: documentTitle(name),
     description: metaDescription(user.bio?.trim() || userCopy.description(name)),
     canonicalPath: paths.user(user.id),
-    image: avatarOf(user) ?? undefined,
     ogType: 'profile',
   };
 }
 
 function documentOf(user: PublicProfile, origin: string): PageHead {
-  const head = headOf(user);
+  const avatar = avatarOf(user);
+  const head = { ...headOf(user), ...(avatar !== null && { image: avatar, imageAlt: nameOf(user) }) };
   const url = `${origin}${head.canonicalPath}`;
   return withData(head, {
     '@type': 'ProfilePage',
@@ -53,7 +53,7 @@ function documentOf(user: PublicProfile, origin: string): PageHead {
       identifier: user.id,
       name: nameOf(user),
       url,
-      image: avatarOf(user) ?? undefined,
+      image: avatar ?? undefined,
       description: user.bio?.trim(),
       sameAs: linksOf(user).map((link) => link.url),
       knowsAbout: user.expertise_areas,

@@ -14,6 +14,13 @@ export const feedAudio: Readonly<Record<string, string>> = {
 /** The cover of the show, as PNG of 1,400 × 1,400 pixels. Apart from the others, so that a page takes this one alone. */
 export const showPicturePath = `/covers/${brand.key}-1400.png`;
 
+/** What links to pages without a picture of their own show. */
+export const showPicture = {
+  image: showPicturePath,
+  imageSize: { width: 1_400, height: 1_400 },
+  imageAlt: brand.name,
+} as const;
+
 /** Where people and programs look for the feed of a site; they are led to it. No page may have one of these addresses. */
 export const feedAliases = [
   '/feed',
