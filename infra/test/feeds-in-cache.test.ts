@@ -1,5 +1,10 @@
 import { createTestDatabase, eventually, type TestDatabase } from '@nobicast/service-kit/testing';
-import { buildEpisode, startContentForTest, type ContentForTest } from '@nobicast/content/testing';
+import {
+  buildEpisode,
+  buildSubject,
+  startContentForTest,
+  type ContentForTest,
+} from '@nobicast/content/testing';
 import { startGatewayForTest, type GatewayForTest } from '../../api-gateway/src/testing/gateway-for-test.ts';
 import { announceRecording } from '../../services/content/src/feeds/announce-recording.job.ts';
 import { liveItemsRepository } from '../../services/content/src/feeds/live-items.repository.ts';
@@ -69,4 +74,27 @@ test('the gateway drops both feeds when an episode that is public already gets i
     uploaded_at: '2026-01-05T08:00:00Z',
   });
   for (const path of paths) await eventually(async () => (await read(path)).isListed, { timeoutMs: 20_000 });
+});
+
+test('the gateway drops the feed of comments when one is approved, and when it is withdrawn', async () => {
+  const { id } = await buildEpisode(content.db, { slug: 'des-mots' });
+  const subjectId = await buildSubject(content.db, { episode_id: id });
+  const comments = () => content.dbAs('comments')('comments.comments');
+  await comments().insert({
+    episode_subject_id: subjectId,
+    author_name: 'Solveig',
+    author_email: 's@nobicast.test',
+    content: 'Ouistiti.',
+  });
+  const read = async () => {
+    const reply = await fetch(`${gateway.url}/api/subjects/${subjectId}/comments.xml`);
+    const isHit = reply.headers.get('cache-status')?.endsWith('hit') ?? false;
+    return { isHit, isListed: (await reply.text()).includes('Ouistiti.') };
+  };
+  for (const isApproved of [true, false]) {
+    await eventually(async () => (await read()).isHit);
+    expect((await read()).isListed).toBe(!isApproved);
+    await comments().where({ episode_subject_id: subjectId }).update({ is_approved: isApproved });
+    await eventually(async () => (await read()).isListed === isApproved, { timeoutMs: 20_000 });
+  }
 });

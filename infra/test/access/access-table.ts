@@ -35,6 +35,7 @@ export const openCalls: readonly string[] = [
   'getFeed',
   'getFeedArchive',
   'getChapters',
+  'getCommentFeed',
   'getOEmbed',
   'getTranscript',
   'getTranscriptAsVtt',

@@ -27,7 +27,11 @@ describe('A subject on the server', () => {
     expect(data).toMatchObject({
       status: 200,
       isCacheable: true,
-      head: { canonicalPath: address, isEmbeddable: true },
+      head: {
+        canonicalPath: address,
+        isEmbeddable: true,
+        feed: { title: `${subject.title}, commentaires`, path: '/api/subjects/2/comments.xml' },
+      },
     });
     expect(data.cache).toEqual({ [path]: { subject, episode, running_order: subjects, ...page } });
     expect(JSON.stringify(data.head.jsonLd)).toContain(`${origin}${address}`);

@@ -1,6 +1,6 @@
 import { brand } from '@nobicast/contracts/brand';
 import { callPath } from '@nobicast/contracts/call';
-import { getEpisode, getSubject, listComments } from '@nobicast/contracts/calls';
+import { getCommentFeed, getEpisode, getSubject, listComments } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
 import { linkPictureSize, subjectPicture } from '@nobicast/contracts/link-pictures';
 import { paths } from '@nobicast/contracts/paths';
@@ -75,8 +75,12 @@ function documentOf(reply: SubjectReply, origin: string): PageHead {
   const { subject, episode, comments, total } = reply;
   const head = headOf(reply);
   const text = textOf(subject);
+  const feed = {
+    title: `${subject.title}, commentaires`,
+    path: callPath(getCommentFeed, { params: { id: subject.id } }),
+  };
   return withData(
-    head,
+    { ...head, feed },
     {
       '@type': 'DiscussionForumPosting',
       headline: subject.title,

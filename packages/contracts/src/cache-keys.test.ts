@@ -18,6 +18,7 @@ test('only replies of public GET calls are shared', () => {
     'countComments',
     'getBlogFeed',
     'getChapters',
+    'getCommentFeed',
     'getDownloadCounts',
     'getEpisode',
     'getEpisodeMetrics',

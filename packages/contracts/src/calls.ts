@@ -32,6 +32,7 @@ export const getTranscriptAsText = { method: 'GET', path: '/api/episodes/{id}/tr
 export const getFeed = { method: 'GET', path: '/feed.xml' } as const;
 export const getFeedArchive = { method: 'GET', path: '/feed-archive.xml' } as const;
 export const getChapters = { method: 'GET', path: '/api/episodes/{id}/chapters' } as const;
+export const getCommentFeed = { method: 'GET', path: '/api/subjects/{id}/comments.xml' } as const;
 export const getEnclosure = { method: 'GET', path: '/audio/{id}/{file}' } as const;
 
 // For search engines

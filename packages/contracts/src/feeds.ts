@@ -38,6 +38,19 @@ export const getFeedArchive = defineRoute({
   errors: ['not_found'],
 });
 
+export const getCommentFeed = defineRoute({
+  ...calls.getCommentFeed,
+  id: 'getCommentFeed',
+  owner: 'content',
+  access: 'public',
+  isShared: true,
+  replyMediaType: 'application/rss+xml',
+  summary: `The newest ${limits.feeds.comments} approved comments of a subject, for readers. RSS 2.0.`,
+  params: z.strictObject({ id: idParamSchema }),
+  query: z.object({}).describe(lenient),
+  errors: ['subject_not_found'],
+});
+
 export const getChapters = defineRoute({
   ...calls.getChapters,
   id: 'getChapters',

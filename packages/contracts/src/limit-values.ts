@@ -142,6 +142,8 @@ export const previews = {
 export const feeds = {
   newest: 25,
   archivePage: 100,
+  /** Of one subject. */
+  comments: 50,
   /** Apple cuts longer notes. */
   notesBytes: 4_000,
   /** The most bytes of an item, so that 199 of them stay below the 2 MB that readers are known to take. */

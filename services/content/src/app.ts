@@ -20,6 +20,7 @@ import { blogRoutes } from './blog/blog.routes.ts';
 import { episodesRepository } from './episodes/episodes.repository.ts';
 import { episodesRoutes } from './episodes/episodes.routes.ts';
 import { getEpisode } from './episodes/episodes.use-cases.ts';
+import { commentFeedRepository } from './feeds/comment-feed.repository.ts';
 import { feedsRepository } from './feeds/feeds.repository.ts';
 import { feedsRoutes } from './feeds/feeds.routes.ts';
 import type { FeedSettings } from './feeds/feeds.use-cases.ts';
@@ -117,6 +118,7 @@ export function buildApp({
       feedsRoutes(router, {
         feeds: feedsRepository(db, Object.keys(feedAudio)),
         liveItems: liveItemsRepository(db),
+        commentFeed: commentFeedRepository(db),
         settings: feedSettings,
         clock,
         origin: publicUrl,

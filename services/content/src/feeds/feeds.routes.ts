@@ -1,6 +1,15 @@
-import { cacheKeys, getChapters, getFeed, getFeedArchive, keysOfEpisodes } from '@nobicast/contracts';
-import { registerStream, shareReply } from '@nobicast/service-kit';
+import {
+  cacheKeys,
+  getChapters,
+  getCommentFeed,
+  getFeed,
+  getFeedArchive,
+  keysOfEpisodes,
+} from '@nobicast/contracts';
+import { ApiError, registerStream, shareReply } from '@nobicast/service-kit';
 import type { IRouter, Response } from 'express';
+import type { CommentFeedRepository } from './comment-feed.repository.ts';
+import { commentFeedXml } from './comment-feed.rules.ts';
 import {
   readChapters,
   writeFeed,
@@ -17,7 +26,10 @@ function sendFeed(response: Response, { xml, changedAt, hasLiveItem }: WrittenFe
   response.type('application/rss+xml; charset=utf-8').send(xml);
 }
 
-export function feedsRoutes(router: IRouter, dependencies: FeedDependencies): void {
+export function feedsRoutes(
+  router: IRouter,
+  dependencies: FeedDependencies & { commentFeed: CommentFeedRepository },
+): void {
   registerStream(router, getFeed, async (_input, response) =>
     sendFeed(response, await writeFeed(dependencies)),
   );
@@ -25,6 +37,14 @@ export function feedsRoutes(router: IRouter, dependencies: FeedDependencies): vo
   registerStream(router, getFeedArchive, async ({ query }, response) =>
     sendFeed(response, await writeFeedArchive(dependencies, query.page)),
   );
+
+  registerStream(router, getCommentFeed, async ({ params }, response) => {
+    const { commentFeed, clock, origin } = dependencies;
+    const subject = await commentFeed.find(params.id, clock());
+    if (!subject) throw new ApiError('subject_not_found');
+    shareReply(response, { keys: keysOfEpisodes([subject.episodeId], { hasCounts: true }) });
+    response.type('application/rss+xml; charset=utf-8').send(commentFeedXml(params.id, subject, origin));
+  });
 
   registerStream(router, getChapters, async ({ params }, response) => {
     const chapters = await readChapters(dependencies, params.id);

@@ -1,6 +1,6 @@
 import { brand, recording } from '@nobicast/contracts';
 import { element, textElement } from '../xml.ts';
-import { liveItemCopy } from './live-item.copy.ts';
+import { liveItemCopy } from './feeds.copy.ts';
 
 export type LiveStatus = 'pending' | 'live' | 'ended';
 
