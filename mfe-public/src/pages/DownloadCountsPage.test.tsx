@@ -72,11 +72,15 @@ test('days that were counted by former rules are named with those', async () => 
 });
 
 test('the method is told, also while nothing was counted', async () => {
-  await show(ok({ ...counts, days: 0, from: null, to: null, requests: 0, downloads: 0, dropped: [] }));
+  const current = { version: '1', agent_list: 'OPAWG 2026-11-01' };
+  await show(
+    ok({ ...counts, current, days: 0, from: null, to: null, requests: 0, downloads: 0, dropped: [] }),
+  );
   expect(screen.queryByRole('table')).toBeNull();
   const { textContent } = document.body;
   for (const fact of [
     'Aucun jour n’est encore compté',
+    'Règles version 1, liste des agents OPAWG 2026-11-01.',
     'first touch',
     'centres de données',
     '48\u00a0heures',

@@ -116,12 +116,16 @@ export const dropReasons = [
 ] as const;
 export type DropReason = (typeof dropReasons)[number];
 
+const countingMethodSchema = z.object({
+  version: z.string().describe('Of the rules'),
+  agent_list: z.string().describe('The list of agents: its name and version'),
+});
+
 const downloadCountsSchema = z.object({
+  current: countingMethodSchema.optional().describe('By what the next day will be counted'),
   methods: z
     .array(
-      z.object({
-        version: z.string().describe('Of the rules'),
-        agent_list: z.string().describe('The list of agents: its name and version'),
+      countingMethodSchema.extend({
         days: z.int(),
         from: z.iso.date(),
         to: z.iso.date(),

@@ -39,8 +39,13 @@ export function CountsTable() {
 }
 
 function Counts({ counts }: { counts: DownloadCounts }) {
-  const { from, to, dropped, downloads, requests } = counts;
-  if (from === null || to === null) return <p className="prose soft">{downloadCountsCopy.none}</p>;
+  const { current, from, to, dropped, downloads, requests } = counts;
+  if (from === null || to === null)
+    return (
+      <p className="prose soft">
+        {downloadCountsCopy.none} {current && downloadCountsCopy.method(current)}
+      </p>
+    );
   return (
     <div className="stack">
       <p className="prose soft">

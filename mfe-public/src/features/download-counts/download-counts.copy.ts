@@ -50,7 +50,7 @@ export const methodCopy = [
     title: 'Les règles, dans l’ordre',
     paragraphs: [
       'Nous suivons les Podcast Measurement Technical Guidelines 2.3 de l’IAB Tech Lab, sans être certifiés. Seules comptent les demandes GET auxquelles nous avons envoyé du son (200 ou 206), ou que nous avons renvoyées vers le fichier (302).',
-      'Un robot des listes publiques ne compte pas, ni une bibliothèque comme curl ou okhttp, ni une demande sans nom de programme. La montre jumelée d’Apple fait deux fois la même demande que son téléphone\u00a0: elle ne compte pas. Un programme inconnu compte, sauf si son nom dit un robot (bot, fetcher).',
+      'Un robot des listes publiques ne compte pas, ni une bibliothèque comme curl ou okhttp, ni une demande sans nom de programme. La montre jumelée d’Apple répète son téléphone\u00a0: elle ne compte pas. Un inconnu compte, sauf s’il se dit robot (bot, fetcher).',
       'Deux octets ne servent qu’à essayer. Pour compter, il faut une minute de contenu\u00a0: nous réunissons les plages reçues, chaque octet une fois, sans l’en-tête ID3, et les comparons au débit moyen du fichier. Un fichier plus court compte s’il est reçu en entier.',
       'Un téléchargement, c’est un épisode, une adresse, un programme, pendant 24\u00a0heures à partir de la première demande (fenêtre glissante «\u00a0first touch\u00a0»). Il compte le jour de cette demande. Une adresse IPv6 est coupée à ses 64 premiers bits\u202f; une adresse IPv4 écrite en IPv6 est lue comme une IPv4.',
     ],

@@ -15,7 +15,7 @@ export interface CountDependencies {
 const windowMs = windowHours * 60 * 60 * 1_000;
 const dayMs = 24 * 60 * 60 * 1_000;
 
-const currentMethod: Method = {
+export const currentMethod: Method = {
   version: methodVersion,
   agentList: `${agentList.name} ${agentList.version}`,
 };

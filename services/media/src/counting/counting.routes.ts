@@ -1,6 +1,7 @@
 import { dropReasons, getDownloadCounts, type DownloadCounts } from '@nobicast/contracts';
 import { registerRoute, shareReply } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
+import { currentMethod } from './count-days.use-case.ts';
 import type { CountedPeriod, CountsRepository } from './counts.repository.ts';
 
 const publishedDays = 30;
@@ -14,6 +15,7 @@ const present = ({
   downloads,
   dropped,
 }: CountedPeriod): DownloadCounts => ({
+  current: { version: currentMethod.version, agent_list: currentMethod.agentList },
   methods: methods.map(({ version, agentList, ...used }) => ({
     version,
     agent_list: agentList,

@@ -141,6 +141,10 @@ describe('a month', () => {
       { ...former, days: 10 },
       { ...current, days: 21 },
     ]);
+    expect((await readCounts()).current).toEqual({
+      version: methodVersion,
+      agent_list: current.agent_list_version,
+    });
     expect((await readCounts()).methods).toEqual([
       {
         version: current.method_version,
