@@ -1,18 +1,8 @@
-import {
-  archiveTitle,
-  brand,
-  limits,
-  paths,
-  searchTypes,
-  titleOrEnigma,
-  type SearchHit,
-  type SearchReply,
-  type SearchType,
-} from '@nobicast/contracts';
-import { blogPaths } from '@nobicast/contracts/blog-paths';
+import { brand, limits, searchTypes, type SearchReply, type SearchType } from '@nobicast/contracts';
 import { allowedErrors, correctionsOf } from './corrections.rules.ts';
-import { excerptOf, folded, marksOf, wordsToCompare } from './marks.rules.ts';
-import type { Found, FoundPage, Page, SearchQuery, SearchRepository } from './search.repository.ts';
+import { folded, wordsToCompare } from './marks.rules.ts';
+import { toHit } from './search.present.ts';
+import type { FoundPage, Page, SearchQuery, SearchRepository } from './search.repository.ts';
 import { queryOf, splitTerms, withoutCommonWords, type Term } from './terms.rules.ts';
 
 export interface SearchDependencies {
@@ -32,16 +22,6 @@ type Groups = { type: SearchType; page: FoundPage }[];
 /** Fewer results than this, and words that are only begun are searched as well. */
 const fewResults = 3;
 
-/** Across types: what was said in public about a subject matters less than the subject. */
-const weights: Readonly<Record<SearchType, number>> = {
-  episode: 1.1,
-  subject: 1,
-  blog: 1,
-  guest: 1.5,
-  transcript: 0.5,
-  comment: 0.4,
-};
-
 const showName = brand.name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 const episodeNumber = new RegExp(`^(?:[ée]pisode\\s*|${showName}\\s*)?#?\\s*(\\d{1,6})$`, 'iu');
 
@@ -50,54 +30,6 @@ const numberOf = (written: string): number | null => {
   const digits = episodeNumber.exec(written.trim())?.[1];
   return digits === undefined ? null : Number(digits);
 };
-
-/** Where it begins in the sound: of a passage, the first line with what was searched. */
-const startOf = ({ startMs, lines }: Found, isFound: (word: string) => boolean): number | null =>
-  lines?.find(({ text }) => marksOf(text, isFound).length > 0)?.startMs ?? startMs;
-
-const addressOf = (
-  type: SearchType,
-  { id, subjectId, guestKey, slug, episode }: Found,
-  startMs: number | null,
-): string => {
-  if (type === 'guest' && guestKey !== null) return paths.guest(guestKey);
-  if (type === 'blog' && slug !== null) return blogPaths.post(slug);
-  if (!episode) return paths.guests;
-  if (type === 'comment' && subjectId !== null) return paths.comment(episode.slug, subjectId, id);
-  if ((type === 'subject' || type === 'transcript') && startMs !== null)
-    return `${paths.episode(episode.slug)}?t=${Math.floor(startMs / 1000)}`;
-  return subjectId === null ? paths.episode(episode.slug) : paths.subject(episode.slug, subjectId);
-};
-
-function toHit(type: SearchType, found: Found, isFound: (word: string) => boolean): SearchHit {
-  const { episode, body } = found;
-  const startMs = startOf(found, isFound);
-  const title =
-    type === 'episode' && episode
-      ? `${archiveTitle({ ...episode, title: found.title })}, ${titleOrEnigma(found)}`
-      : type === 'transcript'
-        ? titleOrEnigma(found)
-        : (found.title ?? '');
-  const { excerpt, marks } = body ? excerptOf(body, isFound) : { excerpt: null, marks: [] };
-  return {
-    id: `${type}-${found.guestKey === null && type === 'guest' ? 'participant-' : ''}${found.id}`,
-    type,
-    title,
-    subtitle: found.subtitle,
-    url: addressOf(type, found, startMs),
-    date: found.date?.toISOString() ?? null,
-    tags: found.tags,
-    number: episode?.number ?? null,
-    start_ms: startMs,
-    discussion_url:
-      type === 'subject' && episode && found.subjectId !== null
-        ? paths.subject(episode.slug, found.subjectId)
-        : null,
-    excerpt,
-    marks: { title: marksOf(title, isFound), excerpt: marks },
-    score: found.rank * weights[type],
-  };
-}
 
 const count = (groups: Groups) => groups.reduce((sum, { page }) => sum + page.total, 0);
 const formsOf = (terms: readonly Term[]) =>

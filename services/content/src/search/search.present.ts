@@ -1,0 +1,63 @@
+import { archiveTitle, paths, titleOrEnigma, type SearchHit, type SearchType } from '@nobicast/contracts';
+import { blogPaths } from '@nobicast/contracts/blog-paths';
+import { excerptOf, marksOf } from './marks.rules.ts';
+import type { Found } from './search.repository.ts';
+
+/** Across types: what was said in public about a subject matters less than the subject. */
+const weights: Readonly<Record<SearchType, number>> = {
+  episode: 1.1,
+  subject: 1,
+  blog: 1,
+  guest: 1.5,
+  transcript: 0.5,
+  comment: 0.4,
+};
+
+/** Where it begins in the sound: of a passage, the first line with what was searched. */
+const startOf = ({ startMs, lines }: Found, isFound: (word: string) => boolean): number | null =>
+  lines?.find(({ text }) => marksOf(text, isFound).length > 0)?.startMs ?? startMs;
+
+const addressOf = (
+  type: SearchType,
+  { id, subjectId, guestKey, slug, episode }: Found,
+  startMs: number | null,
+): string => {
+  if (type === 'guest' && guestKey !== null) return paths.guest(guestKey);
+  if (type === 'blog' && slug !== null) return blogPaths.post(slug);
+  if (!episode) return paths.guests;
+  if (type === 'comment' && subjectId !== null) return paths.comment(episode.slug, subjectId, id);
+  if ((type === 'subject' || type === 'transcript') && startMs !== null)
+    return `${paths.episode(episode.slug)}?t=${Math.floor(startMs / 1000)}`;
+  return subjectId === null ? paths.episode(episode.slug) : paths.subject(episode.slug, subjectId);
+};
+
+/** @param isFound whether a word of a text is one of the search */
+export function toHit(type: SearchType, found: Found, isFound: (word: string) => boolean): SearchHit {
+  const { episode, body } = found;
+  const startMs = startOf(found, isFound);
+  const title =
+    type === 'episode' && episode
+      ? `${archiveTitle({ ...episode, title: found.title })}, ${titleOrEnigma(found)}`
+      : type === 'transcript'
+        ? titleOrEnigma(found)
+        : (found.title ?? '');
+  const { excerpt, marks } = body ? excerptOf(body, isFound) : { excerpt: null, marks: [] };
+  return {
+    id: `${type}-${found.guestKey === null && type === 'guest' ? 'participant-' : ''}${found.id}`,
+    type,
+    title,
+    subtitle: found.subtitle,
+    url: addressOf(type, found, startMs),
+    date: found.date?.toISOString() ?? null,
+    tags: found.tags,
+    number: episode?.number ?? null,
+    start_ms: startMs,
+    discussion_url:
+      type === 'subject' && episode && found.subjectId !== null
+        ? paths.subject(episode.slug, found.subjectId)
+        : null,
+    excerpt,
+    marks: { title: marksOf(title, isFound), excerpt: marks },
+    score: found.rank * weights[type],
+  };
+}
