@@ -64,6 +64,7 @@ test('shows a few results of each type, with what was searched marked', async ()
     start_ms: null,
     discussion_url: null,
     marks: { title: [], excerpt: [] },
+    image_url: '/pictures/maelys.jpg',
   });
   await show('/search?q=terminal', {
     [overview]: buildReply([
@@ -92,6 +93,8 @@ test('shows a few results of each type, with what was searched marked', async ()
     '/invites/maelys-ortega',
   );
   expect(screen.getByText('Développeuse, graphisme')).toBeTruthy();
+  // P16
+  expect(document.querySelector('li img')?.getAttribute('src')).toBe('/pictures/maelys.jpg');
   expect(screen.getByRole('link', { name: 'Voir les 7 sujets' }).getAttribute('href')).toBe(
     '/search?q=terminal&type=subject',
   );

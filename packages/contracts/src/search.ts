@@ -24,6 +24,7 @@ export const searchHitSchema = z.object({
   number: z.int().nullable().describe('Of the episode'),
   start_ms: z.int().nullable().describe('Where a subject begins in the sound, or where the words are said'),
   discussion_url: z.string().nullable().describe('The page of a subject, with its comments'),
+  image_url: z.string().nullable().optional().describe('Of somebody; older releases have none'),
   excerpt: z.string().nullable().describe('A part of the text that was found'),
   marks: z.object({ title: marksSchema, excerpt: marksSchema }),
   score: z.number().describe('Higher fits better, also across types'),

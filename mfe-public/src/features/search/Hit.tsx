@@ -38,11 +38,15 @@ export function Hit({ hit }: { hit: SearchHit }) {
   );
 }
 
-function Lead({ hit: { type, title, number, start_ms: startMs, date } }: { hit: SearchHit }) {
+function Lead({
+  hit: { type, title, number, start_ms: startMs, date, image_url: imageUrl },
+}: {
+  hit: SearchHit;
+}) {
   if (type === 'episode') return <span className={`${styles.number} display`}>{number}</span>;
   return (
     <div className={styles.lead}>
-      {type === 'guest' && <Avatar name={title} imageUrl={null} />}
+      {type === 'guest' && <Avatar name={title} imageUrl={imageUrl ?? null} />}
       {(type === 'subject' || type === 'transcript') && startMs !== null && (
         <span className="time">{timecode(startMs / 1000)}</span>
       )}

@@ -56,6 +56,7 @@ export function toHit(type: SearchType, found: Found, isFound: (word: string) =>
       type === 'subject' && episode && found.subjectId !== null
         ? paths.subject(episode.slug, found.subjectId)
         : null,
+    image_url: found.imageUrl,
     excerpt,
     marks: { title: marksOf(title, isFound), excerpt: marks },
     score: found.rank * weights[type],

@@ -16,6 +16,7 @@ export interface Found {
   startMs: number | null;
   subjectId: number | null;
   guestKey: string | null;
+  imageUrl: string | null;
   /** The slug of an episode or a post. */
   slug: string | null;
   /** The lines of a passage of a transcript. */
@@ -62,6 +63,7 @@ interface FoundRow {
   start_ms: number | null;
   subject_id: number | null;
   guest_key: string | null;
+  image_url: string | null;
   lines: Found['lines'];
   slug: string | null;
   number: number | null;
@@ -83,6 +85,7 @@ const toFound = (row: FoundRow): Found[] =>
           startMs: row.start_ms,
           subjectId: row.subject_id,
           guestKey: row.guest_key,
+          imageUrl: row.image_url,
           slug: row.slug,
           lines: row.lines,
           episode:

@@ -38,7 +38,7 @@ const sources: Record<Exclude<SearchType, 'guest'>, Source> = {
     date: 'e.published_at',
     bonus: 'case when e.number = :number::integer then 5 else 0 end',
     columns: `e.title, null as subtitle, left(e.description, ${bodyLength}) as body, '{}'::text[] as tags,
-      null::integer as start_ms, null::integer as subject_id, null as guest_key, null::json as lines, ${ofEpisode}`,
+      null::integer as start_ms, null::integer as subject_id, null as guest_key, null as image_url, null::json as lines, ${ofEpisode}`,
   },
   subject: {
     tables: 'content.subjects s join content.episodes e on e.id = s.episode_id',
@@ -48,7 +48,7 @@ const sources: Record<Exclude<SearchType, 'guest'>, Source> = {
     columns: `s.title, null as subtitle,
       left(concat_ws(' ', s.description, s.content_text), ${bodyLength}) as body,
       case when s.content_type is null then '{}' else array[s.content_type] end as tags, s.start_ms,
-      s.id as subject_id, null as guest_key, null::json as lines, ${ofEpisode}`,
+      s.id as subject_id, null as guest_key, null as image_url, null::json as lines, ${ofEpisode}`,
   },
   blog: {
     tables: 'content.posts e',
@@ -56,7 +56,7 @@ const sources: Record<Exclude<SearchType, 'guest'>, Source> = {
     vector: 'e.site_search',
     date: 'e.published_at',
     columns: `e.title, null as subtitle, left(concat_ws(' ', e.excerpt, e.content_md), ${bodyLength}) as body, e.tags,
-      null::integer as start_ms, null::integer as subject_id, null as guest_key, null::json as lines, e.slug,
+      null::integer as start_ms, null::integer as subject_id, null as guest_key, null as image_url, null::json as lines, e.slug,
       null::integer as number, null as type`,
   },
   transcript: {
@@ -66,7 +66,7 @@ const sources: Record<Exclude<SearchType, 'guest'>, Source> = {
     date: 'e.published_at',
     oneOf: 'p.episode_id',
     columns: `e.title, null as subtitle, p.text as body, '{}'::text[] as tags, p.start_ms, null::integer as subject_id,
-      null as guest_key, (select json_agg(json_build_object('startMs', l.start_ms, 'text', l.text) order by l.position)
+      null as guest_key, null as image_url, (select json_agg(json_build_object('startMs', l.start_ms, 'text', l.text) order by l.position)
         from content.transcript_lines l where l.episode_id = p.episode_id and l.start_ms between p.start_ms and p.end_ms
       ) as lines, ${ofEpisode}`,
   },
@@ -77,7 +77,7 @@ const sources: Record<Exclude<SearchType, 'guest'>, Source> = {
     vector: 'c.site_search',
     date: 'c.created_at',
     columns: `c.author_name as title, s.title as subtitle, left(c.content, ${bodyLength}) as body, '{}'::text[] as tags,
-      null::integer as start_ms, s.id as subject_id, null as guest_key, null::json as lines, ${ofEpisode}`,
+      null::integer as start_ms, s.id as subject_id, null as guest_key, null as image_url, null::json as lines, ${ofEpisode}`,
   },
 };
 
@@ -124,12 +124,13 @@ const expected = (source: Source) =>
 const guests = `
   with found as materialized (
     select g.id, null::timestamptz as date, ${rank('g.site_search')} as rank, g.name as title, g.role as subtitle,
-      g.bio_short as body, g.domains as tags, g.key as guest_key, null as slug, null::integer as number, null as type
+      g.bio_short as body, g.domains as tags, g.key as guest_key, g.avatar_url as image_url, null as slug, null::integer as number, null as type
     from content.guests g where g.site_search @@ :words::tsquery and ${isPublicGuestOfFew}
     union all
     select * from (
       select distinct on (lower(p.name)) p.id, e.published_at as date, ${rank('p.site_search')} as rank,
-        p.name as title, p.role as subtitle, p.bio as body, '{}'::text[] as tags, null as guest_key, ${ofEpisode}
+        p.name as title, p.role as subtitle, p.bio as body, '{}'::text[] as tags, null as guest_key,
+        p.avatar_url as image_url, ${ofEpisode}
       from content.episode_participants p join content.episodes e on e.id = p.episode_id
       where p.guest_id is null and ${published} and p.site_search @@ :words::tsquery
       order by lower(p.name), e.published_at desc

@@ -249,6 +249,18 @@ test('a word that was written in an edit corrects mistyped ones', async () => {
   expect(await search({ q: 'zirconuim' })).toMatchObject({ corrected: 'zirconium' });
 });
 
+test('P16: people have their picture, whether they are in the directory or not', async () => {
+  const { id: episode_id } = await buildEpisode(content.db, { title: 'Ortega' });
+  await buildGuest(content.db, { name: 'Maëlys Ortega', avatar_url: '/pictures/maelys.jpg' });
+  await buildParticipant(content.db, { episode_id, name: 'Ana Ortega', avatar_url: '/pictures/ana.jpg' });
+  const hits = await hitsOf('ortega');
+  expect(hits.map(({ type, image_url }) => [type, image_url])).toEqual([
+    ['episode', null],
+    ['guest', '/pictures/ana.jpg'],
+    ['guest', '/pictures/maelys.jpg'],
+  ]);
+});
+
 test('somebody who is not in the directory is found once, with their last episode', async () => {
   const older = await buildEpisode(content.db, { published_at: '2026-01-05T09:00:00Z' });
   const newer = await buildEpisode(content.db, { published_at: '2026-02-02T09:00:00Z' });
