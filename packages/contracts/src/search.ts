@@ -13,6 +13,11 @@ export type SearchType = (typeof searchTypes)[number];
 const marksSchema = z.array(z.tuple([z.int(), z.int()]));
 export type SearchMarks = z.infer<typeof marksSchema>;
 
+const missingWordsSchema = z.array(
+  z.object({ word: z.string(), query: z.string().describe('The search that requires this word') }),
+);
+export type MissingWord = z.infer<typeof missingWordsSchema>[number];
+
 export const searchHitSchema = z.object({
   id: z.string().describe('Unlike that of any other result: `subject-12`'),
   type: searchTypeSchema,
@@ -26,6 +31,9 @@ export const searchHitSchema = z.object({
   discussion_url: z.string().nullable().describe('The page of a subject, with its comments'),
   image_url: z.string().nullable().optional().describe('Of somebody; older releases have none'),
   excerpt: z.string().nullable().describe('A part of the text that was found'),
+  without: missingWordsSchema
+    .optional()
+    .describe('Words of the search that this result lacks, and others do not'),
   marks: z.object({ title: marksSchema, excerpt: marksSchema }),
   score: z.number().describe('Higher fits better, also across types'),
 });
@@ -37,6 +45,9 @@ const searchReplySchema = z.object({
     .string()
     .nullable()
     .describe('What was searched instead, where nothing has the words of the query'),
+  without: missingWordsSchema
+    .optional()
+    .describe('Where nothing has all words of the search: those that no result has. Absent otherwise'),
   groups: z.array(
     z.object({
       type: searchTypeSchema,

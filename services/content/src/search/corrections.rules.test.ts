@@ -1,4 +1,4 @@
-import { allowedErrors, correctionsOf, distance } from './corrections.rules.ts';
+import { allowedErrors, correctionsOf, distance, splitsOf } from './corrections.rules.ts';
 
 test.each([
   ['', '', 0],
@@ -33,7 +33,19 @@ test('the nearest word is meant, and of two the one that begins alike', () => {
   expect(meant('kubernatis', 'kubernetes', 'kubernatin')).toEqual(['kubernatin', 'kubernetes']);
 });
 
+test('a letter was left out rather than mistaken', () => {
+  expect(meant('terminl', 'termine', 'terminal')).toEqual(['terminal', 'termine']);
+});
+
 test('nothing is meant where all words are too far, or the same', () => {
   expect(meant('linux', 'lynix', 'linux')).toEqual([]);
   expect(meant('okat', 'okta')).toEqual([]);
+});
+
+test('a word may be two, also with a short one between them', () => {
+  const splits = (word: string) => splitsOf(word).map((parts) => parts.join(' '));
+  expect(splits('sousmarin')).toContain('sous marin');
+  expect(splits('codereview')).toContain('code reviews');
+  expect(splits('motdepasse')).toContain('mot de passe');
+  expect(['linux', 'log4java', 'x'.repeat(31)].flatMap(splits)).toEqual([]);
 });

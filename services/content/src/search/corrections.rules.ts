@@ -33,6 +33,13 @@ export interface Spelling {
   spelling: string;
 }
 
+/** Whether letters were only left out. */
+function hasAllLetters(word: string, typed: string): boolean {
+  let found = 0;
+  for (const letter of word) if (letter === typed[found]) found += 1;
+  return found === typed.length;
+}
+
 /** What may have been meant by this word, the likeliest first. */
 export const correctionsOf = (word: string, known: readonly Spelling[]): Spelling[] => {
   const allowed = allowedErrors(word);
@@ -40,10 +47,27 @@ export const correctionsOf = (word: string, known: readonly Spelling[]): Spellin
     .map((candidate) => ({
       candidate,
       errors: distance(word, candidate.word),
-      // The first letter is rarely wrong.
-      hasSameStart: word[0] === candidate.word[0],
+      // The first letter is rarely wrong, and a letter is left out more often than mistaken: terminl is terminal.
+      likeliness: Number(word[0] === candidate.word[0]) + Number(hasAllLetters(candidate.word, word)),
     }))
     .filter(({ errors }) => errors > 0 && errors <= allowed)
-    .sort((a, b) => a.errors - b.errors || Number(b.hasSameStart) - Number(a.hasSameStart))
+    .sort((a, b) => a.errors - b.errors || b.likeliness - a.likeliness)
     .map(({ candidate }) => candidate);
 };
+
+const [leastPart, longestCompound] = [3, 30];
+const links = ['a', 'au', 'd', 'de', 'des', 'du', 'en', 'et', 'l', 'la', 'le', 'les'];
+
+/** Two words that this one may be, also with a short one between them: motdepasse. The second may be in the plural. */
+export function splitsOf(word: string): string[][] {
+  if (!/^[a-z]+$/u.test(word) || word.length > longestCompound) return [];
+  const splits: string[][] = [];
+  for (let at = leastPart; at <= word.length - leastPart; at += 1) {
+    const [left, right] = [word.slice(0, at), word.slice(at)];
+    splits.push([left, right], [left, `${right}s`]);
+    for (const link of links)
+      if (right.startsWith(link) && right.length - link.length >= leastPart)
+        splits.push([left, link, right.slice(link.length)]);
+  }
+  return splits;
+}

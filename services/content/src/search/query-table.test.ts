@@ -67,13 +67,13 @@ async function missesOf(
 // Of each table 95 of 100 are wanted. The misses are listed when there are more than here.
 test('T3-F4 the wanted results of the demonstration data are among the first three', async () => {
   const misses = await missesOf(load.demo, demoQueries);
-  expect(misses.length > 38 ? misses : []).toEqual([]);
+  expect(misses.length > 14 ? misses : []).toEqual([]);
 });
 
 describeRealFeeds?.('T3-F4 the wanted results of a real show are among the first three', () => {
   test.each([
-    ['history', 'fr_le-cours-de-l-histoire_feed.xml', historyShowQueries, 11],
-    ['engineering', 'de_engineering-kiosk_2026-07-01.xml', engineeringShowQueries, 2],
+    ['history', 'fr_le-cours-de-l-histoire_feed.xml', historyShowQueries, 1],
+    ['engineering', 'de_engineering-kiosk_2026-07-01.xml', engineeringShowQueries, 0],
   ])('%s', async (_name, feed, queries, mostMisses) => {
     const misses = await missesOf(load.feed(feed), queries);
     expect(misses.length > mostMisses ? misses : []).toEqual([]);

@@ -125,7 +125,10 @@ async function scannedBy(explain: keyof typeof explained, work: () => Promise<un
 const query = (word: string): SearchQuery => ({
   words: `'${word}'`,
   wholeWords: `'${word}'`,
+  exactWords: `'${word}'`,
   titleWords: `'${word}':A`,
+  exactTitleWords: `'${word}':A`,
+  terms: [],
   number: null,
 });
 const find = (type: SearchType, word: string) =>
@@ -139,7 +142,14 @@ describe.each(ways)('%s', (way) => {
   });
 
   test('whether a word is public is known by the indexes', async () => {
-    expect(await scannedBy(way, () => searchRepository(content.db).isPublic(rare, now))).toEqual([]);
+    expect(await scannedBy(way, () => searchRepository(content.db).isPublic(`'${rare}'`, now))).toEqual([]);
+  });
+
+  test('which words stand together is known by the indexes', async () => {
+    const index = searchRepository(content.db);
+    const queries = [`'${rare}'`, `'zzz'`];
+    expect(await scannedBy(way, () => index.countTexts(queries, now))).toEqual([]);
+    expect(await scannedBy(way, () => index.findSets(queries, queries.join(' | '), now))).toEqual([]);
   });
 });
 

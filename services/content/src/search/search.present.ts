@@ -1,7 +1,16 @@
-import { archiveTitle, paths, titleOrEnigma, type SearchHit, type SearchType } from '@nobicast/contracts';
+import {
+  archiveTitle,
+  paths,
+  titleOrEnigma,
+  type MissingWord,
+  type SearchHit,
+  type SearchType,
+} from '@nobicast/contracts';
 import { blogPaths } from '@nobicast/contracts/blog-paths';
 import { excerptOf, marksOf } from './marks.rules.ts';
+import type { PartialMatch } from './partial.use-case.ts';
 import type { Found } from './search.repository.ts';
+import type { Term } from './terms.rules.ts';
 
 /** Across types: what was said in public about a subject matters less than the subject. */
 const weights: Readonly<Record<SearchType, number>> = {
@@ -31,8 +40,26 @@ const addressOf = (
   return subjectId === null ? paths.episode(episode.slug) : paths.subject(episode.slug, subjectId);
 };
 
-/** @param isFound whether a word of a text is one of the search */
-export function toHit(type: SearchType, found: Found, isFound: (word: string) => boolean): SearchHit {
+const quoted = (typed: string) =>
+  /^[\p{L}\p{N}]\S*$/u.test(typed) ? `+${typed}` : `"${typed.replaceAll('"', '')}"`;
+
+/** The words that a result lacks, each with the search that requires it. */
+export const toMissing = (missing: readonly Term[], all: readonly Term[]): MissingWord[] =>
+  missing.map((term) => ({
+    word: term.typed,
+    query: all.map((each) => (each === term ? quoted(term.typed) : each.typed)).join(' '),
+  }));
+
+interface Comparison {
+  /** Whether a word of a text is one of the search. */
+  isFound: (word: string) => boolean;
+  partial: PartialMatch | undefined;
+}
+
+export function toHit(type: SearchType, found: Found, { isFound, partial }: Comparison): SearchHit {
+  const lacking = partial?.known.filter(
+    (term, index) => found.missing.includes(index) && !partial.without.includes(term),
+  );
   const { episode, body } = found;
   const startMs = startOf(found, isFound);
   const title =
@@ -57,6 +84,7 @@ export function toHit(type: SearchType, found: Found, isFound: (word: string) =>
         ? paths.subject(episode.slug, found.subjectId)
         : null,
     image_url: found.imageUrl,
+    ...(partial && lacking?.length && { without: toMissing(lacking, partial.terms) }),
     excerpt,
     marks: { title: marksOf(title, isFound), excerpt: marks },
     score: found.rank * weights[type],

@@ -1,8 +1,15 @@
 import type { SearchType } from '@nobicast/contracts';
 import { queryPrepared, type Knex, type PreparedStatement } from '@nobicast/service-kit';
 import type { Spelling } from './corrections.rules.ts';
-import { isPublic, mostRanked, newestRanked, statements } from './search.statements.ts';
-import type { Term } from './terms.rules.ts';
+import {
+  countTexts,
+  foundSets,
+  isPublic,
+  mostRanked,
+  newestRanked,
+  statements,
+} from './search.statements.ts';
+import type { Piece, Term } from './terms.rules.ts';
 
 /** What was found, as it is stored. */
 export interface Found {
@@ -22,6 +29,8 @@ export interface Found {
   /** The lines of a passage of a transcript. */
   lines: { startMs: number; text: string }[] | null;
   episode: { slug: string; number: number; type: 'podcast' | 'preparation' } | null;
+  /** Which of the terms it lacks, by their places. */
+  missing: number[];
 }
 
 export interface FoundPage {
@@ -35,8 +44,13 @@ export interface SearchQuery {
   words: string;
   /** The same without words that are only begun. */
   wholeWords: string;
+  /** Those words alone, not their stems. */
+  exactWords: string;
   /** Those in titles. */
   titleWords: string;
+  exactTitleWords: string;
+  /** A tsquery for each term that a result may lack. */
+  terms: readonly string[];
   /** The number of an episode, where the search is one. */
   number: number | null;
 }
@@ -68,6 +82,8 @@ interface FoundRow {
   slug: string | null;
   number: number | null;
   type: 'podcast' | 'preparation' | null;
+  /** Counted from one. */
+  missing: number[] | null;
 }
 
 const toFound = (row: FoundRow): Found[] =>
@@ -92,6 +108,7 @@ const toFound = (row: FoundRow): Found[] =>
             row.slug === null || row.number === null || row.type === null
               ? null
               : { slug: row.slug, number: row.number, type: row.type },
+          missing: (row.missing ?? []).map((nr) => nr - 1),
         },
       ];
 
@@ -107,8 +124,8 @@ export function searchRepository(db: Knex) {
   }
 
   return {
-    /** The words of each of these terms, with the forms under which the index may have them. */
-    async readTerms(terms: readonly string[]): Promise<Term[]> {
+    /** The words of each of these pieces, with the forms under which the index may have them. */
+    async readTerms(pieces: readonly Piece[]): Promise<Term[]> {
       const { rows } = await db.raw<{
         rows: {
           nr: number;
@@ -127,17 +144,20 @@ export function searchRepository(db: Knex) {
           from unnest(:terms::text[]) with ordinality t(term, nr)
           cross join lateral regexp_split_to_table(content.plain_words(t.term), ' ') with ordinality w(word, place)
           where w.word <> '' order by t.nr, w.place`,
-        { terms: [...terms] },
+        { terms: pieces.map(({ text }) => text) },
       );
-      return terms.map((_, index) => {
+      return pieces.map(({ typed: typedPiece, isLiteral, isRequired }, index) => {
         const own = rows.filter(({ nr }) => nr === index + 1);
         return {
+          typed: typedPiece,
+          isLiteral,
+          isRequired,
           words: own.map(({ typed, plain, stems, is_common }) => ({
             typed,
             forms: [...new Set([plain, ...stems.flat()])],
             isCommon: is_common,
           })),
-          joined: own[0]?.joined ? own[0].joined : null,
+          others: own[0]?.joined && !isLiteral ? [[own[0].joined]] : [],
         };
       });
     },
@@ -154,8 +174,14 @@ export function searchRepository(db: Knex) {
 
     async find(type: SearchType, now: Date, query: SearchQuery, page: Page): Promise<FoundPage> {
       const { ranked, ofMany } = statements[type];
-      const { words, wholeWords, titleWords, number } = query;
-      const bindings = { now, words, wholeWords, titleWords, ...page, ...(type === 'episode' && { number }) };
+      const { number, ...queries } = query;
+      const bindings = {
+        now,
+        ...queries,
+        terms: [...query.terms],
+        ...page,
+        ...(type === 'episode' && { number }),
+      };
       const read = async (statement: PreparedStatement) => {
         const rows = await queryPrepared<FoundRow>(db, statement, bindings);
         const { total = 0, matching = 0 } = rows[0] ?? {};
@@ -164,7 +190,7 @@ export function searchRepository(db: Knex) {
       // The expectation may be wrong: too low, and many are ranked for nothing, too high, and few are sought by their
       // dates. Postgres takes a word and its stem to stand in different texts, and so expects about twice as many.
       const expectsMany =
-        ofMany !== undefined && (await expectRows(ofMany.expected, now, words)) > 2 * mostRanked;
+        ofMany !== undefined && (await expectRows(ofMany.expected, now, query.words)) > 2 * mostRanked;
       if (!expectsMany) {
         const { total, matching, found } = await read(ranked);
         if (matching <= mostRanked || !ofMany) return { total, isMore: false, found };
@@ -193,10 +219,22 @@ export function searchRepository(db: Knex) {
         );
       }),
 
-    /** Whether anything that is public now has this word, which is without accents and signs. */
-    async isPublic(word: string, now: Date): Promise<boolean> {
-      const [row] = await queryPrepared<{ is_public: boolean }>(db, isPublic, { words: `'${word}'`, now });
+    /** Whether anything that is public now is found by this tsquery. */
+    async isPublic(words: string, now: Date): Promise<boolean> {
+      const [row] = await queryPrepared<{ is_public: boolean }>(db, isPublic, { words, now });
       return row?.is_public ?? false;
+    },
+
+    /** How many public texts each of these tsqueries finds; from a thousand on not exactly. */
+    async countTexts(terms: readonly string[], now: Date): Promise<number[]> {
+      const rows = await queryPrepared<{ texts: string }>(db, countTexts, { terms: [...terms], now });
+      return rows.map(({ texts }) => Number(texts));
+    },
+
+    /** Which of the terms stand together in a text that the tsquery `words` finds: a bit for each. */
+    async findSets(terms: readonly string[], words: string, now: Date): Promise<number[]> {
+      const rows = await queryPrepared<{ mask: number }>(db, foundSets, { terms: [...terms], words, now });
+      return rows.map(({ mask }) => mask);
     },
   };
 }

@@ -2,16 +2,26 @@ import type { SearchType } from '@nobicast/contracts';
 import type { PreparedStatement } from '@nobicast/service-kit';
 import { isPublicGuestOfFew } from '../guests/guests.repository.ts';
 import { reads } from '../reads.ts';
+import { frequent } from './partial.rules.ts';
 
 /** Beyond, only the newest are ranked and counted: ranking reads every one of them. */
 export const mostRanked = 3_000;
 export const newestRanked = 300;
 
-/** Whole words come first, then those in the title, then how often and how near to each other they stand. */
+/**
+ * The words themselves come first, then their stems, then what is only begun; those in the title before others; then how
+ * often and how near to each other they stand.
+ */
 const rank = (vector: string) => `(
-  case when ${vector} @@ :wholeWords::tsquery then 2 else 0 end
-  + case when ${vector} @@ :titleWords::tsquery then 1 else 0 end
+  case when ${vector} @@ :exactWords::tsquery then 4 when ${vector} @@ :wholeWords::tsquery then 2 else 0 end
+  + case when not ${vector} @@ :titleWords::tsquery then 0
+      when ${vector} @@ :exactTitleWords::tsquery then 1 else 0.5 end
   + ts_rank('{0.1, 0.2, 0.5, 1}', ${vector}, :words::tsquery, 1))::double precision`;
+
+/** Which of the terms a text lacks, counted from one. */
+const missing = (vector: string) => `(
+  select array_agg(o.nr::integer) from unnest(:terms::tsquery[]) with ordinality o(query, nr)
+  where not ${vector} @@ o.query) as missing`;
 
 interface Source {
   /** Tables with rows and their episodes or posts `e`, which must be published. */
@@ -28,6 +38,7 @@ interface Source {
 
 const published = 'e.published_at <= :now';
 const ofEpisode = 'e.slug, e.number, e.type';
+const podcastFirst = `case when e.type = 'podcast' then 0.5 else 0 end`;
 const bodyLength = 20_000;
 
 const sources: Record<Exclude<SearchType, 'guest'>, Source> = {
@@ -36,7 +47,7 @@ const sources: Record<Exclude<SearchType, 'guest'>, Source> = {
     id: 'e.id',
     vector: 'e.site_search',
     date: 'e.published_at',
-    bonus: 'case when e.number = :number::integer then 5 else 0 end',
+    bonus: `case when e.number = :number::integer then 5 else 0 end + ${podcastFirst}`,
     columns: `e.title, null as subtitle, left(e.description, ${bodyLength}) as body, '{}'::text[] as tags,
       null::integer as start_ms, null::integer as subject_id, null as guest_key, null as image_url, null::json as lines, ${ofEpisode}`,
   },
@@ -45,6 +56,7 @@ const sources: Record<Exclude<SearchType, 'guest'>, Source> = {
     id: 's.id',
     vector: 's.site_search',
     date: 'e.published_at',
+    bonus: podcastFirst,
     columns: `s.title, null as subtitle,
       left(concat_ws(' ', s.description, s.content_text), ${bodyLength}) as body,
       case when s.content_type is null then '{}' else array[s.content_type] end as tags, s.start_ms,
@@ -82,7 +94,7 @@ const sources: Record<Exclude<SearchType, 'guest'>, Source> = {
 };
 
 /** One row at least, with the totals. */
-const paged = ({ tables, id, columns, oneOf }: Source, matching: string) => `
+const paged = ({ tables, id, vector, columns, oneOf }: Source, matching: string) => `
   with matching as materialized (${matching}),
   found as (
     ${oneOf ? 'select distinct on (one_of) * from matching order by one_of, rank desc, id' : 'select * from matching'}
@@ -91,7 +103,7 @@ const paged = ({ tables, id, columns, oneOf }: Source, matching: string) => `
   select n.matching, n.total, h.* from (
     select (select count(*)::integer from matching) as matching, (select count(*)::integer from found) as total
   ) n left join lateral (
-    select best.rank, best.date, ${id}, ${columns} from page best, ${tables} where ${published} and ${id} = best.id
+    select best.rank, best.date, ${missing(vector)}, ${id}, ${columns} from page best, ${tables} where ${published} and ${id} = best.id
   ) h on true
   order by h.rank desc, h.date desc, h.id desc`;
 
@@ -123,13 +135,13 @@ const expected = (source: Source) =>
 /** The directory, and those who are not in it by their names: with the last of their episodes. */
 const guests = `
   with found as materialized (
-    select g.id, null::timestamptz as date, ${rank('g.site_search')} as rank, g.name as title, g.role as subtitle,
+    select g.id, null::timestamptz as date, ${rank('g.site_search')} as rank, ${missing('g.site_search')}, g.name as title, g.role as subtitle,
       g.bio_short as body, g.domains as tags, g.key as guest_key, g.avatar_url as image_url, null as slug, null::integer as number, null as type
     from content.guests g where g.site_search @@ :words::tsquery and ${isPublicGuestOfFew}
     union all
     select * from (
       select distinct on (lower(p.name)) p.id, e.published_at as date, ${rank('p.site_search')} as rank,
-        p.name as title, p.role as subtitle, p.bio as body, '{}'::text[] as tags, null as guest_key,
+        ${missing('p.site_search')}, p.name as title, p.role as subtitle, p.bio as body, '{}'::text[] as tags, null as guest_key,
         p.avatar_url as image_url, ${ofEpisode}
       from content.episode_participants p join content.episodes e on e.id = p.episode_id
       where p.guest_id is null and ${published} and p.site_search @@ :words::tsquery
@@ -170,22 +182,48 @@ export const statements: Readonly<Record<SearchType, Statements>> = {
   comment: statementsOf('comment'),
 };
 
-const people = [
-  `content.guests g where g.site_search @@ :words::tsquery and ${isPublicGuestOfFew}`,
-  `content.episode_participants p join content.episodes e on e.id = p.episode_id
-    where ${published} and p.guest_id is null and p.site_search @@ :words::tsquery`,
+/** Every public text that this is true of, with its words. */
+const texts = (isWanted: (vector: string) => string) => [
+  ...Object.values(sources).map(
+    ({ tables, vector }) =>
+      `select ${vector} as vector from ${tables} where ${published} and ${isWanted(vector)}`,
+  ),
+  `select g.site_search from content.guests g where ${isWanted('g.site_search')} and ${isPublicGuestOfFew}`,
+  `select p.site_search from content.episode_participants p join content.episodes e on e.id = p.episode_id
+    where ${published} and p.guest_id is null and ${isWanted('p.site_search')}`,
 ];
 
 /**
- * Whether anything that is found has these words. It stops at the first, but is planned as if it read all: a scan of the
- * table, which the planner prefers for one row, reads the whole table for a word that is nowhere.
+ * Reading stops at the limit, but is planned as if it read all: a scan of the table, which the planner prefers for few
+ * rows, reads the whole table for a word that is nowhere.
  */
+const some = (text: string, limit: number) =>
+  `(with found(vector) as materialized (${text}) select vector from found limit ${limit})`;
+
+/** Whether anything that is found has these words. */
 export const isPublic: PreparedStatement = {
   name: 'search-is-public',
-  sql: `select ${[
-    ...Object.values(sources).map((source) => `${source.tables} where ${published} and ${hasWords(source)}`),
-    ...people,
-  ]
-    .map((found) => `exists (with found as materialized (select from ${found}) select from found)`)
+  sql: `select ${texts((vector) => `${vector} @@ :words::tsquery`)
+    .map((text) => `exists ${some(text, 1)}`)
     .join(' or ')} as is_public`,
+};
+
+/** How many texts have each of the terms, where these are not very many. */
+export const countTexts: PreparedStatement = {
+  name: 'search-count-texts',
+  sql: `select ${texts((vector) => `${vector} @@ t.query`)
+    .map((text) => `(select count(*) from ${some(text, frequent)} counted)`)
+    .join(' + ')} as texts
+    from unnest(:terms::tsquery[]) with ordinality t(query, nr) order by t.nr`,
+};
+
+/** Which of the terms stand together in a text: each set once, a bit for each term. */
+export const foundSets: PreparedStatement = {
+  name: 'search-found-sets',
+  sql: `select distinct (
+      select coalesce(bit_or(1 << (o.nr::integer - 1)), 0) from unnest(:terms::tsquery[]) with ordinality o(query, nr)
+      where t.vector @@ o.query) as mask
+    from (${texts((vector) => `${vector} @@ :words::tsquery`)
+      .map((text) => some(text, mostRanked))
+      .join(' union all ')}) t`,
 };

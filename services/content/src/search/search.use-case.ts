@@ -1,9 +1,18 @@
 import { brand, limits, searchTypes, type SearchReply, type SearchType } from '@nobicast/contracts';
-import { allowedErrors, correctionsOf } from './corrections.rules.ts';
+import { correct } from './corrections.use-case.ts';
 import { folded, wordsToCompare } from './marks.rules.ts';
-import { toHit } from './search.present.ts';
+import { withNumbers } from './numbers.rules.ts';
+import { findPartialMatch, mayBeBegun, type PartialMatch } from './partial.use-case.ts';
+import { toHit, toMissing } from './search.present.ts';
 import type { FoundPage, Page, SearchQuery, SearchRepository } from './search.repository.ts';
-import { queryOf, splitTerms, withoutCommonWords, type Term } from './terms.rules.ts';
+import {
+  formsOf,
+  queryOf,
+  splitPieces,
+  withJoinedNeighbours,
+  withoutCommonWords,
+  type Term,
+} from './terms.rules.ts';
 
 export interface SearchDependencies {
   index: SearchRepository;
@@ -31,14 +40,41 @@ const numberOf = (written: string): number | null => {
   return digits === undefined ? null : Number(digits);
 };
 
-const count = (groups: Groups) => groups.reduce((sum, { page }) => sum + page.total, 0);
-const formsOf = (terms: readonly Term[]) =>
-  terms.flatMap(({ words, joined }) => [
-    ...words.flatMap(({ forms }) => forms),
-    ...(joined === null ? [] : [joined]),
-  ]);
+/** The queries of what has all terms of one of these sets. The best set comes first. */
+function queryFor(
+  sets: readonly (readonly Term[])[],
+  {
+    isBegun,
+    number = null,
+    terms = [],
+  }: { isBegun: boolean; number?: number | null; terms?: readonly string[] },
+): SearchQuery {
+  const [best = []] = sets;
+  const all = sets.flat();
+  const last = all.at(-1);
+  return {
+    words: sets.map((set) => `(${queryOf(set, { isBegun: isBegun && set.at(-1) === last })})`).join(' | '),
+    wholeWords: queryOf(best, { isBegun: false }),
+    exactWords: queryOf(best, { isBegun: false, isExact: true }),
+    titleWords: queryOf(best, { isBegun, isTitle: true }),
+    exactTitleWords: queryOf(best, { isBegun: false, isTitle: true, isExact: true }),
+    terms,
+    number,
+  };
+}
 
-/** Searches what is public now. Where nothing has the words, what was probably meant is searched. */
+const count = (groups: Groups) => groups.reduce((sum, { page }) => sum + page.total, 0);
+const written = (terms: readonly Term[]) => terms.map(({ typed }) => typed).join(' ');
+
+/** What was found, by which terms. */
+interface Result {
+  groups: Groups;
+  terms: readonly Term[];
+  isBegun: boolean;
+  partial?: PartialMatch;
+}
+
+/** Searches what is public now. Where nothing has the words, what was probably meant is searched, then the most of them. */
 export async function search(
   { index, clock }: SearchDependencies,
   { q, type, limit = limits.search.perPage, page = 1 }: SearchInput,
@@ -48,73 +84,75 @@ export async function search(
   const now = clock();
   const number = numberOf(q);
 
-  async function findAll(terms: readonly Term[], isBegun: boolean): Promise<Groups> {
-    const words = queryOf(terms, { isBegun });
-    const wholeWords = queryOf(terms, { isBegun: false });
-    const titleWords = queryOf(terms, { isBegun, isTitle: true });
-    const query: SearchQuery = { words, wholeWords, titleWords, number };
+  const read = async (typed: string) =>
+    withJoinedNeighbours(withoutCommonWords(withNumbers(await index.readTerms(splitPieces(typed)))));
+
+  async function findAll(query: SearchQuery, of: readonly SearchType[] = types): Promise<Groups> {
     // One after the other: a search takes one connection from other calls, not one for each type.
     const groups: Groups = [];
-    for (const each of types) groups.push({ type: each, page: await index.find(each, now, query, range) });
+    for (const each of of) groups.push({ type: each, page: await index.find(each, now, query, range) });
     return groups;
   }
 
   /** Whole words first: "java" is not "javascript". */
-  async function findBest(terms: readonly Term[]): Promise<{ groups: Groups; isBegun: boolean }> {
-    const groups = await findAll(terms, false);
-    if (count(groups) >= fewResults) return { groups, isBegun: false };
-    return { groups: await findAll(terms, true), isBegun: true };
+  async function findBest(terms: readonly Term[]): Promise<Result> {
+    const groups = await findAll(queryFor([terms], { isBegun: false, number }));
+    if (count(groups) >= fewResults) return { groups, terms, isBegun: false };
+    return { groups: await findAll(queryFor([terms], { isBegun: true, number })), terms, isBegun: true };
   }
 
-  /** The best correction that a public text has: words of other texts are never proposed. */
-  async function meantBy(word: string): Promise<string | undefined> {
-    for (const candidate of correctionsOf(word, await index.similarSpellings(word)))
-      if (await index.isPublic(candidate.word, now)) return candidate.spelling;
-    return undefined;
+  async function findPartly(terms: readonly Term[]): Promise<Result | undefined> {
+    const partial = await findPartialMatch({ index, now }, terms);
+    if (!partial) return undefined;
+    const { sets, known, queries } = partial;
+    const isBegun = mayBeBegun(known, partial.terms);
+    return {
+      groups: await findAll(queryFor(sets, { isBegun, terms: queries })),
+      terms: known,
+      isBegun,
+      partial,
+    };
   }
 
-  /** The terms with their mistyped words corrected; undefined where none is. */
-  async function correct(terms: readonly Term[]): Promise<string | undefined> {
-    let isChanged = false;
-    const written = [];
-    for (const { words } of terms) {
-      for (const { typed, forms } of words) {
-        const [plain = typed] = forms;
-        const isRight = allowedErrors(plain) === 0 || (await index.isPublic(plain, now));
-        const spelling = isRight ? undefined : await meantBy(plain);
-        isChanged ||= spelling !== undefined;
-        written.push(spelling ?? typed);
-      }
-    }
-    return isChanged ? written.join(' ') : undefined;
-  }
+  /** What is of another type has all the words: nothing else is searched. */
+  const isOfOtherType = async (terms: readonly Term[]) =>
+    type !== undefined &&
+    count(
+      await findAll(
+        queryFor([terms], { isBegun: true, number }),
+        searchTypes.filter((each) => each !== type),
+      ),
+    ) > 0;
 
-  let terms = withoutCommonWords(await index.readTerms(splitTerms(number === null ? q : `${number}`)));
+  const terms = await read(number === null ? q : `${number}`);
   if (terms.length === 0) return { query: q, corrected: null, groups: emptyGroups(types) };
-  let { groups, isBegun } = await findBest(terms);
+  let result = await findBest(terms);
   let corrected: string | null = null;
-  if (count(groups) === 0) {
-    const meant = await correct(terms);
-    if (meant !== undefined) {
-      terms = withoutCommonWords(await index.readTerms(splitTerms(meant)));
-      ({ groups, isBegun } = await findBest(terms));
-      if (count(groups) > 0) corrected = meant;
+  if (count(result.groups) === 0 && !(await isOfOtherType(terms))) {
+    const meant = await correct({ index, now }, terms);
+    const meantTerms = meant === undefined ? terms : await read(meant);
+    if (meant !== undefined) result = await findBest(meantTerms);
+    if (count(result.groups) > 0) corrected = meant ?? null;
+    else if (meant === undefined || !(await isOfOtherType(meantTerms))) {
+      result = (await findPartly(meantTerms)) ?? result;
+      corrected = result.partial?.sets[0] ? written(result.partial.sets[0]) : null;
     }
   }
 
-  const isFound = await compareWith(index, { groups, terms, isBegun });
+  const { groups, partial } = result;
+  const isFound = await compareWith(index, result);
   return {
     query: q,
     corrected,
+    ...(partial && { without: toMissing(partial.without, partial.terms) }),
     groups: groups.map(({ type: each, page: { total, isMore, found } }) => ({
       type: each,
       total,
       is_more: isMore,
-      hits: found.map((row) => toHit(each, row, isFound)),
+      hits: found.map((row) => toHit(each, row, { isFound, partial })),
     })),
   };
 }
-
 const emptyGroups = (types: readonly SearchType[]): SearchReply['groups'] =>
   types.map((type) => ({ type, total: 0, is_more: false, hits: [] }));
 

@@ -1,0 +1,31 @@
+import { candidatesOf, chooseSets, frequent, termsOf } from './partial.rules.ts';
+import type { Term } from './terms.rules.ts';
+
+const terms = ['a', 'b', 'c'].map((typed): Term => ({
+  typed,
+  words: [],
+  others: [],
+  isLiteral: false,
+  isRequired: false,
+}));
+const [a, b, c] = terms;
+
+test('the set with the most words is the best, and of two the one with the rarer words', () => {
+  expect(chooseSets([0b01, 0b11], [5, 5, 5])).toEqual([0b11]);
+  expect(chooseSets([0b011, 0b101], [5, 900, 5])).toEqual([0b101]);
+  expect(chooseSets([0b011, 0b100], [frequent, frequent, 1])).toEqual([0b100]);
+});
+
+test('sets that are about as good are shown as well', () => {
+  expect(chooseSets([0b011, 0b110, 0b001], [5, 5, 6])).toEqual([0b011, 0b110]);
+});
+
+test('a set names its terms', () => expect(termsOf(terms, 0b101)).toEqual([a, c]));
+
+test('the texts with a rare word are compared; where none is rare, those with two words', () => {
+  const candidates = (counts: number[], of = terms) => candidatesOf(of, ["'a'", "'b'", "'c'"], counts);
+  expect(candidates([1, frequent, 2])).toBe("'a' | 'c'");
+  expect(candidates([frequent, frequent, frequent])).toBe("('a' & 'b') | ('a' & 'c') | ('b' & 'c')");
+  const required = [a, { ...b, isRequired: true }, c] as Term[];
+  expect(candidates([1, frequent, 2], required)).toBe("'b'");
+});

@@ -1,0 +1,42 @@
+import type { Term } from './terms.rules.ts';
+
+/** From so many texts on, a word is frequent: more are not counted. */
+export const frequent = 1_000;
+
+/** The rarer a word, the more it says. */
+const weightOf = (textCount: number) => 1 + Math.log(frequent / Math.max(1, Math.min(textCount, frequent)));
+
+/** Sets that weigh less than this part of the best one are not shown. */
+const leastPart = 0.7;
+
+const hasBit = (mask: number, index: number) => (mask & (1 << index)) !== 0;
+
+/** The best of these sets of terms, the best first. A set has a bit for each term. */
+export function chooseSets(masks: readonly number[], textCounts: readonly number[]): number[] {
+  const weigh = (mask: number) =>
+    textCounts.reduce((sum, count, index) => sum + (hasBit(mask, index) ? weightOf(count) : 0), 0);
+  const weighed = masks.map((mask) => ({ mask, weight: weigh(mask) })).sort((a, b) => b.weight - a.weight);
+  const best = weighed[0]?.weight ?? 0;
+  return weighed.filter(({ weight }) => weight >= best * leastPart).map(({ mask }) => mask);
+}
+
+export const termsOf = (terms: readonly Term[], mask: number): Term[] =>
+  terms.filter((_, index) => hasBit(mask, index));
+
+/**
+ * The tsquery of the texts that are compared: those with a rare word, which are few. Where all words are frequent, those
+ * with two of them.
+ */
+export function candidatesOf(
+  terms: readonly Term[],
+  queries: readonly string[],
+  textCounts: readonly number[],
+): string {
+  const required = queries.filter((_, index) => terms[index]?.isRequired);
+  if (required.length > 0) return required.join(' & ');
+  const rare = queries.filter((_, index) => (textCounts[index] ?? 0) < frequent);
+  if (rare.length > 0) return rare.join(' | ');
+  return queries
+    .flatMap((query, index) => queries.slice(index + 1).map((other) => `(${query} & ${other})`))
+    .join(' | ');
+}

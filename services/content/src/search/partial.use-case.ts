@@ -1,0 +1,54 @@
+import { candidatesOf, chooseSets, termsOf } from './partial.rules.ts';
+import type { SearchRepository } from './search.repository.ts';
+import { isCompound, partsOf, queryOf, type Term } from './terms.rules.ts';
+
+export interface PartialMatch {
+  /** The terms that texts have together, the best set first. */
+  sets: readonly (readonly Term[])[];
+  /** All terms that are somewhere, with a tsquery for each. */
+  known: readonly Term[];
+  queries: readonly string[];
+  /** Those that none of the sets has. */
+  without: readonly Term[];
+  /** All terms. */
+  terms: readonly Term[];
+}
+
+/** Shorter, and too much begins so. */
+const leastBegun = 3;
+
+/** Whether the last of the terms of a search may be only begun. */
+export const mayBeBegun = (terms: readonly Term[], of: readonly Term[]) =>
+  terms.at(-1) === of.at(-1) && (of.at(-1)?.words.at(-1)?.typed.length ?? 0) >= leastBegun;
+
+/** The most and the rarest terms that stand together. Undefined where none is anywhere, or a required one is nowhere. */
+export async function findPartialMatch(
+  { index, now }: { index: SearchRepository; now: Date },
+  searched: readonly Term[],
+): Promise<PartialMatch | undefined> {
+  const queriesOf = (terms: readonly Term[]) =>
+    terms.map((term) => queryOf([term], { isBegun: mayBeBegun([term], terms) }));
+  let terms = searched;
+  let counts = await index.countTexts(queriesOf(terms), now);
+  if (terms.some((term, at) => counts[at] === 0 && isCompound(term))) {
+    terms = terms.flatMap((term, at) => (counts[at] === 0 ? partsOf(term) : [term]));
+    counts = await index.countTexts(queriesOf(terms), now);
+  }
+  const known = terms.filter((_, at) => counts[at] !== 0);
+  if (known.length === 0 || terms.some((term) => term.isRequired && !known.includes(term))) return undefined;
+  const queries = queriesOf(terms).filter((_, at) => counts[at] !== 0);
+  counts = counts.filter((texts) => texts !== 0);
+  const masks =
+    known.length === 1
+      ? [1]
+      : chooseSets(await index.findSets(queries, candidatesOf(known, queries, counts), now), counts);
+  if (masks.length === 0) return undefined;
+  const sets = masks.map((mask) => termsOf(known, mask));
+  return {
+    sets,
+    known,
+    queries,
+    terms,
+    without: terms.filter((term) => !sets.some((set) => set.includes(term))),
+  };
+}
