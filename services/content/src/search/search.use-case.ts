@@ -114,15 +114,9 @@ export async function search(
     };
   }
 
-  /** What is of another type has all the words: nothing else is searched. */
+  /** Of one type, nothing else is searched where another type has all the words. */
   const isOfOtherType = async (terms: readonly Term[]) =>
-    type !== undefined &&
-    count(
-      await findAll(
-        queryFor([terms], { isBegun: true, number }),
-        searchTypes.filter((each) => each !== type),
-      ),
-    ) > 0;
+    type !== undefined && (await index.isPublic(queryOf(terms, { isBegun: true }), now));
 
   const terms = await read(number === null ? q : `${number}`);
   if (terms.length === 0) return { query: q, corrected: null, groups: emptyGroups(types) };
