@@ -35,6 +35,7 @@ import { removals } from './037_removals.ts';
 import { linkCards } from './038_link_cards.ts';
 import { transcriptVoices } from './039_transcript_voices.ts';
 import { picturesInTexts } from './044_pictures_in_texts.ts';
+import { linksAndPeopleInSearch } from './042_links_and_people_in_search.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -74,6 +75,7 @@ export const migrations: readonly Migration[] = [
   linkCards,
   transcriptVoices,
   picturesInTexts,
+  linksAndPeopleInSearch,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -11,13 +11,17 @@ const terms = ['a', 'b', 'c'].map((typed): Term => ({
 const [a, b, c] = terms;
 
 test('the set with the most words is the best, and of two the one with the rarer words', () => {
-  expect(chooseSets([0b01, 0b11], [5, 5, 5])).toEqual([0b11]);
-  expect(chooseSets([0b011, 0b101], [5, 900, 5])).toEqual([0b101]);
-  expect(chooseSets([0b011, 0b100], [frequent, frequent, 1])).toEqual([0b100]);
+  expect(chooseSets([0b01, 0b11], [5, 5, 5]).all).toEqual([0b11]);
+  expect(chooseSets([0b011, 0b101], [5, 900, 5]).all).toEqual([0b101]);
+  expect(chooseSets([0b011, 0b100], [frequent, frequent, 1]).all).toEqual([0b100]);
 });
 
-test('sets that are about as good are shown as well', () => {
-  expect(chooseSets([0b011, 0b110, 0b001], [5, 5, 6])).toEqual([0b011, 0b110]);
+test('sets that are nearly as good are found as well, and those that are about as good are no worse', () => {
+  expect(chooseSets([0b011, 0b101, 0b110], [5, 6, 50])).toEqual({
+    all: [0b011, 0b101, 0b110],
+    best: [0b011],
+  });
+  expect(chooseSets([0b011, 0b101], [5, 6, 7]).best).toEqual([0b011, 0b101]);
 });
 
 test('a set names its terms', () => expect(termsOf(terms, 0b101)).toEqual([a, c]));

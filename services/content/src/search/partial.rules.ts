@@ -6,18 +6,23 @@ export const frequent = 1_000;
 /** The rarer a word, the more it says. */
 const weightOf = (textCount: number) => 1 + Math.log(frequent / Math.max(1, Math.min(textCount, frequent)));
 
-/** Sets that weigh less than this part of the best one are not shown. */
-const leastPart = 0.7;
+/** Sets that weigh less than this part of the best one are not shown; others than these come after it. */
+const [leastPart, bestPart] = [0.7, 0.9];
 
 const hasBit = (mask: number, index: number) => (mask & (1 << index)) !== 0;
 
 /** The best of these sets of terms, the best first. A set has a bit for each term. */
-export function chooseSets(masks: readonly number[], textCounts: readonly number[]): number[] {
+export function chooseSets(
+  masks: readonly number[],
+  textCounts: readonly number[],
+): { all: number[]; best: number[] } {
   const weigh = (mask: number) =>
     textCounts.reduce((sum, count, index) => sum + (hasBit(mask, index) ? weightOf(count) : 0), 0);
   const weighed = masks.map((mask) => ({ mask, weight: weigh(mask) })).sort((a, b) => b.weight - a.weight);
   const best = weighed[0]?.weight ?? 0;
-  return weighed.filter(({ weight }) => weight >= best * leastPart).map(({ mask }) => mask);
+  const from = (part: number) =>
+    weighed.filter(({ weight }) => weight >= best * part).map(({ mask }) => mask);
+  return { all: from(leastPart), best: from(bestPart) };
 }
 
 export const termsOf = (terms: readonly Term[], mask: number): Term[] =>

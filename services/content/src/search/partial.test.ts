@@ -44,8 +44,8 @@ test('words that never stand together: each result says which it lacks', async (
   const reply = await search('terminal cuivre zinc');
   expect(reply.without).toEqual([]);
   expect(hitsOf(reply).map(({ title, without }) => [title, without])).toEqual([
-    ['Terminal de cuivre', [{ word: 'zinc', query: 'terminal cuivre +zinc' }]],
     ['Cuivre et zinc', [{ word: 'terminal', query: '+terminal cuivre zinc' }]],
+    ['Terminal de cuivre', [{ word: 'zinc', query: 'terminal cuivre +zinc' }]],
   ]);
 });
 

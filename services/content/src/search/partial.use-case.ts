@@ -1,10 +1,12 @@
 import { candidatesOf, chooseSets, termsOf } from './partial.rules.ts';
 import type { SearchRepository } from './search.repository.ts';
-import { isCompound, partsOf, queryOf, type Term } from './terms.rules.ts';
+import { isCompound, partsOf, queryOf, type Term, type TermSet } from './terms.rules.ts';
 
 export interface PartialMatch {
   /** The terms that texts have together, the best set first. */
-  sets: readonly (readonly Term[])[];
+  sets: readonly TermSet[];
+  /** Those sets that are about as good as the best. */
+  best: readonly TermSet[];
   /** All terms that are somewhere, with a tsquery for each. */
   known: readonly Term[];
   queries: readonly string[];
@@ -12,14 +14,17 @@ export interface PartialMatch {
   without: readonly Term[];
   /** All terms. */
   terms: readonly Term[];
+  /** The last of them, where it may be only begun. */
+  begun: Term | undefined;
 }
 
 /** Shorter, and too much begins so. */
 const leastBegun = 3;
 
-/** Whether the last of the terms of a search may be only begun. */
-export const mayBeBegun = (terms: readonly Term[], of: readonly Term[]) =>
-  terms.at(-1) === of.at(-1) && (of.at(-1)?.words.at(-1)?.typed.length ?? 0) >= leastBegun;
+const begunOf = (terms: readonly Term[]) => {
+  const last = terms.at(-1);
+  return last && (last.words.at(-1)?.typed.length ?? 0) >= leastBegun ? last : undefined;
+};
 
 /** The most and the rarest terms that stand together. Undefined where none is anywhere, or a required one is nowhere. */
 export async function findPartialMatch(
@@ -27,7 +32,7 @@ export async function findPartialMatch(
   searched: readonly Term[],
 ): Promise<PartialMatch | undefined> {
   const queriesOf = (terms: readonly Term[]) =>
-    terms.map((term) => queryOf([term], { isBegun: mayBeBegun([term], terms) }));
+    terms.map((term) => queryOf([term], { isBegun: term === begunOf(terms) }));
   let terms = searched;
   let counts = await index.countTexts(queriesOf(terms), now);
   if (terms.some((term, at) => counts[at] === 0 && isCompound(term))) {
@@ -40,15 +45,17 @@ export async function findPartialMatch(
   counts = counts.filter((texts) => texts !== 0);
   const masks =
     known.length === 1
-      ? [1]
+      ? { all: [1], best: [1] }
       : chooseSets(await index.findSets(queries, candidatesOf(known, queries, counts), now), counts);
-  if (masks.length === 0) return undefined;
-  const sets = masks.map((mask) => termsOf(known, mask));
+  if (masks.all.length === 0) return undefined;
+  const sets = masks.all.map((mask) => termsOf(known, mask));
   return {
     sets,
+    best: masks.best.map((mask) => termsOf(known, mask)),
     known,
     queries,
     terms,
+    begun: begunOf(terms),
     without: terms.filter((term) => !sets.some((set) => set.includes(term))),
   };
 }

@@ -7,7 +7,7 @@ import {
   type SearchType,
 } from '@nobicast/contracts';
 import { blogPaths } from '@nobicast/contracts/blog-paths';
-import { excerptOf, marksOf } from './marks.rules.ts';
+import { excerptLength, excerptOf, marksOf } from './marks.rules.ts';
 import type { PartialMatch } from './partial.use-case.ts';
 import type { Found } from './search.repository.ts';
 import type { Term } from './terms.rules.ts';
@@ -50,6 +50,14 @@ export const toMissing = (missing: readonly Term[], all: readonly Term[]): Missi
     query: all.map((each) => (each === term ? quoted(term.typed) : each.typed)).join(' '),
   }));
 
+/** The part of the body that has the words; where neither it nor the title has any, what else was found. */
+function shownPart({ body, aside }: Found, isFound: (word: string) => boolean, isInTitle: boolean) {
+  const part = body ? excerptOf(body, isFound) : { excerpt: null, marks: [] };
+  const text = aside?.slice(0, excerptLength) ?? '';
+  const marks = isInTitle || part.marks.length > 0 ? [] : marksOf(text, isFound);
+  return marks.length > 0 ? { excerpt: text, marks } : part;
+}
+
 interface Comparison {
   /** Whether a word of a text is one of the search. */
   isFound: (word: string) => boolean;
@@ -60,7 +68,7 @@ export function toHit(type: SearchType, found: Found, { isFound, partial }: Comp
   const lacking = partial?.known.filter(
     (term, index) => found.missing.includes(index) && !partial.without.includes(term),
   );
-  const { episode, body } = found;
+  const { episode } = found;
   const startMs = startOf(found, isFound);
   const title =
     type === 'episode' && episode
@@ -68,7 +76,8 @@ export function toHit(type: SearchType, found: Found, { isFound, partial }: Comp
       : type === 'transcript'
         ? titleOrEnigma(found)
         : (found.title ?? '');
-  const { excerpt, marks } = body ? excerptOf(body, isFound) : { excerpt: null, marks: [] };
+  const titleMarks = marksOf(title, isFound);
+  const { excerpt, marks } = shownPart(found, isFound, titleMarks.length > 0);
   return {
     id: `${type}-${found.guestKey === null && type === 'guest' ? 'participant-' : ''}${found.id}`,
     type,
@@ -86,7 +95,7 @@ export function toHit(type: SearchType, found: Found, { isFound, partial }: Comp
     image_url: found.imageUrl,
     ...(partial && lacking?.length && { without: toMissing(lacking, partial.terms) }),
     excerpt,
-    marks: { title: marksOf(title, isFound), excerpt: marks },
+    marks: { title: titleMarks, excerpt: marks },
     score: found.rank * weights[type],
   };
 }

@@ -18,6 +18,8 @@ export interface Found {
   title: string | null;
   subtitle: string | null;
   body: string | null;
+  /** What is found but not shown: the address of a subject, the people of an episode. */
+  aside: string | null;
   date: Date | null;
   tags: string[];
   startMs: number | null;
@@ -72,6 +74,7 @@ interface FoundRow {
   title: string | null;
   subtitle: string | null;
   body: string | null;
+  aside: string | null;
   date: Date | null;
   tags: string[] | null;
   start_ms: number | null;
@@ -96,6 +99,7 @@ const toFound = (row: FoundRow): Found[] =>
           title: row.title,
           subtitle: row.subtitle,
           body: row.body,
+          aside: row.aside,
           date: row.date,
           tags: row.tags ?? [],
           startMs: row.start_ms,

@@ -48,7 +48,7 @@ const sources: Record<Exclude<SearchType, 'guest'>, Source> = {
     vector: 'e.site_search',
     date: 'e.published_at',
     bonus: `case when e.number = :number::integer then 5 else 0 end + ${podcastFirst}`,
-    columns: `e.title, null as subtitle, left(e.description, ${bodyLength}) as body, '{}'::text[] as tags,
+    columns: `e.title, null as subtitle, left(e.description, ${bodyLength}) as body, e.people as aside, '{}'::text[] as tags,
       null::integer as start_ms, null::integer as subject_id, null as guest_key, null as image_url, null::json as lines, ${ofEpisode}`,
   },
   subject: {
@@ -59,6 +59,7 @@ const sources: Record<Exclude<SearchType, 'guest'>, Source> = {
     bonus: podcastFirst,
     columns: `s.title, null as subtitle,
       left(concat_ws(' ', s.description, s.content_text), ${bodyLength}) as body,
+      content.readable_address(s.content_url) as aside,
       case when s.content_type is null then '{}' else array[s.content_type] end as tags, s.start_ms,
       s.id as subject_id, null as guest_key, null as image_url, null::json as lines, ${ofEpisode}`,
   },
@@ -67,7 +68,7 @@ const sources: Record<Exclude<SearchType, 'guest'>, Source> = {
     id: 'e.id',
     vector: 'e.site_search',
     date: 'e.published_at',
-    columns: `e.title, null as subtitle, left(concat_ws(' ', e.excerpt, e.content_md), ${bodyLength}) as body, e.tags,
+    columns: `e.title, null as subtitle, left(concat_ws(' ', e.excerpt, e.content_md), ${bodyLength}) as body, null as aside, e.tags,
       null::integer as start_ms, null::integer as subject_id, null as guest_key, null as image_url, null::json as lines, e.slug,
       null::integer as number, null as type`,
   },
@@ -77,7 +78,7 @@ const sources: Record<Exclude<SearchType, 'guest'>, Source> = {
     vector: 'p.site_search',
     date: 'e.published_at',
     oneOf: 'p.episode_id',
-    columns: `e.title, null as subtitle, p.text as body, '{}'::text[] as tags, p.start_ms, null::integer as subject_id,
+    columns: `e.title, null as subtitle, p.text as body, null as aside, '{}'::text[] as tags, p.start_ms, null::integer as subject_id,
       null as guest_key, null as image_url, (select json_agg(json_build_object('startMs', l.start_ms, 'text', l.text) order by l.position)
         from content.transcript_lines l where l.episode_id = p.episode_id and l.start_ms between p.start_ms and p.end_ms
       ) as lines, ${ofEpisode}`,
@@ -88,7 +89,7 @@ const sources: Record<Exclude<SearchType, 'guest'>, Source> = {
     id: 'c.id',
     vector: 'c.site_search',
     date: 'c.created_at',
-    columns: `c.author_name as title, s.title as subtitle, left(c.content, ${bodyLength}) as body, '{}'::text[] as tags,
+    columns: `c.author_name as title, s.title as subtitle, left(c.content, ${bodyLength}) as body, null as aside, '{}'::text[] as tags,
       null::integer as start_ms, s.id as subject_id, null as guest_key, null as image_url, null::json as lines, ${ofEpisode}`,
   },
 };
@@ -151,7 +152,7 @@ const guests = `
       order by lower(p.name), e.published_at desc
     ) others
   )
-  select n.total, n.total as matching, h.*, null::integer as start_ms, null::integer as subject_id,
+  select n.total, n.total as matching, h.*, null as aside, null::integer as start_ms, null::integer as subject_id,
     null::json as lines
   from (select count(*)::integer as total from found) n left join lateral (
     select * from found order by rank desc, title, id limit :limit offset :offset

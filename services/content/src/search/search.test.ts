@@ -267,7 +267,9 @@ test('somebody who is not in the directory is found once, with their last episod
   for (const { id: episode_id } of [older, newer])
     await buildParticipant(content.db, { episode_id, name: 'Gaëlle Le Goff' });
   const hits = await hitsOf('le goff');
-  expect(hits.map(({ type, url }) => [type, url])).toEqual([['guest', `/episodes/${newer.slug}`]]);
+  expect(hits.filter(({ type }) => type === 'guest').map(({ url }) => url)).toEqual([
+    `/episodes/${newer.slug}`,
+  ]);
 });
 
 test('titles come before texts, the newest before older ones', async () => {

@@ -2,7 +2,7 @@ import { brand, limits, searchTypes, type SearchReply, type SearchType } from '@
 import { correct } from './corrections.use-case.ts';
 import { folded, wordsToCompare } from './marks.rules.ts';
 import { withNumbers } from './numbers.rules.ts';
-import { findPartialMatch, mayBeBegun, type PartialMatch } from './partial.use-case.ts';
+import { findPartialMatch, type PartialMatch } from './partial.use-case.ts';
 import { toHit, toMissing } from './search.present.ts';
 import type { FoundPage, Page, SearchQuery, SearchRepository } from './search.repository.ts';
 import {
@@ -11,7 +11,9 @@ import {
   splitPieces,
   withJoinedNeighbours,
   withoutCommonWords,
+  type QueryOptions,
   type Term,
+  type TermSet,
 } from './terms.rules.ts';
 
 export interface SearchDependencies {
@@ -40,24 +42,36 @@ const numberOf = (written: string): number | null => {
   return digits === undefined ? null : Number(digits);
 };
 
-/** The queries of what has all terms of one of these sets. The best set comes first. */
+/** The queries of what has all terms of one of these sets. */
 function queryFor(
-  sets: readonly (readonly Term[])[],
-  {
-    isBegun,
-    number = null,
-    terms = [],
-  }: { isBegun: boolean; number?: number | null; terms?: readonly string[] },
+  sets: readonly TermSet[],
+  options: {
+    best?: readonly TermSet[];
+    begun?: Term | undefined;
+    number?: number | null;
+    terms?: readonly string[];
+  },
 ): SearchQuery {
-  const [best = []] = sets;
-  const all = sets.flat();
-  const last = all.at(-1);
+  const { best = sets, begun, number = null, terms = [] } = options;
+  const anyOf = (
+    chosen: readonly TermSet[],
+    form: Omit<QueryOptions, 'isBegun'> & { isBegun?: boolean } = {},
+  ) =>
+    chosen
+      .map((set) =>
+        queryOf(set, {
+          ...form,
+          isBegun: begun !== undefined && form.isBegun !== false && set.at(-1) === begun,
+        }),
+      )
+      .map((query) => (chosen.length === 1 ? query : `(${query})`))
+      .join(' | ');
   return {
-    words: sets.map((set) => `(${queryOf(set, { isBegun: isBegun && set.at(-1) === last })})`).join(' | '),
-    wholeWords: queryOf(best, { isBegun: false }),
-    exactWords: queryOf(best, { isBegun: false, isExact: true }),
-    titleWords: queryOf(best, { isBegun, isTitle: true }),
-    exactTitleWords: queryOf(best, { isBegun: false, isTitle: true, isExact: true }),
+    words: anyOf(sets),
+    wholeWords: anyOf(best, { isBegun: false }),
+    exactWords: anyOf(best, { isBegun: false, isExact: true }),
+    titleWords: anyOf(best, { isTitle: true }),
+    exactTitleWords: anyOf(best, { isBegun: false, isTitle: true, isExact: true }),
     terms,
     number,
   };
@@ -70,7 +84,8 @@ const written = (terms: readonly Term[]) => terms.map(({ typed }) => typed).join
 interface Result {
   groups: Groups;
   terms: readonly Term[];
-  isBegun: boolean;
+  /** The term whose last word may be only begun. */
+  begun: Term | undefined;
   partial?: PartialMatch;
 }
 
@@ -96,20 +111,20 @@ export async function search(
 
   /** Whole words first: "java" is not "javascript". */
   async function findBest(terms: readonly Term[]): Promise<Result> {
-    const groups = await findAll(queryFor([terms], { isBegun: false, number }));
-    if (count(groups) >= fewResults) return { groups, terms, isBegun: false };
-    return { groups: await findAll(queryFor([terms], { isBegun: true, number })), terms, isBegun: true };
+    const groups = await findAll(queryFor([terms], { number }));
+    if (count(groups) >= fewResults) return { groups, terms, begun: undefined };
+    const begun = terms.at(-1);
+    return { groups: await findAll(queryFor([terms], { begun, number })), terms, begun };
   }
 
   async function findPartly(terms: readonly Term[]): Promise<Result | undefined> {
     const partial = await findPartialMatch({ index, now }, terms);
     if (!partial) return undefined;
-    const { sets, known, queries } = partial;
-    const isBegun = mayBeBegun(known, partial.terms);
+    const { sets, best, known, queries, begun } = partial;
     return {
-      groups: await findAll(queryFor(sets, { isBegun, terms: queries })),
+      groups: await findAll(queryFor(sets, { best, begun, terms: queries })),
       terms: known,
-      isBegun,
+      begun,
       partial,
     };
   }
@@ -153,16 +168,16 @@ const emptyGroups = (types: readonly SearchType[]): SearchReply['groups'] =>
 /** Whether a word of a text is one of the search, in any form. */
 async function compareWith(
   index: SearchRepository,
-  { groups, terms, isBegun }: { groups: Groups; terms: readonly Term[]; isBegun: boolean },
+  { groups, terms, begun }: Result,
 ): Promise<(word: string) => boolean> {
   const forms = formsOf(terms);
   const texts = groups.flatMap(({ page }) =>
-    page.found.flatMap(({ title, body }) => [title ?? '', body ?? '']),
+    page.found.flatMap(({ title, body, aside }) => [title ?? '', body ?? '', aside ?? '']),
   );
   const formsOfTexts = await index.readForms(wordsToCompare(texts, forms));
-  const last = terms.at(-1)?.words.at(-1);
-  const begun = isBegun && last ? folded(last.typed) : undefined;
+  const last = begun?.words.at(-1);
+  const start = last && folded(last.typed);
   return (word) =>
-    (begun !== undefined && word.startsWith(begun)) ||
+    (start !== undefined && word.startsWith(start)) ||
     (formsOfTexts.get(word) ?? []).some((form) => forms.includes(form));
 }

@@ -27,6 +27,9 @@ export interface Term extends Omit<Piece, 'text'> {
   others: readonly (readonly string[])[];
 }
 
+/** Terms that a text has together. */
+export type TermSet = readonly Term[];
+
 /** More words find nothing more, and cost. */
 const mostTerms = 12;
 

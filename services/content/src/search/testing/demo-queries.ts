@@ -88,7 +88,10 @@ export const demoQueries: WantedResult[] = [
   { query: '«le bruit des touches»', wanted: ['Le bruit des touches'] },
   // People
   { query: 'awa diallo', wanted: ['Awa Diallo'] },
-  { query: 'épisode avec awa diallo', wanted: ['La nuit où le fil a cassé'] },
+  {
+    query: 'épisode avec awa diallo',
+    wanted: ['La nuit où le fil a cassé', 'Les géomètres du réseau', 'Le village et son fournisseur'],
+  },
   { query: 'rosalie kervadec', wanted: ['Des câbles sous la Manche'] },
   { query: 'theo barzilai', wanted: ['Théo Barzilaï'] },
   { query: 'ysé sauvegarde', wanted: ['La sauvegarde de Noël'] },
