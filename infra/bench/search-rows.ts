@@ -81,6 +81,8 @@ const searches: Search[] = [
   { name: 'a word that is only said', query: saidWord },
   { name: 'a mistyped word that is only said', query: 'ordonanceru' },
   { name: 'nothing', query: 'zzzzqqqq' },
+  { name: 'a word beside one that is nowhere', query: `${rareWord} zzzzqqqq` },
+  { name: 'words that never stand together', query: `${rareWord} ${saidWord} ${commonWord}` },
   { name: '200 letters', query: 'x'.repeat(200) },
   ...searchTypes.flatMap((type): Search[] => [
     { name: `the most frequent stem, of type ${type}`, query: 'systèmes', type },

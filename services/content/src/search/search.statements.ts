@@ -108,17 +108,14 @@ const paged = ({ tables, id, vector, columns, oneOf }: Source, matching: string)
   ) h on true
   order by h.rank desc, h.date desc, h.id desc`;
 
-const matching = ({ id, date, bonus = '0', oneOf = 'null' }: Source) =>
-  `select ${id}, ${date} as date, ${oneOf} as one_of, ${rank('own.words')} + ${bonus} as rank`;
-/** A copy, so that the stored words are unpacked once for all that a rank reads. */
-const own = ({ vector }: Source) =>
-  `cross join lateral (select ${vector} || ''::tsvector as words offset 0) own`;
+const matching = ({ id, vector, date, bonus = '0', oneOf = 'null' }: Source) =>
+  `select ${id}, ${date} as date, ${oneOf} as one_of, ${rank(vector)} + ${bonus} as rank`;
 const hasWords = ({ vector }: Source) => `${vector} @@ :words::tsquery`;
 
 const ranked = (source: Source) =>
   paged(
     source,
-    `${matching(source)} from ${source.tables} ${own(source)} where ${published} and ${hasWords(source)} limit ${mostRanked + 1}`,
+    `${matching(source)} from ${source.tables} where ${published} and ${hasWords(source)} limit ${mostRanked + 1}`,
   );
 
 /**
@@ -128,7 +125,7 @@ const ranked = (source: Source) =>
 const newest = (source: Source) =>
   paged(
     source,
-    `${matching(source)} from ${source.tables} ${own(source)} cross join lateral (select where ${hasWords(source)} offset 0) has_words
+    `${matching(source)} from ${source.tables} cross join lateral (select where ${hasWords(source)} offset 0) has_words
       where ${published} order by ${source.date} desc limit ${newestRanked}`,
   );
 
