@@ -21,8 +21,12 @@ const buildHit = (fields: Partial<SearchHit> = {}): SearchHit => ({
   ...fields,
 });
 type Groups = SearchReply['groups'];
-const buildReply = (groups: Groups, corrected: string | null = null): StubbedReply => ({
-  body: { ok: true, data: { query: 'terminal', corrected, groups } },
+const buildReply = (
+  groups: Groups,
+  corrected: string | null = null,
+  without?: SearchReply['without'],
+): StubbedReply => ({
+  body: { ok: true, data: { query: 'terminal', corrected, groups, without } },
 });
 const buildGroup = (type: SearchType, hits: SearchHit[] = [], total = hits.length) => ({
   type,
@@ -126,6 +130,36 @@ test('says what was searched instead of mistyped words', async () => {
     [overview]: buildReply([buildGroup('subject', [buildHit()])], 'terminaux'),
   });
   expect(screen.getByRole('link', { name: 'terminaux' }).getAttribute('href')).toBe('/search?q=terminaux');
+});
+
+test('T3-F4 says which words were left out, with the searches that require them', async () => {
+  const missing = (word: string) => [{ word, query: `terminal +${word}` }];
+  const lacking = buildHit({ id: 'subject-2', without: missing('zinc') });
+  await show('/search?q=terminal', {
+    [overview]: buildReply([buildGroup('subject', [buildHit(), lacking])], 'écran', missing('modem')),
+  });
+  expect(screen.getByText(/^Aucun résultat n’a tous ces mots/).textContent).toBe(
+    'Aucun résultat n’a tous ces mots. Voici les résultats pour écran, sans «\u00a0modem\u00a0» (exiger ce mot).',
+  );
+  const links = screen.getAllByRole('link', { name: /exiger ce mot/ });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/search?q=terminal+%2Bmodem',
+    '/search?q=terminal+%2Bzinc',
+  ]);
+  expect(links[1]?.closest('li')?.textContent).toContain(', sans «\u00a0zinc\u00a0»');
+});
+
+test('T3-F4 the types with the best results come first', async () => {
+  await show('/search?q=terminal', {
+    [overview]: buildReply([
+      buildGroup('episode', [buildHit({ id: 'episode-1', type: 'episode', score: 2 })]),
+      buildGroup('subject', [buildHit({ score: 3 })]),
+    ]),
+  });
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Sujets',
+    'Épisodes',
+  ]);
 });
 
 test('a failed search can be retried', async () => {

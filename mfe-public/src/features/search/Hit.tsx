@@ -1,8 +1,9 @@
-import type { SearchHit } from '@nobicast/contracts/search';
+import type { MissingWord, SearchHit } from '@nobicast/contracts/search';
 import { Avatar, Marked } from '@nobicast/web-kit';
 import { formatShortDate, timecode } from '@nobicast/web-kit/format';
 import { Link } from 'react-router-dom';
 import { searchCopy } from './search.copy.ts';
+import { searchAddress } from './search.rules.ts';
 import styles from './search.module.css';
 
 export function Hit({ hit }: { hit: SearchHit }) {
@@ -22,13 +23,14 @@ export function Hit({ hit }: { hit: SearchHit }) {
         </h3>
         <p className="time mute">
           <Facts hit={hit} />
-          {discussion !== null && (
+          <Without words={hit.without} />
+          {discussion && (
             <Link className={`${styles.discussion} link`} to={discussion}>
               {searchCopy.discussion}
             </Link>
           )}
         </p>
-        {excerpt !== null && (
+        {excerpt && (
           <p className={`${styles.excerpt} prose soft`}>
             <Marked text={excerpt} marks={marks.excerpt} />
           </p>
@@ -37,6 +39,15 @@ export function Hit({ hit }: { hit: SearchHit }) {
     </li>
   );
 }
+
+/** Words that are lacking, each with the search that requires it. */
+export const Without = ({ words = [] }: { words: readonly MissingWord[] | undefined }) =>
+  words.map(({ word, query }) => [
+    ', ',
+    <Link key={word} className="link" to={searchAddress({ query })}>
+      {searchCopy.without(word)}
+    </Link>,
+  ]);
 
 function Lead({
   hit: { type, title, number, start_ms: startMs, date, image_url: imageUrl },
@@ -47,10 +58,8 @@ function Lead({
   return (
     <div className={styles.lead}>
       {type === 'guest' && <Avatar name={title} imageUrl={imageUrl ?? null} />}
-      {(type === 'subject' || type === 'transcript') && startMs !== null && (
-        <span className="time">{timecode(startMs / 1000)}</span>
-      )}
-      {(type === 'comment' || type === 'blog') && date !== null && (
+      {startMs !== null && <span className="time">{timecode(startMs / 1000)}</span>}
+      {(type === 'comment' || type === 'blog') && date && (
         <span className="time mute">{formatShortDate(date)}</span>
       )}
     </div>
@@ -58,13 +67,14 @@ function Lead({
 }
 
 function Facts({ hit: { type, subtitle, number, date, tags } }: { hit: SearchHit }) {
-  const ofEpisode = number === null ? [] : [searchCopy.ofEpisode(number)];
+  const ofEpisode = number ? [searchCopy.ofEpisode(number)] : [];
+  const day = date && formatShortDate(date);
   const facts: Record<SearchHit['type'], (string | null)[]> = {
-    episode: [searchCopy.episode, date && formatShortDate(date)],
-    subject: [...ofEpisode, date && formatShortDate(date)],
+    episode: [searchCopy.episode, day],
+    subject: [...ofEpisode, day],
     blog: [searchCopy.post, ...tags],
     guest: [subtitle, ...tags, ...ofEpisode],
-    transcript: [...ofEpisode, date && formatShortDate(date)],
+    transcript: [...ofEpisode, day],
     comment: ofEpisode,
   };
   return facts[type].filter(Boolean).join(', ');

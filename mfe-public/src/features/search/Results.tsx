@@ -4,30 +4,30 @@ import { Band, ButtonLink, Panel, RetryButton, Skeleton, SlowNotice } from '@nob
 import type { ApiError, Loadable } from '@nobicast/web-kit/api';
 import { RestWorks } from '@nobicast/web-kit/host';
 import { Link } from 'react-router-dom';
-import { Hit } from './Hit.tsx';
+import { Hit, Without } from './Hit.tsx';
 import { searchCopy } from './search.copy.ts';
 import { lastPageOf, searchAddress, type SearchChoice } from './search.rules.ts';
 import styles from './search.module.css';
 
 type Group = SearchReply['groups'][number];
 
-/** A few of each type, or one page of one type. */
+/** A few of each type, the types with the best first, or one page of one type. */
 export function Results({ choice, results }: { choice: SearchChoice; results: Loadable<SearchReply> }) {
   if (results.state === 'loading') return <ResultsSkeleton />;
   if (results.state === 'failed') return <Failure error={results.error} onRetry={results.retry} />;
-  const { groups, corrected } = results.data;
-  const found = groups.filter(({ total }) => total > 0);
+  const { groups, corrected, without } = results.data;
+  const found = groups.filter(({ total }) => total > 0).sort((a, b) => bestOf(b) - bestOf(a));
   if (found.length === 0) return <Nothing query={choice.query} />;
   return (
     <>
-      {corrected !== null && (
+      {corrected && (
         <Band>
           <p>
-            {`${searchCopy.corrected} `}
+            {searchCopy.instead}
             <Link className="link" to={searchAddress({ query: corrected })}>
               {corrected}
             </Link>
-            .
+            <Without words={without} />.
           </p>
         </Band>
       )}
@@ -37,6 +37,8 @@ export function Results({ choice, results }: { choice: SearchChoice; results: Lo
     </>
   );
 }
+
+const bestOf = ({ hits }: Group) => hits[0]?.score ?? 0;
 
 function GroupBand({ group, choice }: { group: Group; choice: SearchChoice }) {
   const { type, total, is_more: isMore, hits } = group;
@@ -54,14 +56,14 @@ function GroupBand({ group, choice }: { group: Group; choice: SearchChoice }) {
           <Hit key={hit.id} hit={hit} />
         ))}
       </ol>
-      {choice.type === undefined && total > hits.length && (
+      {!choice.type && total > hits.length && (
         <p className="mt-4">
           <Link className="link" to={searchAddress({ query: choice.query, type })}>
             {searchCopy.seeAll(type, total, isMore)}
           </Link>
         </p>
       )}
-      {choice.type !== undefined && <Pages choice={choice} last={lastPageOf(total)} />}
+      {choice.type && <Pages choice={choice} last={lastPageOf(total)} />}
     </Band>
   );
 }
@@ -72,13 +74,13 @@ function Pages({ choice, last }: { choice: SearchChoice; last: number }) {
   return (
     <nav className={`${styles.pages} mt-4`} aria-label={searchCopy.pages}>
       {page > 1 && (
-        <Link className="link" rel="prev" to={searchAddress({ ...choice, page: page - 1 })}>
+        <Link className="link" to={searchAddress({ ...choice, page: page - 1 })}>
           {searchCopy.previous}
         </Link>
       )}
       <span className="time mute">{searchCopy.page(page, last)}</span>
       {page < last && (
-        <Link className="link" rel="next" to={searchAddress({ ...choice, page: page + 1 })}>
+        <Link className="link" to={searchAddress({ ...choice, page: page + 1 })}>
           {searchCopy.next}
         </Link>
       )}
@@ -89,8 +91,8 @@ function Pages({ choice, last }: { choice: SearchChoice; last: number }) {
 /** With the number of their results. */
 export function TypeTabs({ choice, overview }: { choice: SearchChoice; overview: SearchReply | undefined }) {
   const { query, type: chosen } = choice;
-  const tabs: { type: SearchType | undefined; name: string; count: string | undefined }[] = [
-    { type: undefined, name: searchCopy.all, count: undefined },
+  const tabs: { type?: SearchType; name: string; count?: string }[] = [
+    { name: searchCopy.all },
     ...(overview?.groups ?? []).map(({ type, total, is_more: isMore }) => ({
       type,
       name: searchCopy.type[type],
@@ -107,7 +109,7 @@ export function TypeTabs({ choice, overview }: { choice: SearchChoice; overview:
           aria-current={type === chosen ? 'true' : undefined}
         >
           {name}
-          {count !== undefined && <span className="time mute">{`\u00a0${count}`}</span>}
+          {count && <span className="time mute">{`\u00a0${count}`}</span>}
         </Link>
       ))}
     </nav>

@@ -1,13 +1,13 @@
 import type { SearchType } from '@nobicast/contracts/search';
 import { counted, formatCount } from '@nobicast/web-kit/format';
 
-const names: Record<SearchType, [one: string, many: string]> = {
-  episode: ['épisode', 'épisodes'],
-  subject: ['sujet', 'sujets'],
-  blog: ['article', 'articles'],
-  guest: ['invité', 'invités'],
-  transcript: ['passage', 'passages'],
-  comment: ['commentaire', 'commentaires'],
+const type: Record<SearchType, string> = {
+  episode: 'Épisodes',
+  subject: 'Sujets',
+  blog: 'Articles',
+  guest: 'Invités',
+  transcript: 'Transcriptions',
+  comment: 'Commentaires',
 };
 
 export const searchCopy = {
@@ -28,19 +28,13 @@ export const searchCopy = {
   none: (query: string) => `Aucun résultat pour "${query}"`,
   noneHint: 'Essayez un autre mot, ou un mot plus court.',
   archives: 'Parcourir les archives',
-  corrected: 'Ces mots ne sont nulle part. Voici les résultats pour',
+  instead: 'Aucun résultat n’a tous ces mots. Voici les résultats pour ',
+  without: (word: string) => `sans «\u00a0${word}\u00a0» (exiger ce mot)`,
   types: 'Types de résultats',
   all: 'Tout',
-  type: {
-    episode: 'Épisodes',
-    subject: 'Sujets',
-    blog: 'Articles',
-    guest: 'Invités',
-    transcript: 'Transcriptions',
-    comment: 'Commentaires',
-  },
-  seeAll: (type: SearchType, total: number, isMore: boolean) =>
-    `Voir ${isMore ? 'tous les' : 'les'} ${formatCount(total)}${isMore ? ' premiers' : ''} ${names[type][1]}`,
+  type,
+  seeAll: (of: SearchType, total: number, isMore: boolean) =>
+    `Voir les ${formatCount(total)}${isMore ? ' premiers' : ''} ${type[of].toLowerCase()}`,
   episode: 'Épisode',
   post: 'Article',
   ofEpisode: (number: number) => `Épisode ${number}`,

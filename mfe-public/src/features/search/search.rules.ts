@@ -1,16 +1,9 @@
 import { limits } from '@nobicast/contracts/limits';
 import type { SearchReply, SearchType } from '@nobicast/contracts/search';
+import { searchCopy } from './search.copy.ts';
 
-export const resultTypes: readonly SearchType[] = [
-  'episode',
-  'subject',
-  'blog',
-  'guest',
-  'transcript',
-  'comment',
-];
-
-const isResultType = (text: string | null): text is SearchType => resultTypes.some((type) => type === text);
+const isResultType = (text: string | null): text is SearchType =>
+  text !== null && Object.hasOwn(searchCopy.type, text);
 
 export interface SearchChoice {
   /** Empty without a search. */
