@@ -1,6 +1,6 @@
 import { allowedErrors, correctionsOf, splitsOf } from './corrections.rules.ts';
 import type { SearchRepository } from './search.repository.ts';
-import { phraseOf, type Term } from './terms.rules.ts';
+import { anyOf, phraseOf, type Term } from './terms.rules.ts';
 
 interface Dependencies {
   index: SearchRepository;
@@ -17,10 +17,14 @@ async function meantBy({ index, now }: Dependencies, word: string): Promise<stri
   return undefined;
 }
 
-/** What was probably meant by words that nothing public has; undefined where every word is right, or none is known. */
+/**
+ * What was probably meant by words that nothing public has; undefined where every word is right, or none is known.
+ * @param acceptsStems a word is right where another of its forms is public
+ */
 export async function correct(
   dependencies: Dependencies,
   terms: readonly Term[],
+  { acceptsStems }: { acceptsStems: boolean },
 ): Promise<string | undefined> {
   const { index, now } = dependencies;
   let isChanged = false;
@@ -30,7 +34,8 @@ export async function correct(
     else
       for (const { typed, forms } of words) {
         const [plain = typed] = forms;
-        const isRight = allowedErrors(plain) === 0 || (await index.isPublic(phraseOf([plain]), now));
+        const right = acceptsStems ? forms : [plain];
+        const isRight = allowedErrors(plain) === 0 || (await index.isPublic(anyOf(right), now));
         const meant = isRight ? undefined : await meantBy(dependencies, plain);
         isChanged ||= meant !== undefined;
         written.push(`${isRequired ? '+' : ''}${meant ?? typed}`);

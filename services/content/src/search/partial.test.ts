@@ -80,6 +80,14 @@ test('a compound that is nowhere is searched by its words, but an e-mail address
   expect(found(await search('tom@example.org'))).toEqual([null, undefined, []]);
 });
 
+test('a word in another form is right: it is not corrected, but left out', async () => {
+  expect(found(await search('cuivres modem terminaux'))).toEqual([
+    'cuivres terminaux',
+    [['modem', 'cuivres +modem terminaux']],
+    ['Terminal de cuivre'],
+  ]);
+});
+
 test('the mistyped words of a partial match are corrected', async () => {
   expect(found(await search('cuivvre modem'))).toEqual([
     'cuivre',

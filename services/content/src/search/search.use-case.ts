@@ -138,12 +138,13 @@ export async function search(
   let result = await findBest(terms);
   let corrected: string | null = null;
   if (count(result.groups) === 0 && !(await isOfOtherType(terms))) {
-    const meant = await correct({ index, now }, terms);
+    const meant = await correct({ index, now }, terms, { acceptsStems: false });
     const meantTerms = meant === undefined ? terms : await read(meant);
     if (meant !== undefined) result = await findBest(meantTerms);
     if (count(result.groups) > 0) corrected = meant ?? null;
     else if (meant === undefined || !(await isOfOtherType(meantTerms))) {
-      result = (await findPartly(meantTerms)) ?? result;
+      const near = meant && (await correct({ index, now }, terms, { acceptsStems: true }));
+      result = (await findPartly(near ? await read(near) : terms)) ?? result;
       corrected = result.partial?.sets[0] ? written(result.partial.sets[0]) : null;
     }
   }

@@ -76,6 +76,9 @@ const plainOf = ({ typed, forms: [plain = typed] }: Word) => plain;
 export const phraseOf = (words: readonly string[], label = ''): string =>
   words.map((word) => `'${word}'${label}`).join(' <-> ');
 
+/** The tsquery of any of these words. */
+export const anyOf = (words: readonly string[]): string => words.map((word) => phraseOf([word])).join(' | ');
+
 /** Several words in one run of characters, as in robots.txt; an e-mail address is one word, and nobody is found by a part. */
 export const isCompound = ({ typed, words, isLiteral }: Term) =>
   words.length > 1 && !isLiteral && !typed.includes('@');
