@@ -1,4 +1,4 @@
-import { candidatesOf, chooseSets, frequent, termsOf } from './partial.rules.ts';
+import { candidatesOf, chooseSets, frequent, saysNothing, termsOf, weightOf } from './partial.rules.ts';
 import type { Term } from './terms.rules.ts';
 
 const terms = ['a', 'b', 'c'].map((typed): Term => ({
@@ -10,18 +10,32 @@ const terms = ['a', 'b', 'c'].map((typed): Term => ({
 }));
 const [a, b, c] = terms;
 
+const choose = (masks: number[], counts: number[], of = terms) =>
+  chooseSets(
+    masks,
+    of.map((term, index) => weightOf(term, counts[index] ?? 0)),
+  );
+
 test('the set with the most words is the best, and of two the one with the rarer words', () => {
-  expect(chooseSets([0b01, 0b11], [5, 5, 5]).all).toEqual([0b11]);
-  expect(chooseSets([0b011, 0b101], [5, 900, 5]).all).toEqual([0b101]);
-  expect(chooseSets([0b011, 0b100], [frequent, frequent, 1]).all).toEqual([0b100]);
+  expect(choose([0b01, 0b11], [5, 5, 5]).all).toEqual([0b11]);
+  expect(choose([0b011, 0b101], [5, 900, 5]).all).toEqual([0b101]);
+  expect(choose([0b011, 0b100], [frequent, frequent, 1]).all).toEqual([0b100]);
 });
 
 test('sets that are nearly as good are found as well, and those that are about as good are no worse', () => {
-  expect(chooseSets([0b011, 0b101, 0b110], [5, 6, 50])).toEqual({
+  expect(choose([0b011, 0b101, 0b110], [5, 6, 50])).toEqual({
     all: [0b011, 0b101, 0b110],
     best: [0b011],
   });
-  expect(chooseSets([0b011, 0b101], [5, 6, 7]).best).toEqual([0b011, 0b101]);
+  expect(choose([0b011, 0b101], [5, 6, 7]).best).toEqual([0b011, 0b101]);
+});
+
+test('what every result is says nothing, however rare the word', () => {
+  const episode = { ...a, words: [{ typed: 'épisode', forms: ['episode'], isCommon: false }] } as Term;
+  expect([weightOf(episode, 1), saysNothing(episode), weightOf({ ...a, isEnding: true } as Term, 1)]).toEqual(
+    [0, true, 0],
+  );
+  expect(candidatesOf([episode, b, c] as Term[], ["'a'", "'b'", "'c'"], [1, 1, 1])).toBe("'b' | 'c'");
 });
 
 test('a set names its terms', () => expect(termsOf(terms, 0b101)).toEqual([a, c]));

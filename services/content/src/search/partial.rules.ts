@@ -3,8 +3,14 @@ import type { Term } from './terms.rules.ts';
 /** From so many texts on, a word is frequent: more are not counted. */
 export const frequent = 1_000;
 
+/** What every result is, or the end of an address, says nothing: épisode, robots.txt. */
+const fillers = new Set(['episode', 'episodes', 'podcast', 'podcasts', 'emission', 'emissions']);
+export const saysNothing = ({ words: [word, ...others], isEnding }: Term): boolean =>
+  isEnding === true || (others.length === 0 && fillers.has(word?.forms[0] ?? ''));
+
 /** The rarer a word, the more it says. */
-const weightOf = (textCount: number) => 1 + Math.log(frequent / Math.max(1, Math.min(textCount, frequent)));
+export const weightOf = (term: Term, textCount: number): number =>
+  saysNothing(term) ? 0 : 1 + Math.log(frequent / Math.max(1, Math.min(textCount, frequent)));
 
 /** Sets that weigh less than this part of the best one are not shown; others than these come after it. */
 const [leastPart, bestPart] = [0.7, 0.9];
@@ -14,10 +20,10 @@ const hasBit = (mask: number, index: number) => (mask & (1 << index)) !== 0;
 /** The best of these sets of terms, the best first. A set has a bit for each term. */
 export function chooseSets(
   masks: readonly number[],
-  textCounts: readonly number[],
+  weights: readonly number[],
 ): { all: number[]; best: number[] } {
   const weigh = (mask: number) =>
-    textCounts.reduce((sum, count, index) => sum + (hasBit(mask, index) ? weightOf(count) : 0), 0);
+    weights.reduce((sum, weight, index) => sum + (hasBit(mask, index) ? weight : 0), 0);
   const weighed = masks.map((mask) => ({ mask, weight: weigh(mask) })).sort((a, b) => b.weight - a.weight);
   const best = weighed[0]?.weight ?? 0;
   const from = (part: number) =>
@@ -39,7 +45,8 @@ export function candidatesOf(
 ): string {
   const required = queries.filter((_, index) => terms[index]?.isRequired);
   if (required.length > 0) return required.join(' & ');
-  const rare = queries.filter((_, index) => (textCounts[index] ?? 0) < frequent);
+  const saysNothingAt = (index: number) => terms[index] !== undefined && saysNothing(terms[index]);
+  const rare = queries.filter((_, index) => !saysNothingAt(index) && (textCounts[index] ?? 0) < frequent);
   if (rare.length > 0) return rare.join(' | ');
   return queries
     .flatMap((query, index) => queries.slice(index + 1).map((other) => `(${query} & ${other})`))

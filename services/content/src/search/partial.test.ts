@@ -11,7 +11,10 @@ let content: ContentForTest;
 beforeAll(async () => {
   content = await startContentForTest();
   content.setNow('2026-11-20T12:00:00Z');
-  const { id: episode_id } = await buildEpisode(content.db, { title: 'Terminal', description: 'Un écran.' });
+  const { id: episode_id } = await buildEpisode(content.db, {
+    title: 'Terminal',
+    description: 'Un écran, un épisode.',
+  });
   for (const title of ['Terminal de cuivre', 'Cuivre et zinc', 'Zinc'])
     await buildSubject(content.db, { episode_id, title });
   await buildEpisode(content.db, { title: 'Modem à venir', published_at: '2027-01-01T00:00:00Z' });
@@ -71,12 +74,14 @@ test('quoted words stand as they are written, but for case and accents', async (
     expect(found(await search(q))).toEqual([null, undefined, []]);
 });
 
-test('a compound that is nowhere is searched by its words, but an e-mail address is not', async () => {
+test('a compound that is nowhere is searched by its words, but for its ending; an e-mail address is not', async () => {
   expect(found(await search('zinc.txt'))).toEqual([
     'zinc',
     [['txt', 'zinc +txt']],
     ['Zinc', 'Cuivre et zinc'],
   ]);
+  for (const q of ['modem.zinc', 'épisode modem', 'podcast'])
+    expect(found(await search(q))).toEqual([null, undefined, []]);
   expect(found(await search('tom@example.org'))).toEqual([null, undefined, []]);
 });
 

@@ -1,4 +1,4 @@
-import { candidatesOf, chooseSets, termsOf } from './partial.rules.ts';
+import { candidatesOf, chooseSets, saysNothing, termsOf, weightOf } from './partial.rules.ts';
 import type { SearchRepository } from './search.repository.ts';
 import { isCompound, partsOf, queryOf, type Term, type TermSet } from './terms.rules.ts';
 
@@ -40,13 +40,15 @@ export async function findPartialMatch(
     counts = await index.countTexts(queriesOf(terms), now);
   }
   const known = terms.filter((_, at) => counts[at] !== 0);
-  if (known.length === 0 || terms.some((term) => term.isRequired && !known.includes(term))) return undefined;
+  if (known.every(saysNothing) || terms.some((term) => term.isRequired && !known.includes(term)))
+    return undefined;
   const queries = queriesOf(terms).filter((_, at) => counts[at] !== 0);
   counts = counts.filter((texts) => texts !== 0);
+  const weights = known.map((term, at) => weightOf(term, counts[at] ?? 0));
   const masks =
     known.length === 1
       ? { all: [1], best: [1] }
-      : chooseSets(await index.findSets(queries, candidatesOf(known, queries, counts), now), counts);
+      : chooseSets(await index.findSets(queries, candidatesOf(known, queries, counts), now), weights);
   if (masks.all.length === 0) return undefined;
   const sets = masks.all.map((mask) => termsOf(known, mask));
   return {

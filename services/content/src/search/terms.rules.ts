@@ -25,6 +25,8 @@ export interface Term extends Omit<Piece, 'text'> {
   words: readonly Word[];
   /** Other ways to write it, each by its words: wi-fi is wifi, cinquante is 50. */
   others: readonly (readonly string[])[];
+  /** The end of an address or of the name of a file. */
+  isEnding?: boolean;
 }
 
 /** Terms that a text has together. */
@@ -84,7 +86,13 @@ export const isCompound = ({ typed, words, isLiteral }: Term) =>
   words.length > 1 && !isLiteral && !typed.includes('@');
 
 export const partsOf = (term: Term): Term[] =>
-  term.words.map((word) => ({ ...term, typed: word.typed, words: [word], others: [] }));
+  term.words.map((word, index) => ({
+    ...term,
+    typed: word.typed,
+    words: [word],
+    others: [],
+    isEnding: index === term.words.length - 1 && term.typed.toLowerCase().endsWith(`.${word.typed}`),
+  }));
 
 /** Neighbours may be written as one word: sous marin is sousmarin. */
 export const withJoinedNeighbours = (terms: readonly Term[]): Term[] =>
