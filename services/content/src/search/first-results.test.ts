@@ -102,20 +102,19 @@ test.each([
   expect(hits[0]?.marks.excerpt).not.toEqual([]);
 });
 
-test('T3-F4 a podcast comes before its preparation, whatever was searched', async () => {
-  await buildEpisode(content.db, { number: 975, title: 'Zirconium', published_at: '2026-02-02T09:00:00Z' });
-  await buildEpisode(content.db, {
-    number: 975,
-    type: 'preparation',
-    title: 'Zirconium',
-    description: 'Zirconium.',
-    published_at: '2026-02-03T09:00:00Z',
-  });
-  for (const q of ['975', 'zirconium'])
-    expect((await hitsOf(q)).map(({ title }) => title)).toEqual([
-      'Nobicast 975, Zirconium',
-      expect.stringMatching(/^Themes pour/),
-    ]);
+test('T3-F4 a podcast comes before its preparation, and so do its subjects', async () => {
+  const build = async (type: 'podcast' | 'preparation', published_at: string) => {
+    const { id } = await buildEpisode(content.db, { number: 975, type, title: 'Zirconium', published_at });
+    await buildSubject(content.db, {
+      episode_id: id,
+      title: type === 'podcast' ? 'Zirconium A' : 'Zirconium B',
+    });
+  };
+  await build('podcast', '2026-02-02T09:00:00Z');
+  await build('preparation', '2026-02-03T09:00:00Z');
+  const episodes = ['Nobicast 975, Zirconium', expect.stringMatching(/^Themes pour/)];
+  expect(await titlesOf('975')).toEqual(episodes);
+  expect(await titlesOf('zirconium')).toEqual([...episodes, 'Zirconium A', 'Zirconium B']);
 });
 
 test('T3-F4 what has the word itself comes before what has its stem in the title', async () => {

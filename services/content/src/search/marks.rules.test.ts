@@ -64,6 +64,13 @@ describe('an excerpt', () => {
     expect(marked(excerpt, marks)).toEqual(['rust', 'go', 'rust']);
   });
 
+  test('keeps the sign before its first word', () => {
+    expect(excerptOf('« Terminal », dit-il.', is('terminal'))).toEqual({
+      excerpt: '« Terminal », dit-il.',
+      marks: [[2, 10]],
+    });
+  });
+
   test('is the beginning where nothing was', () => {
     expect(excerptOf(filler, is('rust')).excerpt).toMatch(/^mot mot .* mot …$/);
   });

@@ -65,6 +65,11 @@ test('each number from two to ten thousand is found by each of its spellings', (
     for (const way of spellNumber(number)) expect(read(way.join(' '))[0]?.[1]?.[0]).toBe(`${number}`);
 });
 
+test('the words of a number stand beside each other', () => {
+  const [said, digits] = [withNumbers(termsOf('neuf cents')), withNumbers(termsOf('900'))];
+  expect([said[0]?.isLiteral, digits[0]?.isLiteral]).toEqual([true, false]);
+});
+
 test('an article is no number, and the longest number is read', () => {
   expect(read('un terminal')).toEqual([
     ['un', []],
