@@ -249,7 +249,7 @@ test('a word that was written in an edit corrects mistyped ones', async () => {
   expect(await search({ q: 'zirconuim' })).toMatchObject({ corrected: 'zirconium' });
 });
 
-test('P16: people have their picture, whether they are in the directory or not', async () => {
+test('T3-P16 people have their picture, whether they are in the directory or not', async () => {
   const { id: episode_id } = await buildEpisode(content.db, { title: 'Ortega' });
   await buildGuest(content.db, { name: 'Maëlys Ortega', avatar_url: '/pictures/maelys.jpg' });
   await buildParticipant(content.db, { episode_id, name: 'Ana Ortega', avatar_url: '/pictures/ana.jpg' });
