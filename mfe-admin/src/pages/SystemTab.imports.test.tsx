@@ -108,6 +108,28 @@ test('a plan shows its figures and its lines, and is applied as it is', async ()
   expect(sent('/api/admin/imports/7/apply')).toHaveLength(1);
 });
 
+// T3-F2
+test('what is left out or read otherwise names its item, what is written and how it was read', async () => {
+  const warning = buildChange(0, {
+    kind: 'warning',
+    episode: null,
+    problem: 'date_midnight',
+    found: {
+      title: 'Minuit',
+      written: 'Thu, 01 Jan 2015 24:00:00 +0000',
+      read: '2015-01-02T00:00:00.000Z',
+    },
+  });
+  const section = await open({
+    [list]: runs(buildRun()),
+    '/api/admin/imports/7': ok({ run: buildRun(), changes: [warning], total: 1 }),
+  });
+  expect(section.getAllByRole('listitem')[0]?.textContent).toBe(
+    '!Ligne 12 du flux, «\u00a0Minuit\u00a0»Il y est 24\u00a0h\u00a0: c’est lu comme le minuit qui suit. ' +
+      'Écrit\u00a0: «\u00a0Thu, 01 Jan 2015 24:00:00 +0000\u00a0». Lu\u00a0: 2 janv. 2015 à 01:00, heure de Paris.',
+  );
+});
+
 test.each([
   [{ same: 3 }, /^Le site contient déjà tout ce flux/, true],
   [{ same: 3, skipped: 1 }, /^Le site contient déjà le reste de ce flux/, true],

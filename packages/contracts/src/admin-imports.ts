@@ -35,6 +35,13 @@ export const importProblemCodeSchema = z.enum([
   'chapters',
   'encoding',
   'more_pages',
+  // A date that is read otherwise than it is written, or guessed
+  'date_zone',
+  'date_weekday',
+  'date_midnight',
+  'date_hour',
+  'date_order',
+  'date_other',
   // An item that does not fit what is on the site
   'slug_taken',
   'number_taken',
@@ -146,6 +153,14 @@ export const importChangeSchema = z.object({
     .object({ id: z.int(), number: z.int(), title: z.string().nullable(), type: episodeTypeSchema })
     .nullable()
     .describe('The episode of a conflict, made by hand here'),
+  found: z
+    .object({
+      title: z.string().nullable().describe('Of the item'),
+      written: z.string().nullable().describe('What the feed says'),
+      read: z.string().nullable().describe('What it was taken for; of a date, its instant'),
+    })
+    .optional()
+    .describe('What a problem is about'),
 });
 export type ImportChange = z.infer<typeof importChangeSchema>;
 

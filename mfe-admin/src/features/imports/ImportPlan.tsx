@@ -7,7 +7,7 @@ import { getImport } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
 import { Button, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
-import { formatBytes, formatShortDate, timecode } from '@nobicast/web-kit/format';
+import { formatBytes, formatShortDate, formatTimeOfDay, timecode } from '@nobicast/web-kit/format';
 import { CircleAlert, Minus, Pencil, Plus, type Icon } from '@nobicast/web-kit/icons';
 import { useState } from 'react';
 import { importsCopy } from './imports.copy.ts';
@@ -144,7 +144,7 @@ function PlanPage({ runId, kind, page, isEmpty }: PlanPageProps) {
 }
 
 function ChangeRow({ change }: { change: ImportChange }) {
-  const { kind, episode, line, fields, problem, other } = change;
+  const { kind, episode, line, fields, problem, other, found } = change;
   return (
     <li className={styles.row} data-kind={kind}>
       <span className={styles.sign} aria-hidden="true">
@@ -153,7 +153,7 @@ function ChangeRow({ change }: { change: ImportChange }) {
       <strong>
         {episode
           ? `${importsCopy.number(episode.number)}, ${episode.title ?? importsCopy.untitled}`
-          : importsCopy.line(line)}
+          : importsCopy.line(line, found?.title)}
       </strong>
       {kind === 'create' && episode && <Facts episode={episode} />}
       {fields.map(({ name, before, after }) => (
@@ -172,6 +172,9 @@ function ChangeRow({ change }: { change: ImportChange }) {
       {problem !== null && (
         <p className={styles.field}>
           {importsCopy.problems[problem]} {other && importsCopy.other(other.type, other.number, other.title)}
+          {found?.written && importsCopy.writtenAs(found.written)}{' '}
+          {found?.read &&
+            importsCopy.readAs(problem.startsWith('date_') ? instantOf(found.read) : found.read)}
         </p>
       )}
     </li>
@@ -182,6 +185,9 @@ const shown = (name: ImportChange['fields'][number]['name'], text: string | null
   if (text === null) return importsCopy.nothing;
   return name === 'published_at' ? formatShortDate(text) : text;
 };
+
+const instantOf = (instant: string) =>
+  importsCopy.instant(formatShortDate(instant), formatTimeOfDay(instant));
 
 function Facts({ episode }: { episode: NonNullable<ImportChange['episode']> }) {
   const { published_at: date, duration_ms: durationMs, size_bytes: bytes } = episode;

@@ -47,6 +47,13 @@ const problems: Record<ImportProblemCode, string> = {
   encoding: 'Des caractères du flux sont illisibles, ici et peut-être plus bas.',
   more_pages:
     'Ce fichier n’est que la première page d’un flux\u00a0: les suivantes n’ont pas été lues. Importez plutôt l’adresse du flux.',
+  date_zone:
+    'La date n’a pas d’heure, ou pas de fuseau horaire connu\u00a0: elle est lue en temps universel (UTC).',
+  date_weekday: 'Le jour de la semaine n’est pas celui de cette date\u00a0: la date est crue.',
+  date_midnight: 'Il y est 24\u00a0h\u00a0: c’est lu comme le minuit qui suit.',
+  date_hour: 'L’heure dépasse 12 et porte AM ou PM\u00a0: AM ou PM n’est pas compté.',
+  date_order: 'Le jour et le mois ne se distinguent pas\u00a0: le jour est lu d’abord.',
+  date_other: 'La date est illisible\u00a0: celle de Dublin Core est prise.',
   slug_taken: 'Le même slug est déjà pris.',
   number_taken: 'Le même numéro est déjà pris.',
   changed: 'Le flux ou le site a changé depuis la simulation. Rien n’a été écrit\u00a0: simulez de nouveau.',
@@ -110,7 +117,11 @@ export const importsCopy = {
   result: 'Résultat de la simulation',
   show: 'Résultat de la simulation\u00a0: n’en voir qu’une partie',
   number: (number: number) => `${brand.name} ${number}`,
-  line: (line: number) => `Ligne ${line} du flux`,
+  line: (line: number, title: string | null = null) =>
+    `Ligne ${figure(line)} du flux${title === null ? '' : `, «\u00a0${title}\u00a0»`}`,
+  writtenAs: (text: string) => `Écrit\u00a0: «\u00a0${text}\u00a0».`,
+  instant: (date: string, time: string) => `${date} à ${time}, heure de Paris`,
+  readAs: (text: string) => `Lu\u00a0: ${text}.`,
   untitled: 'sans titre',
   publishedAt: (date: string) => `publié le ${date}`,
   audio: (size: string) => `audio ${size}`,

@@ -1,5 +1,5 @@
 import type { ImportChange, ImportField } from '@nobicast/contracts';
-import type { FeedProblem } from './feed/feed-reader.ts';
+import type { FeedProblem } from './feed/import-problem.ts';
 import { fieldNames, type EpisodeFields } from './feed/feed-item.ts';
 import type { PlannedEpisode } from './feed/plan.rules.ts';
 import type { Conflict } from './conflicts.rules.ts';
@@ -81,8 +81,16 @@ const otherOf = ({ other: { id, number, title, type } }: Conflict) => ({ id, num
 
 export const problemChange = (
   kind: 'skipped' | 'warning',
-  { line, code }: Pick<FeedProblem, 'line' | 'code'>,
-): Change => ({ kind, line, episode: null, fields: [], problem: code, other: null });
+  { line, code, title, written, read }: FeedProblem,
+): Change => ({
+  kind,
+  line,
+  episode: null,
+  fields: [],
+  problem: code,
+  other: null,
+  found: { title: title ?? null, written: written ?? null, read: read ?? null },
+});
 
 /**
  * What a plan would write of an episode and what it was compared with, as text for a digest: equal texts mean equal

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits, type ImportCounts } from '@nobicast/contracts';
 import { addAudit, type Knex } from '@nobicast/service-kit';
-import { readFeed, type FeedProblem } from './feed/feed-reader.ts';
+import { readFeed } from './feed/feed-reader.ts';
 import type { FeedItem } from './feed/feed-item.ts';
 import { decodeXml } from './feed/feed-text.ts';
 import { fetchChapters } from './feed/fetch-chapters.ts';
 import { importRepository, type ImportRepository } from './feed/import.repository.ts';
 import { applyBatch, planBatches } from './feed/import.use-case.ts';
-import { ImportProblem } from './feed/import-problem.ts';
+import { ImportProblem, type FeedProblem } from './feed/import-problem.ts';
 import { numberItems, type PlannedEpisode } from './feed/plan.rules.ts';
 import { readSource, type Source } from './feed/read-source.ts';
 import { parseWebAddress, type SafeFetch } from './feed/safe-fetch.ts';
@@ -35,7 +35,7 @@ interface Feed {
   podcastGuid: string | undefined;
   items: FeedItem[];
   skipped: FeedProblem[];
-  warnings: Pick<FeedProblem, 'line' | 'code'>[];
+  warnings: FeedProblem[];
 }
 
 /** Reports twice a second how far a run is, and learns that way whether it still goes on. */
@@ -82,7 +82,7 @@ async function* feedParts(db: Knex, runId: number): AsyncGenerator<Uint8Array> {
 async function openSource(
   { db, fetcher }: PerformDependencies,
   run: Run,
-  warn: (line: number) => void,
+  warn: (line: number, text: string) => void,
 ): Promise<Source> {
   const { kind, name } = run.source;
   if (kind === 'file')
@@ -100,19 +100,23 @@ async function* interruptible(parts: AsyncIterable<string>, reporting: Reporting
 
 async function readRun(dependencies: PerformDependencies, run: Run, reporting: Reporting): Promise<Feed> {
   const warnings: Feed['warnings'] = [];
-  const { parts, address, openPage } = await openSource(dependencies, run, (line) =>
-    warnings.push({ line, code: 'encoding' }),
+  const { parts, address, openPage } = await openSource(dependencies, run, (line, text) =>
+    warnings.push({ line, text, code: 'encoding' }),
   );
-  const { title, podcastGuid, items, problems, nextPage } = await readFeed(interruptible(parts, reporting), {
-    address,
-    openPage: openPage && (async (next) => interruptible(await openPage(next), reporting)),
-    onRead: (done) => {
-      if (done > limits.imports.maxItems)
-        throw new ImportProblem('the feed has too many items', { code: 'too_many_items' });
-      reporting.set({ phase: 'reading', done, total: null });
+  const { title, podcastGuid, items, problems, nextPage, ...feed } = await readFeed(
+    interruptible(parts, reporting),
+    {
+      address,
+      openPage: openPage && (async (next) => interruptible(await openPage(next), reporting)),
+      onRead: (done) => {
+        if (done > limits.imports.maxItems)
+          throw new ImportProblem('the feed has too many items', { code: 'too_many_items' });
+        reporting.set({ phase: 'reading', done, total: null });
+      },
     },
-  });
-  if (nextPage !== undefined) warnings.push({ line: 1, code: 'more_pages' });
+  );
+  warnings.push(...feed.warnings);
+  if (nextPage !== undefined) warnings.push({ line: 1, text: 'it has more pages', code: 'more_pages' });
   let done = 0;
   const total = items.filter(({ chaptersUrl }) => chaptersUrl !== undefined).length;
   const fetcher: Pick<SafeFetch, 'read'> = {
@@ -124,7 +128,7 @@ async function readRun(dependencies: PerformDependencies, run: Run, reporting: R
   };
   const complete = await fetchChapters(items, {
     fetcher,
-    warn: (line) => warnings.push({ line, code: 'chapters' }),
+    warn: (problem) => warnings.push(problem),
   });
   return { title, podcastGuid, items: complete, skipped: problems, warnings };
 }

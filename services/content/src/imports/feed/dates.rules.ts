@@ -1,59 +1,63 @@
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** What of a date was guessed or put right. A date that is read as it is written has none of them. */
+export type DateDoubt = 'date_zone' | 'date_weekday' | 'date_midnight' | 'date_hour' | 'date_order';
+
+export interface ReadDate {
+  date: Date;
+  doubts: DateDoubt[];
+}
+
+/** By the letters without accents: English, French, and German where it differs. */
+const months = indexOfNames([
+  'jan january janv janvier januar', 'feb febr february fev fevr fevrier februar', 'mar march mars mrz marz maerz',
+  'apr april avr avril', 'may mai', 'jun june juin juni', 'jul july juil juillet juli', 'aug august aou aout',
+  'sep sept september septembre', 'oct october octobre okt oktober', 'nov november novembre', 'dec december decembre dez dezember',
+]); // prettier-ignore
+const weekdays = indexOfNames([
+  'sun sunday dim dimanche', 'mon monday lun lundi', 'tue tues tuesday mar mardi', 'wed weds wednesday mer mercredi',
+  'thu thur thurs thursday jeu jeudi', 'fri friday ven vendredi', 'sat saturday sam samedi',
+]); // prettier-ignore
+/** Words that say nothing of their own. */
+const fillers = new Set(['le', 'the', 'a', 'at', 'on', 'of', 'de', 'du', 'h', '-', '–', '']);
 
 /**
  * Zone names as feeds write them, in hours from UTC: those of RFC 822 and the common ones. Any other name is read as
  * UTC (RFC 5322, 4.3).
  */
 const zoneHours: Readonly<Record<string, number>> = {
-  EDT: -4, EST: -5, CDT: -5, CST: -6, MDT: -6, MST: -7, PDT: -7, PST: -8,
-  AKDT: -8, AKST: -9, HST: -10, ADT: -3, AST: -4, NDT: -2.5, NST: -3.5, BRT: -3, ART: -3,
-  WEST: 1, BST: 1, CET: 1, MEZ: 1, MET: 1, WAT: 1, CEST: 2, MESZ: 2, MEST: 2, EET: 2, SAST: 2, CAT: 2,
-  EEST: 3, MSK: 3, TRT: 3, EAT: 3, PKT: 5, ICT: 7, WIB: 7, HKT: 8, SGT: 8, AWST: 8, JST: 9, KST: 9,
-  ACST: 9.5, AEST: 10, ACDT: 10.5, AEDT: 11, NZST: 12, NZDT: 13,
+  z: 0, ut: 0, utc: 0, gmt: 0, wet: 0,
+  edt: -4, est: -5, cdt: -5, cst: -6, mdt: -6, mst: -7, pdt: -7, pst: -8,
+  akdt: -8, akst: -9, hst: -10, adt: -3, ast: -4, ndt: -2.5, nst: -3.5, brt: -3, art: -3,
+  west: 1, bst: 1, cet: 1, mez: 1, met: 1, wat: 1, cest: 2, mesz: 2, mest: 2, eet: 2, sast: 2, cat: 2,
+  eest: 3, msk: 3, trt: 3, eat: 3, pkt: 5, ict: 7, wib: 7, hkt: 8, sgt: 8, awst: 8, jst: 9, kst: 9,
+  acst: 9.5, aest: 10, acdt: 10.5, aedt: 11, nzst: 12, nzdt: 13,
 }; // prettier-ignore
 
-const time = String.raw`(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?`;
-const zone = String.raw`(?<zone>[a-z]{1,5}|(?:gmt|utc)? ?[+-]\d{1,2}(?::?\d{2})?)`;
-/** `Fri, 03 Jul 2026 07:00:00 +0000`, as RSS wants it; day name, seconds and zone may be missing. */
-const rfc822 = new RegExp(
-  String.raw`^(?:[a-z]+\.?,? )?(?<day>\d{1,2}) (?<month>[a-z]{3})[a-z]*\.? (?<year>\d{2,4})(?: ${time}(?: ?${zone})?)?$`,
-  'i',
-);
-const iso = new RegExp(
-  String.raw`^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ]${time}(?: ?${zone})?)?$`,
-  'i',
-);
+const time =
+  /(?:^|[ ,t])(\d{1,2})(?:(?::| ?h ?)(\d{2})(?::(\d{2})(?:[.,]\d+)?)?| ?h(?![a-z])|(?= ?[ap]\.?m\b))(?: ?([ap])\.?m(?:\.|(?![a-z])))?/;
+const offset = /(?<=[ |])(?:gmt|utc|ut|z)? ?([+-])(\d{1,2})(?::?(\d{2}))?(?![\d/.-])/;
+const maxOffsetMinutes = 14 * 60;
 /** No date is longer. */
 const maxLength = 100;
 /** Archives of broadcasters reach back before podcasts. Other years are mistakes. */
 const minYear = 1900;
 const maxYear = 2200;
 
-/**
- * The instant a feed writes, RFC 822 or ISO 8601. Without a zone it is UTC. Undefined for anything else, also for
- * days that no calendar has: Node alone would make 1 July of 31 June.
- */
-export function parseFeedDate(text: string): Date | undefined {
-  if (text.length > maxLength) return undefined;
-  const written = text
-    .trim()
-    .replace(/\s+/g, ' ')
-    .replace(/ ?\([^()]*\)$/, '');
-  const parts = (rfc822.exec(written) ?? iso.exec(written))?.groups;
-  if (!parts) return undefined;
-  const { year = '', month = '', zone } = parts;
-  const [day = 0, hour = 0, minute = 0, second = 0] = ['day', 'hour', 'minute', 'second'].map((name) =>
-    Number(parts[name] ?? 0),
-  );
-  const fullYear = yearOf(year);
-  const monthIndex = /^\d/.test(month) ? Number(month) - 1 : months.indexOf(month.toLowerCase());
-  const isTime = hour <= 23 && minute <= 59 && second <= 60;
-  // A leap second is read as the last second of its minute.
-  const date = new Date(Date.UTC(fullYear, monthIndex, day, hour, minute, Math.min(second, 59)));
-  const isOnCalendar = date.getUTCMonth() === monthIndex && date.getUTCDate() === day;
-  if (!isTime || !isOnCalendar || fullYear < minYear || fullYear > maxYear) return undefined;
-  return new Date(date.getTime() - offsetMinutes(zone) * 60_000);
+function indexOfNames(names: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(names.flatMap((group, index) => group.split(' ').map((name): [string, number] => [name, index])));
+} // prettier-ignore
+
+interface Day {
+  year: number;
+  month: number;
+  day: number;
 }
+
+const isOnCalendar = ({ year, month, day }: Day) => {
+  const date = new Date(Date.UTC(year, month, day));
+  return date.getUTCMonth() === month && date.getUTCDate() === day && year >= minYear && year <= maxYear;
+};
+
+const weekdayOf = ({ year, month, day }: Day) => new Date(Date.UTC(year, month, day)).getUTCDay();
 
 /** Two digits are of this century up to 49, three count from 1900 (RFC 5322, 4.3). */
 function yearOf(digits: string): number {
@@ -62,8 +66,135 @@ function yearOf(digits: string): number {
   return digits.length === 3 ? 1900 + year : year;
 }
 
-function offsetMinutes(zone: string | undefined): number {
-  const [, sign, hours, minutes = 0] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone ?? '') ?? [];
-  if (sign) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
-  return (zoneHours[zone?.toUpperCase() ?? ''] ?? 0) * 60;
+/**
+ * The instant a feed writes: RFC 822, ISO 8601, `asctime`, what JavaScript writes, French names, `3/7/2026`, seconds
+ * since 1970. Every word of it has to be understood: undefined for anything else, also for days that no calendar has.
+ */
+export function readFeedDate(text: string): ReadDate | undefined {
+  if (text.length > maxLength) return undefined;
+  const doubts: DateDoubt[] = [];
+  const doubt = (name: DateDoubt) => void (doubts.includes(name) || doubts.push(name));
+  let rest = plain(text);
+  if (/^\d{10}$|^\d{13}$/.test(rest)) {
+    const date = new Date(Number(rest) * (rest.length === 10 ? 1000 : 1));
+    return date.getUTCFullYear() <= maxYear ? { date, doubts } : undefined;
+  }
+  const take = (pattern: RegExp): RegExpExecArray | undefined => {
+    const found = pattern.exec(rest);
+    if (found) rest = `${rest.slice(0, found.index)} | ${rest.slice(found.index + found[0].length)}`;
+    return found ?? undefined;
+  };
+
+  const written = take(time);
+  const clock = clockOf(written, doubt);
+  const shift = take(offset);
+  const numeric = take(/(?<!\d)(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?!\d)/);
+  const words = wordsOf(rest, {
+    hasTime: written !== undefined,
+    mayHaveZone: written !== undefined && !shift,
+  });
+  const candidates = numeric ? numericDays(numeric) : namedDay(words);
+  if (!clock || !words || !candidates) return undefined;
+
+  const { weekday, zone } = words;
+  const possible = candidates.filter(isOnCalendar);
+  const fitting = weekday === undefined ? [] : possible.filter((day) => weekdayOf(day) === weekday);
+  const day = fitting[0] ?? possible[0];
+  if (!day) return undefined;
+  if (fitting.length === 0 && possible.length > 1) doubt('date_order');
+  if (weekday !== undefined && fitting.length === 0) doubt('date_weekday');
+  const minutes = shift
+    ? offsetMinutes(shift)
+    : zone && zoneHours[zone] !== undefined && zoneHours[zone] * 60;
+  if (typeof minutes !== 'number') doubt('date_zone');
+  const instant = Date.UTC(day.year, day.month, day.day, clock.hour, clock.minute, clock.second);
+  return { date: new Date(instant - (minutes || 0) * 60_000), doubts };
+}
+
+/** Lower case without accents, comments or double spaces, in the signs that the patterns know. */
+const plain = (text: string) =>
+  text
+    .trim()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[−‐‑]/g, '-')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?(?:\([^()]*\)|\[[^[\]]*\])$/, '')
+    .replace(/^(\d{4})(\d{2})(\d{2})(?:t(\d{2})(\d{2})(\d{2})?)?(?=$|z|[+-])/, (_, year, month, day, hour, minute, second) =>
+      `${year}-${month}-${day}${hour ? `t${hour}:${minute}:${second ?? '00'}` : ''}`,
+    )
+    .replace(/(\d)-([a-z]{3,})-(\d)/, '$1 $2 $3'); // prettier-ignore
+
+/** Without a time, midnight. Undefined where no clock shows it. */
+function clockOf(found: RegExpExecArray | undefined, doubt: (name: DateDoubt) => void) {
+  const [, hours, minutes = '0', seconds = '0', half] = found ?? [];
+  let hour = Number(hours ?? 0);
+  const [minute, second] = [Number(minutes), Number(seconds)];
+  if (hour > 24 || minute > 59 || second > 60) return undefined;
+  if (hour === 24) {
+    if (minute + second > 0) return undefined;
+    doubt('date_midnight');
+  }
+  if (half !== undefined && hour > 12) doubt('date_hour');
+  else if (half === 'p' && hour < 12) hour += 12;
+  else if (half === 'a' && hour === 12) hour = 0;
+  // A leap second is read as the last second of its minute.
+  return { hour, minute, second: Math.min(second, 59) };
+}
+
+function offsetMinutes([, sign, hours, minutes = '0']: RegExpExecArray): number | undefined {
+  const total = Number(hours) * 60 + Number(minutes);
+  return total > maxOffsetMinutes ? undefined : (sign === '-' ? -1 : 1) * total;
+}
+
+/** `2026-07-03`; `3/7/2026`, whose day stands first here, unless that makes no date. */
+function numericDays([, first = '', , second = '', third = '']: RegExpExecArray): Day[] {
+  const day = (year: string, month: string, date: string): Day => ({
+    year: yearOf(year),
+    month: Number(month) - 1,
+    day: Number(date),
+  });
+  if (first.length > 2) return [day(first, second, third)];
+  return first === second ? [day(third, second, first)] : [day(third, second, first), day(third, first, second)];
+} // prettier-ignore
+
+interface Words {
+  weekday: number | undefined;
+  month: number | undefined;
+  zone: string | undefined;
+  numbers: string[];
+}
+
+/** What stands beside the time; undefined where a word is not understood. */
+function wordsOf(
+  rest: string,
+  { hasTime, mayHaveZone }: { hasTime: boolean; mayHaveZone: boolean },
+): Words | undefined {
+  const all = rest.split(/[\s,.|]+/).filter((word) => !fillers.has(word));
+  const words: Words = { weekday: undefined, month: undefined, zone: undefined, numbers: [] };
+  const monthCount = all.filter((word) => months.has(word)).length;
+  for (const [index, word] of all.entries()) {
+    const number = /^(\d{1,4})(?:st|nd|rd|th|er)?$/.exec(word)?.[1];
+    // "mar." is Tuesday in French, and March.
+    const isMonth = months.has(word) && words.month === undefined && !(monthCount > 1 && word === 'mar');
+    if (number !== undefined) words.numbers.push(number);
+    else if (isMonth) words.month = months.get(word);
+    else if (weekdays.has(word) && words.weekday === undefined) words.weekday = weekdays.get(word);
+    else if (hasTime && zoneHours[word] !== undefined) words.zone ??= word;
+    // A day in another language says nothing that the date does not; a zone without a name is read as UTC.
+    else if (index === 0 && /^[a-z]+$/.test(word)) continue;
+    else if (mayHaveZone && words.zone === undefined && /^(?:[a-z]{1,5}|[a-z]+\/[a-z_/]+)$/.test(word))
+      words.zone = word;
+    else return undefined;
+  }
+  return words;
+}
+
+/** `3 Jul 2026`, `July 3 2026`, `2026 Jul 3` */
+function namedDay(words: Words | undefined): Day[] | undefined {
+  const [first = '', second = '', ...more] = words?.numbers ?? [];
+  if (words?.month === undefined || first === '' || second === '' || more.length > 0) return undefined;
+  const [day, year] = first.length > 2 ? [second, first] : [first, second];
+  return year.length < 2 ? undefined : [{ year: yearOf(year), month: words.month, day: Number(day) }];
 }

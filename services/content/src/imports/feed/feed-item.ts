@@ -1,13 +1,13 @@
-import { episodeKindSchema, type EpisodeKind } from '@nobicast/contracts';
+import { episodeKindSchema, type EpisodeKind, type ImportProblemCode } from '@nobicast/contracts';
 import type { episodeFields } from '@nobicast/contracts/fields/episode.fields';
 import type { ColumnsOf, importedFields } from '@nobicast/contracts/fields/field';
 import type { RssFeed } from 'feedsmith';
 import { normalPlayTime, parseInlineChapters, type Chapter } from './chapters.rules.ts';
-import { parseFeedDate } from './dates.rules.ts';
+import { readFeedDate, type DateDoubt } from './dates.rules.ts';
 import { descriptionFrom } from './description.ts';
 import { enclosureOf, type Enclosure } from './enclosure.rules.ts';
 import { limitGuid, limitTitle } from './feed-limits.ts';
-import { ImportProblem } from './import-problem.ts';
+import { ImportProblem, type ItemNote } from './import-problem.ts';
 import { publishersNumber } from './numbers.rules.ts';
 import { participantsFrom, type Participant } from './participants.rules.ts';
 import { cleanLine, cleanTitle, webAddress } from './text.rules.ts';
@@ -65,6 +65,8 @@ export interface FeedItem {
   /** Undefined where the feed has none, or they have not been fetched. */
   chapters: Chapter[] | undefined;
   chaptersUrl: string | undefined;
+  /** What was left out, or is read otherwise than it is written. */
+  notes: ItemNote[];
 }
 
 /** Longer durations are mistakes, for instance in another unit. */
@@ -86,6 +88,7 @@ export interface ItemContext {
 /** @throws ImportProblem with the reason why an item cannot be an episode */
 export function readItem(parsed: ParsedItem, { line, show, base, duration }: ItemContext): FeedItem {
   const { itunes, podcast } = parsed;
+  const notes: ItemNote[] = [];
   const enclosure = enclosureOf(parsed.enclosures, base);
   const title = cleanTitle(limitTitle(parsed.title ?? itunes?.title, 'its title'));
   const kind = kindOf(itunes?.episodeType);
@@ -104,7 +107,7 @@ export function readItem(parsed: ParsedItem, { line, show, base, duration }: Ite
       get description() {
         return description();
       },
-      published_at: dateOf(parsed),
+      published_at: dateOf(parsed, notes),
       cover_url: webAddress(itunes?.image, { isSecure: true, base }),
       kind,
       season: countOf(itunes?.season ?? podcast?.season?.number),
@@ -118,6 +121,7 @@ export function readItem(parsed: ParsedItem, { line, show, base, duration }: Ite
     chapters,
     // Inline chapters need no second call, and cannot disagree with the feed.
     chaptersUrl: chapters ? undefined : (webAddress(podcast?.chapters?.url, { base }) ?? undefined),
+    notes,
   };
 }
 
@@ -148,13 +152,43 @@ function descriptionOf({ content, description, itunes }: ParsedItem): string | n
   return null;
 }
 
-function dateOf({ pubDate, dc }: ParsedItem): Date {
-  const written = pubDate ?? dc?.dates?.[0];
-  if (!written) throw new ImportProblem('it has no date', { code: 'no_date' });
-  const date = parseFeedDate(written);
-  if (!date)
-    throw new ImportProblem(`its date cannot be read (${written.slice(0, 60)})`, { code: 'no_date' });
-  return date;
+const doubtTexts: Readonly<Record<DateDoubt, string>> = {
+  date_zone: 'has no zone that is known, and is read as UTC',
+  date_weekday: 'has another day of the week than its day has',
+  date_midnight: 'has the hour 24, which is read as the midnight after',
+  date_hour: 'has an hour past 12 and AM or PM, which is not counted',
+  date_order: 'may have the day first or the month; it is read with the day first',
+};
+
+/** How much of a text that a note repeats is shown. */
+const shownLength = 60;
+
+function dateOf({ pubDate, dc }: ParsedItem, notes: ItemNote[]): Date {
+  const dates = [pubDate, dc?.dates?.[0]].filter((written) => written !== undefined && written !== '');
+  const [first] = dates;
+  if (first === undefined) throw new ImportProblem('it has no date', { code: 'no_date' });
+  for (const text of dates) {
+    const found = text && readFeedDate(text);
+    if (!found) continue;
+    const [written, read] = [first.slice(0, shownLength), found.date.toISOString()];
+    const doubts: { code: ImportProblemCode; text: string }[] = found.doubts.map((code) => ({
+      code,
+      text: doubtTexts[code],
+    }));
+    if (text !== first)
+      doubts.unshift({ code: 'date_other', text: 'cannot be read; that of Dublin Core is taken' });
+    notes.push(
+      ...doubts.map(({ code, text: what }) => ({
+        code,
+        text: `its date (${written}) ${what}: ${read}`,
+        written,
+        read,
+      })),
+    );
+    return found.date;
+  }
+  const written = first.slice(0, shownLength);
+  throw new ImportProblem(`its date cannot be read (${written})`, { code: 'no_date', written });
 }
 
 function durationOf(xml: string | undefined): number | null {

@@ -1,19 +1,11 @@
-import type { ImportProblemCode } from '@nobicast/contracts';
 import { ParseError, parseRssFeed } from 'feedsmith';
 import { limitTitle, overLimit } from './feed-limits.ts';
 import { readItem, type FeedItem, type ItemContext, type ParsedItem } from './feed-item.ts';
-import { ImportProblem, messageOf } from './import-problem.ts';
+import { ImportProblem, messageOf, type FeedProblem } from './import-problem.ts';
 import { participantsFrom, type Participant } from './participants.rules.ts';
 import { createItemSplitter, type ItemSplitter, type RawItem } from './split-items.ts';
 import { cleanTitle, webAddress } from './text.rules.ts';
 import { mapWithin, runWithin, type TimeLimit } from './time-limit.ts';
-
-/** Why an item cannot be imported, or a part of it is left out. */
-export interface FeedProblem {
-  line: number;
-  text: string;
-  code: ImportProblemCode;
-}
 
 export interface Feed {
   title: string;
@@ -23,6 +15,8 @@ export interface Feed {
   items: FeedItem[];
   /** Items that cannot be imported, by the line of their `<item>`. */
   problems: FeedProblem[];
+  /** What is left out of items that are imported, or read otherwise than it is written. */
+  warnings: FeedProblem[];
   /** Where it goes on, if that was not read. */
   nextPage: string | undefined;
 }
@@ -37,6 +31,8 @@ export interface ReadOptions {
   onRead?: (count: number) => void;
 }
 
+/** Of an item that is left out: enough to know it by. */
+const shownTitleLength = 200;
 /** A usual item takes a millisecond. */
 const itemLimitMs = 5_000;
 /** Pages have a hundred episodes, usually. */
@@ -70,6 +66,7 @@ export async function readFeed(
     podcastGuid: undefined,
     items: [],
     problems: [],
+    warnings: [],
     nextPage: undefined,
   };
   const lines = new Map<string, { line: number; page: number }>();
@@ -77,14 +74,32 @@ export async function readFeed(
   const addTo = (page: number) => (line: number, result: FeedItem | ImportProblem) => {
     const where = page === 1 ? '' : ` (page ${page})`;
     if (result instanceof ImportProblem)
-      return feed.problems.push({ line, text: `${result.message}${where}`, code: result.code });
+      return feed.problems.push({
+        line,
+        title: result.itemTitle,
+        text: `${result.message}${where}`,
+        code: result.code,
+        written: result.written,
+      });
     const earlier = lines.get(result.guid);
     if (!earlier) {
       lines.set(result.guid, { line, page });
+      const { title } = result.fields;
+      feed.warnings.push(
+        ...result.notes.map((note) => ({ ...note, line, title, text: `${note.text}${where}` })),
+      );
       return feed.items.push(result);
     }
     const text = `its GUID is that of line ${earlier.line} (${result.guid})${where}`;
-    return earlier.page === page ? feed.problems.push({ line, text, code: 'duplicate' }) : undefined;
+    return earlier.page === page
+      ? feed.problems.push({
+          line,
+          title: result.fields.title,
+          text,
+          code: 'duplicate',
+          written: result.guid,
+        })
+      : undefined;
   };
   const tellRead = () => onRead?.(feed.items.length + feed.problems.length);
 
@@ -195,14 +210,19 @@ function parseTogether(
 
 /** The item, or why it cannot be imported. A failure of one item does not stop the others. */
 function tryItem(raw: RawItem, context: ReadContext): FeedItem | ImportProblem {
+  let item: ParsedItem | undefined;
   try {
     if (raw.problem) return overLimit(raw.problem);
-    const item = context.parse();
+    item = context.parse();
     if (!item) return new ImportProblem('it is empty');
     return readItem(item, { ...context, line: raw.line, duration: raw.duration });
   } catch (error) {
-    if (error instanceof ImportProblem) return error;
-    return new ImportProblem(`it cannot be read: ${messageOf(error)}`, { cause: error });
+    const problem =
+      error instanceof ImportProblem
+        ? error
+        : new ImportProblem(`it cannot be read: ${messageOf(error)}`, { cause: error });
+    problem.itemTitle = cleanTitle(item?.title?.slice(0, shownTitleLength));
+    return problem;
   }
 }
 

@@ -1,7 +1,7 @@
 import { inParallel, parseJson } from '@nobicast/service-kit';
 import { parseChaptersFile } from './chapters.rules.ts';
 import type { FeedItem } from './feed-item.ts';
-import { ImportProblem } from './import-problem.ts';
+import { ImportProblem, type FeedProblem } from './import-problem.ts';
 import type { SafeFetch } from './safe-fetch.ts';
 
 const limits = { maxBytes: 2 * 1024 * 1024, totalMs: 15_000, idleMs: 5_000 };
@@ -13,7 +13,7 @@ const atOnce = 6;
  */
 export async function fetchChapters(
   items: readonly FeedItem[],
-  sources: { fetcher: Pick<SafeFetch, 'read'>; warn(line: number, text: string): void },
+  sources: { fetcher: Pick<SafeFetch, 'read'>; warn(problem: FeedProblem): void },
 ): Promise<FeedItem[]> {
   return inParallel(atOnce, items, async (item) => {
     if (!item.chaptersUrl) return item;
@@ -21,7 +21,13 @@ export async function fetchChapters(
       return { ...item, chapters: await readChapters(sources.fetcher, item.chaptersUrl) };
     } catch (error) {
       if (!(error instanceof ImportProblem)) throw error;
-      sources.warn(item.line, `its chapters are left out: ${error.message}`);
+      sources.warn({
+        line: item.line,
+        title: item.fields.title,
+        code: 'chapters',
+        text: `its chapters are left out: ${error.message}`,
+        written: item.chaptersUrl,
+      });
       return item;
     }
   });

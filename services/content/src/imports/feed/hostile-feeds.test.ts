@@ -168,7 +168,8 @@ describe('a feed with more than any publisher writes is refused before it takes 
       buildFeed(buildItem({ guid: 'a' }), buildItem({ guid: 'b', ...parts }), buildItem({ guid: 'c' })),
     );
     expect(items.map(({ guid }) => guid)).toEqual(['a', 'c']);
-    expect(problems).toEqual([{ line: 11, text, code: 'over_limit' }]);
+    expect(problems).toMatchObject([{ line: 11, text, code: 'over_limit' }]);
+    expect((problems[0]?.title ?? '').length).toBeLessThanOrEqual(200);
   });
 
   it('and one that reaches these limits is read', async () => {

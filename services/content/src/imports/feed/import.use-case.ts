@@ -55,9 +55,13 @@ export async function importPodcast(dependencies: ImportDependencies, options: I
       'this file is the first page of a feed only: import the address of the feed to read all',
     );
   for (const problem of feed.problems) report.skipped(problem.line, problem.text);
+  for (const { line, text } of feed.warnings) report.warning(line, text);
   const items = options.isOffline
     ? feed.items
-    : await fetchChapters(feed.items, { ...dependencies, warn: report.warning });
+    : await fetchChapters(feed.items, {
+        ...dependencies,
+        warn: ({ line, text }) => report.warning(line, text),
+      });
 
   if (options.isDryRun) {
     for await (const batch of planImport(repository, items)) batch.forEach(report.planned);
