@@ -65,3 +65,101 @@ describe('dates', () => {
     });
   });
 });
+
+const start = (time: string, title = 'Suite', more = '') =>
+  `<psc:chapter start="${time}" title="${title}"${more}/>`;
+const chapters = (...written: string[]) => `<psc:chapters version="1.2">${written.join('')}</psc:chapters>`;
+
+// T3-F2: a chapter with a comma vanished without a word.
+describe('chapters', () => {
+  it('are read with a decimal comma; one that cannot be read is named, and the others are kept', async () => {
+    const more = chapters(
+      start('00:00:12,135', 'Ouverture'),
+      start('00:02:49.135'),
+      start('bientôt', 'Perdu'),
+      start('00:03:00', ''),
+      start('00:04:00', 'Lien', ' href="javascript:x"'),
+    );
+    const feed = buildFeed(buildItem({ guid: 'a', title: 'Un', more }));
+    const { run, changes } = await on.simulate(feed);
+    expect(changes.filter(({ kind }) => kind === 'warning').map(({ problem, found }) => [problem, found?.written])).toEqual([
+      ['chapter_time', 'bientôt Perdu'],
+      ['chapter_title', '00:03:00'],
+      ['chapter_link', '00:04:00 Lien javascript:x'],
+    ]);
+    await on.applyAll(run.id);
+    const subjects = await on.db('content.subjects').orderBy('order_index').select('title', 'start_ms', 'content_url');
+    expect(subjects).toEqual([
+      { title: 'Ouverture', start_ms: 12_135, content_url: null },
+      { title: 'Suite', start_ms: 169_135, content_url: null },
+      { title: 'Lien', start_ms: 240_000, content_url: null },
+    ]);
+  }); // prettier-ignore
+});
+
+const mrss = 'xmlns:media="http://search.yahoo.com/mrss/"';
+const file = (name: string, facts: string) =>
+  `<media:content ${mrss} url="https://cdn.example/${name}" ${facts}/>`;
+
+// T3-F2: `media:content` without an enclosure was skipped.
+describe('the audio', () => {
+  it.each<[string, ItemParts, string, unknown[]]>([
+    ['media:content alone', { enclosure: null, more: file('m.mp3', 'type="audio/mpeg"') }, 'https://cdn.example/m.mp3', []],
+    ['media:content by its medium', { enclosure: null, more: file('play', 'medium="audio"') }, 'https://cdn.example/play', []],
+    [
+      'a group of pictures and sound',
+      {
+        enclosure: null,
+        more: `<media:group ${mrss}>${file('i.jpg', 'medium="image"')}${file('v.mp4', 'type="video/mp4"')}${file('m.mp3', '')}</media:group>`,
+      },
+      'https://cdn.example/m.mp3',
+      [['Un', 'other_file', 'https://cdn.example/v.mp4', null]],
+    ],
+    [
+      'an enclosure of a wrong type',
+      { enclosure: null, more: '<enclosure url="https://cdn.example/a.mp3" type="text/html"/>' },
+      'https://cdn.example/a.mp3',
+      [['Un', 'audio_type', 'text/html', 'audio/mpeg']],
+    ],
+    [
+      'several enclosures',
+      { more: '<enclosure url="https://cdn.example/b.mp3" type="audio/mpeg"/>', guid: 'a' },
+      'https://cdn.example/a.mp3',
+      [['Un', 'other_file', 'https://cdn.example/b.mp3', null]],
+    ],
+    ['an address with spaces', { enclosure: ' https://cdn.example/un  deux.mp3 ' }, 'https://cdn.example/un%20%20deux.mp3', []],
+    [
+      'an insecure address',
+      { enclosure: 'http://cdn.example/a.mp3' },
+      'https://cdn.example/a.mp3',
+      [['Un', 'insecure', 'http://cdn.example/a.mp3', 'https://cdn.example/a.mp3']],
+    ],
+  ])('is found: %s', async (_, parts, url, lines) => {
+    expect(await linesOf({ title: 'Un', ...parts })).toEqual(lines);
+    const { run } = await on.simulate(buildFeed(buildItem({ title: 'Un', ...parts })));
+    await on.applyAll(run.id);
+    expect([...on.media.audio.values()]).toEqual([url]);
+  }); // prettier-ignore
+});
+
+it('names every part that is left out or read otherwise', async () => {
+  const more = [
+    '<itunes:duration>une heure</itunes:duration><itunes:season>deux</itunes:season><itunes:episode>12b</itunes:episode>',
+    '<itunes:episodeType>Special</itunes:episodeType><itunes:image href="ftp://cdn.example/i.png"/>',
+    '<podcast:transcript url="ftp://cdn.example/t.srt" type="application/srt"/>',
+    '<podcast:person>Ada</podcast:person><podcast:person group="audio production" role="audio engineer">Bob</podcast:person>',
+    '<podcast:chapters url="nulle part" type="application/json+chapters"/>',
+  ].join('');
+  expect(await linesOf({ title: 'Un', more })).toEqual([
+    ['Un', 'kind', 'Special', null],
+    ['Un', 'cover', 'ftp://cdn.example/i.png', null],
+    ['Un', 'season', 'deux', null],
+    ['Un', 'number', '12b', null],
+    ['Un', 'transcript', 'ftp://cdn.example/t.srt', null],
+    ['Un', 'duration', 'une heure', null],
+    ['Un', 'people', 'Bob (audio engineer)', null],
+    ['Un', 'chapters', 'nulle part', null],
+  ]);
+  const silent = '<itunes:duration>0</itunes:duration><itunes:episodeType>Full</itunes:episodeType>';
+  expect(await linesOf({ guid: 'b', more: silent })).toEqual([]);
+});

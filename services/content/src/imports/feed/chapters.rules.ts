@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cleanTitle, webAddress } from './text.rules.ts';
+import type { ItemNote } from './import-problem.ts';
+import { cleanLine, cleanTitle, webAddress } from './text.rules.ts';
 
 export interface Chapter {
   title: string;
@@ -12,59 +13,87 @@ const maxChapters = 500;
 /** What an integer column holds; no audio is that long. */
 const maxStartMs = 2_000_000_000;
 
-function inOrder(chapters: Chapter[]): Chapter[] | undefined {
-  const usable = chapters
-    .filter(({ startMs }) => startMs >= 0 && startMs <= maxStartMs)
-    .slice(0, maxChapters);
-  return usable.length > 0 ? usable.sort((one, other) => one.startMs - other.startMs) : undefined;
+interface WrittenChapter {
+  start?: string | number | undefined;
+  title?: string | undefined;
+  url?: string | undefined;
 }
 
-/** `hh:mm:ss.mmm`, `mm:ss` or seconds, in milliseconds. NaN for anything else. */
+/** How the feed writes a chapter, for whoever looks for it. */
+const asWritten = ({ start, title, url }: WrittenChapter) =>
+  [start, cleanLine(title), cleanLine(url)]
+    .filter((part) => part !== undefined && part !== null)
+    .join(' ')
+    .slice(0, 120);
+
+/** The chapters that can be used, by their start, and a note for each that cannot. Undefined where none can. */
+function usable(written: readonly WrittenChapter[], notes: ItemNote[]): Chapter[] | undefined {
+  const chapters: Chapter[] = [];
+  for (const chapter of written) {
+    const leaveOut = (code: ItemNote['code'], why: string) =>
+      notes.push({ code, text: `a chapter (${asWritten(chapter)}) ${why}`, written: asWritten(chapter) });
+    const title = cleanTitle(chapter.title);
+    const startMs =
+      typeof chapter.start === 'number'
+        ? Math.round(chapter.start * 1000)
+        : normalPlayTime(chapter.start ?? '');
+    const url = webAddress(chapter.url);
+    if (!title) leaveOut('chapter_title', 'has no title, and is left out');
+    else if (!(startMs >= 0 && startMs <= maxStartMs))
+      leaveOut('chapter_time', 'has no time that can be read, and is left out');
+    else if (chapters.length === maxChapters)
+      leaveOut('chapter_count', `is left out: there are more than ${maxChapters}`);
+    else {
+      chapters.push({ title, startMs, url });
+      if (url === null && cleanLine(chapter.url))
+        leaveOut('chapter_link', 'is taken without its link, which is no web address');
+    }
+  }
+  return chapters.length > 0 ? chapters.sort((one, other) => one.startMs - other.startMs) : undefined;
+}
+
+/** `hh:mm:ss.mmm`, `mm:ss` or seconds, also with a decimal comma, in milliseconds. NaN for anything else. */
 export function normalPlayTime(text: string): number {
-  const match = /^(?:(?:(\d+):)?(\d+):)?(\d+(?:\.\d+)?)$/.exec(text.trim());
+  const match = /^(?:(?:(\d+):)?(\d+):)?(\d+(?:[.,]\d+)?)$/.exec(text.trim());
   if (!match) return NaN;
   const [, hours = '0', minutes = '0', seconds] = match;
-  return Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000);
-}
-
-/** Podlove Simple Chapters, which stand in the feed itself. Undefined when there are none. */
-export function parseInlineChapters(
-  chapters:
-    | readonly { start?: string | undefined; title?: string | undefined; href?: string | undefined }[]
-    | undefined,
-): Chapter[] | undefined {
-  return inOrder(
-    (chapters ?? []).flatMap(({ start, title, href }) => {
-      const text = cleanTitle(title);
-      return text && start ? [{ title: text, startMs: normalPlayTime(start), url: webAddress(href) }] : [];
-    }),
+  return Math.round(
+    (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds?.replace(',', '.'))) * 1000,
   );
 }
 
+/** Podlove Simple Chapters, which stand in the feed itself. Undefined when there are none. */
+export const parseInlineChapters = (
+  chapters:
+    | readonly { start?: string | undefined; title?: string | undefined; href?: string | undefined }[]
+    | undefined,
+  notes: ItemNote[] = [],
+): Chapter[] | undefined =>
+  usable(
+    (chapters ?? []).map(({ href, ...chapter }) => ({ ...chapter, url: href })),
+    notes,
+  );
+
 const chapterSchema = z.object({
-  startTime: z.union([
-    z.number().transform((seconds) => Math.round(seconds * 1000)),
-    z.string().transform(normalPlayTime),
-  ]),
-  title: z.string(),
+  startTime: z.union([z.number(), z.string()]).optional().catch(undefined),
+  title: z.string().optional().catch(undefined),
   url: z.string().optional().catch(undefined),
   toc: z.boolean().optional().catch(undefined),
 });
 const fileSchema = z.object({ chapters: z.array(z.unknown()) });
 
 /**
- * A chapters file of Podcasting 2.0. Chapters without a title or kept out of the table of contents are silent
- * marks and left out. Undefined when it is no such file.
+ * A chapters file of Podcasting 2.0. Those without any title or kept out of the table of contents are silent marks, as its
+ * format says, and left out without a note. Undefined when it is no such file.
  */
-export function parseChaptersFile(json: unknown): Chapter[] | undefined {
+export function parseChaptersFile(json: unknown, notes: ItemNote[] = []): Chapter[] | undefined {
   const file = fileSchema.safeParse(json);
   if (!file.success) return undefined;
-  return inOrder(
-    file.data.chapters.flatMap((entry): Chapter[] => {
-      const { success, data } = chapterSchema.safeParse(entry);
-      const title = cleanTitle(data?.title);
-      if (!success || !title || data.toc === false) return [];
-      return [{ title, startMs: data.startTime, url: webAddress(data.url) }];
-    }),
-  );
+  const written = file.data.chapters.flatMap((entry): WrittenChapter[] => {
+    const { data } = chapterSchema.safeParse(entry);
+    if (!data) return [{ title: JSON.stringify(entry) }];
+    const isSilent = data.toc === false || (data.title === undefined && data.startTime !== undefined);
+    return isSilent ? [] : [{ start: data.startTime, title: data.title, url: data.url }];
+  });
+  return usable(written, notes);
 }

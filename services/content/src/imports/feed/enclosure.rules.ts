@@ -1,5 +1,5 @@
 import { hasCredentials } from '@nobicast/contracts/credentials';
-import { ImportProblem } from './import-problem.ts';
+import { ImportProblem, type ItemNote } from './import-problem.ts';
 import { cleanLine, webAddress } from './text.rules.ts';
 
 export interface Enclosure {
@@ -9,10 +9,13 @@ export interface Enclosure {
   mimeType: string;
 }
 
-interface WrittenEnclosure {
+/** An enclosure, or a `media:content`. */
+interface WrittenFile {
   url?: string | undefined;
   length?: number | undefined;
+  fileSize?: number | undefined;
   type?: string | undefined;
+  medium?: string | undefined;
 }
 
 const typesByExtension: Readonly<Record<string, string>> = {
@@ -39,40 +42,76 @@ const typesByOtherName: Readonly<Record<string, string>> = {
   'audio/mp4a-latm': 'audio/mp4',
 };
 
+/** By the ending of its name. */
+const typeOfName = (url: string): string | undefined =>
+  typesByExtension[/\.(\w{2,4})$/.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? ''];
+
 /** What a file is: as declared, without parameters, else by the ending of its name. Without both it is what podcasts are. */
-function typeOf({ type }: WrittenEnclosure, url: string): string {
+function typeOf({ type, medium }: WrittenFile, url: string): string {
   const declared = cleanLine(type)
     ?.toLowerCase()
     .slice(0, 100)
     .replace(/\s*;.*$/, '');
   if (declared && !isVague(declared)) return typesByOtherName[declared] ?? declared;
-  const extension = /\.(\w{2,4})$/.exec(new URL(url).pathname)?.[1]?.toLowerCase();
-  return typesByExtension[extension ?? ''] ?? 'audio/mpeg';
+  return typeOfName(url) ?? (medium === undefined || medium === 'audio' ? 'audio/mpeg' : `${medium}/*`);
+}
+
+const isAudio = ({ mimeType }: Enclosure) => mimeType.startsWith('audio/');
+
+function filesOf(written: readonly WrittenFile[], base: string | undefined): Enclosure[] {
+  return written.flatMap((file) => {
+    const url = webAddress(file.url, { base });
+    const length = file.length ?? file.fileSize ?? 0;
+    const sizeBytes = Number.isSafeInteger(length) && length > 0 ? length : 0;
+    return url ? [{ url, sizeBytes, mimeType: typeOf(file, url) }] : [];
+  });
 }
 
 /**
- * The audio of an item.
+ * The audio of an item: its enclosure, else what Media RSS says, which some write alone. A file whose name is that of audio
+ * counts as such where nothing is declared as audio. Other files that one could hear or read are left out, and noted.
  * @throws ImportProblem where it has none, or at an address that cannot be published
  */
-export function enclosureOf(
-  enclosures: readonly WrittenEnclosure[] | undefined,
-  base: string | undefined,
+export function audioOf(
+  {
+    enclosures = [],
+    media = [],
+  }: { enclosures?: readonly WrittenFile[] | undefined; media?: readonly WrittenFile[] },
+  { base, notes }: { base: string | undefined; notes: ItemNote[] },
 ): Enclosure {
-  if (!enclosures?.length) throw new ImportProblem('it has no enclosure', { code: 'no_audio' });
-  const usable = enclosures.flatMap((enclosure) => {
-    const url = webAddress(enclosure.url, { base });
-    return url ? [{ url, length: enclosure.length ?? 0, mimeType: typeOf(enclosure, url) }] : [];
-  });
-  const [first] = usable;
-  if (!first) throw unusable(enclosures);
-  const audio = usable.find(({ mimeType }) => mimeType.startsWith('audio/'));
-  if (!audio) throw new ImportProblem(`its enclosure is not audio (${first.mimeType})`, { code: 'no_audio' });
-  const { url, length, mimeType } = audio;
-  return { url, mimeType, sizeBytes: Number.isSafeInteger(length) && length > 0 ? length : 0 };
+  const written = [...enclosures, ...media];
+  if (written.length === 0) throw new ImportProblem('it has no enclosure', { code: 'no_audio' });
+  const files = [...filesOf(enclosures, base), ...filesOf(media, base)];
+  const [first] = files;
+  if (!first) throw unusable(written);
+  const named = files.find(({ url }) => typeOfName(url)?.startsWith('audio/'));
+  const audio = files.find(isAudio) ?? named;
+  if (!audio)
+    throw new ImportProblem(`its enclosure is not audio (${first.mimeType})`, {
+      code: 'no_audio',
+      written: `${first.mimeType} ${first.url}`,
+    });
+  const mimeType = isAudio(audio) ? audio.mimeType : (typeOfName(audio.url) ?? audio.mimeType);
+  if (!isAudio(audio))
+    notes.push({
+      code: 'audio_type',
+      text: `its audio is declared as ${audio.mimeType}, and read as ${mimeType}`,
+      written: audio.mimeType,
+      read: mimeType,
+    });
+  const others = new Set(
+    files
+      .filter((file) => file.url !== audio.url && !file.mimeType.startsWith('image/'))
+      .map(({ url }) => url),
+  );
+  for (const url of others)
+    notes.push({ code: 'other_file', text: `another file is left out (${url})`, written: url });
+  const { url, sizeBytes } = audio;
+  return { url, mimeType, sizeBytes };
 }
 
 /** The message leaves out the address, which may contain a password. */
-function unusable(enclosures: readonly WrittenEnclosure[]): ImportProblem {
+function unusable(enclosures: readonly WrittenFile[]): ImportProblem {
   const hasPassword = enclosures.some(({ url }) => hasCredentials(url ?? ''));
   return hasPassword
     ? new ImportProblem('its enclosure’s address holds a user or password, which would be published', {

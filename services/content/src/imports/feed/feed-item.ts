@@ -5,12 +5,13 @@ import type { RssFeed } from 'feedsmith';
 import { normalPlayTime, parseInlineChapters, type Chapter } from './chapters.rules.ts';
 import { readFeedDate, type DateDoubt } from './dates.rules.ts';
 import { descriptionFrom } from './description.ts';
-import { enclosureOf, type Enclosure } from './enclosure.rules.ts';
+import { audioOf, type Enclosure } from './enclosure.rules.ts';
 import { limitGuid, limitTitle } from './feed-limits.ts';
 import { ImportProblem, type ItemNote } from './import-problem.ts';
 import { publishersNumber } from './numbers.rules.ts';
 import { participantsFrom, type Participant } from './participants.rules.ts';
-import { cleanLine, cleanTitle, webAddress } from './text.rules.ts';
+import type { RawItem } from './split-items.ts';
+import { cleanLine, cleanTitle, securedAddress, webAddress } from './text.rules.ts';
 
 export type ParsedItem = RssFeed.Item<string>;
 
@@ -69,6 +70,8 @@ export interface FeedItem {
   notes: ItemNote[];
 }
 
+/** How much of a text that a note repeats is shown. */
+const shownLength = 60;
 /** Longer durations are mistakes, for instance in another unit. */
 const maxDurationMs = 7 * 24 * 3600 * 1000;
 /** What an integer column holds. */
@@ -81,21 +84,31 @@ export interface ItemContext {
   show: string;
   /** Where relative addresses begin, if that is known. */
   base: string | undefined;
-  /** The duration as it was written, as XML. */
-  duration: string | undefined;
+  /** As they are written, as XML. */
+  measures: RawItem['measures'];
 }
 
 /** @throws ImportProblem with the reason why an item cannot be an episode */
-export function readItem(parsed: ParsedItem, { line, show, base, duration }: ItemContext): FeedItem {
+export function readItem(parsed: ParsedItem, { line, show, base, measures }: ItemContext): FeedItem {
   const { itunes, podcast } = parsed;
   const notes: ItemNote[] = [];
-  const enclosure = enclosureOf(parsed.enclosures, base);
+  const { contents = [], groups = [] } = parsed.media ?? {};
+  const media = [...contents, ...groups.flatMap((group) => group.contents ?? [])];
+  const enclosure = audioOf({ enclosures: parsed.enclosures, media }, { base, notes });
   const title = cleanTitle(limitTitle(parsed.title ?? itunes?.title, 'its title'));
-  const kind = kindOf(itunes?.episodeType);
+  const kind = kindOf(itunes?.episodeType, notes);
   const declared = itunes?.episode ?? podcast?.episode?.number;
-  const chapters = parseInlineChapters(parsed.psc?.chapters);
+  const chapters = parseInlineChapters(parsed.psc?.chapters, notes);
   const description = compact(descriptionOf(parsed));
   const guid = cleanLine(parsed.guid?.value);
+  const insecure = [enclosure.url, itunes?.image].find((url) => /^http:/i.test(url ?? ''));
+  if (insecure !== undefined) notes.push(insecureNote(insecure));
+  const season = itunes?.season ?? podcast?.season?.number;
+  const address = (written: string | undefined, code: 'cover' | 'chapters', isSecure = false) => {
+    const url = webAddress(written, { isSecure, base });
+    if (url === null && cleanLine(written)) notes.push(leftOut(code, written));
+    return url;
+  };
   return {
     line,
     guid: limitGuid(guid ?? enclosure.url),
@@ -108,19 +121,19 @@ export function readItem(parsed: ParsedItem, { line, show, base, duration }: Ite
         return description();
       },
       published_at: dateOf(parsed, notes),
-      cover_url: webAddress(itunes?.image, { isSecure: true, base }),
+      cover_url: address(itunes?.image, 'cover', true),
       kind,
-      season: countOf(itunes?.season ?? podcast?.season?.number),
-      declared_number: countOf(declared),
+      season: countOf(season, { code: 'season', written: measures.season, notes }),
+      declared_number: countOf(declared, { code: 'number', written: measures.episode, notes }),
       is_explicit: itunes?.explicit ?? null,
-      transcripts: transcriptsFrom(podcast?.transcripts),
+      transcripts: transcriptsFrom(podcast?.transcripts, notes),
     },
-    durationMs: durationOf(duration),
+    durationMs: durationOf(measures.duration, notes),
     enclosure,
-    participants: participantsFrom(podcast?.persons),
+    participants: participantsFrom(podcast?.persons, notes),
     chapters,
     // Inline chapters need no second call, and cannot disagree with the feed.
-    chaptersUrl: chapters ? undefined : (webAddress(podcast?.chapters?.url, { base }) ?? undefined),
+    chaptersUrl: chapters ? undefined : (address(podcast?.chapters?.url, 'chapters') ?? undefined),
     notes,
   };
 }
@@ -130,7 +143,7 @@ export function readItem(parsed: ParsedItem, { line, show, base, duration }: Ite
  * `podcast:episode` is its own.
  */
 const ownNumber = ({ itunes, podcast }: ParsedItem): number | undefined =>
-  itunes?.episode === undefined ? (countOf(podcast?.episode?.number) ?? undefined) : undefined;
+  itunes?.episode === undefined ? (wholeNumber(podcast?.episode?.number) ?? undefined) : undefined;
 
 /**
  * A text that waits in memory until it is written: as UTF-8, outside the JavaScript heap. As strings, the texts of a
@@ -160,9 +173,6 @@ const doubtTexts: Readonly<Record<DateDoubt, string>> = {
   date_order: 'may have the day first or the month; it is read with the day first',
 };
 
-/** How much of a text that a note repeats is shown. */
-const shownLength = 60;
-
 function dateOf({ pubDate, dc }: ParsedItem, notes: ItemNote[]): Date {
   const dates = [pubDate, dc?.dates?.[0]].filter((written) => written !== undefined && written !== '');
   const [first] = dates;
@@ -191,23 +201,62 @@ function dateOf({ pubDate, dc }: ParsedItem, notes: ItemNote[]): Date {
   throw new ImportProblem(`its date cannot be read (${written})`, { code: 'no_date', written });
 }
 
-function durationOf(xml: string | undefined): number | null {
-  const written = xml?.replace(/<!\[CDATA\[|\]\]>/g, '').trim() ?? '';
-  const durationMs = written.length > 20 ? NaN : normalPlayTime(written);
-  return durationMs > 0 && durationMs <= maxDurationMs ? durationMs : null;
+const insecureNote = (written: string): ItemNote => ({
+  code: 'insecure',
+  text: 'http addresses are declared as https, without which our pages show and play nothing (here and perhaps below)',
+  written: written.slice(0, shownLength),
+  read: securedAddress(written).slice(0, shownLength),
+});
+
+/** What is written and cannot be used, so that the episode is without it. */
+function leftOut(code: ImportProblemCode, text = ''): ItemNote {
+  const written = text.slice(0, shownLength);
+  return { code, text: `its ${code} cannot be used (${written}), and is left out`, written };
 }
 
-const kindOf = (episodeType: string | undefined): EpisodeKind =>
-  episodeKindSchema.catch('full').parse(episodeType?.trim().toLowerCase());
+const plainText = (xml: string | undefined) => xml?.replace(/<!\[CDATA\[|\]\]>/g, '').trim() ?? '';
 
-const countOf = (number: number | undefined): number | null =>
+function durationOf(xml: string | undefined, notes: ItemNote[]): number | null {
+  const written = plainText(xml);
+  const durationMs = written.length > 20 ? NaN : normalPlayTime(written);
+  if (durationMs > 0 && durationMs <= maxDurationMs) return durationMs;
+  // Zero says that it is not known.
+  if (written !== '' && durationMs !== 0) notes.push(leftOut('duration', written));
+  return null;
+}
+
+function kindOf(episodeType: string | undefined, notes: ItemNote[]): EpisodeKind {
+  const written = cleanLine(episodeType);
+  const { success, data = 'full' } = episodeKindSchema.safeParse(written?.toLowerCase());
+  if (!success && written) {
+    const text = `its type (${written.slice(0, shownLength)}) is not known, and read as full`;
+    notes.push({ code: 'kind', text, written: written.slice(0, shownLength) });
+  }
+  return data;
+}
+
+interface CountNotes {
+  code: 'season' | 'number';
+  written: string | undefined;
+  notes: ItemNote[];
+}
+
+function countOf(number: number | undefined, { code, written, notes }: CountNotes): number | null {
+  const count = wholeNumber(number);
+  const text = plainText(written);
+  if (count === null && text !== '') notes.push(leftOut(code, text));
+  return count;
+}
+
+const wholeNumber = (number: number | undefined): number | null =>
   number !== undefined && Number.isInteger(number) && number >= 1 && number <= maxCount ? number : null;
 
 type WrittenTranscripts = NonNullable<ParsedItem['podcast']>['transcripts'];
 
-function transcriptsFrom(transcripts: WrittenTranscripts): Transcript[] {
+function transcriptsFrom(transcripts: WrittenTranscripts, notes: ItemNote[]): Transcript[] {
   return (transcripts ?? []).flatMap(({ url, type, language }) => {
     const address = webAddress(url, { isSecure: true });
+    if (!address) notes.push(leftOut('transcript', url));
     return address ? [{ url: address, type: cleanLine(type), language: cleanLine(language) }] : [];
   });
 }

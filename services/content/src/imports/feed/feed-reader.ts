@@ -1,7 +1,7 @@
 import { ParseError, parseRssFeed } from 'feedsmith';
 import { limitTitle, overLimit } from './feed-limits.ts';
 import { readItem, type FeedItem, type ItemContext, type ParsedItem } from './feed-item.ts';
-import { ImportProblem, messageOf, type FeedProblem } from './import-problem.ts';
+import { ImportProblem, messageOf, type FeedProblem, type ItemNote } from './import-problem.ts';
 import { participantsFrom, type Participant } from './participants.rules.ts';
 import { createItemSplitter, type ItemSplitter, type RawItem } from './split-items.ts';
 import { cleanTitle, webAddress } from './text.rules.ts';
@@ -69,8 +69,16 @@ export async function readFeed(
     warnings: [],
     nextPage: undefined,
   };
-  const lines = new Map<string, { line: number; page: number }>();
+  const lines = new Map<string, { line: number; page: number; url: string }>();
   const visited = new Set<string | undefined>([address]);
+  let hasToldInsecure = false;
+  /** Most feeds with an insecure address have nothing else: one line says so. */
+  const isNews = ({ code }: ItemNote) => {
+    if (code !== 'insecure') return true;
+    const isFirst = !hasToldInsecure;
+    hasToldInsecure = true;
+    return isFirst;
+  };
   const addTo = (page: number) => (line: number, result: FeedItem | ImportProblem) => {
     const where = page === 1 ? '' : ` (page ${page})`;
     if (result instanceof ImportProblem)
@@ -83,15 +91,17 @@ export async function readFeed(
       });
     const earlier = lines.get(result.guid);
     if (!earlier) {
-      lines.set(result.guid, { line, page });
+      lines.set(result.guid, { line, page, url: result.enclosure.url });
       const { title } = result.fields;
       feed.warnings.push(
-        ...result.notes.map((note) => ({ ...note, line, title, text: `${note.text}${where}` })),
+        ...result.notes
+          .filter(isNews)
+          .map((note) => ({ ...note, line, title, text: `${note.text}${where}` })),
       );
       return feed.items.push(result);
     }
     const text = `its GUID is that of line ${earlier.line} (${result.guid})${where}`;
-    return earlier.page === page
+    return earlier.page === page || earlier.url !== result.enclosure.url
       ? feed.problems.push({
           line,
           title: result.fields.title,
@@ -215,7 +225,7 @@ function tryItem(raw: RawItem, context: ReadContext): FeedItem | ImportProblem {
     if (raw.problem) return overLimit(raw.problem);
     item = context.parse();
     if (!item) return new ImportProblem('it is empty');
-    return readItem(item, { ...context, line: raw.line, duration: raw.duration });
+    return readItem(item, { ...context, line: raw.line, measures: raw.measures });
   } catch (error) {
     const problem =
       error instanceof ImportProblem

@@ -1,7 +1,7 @@
 import { inParallel, parseJson } from '@nobicast/service-kit';
 import { parseChaptersFile } from './chapters.rules.ts';
 import type { FeedItem } from './feed-item.ts';
-import { ImportProblem, type FeedProblem } from './import-problem.ts';
+import { ImportProblem, type FeedProblem, type ItemNote } from './import-problem.ts';
 import type { SafeFetch } from './safe-fetch.ts';
 
 const limits = { maxBytes: 2 * 1024 * 1024, totalMs: 15_000, idleMs: 5_000 };
@@ -17,8 +17,11 @@ export async function fetchChapters(
 ): Promise<FeedItem[]> {
   return inParallel(atOnce, items, async (item) => {
     if (!item.chaptersUrl) return item;
+    const notes: ItemNote[] = [];
     try {
-      return { ...item, chapters: await readChapters(sources.fetcher, item.chaptersUrl) };
+      const chapters = await readChapters(sources.fetcher, item.chaptersUrl, notes);
+      for (const note of notes) sources.warn({ ...note, line: item.line, title: item.fields.title });
+      return { ...item, chapters };
     } catch (error) {
       if (!(error instanceof ImportProblem)) throw error;
       sources.warn({
@@ -33,10 +36,10 @@ export async function fetchChapters(
   });
 }
 
-async function readChapters(fetcher: Pick<SafeFetch, 'read'>, address: string) {
+async function readChapters(fetcher: Pick<SafeFetch, 'read'>, address: string, notes: ItemNote[]) {
   const { bytes } = await fetcher.read(address, limits);
   // A reply that is not JSON has no chapters.
-  const chapters = parseChaptersFile(parseJson(bytes.toString('utf8')));
+  const chapters = parseChaptersFile(parseJson(bytes.toString('utf8')), notes);
   if (!chapters) throw new ImportProblem(`${address} holds no chapters`);
   return chapters;
 }

@@ -33,7 +33,7 @@ describe('a feed as it arrives', () => {
       return { items: [...items, ...splitter.end()], channel: splitter.channelDocument() };
     };
     const whole = cut(text.length);
-    expect(whole.items.map(({ line, duration }) => [line, duration])).toEqual([[6, undefined], [13, undefined], [13, '12:34']]);
+    expect(whole.items.map(({ line, measures }) => [line, measures.duration])).toEqual([[6, undefined], [13, undefined], [13, '12:34']]);
     expect(whole.items[2]?.xml).toContain('<guid>b</guid>');
     expect(whole.channel).toContain('<podcast:person>Ada</podcast:person><link>https://x.example/</link></channel></rss>');
     expect(cut(length)).toEqual(whole);

@@ -55,7 +55,9 @@ export async function importPodcast(dependencies: ImportDependencies, options: I
       'this file is the first page of a feed only: import the address of the feed to read all',
     );
   for (const problem of feed.problems) report.skipped(problem.line, problem.text);
-  for (const { line, text } of feed.warnings) report.warning(line, text);
+  for (const { line, text, code } of feed.warnings)
+    // Where audio is only declared, `insecureAudio` counts them.
+    if (code !== 'insecure') report.warning(line, text);
   const items = options.isOffline
     ? feed.items
     : await fetchChapters(feed.items, {

@@ -2,13 +2,15 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { feedLimits, overLimit, tooDeep, tooLong, tooMany } from './feed-limits.ts';
 import { ImportProblem } from './import-problem.ts';
 
+export type Measure = 'duration' | 'season' | 'episode';
+
 /** An `<item>` as it stands in the feed. */
 export interface RawItem {
   line: number;
   /** Its XML, from tag to tag. Empty where it has a problem. */
   xml: string;
-  /** The content of its duration element, as XML. */
-  duration: string | undefined;
+  /** The content of elements that are read as numbers or times, as XML: what is none is told. */
+  measures: Partial<Record<Measure, string>>;
   /** Which limit it exceeds, so that it is not read. */
   problem: string | undefined;
 }
@@ -61,6 +63,10 @@ const namespacesOf = ({ attributes }: SaxesTagPlain): [name: string, value: stri
     .filter(([name]) => name.startsWith('xmlns'))
     .map(([name, value]) => [name, value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')]);
 
+const measures: readonly Measure[] = ['duration', 'season', 'episode'];
+/** `itunes:duration`, `podcast:season` */
+const measureOf = (tag: string) => measures.find((name) => tag.toLowerCase().endsWith(`:${name}`));
+
 const lineCount = (text: string) => text.match(/\r\n?|\n/g)?.length ?? 0;
 
 /** Refuses what has another first element: an HTML page, or a DTD, where entity bombs hide. */
@@ -104,8 +110,8 @@ export function createItemSplitter(): ItemSplitter {
   /** How many elements of `path` are open. */
   let matched = 0;
   let item: Omit<RawItem, 'xml'> | undefined;
-  /** Where its duration begins. */
-  let durationFrom: number | undefined;
+  /** Of its element that is open, and where its content begins. */
+  let measure: { name: Measure; from: number } | undefined;
   let items: RawItem[] = [];
   /** Where the attributes begin that the parser is collecting, and how many they are. */
   let attributesFrom: number | undefined;
@@ -158,7 +164,7 @@ export function createItemSplitter(): ItemSplitter {
       keptFrom = tagStart();
       // The name may end with its line.
       const isNextLine = /[\r\n]/.test(slice(parser.position - 1, parser.position));
-      item = { line: lineNow() - (isNextLine ? 1 : 0), duration: undefined, problem: undefined };
+      item = { line: lineNow() - (isNextLine ? 1 : 0), measures: {}, problem: undefined };
       elementCounts.item = 0;
     } else {
       countElement();
@@ -174,7 +180,8 @@ export function createItemSplitter(): ItemSplitter {
   });
   parser.on('opentag', (tag) => {
     attributesFrom = undefined;
-    if (item && depth === path.length + 1 && /:duration$/i.test(tag.name)) durationFrom = parser.position;
+    const name = measureOf(tag.name);
+    if (item && name && depth === path.length + 1) measure = { name, from: parser.position };
     if (depth > 2 || matched !== depth) return;
     for (const [name, value] of namespacesOf(tag)) namespaces.set(name, value);
     if (depth === 2) {
@@ -183,9 +190,9 @@ export function createItemSplitter(): ItemSplitter {
     }
   });
   parser.on('closetag', () => {
-    if (item && durationFrom !== undefined && depth === path.length + 1) {
-      item.duration = slice(durationFrom, tagStart());
-      durationFrom = undefined;
+    if (item && measure && depth === path.length + 1) {
+      item.measures[measure.name] ??= slice(measure.from, tagStart());
+      measure = undefined;
     }
     if (item && depth === path.length) {
       if (keptFrom !== undefined && parser.position - keptFrom > feedLimits.length)

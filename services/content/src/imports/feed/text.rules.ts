@@ -34,7 +34,8 @@ export function webAddress(
   text: string | undefined,
   options: { isSecure?: boolean; base?: string | undefined } = {},
 ): string | null {
-  const address = cleanLine(text);
+  // Spaces inside belong to the address, and are encoded.
+  const address = text?.replace(controls, '').trim();
   const base = options.base !== undefined && URL.canParse(options.base) ? options.base : undefined;
   if (!address || !URL.canParse(address, base)) return null;
   const url = new URL(address, base);
