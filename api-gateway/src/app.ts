@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { cookieNames, paths, verifySignIn } from '@nobicast/contracts';
 import { feedAliases } from '@nobicast/contracts/feed-paths';
+import { cacheKeys, cookieNames, paths, verifySignIn } from '@nobicast/contracts';
 import {
   ApiError,
   buildVersion,
@@ -38,6 +39,7 @@ import { forgetSession } from './identity/forget-session.ts';
 import { createSessionCache } from './identity/session-cache.ts';
 import type { Header } from './headers.ts';
 import { internalCalls, usualDeadlineMs } from './internal-calls.ts';
+import { createOldQueries } from './old-queries.ts';
 import { plainAddress } from './plain-address.ts';
 import { createCurrentReleases, startReleaseMirror } from '@nobicast/service-kit/releases';
 import { remotesRoutes } from './remotes.routes.ts';
@@ -127,7 +129,7 @@ export function buildGateway(
     nowMs = () => performance.now(),
     readDocument = () => writeOpenApiDocument(config.PUBLIC_URL),
     internalDeadlineMs = usualDeadlineMs,
-    /** Whether it fills the cache at the start. */
+    /** Whether it fills the cache at the start, and reads the old addresses. */
     warmsUp = true,
   } = {},
 ): Gateway {
@@ -268,6 +270,7 @@ export function buildGateway(
     },
   });
   const cacheRequests = createCacheRequests({ services, shared, shell, headers });
+  const oldQueries = warmsUp ? createOldQueries({ list: calls.listOldQueries, logger }) : undefined;
   let pinned: ReadonlySet<string> = new Set();
   const { cache, close: closeCache } = startCache(config, {
     currentReleases: releases,
@@ -276,6 +279,10 @@ export function buildGateway(
     clock,
     isPinned: (key) => pinned.has(key),
     onRemoved: () => warming?.wake(),
+    onChanged: (keys) => {
+      const isAboutThem = keys.includes(cacheKeys.oldAddresses) || keys.includes(cacheKeys.everything);
+      if (isAboutThem) oldQueries?.reread();
+    },
   });
   const warming = warmsUp
     ? startWarmUp({
@@ -308,10 +315,17 @@ export function buildGateway(
     }),
     documentDeadlineMs,
     hasDevOverrides: config.DEV_OVERRIDES === 'on',
+    oldQueries,
   };
   return {
     listener: createFront(front),
     close: async () =>
-      void (await Promise.all([warming?.stop(), closeCache(), rateLimits.close(), mirror.close()])),
+      void (await Promise.all([
+        warming?.stop(),
+        oldQueries?.stop(),
+        closeCache(),
+        rateLimits.close(),
+        mirror.close(),
+      ])),
   };
 }

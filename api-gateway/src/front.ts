@@ -20,6 +20,7 @@ import type { OwnChanges } from './cache/own-changes.ts';
 import type { Header } from './headers.ts';
 import { anonymous, type Authorize } from './identity/authorize.ts';
 import { hasDoubledSlash, originForm } from './plain-address.ts';
+import type { OldQueries } from './old-queries.ts';
 import { hasBody, type Upstream } from './upstream.ts';
 
 /** Addresses that this process answers itself, besides the calls. */
@@ -49,6 +50,8 @@ export interface FrontOptions {
   limitArrival: (request: IncomingMessage, response: ServerResponse) => void;
   documentDeadlineMs: number;
   hasDevOverrides: boolean;
+  /** Absent where they are not read. */
+  oldQueries: Pick<OldQueries, 'has'> | undefined;
   logger: Logger;
 }
 
@@ -78,6 +81,7 @@ export function createFront(options: FrontOptions): RequestListener {
     failures,
     documentDeadlineMs,
     hasDevOverrides,
+    oldQueries,
     logger,
   } = options;
   const { common, ofSharedCalls } = cacheRequests;
@@ -198,7 +202,7 @@ export function createFront(options: FrontOptions): RequestListener {
   ): void {
     // The cache drops parameters that no page declares, and would answer with the ordinary document.
     const isOverridden = hasDevOverrides && new URLSearchParams(query).has(devOverrideParameter);
-    if (shellFile.test(path) || !isPlainPath(path) || isOverridden)
+    if (shellFile.test(path) || !isPlainPath(path) || isOverridden || oldQueries?.has(path, query))
       return forward(request, response, {
         upstream: shell,
         actor: anonymous,

@@ -20,6 +20,7 @@ import {
   getMemberComments,
   listComments,
   listEpisodes,
+  listOldQueries,
   readAddressProof,
   resolveSession,
   type ErasedComments,
@@ -99,6 +100,8 @@ export function internalCalls(options: {
         requestId,
         query: { limit, fields: 'card' as const },
       }),
+    listOldQueries: (requestId: string) =>
+      callService(listOldQueries, { ...common, baseUrl: contentUrl, requestId }),
     getEpisode: (reference: string, requestId: string) =>
       callService(getEpisode, { ...common, baseUrl: contentUrl, requestId, params: { id: reference } }),
     listComments: (subjectId: number, requestId: string) =>

@@ -16,6 +16,7 @@ import { createEmbedPages } from './embed/embed-pages.ts';
 import { keepAssets, keptAssets } from './kept-assets.ts';
 import { linkPictureRoutes } from './link-pictures/link-pictures.routes.ts';
 import { createLoadingStrip } from './loading-strip/loading-strip.ts';
+import { createOldAddresses } from './old-addresses.ts';
 import type { PageReply, Pages } from './pages.ts';
 import { contentSecurityPolicy, setDocumentHeaders } from './security-headers.ts';
 
@@ -91,6 +92,12 @@ export function buildApp(options: {
     logger,
   });
 
+  const oldAddresses = createOldAddresses({
+    contentUrl: config.CONTENT_URL,
+    deadlineMs: dataDeadlineMs,
+    logger,
+  });
+
   return createServiceApp({
     name: 'shell',
     logger,
@@ -160,6 +167,12 @@ export function buildApp(options: {
           return;
         }
         const page = await pages.page(url, { requestId: request.requestId, patienceMs: patienceOf(request) });
+        const movedTo = await oldAddresses.find(url, page, request.requestId);
+        if (movedTo !== undefined) {
+          // Browsers keep a redirect for ever, and a slug may change back.
+          response.set('Cache-Control', 'no-store').redirect(301, movedTo);
+          return;
+        }
         setDocumentHeaders(response, url.pathname, { policy, isPublic: page.isPublic });
         const html = loadingStrip?.addTo(page.html);
         // Not cached: the strip changes every moment.

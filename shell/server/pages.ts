@@ -29,6 +29,8 @@ export interface PageReply {
   headers: Record<string, string>;
   /** Pages at this address are the same for everybody. */
   isPublic: boolean;
+  /** The query parameters that change it. */
+  parameters: readonly string[];
 }
 
 export type PageRequest = Pick<RenderJob, 'requestId' | 'patienceMs'>;
@@ -199,7 +201,8 @@ export function createPages(options: {
       const document = await owner.renderer?.render(job);
       if (!document) return undefined;
       const headers = headersOf(owner, document);
-      return { status: document.status, html: toBuffer(document.html), headers, isPublic: owner.isPublic };
+      const { status, parameters } = document;
+      return { status, html: toBuffer(document.html), headers, isPublic: owner.isPublic, parameters };
     } catch (error) {
       const reason = error instanceof RenderFailure ? error.reason : 'failed';
       // Another render ended the process, or a new release became current: retried once.
@@ -244,6 +247,7 @@ export function createPages(options: {
         ...(status === 503 && { 'Retry-After': String(retryAfterSeconds) }),
       },
       isPublic: owner.isPublic,
+      parameters: [],
     };
   }
 

@@ -22,6 +22,8 @@ export interface CacheSurroundings {
   clock: () => Date;
   isPinned(key: string): boolean;
   onRemoved(): void;
+  /** What has changed may be more than what is cached. */
+  onChanged(keys: readonly string[]): void;
 }
 
 /** Starts the cache with its change notifications, removals, releases and persisted replies. */
@@ -39,7 +41,7 @@ export function startCache(
     | 'REMOTES_FOLDER'
     | 'REMOVALS_UNREAD_SECONDS'
   >,
-  { currentReleases, logger, nowMs, clock, isPinned, onRemoved }: CacheSurroundings,
+  { currentReleases, logger, nowMs, clock, isPinned, onRemoved, onChanged }: CacheSurroundings,
 ): { cache: Cache; close(): Promise<void> } {
   const { CDN_PURGE_URL: url, CDN_PURGE_HEADERS: headers = {}, CDN_PURGE_FIELD: field } = config;
   const cdn = url === undefined ? undefined : createCdnPurge({ url, headers, field, logger });
@@ -97,7 +99,11 @@ export function startCache(
       : listenForChanges({
           url: config.DATABASE_URL,
           // Removed content is stale at once, and dropped when its row is read.
-          onChange: (keys) => cache.purge(keys.map((key) => key.replace(/^!/, ''))),
+          onChange: (keys) => {
+            const changed = keys.map((key) => key.replace(/^!/, ''));
+            cache.purge(changed);
+            onChanged(changed);
+          },
           onLost: () => cache.setListening(changes?.isListening() ?? false),
           catchUp: readRemovals,
         });

@@ -37,6 +37,7 @@ export const openCalls: readonly string[] = [
   'getChapters',
   'getCommentFeed',
   'getOEmbed',
+  'findOldAddress',
   'getTranscript',
   'getTranscriptAsVtt',
   'getTranscriptAsSrt',

@@ -21,7 +21,10 @@ import { mailToken, previewToken } from './valid-requests.ts';
 
 export async function fillSite({ comments, content, media }: SiteForTest): Promise<void> {
   for (const slug of ['one', 'two', 'three', 'four', 'five', 'six']) {
-    const { id } = await buildEpisode(content.db, { slug });
+    const { id } = await buildEpisode(content.db, {
+      slug,
+      ...(slug === 'one' && { old_addresses: ['/?p=123'] }),
+    });
     await buildSubject(content.db, { episode_id: id, start_ms: 1_000 });
     await buildParticipant(content.db, { episode_id: id, guest_id: await buildGuest(content.db) });
     await buildStoredAudio(media, Buffer.alloc(5_000, slug));

@@ -81,6 +81,7 @@ export const mailToken = 'm'.repeat(43);
 export const previewToken = 'p'.repeat(43);
 const validQueries: Readonly<Record<string, string>> = {
   search: '?q=terminal',
+  findOldAddress: `?address=${encodeURIComponent('/?p=123')}`,
   checkLink: `?url=${encodeURIComponent('https://exemple.fr/')}`,
   getOEmbed: `?url=${encodeURIComponent('https://nobicast.test/episodes/one')}`,
   listComments: '?episode_subject_id=1',

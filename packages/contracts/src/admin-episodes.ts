@@ -17,6 +17,11 @@ export const adminEpisodeSchema = episodeSchema.extend({
   version: versionSchema,
   is_public: z.boolean().describe('Whether its date has come'),
   former_slugs: z.array(z.string()).describe('They redirect to it, for ever'),
+  old_addresses: z
+    .array(z.string())
+    // An older release of the service does not send it.
+    .default([])
+    .describe('Of the former site of the show: they redirect to it, for ever'),
   podcast_id: z
     .int()
     .nullable()
@@ -83,7 +88,7 @@ export const createEpisode = defineRoute({
   summary: 'Creates an episode. With a date to come it is public from then on.',
   body: changeableSchema.required({ number: true, slug: true, type: true, published_at: true }),
   reply: episodeReply,
-  errors: ['slug_taken', 'slug_redirects'],
+  errors: ['slug_taken', 'slug_redirects', 'old_address_taken'],
 });
 
 export const updateEpisode = defineRoute({
@@ -97,7 +102,7 @@ export const updateEpisode = defineRoute({
   body: changeableSchema,
   reply: episodeReply,
   conflict: conflictSchema(adminEpisodeSchema),
-  errors: ['episode_not_found', 'slug_taken', 'slug_redirects'],
+  errors: ['episode_not_found', 'slug_taken', 'slug_redirects', 'old_address_taken'],
 });
 
 export const deleteEpisode = defineRoute({

@@ -55,6 +55,8 @@ export const importProblemCodeSchema = z.enum([
   'season',
   'number',
   'kind',
+  'old_address_shared',
+  'old_address_taken',
   'people',
   'transcript',
   // An item that does not fit what is on the site

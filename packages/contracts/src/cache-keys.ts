@@ -21,6 +21,8 @@ export const cacheKeys = {
   posts: 'posts',
   /** The guests of the directory, without their episodes: the list, and the page of each. */
   guests: 'guests',
+  /** The addresses of a former site: the gateway knows those with a query. */
+  oldAddresses: 'old-addresses',
   /** The public profile of an account. */
   member: (accountId: string) => `member-${accountId}`,
   /** Sent instead of keys when too many changed for one notification; `!*` if any of them is a removal. */

@@ -19,6 +19,9 @@ export const getWaveform = { method: 'GET', path: '/api/episodes/{id}/waveform' 
 // For programs that turn a link into what it leads to
 export const getOEmbed = { method: 'GET', path: '/api/oembed' } as const;
 
+/** Where an address of a former site leads. */
+export const findOldAddress = { method: 'GET', path: '/api/old-addresses' } as const;
+
 export const search = { method: 'GET', path: '/api/search' } as const;
 
 // What is said in an episode

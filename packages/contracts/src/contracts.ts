@@ -34,6 +34,7 @@ export * from './metrics.ts';
 export * from './moderation.ts';
 export * from './newsletter.ts';
 export * from './oembed.ts';
+export * from './old-addresses.ts';
 export * from './passkeys.ts';
 export * from './personal-data.ts';
 export * from './pictures.ts';

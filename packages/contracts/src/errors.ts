@@ -80,6 +80,7 @@ export const errorCodes = {
   account_off: { status: 409, sentence: 'Ce compte est désactivé\u00a0: aucun message ne lui est envoyé.' },
   job_not_found: { status: 404, sentence: 'Cette tâche n’existe plus\u00a0: elle est sans doute faite.' },
   job_running: { status: 409, sentence: 'Cette tâche est en cours.' },
+  old_address_taken: { status: 409, sentence: 'Cette ancienne adresse mène déjà à un autre épisode.' },
   slug_taken: { status: 409, sentence: 'Un autre épisode a déjà ce slug.' },
   slug_redirects: { status: 409, sentence: 'Ce slug redirige déjà vers un autre épisode.' },
   no_merge_target: {

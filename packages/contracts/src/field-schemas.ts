@@ -42,8 +42,11 @@ const slugSchema = ({ maxLength, problem, pattern }: Of<'slug'>) =>
 
 const inSmallLetters = (text: string) => text.toLocaleLowerCase('fr');
 
-function listSchema({ maxEntries, entryLength, tooMany, emptyEntry, repeated }: Of<'list'>) {
-  const entry = nameSchema.max(entryLength);
+function listSchema({ maxEntries, entryLength, tooMany, emptyEntry, entryProblem, repeated }: Of<'list'>) {
+  const entry = nameSchema.max(entryLength).superRefine((text, context) => {
+    const message = text === '' ? undefined : entryProblem?.(text);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });
   const list = z.array(emptyEntry === undefined ? entry : entry.min(1, emptyEntry)).max(maxEntries, tooMany);
   return repeated === undefined
     ? list.overwrite((entries) => [...new Set(entries.filter(Boolean))])

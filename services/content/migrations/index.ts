@@ -36,6 +36,7 @@ import { linkCards } from './038_link_cards.ts';
 import { transcriptVoices } from './039_transcript_voices.ts';
 import { picturesInTexts } from './044_pictures_in_texts.ts';
 import { linksAndPeopleInSearch } from './042_links_and_people_in_search.ts';
+import { oldAddresses } from './040_old_addresses.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -76,6 +77,7 @@ export const migrations: readonly Migration[] = [
   transcriptVoices,
   picturesInTexts,
   linksAndPeopleInSearch,
+  oldAddresses,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

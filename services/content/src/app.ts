@@ -21,6 +21,7 @@ import { episodesRepository } from './episodes/episodes.repository.ts';
 import { episodesRoutes } from './episodes/episodes.routes.ts';
 import { getEpisode } from './episodes/episodes.use-cases.ts';
 import { commentFeedRepository } from './feeds/comment-feed.repository.ts';
+import { oldAddressesRepository, oldAddressesRoutes } from './episodes/old-addresses.routes.ts';
 import { feedsRepository } from './feeds/feeds.repository.ts';
 import { feedsRoutes } from './feeds/feeds.routes.ts';
 import type { FeedSettings } from './feeds/feeds.use-cases.ts';
@@ -115,6 +116,7 @@ export function buildApp({
     clock,
     routes: (router) => {
       episodesRoutes(router, { episodes: episodesRepository(db), clock });
+      oldAddressesRoutes(router, { addresses: oldAddressesRepository(db), clock });
       feedsRoutes(router, {
         feeds: feedsRepository(db, Object.keys(feedAudio)),
         liveItems: liveItemsRepository(db),

@@ -59,8 +59,10 @@ export function useEpisodeForm({ target, userId, onSaved, onUnchanged, onGone }:
       from: ({ title, number }) => suggestedSlug(title, numberOf(number) || undefined),
     },
     async create(values, flags) {
-      // Title and description only where there are any (ADMIN-EPISODES-59, 60).
-      const body = { ...withoutNulls(values), ...flags };
+      // Title, description and old addresses only where there are any (ADMIN-EPISODES-59, 60).
+      const { old_addresses, ...others } = values;
+      const addresses = old_addresses.length > 0 && { old_addresses };
+      const body = { ...withoutNulls(others), ...addresses, ...flags };
       return (await sendCall(createEpisode, { body }, { fallback: formCopy.createFailed })).episode;
     },
     async update({ id, version }, change, flags) {

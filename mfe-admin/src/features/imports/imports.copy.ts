@@ -67,6 +67,9 @@ const problems: Record<ImportProblemCode, string> = {
   season: 'La saison n’est pas un nombre\u00a0: elle est laissée.',
   number: 'Le numéro déclaré n’est pas un nombre\u00a0: il est laissé.',
   kind: 'Cette nature d’épisode n’existe pas\u00a0: c’est lu comme un épisode entier.',
+  old_address_shared:
+    'Plusieurs épisodes du flux ont cette même page\u00a0: aucun ne garde cette ancienne adresse.',
+  old_address_taken: 'Cette ancienne adresse mène déjà à un autre épisode\u00a0: elle lui reste.',
   people: 'Les personnes de la technique et de l’image sont laissées\u00a0: seules les voix sont prises.',
   transcript: 'L’adresse d’une transcription n’est pas une adresse web\u00a0: elle est laissée.',
   slug_taken: 'Le même slug est déjà pris.',

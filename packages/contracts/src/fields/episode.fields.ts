@@ -1,3 +1,4 @@
+import { oldAddress, oldAddressLength } from '../old-address.ts';
 import { slugProblem } from '../slug.ts';
 import { declareFields } from './field.ts';
 
@@ -56,5 +57,21 @@ export const episodeFields = declareFields({
     doc: { reply: 'Markdown' },
     isImported: true,
     shownOn: 'page',
+  },
+  /** Of the former site of the show. */
+  old_addresses: {
+    kind: 'list',
+    label: 'Anciennes adresses',
+    hint: 'Une par ligne, comme /2019/05/titre ou /?p=123\u00a0: elles mènent à cet épisode. Une page du site passe avant.',
+    separator: '\n',
+    maxEntries: 50,
+    entryLength: oldAddressLength,
+    tooMany: '50 au plus.',
+    tooLong: `Une adresse a ${oldAddressLength} caractères au plus.`,
+    entryProblem: (entry) =>
+      oldAddress(entry) === undefined
+        ? 'Une ligne n’est pas l’adresse d’une page\u00a0: /2019/05/titre est attendu.'
+        : undefined,
+    isImported: true,
   },
 });

@@ -87,6 +87,8 @@ interface ListField extends AnyField {
   tooLong: string;
   /** What a body is told that has one; without this sentence they are left out. */
   emptyEntry?: string;
+  /** What is wrong with an entry. */
+  entryProblem?: (entry: string) => string | undefined;
   /** What is said where two entries differ in capitals alone; without this sentence equal ones are left out. */
   repeated?: string;
 }

@@ -23,6 +23,8 @@ function listProblem(text: string, { separator, maxEntries, entryLength, ...fiel
   const entries = entriesOf(text, separator);
   if (entries.length > maxEntries) return field.tooMany;
   if (entries.some((entry) => entry.length > entryLength)) return field.tooLong;
+  const problem = entries.map((entry) => field.entryProblem?.(entry)).find((text) => text !== undefined);
+  if (problem !== undefined) return problem;
   const keys = entries.map((entry) => entry.toLocaleLowerCase('fr'));
   return new Set(keys).size < keys.length ? field.repeated : undefined;
 }

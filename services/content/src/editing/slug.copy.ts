@@ -11,6 +11,9 @@ export const slugOfGuest = ({ name }: { name: string }) => refusals(name, 'sa pa
 export const slugOfPost = ({ title }: { title: string }) =>
   refusals(`L’article «\u00a0${title}\u00a0»`, 'cette page');
 
+export const oldAddressTaken = ({ address, number }: { address: string; number: number }) =>
+  `L’adresse ${address} mène déjà à l’épisode #${number}.`;
+
 export const slugOfEpisode = (episode: { type: EpisodeType; number: number; title: string | null }) => {
   const kind = episode.type === 'podcast' ? 'L’épisode' : 'La préparation';
   return refusals(`${kind} #${episode.number}, « ${titleOrEnigma(episode)} »,`, 'cette page');

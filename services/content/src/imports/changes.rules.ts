@@ -27,7 +27,8 @@ function clipped(before: string | null, after: string | null): Pick<FieldChange,
 function textOf(value: EpisodeFields[keyof EpisodeFields]): string | null {
   if (value === null) return null;
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.map(({ url }) => url).join(', ') || null;
+  if (Array.isArray(value))
+    return value.map((entry) => (typeof entry === 'string' ? entry : entry.url)).join(', ') || null;
   return String(value);
 }
 

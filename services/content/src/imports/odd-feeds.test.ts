@@ -163,3 +163,64 @@ it('names every part that is left out or read otherwise', async () => {
   const silent = '<itunes:duration>0</itunes:duration><itunes:episodeType>Full</itunes:episodeType>';
   expect(await linesOf({ guid: 'b', more: silent })).toEqual([]);
 });
+
+// T3-F3: the link of an item was not stored, so every old address was 404.
+describe('old addresses', () => {
+  const link = (address: string) => `<link>${address}</link>`;
+  const kept = async () => {
+    const rows = await on
+      .db('content.episodes')
+      .orderBy('id')
+      .select<{ guid: string; old_addresses: string[] }[]>('guid', 'old_addresses');
+    return Object.fromEntries(rows.map(({ guid, old_addresses: addresses }) => [guid, addresses]));
+  };
+
+  it('are the link of an item and its GUID that is one; those of several items are named and left out', async () => {
+    const items: ItemParts[] = [
+      { guid: 'a', more: link('https://ancien.example/2019/05/un/?utm_source=rss') },
+      {
+        guid: 'https://ancien.example/?p=123',
+        enclosure: 'https://cdn.example/b.mp3',
+        more: link('https://ancien.example/deux'),
+      },
+      { guid: 'c', title: 'Trois', more: link('https://ancien.example/emission') },
+      { guid: 'd', title: 'Quatre', more: link('https://ancien.example/emission/') },
+      { guid: 'e', more: link('https://ancien.example/') },
+    ];
+    const lines = await linesOf(...items);
+    expect(lines.sort()).toEqual([
+      ['Quatre', 'old_address_shared', '/emission', null],
+      ['Trois', 'old_address_shared', '/emission', null],
+    ]);
+    const feed = buildFeed(...items.map(buildItem));
+    await on.applyAll((await on.simulate(feed)).run.id);
+    expect(await kept()).toEqual({
+      a: ['/2019/05/un'],
+      'https://ancien.example/?p=123': ['/deux', '/?p=123'],
+      c: [],
+      d: [],
+      e: [],
+    });
+    expect((await on.simulate(feed)).run.counts).toMatchObject({ create: 0, update: 0, same: 5 });
+  });
+
+  it('are added to those that somebody wrote here; one that leads to another episode stays there', async () => {
+    const item = (guid: string, more: string) => buildItem({ guid, title: guid, more });
+    await on.applyAll((await on.simulate(buildFeed(item('a', ''), item('b', '')))).run.id);
+    await on
+      .db('content.episodes')
+      .where({ guid: 'a' })
+      .update({ old_addresses: ['/a'] });
+    const feed = buildFeed(
+      item('a', link('https://ancien.example/a-deux')),
+      item('b', link('https://ancien.example/a')),
+    );
+    const { run, changes } = await on.simulate(feed);
+    expect(changes.map(({ kind, fields, problem }) => [kind, fields, problem])).toEqual([
+      ['warning', [], 'old_address_taken'],
+      ['update', [{ name: 'old_addresses', before: '/a', after: '/a, /a-deux' }], null],
+    ]);
+    await on.applyAll(run.id);
+    expect(await kept()).toEqual({ a: ['/a', '/a-deux'], b: [] });
+  });
+});

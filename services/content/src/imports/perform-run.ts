@@ -181,7 +181,12 @@ async function simulate(dependencies: PerformDependencies, run: Run, reporting: 
       reporting.check();
       const changes = planned.flatMap((episode, index) => changeOf(episode, conflicts[index]) ?? []);
       counts.same += planned.length - changes.length;
-      await add(changes);
+      await add([
+        ...changes,
+        ...planned.flatMap(({ notes, item, fields: { title } }) =>
+          notes.map((note) => problemChange('warning', { ...note, line: item.line, title })),
+        ),
+      ]);
       reporting.set({ phase: 'comparing', done: (done += planned.length), total: feed.items.length });
     },
   );

@@ -5,6 +5,7 @@ export type AdminEpisodeRow = EpisodeRow & {
   version: number;
   is_public: boolean;
   former_slugs: string[];
+  old_addresses: string[];
   podcast_id: number | null;
   created_at: Date;
   updated_at: Date;
@@ -15,6 +16,7 @@ export const toAdminEpisode = (row: AdminEpisodeRow): AdminEpisode => ({
   version: row.version,
   is_public: row.is_public,
   former_slugs: row.former_slugs,
+  old_addresses: row.old_addresses,
   podcast_id: row.podcast_id,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),

@@ -1,9 +1,10 @@
 import type { AdminEpisode, EpisodeChange } from '@nobicast/contracts';
 import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
+import { oldAddress } from '@nobicast/contracts/old-address';
 import { ApiError, changedColumns } from '@nobicast/service-kit';
 import { freeSlug } from '../../editing/free-slug.ts';
 import type { HistoryRepository } from '../../editing/history.repository.ts';
-import { slugOfEpisode } from '../../editing/slug.copy.ts';
+import { oldAddressTaken, slugOfEpisode } from '../../editing/slug.copy.ts';
 import type { AdminEpisodesRepository, LockedEpisode } from './admin-episodes.repository.ts';
 import type { MergeRepository } from './merge.repository.ts';
 import type { SlugsRepository } from './slugs.repository.ts';
@@ -47,7 +48,29 @@ export async function requireVersion(
   throw new ApiError('stale_version', { data: { current: await getEpisode(episodes, now, id), changes } });
 }
 
-/** @throws ApiError `slug_taken` or `slug_redirects` */
+/**
+ * Addresses of the former site as they are kept.
+ * @throws ApiError `old_address_taken` for one that leads to another episode
+ */
+async function freeOldAddresses(
+  slugs: Pick<SlugsRepository, 'findOldAddress'>,
+  typed: readonly string[] | undefined,
+  id?: number,
+): Promise<{ old_addresses?: string[] }> {
+  if (typed === undefined) return {};
+  const addresses = [...new Set(typed.flatMap((address) => oldAddress(address) ?? []))];
+  const taken = await slugs.findOldAddress(addresses, id);
+  if (taken) {
+    const message = oldAddressTaken(taken);
+    throw new ApiError('old_address_taken', {
+      sentence: message,
+      fields: [{ in: 'body', path: 'old_addresses', message }],
+    });
+  }
+  return { old_addresses: addresses };
+}
+
+/** @throws ApiError `slug_taken`, `slug_redirects` or `old_address_taken` */
 export function createEpisode(
   { inTransaction, clock }: ProductionDependencies,
   { fields, actorId }: { fields: NewEpisode; actorId: string },
@@ -56,7 +79,8 @@ export function createEpisode(
   return inTransaction(async ({ episodes, slugs, history }) => {
     await slugs.lock();
     await freeSlug(slugs, slugOfEpisode, { slug: sent.slug, takesRedirect });
-    const id = await episodes.insert({ ...sent, published_at: new Date(publishedAt) });
+    const addresses = await freeOldAddresses(slugs, sent.old_addresses);
+    const id = await episodes.insert({ ...sent, ...addresses, published_at: new Date(publishedAt) });
     const now = clock();
     const { number } = sent;
     await history.record([{ type: 'episode', id, action: 'create', version: 1, facts: { number } }], {
@@ -73,7 +97,8 @@ async function applyChange(
   { row, sent, actorId, now }: { row: LockedEpisode; sent: EpisodeChange; actorId: string; now: Date },
 ): Promise<void> {
   const { takes_redirect: takesRedirect = false, ...fields } = sent;
-  const changed = changedColumns(episodeFields, row, fields);
+  const addresses = await freeOldAddresses(slugs, fields.old_addresses, row.id);
+  const changed = changedColumns(episodeFields, row, { ...fields, ...addresses });
   const names = Object.keys(changed);
   if (names.length === 0) return;
   const { id } = row;
@@ -93,7 +118,7 @@ async function applyChange(
 
 /**
  * Changes the fields that are sent. The slug that the episode had until now redirects to it.
- * @throws ApiError `episode_not_found`, `slug_taken`, `slug_redirects`; `stale_version` if the row has another version
+ * @throws ApiError `episode_not_found`, `slug_taken`, `slug_redirects`, `old_address_taken`; `stale_version` if the row has another version
  *   than the one that was read
  */
 export function updateEpisode(
@@ -104,7 +129,7 @@ export function updateEpisode(
   return inTransaction(async (repositories) => {
     const { episodes, slugs } = repositories;
     const now = clock();
-    if (sent.slug !== undefined) await slugs.lock();
+    if (sent.slug !== undefined || sent.old_addresses !== undefined) await slugs.lock();
     const row = await episodes.lock(id);
     if (!row) throw new ApiError('episode_not_found');
     await requireVersion(repositories, row, version, now);

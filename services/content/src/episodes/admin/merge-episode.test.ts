@@ -79,7 +79,9 @@ describe('a preparation that is merged into the podcast of its number', () => {
 
   test('gives it its subjects with their comments, participants and addresses, and is gone', async () => {
     const { source, target } = await buildPair();
-    await content.call('PUT', `/api/admin/episodes/${source}`, { body: { slug: 'themes-du-977' } });
+    await content.call('PUT', `/api/admin/episodes/${source}`, {
+      body: { slug: 'themes-du-977', old_addresses: ['/themes'] },
+    });
     const own = await buildSubject(db, { episode_id: target, order_index: 4, start_ms: 1_000 });
     const moved = [
       await buildSubject(db, { episode_id: source, order_index: 7, title: 'Second', start_ms: 9_000 }),
@@ -111,6 +113,7 @@ describe('a preparation that is merged into the podcast of its number', () => {
     expect(after).toMatchObject({ id: target, slug: 'episode-977', title: 'Le podcast', number: 977 });
     expect(after).toMatchObject({ subject_count: 3, comment_count: 2, podcast_id: null });
     expect(after.former_slugs.toSorted()).toEqual(['themes-977', 'themes-du-977']);
+    expect(after.old_addresses).toEqual(['/themes']);
     const { subjects, guests } = await publicPage('episode-977');
     // The podcast's first, with its start; the one before it is lost, as announced.
     expect(subjects.map(({ id, order_index, start_ms }) => [id, order_index, start_ms])).toEqual([

@@ -122,6 +122,20 @@ export function mergeRepository(db: Knex) {
           select slug, :targetId from content.episodes where id = :sourceId`,
         { sourceId, targetId },
       );
+      // No address of the former site belongs to both, not even for a moment.
+      const [source] = await db('content.episodes')
+        .where({ id: sourceId })
+        .select<{ old_addresses: string[] }[]>('old_addresses');
+      if (source && source.old_addresses.length > 0) {
+        await db('content.episodes').where({ id: sourceId }).update({ old_addresses: [] });
+        await db.raw(
+          'update content.episodes set old_addresses = old_addresses || :addresses where id = :targetId',
+          {
+            addresses: source.old_addresses,
+            targetId,
+          },
+        );
+      }
       await db('content.preview_links').where({ episode_id: sourceId }).update({ episode_id: targetId });
       await db('content.merged_episodes').where({ episode_id: sourceId }).update({ episode_id: targetId });
       await db('content.merged_episodes').insert({

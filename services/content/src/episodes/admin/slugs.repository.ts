@@ -36,6 +36,19 @@ export function slugsRepository(db: Knex) {
       return { ...owner, isFormer };
     },
 
+    /** The first of these addresses of the former site that leads to another episode than this one. */
+    async findOldAddress(
+      addresses: readonly string[],
+      episodeId: number | undefined,
+    ): Promise<{ address: string; number: number } | undefined> {
+      const { rows } = await db.raw<{ rows: { address: string; number: number }[] }>(
+        `select o.address, e.number from content.old_addresses o join content.episodes e on e.id = o.episode_id
+          where o.address = any(:addresses) and o.episode_id <> :episodeId order by o.address limit 1`,
+        { addresses: [...addresses], episodeId: episodeId ?? 0 },
+      );
+      return rows[0];
+    },
+
     /** The slug redirects for ever, by the episode's id, so that redirects never chain. */
     async addFormer(slug: string, episodeId: number): Promise<void> {
       await db('content.former_slugs').insert({ slug, episode_id: episodeId });

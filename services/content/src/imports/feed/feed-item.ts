@@ -1,6 +1,7 @@
 import { episodeKindSchema, type EpisodeKind, type ImportProblemCode } from '@nobicast/contracts';
 import type { episodeFields } from '@nobicast/contracts/fields/episode.fields';
 import type { ColumnsOf, importedFields } from '@nobicast/contracts/fields/field';
+import { oldAddress } from '@nobicast/contracts/old-address';
 import type { RssFeed } from 'feedsmith';
 import { normalPlayTime, parseInlineChapters, type Chapter } from './chapters.rules.ts';
 import { readFeedDate, type DateDoubt } from './dates.rules.ts';
@@ -40,6 +41,7 @@ export const fieldNames: Readonly<Record<keyof EpisodeFields, string>> = {
   title: 'title',
   description: 'description',
   published_at: 'date',
+  old_addresses: 'old addresses',
   cover_url: 'cover',
   kind: 'type',
   season: 'season',
@@ -109,11 +111,13 @@ export function readItem(parsed: ParsedItem, { line, show, base, measures }: Ite
     if (url === null && cleanLine(written)) notes.push(leftOut(code, written));
     return url;
   };
+  // It is one unless the feed says that it is not (RSS 2.0); many that say nothing are no address.
+  const isPermalink = parsed.guid?.isPermaLink !== false && guid !== null && /^https?:\/\//i.test(guid);
+  const pages = [webAddress(parsed.link, { base }), isPermalink && guid];
   return {
     line,
     guid: limitGuid(guid ?? enclosure.url),
-    // It is one unless the feed says that it is not (RSS 2.0); many that say nothing are no address.
-    isPermalink: parsed.guid?.isPermaLink !== false && guid !== null && /^https?:\/\//i.test(guid),
+    isPermalink,
     number: kind === 'full' ? publishersNumber(declared, title, show) : ownNumber(parsed),
     fields: {
       title,
@@ -121,6 +125,7 @@ export function readItem(parsed: ParsedItem, { line, show, base, measures }: Ite
         return description();
       },
       published_at: dateOf(parsed, notes),
+      old_addresses: [...new Set(pages.flatMap((page) => (page && oldAddress(page)) || []))],
       cover_url: address(itunes?.image, 'cover', true),
       kind,
       season: countOf(season, { code: 'season', written: measures.season, notes }),

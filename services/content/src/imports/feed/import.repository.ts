@@ -123,6 +123,9 @@ export function importRepository(db: Knex) {
         'select id, slug, number, type, title from content.episodes where source is distinct from ?',
         [source],
       );
+      const oldAddresses = await rowsOf<{ address: string; episode_id: number }>(
+        'select address, episode_id from content.old_addresses',
+      );
       const [highest] = await rowsOf<{ number: number | null }>(
         `select max(number) as number from content.episodes where type = 'podcast'`,
       );
@@ -130,6 +133,7 @@ export function importRepository(db: Knex) {
         episodes,
         slugs: slugs.map(({ slug }) => slug),
         handmade,
+        oldAddresses: new Map(oldAddresses.map(({ address, episode_id: id }) => [address, id])),
         highestNumber: highest?.number ?? 0,
       };
     },

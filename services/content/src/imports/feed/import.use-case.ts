@@ -31,7 +31,7 @@ export interface ImportDependencies {
 }
 
 /** What is kept in memory of an episode that has been written. */
-export type AppliedEpisode = Pick<PlannedEpisode, 'slug' | 'number' | 'differences' | 'outcome'> &
+export type AppliedEpisode = Pick<PlannedEpisode, 'slug' | 'number' | 'differences' | 'outcome' | 'notes'> &
   Pick<FeedItem, 'line' | 'enclosure' | 'durationMs'> & { id: number };
 
 /** How many episodes are compared and written at once. */
@@ -122,9 +122,9 @@ export async function applyBatch(
     episodes.flatMap(({ id, participants }) => (participants ? { id, participants } : [])),
   );
   await repository.changeSubjects(episodes.flatMap(({ id, subjects }) => (subjects ? { id, subjects } : [])));
-  return episodes.map(({ id, slug, number, differences, outcome, item }) => {
+  return episodes.map(({ id, slug, number, differences, outcome, notes, item }) => {
     const { line, enclosure, durationMs } = item;
-    return { id, slug, number, differences, outcome, line, enclosure, durationMs };
+    return { id, slug, number, differences, outcome, notes, line, enclosure, durationMs };
   });
 }
 

@@ -2,6 +2,8 @@ import type { EpisodeType } from '@nobicast/contracts';
 import type { Chapter } from './chapters.rules.ts';
 import { fieldNames, type EpisodeFields, type FeedItem } from './feed-item.ts';
 import { titleWithoutNumber } from './numbers.rules.ts';
+import type { ItemNote } from './import-problem.ts';
+import { oldAddressFinder } from './old-addresses.rules.ts';
 import type { Participant } from './participants.rules.ts';
 import { newSlug } from './slug.rules.ts';
 
@@ -40,6 +42,8 @@ export interface Overview {
   slugs: string[];
   /** Episodes that no feed brought: made by hand here. */
   handmade: HandmadeEpisode[];
+  /** Which episode each address of the former site leads to. */
+  oldAddresses: ReadonlyMap<string, number>;
   /** 0 when there is no podcast yet. */
   highestNumber: number;
 }
@@ -57,6 +61,10 @@ export interface NumberedItem {
   id: number | undefined;
   slug: string;
   number: number;
+  /** Of the former site: those that are its alone. */
+  oldAddresses: string[];
+  /** What it does not get. */
+  notes: ItemNote[];
 }
 
 /** What an import does with one item. Parts that are undefined stay as they are. */
@@ -103,26 +111,36 @@ export function numberItems(items: readonly FeedItem[], overview: Overview): Num
     overview.highestNumber,
   );
 
+  const addressesOf = oldAddressFinder(items, overview.oldAddresses);
+
   return [...items].sort(oldestFirst).map((item) => {
     const existing = known.get(item.guid);
-    if (existing) return { item, id: existing.id, slug: existing.slug, number: existing.number };
+    if (existing) {
+      const { id, slug, number } = existing;
+      return { item, id, slug, number, ...addressesOf(item, existing) };
+    }
     const number = publishers(item) ?? (highest += 1);
     const title = titleWithoutNumber(item.fields.title, number);
     const slug = newSlug(title, number, (candidate) => slugs.has(candidate));
     slugs.add(slug);
-    return { item, id: undefined, slug, number };
+    return { item, id: undefined, slug, number, ...addressesOf(item, { id: undefined, slug }) };
   });
 }
 
-const fieldsOf = ({ item: { fields }, number }: NumberedItem): EpisodeFields => ({
+const fieldsOf = (
+  { item: { fields }, number, oldAddresses }: NumberedItem,
+  existing: KnownEpisode | undefined,
+): EpisodeFields => ({
   ...fields,
   title: titleWithoutNumber(fields.title, number),
+  // Those that somebody added here stay.
+  old_addresses: [...new Set([...(existing?.old_addresses ?? []), ...oldAddresses])],
 });
 
 /** Compares an item with the episode that it brought before. */
 export function planEpisode(numbered: NumberedItem, existing: KnownEpisode | undefined): PlannedEpisode {
   const { item } = numbered;
-  const fields = fieldsOf(numbered);
+  const fields = fieldsOf(numbered, existing);
   if (!existing) {
     const subjects = item.chapters && planSubjects(item.chapters, []);
     return {

@@ -18,7 +18,7 @@ type ReportedEpisode = Pick<PlannedEpisode, 'number' | 'slug'>;
 const nameOf = ({ number, slug }: ReportedEpisode) => `#${number} ${slug}`;
 
 type ReportedChange = ReportedEpisode &
-  Pick<PlannedEpisode, 'outcome' | 'differences'> &
+  Pick<PlannedEpisode, 'outcome' | 'differences' | 'notes'> &
   ({ line: number } | Pick<PlannedEpisode, 'item'>);
 
 const lineOf = (change: ReportedChange) => ('line' in change ? change.line : change.item.line);
@@ -51,6 +51,7 @@ export function createReport(write: (line: string) => void, options: { isDryRun:
     },
     planned(episode: ReportedChange): void {
       counts[episode.outcome] += 1;
+      for (const { text } of episode.notes) print(`line ${lineOf(episode)}: warning: ${text}`);
       if (episode.outcome === 'added') print(`line ${lineOf(episode)}: added ${nameOf(episode)}`);
       if (episode.outcome === 'updated')
         print(`line ${lineOf(episode)}: updated ${nameOf(episode)} (${episode.differences.join(', ')})`);

@@ -1,0 +1,44 @@
+import { callPath } from '@nobicast/contracts/call';
+import { findOldAddress } from '@nobicast/contracts/calls';
+import { oldAddressLength } from '@nobicast/contracts/old-address';
+import { paths } from '@nobicast/contracts/paths';
+import type { Logger, ServiceUrl } from '@nobicast/service-kit';
+import type { PageReply } from './pages.ts';
+import { readService } from './rendering/service-reads.ts';
+
+/**
+ * Whether an address may be one of the former site: it has no page here, or is the home page with a query that it does not
+ * know, which the gateway drops unless it is that of an old address. Queries of other pages may hold a secret.
+ */
+function mayBeOld({ pathname, searchParams }: URL, { status, isPublic, parameters }: PageReply): boolean {
+  if (!isPublic || status === 404) return isPublic;
+  const names = [...searchParams.keys()];
+  const isUnknown = names.length > 0 && !names.some((name) => parameters.includes(name));
+  return status === 200 && pathname === '/' && isUnknown;
+}
+
+/** Where addresses of the former site of the show lead. A page of this site always comes first. */
+export function createOldAddresses(options: { contentUrl: ServiceUrl; deadlineMs: number; logger: Logger }) {
+  const { contentUrl, deadlineMs, logger } = options;
+  const routes = [{ pattern: /^\/api\/old-addresses$/, service: contentUrl }];
+
+  return {
+    /** The path that replaces this address; undefined where the page is to be sent. */
+    async find(url: URL, page: PageReply, requestId: string | undefined): Promise<string | undefined> {
+      const address = url.pathname + url.search;
+      if (!mayBeOld(url, page) || address.length > oldAddressLength) return undefined;
+      try {
+        const path = callPath(findOldAddress, { query: { address } });
+        const signal = AbortSignal.timeout(deadlineMs);
+        const { status, body } = await readService(routes, path, { signal, requestId });
+        if (status !== 200) return undefined;
+        // Tests parse every reply against its contract.
+        const { data } = JSON.parse(body) as { data: { slug: string } };
+        return paths.episode(data.slug);
+      } catch (error) {
+        logger.warn({ err: error, requestId, path: url.pathname }, 'old address not looked up');
+        return undefined;
+      }
+    },
+  };
+}
