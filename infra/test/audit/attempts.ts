@@ -42,6 +42,7 @@ export interface Attempt {
 /** These change nothing that exists, so they have no row in the audit. */
 export const unaudited: Readonly<Record<string, string>> = {
   readTranscriptFile: 'nothing is stored',
+  readPastedSubjects: 'nothing is stored',
   startImport: 'a simulation changes no content',
   startImportOfFile: 'a simulation changes no content',
   previewNewsletter: 'shows what a text becomes, and stores nothing',
@@ -170,6 +171,7 @@ export const attempts: Readonly<Record<string, Build>> = {
   deletePost: ofPost(),
   // Subjects, participants and previews
   createSubject: ofEpisode({ body: { title: 'Un sujet' } }),
+  createSubjects: ofEpisode({ body: { subjects: [{ title: 'Un sujet' }] } }),
   updateSubject: ofSubject({ body: { title: 'Un autre sujet' } }),
   deleteSubject: ofSubject(),
   shiftSubjectStarts: ofSubject({ body: { by_ms: 1_000 } }),

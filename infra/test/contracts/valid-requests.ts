@@ -32,6 +32,8 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   },
   addParticipant: { type: 'phantom', participant_role: 'guest', name: 'Odile' },
   createSubject: { title: 'Un sujet' },
+  createSubjects: { subjects: [{ title: 'Un sujet' }] },
+  readPastedSubjects: { text: '00:12 Un sujet' },
   startImport: { url: 'https://feeds.example/feed.xml' },
   shiftSubjectStarts: { by_ms: 1 },
   decideComments: { action: 'approve', comment_ids: [2] },

@@ -87,6 +87,62 @@ export const deleteSubject = defineRoute({
   errors: ['episode_not_found', 'subject_not_found'],
 });
 
+export const pastedFormSchema = z.enum(['json', 'podlove', 'numbered', 'cue', 'audacity', 'lines']);
+export type PastedForm = z.infer<typeof pastedFormSchema>;
+
+const line = z.int().min(1).describe('Of the text');
+const pastedSubjectSchema = z.object({
+  line,
+  title: z.string(),
+  start_ms: z.int().min(0).nullable(),
+  url: z.string().nullable(),
+});
+export type PastedSubject = z.infer<typeof pastedSubjectSchema>;
+
+const pastedProblemSchema = z.object({
+  line,
+  written: z.string(),
+  reason: z.enum(['unread', 'no_title', 'title_too_long', 'bad_time', 'repeated', 'too_many', 'bad_link']),
+});
+export type PastedProblem = z.infer<typeof pastedProblemSchema>;
+
+export const readPastedSubjects = defineRoute({
+  ...calls.readPastedSubjects,
+  id: 'readPastedSubjects',
+  owner: 'content',
+  setsCookies: true,
+  access: admins,
+  summary:
+    'What a text says of subjects: chapters of Podlove, Podcasting 2.0, Audacity, mp4chaps or a CUE sheet, or a title a line with a time and an address. Nothing is stored.',
+  body: z.strictObject({ text: z.string().max(bounds.pastedLength) }),
+  reply: z.object({
+    form: pastedFormSchema,
+    subjects: z
+      .array(pastedSubjectSchema)
+      .describe('In the order of the text; by their starts where all have one'),
+    problems: z.array(pastedProblemSchema).describe('Lines that are no subject, or lose a part'),
+  }),
+});
+
+const newSubjectSchema = optionalFields
+  .pick({ title: true, content_type: true, content_url: true, start_ms: true })
+  .required({ title: true });
+export type NewSubject = z.input<typeof newSubjectSchema>;
+
+export const createSubjects = defineRoute({
+  ...calls.createSubjects,
+  id: 'createSubjects',
+  owner: 'content',
+  setsCookies: true,
+  access: admins,
+  summary:
+    'Adds several subjects at the end, all of them or none. An error names the position of its subject.',
+  params: episodeParams,
+  body: z.strictObject({ subjects: z.array(newSubjectSchema).min(1).max(bounds.maxCount) }),
+  reply: subjectsReply,
+  errors: ['episode_not_found', 'too_many_subjects'],
+});
+
 export const shiftSubjectStarts = defineRoute({
   ...calls.shiftSubjectStarts,
   id: 'shiftSubjectStarts',

@@ -198,6 +198,8 @@ export const deleteEpisode = { method: 'DELETE', path: '/api/admin/episodes/{id}
 export const getMergePlan = { method: 'GET', path: '/api/admin/episodes/{id}/merge' } as const;
 export const mergeEpisode = { method: 'POST', path: '/api/admin/episodes/{id}/merge' } as const;
 export const listAdminSubjects = { method: 'GET', path: '/api/admin/episodes/{id}/subjects' } as const;
+export const readPastedSubjects = { method: 'POST', path: '/api/admin/pasted-subjects' } as const;
+export const createSubjects = { method: 'POST', path: '/api/admin/episodes/{id}/subjects/several' } as const;
 export const createSubject = { method: 'POST', path: '/api/admin/episodes/{id}/subjects' } as const;
 export const updateSubject = {
   method: 'PUT',

@@ -119,6 +119,8 @@ export const adminSubjects = {
   /** In one episode. */
   maxCount: 200,
   maxStartMs: 24 * 60 * 60_000,
+  /** Characters of a text with chapters or titles: with accents it still fits into a body. */
+  pastedLength: 30_000,
 } as const;
 export const adminGuests = { pageSize: 20, maxPageSize: 100, searchLength: 100 } as const;
 export const reminders = {

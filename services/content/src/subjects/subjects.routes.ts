@@ -1,8 +1,10 @@
 import * as contracts from '@nobicast/contracts';
 import { memberOf, registerRoute } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
+import { readPasted } from './pasted/read-pasted.ts';
 import {
   createSubject,
+  createSubjects,
   deleteSubject,
   listSubjects,
   shiftStarts,
@@ -25,6 +27,16 @@ export function subjectsRoutes(router: IRouter, dependencies: SubjectsDependenci
       episodeId: params.id,
       userId: memberOf(actor).userId,
       input: body,
+    }),
+  }));
+
+  registerRoute(router, contracts.readPastedSubjects, ({ body }) => Promise.resolve(readPasted(body.text)));
+
+  registerRoute(router, contracts.createSubjects, async ({ params, body, actor }) => ({
+    subjects: await createSubjects(dependencies, {
+      episodeId: params.id,
+      userId: memberOf(actor).userId,
+      inputs: body.subjects,
     }),
   }));
 

@@ -8,7 +8,14 @@ import {
   type SubjectRow,
   type SubjectsRepository,
 } from './subjects.repository.ts';
-import { contentProblem, moved, shiftedStarts, shiftProblem, startProblem } from './subjects.rules.ts';
+import {
+  contentProblem,
+  moved,
+  shiftedStarts,
+  shiftProblem,
+  startProblem,
+  type OrderedSubject,
+} from './subjects.rules.ts';
 
 export interface SubjectsDependencies {
   subjects: Pick<SubjectsRepository, 'list' | 'markStartsUnchecked'>;
@@ -137,6 +144,47 @@ export function createSubject(
     await subjects.renumber(inOrder.map((other) => other.id));
     await record([{ id, action: 'create', version: subject.version }]);
     return presentSubject(await readAgain(production, id));
+  });
+}
+
+/** The starts and contents of new subjects that cannot be, each by its position. */
+function problemsOfNew(
+  all: readonly OrderedSubject[],
+  added: readonly (SubjectInput & { title: string })[],
+  durationMs: number | null,
+): FieldError[] {
+  // No row has these ids.
+  const idOf = (index: number) => -1 - index;
+  const inOrder = [...all, ...added.map(({ start_ms = null }, index) => ({ id: idOf(index), start_ms }))];
+  return added.flatMap((input, index) => {
+    const content = contentProblem({ ...nothing, ...input });
+    const start = wrongField('start_ms', startProblem(inOrder, idOf(index), durationMs));
+    return [content, start]
+      .filter((problem) => problem !== undefined)
+      .map((problem) => ({ ...problem, path: `subjects.${index}.${problem.path}` }));
+  });
+}
+
+/**
+ * Adds several subjects at the end: all of them, or none.
+ *
+ * @throws ApiError as listed in the contract, or `validation_failed` with the position of each that does not fit
+ */
+export function createSubjects(
+  dependencies: SubjectsDependencies,
+  { inputs, ...call }: ProducerCall & { inputs: readonly (SubjectInput & { title: string })[] },
+): Promise<AdminSubject[]> {
+  return produceSubjects(dependencies, call, async ({ subjects, episodeId, all, record }) => {
+    if (all.length + inputs.length > limits.adminSubjects.maxCount) throw new ApiError('too_many_subjects');
+    const problems = problemsOfNew(all, inputs, await subjects.findDuration(episodeId));
+    if (problems.length > 0) throw new ApiError('validation_failed', { fields: problems });
+    const ids: number[] = [];
+    for (const input of inputs) ids.push(await subjects.insert(episodeId, input));
+    await subjects.renumber([...all.map(({ id }) => id), ...ids]);
+    const after = await subjects.list(episodeId);
+    const added = after.filter(({ id }) => ids.includes(id));
+    await record(added.map(({ id, version }) => ({ id, action: 'create', version })));
+    return after.map(presentSubject);
   });
 }
 

@@ -1,0 +1,66 @@
+import { limits, type PastedForm, type PastedProblem, type PastedSubject } from '@nobicast/contracts';
+import { hasCredentials } from '@nobicast/contracts/credentials';
+import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
+import { audacity, cue, json, lines, numbered, podlove, type Piece } from './forms.rules.ts';
+
+export interface Pasted {
+  form: PastedForm;
+  /** In the order of the text; by their starts where all have one. */
+  subjects: PastedSubject[];
+  problems: PastedProblem[];
+}
+
+const forms = { json, podlove, numbered, cue, audacity, lines } as const;
+
+const clean = (text: string) =>
+  text
+    .replace(/[\p{Cc}\u200B\u2060\uFEFF]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const shownLength = 200;
+
+const { isAccepted, maxLength } = subjectFields.content_url;
+const hasAddress = (url: string) => isAccepted(url) && url.length <= maxLength && !hasCredentials(url);
+
+/**
+ * What a text that somebody pastes or drops says of subjects: chapters as programs write them, or a title a line. Every
+ * line that becomes no subject, or loses a part, is named.
+ */
+export function readPasted(text: string): Pasted {
+  const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  for (const form of Object.keys(forms) as PastedForm[]) {
+    const read = forms[form](plain);
+    if (read) return { form, ...judge(read) };
+  }
+  throw new Error('Lines take every text.');
+}
+
+function judge({ pieces, unread }: { pieces: Piece[]; unread: { line: number; written: string }[] }) {
+  const subjects: PastedSubject[] = [];
+  const problems: PastedProblem[] = [];
+  const tell = ({ line, written }: { line: number; written: string }, reason: PastedProblem['reason']) =>
+    problems.push({ line, written: clean(written).slice(0, shownLength), reason });
+  for (const entry of unread) tell(entry, 'unread');
+  const known = new Set<string>();
+  for (const piece of pieces) {
+    const title = clean(piece.title);
+    const startMs = piece.startMs === 'bad' ? null : piece.startMs;
+    const key = `${startMs} ${title} ${piece.url}`;
+    if (title === '') tell(piece, 'no_title');
+    else if (title.length > subjectFields.title.maxLength) tell(piece, 'title_too_long');
+    else if (piece.startMs === 'bad') tell(piece, 'bad_time');
+    else if (known.has(key)) tell(piece, 'repeated');
+    else if (subjects.length >= limits.adminSubjects.maxCount) tell(piece, 'too_many');
+    else {
+      known.add(key);
+      const url = piece.url !== null && hasAddress(piece.url) ? piece.url : null;
+      if (url === null && piece.url) tell(piece, 'bad_link');
+      subjects.push({ line: piece.line, title, start_ms: startMs, url });
+    }
+  }
+  // Files of programs that were put together by hand are not always in order.
+  if (subjects.every(({ start_ms: start }) => start !== null))
+    subjects.sort((one, other) => (one.start_ms ?? 0) - (other.start_ms ?? 0));
+  return { subjects, problems: problems.sort((one, other) => one.line - other.line) };
+}
