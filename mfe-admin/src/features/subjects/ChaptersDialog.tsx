@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { timecode } from '@nobicast/web-kit/format';
 import { useHost } from '@nobicast/web-kit/host';
 import { useId, useState } from 'react';
-import { matchChapters, type OfferedChapter } from './chapters.ts';
+import { matchChapters, nearestSubject, type OfferedChapter } from './chapters.ts';
 import { parseSeconds } from './seconds.ts';
 import styles from './subjects.module.css';
 import { chaptersCopy, subjectsCopy } from './subjects.copy.ts';
@@ -13,6 +13,7 @@ import type { Subjects } from './use-subjects.ts';
 
 interface ChaptersDialogProps {
   chapters: readonly OfferedChapter[];
+  title: string;
   subjects: Pick<Subjects, 'subjects' | 'change' | 'reload'>;
   onClose: () => void;
 }
@@ -21,6 +22,8 @@ interface ChaptersDialogProps {
 interface Offer {
   chapter: OfferedChapter;
   subjectId: number | undefined;
+  /** Why no subject is offered. */
+  reason: string | undefined;
   isTicked: boolean;
   error: string | undefined;
 }
@@ -28,14 +31,25 @@ interface Offer {
 /** Nothing is taken over a start that somebody has set, unless it is ticked. */
 function offersOf(chapters: readonly OfferedChapter[], subjects: readonly AdminSubject[]): Offer[] {
   const matches = matchChapters(chapters, subjects);
+  const reasonFor = (title: string): string => {
+    const nearest = nearestSubject(title, subjects);
+    const subject = subjects[nearest ?? -1];
+    if (!subject) return chaptersCopy.unlike;
+    const other = chapters[matches.indexOf(nearest)];
+    return other
+      ? chaptersCopy.taken(subject.title, timecode(other.start_ms / 1000))
+      : chaptersCopy.outOfOrder(subject.title);
+  };
   return chapters.map((chapter, index) => {
     const subject = subjects[matches[index] ?? -1];
-    return { chapter, subjectId: subject?.id, isTicked: subject?.start_ms === null, error: undefined };
+    const reason = subject ? undefined : reasonFor(chapter.title);
+    const isTicked = subject?.start_ms === null;
+    return { chapter, subjectId: subject?.id, reason, isTicked, error: undefined };
   });
 }
 
 /** Offers the chapters that were found in the audio as starts. Only those that are ticked are written. */
-export function ChaptersDialog({ chapters, subjects, onClose }: ChaptersDialogProps) {
+export function ChaptersDialog({ chapters, title, subjects, onClose }: ChaptersDialogProps) {
   const { notify } = useHost();
   // As they were when the dialog opened; afterwards the choice is the person's.
   const [offers, setOffers] = useState(() => offersOf(chapters, subjects.subjects));
@@ -119,7 +133,7 @@ export function ChaptersDialog({ chapters, subjects, onClose }: ChaptersDialogPr
   return (
     <ConfirmDialog
       isOpen
-      title={chaptersCopy.title}
+      title={title}
       description={<p>{chaptersCopy.lead}</p>}
       confirm={chaptersCopy.confirm(count)}
       cancel={chaptersCopy.cancel}
@@ -163,7 +177,7 @@ interface ChapterRowProps {
 
 function ChapterRow({ offer, startMs, subjects, onChange }: ChapterRowProps) {
   const errorId = useId();
-  const { chapter, subjectId, isTicked, error } = offer;
+  const { chapter, subjectId, reason, isTicked, error } = offer;
   const title = chapter.title || chaptersCopy.untitled;
   const before = subjects.find(({ id }) => id === subjectId)?.start_ms ?? null;
   return (
@@ -191,6 +205,7 @@ function ChapterRow({ offer, startMs, subjects, onChange }: ChapterRowProps) {
           </option>
         ))}
       </select>
+      {subjectId === undefined && reason !== undefined && <p className="mute size-sm">{reason}</p>}
       {before !== null && <p className="mute size-sm">{chaptersCopy.hasStart(timecode(before / 1000))}</p>}
       {error !== undefined && (
         <p className={styles.error} id={errorId} role="alert">

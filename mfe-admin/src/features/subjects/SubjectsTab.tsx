@@ -4,14 +4,16 @@ import { Button, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
 import { CircleAlert, Plus } from '@nobicast/web-kit/icons';
 import { useEffect, useRef, useState } from 'react';
 import { useAudioFacts } from '../../editing/use-audio-facts.ts';
+import type { OfferedChapter } from './chapters.ts';
 import { ChaptersDialog } from './ChaptersDialog.tsx';
 import { DeleteSubject } from './DeleteSubject.tsx';
 import { ListeningBar, useIsHeard, type ListeningBarProps } from './ListeningBar.tsx';
+import { PasteSubjects } from './PasteSubjects.tsx';
 import { ShiftDialog } from './ShiftDialog.tsx';
 import { SortableSubjects } from './SortableSubjects.tsx';
 import { SubjectDialog } from './SubjectDialog.tsx';
 import styles from './subjects.module.css';
-import { subjectsCopy } from './subjects.copy.ts';
+import { chaptersCopy, subjectsCopy } from './subjects.copy.ts';
 import { SubjectRow, type SubjectAct } from './SubjectRow.tsx';
 import { useSubjects } from './use-subjects.ts';
 
@@ -22,7 +24,10 @@ interface SubjectsTabProps extends Pick<ListeningBarProps, 'findPreview'> {
   onCount: (count: number) => void;
 }
 
-type Open = { act: 'add' | 'chapters' } | { act: SubjectAct; subject: AdminSubject };
+type Open =
+  | { act: 'add' | 'paste' }
+  | { act: 'chapters'; chapters: readonly OfferedChapter[]; arePasted: boolean }
+  | { act: SubjectAct; subject: AdminSubject };
 
 /** The subjects of an episode in their order, with their starts. Everything here is saved at once. */
 export function SubjectsTab({ userId, episode, findPreview, onCount }: SubjectsTabProps) {
@@ -57,10 +62,13 @@ export function SubjectsTab({ userId, episode, findPreview, onCount }: SubjectsT
     <div className={styles.tab}>
       <div className={styles.head}>
         <p className="soft">{subjectsCopy.intro}</p>
-        <Button ref={addButton} onClick={() => setOpen({ act: 'add' })}>
-          <Plus className="icon" aria-hidden="true" />
-          {subjectsCopy.add}
-        </Button>
+        <div className="cluster">
+          <Button ref={addButton} onClick={() => setOpen({ act: 'add' })}>
+            <Plus className="icon" aria-hidden="true" />
+            {subjectsCopy.add}
+          </Button>
+          <Button onClick={() => setOpen({ act: 'paste' })}>{subjectsCopy.paste}</Button>
+        </div>
       </div>
       {rows.length === 0 ? (
         <Panel title={subjectsCopy.none}>
@@ -78,7 +86,10 @@ export function SubjectsTab({ userId, episode, findPreview, onCount }: SubjectsT
             </p>
           )}
           {chapters.length > 0 && (
-            <Button className="at-start" onClick={() => setOpen({ act: 'chapters' })}>
+            <Button
+              className="at-start"
+              onClick={() => setOpen({ act: 'chapters', chapters, arePasted: false })}
+            >
               {subjectsCopy.chapters(chapters.length)}
             </Button>
           )}
@@ -97,7 +108,22 @@ export function SubjectsTab({ userId, episode, findPreview, onCount }: SubjectsT
           </SortableSubjects>
         </>
       )}
-      {open?.act === 'chapters' && <ChaptersDialog chapters={chapters} subjects={subjects} onClose={close} />}
+      {open?.act === 'chapters' && (
+        <ChaptersDialog
+          chapters={open.chapters}
+          title={open.arePasted ? chaptersCopy.pastedTitle : chaptersCopy.title}
+          subjects={subjects}
+          onClose={close}
+        />
+      )}
+      {open?.act === 'paste' && (
+        <PasteSubjects
+          episodeId={episode.id}
+          subjects={subjects}
+          onChapters={(pasted) => setOpen({ act: 'chapters', chapters: pasted, arePasted: true })}
+          onClose={close}
+        />
+      )}
       {open?.act === 'add' && (
         <SubjectDialog
           userId={userId}

@@ -143,3 +143,20 @@ test('a file of variable bitrate says so before a start is set', async () => {
   await openSubjects({ ...answers, [factsPath]: audio({}) });
   expect(screen.queryByText(/^Débit variable/)).toBeNull();
 });
+
+// T3-B13: a chapter with the title of a subject was offered as "Aucun sujet" without a reason.
+test('a chapter without a subject says why', async () => {
+  const swapped = [
+    { start_ms: 10_000, title: 'Questions' },
+    { start_ms: 60_000, title: 'La panne du câble' },
+    { start_ms: 95_000, title: 'Le retour des modems' },
+    { start_ms: 99_000, title: 'Retour des modems' },
+    { start_ms: 300_000, title: 'Publicité' },
+  ];
+  await openSubjects({ ...answers, [factsPath]: audio({ chapters: swapped }) });
+  await press('Chapitres du fichier (5)');
+  await settle();
+  expect(row(/00:00:10/).getByText(/^« Questions » lui ressemble, mais pas à cette place : les débuts montent/)).toBeTruthy();
+  expect(row(/00:01:39/).getByText(/^« Le retour des modems » lui ressemble, mais est proposé pour le chapitre de 00:01:35/)).toBeTruthy();
+  expect(row(/Publicité/).getByText('Aucun titre de sujet ne lui ressemble.')).toBeTruthy();
+}); // prettier-ignore

@@ -1,4 +1,4 @@
-import { matchChapters } from './chapters.ts';
+import { matchChapters, nearestSubject } from './chapters.ts';
 
 const titled = (...titles: string[]) => titles.map((title) => ({ title }));
 
@@ -21,6 +21,13 @@ test('what resembles nothing, or has no title, is matched with nothing', () => {
   ]);
   expect(matchChapters([], titled('La panne'))).toEqual([]);
   expect(matchChapters(titled('La panne'), [])).toEqual([undefined]);
+});
+
+// T3-B13
+test('titles of one letter or sign are matched where they are the same', () => {
+  expect(matchChapters(titled('C', '?'), titled('c', '!', '?'))).toEqual([0, 2]);
+  expect(nearestSubject('La panne du câble', titled('Fin', 'Le câble', 'La panne'))).toBe(2);
+  expect(nearestSubject('Publicité', titled('Fin'))).toBeUndefined();
 });
 
 test('each subject is named once', () => {

@@ -5,16 +5,15 @@ export type OfferedChapter = SoundFacts['chapters'][number];
 /** Two titles with fewer words in common are not about the same subject. */
 const leastLikeness = 0.34;
 
-/** The words of a title: without accents, case and punctuation, and without single letters such as "l" and "d". */
-const wordsOf = (title: string): ReadonlySet<string> =>
-  new Set(
-    title
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter((word) => word.length > 1),
-  );
+/**
+ * The words of a title: without accents, case and punctuation, and without single letters such as "l" and "d", unless it
+ * has nothing else.
+ */
+function wordsOf(title: string): ReadonlySet<string> {
+  const plain = title.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1);
+  return new Set(words.length > 0 ? words : [plain].filter(Boolean));
+}
 
 /** From 0 to 1: the share of the words that both have (Dice). */
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
@@ -58,4 +57,12 @@ export function matchChapters(
     if (isMatch) s += 1;
   }
   return matches;
+}
+
+/** The position of the subject whose title is most like this one; undefined where none is. */
+export function nearestSubject(title: string, subjects: readonly { title: string }[]): number | undefined {
+  const words = wordsOf(title);
+  const shares = subjects.map((subject) => likeness(words, wordsOf(subject.title)));
+  const most = Math.max(0, ...shares);
+  return most === 0 ? undefined : shares.indexOf(most);
 }

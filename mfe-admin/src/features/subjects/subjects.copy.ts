@@ -1,4 +1,4 @@
-import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
+import type { AdminSubject, PastedProblem } from '@nobicast/contracts/admin-subjects';
 import { counted, timecode } from '@nobicast/web-kit/format';
 
 const named = (title: string) => `«\u00a0${title}\u00a0»`;
@@ -19,6 +19,7 @@ export const subjectsCopy = {
   none: 'Aucun sujet pour l’instant',
   noneHint: 'Ajoutez le premier\u00a0: son titre suffit.',
   add: 'Ajouter un sujet',
+  paste: 'Coller des sujets',
   starts: (count: number, total: number) => `${counted(count, 'début réel', 'débuts réels')} sur ${total}`,
   comments: (count: number) => counted(count, 'commentaire', 'commentaires'),
   excerpt: ({ description, content_text: text, content_url: url }: AdminSubject) =>
@@ -54,6 +55,39 @@ export const subjectsCopy = {
       : `Début de ${named(title)}\u00a0: ${timecode(startMs / 1000)}`,
   created: 'Sujet ajouté',
   deleted: 'Sujet supprimé',
+} as const;
+
+const pasteProblems: Record<PastedProblem['reason'], string> = {
+  unread: 'cette ligne n’est pas comprise, et est laissée',
+  no_title: 'il n’y a pas de titre, et la ligne est laissée',
+  title_too_long: 'le titre a plus de 300 caractères, et la ligne est laissée',
+  bad_time: 'l’heure est illisible, et la ligne est laissée',
+  repeated: 'la ligne est déjà plus haut, et est laissée',
+  too_many: 'un épisode a 200 sujets au plus, et la ligne est laissée',
+  bad_link: 'le lien n’est pas une adresse web, et le sujet est pris sans lui',
+};
+
+export const pasteCopy = {
+  title: 'Coller des sujets ou des chapitres',
+  text: 'Titres, liens et heures, un sujet par ligne',
+  help: '«\u00a0Titre\u00a0», «\u00a000:12 Titre\u00a0» ou «\u00a0Titre https://…\u00a0». Ou les chapitres de Podlove, d’Audacity, de mp4chaps, d’une feuille CUE, d’un fichier JSON.',
+  file: 'Choisir ou déposer un fichier',
+  tooLong: 'Ce fichier est trop long\u00a0: 30\u202f000 caractères au plus.',
+  read: 'Aperçu',
+  readFailed: 'Le texte n’a pas pu être lu.',
+  found: (count: number) =>
+    count === 0 ? 'Aucun sujet dans ce texte' : counted(count, 'sujet trouvé', 'sujets trouvés'),
+  problems: (count: number) => `${counted(count, 'ligne', 'lignes')} à voir\u00a0:`,
+  problem: (line: number, reason: PastedProblem['reason']) =>
+    `Ligne ${line}\u00a0: ${pasteProblems[reason]}.`,
+  written: (text: string) => named(text),
+  back: 'Revenir au texte',
+  asStarts: (count: number) => `Poser ${counted(count, 'début', 'débuts')} sur les sujets présents`,
+  add: (count: number) => `Ajouter ${counted(count, 'sujet', 'sujets')}`,
+  addFailed: 'Les sujets n’ont pas pu être ajoutés. Aucun ne l’a été.',
+  done: (count: number) => counted(count, 'sujet ajouté', 'sujets ajoutés'),
+  cancel: 'Annuler',
+  close: 'Fermer',
 } as const;
 
 export const dragCopy = {
@@ -105,12 +139,19 @@ export const conflictCopy = {
 
 export const chaptersCopy = {
   title: 'Chapitres trouvés dans le fichier',
+  pastedTitle: 'Chapitres collés',
   lead: 'Chacun est proposé comme début du sujet dont le titre lui ressemble. Seuls les débuts cochés sont posés.',
   offset: 'Décalage, en secondes',
   offsetHelp: 'Si le fichier a été coupé après la pose des repères\u00a0: -8 les avance de huit secondes.',
   offsetInvalid: 'Un nombre de secondes comme -8 ou 2,5 est attendu.',
   subject: (chapter: string) => `Sujet pour ${named(chapter)}`,
   noSubject: 'Aucun sujet',
+  /** Why no subject is offered for a chapter. */
+  unlike: 'Aucun titre de sujet ne lui ressemble.',
+  taken: (subject: string, time: string) =>
+    `${named(subject)} lui ressemble, mais est proposé pour le chapitre de ${time}.`,
+  outOfOrder: (subject: string) =>
+    `${named(subject)} lui ressemble, mais pas à cette place\u00a0: les débuts montent dans l’ordre des sujets.`,
   untitled: '(sans titre)',
   hasStart: (time: string) => `A déjà un début\u00a0: ${time}`,
   subjectMissing: 'Choisissez un sujet.',

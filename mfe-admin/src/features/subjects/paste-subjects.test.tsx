@@ -1,0 +1,96 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { ok } from '../../testing/open-admin.tsx';
+import {
+  buildSubject,
+  closeSubjects,
+  listed,
+  openSubjects,
+  path,
+  press,
+  settle,
+  type,
+  writes,
+} from '../../testing/subjects-screen.tsx';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  closeSubjects();
+  jest.useRealTimers();
+});
+
+const several = `${path}/several`;
+const reading = '/api/admin/pasted-subjects';
+const found = ok({
+  form: 'lines',
+  subjects: [
+    { line: 1, title: 'Un', start_ms: 12_000, url: 'https://exemple.fr/' },
+    { line: 2, title: 'Deux', start_ms: null, url: null },
+    { line: 4, title: 'Trois', start_ms: 95_000, url: null },
+  ],
+  problems: [{ line: 3, written: '1:75 Faux', reason: 'bad_time' }],
+});
+const refused = (path: string, message: string) => ({
+  status: 400,
+  body: {
+    ok: false,
+    code: 'validation_failed',
+    error: 'Certains champs ne sont pas valides.',
+    fields: [{ in: 'body', path, message }],
+  },
+});
+const box = 'Titres, liens et heures, un sujet par ligne';
+const open = async (answers: Parameters<typeof openSubjects>[0]) => {
+  const view = await openSubjects({ [path]: listed([]), [reading]: found, ...answers });
+  await press('Coller des sujets');
+  type(box, 'un texte');
+  await press('Aperçu');
+  return view;
+};
+const dialog = () => within(screen.getByRole('dialog'));
+
+// T3-B17, T3-B6
+test('a text is read, shown with what is left of it, and what is ticked is added at once', async () => {
+  const { host } = await open({ [several]: ok({ subjects: [] }) });
+  expect(dialog().getByText('3 sujets trouvés')).toBe(document.activeElement);
+  expect(dialog().getByRole('status').textContent).toBe(
+    '1 ligne à voir\u00a0:Ligne 3\u00a0: l’heure est illisible, et la ligne est laissée. «\u00a01:75 Faux\u00a0»',
+  );
+  fireEvent.click(dialog().getByLabelText('Deux'));
+  await press('Ajouter 2 sujets');
+  expect(writes()).toEqual([
+    ['POST', reading, { text: 'un texte' }],
+    [
+      'POST',
+      several,
+      {
+        subjects: [
+          { title: 'Un', content_type: 'link', content_url: 'https://exemple.fr/', start_ms: 12_000 },
+          { title: 'Trois', start_ms: 95_000 },
+        ],
+      },
+    ],
+  ]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(host.notices).toEqual([{ message: '2 sujets ajoutés', kind: 'info' }]);
+});
+
+test('what is refused is said beside its line, and nothing that was typed is lost', async () => {
+  const message = 'Ce début n’est pas après celui d’un sujet précédent, à 2:00.';
+  await open({ [several]: refused('subjects.2.start_ms', message) });
+  await press('Ajouter 3 sujets');
+  expect(dialog().getByLabelText('00:01:35 Trois').getAttribute('aria-invalid')).toBe('true');
+  expect(dialog().getByText(message)).toBeTruthy();
+  await press('Revenir au texte');
+  expect(dialog().getByLabelText<HTMLTextAreaElement>(box).value).toBe('un texte');
+  await press('Annuler');
+  expect(screen.getByRole('alertdialog')).toBeTruthy();
+});
+
+test('times may become the starts of the subjects that are there', async () => {
+  await open({ [path]: listed([buildSubject(1, { title: 'Un' }), buildSubject(2, { title: 'Trois' })]) });
+  await press('Poser 2 débuts sur les sujets présents');
+  await settle();
+  const chapters = within(screen.getByRole('alertdialog'));
+  expect(chapters.getByRole('heading', { name: 'Chapitres collés' })).toBeTruthy();
+  expect(chapters.getAllByRole('checkbox', { checked: true })).toHaveLength(2);
+});
