@@ -66,6 +66,8 @@ export function createEnvironments(options: {
         'PODCAST_VERIFY_TEXT',
         'PODCAST_OWNER_EMAIL',
         'PODCAST_LOCKED',
+        'FEED_NEW_URL',
+        'FEED_MOVE',
         'NEWSLETTER_CONNECTIONS',
         'NEWSLETTER_MAILS_PER_MINUTE',
         'MAIL_DKIM_SELECTORS',

@@ -9,6 +9,7 @@ const feed = {
   access: 'public',
   isShared: true,
   isDated: true,
+  redirects: [301],
   replyMediaType: 'application/rss+xml',
 } as const;
 

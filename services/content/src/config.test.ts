@@ -43,6 +43,8 @@ test.each([
   ['LIVE_STREAM_TYPE', 'mp3'],
   ['PODCAST_OWNER_EMAIL', 'antenne'],
   ['PODCAST_LOCKED', 'maybe'],
+  ['FEED_NEW_URL', 'http://ailleurs.example/feed.xml'],
+  ['FEED_MOVE', 'oui'],
 ])('%s=%s stops the process', (name, value) => {
   expect(read({ [name]: value })).toEqual({ problems: [expect.stringContaining(name)] });
 });

@@ -12,12 +12,14 @@ import { z } from 'zod';
 /** Whether feeds may be fetched from addresses inside this network: for tests, and where a publisher is inside. */
 const importShape = { IMPORT_PRIVATE_ADDRESSES: z.enum(['refused', 'allowed']).default('refused') };
 
+const publicHttps = z
+  .url({ protocol: /^https$/, error: 'an https:// address is expected' })
+  .refine((url) => !hasCredentials(url), 'an address without a user and a password is expected')
+  .optional();
+
 const feedsShape = {
   /** Where the Saturday recording can be heard while it is made. Without it, the feeds announce none. */
-  LIVE_STREAM_URL: z
-    .url({ protocol: /^https$/, error: 'an https:// address is expected' })
-    .refine((url) => !hasCredentials(url), 'an address without a user and a password is expected')
-    .optional(),
+  LIVE_STREAM_URL: publicHttps,
   LIVE_STREAM_TYPE: z
     .string()
     .regex(/^(audio|video|application)\/[\w.+-]+$/)
@@ -28,6 +30,9 @@ const feedsShape = {
   PODCAST_OWNER_EMAIL: z.email().optional(),
   /** Whether other hosts may not import the show; `no` while it moves to one. */
   PODCAST_LOCKED: z.enum(['yes', 'no']).default('yes'),
+  /** Where the show goes: our feeds name its new address, until it is time to redirect them. */
+  FEED_NEW_URL: publicHttps,
+  FEED_MOVE: z.enum(['announced', 'redirected']).default('announced'),
 };
 
 const newsletterShape = {

@@ -52,6 +52,8 @@ const app = buildApp({
     verifyText: config.PODCAST_VERIFY_TEXT,
     ownerEmail: config.PODCAST_OWNER_EMAIL,
     isUnlocked: config.PODCAST_LOCKED === 'no',
+    newUrl: config.FEED_NEW_URL,
+    isRedirected: config.FEED_MOVE === 'redirected',
   },
   addressSalt: config.ADDRESS_SALT,
   newsletterEventsSecret: config.NEWSLETTER_EVENTS_SECRET,

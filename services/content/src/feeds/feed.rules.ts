@@ -203,6 +203,8 @@ export interface FeedOwner {
 export interface FeedShow extends FeedOwner {
   origin: string;
   podcastGuid: string;
+  /** Where the show goes. */
+  newUrl?: string | undefined;
   /** The recording that can be heard while it is made. */
   live?: { item: LiveItem; stream: LiveStream } | undefined;
 }
@@ -217,6 +219,7 @@ const owner = (email: string) =>
 /** `changedAt` is when the rest of the document last changed. */
 export function feedXml(
   { origin, podcastGuid, verifyText, ownerEmail, isUnlocked = false, live }: FeedShow,
+  { origin, podcastGuid, verifyText, newUrl, live }: FeedShow,
   document: FeedDocument,
   items: readonly string[],
   changedAt: Date,
@@ -249,6 +252,7 @@ export function feedXml(
     ...(verifyText === undefined
       ? []
       : [textElement('podcast:txt', verifyText, { purpose: 'applepodcastsverify' })]),
+    ...(newUrl === undefined ? [] : [textElement('itunes:new-feed-url', newUrl)]),
     ...(live === undefined ? [] : [liveItemElement(live.item, live.stream)]),
     ...items,
   ];

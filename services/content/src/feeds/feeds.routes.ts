@@ -33,9 +33,19 @@ export function feedsRoutes(
   registerStream(router, getFeed, async (_input, response) =>
     sendFeed(response, await writeFeed(dependencies)),
   );
+export function feedsRoutes(router: IRouter, dependencies: FeedDependencies): void {
+  const { newUrl, isRedirected } = dependencies.settings;
+  const movedTo = isRedirected ? newUrl : undefined;
+  const answer = async (response: Response, write: () => Promise<WrittenFeed>) => {
+    if (movedTo === undefined) sendFeed(response, await write());
+    // Apps keep the new address by themselves; no cache does, so that the setting can be taken back.
+    else response.set('Cache-Control', 'no-store').redirect(301, movedTo);
+  };
 
-  registerStream(router, getFeedArchive, async ({ query }, response) =>
-    sendFeed(response, await writeFeedArchive(dependencies, query.page)),
+  registerStream(router, getFeed, (_input, response) => answer(response, () => writeFeed(dependencies)));
+
+  registerStream(router, getFeedArchive, ({ query }, response) =>
+    answer(response, () => writeFeedArchive(dependencies, query.page)),
   );
 
   registerStream(router, getCommentFeed, async ({ params }, response) => {

@@ -17,6 +17,11 @@ import type { LiveItemsRepository } from './live-items.repository.ts';
 export interface FeedSettings extends FeedOwner {
   /** Where the recording can be heard while it is made: without it, none is announced. */
   liveStream?: LiveStream | undefined;
+  verifyText?: string | undefined;
+  /** Where the feed goes. */
+  newUrl?: string | undefined;
+  /** Whether readers are sent there; until then, the feed says it. */
+  isRedirected?: boolean;
 }
 
 export interface FeedDependencies {
@@ -51,6 +56,8 @@ async function write(
     ...owner,
     origin,
     podcastGuid: identity,
+    verifyText: settings.verifyText,
+    newUrl: settings.newUrl,
     live: stream && item && { item, stream },
   };
   const items = episodes.map((episode) => feedItem(episode, origin));
