@@ -89,6 +89,28 @@ test('nothing was imported yet: an address is asked for, and sent', async () => 
   expect(sent(list).map(({ init }) => init?.body)).toEqual(['{"url":"https://feeds.example/a.xml"}']);
 });
 
+// T3-B12
+test('episodes without a number are numbered after the last, or by date from a number that is asked for', async () => {
+  const section = await open({ [list]: runs() });
+  fireEvent.change(section.getByLabelText('Adresse du flux'), {
+    target: { value: 'https://feeds.example/a.xml' },
+  });
+  fireEvent.click(section.getByLabelText('Les numéroter par date, à partir d’un numéro choisi'));
+  const first = section.getByLabelText('Premier numéro');
+  const simulate = async (text: string) => {
+    fireEvent.change(first, { target: { value: text } });
+    await act(async () => fireEvent.click(section.getByRole('button', { name: 'Simuler' })));
+    await settle();
+  };
+  await simulate('zéro');
+  expect(section.getByText(/Un numéro de 1 à 99.999 est attendu/)).toBeTruthy();
+  expect(sent(list)).toEqual([]);
+  await simulate('12');
+  expect(sent(list).map(({ init }) => init?.body)).toEqual([
+    '{"url":"https://feeds.example/a.xml","numbers_from":12}',
+  ]);
+});
+
 test('a plan shows its figures and its lines, and is applied as it is', async () => {
   const section = await open({
     [list]: runs(buildRun()),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
 import { episodeTypeSchema } from './episodes.ts';
-import { idParamSchema, instantSchema, pageParamSchema } from './fields.ts';
+import { idParamSchema, instantSchema, pageParamSchema, wholeNumber } from './fields.ts';
 import { episodeFields } from './fields/episode.fields.ts';
 import { importedFields, namesOf } from './fields/field.ts';
 import { limits } from './limits.ts';
@@ -104,6 +104,7 @@ export const importRunSchema = z.object({
     kind: z.enum(['address', 'file']),
     name: z.string().describe('The address, or the name of the file'),
   }),
+  numbers_from: z.int().nullable().optional().describe('The first number of its items without one'),
   title: z.string().nullable().describe('Of the feed, once it has been read'),
   phase: importPhaseSchema,
   done: count.describe('How many items are through this phase'),
@@ -195,6 +196,10 @@ const feedAddressSchema = z
   )
   .refine(...withoutCredentials);
 
+const numbersFromMax = 99_999;
+const numbersFrom =
+  'The first number of items without one, by their dates; numbers that are taken are passed over. Without it, they follow the highest number';
+
 export const startImport = defineRoute({
   ...calls.startImport,
   id: 'startImport',
@@ -203,7 +208,10 @@ export const startImport = defineRoute({
   access: admins,
   summary:
     'Reads a feed from its address and compares it with the site. Writes no episode. One run at a time.',
-  body: z.strictObject({ url: feedAddressSchema }),
+  body: z.strictObject({
+    url: feedAddressSchema,
+    numbers_from: z.int().min(1).max(numbersFromMax).optional().describe(numbersFrom),
+  }),
   reply: runReply,
   errors: ['import_running'],
 });
@@ -215,6 +223,7 @@ export const startImportOfFile = defineRoute({
   setsCookies: true,
   access: admins,
   summary: 'The same with the file of a feed, 64 MB at most.',
+  query: z.strictObject({ numbers_from: wholeNumber(1, numbersFromMax).optional().describe(numbersFrom) }),
   form: z.strictObject({}),
   reply: runReply,
   errors: ['import_running', 'too_large'],

@@ -37,6 +37,7 @@ import { transcriptVoices } from './039_transcript_voices.ts';
 import { picturesInTexts } from './044_pictures_in_texts.ts';
 import { linksAndPeopleInSearch } from './042_links_and_people_in_search.ts';
 import { oldAddresses } from './040_old_addresses.ts';
+import { numbersOfImports } from './041_numbers_of_imports.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -78,6 +79,7 @@ export const migrations: readonly Migration[] = [
   picturesInTexts,
   linksAndPeopleInSearch,
   oldAddresses,
+  numbersOfImports,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -56,13 +56,14 @@ function SourceForm({ imports }: { imports: Imports }) {
   }, [addressProblem]);
   const [url, setUrl] = useState(latest?.source.kind === 'address' ? latest.source.name : '');
   const isBlocked = isBusy || (latest !== undefined && isActive(latest));
+  const numbers = useNumbers(latest?.numbers_from ?? undefined);
   return (
     <>
       <form
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBlocked) imports.simulate(url);
+          if (!isBlocked && numbers.areValid) imports.simulate(url, numbers.from);
         }}
       >
         <TextField
@@ -77,6 +78,7 @@ function SourceForm({ imports }: { imports: Imports }) {
           value={url}
           onChange={({ target }) => setUrl(target.value)}
         />
+        <NumbersChoice numbers={numbers} />
         <Button type="submit" aria-disabled={isBlocked || undefined}>
           <RotateCw className="icon" aria-hidden="true" />
           {latest?.source.kind === 'address' && latest.source.name === url
@@ -98,7 +100,7 @@ function SourceForm({ imports }: { imports: Imports }) {
               const [chosen] = target.files ?? [];
               // The same file can be chosen again.
               target.value = '';
-              if (chosen) imports.simulateFile(chosen);
+              if (chosen && numbers.areValid) imports.simulateFile(chosen, numbers.from);
             }}
           />
         </label>
@@ -108,6 +110,48 @@ function SourceForm({ imports }: { imports: Imports }) {
         <span role="status">{sentPercent !== undefined && importsCopy.sending(sentPercent)}</span>
       </div>
     </>
+  );
+}
+
+const maxNumber = 99_999;
+
+/** How the episodes without a number get one: after the last, or by date from a given one. */
+function useNumbers(former: number | undefined) {
+  const [isByDate, setIsByDate] = useState(former !== undefined);
+  const [text, setText] = useState(String(former ?? 1));
+  const typed = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
+  const areValid = !isByDate || (typed >= 1 && typed <= maxNumber);
+  return { isByDate, setIsByDate, text, setText, areValid, from: isByDate ? typed : undefined };
+}
+
+function NumbersChoice({ numbers }: { numbers: ReturnType<typeof useNumbers> }) {
+  const { isByDate, setIsByDate, text, setText, areValid } = numbers;
+  return (
+    <fieldset className={styles.numbers}>
+      <legend className="label">{importsCopy.numbers}</legend>
+      {[false, true].map((choice) => (
+        <label key={String(choice)} className={styles.choice}>
+          <input
+            type="radio"
+            name="numbers"
+            checked={isByDate === choice}
+            onChange={() => setIsByDate(choice)}
+          />
+          {choice ? importsCopy.numbersByDate : importsCopy.numbersNext}
+        </label>
+      ))}
+      {isByDate && (
+        <TextField
+          label={importsCopy.numbersFrom}
+          help={importsCopy.numbersHelp}
+          {...(!areValid && { error: importsCopy.numbersInvalid })}
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      )}
+    </fieldset>
   );
 }
 

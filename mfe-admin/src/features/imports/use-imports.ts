@@ -68,18 +68,23 @@ export function useImports() {
     failure,
     addressProblem,
     isBusy,
-    simulate: (url: string) =>
+    simulate: (url: string, numbersFrom?: number) =>
       void change(
-        () => sendCall(startImport, { body: { url } }, { fallback: importsCopy.startFailed }),
+        () =>
+          sendCall(
+            startImport,
+            { body: { url, ...(numbersFrom && { numbers_from: numbersFrom }) } },
+            { fallback: importsCopy.startFailed },
+          ),
         importsCopy.startFailed,
       ),
-    simulateFile: (file: File) =>
+    simulateFile: (file: File, numbersFrom?: number) =>
       void change(() => {
         upload.current = new AbortController();
         setSentPercent(0);
         return uploadCall(
           startImportOfFile,
-          {},
+          { query: { ...(numbersFrom && { numbers_from: numbersFrom }) } },
           {
             file,
             signal: upload.current.signal,

@@ -5,6 +5,7 @@ export const presentRun = (run: Run): ImportRun => ({
   id: run.id,
   state: run.state,
   source: { kind: run.source.kind, name: run.source.name },
+  numbers_from: run.numbersFrom,
   title: run.title,
   phase: run.phase,
   done: run.done,

@@ -37,6 +37,8 @@ export interface Run {
   id: number;
   state: ImportState;
   source: Source;
+  /** The first number of the items without one; null where they follow the highest number. */
+  numbersFrom: number | null;
   title: string | null;
   phase: ImportPhase;
   done: number;
@@ -64,6 +66,7 @@ interface RunRow {
   state: string;
   source_kind: 'address' | 'file';
   source: string;
+  numbers_from: number | null;
   title: string | null;
   phase: string;
   done: number;
@@ -84,6 +87,7 @@ const toRun = (row: RunRow): Run => ({
   id: row.id,
   state: importStateSchema.parse(row.state),
   source: { kind: row.source_kind, name: row.source },
+  numbersFrom: row.numbers_from,
   title: row.title,
   phase: importPhaseSchema.parse(row.phase),
   done: row.done,
@@ -100,7 +104,7 @@ const toRun = (row: RunRow): Run => ({
   endedAt: row.ended_at,
 });
 
-const selectRuns = `select r.id, r.state, r.source_kind, r.source, r.title, r.phase, r.done, r.total, r.counts, r.digest,
+const selectRuns = `select r.id, r.state, r.source_kind, r.source, r.numbers_from, r.title, r.phase, r.done, r.total, r.counts, r.digest,
     r.problem, r.audio_refused, r.started_by, r.applied_by_id, r.started_at, r.ended_at,
     r.id = (select max(id) from content.import_runs) as is_latest,
     (select count(*)::integer from content.import_audio a where a.run_id = r.id) as audio_waiting
@@ -135,11 +139,15 @@ export function importRunsRepository(db: Knex) {
     },
 
     /** Undefined while another run is active. */
-    async insert(source: Source, startedBy: string): Promise<number | undefined> {
+    async insert(
+      source: Source,
+      numbersFrom: number | undefined,
+      startedBy: string,
+    ): Promise<number | undefined> {
       const { rows } = await db.raw<{ rows: { id: number }[] }>(
-        `insert into content.import_runs (source_kind, source, started_by) values (?, ?, ?)
+        `insert into content.import_runs (source_kind, source, numbers_from, started_by) values (?, ?, ?, ?)
           on conflict ((true)) where state in ('reading', 'applying') do nothing returning id`,
-        [source.kind, source.name, startedBy],
+        [source.kind, source.name, numbersFrom ?? null, startedBy],
       );
       const id = rows[0]?.id;
       if (id === undefined) return undefined;

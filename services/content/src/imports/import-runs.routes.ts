@@ -18,14 +18,21 @@ export function importRunsRoutes(router: IRouter, dependencies: ImportRunsDepend
   registerRoute(router, contracts.startImport, async ({ body, actor }) => {
     const { userId } = memberOf(actor);
     const source = { kind: 'address', name: body.url } as const;
-    return { run: presentRun(await startImport(dependencies, { source, userId })) };
+    return {
+      run: presentRun(await startImport(dependencies, { source, numbersFrom: body.numbers_from, userId })),
+    };
   });
 
-  registerRoute(router, contracts.startImportOfFile, async ({ actor, request }, response) => {
+  registerRoute(router, contracts.startImportOfFile, async ({ actor, query, request }, response) => {
     disconnectIdle(request, uploadIdleMs);
     const { userId } = memberOf(actor);
     const run = await receiveFeed(request, response, ({ name, parts }) =>
-      startImport(dependencies, { source: { kind: 'file', name }, feed: parts, userId }),
+      startImport(dependencies, {
+        source: { kind: 'file', name },
+        numbersFrom: query.numbers_from,
+        feed: parts,
+        userId,
+      }),
     );
     return { run: presentRun(run) };
   });

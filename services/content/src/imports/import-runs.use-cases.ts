@@ -29,10 +29,13 @@ export async function startImport(
   { inTransaction }: ImportRunsDependencies,
   {
     source,
+    numbersFrom,
     feed,
     userId,
   }: {
     source: Source;
+    /** The first number of the items without one. */
+    numbersFrom?: number | undefined;
     /** The parts of a feed that was sent as a file. */
     feed?: AsyncIterable<Buffer>;
     userId: string;
@@ -41,7 +44,7 @@ export async function startImport(
   return inTransaction(async ({ runs, history }) => {
     await runs.lock();
     await runs.markInterrupted();
-    const id = await runs.insert(source, (await history.getProducer(userId)).name);
+    const id = await runs.insert(source, numbersFrom, (await history.getProducer(userId)).name);
     if (id === undefined) throw new ApiError('import_running');
     let position = 0;
     if (feed) for await (const part of feed) await runs.addFeedPart(id, position++, part);

@@ -224,3 +224,44 @@ describe('old addresses', () => {
     expect(await kept()).toEqual({ a: ['/a', '/a-deux'], b: [] });
   });
 });
+
+// T3-B12: 1,000 old items without numbers made the next number of the show 1977.
+describe('items without a number', () => {
+  const old = ['a', 'b', 'c'].map((guid, index) => buildItem({ guid, title: guid, date: `0${index + 1} Jul 2006 07:00:00 +0000` }));
+  const numbers = async () => {
+    const rows = await on.db('content.episodes').orderBy('published_at').select<{ number: number }[]>('number');
+    return rows.map(({ number }) => number);
+  };
+  const nextNumber = async () => {
+    const { body } = await on.call('GET', '/api/admin/episodes');
+    return (body.data as { next_number: number }).next_number;
+  };
+  const sendWith = async (feed: string, numbersFrom: number) => {
+    const started = await on.sendFile(feed, 'feed.xml', `?numbers_from=${numbersFrom}`);
+    return on.ended((started.body.data as { run: { id: number } }).run.id);
+  };
+
+  it('are numbered by their dates from the number that was chosen, past those that are taken; the next of the show stays', async () => {
+    const numbered = [buildItem({ guid: 'y', title: '#976 Last', date: '5 Jul 2026 07:00:00 +0000' }), buildItem({ guid: 'x', title: '#2 Taken' })];
+    const feed = buildFeed(...numbered, ...old);
+    const { run, changes } = await sendWith(feed, 1);
+    expect(run.numbers_from).toBe(1);
+    expect(changes.map(({ episode }) => episode?.number)).toEqual([1, 3, 4, 2, 976]);
+    await on.applyAll(run.id);
+    expect(await numbers()).toEqual([1, 3, 4, 2, 976]);
+    expect(await nextNumber()).toBe(977);
+  });
+
+  it('follow the highest number where none was chosen', async () => {
+    await on.applyAll((await on.simulate(buildFeed(buildItem({ guid: 'x', title: '#976 Last' })))).run.id);
+    const { run } = await on.simulate(buildFeed(...old));
+    expect(run.numbers_from).toBeNull();
+    await on.applyAll(run.id);
+    expect(await numbers()).toEqual([977, 978, 979, 976]);
+  });
+
+  it('are refused a first number that is none', async () => {
+    const { status, body } = await on.sendFile(buildFeed(...old), 'feed.xml', '?numbers_from=0');
+    expect([status, body.code]).toEqual([400, 'validation_failed']);
+  });
+}); // prettier-ignore

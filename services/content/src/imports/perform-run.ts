@@ -142,11 +142,12 @@ interface PlannedBatch {
 async function* planRun(
   repository: ImportRepository,
   items: readonly FeedItem[],
+  { numbersFrom }: Pick<Run, 'numbersFrom'>,
 ): AsyncGenerator<PlannedBatch, string> {
   const digest = createHash('sha256');
   const overview = await repository.getOverview();
   const conflictOf = conflictFinder(overview);
-  for await (const planned of planBatches(repository, numberItems(items, overview))) {
+  for await (const planned of planBatches(repository, numberItems(items, overview, numbersFrom))) {
     const conflicts = planned.map(conflictOf);
     planned.forEach((episode, index) => digest.update(fingerprint(episode, conflicts[index])));
     yield { planned, conflicts };
@@ -176,7 +177,7 @@ async function simulate(dependencies: PerformDependencies, run: Run, reporting: 
   };
   let done = 0;
   const digest = await eachBatch(
-    planRun(importRepository(db), feed.items),
+    planRun(importRepository(db), feed.items, run),
     async ({ planned, conflicts }) => {
       reporting.check();
       const changes = planned.flatMap((episode, index) => changeOf(episode, conflicts[index]) ?? []);
@@ -213,7 +214,7 @@ async function apply(dependencies: PerformDependencies, run: Run, reporting: Rep
     await repository.lockEpisodes();
     if (podcastGuid !== undefined) await repository.takeIdentity(podcastGuid);
     let done = 0;
-    const digest = await eachBatch(planRun(repository, items), async ({ planned, conflicts }) => {
+    const digest = await eachBatch(planRun(repository, items, run), async ({ planned, conflicts }) => {
       reporting.check();
       const applied = await applyBatch(
         repository,

@@ -98,19 +98,38 @@ function countsBySeason(items: readonly FeedItem[], { episodes }: Overview): boo
 
 /**
  * Assigns numbers and slugs, oldest first. An episode is recognised by its GUID, never by title or number, and keeps the number and
- * slug it has. A new one takes its publisher's number; without one it gets the next after the highest.
+ * slug it has. A new one takes its publisher's number; without one it gets the next after the highest, or from `numbersFrom`
+ * on the next that nobody has.
  */
-export function numberItems(items: readonly FeedItem[], overview: Overview): NumberedItem[] {
+export function numberItems(
+  items: readonly FeedItem[],
+  overview: Overview,
+  numbersFrom: number | null = null,
+): NumberedItem[] {
   const known = new Map(overview.episodes.map((episode) => [episode.guid, episode]));
   const slugs = new Set(overview.slugs);
   const isBySeason = countsBySeason(items, overview);
   const publishers = ({ fields, number }: FeedItem) =>
     isBySeason && fields.season !== null ? undefined : number;
-  let highest = items.reduce(
+  // A preparation has the number of its podcast to come.
+  const preparations = new Set(
+    overview.handmade.filter(({ type }) => type === 'preparation').map(({ id }) => id),
+  );
+  const taken = new Set([
+    ...overview.episodes.filter(({ id }) => !preparations.has(id)).map(({ number }) => number),
+    ...items.map(publishers),
+  ]);
+  const nextFree = (after: number): number => {
+    let number = after + 1;
+    while (taken.has(number)) number += 1;
+    return number;
+  };
+  const highest = items.reduce(
     (most, item) => (known.has(item.guid) ? most : Math.max(most, publishers(item) ?? 0)),
     overview.highestNumber,
   );
 
+  let last = numbersFrom === null ? highest : numbersFrom - 1;
   const addressesOf = oldAddressFinder(items, overview.oldAddresses);
 
   return [...items].sort(oldestFirst).map((item) => {
@@ -119,7 +138,7 @@ export function numberItems(items: readonly FeedItem[], overview: Overview): Num
       const { id, slug, number } = existing;
       return { item, id, slug, number, ...addressesOf(item, existing) };
     }
-    const number = publishers(item) ?? (highest += 1);
+    const number = publishers(item) ?? (last = nextFree(last));
     const title = titleWithoutNumber(item.fields.title, number);
     const slug = newSlug(title, number, (candidate) => slugs.has(candidate));
     slugs.add(slug);

@@ -49,10 +49,10 @@ export async function startImportsForTest({ isAllowed = () => true, perform }: I
     return (body.data as { run: ImportRun }).run; // the contract, checked by the test server
   };
   /** Sends the feed as a form does. */
-  const sendFile = async (feed: string | Buffer, name = 'feed.xml') => {
+  const sendFile = async (feed: string | Buffer, name = 'feed.xml', query = '') => {
     const form = new FormData();
     form.set('file', new Blob([new Uint8Array(Buffer.from(feed))]), name);
-    const response = await fetch(`${content.url}/api/admin/imports/file`, {
+    const response = await fetch(`${content.url}/api/admin/imports/file${query}`, {
       method: 'POST',
       headers: { [actorHeader]: signActor(admin, testSecret, { now: new Date() }) },
       body: form,
