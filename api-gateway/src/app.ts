@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { cookieNames, paths, verifySignIn } from '@nobicast/contracts';
-import { feedAliases } from '@nobicast/contracts/feed-paths';
 import { cacheKeys, cookieNames, paths, verifySignIn } from '@nobicast/contracts';
+import { feedAliases } from '@nobicast/contracts/feed-paths';
 import {
   ApiError,
   buildVersion,

@@ -34,10 +34,10 @@ import { factsOfFeeds } from './036_facts_of_feeds.ts';
 import { removals } from './037_removals.ts';
 import { linkCards } from './038_link_cards.ts';
 import { transcriptVoices } from './039_transcript_voices.ts';
-import { picturesInTexts } from './044_pictures_in_texts.ts';
-import { linksAndPeopleInSearch } from './042_links_and_people_in_search.ts';
 import { oldAddresses } from './040_old_addresses.ts';
 import { numbersOfImports } from './041_numbers_of_imports.ts';
+import { linksAndPeopleInSearch } from './042_links_and_people_in_search.ts';
+import { picturesInTexts } from './044_pictures_in_texts.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -76,10 +76,10 @@ export const migrations: readonly Migration[] = [
   removals,
   linkCards,
   transcriptVoices,
-  picturesInTexts,
-  linksAndPeopleInSearch,
   oldAddresses,
   numbersOfImports,
+  linksAndPeopleInSearch,
+  picturesInTexts,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

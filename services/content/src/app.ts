@@ -64,7 +64,7 @@ import { searchRepository } from './search/search.repository.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { sitemapRepository } from './site/sitemap.repository.ts';
 import { sitemapRoutes } from './site/sitemap.routes.ts';
-import { textRoutes } from './site/texts.routes.ts';
+import { siteTextRoutes } from './site/texts.routes.ts';
 import { transcriptsRepository } from './transcripts/transcripts.repository.ts';
 import { textRoutes } from './text/text.routes.ts';
 import { transcriptsRoutes } from './transcripts/transcripts.routes.ts';
@@ -132,7 +132,7 @@ export function buildApp({
         origin: publicUrl,
       });
       sitemapRoutes(router, { sitemap: sitemapRepository(db), clock, origin: publicUrl });
-      textRoutes(router, { clock, origin: publicUrl });
+      siteTextRoutes(router, { clock, origin: publicUrl });
       oEmbedRoutes(router, {
         getEpisode: (reference) => getEpisode({ episodes: episodesRepository(db), clock }, reference),
         origin: publicUrl,

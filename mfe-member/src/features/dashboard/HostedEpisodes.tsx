@@ -58,9 +58,7 @@ function HostedList({
             <h3 className={`${styles.title} title`}>
               <Link to={paths.episode(episode.slug)}>{episode.title}</Link>
             </h3>
-            {episode.description && (
-              <p className={`${styles.text} soft size-sm`}>{episode.description}</p>
-            )}
+            {episode.description && <p className={`${styles.text} soft size-sm`}>{episode.description}</p>}
           </div>
           <div className={styles.side}>
             <Badge tone={episode.type === 'preparation' ? 'prep' : 'plain'}>

@@ -218,8 +218,7 @@ const owner = (email: string) =>
 
 /** `changedAt` is when the rest of the document last changed. */
 export function feedXml(
-  { origin, podcastGuid, verifyText, ownerEmail, isUnlocked = false, live }: FeedShow,
-  { origin, podcastGuid, verifyText, newUrl, live }: FeedShow,
+  { origin, podcastGuid, verifyText, ownerEmail, isUnlocked = false, newUrl, live }: FeedShow,
   document: FeedDocument,
   items: readonly string[],
   changedAt: Date,

@@ -30,10 +30,6 @@ export function feedsRoutes(
   router: IRouter,
   dependencies: FeedDependencies & { commentFeed: CommentFeedRepository },
 ): void {
-  registerStream(router, getFeed, async (_input, response) =>
-    sendFeed(response, await writeFeed(dependencies)),
-  );
-export function feedsRoutes(router: IRouter, dependencies: FeedDependencies): void {
   const { newUrl, isRedirected } = dependencies.settings;
   const movedTo = isRedirected ? newUrl : undefined;
   const answer = async (response: Response, write: () => Promise<WrittenFeed>) => {

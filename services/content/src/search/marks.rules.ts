@@ -48,16 +48,6 @@ export const marksOf = (text: string, isFound: (word: string) => boolean): Searc
     .filter(({ word }) => isFound(word))
     .map(({ from, to }) => [from, to]);
 
-const excerptLength = 180;
-/** What a text of a producer says, in one line and without the marks of its markdown. */
-const plainText = (markdown: string): string =>
-  markdownBlocks(markdown)
-    .flatMap((block) => ('text' in block ? block.text : 'items' in block ? block.items : block.lines))
-    .join(' ')
-    .replace(/\*\*/gu, '')
-    .replace(/\s+/gu, ' ')
-    .trim();
-
 export const excerptLength = 180;
 
 /**

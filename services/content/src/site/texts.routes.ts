@@ -11,7 +11,7 @@ export interface TextDependencies {
 }
 
 /** The small files that a site has at fixed addresses, for programs. */
-export function textRoutes(router: IRouter, { clock, origin }: TextDependencies): void {
+export function siteTextRoutes(router: IRouter, { clock, origin }: TextDependencies): void {
   const serve = (contract: RouteContract, write: () => string) =>
     registerStream(router, contract, (_input, response) => {
       shareReply(response, { keys: [] });

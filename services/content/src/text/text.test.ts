@@ -93,7 +93,7 @@ describe('a page', () => {
   });
 
   const own = '/api/covers/0123456789abcdef0123456789abcdef-1400.jpg';
-  test('of a post shows pictures with description and caption, in the size of the screen', () => {
+  test('T3-B4: of a post shows pictures with description and caption, in the size of the screen', () => {
     const shown = postHtml(`![Un *terminal*](${own} "Photo : A & B")`);
     expect(shown).toMatch(
       /^<figure><img src="[^"]*-1400\.jpg" srcset="[^"]+-768\.webp 768w[^"]*" sizes="[^"]+" alt="Un terminal" loading="lazy" decoding="async"><figcaption>Photo : A &amp; B<\/figcaption><\/figure>$/,

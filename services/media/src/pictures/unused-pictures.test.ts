@@ -76,7 +76,7 @@ const insertVersion = async (content: Knex, fields: Record<string, unknown>, isR
     saved_at: new Date(),
   });
 
-// T3-L3
+// T3-L3, T3-B4
 test.each<[string, (content: Knex, address: string) => Promise<unknown>, string]>([
   ['a draft', (content, cover_url) => insertPost(content, { cover_url }), 'posts'],
   ['an author', (content, author_avatar) => insertPost(content, { author_avatar }), 'posts'],

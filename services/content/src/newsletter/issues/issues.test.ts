@@ -207,6 +207,7 @@ test('the text about the episode of the week has its title, its subjects with th
     title: 'Le Wi-Fi 8',
     start_ms: 65_000,
     order_index: 0,
+    content_url: 'https://www.exemple.example/wifi_(8)',
   });
   const second = await buildSubject(db, { episode_id: id, title: 'Sans début', order_index: 1 });
   const { body } = await call('GET', '/api/admin/newsletter/weekly');
@@ -220,6 +221,10 @@ test('the text about the episode of the week has its title, its subjects with th
   expect(markdown).toContain(`- [Sans début](${origin}/episodes/nobicast-978/subjects/${second})`);
   const shown = await call('POST', '/api/admin/newsletter/preview', { body: { subject, preview, markdown } });
   expect((shown.body.data as NewsletterParts).text).toContain('LE *CÂBLE* (ENFIN)');
+  // T3-P2
+  expect((shown.body.data as NewsletterParts).text.replace(/\s+/g, ' ')).toContain(
+    'SOURCES - Le Wi-Fi 8 (https://www.exemple.example/wifi_(8)) (exemple.example)',
+  );
 });
 
 test('without an episode there is no such text', async () => {
