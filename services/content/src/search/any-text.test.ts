@@ -18,6 +18,11 @@ describe('any text is a search', () => {
     ['200 letters', 'x'.repeat(200)],
     ['words without end', 'le '.repeat(60)],
     ['per cent signs', '%%__'],
+    ['a hundred words in one', 'a.b-c/d_'.repeat(25)],
+    ['a quotation of many words', `"${'le '.repeat(60)}"`],
+    ['empty quotations', '"" «» « » "  " +'],
+    ['many numbers', '999999 '.repeat(25)],
+    ['a number in many words', 'cent mille '.repeat(18)],
   ])('%s', async (_name, q) => {
     expect((await content.get(`/api/search?q=${encodeURIComponent(q)}`)).status).toBe(200);
   });

@@ -110,7 +110,7 @@ export function withNumbers(terms: readonly Term[]): Term[] {
     const term = found?.term ?? (terms[index] as Term);
     const digits = term.words.length === 1 && !term.isLiteral ? term.words[0]?.typed : undefined;
     result.push(
-      digits !== undefined && /^[1-9]\d{0,5}$/u.test(digits)
+      digits !== undefined && /^(?!1$)[1-9]\d{0,5}$/u.test(digits)
         ? { ...term, others: [...term.others, ...spellNumber(Number(digits)), ...groupDigits(digits)] }
         : term,
     );

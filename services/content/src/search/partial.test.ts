@@ -3,6 +3,7 @@ import {
   buildEpisode,
   buildGuest,
   buildSubject,
+  buildTranscript,
   startContentForTest,
   type ContentForTest,
 } from '../testing/index.ts';
@@ -99,6 +100,14 @@ test('the mistyped words of a partial match are corrected', async () => {
     [['modem', 'cuivre +modem']],
     ['Cuivre et zinc', 'Terminal de cuivre'],
   ]);
+});
+
+test('T3-F4 what is only said is found as well, from the line with the words', async () => {
+  const { id, slug } = await buildEpisode(content.db, { title: 'Mine' });
+  await buildTranscript(content.db, id, ['Bonsoir.', 'Voici du graphite.']);
+  const reply = await search('graphite modem');
+  expect(reply.without?.map(({ word }) => word)).toEqual(['modem']);
+  expect(hitsOf(reply).map(({ url }) => url)).toEqual([`/episodes/${slug}?t=1`]);
 });
 
 test('of one type, nothing is left out while another has all words', async () => {

@@ -1,6 +1,6 @@
 import { candidatesOf, chooseSets, saysNothing, termsOf, weightOf } from './partial.rules.ts';
 import type { SearchRepository } from './search.repository.ts';
-import { isCompound, partsOf, queryOf, type Term, type TermSet } from './terms.rules.ts';
+import { isCompound, mostTerms, partsOf, queryOf, type Term, type TermSet } from './terms.rules.ts';
 
 export interface PartialMatch {
   /** The terms that texts have together, the best set first. */
@@ -36,7 +36,7 @@ export async function findPartialMatch(
   let terms = searched;
   let counts = await index.countTexts(queriesOf(terms), now);
   if (terms.some((term, at) => counts[at] === 0 && isCompound(term))) {
-    terms = terms.flatMap((term, at) => (counts[at] === 0 ? partsOf(term) : [term]));
+    terms = terms.flatMap((term, at) => (counts[at] === 0 ? partsOf(term) : [term])).slice(0, mostTerms);
     counts = await index.countTexts(queriesOf(terms), now);
   }
   const known = terms.filter((_, at) => counts[at] !== 0);

@@ -78,7 +78,7 @@ function queryFor(
 }
 
 const count = (groups: Groups) => groups.reduce((sum, { page }) => sum + page.total, 0);
-const written = (terms: readonly Term[]) => terms.map(({ typed }) => typed).join(' ');
+const written = (terms: readonly Term[]) => terms.map(({ typed }) => typed.replace(/^\+/u, '')).join(' ');
 
 /** What was found, by which terms. */
 interface Result {
@@ -112,7 +112,7 @@ export async function search(
   /** Whole words first: "java" is not "javascript". */
   async function findBest(terms: readonly Term[]): Promise<Result> {
     const groups = await findAll(queryFor([terms], { number }));
-    if (count(groups) >= fewResults) return { groups, terms, begun: undefined };
+    if (count(groups) >= fewResults || terms.at(-1)?.isLiteral) return { groups, terms, begun: undefined };
     const begun = terms.at(-1);
     return { groups: await findAll(queryFor([terms], { begun, number })), terms, begun };
   }

@@ -27,11 +27,12 @@ describe('what was typed is split', () => {
   test('between spaces and control characters, into twelve pieces at most', () => {
     expect(textsOf(' a  b\u0000c\n')).toEqual(['a', 'b', 'c']);
     expect(textsOf('x '.repeat(50))).toHaveLength(12);
+    expect(textsOf(`"${'x '.repeat(50)}"`)).toEqual(['x '.repeat(12).trim()]);
   });
 
   test.each([
     ['"mot de la fin" du film', ['mot de la fin', 'du', 'film']],
-    ['le «\u00a0mot de passe\u00a0» perdu', ['le', '\u00a0mot de passe\u00a0', 'perdu']],
+    ['le «\u00a0mot de passe\u00a0» perdu', ['le', 'mot de passe', 'perdu']],
     ['“fin”', ['fin']],
   ])('with what stands in quotation marks as one: %s', (typed, texts) => {
     expect(textsOf(typed)).toEqual(texts);

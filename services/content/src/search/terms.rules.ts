@@ -32,8 +32,8 @@ export interface Term extends Omit<Piece, 'text'> {
 /** Terms that a text has together. */
 export type TermSet = readonly Term[];
 
-/** More words find nothing more, and cost. */
-const mostTerms = 12;
+/** More words find nothing more, and cost: also those between quotation marks. */
+export const mostTerms = 12;
 
 /** Quotation marks in pairs; a word; a run of characters without spaces. */
 const piecePattern = /(?<![^\s])(?:"([^"]+)"|“([^”]+)”|«([^»]+)»)(?![^\s])|[^\s]+/gu;
@@ -51,7 +51,8 @@ export const splitPieces = (written: string): Piece[] =>
   ]
     .slice(0, mostTerms)
     .map(([typed, ...quotes]) => {
-      const literal = quotes.find((quote) => quote !== undefined);
+      const quote = quotes.find((each) => each !== undefined);
+      const literal = quote?.trim().split(/\s+/u).slice(0, mostTerms).join(' ');
       const isRequired = literal !== undefined || /^\+[\p{L}\p{N}]/u.test(typed);
       return {
         typed,
