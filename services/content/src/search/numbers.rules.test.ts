@@ -40,11 +40,10 @@ test('digits are found in words, and grouped', () => {
   ]);
   expect(read('400000')).toEqual([['400000', ['quatre cent mille', '400 000']]]);
   // One is an article as well, which nearly every text has.
-  expect(read('1 007 1000000 3e')).toEqual([
+  expect(read('1 007 1000000')).toEqual([
     ['1', []],
     ['007', []],
     ['1000000', []],
-    ['3e', []],
   ]);
 });
 
@@ -65,6 +64,21 @@ test.each([
 test('each number from two to ten thousand is found by each of its spellings', () => {
   for (let number = 2; number < 10_000; number += 1)
     for (const way of spellNumber(number)) expect(read(way.join(' '))[0]?.[1]?.[0]).toBe(`${number}`);
+});
+
+test.each(['19e', '19eme', 'xixe', 'dix-neuvieme'])(
+  'a century is found as it may be written: %s',
+  (typed) => {
+    expect(read(typed)).toEqual([[typed, ['19e', '19eme', 'xixe', 'dix neuvieme']]]);
+  },
+);
+
+test('life is no sixth, and a town no number', () => {
+  expect(read('vie ville 2e')).toEqual([
+    ['vie', []],
+    ['ville', []],
+    ['2e', ['2e', '2eme', 'iie', 'deuxieme']],
+  ]);
 });
 
 test('the words of a number stand beside each other', () => {

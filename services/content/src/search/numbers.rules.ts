@@ -102,17 +102,36 @@ function readNumber(terms: readonly Term[]): { term: Term; count: number } | und
   return undefined;
 }
 
-/** Numbers are found in digits and in words, however they were typed: 50 is cinquante. */
+const romanTens = ['', 'x', 'xx', 'xxx'];
+const romanOnes = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix'];
+
+/** The ways to write a century or a district. VIe is a word of its own. */
+function writeOrdinal(number: number): string[][] {
+  const roman = `${romanTens[Math.floor(number / 10)]}${romanOnes[number % 10]}e`;
+  const said = spellTens(number).replace(/e$/u, '').replace(/cinq$/u, 'cinqu').replace(/neuf$/u, 'neuv');
+  return [`${number}e`, `${number}eme`, ...(roman === 'vie' ? [] : [roman]), `${said}ieme`].map((way) =>
+    way.split('-'),
+  );
+}
+
+const ordinals = new Map(
+  Array.from({ length: 29 }, (_, index) => writeOrdinal(index + 2)).flatMap((ways) =>
+    ways.map((way) => [way.join(' '), ways] as const),
+  ),
+);
+
+/** Numbers are found in digits and in words, however they were typed: 50 is cinquante, XIXe is dix-neuvième. */
 export function withNumbers(terms: readonly Term[]): Term[] {
   const result: Term[] = [];
   for (let index = 0; index < terms.length;) {
     const found = readNumber(terms.slice(index));
     const term = found?.term ?? (terms[index] as Term);
+    const ways = term.isLiteral ? undefined : ordinals.get(term.words.map(plainOf).join(' '));
     const digits = term.words.length === 1 && !term.isLiteral ? term.words[0]?.typed : undefined;
     result.push(
       digits !== undefined && /^(?!1$)[1-9]\d{0,5}$/u.test(digits)
         ? { ...term, others: [...term.others, ...spellNumber(Number(digits)), ...groupDigits(digits)] }
-        : term,
+        : { ...term, others: [...term.others, ...(ways ?? [])] },
     );
     index += found?.count ?? 1;
   }
