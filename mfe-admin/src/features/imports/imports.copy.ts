@@ -1,4 +1,4 @@
-import { brand } from '@nobicast/contracts/brand';
+import { brand, inCity } from '@nobicast/contracts/brand';
 import type {
   ImportChangeKind,
   ImportCounts,
@@ -144,7 +144,7 @@ export const importsCopy = {
   line: (line: number, title: string | null = null) =>
     `Ligne ${figure(line)} du flux${title === null ? '' : `, «\u00a0${title}\u00a0»`}`,
   writtenAs: (text: string) => `Écrit\u00a0: «\u00a0${text}\u00a0».`,
-  instant: (date: string, time: string) => `${date} à ${time}, heure de Paris`,
+  instant: (date: string, time: string) => `${date} à ${time}, ${inCity}`,
   readAs: (text: string) => `Lu\u00a0: ${text}.`,
   untitled: 'sans titre',
   publishedAt: (date: string) => `publié le ${date}`,

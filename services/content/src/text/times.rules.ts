@@ -5,7 +5,17 @@ export function clockTime(ms: number): string {
   return `${pad(Math.floor(seconds / 3_600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
 }
 
-const weekdays = 'lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche';
+/** From Sunday on. */
+export const weekdayNames = (language: string): string[] =>
+  Array.from({ length: 7 }, (_, weekday) =>
+    // The first of September 2024 was a Sunday.
+    new Date(Date.UTC(2024, 8, 1 + weekday)).toLocaleDateString(language, {
+      weekday: 'long',
+      timeZone: 'UTC',
+    }),
+  );
+
+const weekdays = weekdayNames('fr').join('|');
 const months = 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre';
 const days = new RegExp(
   `(?:${weekdays}|${months}|demain|hier|soir|matin|midi|\\d{4}|\\d/\\d{1,2})(?:\\s+(?:à|dès|vers|de))?[\\s,]*$`,

@@ -1,3 +1,5 @@
+import { weekdayNames } from '../../text/times.rules.ts';
+
 /** What of a date was guessed or put right. A date that is read as it is written has none of them. */
 export type DateDoubt = 'date_zone' | 'date_weekday' | 'date_midnight' | 'date_hour' | 'date_order';
 
@@ -12,10 +14,12 @@ const months = indexOfNames([
   'apr april avr avril', 'may mai', 'jun june juin juni', 'jul july juil juillet juli', 'aug august aou aout',
   'sep sept september septembre', 'oct october octobre okt oktober', 'nov november novembre', 'dec december decembre dez dezember',
 ]); // prettier-ignore
-const weekdays = indexOfNames([
-  'sun sunday dim dimanche', 'mon monday lun lundi', 'tue tues tuesday mar mardi', 'wed weds wednesday mer mercredi',
-  'thu thur thurs thursday jeu jeudi', 'fri friday ven vendredi', 'sat saturday sam samedi',
-]); // prettier-ignore
+const [english, french] = [weekdayNames('en'), weekdayNames('fr')];
+const weekdays = indexOfNames(
+  ['sun dim', 'mon lun', 'tue tues mar', 'wed weds mer', 'thu thur thurs jeu', 'fri ven', 'sat sam'].map(
+    (short, day) => `${short} ${english[day] ?? ''} ${french[day] ?? ''}`.toLowerCase(),
+  ),
+);
 /** Words that say nothing of their own. */
 const fillers = new Set(['le', 'the', 'a', 'at', 'on', 'of', 'de', 'du', 'h', '-', '–', '']);
 
