@@ -78,7 +78,6 @@ function SourceForm({ imports }: { imports: Imports }) {
           value={url}
           onChange={({ target }) => setUrl(target.value)}
         />
-        <NumbersChoice numbers={numbers} />
         <Button type="submit" aria-disabled={isBlocked || undefined}>
           <RotateCw className="icon" aria-hidden="true" />
           {latest?.source.kind === 'address' && latest.source.name === url
@@ -86,6 +85,7 @@ function SourceForm({ imports }: { imports: Imports }) {
             : importsCopy.simulate}
         </Button>
       </form>
+      <NumbersChoice numbers={numbers} />
       <div className="cluster">
         <label className={buttonClass({}, styles.choose)} aria-disabled={isBlocked || undefined}>
           <Upload className="icon" aria-hidden="true" />
