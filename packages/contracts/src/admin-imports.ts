@@ -57,6 +57,7 @@ export const importProblemCodeSchema = z.enum([
   'kind',
   'old_address_shared',
   'old_address_taken',
+  'subject_kept',
   'people',
   'transcript',
   // An item that does not fit what is on the site

@@ -52,7 +52,15 @@ function fieldChanges({ existing, fields, participants, subjects, item }: Planne
         : [field(name, before, after)];
     }),
     ...(participants ? [field('participants', people(existing.participants), people(participants))] : []),
-    ...(subjects ? [field('subjects', topics(existing.subjects), topics(item.chapters ?? []))] : []),
+    ...(subjects
+      ? [
+          field(
+            'subjects',
+            topics(existing.subjects),
+            topics([...(item.chapters ?? []), ...subjects.keep.map((title) => ({ title }))]),
+          ),
+        ]
+      : []),
   ];
 }
 

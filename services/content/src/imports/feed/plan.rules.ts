@@ -52,6 +52,8 @@ export interface SubjectsPlan {
   insert: { chapter: Chapter; orderIndex: number }[];
   update: { id: number; chapter: Chapter; orderIndex: number }[];
   remove: number[];
+  /** They left the feed, and stay for their comments. */
+  keep: string[];
 }
 
 /** An item with what it is known by on the site. */
@@ -186,11 +188,18 @@ export function planEpisode(numbered: NumberedItem, existing: KnownEpisode | und
     fields,
     participants: hasOtherPeople ? item.participants : undefined,
     subjects: hasOtherSubjects ? subjects : undefined,
+    notes: [...numbered.notes, ...(subjects?.keep ?? []).map(keptSubject)],
     differences,
     outcome: differences.length > 0 ? 'updated' : 'unchanged',
     existing,
   };
 }
+
+const keptSubject = (title: string): ItemNote => ({
+  code: 'subject_kept',
+  text: `the subject "${title}" is no longer in the feed, and stays for its comments`,
+  written: title,
+});
 
 /** Compares dates and lists by value. */
 const isSameValue = (one: unknown, other: unknown) =>
@@ -222,7 +231,7 @@ function planSubjects(chapters: readonly Chapter[], known: readonly KnownSubject
   match((chapter, subject) => chapter.title === subject.title);
   match((chapter, subject) => chapter.startMs === subject.startMs);
 
-  const plan: SubjectsPlan = { insert: [], update: [], remove: [] };
+  const plan: SubjectsPlan = { insert: [], update: [], remove: [], keep: [] };
   chapters.forEach((chapter, orderIndex) => {
     const subject = matches.get(chapter);
     if (!subject) plan.insert.push({ chapter, orderIndex });
@@ -230,6 +239,7 @@ function planSubjects(chapters: readonly Chapter[], known: readonly KnownSubject
       plan.update.push({ id: subject.id, chapter, orderIndex });
   });
   plan.remove = [...left].filter(({ hasComments }) => !hasComments).map(({ id }) => id);
+  plan.keep = [...left].filter(({ hasComments }) => hasComments).map(({ title }) => title);
   return plan;
 }
 
