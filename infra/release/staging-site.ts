@@ -1,3 +1,4 @@
+import { findOldAddress } from '@nobicast/contracts/calls';
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
@@ -89,6 +90,8 @@ function apiListener(services: ServiceUrls | undefined) {
             .send(Buffer.from(await reply.arrayBuffer()));
           return;
         }
+        // A page of the release that is missing is no address of a former site.
+        if (request.path === findOldAddress.path) throw new ApiError('not_found');
         const contract = findRead(request.path);
         if (!contract) throw new ApiError('not_found');
         const { status, body } = exampleReply(contract, 'visitor');

@@ -97,6 +97,10 @@ async function buildEpisodeWithEverything(): Promise<number> {
     .db('comments.nudges')
     .insert({ author_key: 'a', subject_id: subjectId, phase: 'words', nudged_at: now });
   const { id: user_id } = await buildUser(auth);
+  await content
+    .db('content.episodes')
+    .where({ id })
+    .update({ old_addresses: [`/${mark}`] });
   await auth.db('auth.host_reminders').insert({ user_id, episode_id: id, published_at: now, sent_at: now });
 
   const sound = await encodeMp3(silenceToneSpeech(3));

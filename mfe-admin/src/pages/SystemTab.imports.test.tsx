@@ -148,7 +148,7 @@ test('what is left out or read otherwise names its item, what is written and how
   });
   expect(section.getAllByRole('listitem')[0]?.textContent).toBe(
     '!Ligne 12 du flux, «\u00a0Minuit\u00a0»Il y est 24\u00a0h\u00a0: c’est lu comme le minuit qui suit. ' +
-      'Écrit\u00a0: «\u00a0Thu, 01 Jan 2015 24:00:00 +0000\u00a0». Lu\u00a0: 2 janv. 2015 à 01:00, heure de Paris.',
+      'Écrit\u00a0: «\u00a0Thu, 01 Jan 2015 24:00:00 +0000\u00a0». Lu\u00a0: 2 janv. 2015 à 01:00, à Paris.',
   );
 });
 
