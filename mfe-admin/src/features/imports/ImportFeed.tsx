@@ -56,7 +56,9 @@ function SourceForm({ imports }: { imports: Imports }) {
   }, [addressProblem]);
   const [url, setUrl] = useState(latest?.source.kind === 'address' ? latest.source.name : '');
   const isBlocked = isBusy || (latest !== undefined && isActive(latest));
-  const numbers = useNumbers(latest?.numbers_from ?? undefined);
+  // For the same feed again; for another one it is chosen again.
+  const isPlanned = latest?.state === 'planned';
+  const numbers = useNumbers(isPlanned ? (latest.numbers_from ?? undefined) : undefined);
   return (
     <>
       <form
