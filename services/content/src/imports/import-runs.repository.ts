@@ -309,9 +309,14 @@ export function importRunsRepository(db: Knex) {
 
     /** These have been registered, or refused for good. */
     async finishAudio(runId: number, episodeIds: readonly number[], refused: number): Promise<void> {
-      await db('content.import_audio').where({ run_id: runId }).whereIn('episode_id', episodeIds).delete();
-      if (refused > 0)
-        await db('content.import_runs').where({ id: runId }).increment('audio_refused', refused);
+      await db.transaction(async (both) => {
+        await both('content.import_audio')
+          .where({ run_id: runId })
+          .whereIn('episode_id', episodeIds)
+          .delete();
+        if (refused > 0)
+          await both('content.import_runs').where({ id: runId }).increment('audio_refused', refused);
+      });
     },
   };
   return runs;
