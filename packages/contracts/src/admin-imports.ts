@@ -58,6 +58,7 @@ export const importProblemCodeSchema = z.enum([
   'old_address_shared',
   'old_address_taken',
   'subject_kept',
+  'number_by_season',
   'people',
   'transcript',
   // An item that does not fit what is on the site

@@ -71,6 +71,7 @@ const problems: Record<ImportProblemCode, string> = {
     'Plusieurs épisodes du flux ont cette même page\u00a0: aucun ne garde cette ancienne adresse.',
   old_address_taken: 'Cette ancienne adresse mène déjà à un autre épisode\u00a0: elle lui reste.',
   subject_kept: 'Un sujet n’est plus dans le flux, et reste pour ses commentaires.',
+  number_by_season: 'Ce numéro recommence à chaque saison du flux\u00a0: le site en donne un autre.',
   people: 'Les personnes de la technique et de l’image sont laissées\u00a0: seules les voix sont prises.',
   transcript: 'L’adresse d’une transcription n’est pas une adresse web\u00a0: elle est laissée.',
   slug_taken: 'Le même slug est déjà pris.',

@@ -225,6 +225,16 @@ describe('old addresses', () => {
   });
 });
 
+it('says where numbers that start again with each season are replaced', async () => {
+  const of = (season: number, day: number): ItemParts => ({
+    guid: `s${season}`,
+    title: `Saison ${season}`,
+    date: `0${day} Jul 2026 07:00:00 +0000`,
+    more: `<itunes:season>${season}</itunes:season><itunes:episode>1</itunes:episode>`,
+  });
+  expect(await linesOf(of(1, 1), of(2, 2))).toEqual([['Saison 2', 'number_by_season', '1', '2']]);
+});
+
 // T3-B12: 1,000 old items without numbers made the next number of the show 1977.
 describe('items without a number', () => {
   const old = ['a', 'b', 'c'].map((guid, index) => buildItem({ guid, title: guid, date: `0${index + 1} Jul 2006 07:00:00 +0000` }));

@@ -144,7 +144,16 @@ export function numberItems(
     const title = titleWithoutNumber(item.fields.title, number);
     const slug = newSlug(title, number, (candidate) => slugs.has(candidate));
     slugs.add(slug);
-    return { item, id: undefined, slug, number, ...addressesOf(item, { id: undefined, slug }) };
+    const { oldAddresses, notes } = addressesOf(item, { id: undefined, slug });
+    const declared = item.fields.declared_number;
+    if (
+      publishers(item) === undefined &&
+      item.fields.kind === 'full' &&
+      declared !== null &&
+      declared !== number
+    )
+      notes.push(numberOfSeason(declared, number));
+    return { item, id: undefined, slug, number, oldAddresses, notes };
   });
 }
 
@@ -194,6 +203,13 @@ export function planEpisode(numbered: NumberedItem, existing: KnownEpisode | und
     existing,
   };
 }
+
+const numberOfSeason = (declared: number, number: number): ItemNote => ({
+  code: 'number_by_season',
+  text: `its number ${declared} counts within its season; it is ${number} here`,
+  written: String(declared),
+  read: String(number),
+});
 
 const keptSubject = (title: string): ItemNote => ({
   code: 'subject_kept',
