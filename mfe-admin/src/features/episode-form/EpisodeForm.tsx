@@ -14,7 +14,7 @@ import {
   SaveButton,
   shownText,
   useForm,
-  withoutNulls,
+  withoutEmpty,
   type Form,
 } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
@@ -62,7 +62,7 @@ export function useEpisodeForm({ target, userId, onSaved, onUnchanged, onGone }:
       // Title, description and old addresses only where there are any (ADMIN-EPISODES-59, 60).
       const { old_addresses, ...others } = values;
       const addresses = old_addresses.length > 0 && { old_addresses };
-      const body = { ...withoutNulls(others), ...addresses, ...flags };
+      const body = { ...withoutEmpty(others), ...addresses, ...flags };
       return (await sendCall(createEpisode, { body }, { fallback: formCopy.createFailed })).episode;
     },
     async update({ id, version }, change, flags) {

@@ -10,7 +10,7 @@ import {
   SaveButton,
   useForm,
   useReportUnsaved,
-  withoutNulls,
+  withoutEmpty,
 } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
@@ -41,7 +41,7 @@ export function SubjectDialog({ userId, episodeId, count, subject, subjects, onC
     row: subject,
     draft: { kind: 'subject', userId, id: `${episodeId}:${subject?.id ?? 'new'}` },
     async create(values) {
-      const body = { ...withoutNulls(values), order_index: count };
+      const body = { ...withoutEmpty(values), order_index: count };
       const rules = { fallback: subjectsCopy.createFailed };
       return (await sendCall(createSubject, { params: { id: episodeId }, body }, rules)).subject;
     },

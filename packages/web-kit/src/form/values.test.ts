@@ -82,7 +82,7 @@ test('a changed date is sent as an instant (ADMIN-EPISODES-67)', () => {
 });
 
 test('a new episode has title and description only where there are any (ADMIN-EPISODES-59, 60)', () => {
-  const creationBody = (typed: EpisodeValues) => forms.withoutNulls(forms.bodyOf(episodeFields, typed));
+  const creationBody = (typed: EpisodeValues) => forms.withoutEmpty(forms.bodyOf(episodeFields, typed));
   const begun = forms.newValues(episodeFields, { number: '977', slug: 'episode-977' });
   const typed = { ...begun, published_at: '2026-11-23T10:00:00', title: '  ', description: ' ' };
   expect(creationBody(typed)).toEqual({

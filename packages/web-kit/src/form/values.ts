@@ -142,9 +142,13 @@ export const changeOf = <Declared extends Fields>(
   // As above.
   sentValues(fields, values, names) as Partial<ValuesOf<Declared>>;
 
-/** A body without what is null: where a new row has nothing, nothing is sent. */
-export const withoutNulls = <Body extends object>(body: Body) =>
+/** A body without nulls and empty lists: where a new row has nothing, nothing is sent. */
+export const withoutEmpty = <Body extends object>(body: Body) =>
   // Null is no value of the properties that are left.
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as {
+  Object.fromEntries(
+    Object.entries(body).filter(
+      ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+    ),
+  ) as {
     [Name in keyof Body as null extends Body[Name] ? never : Name]: Body[Name];
   } & { [Name in keyof Body as null extends Body[Name] ? Name : never]?: Exclude<Body[Name], null> };
