@@ -24,7 +24,7 @@ const shaping = new RegExp(
     // The flags of England, Scotland and Wales.
     '(?<=\\u{1f3f4})[\\u{e0061}-\\u{e007a}]{5}\\u{e007f}',
     // Persian and other joined scripts: a non-joiner between two letters.
-    '(?<=[\\p{Script=Arabic}\\p{Script=Syriac}]\\p{M}*)\\u200c(?=[\\p{Script=Arabic}\\p{Script=Syriac}])',
+    '(?<=[\\p{Script=Arabic}\\p{Script=Syriac}]\\p{M}{0,5})\\u200c(?=[\\p{Script=Arabic}\\p{Script=Syriac}])',
     // Sinhala, Malayalam, Bengali and others.
     `(?<=${virama})[\\u200c\\u200d]`,
     `(?<=\\p{L})\\u200d(?=${virama})`,

@@ -36,8 +36,10 @@ const base = new URL('https://site.invalid');
  * Where a link may lead: the web, a mailbox, a page of this site, given as its path. Undefined for every other scheme, and
  * for addresses that carry a password.
  */
-function linkTarget(address: string): string | undefined {
-  if (!URL.canParse(address, base)) return undefined;
+function linkTarget(written: string): string | undefined {
+  // Without its scheme, or without its slashes, it would be a page of ours.
+  const address = /^www\./i.test(written) ? `https://${written}` : written;
+  if (!URL.canParse(address, base) || /^https?:(?!\/\/)/i.test(address)) return undefined;
   const url = new URL(address, base);
   if (!['https:', 'http:', 'mailto:'].includes(url.protocol) || hasCredentials(url.href)) return undefined;
   if (url.origin !== base.origin) return /^[a-z]+:/i.test(address) ? address : url.href;
@@ -47,7 +49,8 @@ function linkTarget(address: string): string | undefined {
 
 const parser = MarkdownIt({ html: false, breaks: true, linkify: true, maxNesting: maxDepth });
 // Lines that begin with spaces are no code, and a line of dashes makes no heading of the line above it.
-parser.disable(['code', 'lheading']);
+// `[Jean]: oui` is a line of a talk, no definition of a link.
+parser.disable(['code', 'lheading', 'reference']);
 parser.validateLink = (address) => linkTarget(address) !== undefined;
 // In French, punctuation often ends bold words: CommonMark closes no mark between punctuation and a letter
 // (`**Note :**suite`). Here a star opens before whatever is no space, and closes after it.
@@ -57,7 +60,10 @@ parser.inline.State = class extends State {
     const found = super.scanDelims(start, canSplitWord);
     if (!canSplitWord) return found;
     const isSpace = (at: number) => !/\S/.test(this.src.charAt(at));
-    return { ...found, can_open: !isSpace(start + found.length), can_close: !isSpace(start - 1) };
+    const beginsWord = /^[\p{L}\p{N}«“"([]/u.test(
+      this.src.slice(start + found.length, start + found.length + 2),
+    );
+    return { ...found, can_open: found.can_open || beginsWord, can_close: !isSpace(start - 1) };
   }
 };
 // `main.rs` is the name of a file: an address without its scheme is one only if it begins with `www.`.
@@ -83,7 +89,7 @@ function pictureOf(token: Token, hasPictures: boolean): Node {
   const alt = textOfTokens(token.children ?? []).trim();
   if (hasPictures && isPictureAddress(src) && !hasCredentials(src))
     return { tag: 'img', src, alt, children: [attributeOf(token, 'title')] };
-  const href = linkTarget(src);
+  const href = src === '' ? undefined : linkTarget(src);
   return href === undefined ? alt : { tag: 'a', href, children: [alt || src] };
 }
 
@@ -160,8 +166,12 @@ export function markdownTree(
   { topLevel = 2, hasPictures = false }: TextRules = {},
 ): Element[] {
   const root: Element = { tag: 'blockquote', children: [] };
-  // `•` is what office programs and phones begin an item with.
-  grow(root, parser.parse(markdown.replace(/^([^\S\n]*)•\s+/gm, '$1- '), {}), hasPictures);
+  const lines = markdown
+    // What office programs and phones begin an item with.
+    .replace(/^([^\S\n]*)•\s+/gm, '$1- ')
+    // A year is no item.
+    .replace(/^([^\S\n]*\d{4,9})(?=[.)]\s)/gm, '$1\\');
+  grow(root, parser.parse(lines, {}), hasPictures);
   const blocks = root.children.map(asFigure);
   const levels = [...new Set(blocks.filter(isHeading).map(({ tag }) => tag))].sort();
   return blocks.map((node): Element => {

@@ -18,11 +18,13 @@ export const weekdayNames = (language: string): string[] =>
 const weekdays = weekdayNames('fr').join('|');
 const months = 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre';
 const days = new RegExp(
-  `(?:${weekdays}|${months}|demain|hier|soir|matin|midi|\\d{4}|\\d/\\d{1,2})(?:\\s+(?:à|dès|vers|de))?[\\s,]*$`,
+  `(?:${weekdays}|${months}|demain|hier|aujourd[’']hui|soir|matin|midi|prochaine?|\\d{4}-\\d\\d-\\d\\d|\\d/\\d{1,4})` +
+    `(?:\\s+\\d{1,4})?(?:\\s*[:,(]|\\s+(?:à|dès|vers|de|entre))*\\s*$`,
   'iu',
 );
-const zones = /^\s*(?:UTC|GMT|CES?T|h\b|heures?\b|du (?:matin|soir)|[ap]\.?m\b)/iu;
-const clock = /(?<![\p{L}\p{N}:.,/_-])(?:(\d{1,3}):(?=[0-5]\d:))?(\d{1,2}):([0-5]\d)(?![\p{N}:/_-]|[.,]\d)/gu;
+const zones = /^\s*\(?(?:UTC|GMT|CES?T|h\b(?!\.)|heures?\b|du (?:matin|soir)|[ap]\.?m\b)/iu;
+const clock =
+  /(?<![\p{L}\p{N}:.,/_-])(?:(\d{1,3}):(?=[0-5]\d:))?(\d{1,2}):([0-5]\d)(?![\p{N}:/_]|-\d+(?![\d:])|[.,]\d)/gu;
 
 interface Time {
   /** As it was written. */
@@ -34,11 +36,17 @@ interface Time {
 export function timesIn(text: string): (string | Time)[] {
   const parts: (string | Time)[] = [];
   let end = 0;
+  /** Where the last hour of a day ended. */
+  let hourEnd = -1;
   for (const match of text.matchAll(clock)) {
     const [shown, hours = '0', minutes, seconds] = match;
     const after = match.index + shown.length;
-    if (days.test(text.slice(Math.max(0, match.index - 30), match.index))) continue;
-    if (zones.test(text.slice(after, after + 12))) continue;
+    const before = text.slice(Math.max(0, match.index - 40), match.index);
+    const isNextHour = hourEnd >= 0 && /^\s*(?:à|et|ou|,|-|–)\s*$/.test(text.slice(hourEnd, match.index));
+    if (isNextHour || days.test(before) || zones.test(text.slice(after, after + 12))) {
+      hourEnd = after;
+      continue;
+    }
     parts.push(text.slice(end, match.index));
     parts.push({ shown, seconds: Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds) });
     end = after;

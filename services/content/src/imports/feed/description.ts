@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import TurndownService from 'turndown';
+import { hasCredentials } from '@nobicast/contracts/credentials';
 import { generatedClass } from '../../feeds/notes.rules.ts';
 import { linksOf } from '../../text/plain.rules.ts';
 import { cleanText } from './text.rules.ts';
@@ -27,7 +28,7 @@ const allowed: sanitizeHtml.IOptions = {
   ], // prettier-ignore
   allowedAttributes: { a: ['href'], ol: ['start'] },
   allowedSchemes: ['http', 'https', 'mailto'],
-  allowProtocolRelative: false,
+  allowProtocolRelative: true,
   nonTextTags: [
     'script', 'style', 'textarea', 'option', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math', 'title', 'head',
     'template', 'audio', 'video', 'xmp', 'noembed', 'noframes',
@@ -47,6 +48,8 @@ const allowed: sanitizeHtml.IOptions = {
 export function descriptionFrom(notes: string | undefined): string | null {
   if (!notes?.trim()) return null;
   const html = sanitizeHtml(asHtml(cleanText(notes.slice(0, maxLength))), allowed)
+    // Markdown has no sign for the end of one mark and the beginning of the same.
+    .replace(/<\/(strong|em|del)><\1>/g, '')
     // Turndown takes quadratic time for a run of non-breaking spaces.
     .replace(/\s{20,}/g, ' ');
   const markdown = converter
@@ -86,8 +89,14 @@ const converter = new TurndownService({
   br: '',
 });
 
-/** What Markdown would read as a mark, and no more: the team goes on writing in these texts. */
+/** What Markdown would read as a mark, and no more: the team goes on writing in these texts. Addresses stay whole. */
 converter.escape = (text) =>
+  text
+    .split(/((?:https?:\/\/|www\.)[^\s<]+)/i)
+    .map((part, index) => (index % 2 === 1 ? part : escaped(part)))
+    .join('');
+
+const escaped = (text: string) =>
   text
     .replace(/\\(?=[!-/:-@[-`{-~]|\s*$)/g, '\\\\')
     .replace(/<(?=[a-z/!?])/gi, '\\<')
@@ -95,7 +104,7 @@ converter.escape = (text) =>
     .replace(/`|~~/g, '\\$&')
     .replace(/\*(?!\s)|(?<=\S)\*/g, '\\*')
     .replace(/(?<![\p{L}\p{N}])_(?!\s)|(?<=\S)_(?![\p{L}\p{N}])/gu, '\\_')
-    .replace(/\[(?=[^\][]*\][[(:])|!(?=\[)/g, '\\$&');
+    .replace(/\[(?=[^\][]*\][[(:])|!(?=\[|$)/g, '\\$&');
 
 converter.addRule('paragraph', {
   filter: ['p', 'div'],
@@ -111,9 +120,20 @@ converter.addRule('code', {
   },
 });
 
-converter.addRule('deleted', {
-  filter: 'del',
-  replacement: (content) => (content.trim() ? `~~${content}~~` : content),
+/** Bold inside bold is bold. */
+const isWithin = (name: string, node: Node | null): boolean =>
+  node !== null && (node.nodeName === name || isWithin(name, node.parentNode));
+
+const marks: Readonly<Record<string, string>> = { STRONG: '**', EM: '*', DEL: '~~' };
+
+converter.addRule('emphasis', {
+  filter: ['strong', 'em', 'del'],
+  replacement(content, node) {
+    // Markdown marks words of one line; a blank line stands between blocks.
+    if (/\n\s*\n/.test(content) || isWithin(node.nodeName, node.parentNode)) return content;
+    const mark = marks[node.nodeName] ?? '';
+    return content.replace(/^([^\S\n]*)(\S.*?)([^\S\n]*)$/gm, `$1${mark}$2${mark}$3`);
+  },
 });
 
 converter.addRule('item', {
@@ -150,19 +170,30 @@ const startOf = (list: ParentNode | null): number => {
 converter.addRule('link', {
   filter: 'a',
   replacement(content, node) {
-    const text = content.trim().replace(/\s*\n\s*/g, ' ');
+    // A link holds a line, no headings.
+    const text = content
+      .trim()
+      .replace(/^#{1,6}\s+/gm, (mark) => (node.firstChild?.nodeName.startsWith('H') ? '' : mark))
+      .replace(/\s*\n\s*/g, ' ');
     // The filter matches elements only.
-    const address = (node as Element).getAttribute('href')?.trim() ?? '';
-    if (!address || /\s/.test(address)) return text;
-    if (!text || isSameAddress(text, address)) return /^mailto:/i.test(address) ? text : linkOf(address);
+    const written = (node as Element).getAttribute('href')?.trim() ?? '';
+    const address = written.replace(/^(?=\/\/)/, 'https:').replaceAll(' ', '%20');
+    if (!address || /\s/.test(address) || hasCredentials(address)) return text;
+    if (!text || isSameAddress(text, address))
+      return /^mailto:/i.test(address) ? text : linkOf(address, isAlone(node));
     const target = address.replace(/[<>\\]/g, encodeURIComponent);
     const label = text.replace(/(?<!\\)[[\]]/g, '\\$&');
     return `[${label}](${/[()]/.test(target) ? `<${target}>` : target})`;
   },
 });
 
-/** An address that is read as a link wherever it stands. */
-const linkOf = (address: string) => (linksOf(address)[0] === address ? address : `<${address}>`);
+/** Whether spaces, or the ends of a line, stand around a node. */
+const isAlone = ({ previousSibling, nextSibling }: Node) =>
+  /(?:^|\s)$/.test(previousSibling?.textContent ?? '') && /^(?:\s|$)/.test(nextSibling?.textContent ?? '');
+
+/** An address that is read as a link where it stands. */
+const linkOf = (address: string, isAlone: boolean) =>
+  isAlone && linksOf(address)[0] === address ? address : `<${address}>`;
 
 const isSameAddress = (text: string, address: string) =>
   text.replace(/\\(.)|[*]+/g, '$1') === address.replace(/^mailto:/i, '');
