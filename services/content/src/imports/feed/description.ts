@@ -181,7 +181,7 @@ converter.addRule('link', {
     if (!address || /\s/.test(address) || hasCredentials(address)) return text;
     if (!text || isSameAddress(text, address))
       return /^mailto:/i.test(address) ? text : linkOf(address, isAlone(node));
-    const target = address.replace(/[<>\\]/g, encodeURIComponent);
+    const target = address.replace(/[<>\\]/g, encodeURIComponent).replace(/&(?=#?\w+;)/g, '\\&');
     const label = text.replace(/(?<!\\)[[\]]/g, '\\$&');
     return `[${label}](${/[()]/.test(target) ? `<${target}>` : target})`;
   },
