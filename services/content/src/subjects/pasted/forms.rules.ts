@@ -51,7 +51,7 @@ export const podlove: Form = (text) => {
     const start = values.get('start');
     if (end === undefined || start === undefined) read.unread.push({ line, written });
     else {
-      const startMs = timeOf(clockMs(start) ?? secondsMs(start));
+      const startMs = timeOf(secondsMs(start) ?? clockMs(start));
       read.pieces.push({ line, written, title: values.get('title') ?? '', startMs, url: values.get('href') ?? null });
     }
   }
@@ -75,7 +75,7 @@ export const json: Form = (text) => {
   return {
     pieces: file.data.chapters.map((entry, index) => {
       const { startTime, title = '', url = null } = chapterSchema.safeParse(entry).data ?? {};
-      const startMs = startTime === undefined ? null : timeOf(clockMs(String(startTime)) ?? secondsMs(String(startTime)));
+      const startMs = startTime === undefined ? null : timeOf(secondsMs(startTime) ?? clockMs(String(startTime)));
       return { line: index + 1, written: JSON.stringify(entry), title, startMs, url };
     }),
     unread: [],

@@ -182,6 +182,29 @@ it('reads a chapters file of Podcasting 2.0', () => {
   });
 }); // prettier-ignore
 
+// Plain seconds are never minutes, whatever writes them.
+it.each<[string, number | null]>([
+  ['168', 168_000], ['90.5', 90_500], ['0.1234567890123', 123], ['86400', 86_400_000], ['1e3', 1_000_000],
+  ['"168"', 168_000], ['"90.5"', 90_500], ['"1:30"', 90_000], ['"1h02"', 3_720_000],
+  ['-1', null], ['86401', null], ['"90s"', null],
+])('a chapter in JSON starts at %s', (startTime, start) => {
+  const { read, problems } = readOf(`{"chapters":[{"startTime":${startTime},"title":"A"},{"startTime":30,"title":"B"}]}`);
+  const all = [{ title: 'B', start_ms: 30_000, url: null }, { title: 'A', start_ms: start, url: null }];
+  const starting = all.filter((chapter) => chapter.start_ms !== null);
+  expect(read).toEqual(starting.sort((one, other) => Number(one.start_ms) - Number(other.start_ms)));
+  expect(problems.map(({ reason }) => reason)).toEqual(start === null ? ['bad_time'] : []);
+}); // prettier-ignore
+
+it.each([['90', 90_000], ['5.25', 5_250], ['1:30', 90_000]])('a Podlove chapter starts at %s', (start, ms) => {
+  expect(readOf(`<psc:chapters><psc:chapter start="${start}" title="A"/></psc:chapters>`)).toMatchObject({
+    read: [{ start_ms: ms }], problems: [],
+  });
+}); // prettier-ignore
+
+it('a numbered chapter starts at no bare number, which says no unit', () => {
+  expect(readOf('CHAPTER01=90\nCHAPTER01NAME=A')).toMatchObject({ read: [], problems: [{ reason: 'bad_time' }] });
+}); // prettier-ignore
+
 it('reads the longest text at once, whatever it is made of', () => {
   const pieces = ['[', '(12:30', '<psc:chapter start="', '<a', 'https://', '\t', '12:', '- – ', 'TRACK 01 AUDIO\n', '&amp;'];
   for (const piece of pieces) {

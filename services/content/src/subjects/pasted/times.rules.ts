@@ -4,7 +4,8 @@ const maxMs = 24 * 3600 * 1000;
 export const clockPattern = String.raw`(?:\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,9})?|\d{1,2} ?h(?: ?\d{1,2}(?: ?m(?:in)?)?(?: ?\d{1,2} ?s?)?)?|\d{1,3} ?min(?: ?\d{1,2} ?s?)?)(?![\p{L}\d:])`;
 
 const digital = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{2})(?:[.,](\d{1,9}))?$/;
-const spoken = /^(?:(\d{1,2}) ?h)? ?(?:(\d{1,3})(?: ?m(?:in)?)?)? ?(?:(\d{1,2}) ?s?)?$/;
+/** The first number has its unit, or it may be anything. */
+const spoken = /^(?=\d+ ?[hm])(?:(\d{1,2}) ?h)? ?(?:(\d{1,3})(?: ?m(?:in)?)?)? ?(?:(\d{1,2}) ?s?)?$/;
 
 /** In milliseconds; undefined for what no clock shows, such as 1:75, and for more than a day. */
 export function clockMs(text: string): number | undefined {
@@ -17,11 +18,13 @@ export function clockMs(text: string): number | undefined {
   return within(whole * 1000 + Math.round(Number(`0.${fraction || 0}`) * 1000));
 }
 
-/** Seconds with a fraction, as Audacity writes them, in some languages with a comma. */
-export const secondsMs = (text: string): number | undefined =>
-  /^\d{1,6}(?:[.,]\d{1,9})?$/.test(text.trim())
-    ? within(Math.round(Number(text.trim().replace(',', '.')) * 1000))
+/** Seconds with a fraction, as a number or as Audacity writes them, in some languages with a comma. */
+export function secondsMs(seconds: number | string): number | undefined {
+  if (typeof seconds === 'number') return within(Math.round(seconds * 1000));
+  return /^\d{1,6}(?:[.,]\d{1,20})?$/.test(seconds.trim())
+    ? within(Math.round(Number(seconds.trim().replace(',', '.')) * 1000))
     : undefined;
+}
 
 const framesPerSecond = 75;
 
@@ -34,4 +37,4 @@ export function framesMs(text: string): number | undefined {
   );
 }
 
-const within = (ms: number): number | undefined => (ms <= maxMs ? ms : undefined);
+const within = (ms: number): number | undefined => (ms >= 0 && ms <= maxMs ? ms : undefined);
