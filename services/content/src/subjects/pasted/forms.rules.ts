@@ -152,6 +152,9 @@ const address = /<?(https?:\/\/[^\s<>"]+)>?/i;
 const bullet = /^(?:[-*•–—]|\d{1,3}[.)])\s+/;
 const separators = String.raw`[\s\-–—:|·,;]`;
 const atStart = new RegExp(String.raw`^[[(]?(${clockPattern})[\])]?(?:${separators}+|$)`, 'u');
+/** `24h du Mans`, `2 min pour comprendre`: hours or minutes alone are a time only before a separator. */
+const isDuration = ([whole, clock = '']: RegExpExecArray) =>
+  /^\d+ ?(?:h|min)$/.test(clock) && !/[:|\t\])]|[-–—]\s/.test(whole);
 const atEnd = new RegExp(String.raw`(?:\t\s*|\s[-–—|·]\s*|\s?[[(])(${clockPattern})[\])]?$`, 'u');
 const edges = new RegExp(String.raw`^${separators}+|[\s\-–—|·,;]+$`, 'gu');
 /** Something that would be a time. */
@@ -172,7 +175,8 @@ export const lines: Form = (text) => ({
       if (link !== undefined) rest = rest.replace(link, linkTitle ?? '');
       else if (bare !== undefined) rest = rest.replace(bare, '\t');
       rest = rest.trim();
-      const found = atStart.exec(rest) ?? atEnd.exec(rest);
+      const first = atStart.exec(rest);
+      const found = first && !isDuration(first) ? first : atEnd.exec(rest);
       if (found) rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`;
       const ms = found && clockMs(found[1] ?? '');
       const url = linkUrl ?? bareUrl?.replace(/[.,;:!?)\]]+$/, '') ?? null;
