@@ -147,8 +147,11 @@ export const cue: Form = (text) => {
   return read;
 }; // prettier-ignore
 
-const markdownLink = /\[([^\]]*)\]\((https?:\/\/[^\s)]+)\)/i;
-const address = /<?(https?:\/\/[^\s<>"]+)>?/i;
+// An address may hold pairs of brackets; another closing one belongs to the text around it.
+const markdownLink = /\[([^\]]*)\]\((https?:\/\/(?:[^\s()]|\([^\s()]*\))+)\)/i;
+const address = /<?(https?:\/\/(?:\([^\s<>"()]*\)|\[[^\s<>"[\]]*\]|[^\s<>")\]])+)>?/i;
+/** What brackets around an address leave; the tab stands for it. */
+const emptied = /[[(] *\t *[\])][.,;]?/;
 const bullet = /^(?:[-*•–—]|\d{1,3}[.)])\s+/;
 const separators = String.raw`[\s\-–—:|·,;]`;
 const atStart = new RegExp(String.raw`^[[(]?(${clockPattern})[\])]?(?:${separators}+|$)`, 'u');
@@ -172,14 +175,14 @@ export const lines: Form = (text) => ({
       let rest = written.replace(bullet, '');
       const [link, linkTitle, linkUrl] = markdownLink.exec(rest) ?? [];
       const [bare, bareUrl] = link === undefined ? (address.exec(rest) ?? []) : [];
-      if (link !== undefined) rest = rest.replace(link, linkTitle ?? '');
-      else if (bare !== undefined) rest = rest.replace(bare, '\t');
+      if (link !== undefined) rest = rest.replace(link, () => linkTitle ?? '');
+      else if (bare !== undefined) rest = rest.replace(bare, '\t').replace(emptied, '\t');
       rest = rest.trim();
       const first = atStart.exec(rest);
       const found = first && !isDuration(first) ? first : atEnd.exec(rest);
       if (found) rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`;
       const ms = found && clockMs(found[1] ?? '');
-      const url = linkUrl ?? bareUrl?.replace(/[.,;:!?)\]]+$/, '') ?? null;
+      const url = linkUrl ?? bareUrl?.replace(/[.,;:!?]+$/, '') ?? null;
       const title = rest.replace(edges, '').replace(/\s+/g, ' ') || (url ?? '').replace(/^https?:\/\/(?:www\.)?/i, '');
       const startMs = found ? (ms ?? 'bad') : almostTime.test(rest) ? 'bad' : null;
       return { line, written, title, startMs, url };

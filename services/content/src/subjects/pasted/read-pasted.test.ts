@@ -144,6 +144,22 @@ it.each<[string, string, number | null, string | null]>([
   ['Titre\thttps://exemple.fr/a\t12:30', 'Titre', 750_000, 'https://exemple.fr/a'],
   ['[Titre](https://exemple.fr/a) 12:30', 'Titre 12:30', null, 'https://exemple.fr/a'],
   ['00:12 [Titre](https://exemple.fr/a)', 'Titre', 12_000, 'https://exemple.fr/a'],
+  [
+    '00:12 Titre https://fr.wikipedia.org/wiki/Linux_(noyau)',
+    'Titre',
+    12_000,
+    'https://fr.wikipedia.org/wiki/Linux_(noyau)',
+  ],
+  ['00:12 [Titre](https://a.fr/(x))', 'Titre', 12_000, 'https://a.fr/(x)'],
+  ['00:12 [Titre](https://a.fr/x_(y)_z) suite', 'Titre suite', 12_000, 'https://a.fr/x_(y)_z'],
+  ['00:12 Titre (https://a.fr/x)', 'Titre', 12_000, 'https://a.fr/x'],
+  ['Titre [https://a.fr/x]. Suite', 'Titre Suite', null, 'https://a.fr/x'],
+  ['Titre (https://a.fr/l_(x)).', 'Titre', null, 'https://a.fr/l_(x)'],
+  ['Titre (voir https://a.fr/x)', 'Titre (voir )', null, 'https://a.fr/x'],
+  ['Titre (https://a.fr/x) 12:30', 'Titre', 750_000, 'https://a.fr/x'],
+  ['Titre https://a.fr/(x', 'Titre', null, 'https://a.fr/(x'],
+  ['Titre https://a.fr/x?l[1]=2, suite', 'Titre suite', null, 'https://a.fr/x?l[1]=2'],
+  ['La fonction main()', 'La fonction main()', null, null],
   ['https://www.exemple.fr/a', 'exemple.fr/a', null, 'https://www.exemple.fr/a'],
   ['Rendez-vous de 12:30', 'Rendez-vous de 12:30', null, null],
   ['2001 : l’odyssée', '2001 : l’odyssée', null, null],
@@ -216,7 +232,7 @@ it('a numbered chapter starts at no bare number, which says no unit', () => {
 }); // prettier-ignore
 
 it('reads the longest text at once, whatever it is made of', () => {
-  const pieces = ['[', '(12:30', '<psc:chapter start="', '<a', 'https://', '\t', '12:', '- – ', 'TRACK 01 AUDIO\n', '&amp;'];
+  const pieces = ['[', 'https://a.fr/(', '[a](https://a.fr/', '(12:30', '<psc:chapter start="', '<a', 'https://', '\t', '12:', '- – ', 'TRACK 01 AUDIO\n', '&amp;'];
   for (const piece of pieces) {
     const text = piece.repeat(limits.adminSubjects.pastedLength).slice(0, limits.adminSubjects.pastedLength);
     const begin = performance.now();
