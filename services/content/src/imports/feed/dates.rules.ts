@@ -99,6 +99,7 @@ export function readFeedDate(text: string): ReadDate | undefined {
   });
   const candidates = numeric ? numericDays(numeric) : namedDay(words);
   if (!clock || !words || !candidates) return undefined;
+  if (numeric && words.numbers.length > 0) return undefined;
 
   const { weekday, zone } = words;
   const possible = candidates.filter(isOnCalendar);
@@ -127,6 +128,10 @@ const plain = (text: string) =>
     .replace(/ ?(?:\([^()]*\)|\[[^[\]]*\])$/, '')
     .replace(/^(\d{4})(\d{2})(\d{2})(?:t(\d{2})(\d{2})(\d{2})?)?(?=$|z|[+-])/, (_, year, month, day, hour, minute, second) =>
       `${year}-${month}-${day}${hour ? `t${hour}:${minute}:${second ?? '00'}` : ''}`,
+    )
+    // `20.30` and `20 30` are times behind a date in figures.
+    .replace(/^(.*\d[-/.]\d{1,2}[-/.]\d{1,4}(?: | at? |t))(\d{1,2})[. ](\d{2})(?:[. ](\d{2}))?(?![\d:.])/, (_, date, hour, minute, second) =>
+      `${date}${hour}:${minute}:${second ?? '00'}`,
     )
     .replace(/(\d)-([a-z]{3,})-(\d)/, '$1 $2 $3'); // prettier-ignore
 
@@ -177,11 +182,12 @@ function wordsOf(
 ): Words | undefined {
   const all = rest.split(/[\s,.|]+/).filter((word) => !fillers.has(word));
   const words: Words = { weekday: undefined, month: undefined, zone: undefined, numbers: [] };
-  const monthCount = all.filter((word) => months.has(word)).length;
   for (const [index, word] of all.entries()) {
     const number = /^(\d{1,4})(?:st|nd|rd|th|er)?$/.exec(word)?.[1];
-    // "mar." is Tuesday in French, and March.
-    const isMonth = months.has(word) && words.month === undefined && !(monthCount > 1 && word === 'mar');
+    // "mar." is Tuesday in French, and March: Tuesday where a month follows.
+    const isTuesday =
+      word === 'mar' && words.weekday === undefined && all.slice(index + 1).some((next) => months.has(next));
+    const isMonth = months.has(word) && words.month === undefined && !isTuesday;
     if (number !== undefined) words.numbers.push(number);
     else if (isMonth) words.month = months.get(word);
     else if (weekdays.has(word) && words.weekday === undefined) words.weekday = weekdays.get(word);
