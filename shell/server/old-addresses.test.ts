@@ -32,6 +32,12 @@ describe('an address of the former site', () => {
     expect((await shell.get('/absente', { redirect: 'manual' })).headers.get('cache-control')).toBe('no-store');
   });
 
+  it('that leads to itself is sent as it is', async () => {
+    shell.publish('1.0.0-b', { loadData: `return { status: 404, isCacheable: false };` });
+    shell.answer('/api/old-addresses', (_request, response) => response.json({ ok: true, data: { slug: 'titre' } }));
+    expect(await ask('/episodes/titre')).toEqual([404, null]);
+  });
+
   it('that nobody knows has no page', async () => {
     expect(await ask('/autre.php')).toEqual([404, null]);
   });

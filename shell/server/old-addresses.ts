@@ -34,7 +34,8 @@ export function createOldAddresses(options: { contentUrl: ServiceUrl; deadlineMs
         if (status !== 200) return undefined;
         // Tests parse every reply against its contract.
         const { data } = JSON.parse(body) as { data: { slug: string } };
-        return paths.episode(data.slug);
+        const found = paths.episode(data.slug);
+        return found === url.pathname ? undefined : found;
       } catch (error) {
         logger.warn({ err: error, requestId, path: url.pathname }, 'old address not looked up');
         return undefined;

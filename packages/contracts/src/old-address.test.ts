@@ -7,6 +7,8 @@ test.each([
   ['/index.php?id=4', '/index.php?id=4'],
   ['/index.php?view=article&id=4&option=com_content', '/index.php?id=4&option=com_content&view=article'],
   ['/?p=123&utm_source=lettre&fbclid=x', '/?p=123'],
+  ['/?p=123&xtor=RSS-1&at_medium=mail&at_campaign=a&_ga=1.2&_gl=1', '/?p=123'],
+  ['/?at=1&ref=a&source=b', '/?at=1&ref=a&source=b'],
   ['/spip.php?article12', '/spip.php?article12'],
   ['/?post/2010/05/12/Le-titre', '/?post%2F2010%2F05%2F12%2FLe-titre'],
   ['/épisodes/l%27été/', "/%C3%A9pisodes/l'%C3%A9t%C3%A9"],

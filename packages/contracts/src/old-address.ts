@@ -2,7 +2,7 @@
 export const oldAddressLength = 1_000;
 
 /** What newsletters and social networks append to an address. */
-const tracking = /^(?:utm_|mtm_|pk_)|^(?:fbclid|gclid|dclid|msclkid|igshid|mc_cid|mc_eid)$/i;
+const tracking = /^(?:utm_|mtm_|pk_|at_)|^(?:_ga|_gl|xtor|fbclid|gclid|dclid|msclkid|igshid|mc_cid|mc_eid)$/i;
 
 /** One spelling for `%c3%a9`, `%C3%A9` and `é`. Undefined where it cannot be decoded. */
 function plainPath(path: string): string | undefined {
