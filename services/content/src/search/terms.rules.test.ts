@@ -34,6 +34,12 @@ describe('what was typed is split', () => {
     ['"mot de la fin" du film', ['mot de la fin', 'du', 'film']],
     ['le «\u00a0mot de passe\u00a0» perdu', ['le', 'mot de passe', 'perdu']],
     ['“fin”', ['fin']],
+    ['"a b".', ['a b']],
+    ['("a b")', ['a b']],
+    ['+"a b"', ['a b']],
+    ['l’« a b »', ['l’', 'a b']],
+    ['c "d e", f', ['c', 'd e', 'f']],
+    ["d'“a b”!", ["d'", 'a b']],
   ])('with what stands in quotation marks as one: %s', (typed, texts) => {
     expect(textsOf(typed)).toEqual(texts);
     expect(splitPieces(typed).filter(({ isLiteral, isRequired }) => isLiteral && isRequired)).toHaveLength(1);

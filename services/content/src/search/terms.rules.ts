@@ -35,8 +35,12 @@ export type TermSet = readonly Term[];
 /** More words find nothing more, and cost: also those between quotation marks. */
 export const mostTerms = 12;
 
-/** Quotation marks in pairs; a word; a run of characters without spaces. */
-const piecePattern = /(?<![^\s])(?:"([^"]+)"|“([^”]+)”|«([^»]+)»)(?![^\s])|[^\s]+/gu;
+/** Quotation marks in pairs, also behind an article (`l’« a b »`), in a bracket and before a point. */
+const quotes = String.raw`(?<![^\s(’'+])(?:"([^"]+)"|“([^”]+)”|«([^»]+)»)(?![^\s).,;!?])`;
+/** What is quoted; a word; a run of characters without spaces. */
+const piecePattern = new RegExp(String.raw`${quotes}|(?:(?!${quotes})[^\s])+`, 'gu');
+/** The signs beside quotation marks. */
+const signsAlone = /^(?:[(+]|[).,;!?]+)$/;
 
 /** The words of an address: its scheme says nothing. */
 const schemePattern = /^https?:\/\/(?:www\.)?/iu;
@@ -49,9 +53,10 @@ export const splitPieces = (written: string): Piece[] =>
       .replace(/\p{Cc}+/gu, ' ')
       .matchAll(piecePattern),
   ]
+    .filter(([typed]) => !signsAlone.test(typed))
     .slice(0, mostTerms)
-    .map(([typed, ...quotes]) => {
-      const quote = quotes.find((each) => each !== undefined);
+    .map(([typed, ...quoted]) => {
+      const quote = quoted.find((each) => each !== undefined);
       const literal = quote?.trim().split(/\s+/u).slice(0, mostTerms).join(' ');
       const isRequired = literal !== undefined || /^\+[\p{L}\p{N}]/u.test(typed);
       return {
