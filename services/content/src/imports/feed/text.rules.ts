@@ -4,11 +4,18 @@ import { decodeHTMLStrict } from 'entities';
 // Control characters mean nothing on a page, and Postgres refuses the first of them.
 const controls = /[\p{Cc}\u200B\u2060\uFEFF]+/gu;
 
+/** Also those of old systems and word processors. */
+const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+
 /** Text of one line: spaces collapsed, controls and halves of characters gone. Null when nothing is left. */
 export function cleanLine(text: string | undefined): string | null {
   if (text === undefined) return null;
   // Encoding and decoding replaces lone surrogates, which Postgres would replace too.
-  return Buffer.from(text.replace(/\s+/g, ' ').replace(controls, '')).toString().trim() || null;
+  return (
+    Buffer.from(text.replace(/[\s\u0085]+/g, ' ').replace(controls, ''))
+      .toString()
+      .trim() || null
+  );
 }
 
 /** Tags that publishers format titles with. Any other tag is part of the text. */
@@ -24,7 +31,7 @@ export function cleanTitle(text: string | undefined): string | null {
 
 /** As `cleanLine`, for text of several lines. */
 export const cleanText = (text: string): string =>
-  Buffer.from(text.replace(/[^\P{Cc}\n\t]+/gu, '')).toString();
+  Buffer.from(text.replace(lineBreak, '\n').replace(/[^\P{Cc}\n\t]+/gu, '')).toString();
 
 /**
  * A usable http(s) address, normalised. `isSecure` makes it https. Null for anything else, also for one with a user or
