@@ -102,7 +102,16 @@ export type PastedSubject = z.infer<typeof pastedSubjectSchema>;
 const pastedProblemSchema = z.object({
   line,
   written: z.string(),
-  reason: z.enum(['unread', 'no_title', 'title_too_long', 'bad_time', 'repeated', 'too_many', 'bad_link']),
+  reason: z.enum([
+    'unread',
+    'no_title',
+    'title_too_long',
+    'bad_time',
+    'repeated',
+    'too_many',
+    'bad_link',
+    'time_in_title',
+  ]),
 });
 export type PastedProblem = z.infer<typeof pastedProblemSchema>;
 

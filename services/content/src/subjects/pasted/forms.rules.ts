@@ -13,6 +13,8 @@ export interface Piece {
   /** `bad`: something that is no time. */
   startMs: number | null | 'bad';
   url: string | null;
+  /** It ends in what may be its time. */
+  hasTimeInTitle?: boolean;
 }
 
 /** A line that is no part of its form. */
@@ -153,12 +155,15 @@ const address = /<?(https?:\/\/(?:\([^\s<>"()]*\)|\[[^\s<>"[\]]*\]|[^\s<>")\]])+
 /** What brackets around an address leave; the tab stands for it. */
 const emptied = /[[(] *\t *[\])][.,;]?/;
 const bullet = /^(?:[-*•–—]|\d{1,3}[.)])\s+/;
+/** Bold type of Markdown at the start. */
+const bold = /^\*\*([^*]+)\*\*/;
 const separators = String.raw`[\s\-–—:|·,;]`;
 const atStart = new RegExp(String.raw`^[[(]?(${clockPattern})[\])]?(?:${separators}+|$)`, 'u');
 /** `24h du Mans`, `2 min pour comprendre`: hours or minutes alone are a time only before a separator. */
 const isDuration = ([whole, clock = '']: RegExpExecArray) =>
   /^\d+ ?(?:h|min)$/.test(clock) && !/[:|\t\])]|[-–—]\s/.test(whole);
-const atEnd = new RegExp(String.raw`(?:\t\s*|\s[-–—|·]\s*|\s?[[(])(${clockPattern})[\])]?$`, 'u');
+const atEnd = new RegExp(String.raw`(?:\t\s*|\s[-–—|·]\s*|\s?[:,]\s+|\s?[[(])(${clockPattern})[\])]?$`, 'u');
+const colonClockAtEnd = /\s(\d{1,3}:\d{2}(?::\d{2})?)$/;
 const edges = new RegExp(String.raw`^${separators}+|[\s\-–—|·,;]+$`, 'gu');
 /** Something that would be a time. */
 const almostTime = /^[[(]?\d{1,3}:\d{2}(?::\d{2})?\b/;
@@ -167,25 +172,30 @@ const almostTime = /^[[(]?\d{1,3}:\d{2}(?::\d{2})?\b/;
 const maxLineLength = 2_500;
 
 /** A title a line, with a time before or after it and an address anywhere. */
-export const lines: Form = (text) => ({
-  pieces: linesOf(text)
-    .filter(({ written }) => written !== '')
-    .map(({ line, written }): Piece => {
-      if (written.length > maxLineLength) return { line, written, title: written, startMs: null, url: null };
-      let rest = written.replace(bullet, '');
-      const [link, linkTitle, linkUrl] = markdownLink.exec(rest) ?? [];
-      const [bare, bareUrl] = link === undefined ? (address.exec(rest) ?? []) : [];
-      if (link !== undefined) rest = rest.replace(link, () => linkTitle ?? '');
-      else if (bare !== undefined) rest = rest.replace(bare, '\t').replace(emptied, '\t');
-      rest = rest.trim();
-      const first = atStart.exec(rest);
-      const found = first && !isDuration(first) ? first : atEnd.exec(rest);
-      if (found) rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`;
-      const ms = found && clockMs(found[1] ?? '');
-      const url = linkUrl ?? bareUrl?.replace(/[.,;:!?]+$/, '') ?? null;
-      const title = rest.replace(edges, '').replace(/\s+/g, ' ') || (url ?? '').replace(/^https?:\/\/(?:www\.)?/i, '');
-      const startMs = found ? (ms ?? 'bad') : almostTime.test(rest) ? 'bad' : null;
-      return { line, written, title, startMs, url };
-    }),
-  unread: [],
-}); // prettier-ignore
+export const lines: Form = (text) => {
+  const entries = linesOf(text).filter(({ written }) => written !== '');
+  const ending = entries.filter(
+    ({ written }) => written.length <= maxLineLength && colonClockAtEnd.test(written),
+  ).length;
+  const endsWithTimes = ending > 1 && ending * 2 > entries.length;
+  return { pieces: entries.map((entry) => pieceOf(entry, endsWithTimes)), unread: [] };
+};
+
+function pieceOf({ line, written }: Unread, endsWithTimes: boolean): Piece {
+  if (written.length > maxLineLength) return { line, written, title: written, startMs: null, url: null };
+  let rest = written.replace(bullet, '').replace(bold, '$1');
+  const [link, linkTitle, linkUrl] = markdownLink.exec(rest) ?? [];
+  const [bare, bareUrl] = link === undefined ? (address.exec(rest) ?? []) : [];
+  if (link !== undefined) rest = rest.replace(link, () => linkTitle ?? '');
+  else if (bare !== undefined) rest = rest.replace(bare, '\t').replace(emptied, '\t');
+  rest = rest.trim();
+  const first = atStart.exec(rest);
+  const last = colonClockAtEnd.exec(rest);
+  const found = (first && !isDuration(first) ? first : atEnd.exec(rest)) ?? (endsWithTimes ? last : null);
+  if (found) rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`;
+  const ms = found && clockMs(found[1] ?? '');
+  const url = linkUrl ?? bareUrl?.replace(/[.,;:!?]+$/, '') ?? null;
+  const title = rest.replace(edges, '').replace(/\s+/g, ' ') || (url ?? '').replace(/^https?:\/\/(?:www\.)?/i, '');
+  const startMs = found ? (ms ?? 'bad') : almostTime.test(rest) ? 'bad' : null;
+  return { line, written, title, startMs, url, hasTimeInTitle: !found && last !== null };
+} // prettier-ignore

@@ -139,10 +139,13 @@ it.each<[string, string, number | null, string | null]>([
   ['3. Titre', 'Titre', null, null],
   ['Titre – 12:30', 'Titre', 750_000, null],
   ['Titre (12:30)', 'Titre', 750_000, null],
+  ['Titre : 12:30', 'Titre', 750_000, null],
+  ['Titre, 12:30', 'Titre', 750_000, null],
+  ['**00:12** Titre', 'Titre', 12_000, null],
+  ['**00:12 - Titre**', 'Titre', 12_000, null],
   ['Titre https://exemple.fr/a?b=1', 'Titre', null, 'https://exemple.fr/a?b=1'],
   ['00:12 Titre\thttps://exemple.fr/a', 'Titre', 12_000, 'https://exemple.fr/a'],
   ['Titre\thttps://exemple.fr/a\t12:30', 'Titre', 750_000, 'https://exemple.fr/a'],
-  ['[Titre](https://exemple.fr/a) 12:30', 'Titre 12:30', null, 'https://exemple.fr/a'],
   ['00:12 [Titre](https://exemple.fr/a)', 'Titre', 12_000, 'https://exemple.fr/a'],
   [
     '00:12 Titre https://fr.wikipedia.org/wiki/Linux_(noyau)',
@@ -161,7 +164,6 @@ it.each<[string, string, number | null, string | null]>([
   ['Titre https://a.fr/x?l[1]=2, suite', 'Titre suite', null, 'https://a.fr/x?l[1]=2'],
   ['La fonction main()', 'La fonction main()', null, null],
   ['https://www.exemple.fr/a', 'exemple.fr/a', null, 'https://www.exemple.fr/a'],
-  ['Rendez-vous de 12:30', 'Rendez-vous de 12:30', null, null],
   ['2001 : l’odyssée', '2001 : l’odyssée', null, null],
   ['5G, 12h de panne', '5G, 12h de panne', null, null],
 ])('%s', (line, wantedTitle, start_ms, link) => {
@@ -171,6 +173,25 @@ it.each<[string, string, number | null, string | null]>([
     problems: [],
   });
 });
+
+it('reads times that stand last with nothing before them where most lines have one', () => {
+  expect(readOf('Intro 0:00\n[Deux](https://a.fr/) 1:00\nSans heure\nTrois, 2:00').read).toEqual([
+    { title: 'Intro', start_ms: 0, url: null },
+    { title: 'Deux', start_ms: 60_000, url: 'https://a.fr/' },
+    { title: 'Sans heure', start_ms: null, url: null },
+    { title: 'Trois', start_ms: 120_000, url: null },
+  ]);
+});
+
+it.each(['Rendez-vous de 12:30', 'Titre 00:12', '[Titre](https://a.fr/) 12:30'])(
+  'else names the line whose title keeps its time: %s',
+  (line) => {
+    const { read, problems } = readOf(`${line}\n0:10 Deux\n0:20 Trois`);
+    expect(read[0]).toMatchObject({ title: line.replace(/\[(.*)\]\S+/, '$1'), start_ms: null });
+    expect(problems).toEqual([{ line: 1, written: line, reason: 'time_in_title' }]);
+    expect(readOf(line).problems).toMatchObject([{ reason: 'time_in_title' }]);
+  },
+);
 
 it('names each line that becomes no subject, or loses a part, and why', () => {
   const text = [

@@ -56,6 +56,7 @@ function judge({ pieces, unread }: { pieces: Piece[]; unread: { line: number; wr
       known.add(key);
       const url = piece.url !== null && hasAddress(piece.url) ? piece.url : null;
       if (url === null && piece.url) tell(piece, 'bad_link');
+      if (piece.hasTimeInTitle) tell(piece, 'time_in_title');
       subjects.push({ line: piece.line, title, start_ms: startMs, url });
     }
   }
