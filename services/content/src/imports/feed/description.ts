@@ -44,7 +44,7 @@ const allowed: sanitizeHtml.IOptions = {
   },
 };
 
-/** The simple markdown of a publisher's notes, HTML or plain text. Null when they contain no text. */
+/** The Markdown of a publisher's notes, HTML or plain text. Null when they contain no text. */
 export function descriptionFrom(notes: string | undefined): string | null {
   if (!notes?.trim()) return null;
   const html = sanitizeHtml(asHtml(cleanText(notes.slice(0, maxLength))), allowed)
