@@ -2,7 +2,9 @@ import type { SearchHit } from '@nobicast/contracts/search';
 import { stubFetch, type StubbedReply } from '@nobicast/web-kit/testing';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { useLayoutEffect, useRef } from 'react';
 import { SearchBox } from '../frame/SearchBox.tsx';
+import { Finder } from './Finder.tsx';
 
 const buildHit = (id: string, fields: Partial<SearchHit> = {}): SearchHit => ({
   id,
@@ -178,4 +180,24 @@ test('a press on a result opens it', async () => {
   fireEvent.click(screen.getByRole('option', { selected: true }));
   await settle();
   expect(router.state.location.pathname).toBe('/episodes/nobicast-975');
+});
+
+test('what is typed while the results are being mounted is searched, too', async () => {
+  stub = stubFetch({ [addressOf('rust')]: replyWith([buildHit('1')]) });
+  function Quick() {
+    const input = useRef<HTMLInputElement>(null);
+    // After the first render, before anything listens.
+    useLayoutEffect(() => {
+      if (input.current) input.current.value = 'rust';
+    }, []);
+    return (
+      <form>
+        <input ref={input} aria-label="Rechercher" />
+        <Finder input={input} isInline={false} />
+      </form>
+    );
+  }
+  render(<RouterProvider router={createMemoryRouter([{ path: '*', element: <Quick /> }])} />);
+  await settle(300);
+  expect(options()).toHaveLength(2);
 });

@@ -84,6 +84,8 @@ export function Finder({ input, isInline }: FinderProps) {
       if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) setIsOpen(false);
     };
     field.addEventListener('input', onInput, { signal });
+    // Typed before this listener was there.
+    if (field.value !== typed) onInput();
     field.addEventListener('keydown', onKeyDown, { signal });
     field.addEventListener('focus', () => setIsOpen(true), { signal });
     form.addEventListener('submit', onSubmit, { signal });
