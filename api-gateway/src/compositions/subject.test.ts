@@ -33,6 +33,8 @@ const subject = {
 const page = { comments: [], total: 0, newer_than: null, older_than: null, usual_delay_minutes: null };
 const absent = (code: string, error: string) => JSON.stringify({ ok: false, code, error });
 
+const html = '<p>Un <strong>mot</strong></p>';
+
 describe('A subject', () => {
   const gateways: GatewayForTest[] = [];
   let reads: string[];
@@ -50,7 +52,7 @@ describe('A subject', () => {
         if (request.url === '/api/episodes/un-episode')
           return answer(response, {
             episode,
-            subjects: [subject],
+            subjects: [{ ...subject, description_html: html }],
             guests: [],
             sibling: null,
             previous: null,
@@ -83,7 +85,8 @@ describe('A subject', () => {
     const first = await get(path);
     expect(await first.json()).toEqual({
       ok: true,
-      data: { subject, episode, running_order: [subject], ...page },
+      // Only the subject itself is shown whole.
+      data: { subject: { ...subject, description_html: html }, episode, running_order: [subject], ...page },
     });
     expect(first.headers.get('access-control-allow-origin')).toBe('*');
     expect(first.headers.get('cache-status')).toContain('stored');

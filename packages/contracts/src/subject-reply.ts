@@ -1,6 +1,13 @@
 import type { CommentPage } from './comments.ts';
-import type { EpisodeDetail } from './episodes.ts';
+import type { EpisodeDetail, Subject } from './episodes.ts';
 import type { SubjectReply } from './subjects.ts';
+
+/** The running order names the others: their texts are shown elsewhere. */
+const withoutHtml = (subject: Subject): Subject => ({
+  ...subject,
+  description_html: undefined,
+  content_text_html: undefined,
+});
 
 /**
  * The reply of `getSubject`, from the replies of the two services that own its parts: the gateway composes it for
@@ -12,5 +19,12 @@ export function composeSubject(
   page: CommentPage,
 ): SubjectReply | undefined {
   const subject = subjects.find(({ id }) => id === subjectId);
-  return subject && { subject, episode, running_order: subjects, ...page };
+  return (
+    subject && {
+      subject,
+      episode: { ...episode, description_html: undefined },
+      running_order: subjects.map(withoutHtml),
+      ...page,
+    }
+  );
 }

@@ -11,3 +11,5 @@ export const commentFeedCopy = {
   description: (subject: string) => `Ce que les auditeurs disent du sujet «\u00a0${subject}\u00a0».`,
   by: (author: string) => `${author} a écrit`,
 };
+
+export const notesCopy = { beginning: 'Début', sources: 'Sources' } as const;

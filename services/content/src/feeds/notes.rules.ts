@@ -3,7 +3,7 @@ import { escapeUTF8 as escapeHtml } from 'entities';
 import { feedBlocks } from '../text/html.rules.ts';
 import { plainTextOf } from '../text/plain.rules.ts';
 import { clockTime } from '../text/times.rules.ts';
-import { notesCopy } from './notes.copy.ts';
+import { notesCopy } from './feeds.copy.ts';
 
 export interface Chapter {
   startMs: number;

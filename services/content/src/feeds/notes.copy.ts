@@ -1,1 +1,0 @@
-export const notesCopy = { beginning: 'Début', sources: 'Sources' } as const;
