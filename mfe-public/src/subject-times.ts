@@ -14,22 +14,20 @@ export const subjectAnchor = (subjectId: number) => `sujet-${subjectId}`;
 
 export interface TimedSubject {
   subject: Subject;
-  /** hh:mm:ss */
-  time: string;
+  /** hh:mm:ss; undefined where other subjects have a real start and this one has none. */
+  time: string | undefined;
   /** The real start; undefined if `time` is only the specified pseudo time. */
   startSeconds: number | undefined;
-  /** A pseudo time among real ones. It can be out of order, so it is marked. */
-  isApproximate: boolean;
 }
 
-/** The subjects in order, each with its real start or else a pseudo time of one step per position (A19). */
+/** The subjects in order, each with its real start. While none has one, a pseudo time of one step per position (A19). */
 export function timedSubjects(subjects: readonly Subject[], stepMinutes: number): TimedSubject[] {
   const hasRealStarts = subjects.some(({ start_ms }) => start_ms !== null);
   return [...subjects]
     .sort((a, b) => a.order_index - b.order_index)
     .map((subject, rank) => {
       const startSeconds = subject.start_ms === null ? undefined : subject.start_ms / 1000;
-      const time = startSeconds === undefined ? pseudoTimecode(rank, stepMinutes) : timecode(startSeconds);
-      return { subject, time, startSeconds, isApproximate: hasRealStarts && startSeconds === undefined };
+      if (startSeconds !== undefined) return { subject, time: timecode(startSeconds), startSeconds };
+      return { subject, time: hasRealStarts ? undefined : pseudoTimecode(rank, stepMinutes), startSeconds };
     });
 }

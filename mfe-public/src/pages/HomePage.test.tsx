@@ -135,10 +135,11 @@ test('subjects are in order, 25 minutes apart while their start is unknown (HOME
   ]);
 });
 
-test('a real start is shown and plays; a pseudo time among real ones is marked', async () => {
+test('a real start is shown and plays; beside it a subject without one has no time (T3-B9)', async () => {
   const subjects = [buildSubject({ id: 1, start_ms: 61_000 }), buildSubject({ id: 2, order_index: 1 })];
   const { host } = await openPage('/', { cache: cacheOf(buildLatest({ subjects })) });
-  expect(screen.getByText('indicatif')).toBeTruthy();
+  const rows = within(screen.getByRole('list')).getAllByRole('listitem');
+  expect(rows.map((row) => /\d\d:\d\d:\d\d/.exec(row.textContent)?.[0])).toEqual(['00:01:01', undefined]);
   fireEvent.click(screen.getByRole('button', { name: 'Écouter à partir de 00:01:01' }));
   expect(host.player.getSnapshot()).toMatchObject({ status: 'playing', positionSeconds: 61 });
 });

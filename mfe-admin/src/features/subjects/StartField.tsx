@@ -1,13 +1,17 @@
-import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
+import type { AdminSubject, SubjectChange } from '@nobicast/contracts/admin-subjects';
 import { updateSubject } from '@nobicast/contracts/calls';
 import { conflictOf, failureText, ApiError } from '@nobicast/web-kit/api';
 import { parseStart, timecode } from '@nobicast/web-kit/format';
 import { useHost } from '@nobicast/web-kit/host';
 import { CircleAlert } from '@nobicast/web-kit/icons';
+import { Button } from '@nobicast/web-kit';
 import { useId, useRef, useState } from 'react';
+import { placeOfStart } from './order-of-starts.ts';
 import styles from './subjects.module.css';
 import { subjectsCopy } from './subjects.copy.ts';
 import type { Subjects } from './use-subjects.ts';
+
+type Wanted = Pick<SubjectChange, 'order_index'> & Pick<AdminSubject, 'start_ms'>;
 
 const shownStart = ({ start_ms: start }: AdminSubject) => (start === null ? '' : timecode(start / 1000));
 
@@ -15,33 +19,33 @@ const shownStart = ({ start_ms: start }: AdminSubject) => (start === null ? '' :
  * The start of one subject: what is typed is saved when the field is left or Enter is pressed. What somebody else set
  * meanwhile is shown, and the second press keeps what was typed.
  */
-export function useStart(subject: AdminSubject, { change, reload }: Pick<Subjects, 'change' | 'reload'>) {
+export function useStart(
+  subject: AdminSubject,
+  { change, reload, subjects }: Pick<Subjects, 'change' | 'reload' | 'subjects'>,
+) {
   const { notify } = useHost();
   /** Undefined where nothing has been typed. */
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
+  /** The start that was refused, with the position where it would fit; undefined where it fits in the order. */
+  const [elsewhere, setElsewhere] = useState<Wanted>();
   const [isBusy, setIsBusy] = useState(false);
   /** The save that is under way, and the value that was asked for meanwhile. */
-  const saving = useRef<{ isRunning: boolean; next?: { startMs: number | null } | undefined }>({
-    isRunning: false,
-  });
+  const saving = useRef<{ isRunning: boolean; next?: Wanted | undefined }>({ isRunning: false });
   /** The version that a conflict told of. */
   const [version, setVersion] = useState<number>();
   const row = { id: subject.id, version: Math.max(version ?? 0, subject.version) };
 
   /** With what a conflict brought, if the start is not what differs. */
-  async function send(
-    startMs: number | null,
-    from: Pick<AdminSubject, 'id' | 'version'>,
-  ): Promise<AdminSubject> {
+  async function send(wanted: Wanted, from: Pick<AdminSubject, 'id' | 'version'>): Promise<AdminSubject> {
+    const { start_ms: startMs } = wanted;
     try {
-      return await change(from, { start_ms: startMs });
+      return await change(from, wanted);
     } catch (failure) {
       const conflict = conflictOf(updateSubject, failure);
       if (!conflict) throw failure;
       const { current, changes } = conflict;
-      if (current.start_ms === subject.start_ms || current.start_ms === startMs)
-        return send(startMs, current);
+      if (current.start_ms === subject.start_ms || current.start_ms === startMs) return send(wanted, current);
       setVersion(current.version);
       const by = changes.findLast(({ fields }) => fields.includes('start_ms'))?.by ?? null;
       throw new ApiError(subjectsCopy.startTaken(by, current.start_ms), { status: 412, cause: failure });
@@ -49,15 +53,15 @@ export function useStart(subject: AdminSubject, { change, reload }: Pick<Subject
   }
 
   /** One at a time. What is asked for meanwhile is saved after it: of several values, the last. */
-  async function save(startMs: number | null) {
+  async function save(next: Wanted) {
     const { current: queue } = saving;
-    queue.next = { startMs };
+    queue.next = next;
     if (queue.isRunning) return;
     queue.isRunning = true;
     setIsBusy(true);
     let from: Pick<AdminSubject, 'id' | 'version'> = row;
     while (queue.next) {
-      const { startMs: wanted } = queue.next;
+      const wanted: Wanted = queue.next;
       queue.next = undefined;
       from = await saveOne(wanted, from);
     }
@@ -66,10 +70,12 @@ export function useStart(subject: AdminSubject, { change, reload }: Pick<Subject
   }
 
   /** The row as the next save has to know it. After a conflict it is still the old one: nobody has seen the other yet. */
-  async function saveOne(startMs: number | null, from: Pick<AdminSubject, 'id' | 'version'>) {
+  async function saveOne(wanted: Wanted, from: Pick<AdminSubject, 'id' | 'version'>) {
+    const { start_ms: startMs } = wanted;
     setError(undefined);
+    setElsewhere(undefined);
     try {
-      const saved = await send(startMs, from);
+      const saved = await send(wanted, from);
       notify(subjectsCopy.startSaved(subject.title, startMs));
       await reload();
       setTyped(undefined);
@@ -79,6 +85,11 @@ export function useStart(subject: AdminSubject, { change, reload }: Pick<Subject
       const own = fields.find(({ path }) => path === 'start_ms')?.message;
       setTyped(startMs === null ? '' : timecode(startMs / 1000));
       setError(own ?? failureText(failure, subjectsCopy.updateFailed));
+      if (own !== undefined && startMs !== null && wanted.order_index === undefined) {
+        const order_index = placeOfStart(subjects, subject.id, startMs);
+        const isHere = subjects.findIndex(({ id }) => id === subject.id) === order_index;
+        if (!isHere) setElsewhere({ start_ms: startMs, order_index });
+      }
       return from;
     }
   }
@@ -89,9 +100,9 @@ export function useStart(subject: AdminSubject, { change, reload }: Pick<Subject
       return;
     }
     const seconds = parseStart(typed);
-    if (typed.trim() === '') void save(null);
+    if (typed.trim() === '') void save({ start_ms: null });
     else if (seconds === undefined) setError(subjectsCopy.startInvalid);
-    else void save(seconds * 1000);
+    else void save({ start_ms: seconds * 1000 });
   }
 
   return {
@@ -103,12 +114,16 @@ export function useStart(subject: AdminSubject, { change, reload }: Pick<Subject
       if (isBusy) return;
       setTyped(text);
       setError(undefined);
+      setElsewhere(undefined);
     },
     commit,
     save,
+    /** Saves the refused start and moves the subject to where it fits; undefined where that is no way out. */
+    saveElsewhere: elsewhere && (() => void save(elsewhere)),
     forget() {
       setTyped(undefined);
       setError(undefined);
+      setElsewhere(undefined);
     },
   };
 }
@@ -121,9 +136,12 @@ export function StartField({
   start: ReturnType<typeof useStart>;
 }) {
   const errorId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const { saveElsewhere } = start;
   return (
     <>
       <input
+        ref={field}
         className={styles.time}
         aria-label={subjectsCopy.start(subject.title)}
         aria-invalid={start.error === undefined ? undefined : true}
@@ -150,6 +168,17 @@ export function StartField({
           <CircleAlert className="icon" aria-hidden="true" />
           {start.error}
         </p>
+      )}
+      {saveElsewhere && (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            saveElsewhere();
+            field.current?.focus();
+          }}
+        >
+          {subjectsCopy.orderByStarts}
+        </Button>
       )}
     </>
   );

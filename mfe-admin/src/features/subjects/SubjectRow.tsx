@@ -31,7 +31,8 @@ export function SubjectRow({ subject, index, count, subjects, isHeard, onAct }: 
   const { title, content_type: type, start_ms: startMs } = subject;
 
   /** Whole seconds, as the field shows them. */
-  const setHere = () => void start.save(Math.floor(player.getSnapshot().positionSeconds) * 1000);
+  const setHere = () =>
+    void start.save({ start_ms: Math.floor(player.getSnapshot().positionSeconds) * 1000 });
 
   function onKeyDown(event: KeyboardEvent) {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
@@ -43,7 +44,7 @@ export function SubjectRow({ subject, index, count, subjects, isHeard, onAct }: 
     <div className={styles.slot} onKeyDown={onKeyDown}>
       <div className={styles.when}>
         <StartField subject={subject} start={start} />
-        {startMs === null && (
+        {startMs === null && subjects.subjects.every((other) => other.start_ms === null) && (
           <Badge>{subjectsCopy.shown(pseudoTimecode(index, limits.episodePseudoMinutes))}</Badge>
         )}
         {subject.is_start_unchecked && (

@@ -8,6 +8,7 @@ import type { OfferedChapter } from './chapters.ts';
 import { ChaptersDialog } from './ChaptersDialog.tsx';
 import { DeleteSubject } from './DeleteSubject.tsx';
 import { ListeningBar, useIsHeard, type ListeningBarProps } from './ListeningBar.tsx';
+import { isInOrderOfStarts } from './order-of-starts.ts';
 import { PasteSubjects } from './PasteSubjects.tsx';
 import { ShiftDialog } from './ShiftDialog.tsx';
 import { SortableSubjects } from './SortableSubjects.tsx';
@@ -44,6 +45,11 @@ export function SubjectsTab({ userId, episode, findPreview, onCount }: SubjectsT
   }, [deletions]);
   const { reply, subjects: rows } = subjects;
   const close = () => setOpen(undefined);
+  function orderByStarts() {
+    subjects.orderByStarts();
+    // The notice with its button goes at once.
+    addButton.current?.focus();
+  }
 
   if (reply.state === 'loading')
     return (
@@ -79,6 +85,17 @@ export function SubjectsTab({ userId, episode, findPreview, onCount }: SubjectsT
           <p className="time mute">
             {subjectsCopy.starts(rows.filter(({ start_ms: start }) => start !== null).length, rows.length)}
           </p>
+          {!isInOrderOfStarts(rows) && (
+            <div className={styles.notice}>
+              <CircleAlert className="icon" aria-hidden="true" />
+              <div className="stack">
+                <p>{subjectsCopy.outOfOrder}</p>
+                <Button className="at-start" onClick={orderByStarts}>
+                  {subjectsCopy.orderByStarts}
+                </Button>
+              </div>
+            </div>
+          )}
           {facts?.is_variable_bitrate && (
             <p className={styles.notice}>
               <CircleAlert className="icon" aria-hidden="true" />

@@ -64,6 +64,31 @@ describe('a start', () => {
     expect(writes()).toHaveLength(1);
   });
 
+  test('that belongs elsewhere is saved with its place by one press, which is offered with the reason (T3-B8)', async () => {
+    const refusal = {
+      status: 400,
+      body: {
+        ok: false,
+        code: 'validation_failed',
+        error: 'Certains champs ne sont pas valides.',
+        fields: [
+          { in: 'body', path: 'start_ms', message: 'Ce début n’est pas avant celui d’un sujet suivant.' },
+        ],
+      },
+    };
+    const rows = [buildSubject(1), buildSubject(2, { start_ms: 60_000 }), buildSubject(3)];
+    await openSubjects({
+      [path]: listed(rows),
+      [`${path}/1`]: [refusal, ok({ subject: buildSubject(1, { start_ms: 120_000 }) })],
+    });
+    fireEvent.change(field(), { target: { value: '2:00' } });
+    await leave();
+    await press('Remettre dans l’ordre des temps');
+    expect(writes().at(-1)).toEqual(['PUT', `${path}/1`, { start_ms: 120_000, order_index: 2 }]);
+    expect(document.activeElement).toBe(field());
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('is set by one key from the playing audio of this episode alone', async () => {
     const { host } = await openSubjects({
       [path]: listed([buildSubject(1)]),
@@ -143,4 +168,17 @@ describe('a start', () => {
       expect(writes()).toEqual(isSent ? [['POST', `${path}/1/shift`, { by_ms: -4_500 }]] : []);
     }
   });
+});
+
+test('starts that do not rise are put in order by one press, each behind those that start earlier (T3-B8)', async () => {
+  const starts = [600_000, null, 60_000, 300_000];
+  const rows = starts.map((start_ms, index) => buildSubject(index + 1, { start_ms }));
+  const replies = Object.fromEntries(
+    rows.map((subject) => [`${path}/${subject.id}`, ok({ subject })] as const),
+  );
+  await openSubjects({ [path]: listed(rows), ...replies });
+  expect(screen.getByText(/ne suivent pas l’ordre des sujets/)).toBeTruthy();
+  await press('Remettre dans l’ordre des temps');
+  expect(writes()).toEqual([3, 2, 4, 1].map((id, order_index) => ['PUT', `${path}/${id}`, { order_index }]));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ajouter un sujet' }));
 });

@@ -21,6 +21,8 @@ export const subjectsCopy = {
   add: 'Ajouter un sujet',
   paste: 'Coller des sujets',
   starts: (count: number, total: number) => `${counted(count, 'début réel', 'débuts réels')} sur ${total}`,
+  outOfOrder: 'Les débuts ne suivent pas l’ordre des sujets. Cet ordre est aussi celui du site et du flux.',
+  orderByStarts: 'Remettre dans l’ordre des temps',
   comments: (count: number) => counted(count, 'commentaire', 'commentaires'),
   excerpt: ({ description, content_text: text, content_url: url }: AdminSubject) =>
     shortened(description ?? text ?? url ?? ''),

@@ -9,6 +9,7 @@ import { failureText, sendCall, useCall } from '@nobicast/web-kit/api';
 import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useRef, useState } from 'react';
+import { inOrderOfStarts } from './order-of-starts.ts';
 import { subjectsCopy } from './subjects.copy.ts';
 
 /** The same subjects in the order of these ids; others stay at the end. */
@@ -84,6 +85,14 @@ export function useSubjects(episodeId: number, onCount: (count: number) => void)
     moveTo(id: number, position: number) {
       const others = subjects.flatMap((subject) => (subject.id === id ? [] : subject.id));
       void reorder([...others.slice(0, position), id, ...others.slice(position)], () => putAt(id, position));
+    },
+
+    /** Each one goes behind those that start earlier, so that no step on the way is refused. */
+    orderByStarts() {
+      const ids = inOrderOfStarts(subjects).map(({ id }) => id);
+      void reorder(ids, async () => {
+        for (const [position, id] of ids.entries()) await putAt(id, position);
+      });
     },
 
     /** @throws ApiError, also for a stale version */

@@ -10,8 +10,8 @@ interface SubjectTimeProps {
 }
 
 /** A button if the real start is known. */
-export function SubjectTime({ timed: { time, startSeconds, isApproximate }, sound }: SubjectTimeProps) {
-  if (startSeconds !== undefined && sound) {
+export function SubjectTime({ timed: { time, startSeconds }, sound }: SubjectTimeProps) {
+  if (time !== undefined && startSeconds !== undefined && sound) {
     return (
       <button
         {...playControl(sound.episodeId, { atSeconds: startSeconds, src: sound.src })}
@@ -24,11 +24,5 @@ export function SubjectTime({ timed: { time, startSeconds, isApproximate }, soun
       </button>
     );
   }
-  if (!isApproximate) return <span className={styles.time}>{time}</span>;
-  return (
-    <span className={`${styles.time} ${styles.apart}`}>
-      <span>{time}</span>
-      <small className="label">{runningOrderCopy.approximate}</small>
-    </span>
-  );
+  return <span className={styles.time}>{time}</span>;
 }

@@ -14,7 +14,6 @@ export const runningOrderCopy = {
     neverBroadcast: 'Ses thèmes n’ont pas été notés.',
   },
   playFrom: (time: string) => `Écouter à partir de ${time}`,
-  approximate: 'indicatif',
   comments: (count: number) => counted(count, 'commentaire', 'commentaires'),
   /** Verbatim. */
   commentsLink: (count: number) => `Commentaires (${count})`,

@@ -64,7 +64,7 @@ export function SubjectContent({ reply, timed }: { reply: SubjectReply; timed: r
 
 export function SubjectTurn({ reply, timed }: { reply: SubjectReply; timed: readonly TimedSubject[] }) {
   const index = timed.findIndex((other) => other.subject.id === reply.subject.id);
-  const turnTo = (other: TimedSubject | undefined, label: (time: string) => string) =>
+  const turnTo = (other: TimedSubject | undefined, label: (time: string | undefined) => string) =>
     other && {
       to: paths.subject(reply.episode.slug, other.subject.id),
       label: label(other.time),

@@ -32,6 +32,29 @@ export function clockText(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
 
+interface Place {
+  start: number;
+  /** The latest start of a subject before this one that does not come before it. */
+  before: number | undefined;
+  /** The earliest start of a subject after this one that does not come after it. */
+  after: number | undefined;
+}
+
+/** How a subject stands among the starts of the others; undefined for one without a start. */
+function placeOf(subjects: readonly OrderedSubject[], id: number): Place | undefined {
+  const index = subjects.findIndex((subject) => subject.id === id);
+  const start = subjects[index]?.start_ms ?? null;
+  if (start === null) return undefined;
+  const startsOf = (some: readonly OrderedSubject[]) => some.flatMap((subject) => subject.start_ms ?? []);
+  const before = startsOf(subjects.slice(0, index)).filter((other) => other >= start);
+  const after = startsOf(subjects.slice(index + 1)).filter((other) => other <= start);
+  return {
+    start,
+    before: before.length > 0 ? Math.max(...before) : undefined,
+    after: after.length > 0 ? Math.min(...after) : undefined,
+  };
+}
+
 /**
  * Why the start of a subject cannot be this one; undefined if it can. Starts rise in the order of the subjects, and
  * come before the end of the audio.
@@ -43,19 +66,29 @@ export function startProblem(
   id: number,
   durationMs: number | null,
 ): string | undefined {
-  const index = subjects.findIndex((subject) => subject.id === id);
-  const start = subjects[index]?.start_ms ?? null;
-  if (start === null) return undefined;
+  const place = placeOf(subjects, id);
+  if (!place) return undefined;
+  const { start, before, after } = place;
   if (durationMs !== null && start >= durationMs)
     return `Ce début est après la fin de l’épisode, à ${clockText(durationMs)}.`;
-  const startsOf = (some: readonly OrderedSubject[]) => some.flatMap((subject) => subject.start_ms ?? []);
-  const before = startsOf(subjects.slice(0, index)).filter((other) => other >= start);
-  if (before.length > 0)
-    return `Ce début n’est pas après celui d’un sujet précédent, à ${clockText(Math.max(...before))}.`;
-  const after = startsOf(subjects.slice(index + 1)).filter((other) => other <= start);
-  return after.length > 0
-    ? `Ce début n’est pas avant celui d’un sujet suivant, à ${clockText(Math.min(...after))}.`
-    : undefined;
+  if (before !== undefined)
+    return `Ce début n’est pas après celui d’un sujet précédent, à ${clockText(before)}.`;
+  return after === undefined
+    ? undefined
+    : `Ce début n’est pas avant celui d’un sujet suivant, à ${clockText(after)}.`;
+}
+
+/** The same rule for a subject that keeps its start and moves: why it cannot stand where it does in `subjects`. */
+export function moveProblem(subjects: readonly OrderedSubject[], id: number): string | undefined {
+  const place = placeOf(subjects, id);
+  if (!place) return undefined;
+  const { start, before, after } = place;
+  const own = `Ce sujet commence à ${clockText(start)}`;
+  if (before !== undefined)
+    return `${own}\u00a0: il ne peut pas suivre un sujet qui commence à ${clockText(before)}.`;
+  return after === undefined
+    ? undefined
+    : `${own}\u00a0: il ne peut pas précéder un sujet qui commence à ${clockText(after)}.`;
 }
 
 /** The same items with one at another position; at the end where the position is beyond it. */

@@ -11,6 +11,7 @@ import {
 import {
   contentProblem,
   moved,
+  moveProblem,
   shiftedStarts,
   shiftProblem,
   startProblem,
@@ -223,8 +224,11 @@ export function updateSubject(
     if (names.some((name) => name.startsWith('content_'))) refuse(contentProblem(after));
     const inOrder = all.map((other) => (other === subject ? after : other));
     const position = wanted ?? all.indexOf(subject);
-    if (changes.start_ms !== undefined && changes.start_ms !== null)
-      await checkStart(production, moved(inOrder, subjectId, position), subjectId);
+    const isStarted = changes.start_ms !== undefined;
+    const wantedOrder = moved(inOrder, subjectId, position);
+    if (isStarted) await checkStart(production, wantedOrder, subjectId);
+    else if (position !== all.indexOf(subject))
+      refuse(wrongField('order_index', moveProblem(wantedOrder, subjectId)));
     if (names.length > 0) await subjects.update(subjectId, changes);
     const isMoved = wanted !== undefined && (await move(production, subjectId, position));
     const written = await readAgain(production, subjectId);
