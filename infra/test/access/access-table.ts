@@ -142,6 +142,7 @@ export const provenCalls: readonly string[] = [
 export const harmlessDeletions: readonly string[] = [
   'removeParticipant',
   'revokePreview',
+  'cancelMerge',
   'endUserSession',
   'endUserSessions',
 ];

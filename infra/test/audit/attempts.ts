@@ -125,6 +125,14 @@ async function merger({ content, serviceUrls, ...site }: SiteForTest): Promise<A
   return { id, body: { into: data.target.id, plan: data.plan } };
 }
 
+async function cancelledMerge({ content }: SiteForTest): Promise<Attempt> {
+  const number = 900 + nextNumber();
+  const { id } = await buildEpisode(content.db, { number, type: 'preparation', slug: `themes-${number}` });
+  const podcast = { number, slug: `podcast-${number}`, published_at: new Date(Date.now() + 86_400_000) };
+  await buildEpisode(content.db, { ...podcast, awaited_preparation_id: id, merge_planned_by: 'maud' });
+  return { id };
+}
+
 /** One success for every call of the administration and of the moderation that changes something. */
 export const attempts: Readonly<Record<string, Build>> = {
   // Messages of visitors
@@ -163,6 +171,7 @@ export const attempts: Readonly<Record<string, Build>> = {
     body: { selection: { ids: [(await buildEpisode(content.db)).id] }, type: 'preparation' },
   }),
   mergeEpisode: merger,
+  cancelMerge: cancelledMerge,
   // Posts
   createPost: async () => ({
     body: { title: 'Un article', slug: `un-article-${nextNumber()}-neuf`, author: 'Inès' },

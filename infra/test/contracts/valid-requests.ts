@@ -163,6 +163,7 @@ export const needMore: ReadonlySet<string> = new Set([
   'getNewsletterConfirmation',
   'getNewsletterSubscription',
   'getPersonalData',
+  'cancelMerge',
   'mergeEpisode',
   'postComment',
   'putStoredAudio',

@@ -33,6 +33,8 @@ const plan = (change: Partial<MergePlan> = {}): MergePlan => ({
   target,
   targets: [target],
   plan: 'abc',
+  at: null,
+  slug: 'themes-977',
   subjects: 7,
   comments: 12,
   participants: 1,

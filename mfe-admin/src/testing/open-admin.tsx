@@ -42,6 +42,7 @@ export const buildEpisode = (change: Partial<AdminEpisode> = {}): AdminEpisode =
   comment_count: 54,
   duration_ms: null,
   assets: { audio: { size_bytes: 3, uploaded_at: '2026-11-16T08:00:00.000Z', is_external: false } },
+  planned_merge: null,
   version: 7,
   is_public: true,
   former_slugs: [],

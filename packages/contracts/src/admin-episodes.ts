@@ -12,10 +12,18 @@ import { conflictSchema, versionSchema } from './versions.ts';
 const { adminEpisodes: bounds } = limits;
 const admins = ['admin'] as const;
 
+/** A public preparation that becomes its podcast when that is published. */
+export const plannedMergeSchema = z.object({
+  preparation_id: z.int(),
+  podcast_id: z.int(),
+  at: instantSchema.describe('The publication of the podcast'),
+});
+export type PlannedMerge = z.infer<typeof plannedMergeSchema>;
+
 /** Producers see an episode before it is public, too. */
 export const adminEpisodeSchema = episodeSchema.extend({
   version: versionSchema,
-  is_public: z.boolean().describe('Whether its date has come'),
+  is_public: z.boolean().describe('Whether its date has come, and it waits for no preparation'),
   former_slugs: z.array(z.string()).describe('They redirect to it, for ever'),
   old_addresses: z
     .array(z.string())
@@ -26,6 +34,11 @@ export const adminEpisodeSchema = episodeSchema.extend({
     .int()
     .nullable()
     .describe('Of a preparation: the newest podcast of its number, into which it can be merged'),
+  // An older release of the service does not send it.
+  planned_merge: plannedMergeSchema
+    .nullable()
+    .default(null)
+    .describe('Of both, the preparation and the podcast'),
   created_at: instantSchema,
   updated_at: instantSchema,
 });

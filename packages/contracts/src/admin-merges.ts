@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminEpisodeSchema } from './admin-episodes.ts';
 import * as calls from './calls.ts';
-import { idParamSchema, idSchema } from './fields.ts';
+import { idParamSchema, idSchema, instantSchema } from './fields.ts';
 import { defineRoute } from './route-contract.ts';
 import { conflictSchema, versionSchema } from './versions.ts';
 
@@ -24,6 +24,14 @@ export const mergePlanSchema = z.object({
   version: versionSchema.describe('Of the preparation. Sent back in `If-Match`'),
   target: mergeTargetSchema,
   targets: z.array(mergeTargetSchema).describe('All podcasts of the number, the newest first'),
+  at: instantSchema
+    .nullable()
+    // An older release of the service merges at once.
+    .default(null)
+    .describe(
+      'When it happens: the publication of the podcast, while the preparation is public. Null for at once',
+    ),
+  slug: z.string().default('').describe('Of the preparation, which will redirect to the podcast'),
   plan: z.string().describe('Names this plan. Sent back by the call that carries it out'),
   subjects: z.int().describe('They follow those that the podcast has'),
   comments: z.int().describe('The approved ones of these subjects; those that wait come along, too'),
@@ -60,7 +68,7 @@ export const mergeEpisode = defineRoute({
   setsCookies: true,
   access: admins,
   summary:
-    'Moves everything of a preparation into the podcast of its number, and deletes it. Its addresses redirect there.',
+    'Moves everything of a preparation into the podcast of its number, and deletes it. Its addresses redirect there. A public preparation stays until the podcast is published.',
   params,
   body: z.strictObject({
     into: idSchema,
@@ -69,4 +77,16 @@ export const mergeEpisode = defineRoute({
   reply: z.object({ episode: adminEpisodeSchema }),
   conflict: conflictSchema(adminEpisodeSchema),
   errors: ['episode_not_found', 'no_merge_target', 'too_many_subjects', 'merge_changed'],
+});
+
+export const cancelMerge = defineRoute({
+  ...calls.cancelMerge,
+  id: 'cancelMerge',
+  owner: 'content',
+  setsCookies: true,
+  access: admins,
+  summary: 'Gives up the planned merge of a preparation: its podcast is published beside it.',
+  params,
+  reply: z.object({ episode: adminEpisodeSchema }),
+  errors: ['episode_not_found', 'no_planned_merge'],
 });

@@ -34,7 +34,11 @@ export const listAdminSubjects = defineRoute({
 
 const fields = {
   ...bodyFields(subjectFields),
-  order_index: z.int().min(0).max(bounds.maxCount).describe('The position, counted from 0; others move. The starts must still rise'),
+  order_index: z
+    .int()
+    .min(0)
+    .max(bounds.maxCount)
+    .describe('The position, counted from 0; others move. The starts must still rise'),
   start_ms: z
     .int()
     .min(0)

@@ -196,6 +196,7 @@ export const getAdminEpisode = { method: 'GET', path: '/api/admin/episodes/{id}'
 export const updateEpisode = { method: 'PUT', path: '/api/admin/episodes/{id}' } as const;
 export const deleteEpisode = { method: 'DELETE', path: '/api/admin/episodes/{id}' } as const;
 export const getMergePlan = { method: 'GET', path: '/api/admin/episodes/{id}/merge' } as const;
+export const cancelMerge = { method: 'DELETE', path: '/api/admin/episodes/{id}/merge' } as const;
 export const mergeEpisode = { method: 'POST', path: '/api/admin/episodes/{id}/merge' } as const;
 export const listAdminSubjects = { method: 'GET', path: '/api/admin/episodes/{id}/subjects' } as const;
 export const readPastedSubjects = { method: 'POST', path: '/api/admin/pasted-subjects' } as const;

@@ -87,6 +87,10 @@ export const errorCodes = {
     status: 409,
     sentence: 'Seule une préparation dont le numéro a un podcast peut y être fusionnée.',
   },
+  no_planned_merge: {
+    status: 409,
+    sentence: 'Aucune fusion n’est prévue pour cette préparation\u00a0: elle est faite, ou annulée.',
+  },
   merge_changed: {
     status: 409,
     sentence:

@@ -38,6 +38,7 @@ import { oldAddresses } from './040_old_addresses.ts';
 import { numbersOfImports } from './041_numbers_of_imports.ts';
 import { linksAndPeopleInSearch } from './042_links_and_people_in_search.ts';
 import { picturesInTexts } from './044_pictures_in_texts.ts';
+import { plannedMerges } from './051_planned_merges.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -80,6 +81,7 @@ export const migrations: readonly Migration[] = [
   numbersOfImports,
   linksAndPeopleInSearch,
   picturesInTexts,
+  plannedMerges,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -49,8 +49,8 @@ import { postsRepository } from './blog/admin/posts.repository.ts';
 import { postsRoutes } from './blog/admin/posts.routes.ts';
 import { adminEpisodesRepository } from './episodes/admin/admin-episodes.repository.ts';
 import { adminEpisodesRoutes } from './episodes/admin/admin-episodes.routes.ts';
+import { episodeTransactions } from './episodes/admin/episode-transactions.ts';
 import { mergeRepository } from './episodes/admin/merge.repository.ts';
-import { slugsRepository } from './episodes/admin/slugs.repository.ts';
 import { historyRepository } from './editing/history.repository.ts';
 import { participantsRepository } from './episodes/admin/participants.repository.ts';
 import { participantsRoutes } from './episodes/admin/participants.routes.ts';
@@ -231,15 +231,7 @@ export function buildApp({
       adminEpisodesRoutes(router, {
         episodes: adminEpisodesRepository(db),
         merges: mergeRepository(db),
-        inTransaction: (work) =>
-          db.transaction((transaction) =>
-            work({
-              episodes: adminEpisodesRepository(transaction),
-              slugs: slugsRepository(transaction),
-              history: historyRepository(transaction),
-              merges: mergeRepository(transaction),
-            }),
-          ),
+        inTransaction: episodeTransactions(db),
         clock,
         logger: options.logger,
       });

@@ -2,6 +2,7 @@ import { plainText } from '../text/plain.rules.ts';
 import { titleOrEnigma, type HostedEpisode } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 import { reads } from '../reads.ts';
+import { isPublicAt } from '../episodes/episodes.statements.ts';
 
 type HostedEpisodeRow = Omit<HostedEpisode, 'title' | 'published_at'> & {
   title: string | null;
@@ -51,7 +52,7 @@ export function accountsRepository(db: Knex) {
             group by p.episode_id
           ) hosting
           join content.episodes e on e.id = hosting.episode_id
-          where e.published_at <= :now
+          where ${isPublicAt('e')}
           order by e.published_at desc, e.number desc, e.id desc`,
         { accountId, now },
       );

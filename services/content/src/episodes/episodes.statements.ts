@@ -8,6 +8,9 @@ import { reads } from '../reads.ts';
 
 export const newestFirst = (rows: string) =>
   `${rows}.published_at desc, ${rows}.number desc, ${rows}.id desc`;
+/** Of episodes. A podcast that waits for its preparation is not public yet, whatever its date (decision 0102). */
+export const isPublicAt = (rows: string) =>
+  `${rows}.published_at <= :now and ${rows}.awaited_preparation_id is null`;
 /** A card's columns of rows `e`. */
 const cardWith = (cover: string) =>
   cardColumns.map((name) => (name === 'cover_url' ? `${cover} as cover_url` : `e.${name}`)).join(', ');
@@ -40,7 +43,7 @@ export const wholeEpisodes = (rows: string, more = '') => `
 const startOf = (year: string) => `make_timestamptz(${year}, 1, 1, 0, 0, 0, '${brand.timeZone}')`;
 const page = (columns: string) => `
   select ${columns} from content.episodes e
-  where e.published_at <= :now
+  where ${isPublicAt('e')}
     and e.published_at >= coalesce(${startOf(':year::integer')}, '-infinity')
     and e.published_at < coalesce(${startOf(':year::integer + 1')}, 'infinity')
     and (:type::text is null or e.type = :type)
@@ -94,14 +97,14 @@ const guests = `
 /** The published episode of the same number and the other type. */
 const sibling = `
   (select json_build_object('slug', o.slug, 'type', o.type, 'number', o.number) from content.episodes o
-    where o.number = e.number and o.type <> e.type and o.published_at <= :now
+    where o.number = e.number and o.type <> e.type and ${isPublicAt('o')}
     order by ${newestFirst('o')} limit 1) as sibling`;
 
 /** The published episode of the same type just before (`<`) or after (`>`) this one. */
 const neighbour = (name: string, comparison: '<' | '>', order: string) => `
   (select json_build_object('id', o.id, 'slug', o.slug, 'number', o.number, 'title', o.title)
     from content.episodes o
-    where o.type = e.type and o.published_at <= :now
+    where o.type = e.type and ${isPublicAt('o')}
       and (o.published_at, o.number, o.id) ${comparison} (e.published_at, e.number, e.id)
     order by ${order} limit 1) as ${name}`;
 
@@ -115,7 +118,7 @@ const around = [
 ].join(', ');
 
 const one = (condition: string) => `
-  select ${wholeColumns} from content.episodes e where e.published_at <= :now and ${condition}`;
+  select ${wholeColumns} from content.episodes e where ${isPublicAt('e')} and ${condition}`;
 const detail = (condition: string) =>
   wholeEpisodes(one(condition), `, ${around}, a.enclosure_file, a.audio_mime_type`);
 

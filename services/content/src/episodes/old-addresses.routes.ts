@@ -2,6 +2,7 @@ import * as contracts from '@nobicast/contracts';
 import { oldAddress } from '@nobicast/contracts/old-address';
 import { ApiError, registerRoute, type Knex } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
+import { isPublicAt } from './episodes.statements.ts';
 
 export interface OldAddressesDependencies {
   addresses: OldAddressesRepository;
@@ -16,7 +17,7 @@ export function oldAddressesRepository(db: Knex) {
     async findSlug(now: Date, addresses: readonly string[]): Promise<string | undefined> {
       const { rows } = await db.raw<{ rows: { slug: string }[] }>(
         `select e.slug from content.old_addresses o join content.episodes e on e.id = o.episode_id
-          where o.address = any(:addresses) and e.published_at <= :now
+          where o.address = any(:addresses) and ${isPublicAt('e')}
           order by array_position(:addresses, o.address) limit 1`,
         { addresses: [...addresses], now },
       );

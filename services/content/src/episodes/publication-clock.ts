@@ -27,14 +27,17 @@ export const movesPublications = (keys: readonly string[]) =>
  */
 export function startPublicationClock(options: {
   publications: PublicationsRepository;
+  /** Carries out the merges that were planned until this instant (decision 0102). */
+  mergeDue?: (now: Date) => Promise<void>;
   clock: () => Date;
   logger: Logger;
 }): Repetition {
-  const { publications, clock, logger } = options;
+  const { publications, mergeDue, clock, logger } = options;
   let seenUntil = new Date(clock().getTime() - catchUpMs);
 
   const announceArrived = async (): Promise<number> => {
     const now = new Date(clock().getTime() - graceMs);
+    await mergeDue?.(now);
     const found = await publications.findPublications(seenUntil, now);
     const { nextAt } = found;
     const keys = keysOfPublication(found);

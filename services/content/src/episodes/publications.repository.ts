@@ -14,7 +14,7 @@ export function publicationsRepository(db: Knex) {
     async findPublications(since: Date, now: Date): Promise<Publications> {
       const { rows } = await db.raw<{ rows: { id: number; number: number; published_at: Date }[] }>(
         `select id, number, published_at from content.episodes
-          where published_at > :since and published_at <= :now
+          where published_at > :since and published_at <= :now and awaited_preparation_id is null
             or published_at = (select min(published_at) from content.episodes where published_at > :now)`,
         { since, now },
       );

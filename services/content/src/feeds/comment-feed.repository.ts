@@ -1,6 +1,7 @@
 import { limits } from '@nobicast/contracts';
 import { queryPrepared, type Knex, type PreparedStatement } from '@nobicast/service-kit';
 import { reads } from '../reads.ts';
+import { isPublicAt } from '../episodes/episodes.statements.ts';
 
 export interface CommentedSubject {
   episodeId: number;
@@ -19,7 +20,7 @@ const statement: PreparedStatement = {
         order by c.created_at desc, c.id desc limit ${limits.feeds.comments}
       ) n) as comments
     from content.subjects s join content.episodes e on e.id = s.episode_id
-    where s.id = :id and e.published_at <= :now`,
+    where s.id = :id and ${isPublicAt('e')}`,
 };
 
 export type CommentFeedRepository = ReturnType<typeof commentFeedRepository>;

@@ -4,6 +4,7 @@ import { namesOf, pick, type ColumnsOf } from '@nobicast/contracts/fields/field'
 import { queryPrepared, type Knex, type PreparedStatement, type RowOf } from '@nobicast/service-kit';
 import { chaptersOf, type Chapter, type FeedSubject } from './notes.rules.ts';
 import { reads } from '../reads.ts';
+import { isPublicAt } from '../episodes/episodes.statements.ts';
 
 type EpisodeColumns = ColumnsOf<typeof episodeFields>;
 const columns = namesOf(episodeFields);
@@ -85,7 +86,7 @@ const people = `
 
 /** Public podcasts with a sound that podcast apps play. */
 const listed = `content.episodes e join ${reads.assets} a on a.episode_id = e.id
-  where e.published_at <= :now and e.type = 'podcast' and a.audio_mime_type = any(string_to_array(:types, ','))`;
+  where ${isPublicAt('e')} and e.type = 'podcast' and a.audio_mime_type = any(string_to_array(:types, ','))`;
 
 const rows = (order: 'asc' | 'desc') => `
   select e.id, ${columns.map((name) => `e.${name}`).join(', ')}, e.kind, e.season, e.guid, e.guid_is_permalink,
@@ -103,7 +104,7 @@ const statements = {
   fromOldest: { name: 'feed-from-oldest', sql: rows('asc') },
   chapters: {
     name: 'feed-chapters',
-    sql: `select ${subjects} from content.episodes e where e.id = :id and e.published_at <= :now`,
+    sql: `select ${subjects} from content.episodes e where e.id = :id and ${isPublicAt('e')}`,
   },
 } satisfies Record<string, PreparedStatement>;
 

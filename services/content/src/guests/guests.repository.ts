@@ -7,9 +7,10 @@ import {
   type ParticipantRole,
 } from '@nobicast/contracts';
 import { queryPrepared, type Knex } from '@nobicast/service-kit';
+import { isPublicAt } from '../episodes/episodes.statements.ts';
 
 const takesPart = `select from content.episode_participants pp join content.episodes pe on pe.id = pp.episode_id
-  where pp.guest_id = g.id and pe.published_at <= :now`;
+  where pp.guest_id = g.id and ${isPublicAt('pe')}`;
 
 /**
  * The condition under which a guest `g` is public: the directory shows them, or they take part in a published episode.
@@ -57,7 +58,7 @@ const list = {
         (select coalesce(json_agg(json_build_object('slug', e.slug, 'number', e.number)
             order by e.published_at desc, e.number desc, e.id desc), '[]')
           from (select distinct p.episode_id from content.episode_participants p where p.guest_id = g.id) p
-          join content.episodes e on e.id = p.episode_id where e.published_at <= :now
+          join content.episodes e on e.id = p.episode_id where ${isPublicAt('e')}
         ) as episodes
       from content.guests g where ${matching}
       order by g.name collate "fr-x-icu", g.id limit :limit offset :offset
@@ -86,7 +87,7 @@ const appearances = {
       from content.episode_participants p where p.guest_id = :id
       order by p.episode_id, array_position(array['host', 'co-host', 'guest'], p.participant_role)
     ) p join content.episodes e on e.id = p.episode_id
-    where e.published_at <= :now
+    where ${isPublicAt('e')}
     order by e.published_at desc, e.number desc, e.id desc limit :limit`,
 };
 
@@ -96,7 +97,7 @@ const subjects = {
   sql: `
     select s.id, s.title, e.slug as episode_slug, e.number as episode_number, e.type as episode_type
     from content.subjects s join content.episodes e on e.id = s.episode_id
-    where e.published_at <= :now
+    where ${isPublicAt('e')}
       and exists (select from content.episode_participants p where p.episode_id = e.id and p.guest_id = :id)
       and s.site_search
         @@ phraseto_tsquery('pg_catalog.simple', content.without_accents(content.plain_words(:name)))

@@ -3,6 +3,7 @@ import type { PreparedStatement } from '@nobicast/service-kit';
 import { isPublicGuestOfFew } from '../guests/guests.repository.ts';
 import { reads } from '../reads.ts';
 import { frequent } from './partial.rules.ts';
+import { isPublicAt } from '../episodes/episodes.statements.ts';
 
 /** Beyond, only the newest are ranked and counted: ranking reads every one of them. */
 export const mostRanked = 3_000;
@@ -24,7 +25,7 @@ const missing = (vector: string) => `(
   where not ${vector} @@ o.query) as missing`;
 
 interface Source {
-  /** Tables with rows and their episodes or posts `e`, which must be published. */
+  /** Tables with rows and their episodes or posts `e`, which must be public. */
   tables: string;
   id: string;
   vector: string;
@@ -34,9 +35,12 @@ interface Source {
   columns: string;
   /** Each value of this gives one result at most, the best. */
   oneOf?: string;
+  /** By default that of an episode. */
+  isPublic?: string;
 }
 
-const published = 'e.published_at <= :now';
+const published = isPublicAt('e');
+const publishedOf = ({ isPublic = published }: Source) => isPublic;
 const ofEpisode = 'e.slug, e.number, e.type';
 const podcastFirst = `case when e.type = 'podcast' then 0.5 else 0 end`;
 const bodyLength = 20_000;
@@ -65,6 +69,7 @@ const sources: Record<Exclude<SearchType, 'guest'>, Source> = {
   },
   blog: {
     tables: 'content.posts e',
+    isPublic: 'e.published_at <= :now',
     id: 'e.id',
     vector: 'e.site_search',
     date: 'e.published_at',
@@ -95,7 +100,7 @@ const sources: Record<Exclude<SearchType, 'guest'>, Source> = {
 };
 
 /** One row at least, with the totals. */
-const paged = ({ tables, id, vector, columns, oneOf }: Source, matching: string) => `
+const paged = ({ tables, id, vector, columns, oneOf, isPublic = published }: Source, matching: string) => `
   with matching as materialized (${matching}),
   found as (
     ${oneOf ? 'select distinct on (one_of) * from matching order by one_of, rank desc, id' : 'select * from matching'}
@@ -104,7 +109,7 @@ const paged = ({ tables, id, vector, columns, oneOf }: Source, matching: string)
   select n.matching, n.total, h.* from (
     select (select count(*)::integer from matching) as matching, (select count(*)::integer from found) as total
   ) n left join lateral (
-    select best.rank, best.date, ${missing(vector)}, ${id}, ${columns} from page best, ${tables} where ${published} and ${id} = best.id
+    select best.rank, best.date, ${missing(vector)}, ${id}, ${columns} from page best, ${tables} where ${isPublic} and ${id} = best.id
   ) h on true
   order by h.rank desc, h.date desc, h.id desc`;
 
@@ -115,7 +120,7 @@ const hasWords = ({ vector }: Source) => `${vector} @@ :words::tsquery`;
 const ranked = (source: Source) =>
   paged(
     source,
-    `${matching(source)} from ${source.tables} where ${published} and ${hasWords(source)} limit ${mostRanked + 1}`,
+    `${matching(source)} from ${source.tables} where ${publishedOf(source)} and ${hasWords(source)} limit ${mostRanked + 1}`,
   );
 
 /**
@@ -126,12 +131,12 @@ const newest = (source: Source) =>
   paged(
     source,
     `${matching(source)} from ${source.tables} cross join lateral (select where ${hasWords(source)} offset 0) has_words
-      where ${published} order by ${source.date} desc limit ${newestRanked}`,
+      where ${publishedOf(source)} order by ${source.date} desc limit ${newestRanked}`,
   );
 
 /** Shows how many rows the planner expects, without reading them. */
 const expected = (source: Source) =>
-  `explain (format json) select from ${source.tables} where ${published} and ${hasWords(source)}`;
+  `explain (format json) select from ${source.tables} where ${publishedOf(source)} and ${hasWords(source)}`;
 
 /** The directory, and those who are not in it by their names: with the last of their episodes. */
 const guests = `
@@ -186,8 +191,8 @@ export const statements: Readonly<Record<SearchType, Statements>> = {
 /** Every public text that this is true of, with its words. */
 const texts = (isWanted: (vector: string) => string) => [
   ...Object.values(sources).map(
-    ({ tables, vector }) =>
-      `select ${vector} as vector from ${tables} where ${published} and ${isWanted(vector)}`,
+    ({ tables, vector, isPublic = published }) =>
+      `select ${vector} as vector from ${tables} where ${isPublic} and ${isWanted(vector)}`,
   ),
   `select g.site_search from content.guests g where ${isWanted('g.site_search')} and ${isPublicGuestOfFew}`,
   `select p.site_search from content.episode_participants p join content.episodes e on e.id = p.episode_id

@@ -3,6 +3,7 @@ import { blogPaths } from '@nobicast/contracts/blog-paths';
 import { queryPrepared, type Knex, type PreparedStatement } from '@nobicast/service-kit';
 import { isPublicGuest } from '../guests/guests.repository.ts';
 import type { SitemapPage } from './sitemap.rules.ts';
+import { isPublicAt } from '../episodes/episodes.statements.ts';
 
 export const sitemapKinds = ['episodes', 'subjects', 'guests', 'posts'] as const;
 export type SitemapKind = (typeof sitemapKinds)[number];
@@ -17,7 +18,7 @@ interface SubjectRow extends PageRow {
 
 /** An episode or a post changes once more when it becomes public. */
 const changed = (own: string) => `greatest(e.published_at, ${own}) as changed_at`;
-const isPublic = 'e.published_at <= :now';
+const isPublic = isPublicAt('e');
 /** In the order in which they were made: a full page changes with its content alone. */
 const page = 'limit :limit offset :offset';
 
@@ -51,11 +52,11 @@ const statements = {
   },
   postCount: {
     name: 'sitemap-post-count',
-    sql: `select count(*)::integer as count from content.posts e where ${isPublic}`,
+    sql: `select count(*)::integer as count from content.posts e where e.published_at <= :now`,
   },
   posts: {
     name: 'sitemap-posts',
-    sql: `select e.slug, ${changed('e.updated_at')} from content.posts e where ${isPublic} order by e.id ${page}`,
+    sql: `select e.slug, ${changed('e.updated_at')} from content.posts e where e.published_at <= :now order by e.id ${page}`,
   },
 } satisfies Record<string, PreparedStatement>;
 

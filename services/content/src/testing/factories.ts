@@ -14,6 +14,8 @@ interface EpisodeFields extends Omit<ColumnsOf<typeof episodeFields>, 'published
   guid: string;
   guid_is_permalink: boolean;
   is_explicit: boolean | null;
+  awaited_preparation_id: number;
+  merge_planned_by: string;
 }
 
 let sequence = 0;

@@ -1,6 +1,7 @@
 import type { Transcript, TranscriptFacts, TranscriptFormat } from '@nobicast/contracts';
 import { queryPrepared, type Knex, type PreparedStatement } from '@nobicast/service-kit';
 import type { Line } from './transcript.rules.ts';
+import { isPublicAt } from '../episodes/episodes.statements.ts';
 
 export interface StoredTranscript {
   language: string;
@@ -33,7 +34,7 @@ const statements = {
           'speaker', l.speaker, 'text', l.text) order by l.position), '[]')
         from content.transcript_lines l where l.episode_id = e.id) as lines
       from content.episodes e left join content.transcripts t on t.episode_id = e.id
-      where e.id = :id and e.published_at <= :now`,
+      where e.id = :id and ${isPublicAt('e')}`,
   },
 } satisfies Record<string, PreparedStatement>;
 

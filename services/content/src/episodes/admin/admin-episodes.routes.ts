@@ -4,7 +4,12 @@ import type { IRouter } from 'express';
 import type { AdminEpisodesRepository } from './admin-episodes.repository.ts';
 import { deleteEpisodes, setTypeOfEpisodes, type BulkDependencies } from './bulk-episodes.use-cases.ts';
 import { createEpisode, deleteEpisode, updateEpisode } from './change-episodes.use-cases.ts';
-import { getMergePlan, mergeEpisode, type MergeDependencies } from './merge-episode.use-cases.ts';
+import {
+  cancelMerge,
+  getMergePlan,
+  mergeEpisode,
+  type MergeDependencies,
+} from './merge-episode.use-cases.ts';
 
 export function adminEpisodesRoutes(
   router: IRouter,
@@ -52,6 +57,10 @@ export function adminEpisodesRoutes(
       version,
       actorId: memberOf(actor).userId,
     }),
+  }));
+
+  registerRoute(router, contracts.cancelMerge, async ({ params, actor }) => ({
+    episode: await cancelMerge(dependencies, { id: params.id, actorId: memberOf(actor).userId }),
   }));
 
   registerRoute(router, contracts.deleteEpisodes, async ({ body, actor }) => ({

@@ -1,4 +1,4 @@
-import type { AdminEpisode } from '@nobicast/contracts';
+import type { AdminEpisode, PlannedMerge } from '@nobicast/contracts';
 import { toEpisode, type EpisodeRow } from '../episodes.rows.ts';
 
 export type AdminEpisodeRow = EpisodeRow & {
@@ -7,6 +7,8 @@ export type AdminEpisodeRow = EpisodeRow & {
   former_slugs: string[];
   old_addresses: string[];
   podcast_id: number | null;
+  /** From JSON, so its instant has an offset. */
+  planned_merge: PlannedMerge | null;
   created_at: Date;
   updated_at: Date;
 };
@@ -18,6 +20,10 @@ export const toAdminEpisode = (row: AdminEpisodeRow): AdminEpisode => ({
   former_slugs: row.former_slugs,
   old_addresses: row.old_addresses,
   podcast_id: row.podcast_id,
+  planned_merge: row.planned_merge && {
+    ...row.planned_merge,
+    at: new Date(row.planned_merge.at).toISOString(),
+  },
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

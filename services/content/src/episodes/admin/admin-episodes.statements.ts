@@ -1,5 +1,5 @@
 import type { PreparedStatement } from '@nobicast/service-kit';
-import { newestFirst, wholeColumns, wholeEpisodes } from '../episodes.statements.ts';
+import { isPublicAt, newestFirst, wholeColumns, wholeEpisodes } from '../episodes.statements.ts';
 
 /** How a list is searched: not at all, by words, or for characters that are no word, such as `%`. */
 export type Match = 'all' | 'words' | 'characters';
@@ -16,12 +16,16 @@ const conditions: Record<Match, string> = {
 const ofType = '(:type::text is null or e.type = :type)';
 const matching = (match: Match) => `${conditions[match]} and ${ofType}`;
 
-const producerColumns = 'e.version, e.created_at, e.updated_at, e.old_addresses';
-const more = `, ${producerColumns}, e.published_at <= :now as is_public,
+const producerColumns = 'e.version, e.created_at, e.updated_at, e.old_addresses, e.awaited_preparation_id';
+const more = `, ${producerColumns}, ${isPublicAt('e')} as is_public,
   (select coalesce(array_agg(f.slug order by f.created_at, f.slug), '{}')
     from content.former_slugs f where f.episode_id = e.id) as former_slugs,
   (select o.id from content.episodes o where e.type = 'preparation' and o.number = e.number and o.type = 'podcast'
-    order by ${newestFirst('o')} limit 1) as podcast_id`;
+    order by ${newestFirst('o')} limit 1) as podcast_id,
+  (select json_build_object('preparation_id', o.awaited_preparation_id, 'podcast_id', o.id, 'at', o.published_at)
+    from content.episodes o
+    where o.awaited_preparation_id = e.id or (o.id = e.id and o.awaited_preparation_id is not null)
+    limit 1) as planned_merge`;
 
 const nextNumber = `
   (select coalesce((select number from content.episodes order by number desc limit 1), 0) + 1) as next_number`;

@@ -1,14 +1,15 @@
 import { limits, type AdminEpisode, type MergePlan, type MergeTarget } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import type { Act } from '../../editing/history.repository.ts';
+import type { LockedEpisode } from './admin-episodes.repository.ts';
 import {
   getEpisode,
   requireVersion,
   type ProductionDependencies,
   type Repositories,
 } from './change-episodes.use-cases.ts';
-import { isLockConflict, type MergeRepository } from './merge.repository.ts';
-import { mergeOf, type EpisodeFacts, type Merge } from './merge.rules.ts';
+import { isLockConflict, type DueMerge, type MergeRepository } from './merge.repository.ts';
+import { instantOf, mergeOf, type EpisodeFacts, type Merge } from './merge.rules.ts';
 
 export interface MergeDependencies extends ProductionDependencies {
   merges: MergeRepository;
@@ -31,13 +32,18 @@ interface Planned {
   source: EpisodeFacts;
   podcast: EpisodeFacts;
   merge: Merge;
+  /** Undefined for at once. */
+  at: Date | undefined;
 }
 
 /**
  * @throws ApiError `no_merge_target` unless this is a preparation, and `into` a podcast of its number;
  *   `too_many_subjects`
  */
-async function plan(merges: MergeRepository, id: number, into: number | undefined): Promise<Planned> {
+async function plan(
+  merges: MergeRepository,
+  { id, into, now }: { id: number; into: number | undefined; now: Date },
+): Promise<Planned> {
   const targets = await merges.listTargets(id);
   const target = into === undefined ? targets[0] : targets.find((other) => other.id === into);
   if (!target) throw new ApiError('no_merge_target');
@@ -45,7 +51,8 @@ async function plan(merges: MergeRepository, id: number, into: number | undefine
   const podcast = await merges.getFacts(target.id);
   if (source.subjects.length + podcast.subjects.length > limits.adminSubjects.maxCount)
     throw new ApiError('too_many_subjects');
-  return { target, targets, source, podcast, merge: mergeOf(source, podcast) };
+  const at = instantOf(source, podcast, now);
+  return { target, targets, source, podcast, merge: mergeOf(source, podcast, at), at };
 }
 
 /** @throws ApiError as listed in the contract */
@@ -53,14 +60,16 @@ export async function getMergePlan(
   { merges, episodes }: Pick<MergeDependencies, 'merges'> & Pick<Repositories, 'episodes'>,
   { id, into, now }: { id: number; into: number | undefined; now: Date },
 ): Promise<MergePlan> {
-  await getEpisode(episodes, now, id);
-  const { target, targets, source, merge } = await plan(merges, id, into);
+  const { slug } = await getEpisode(episodes, now, id);
+  const { target, targets, source, merge, at } = await plan(merges, { id, into, now });
   const { subjects, participantIds, kept, lost } = merge;
   return {
     version: source.version,
     target,
     targets,
     plan: merge.plan,
+    at: at?.toISOString() ?? null,
+    slug,
     subjects: subjects.length,
     comments: source.subjects.reduce((sum, { comment_count: count }) => sum + count, 0),
     participants: participantIds.length,
@@ -87,37 +96,130 @@ function actsOf({ source, podcast, merge }: Planned, version: number, number: nu
   ];
 }
 
-/**
- * Moves everything of a preparation into the podcast of its number, and deletes the preparation. Ids of subjects stay,
- * so that no comment changes; the podcast keeps its slug, number, date, GUID and audio.
- * @throws ApiError as listed in the contract; `merge_changed` if it would do something else than the plan that was read
- */
-export async function mergeEpisode(
-  { inTransaction, clock }: ProductionDependencies,
-  call: MergeCall,
-): Promise<AdminEpisode> {
+/** An upload to one of both may have waited for the merge, which waited for it. */
+async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await inTransaction((repositories) => merge(repositories, call, clock()));
+      return await work();
     } catch (error) {
-      // An upload to one of both waited for the merge, which waited for it.
       if (attempt === maxAttempts || !isLockConflict(error)) throw error;
     }
   }
 }
 
-async function merge(repositories: Repositories, call: MergeCall, now: Date): Promise<AdminEpisode> {
-  const { episodes, slugs, history, merges } = repositories;
-  const { id, into, actorId } = call;
+/**
+ * Moves everything of a preparation into the podcast of its number, and deletes the preparation. Ids of subjects stay,
+ * so that no comment changes; the podcast keeps its slug, number, date, GUID and audio. Where the preparation is public
+ * and the podcast is not yet, it is planned for the instant of the podcast.
+ * @throws ApiError as listed in the contract; `merge_changed` if it would do something else than the plan that was read
+ */
+export const mergeEpisode = (
+  { inTransaction, clock }: ProductionDependencies,
+  call: MergeCall,
+): Promise<AdminEpisode> =>
+  retried(() =>
+    inTransaction(async (repositories) => {
+      const { episodes, history, merges } = repositories;
+      const now = clock();
+      const row = await lockBoth(repositories, call);
+      await requireVersion(repositories, row, call.version, now);
+      const planned = await plan(merges, { ...call, now });
+      if (planned.merge.plan !== call.plan) throw new ApiError('merge_changed');
+      if (!planned.at) return merge(repositories, { ...call, planned, now });
+      const version = await merges.plan(call);
+      await history.record([actOfWaiting({ id: call.into, number: row.number, version }, call.id)], {
+        by: await history.getProducer(call.actorId),
+        at: now,
+      });
+      return getEpisode(episodes, now, call.into);
+    }),
+  );
+
+/**
+ * The podcast waits no longer, and is published at its date beside the preparation.
+ * @throws ApiError `episode_not_found`, `no_planned_merge`
+ */
+export const cancelMerge = (
+  { inTransaction, clock }: ProductionDependencies,
+  { id, actorId }: { id: number; actorId: string },
+): Promise<AdminEpisode> =>
+  inTransaction(async (repositories) => {
+    const { episodes } = repositories;
+    const now = clock();
+    await getEpisode(episodes, now, id);
+    if (!(await waitNoLonger(repositories, { id, actorId, now }))) throw new ApiError('no_planned_merge');
+    return getEpisode(episodes, now, id);
+  });
+
+async function waitNoLonger(
+  { history, merges }: Repositories,
+  { id, actorId, now }: { id: number; actorId: string; now: Date },
+): Promise<boolean> {
+  const podcast = await merges.cancel(id);
+  if (!podcast) return false;
+  await history.record([actOfWaiting(podcast, id)], { by: await history.getProducer(actorId), at: now });
+  return true;
+}
+
+const actOfWaiting = (
+  { id, number, version }: { id: number; number: number; version: number },
+  preparationId: number,
+): Act => ({
+  type: 'episode',
+  id,
+  action: 'update',
+  fields: ['planned_merge'],
+  version,
+  facts: { number, preparation_id: preparationId },
+});
+
+/**
+ * Carries out the merges whose instant has come, each in a transaction of its own: page, feed and addresses change at its
+ * commit. One that is not possible any more is given up, so that the podcast appears at its date all the same. Two
+ * processes may do this at the same time.
+ */
+export async function mergeDue(
+  { inTransaction, merges }: Pick<MergeDependencies, 'inTransaction' | 'merges'>,
+  now: Date,
+): Promise<void> {
+  for (const due of await merges.listDue(now))
+    await retried(() =>
+      inTransaction(async (repositories) => {
+        await lockBoth(repositories, due);
+        // Another process has done it, or somebody has cancelled it.
+        if (
+          !(await repositories.merges.listDue(now)).some(({ id, into }) => id === due.id && into === due.into)
+        )
+          return;
+        const planned = await plan(repositories.merges, { ...due, now }).catch(onlyIfPossible);
+        await waitNoLonger(repositories, { ...due, now });
+        if (planned) await merge(repositories, { ...due, planned, now });
+      }),
+    );
+}
+
+function onlyIfPossible(error: unknown): undefined {
+  if (!(error instanceof ApiError)) throw error;
+}
+
+/** @throws ApiError `episode_not_found` */
+async function lockBoth(
+  { episodes, slugs, merges }: Repositories,
+  { id, into }: { id: number; into: number },
+): Promise<LockedEpisode> {
   await slugs.lock();
   await merges.lock([id, into]);
   const row = await episodes.lock(id);
   if (!row) throw new ApiError('episode_not_found');
-  await requireVersion(repositories, row, call.version, now);
-  const planned = await plan(merges, id, into);
-  const { source, podcast, merge: work } = planned;
-  if (work.plan !== call.plan) throw new ApiError('merge_changed');
+  return row;
+}
 
+/** Of two locked episodes. */
+async function merge(
+  { episodes, history, merges }: Repositories,
+  { id, into, actorId, planned, now }: DueMerge & { planned: Planned; now: Date },
+): Promise<AdminEpisode> {
+  const { source, podcast, target, merge: work } = planned;
   const hasOtherAudio = podcast.parts.audio !== null;
   await merges.moveSubjects(podcast, work, hasOtherAudio);
   await merges.moveParticipants(into, work);
@@ -126,6 +228,6 @@ async function merge(repositories: Repositories, call: MergeCall, now: Date): Pr
   await episodes.remove(id);
   await merges.announceCounts([id, into]);
   const by = await history.getProducer(actorId);
-  await history.record(actsOf(planned, version, row.number), { by, at: now });
+  await history.record(actsOf(planned, version, target.number), { by, at: now });
   return getEpisode(episodes, now, into);
 }

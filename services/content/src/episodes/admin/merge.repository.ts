@@ -11,6 +11,13 @@ interface FactsRow
   id: number;
   version: number;
   slugs: string[];
+  published_at: Date;
+}
+
+export interface DueMerge {
+  id: number;
+  into: number;
+  actorId: string;
 }
 
 /**
@@ -51,7 +58,7 @@ export function mergeRepository(db: Knex) {
 
     async getFacts(id: number): Promise<EpisodeFacts> {
       const { rows } = await db.raw<{ rows: FactsRow[] }>(
-        `select e.id, e.version, e.title, e.description, e.cover_url, a.duration_ms,
+        `select e.id, e.version, e.title, e.description, e.cover_url, e.published_at, a.duration_ms,
             a.audio_uploaded_at::text || ' ' || a.audio_size_bytes as audio,
             coalesce(e.cover_url, a.cover_uploaded_at::text || ' ' || a.cover_size_bytes) as cover,
             array(select e.slug union select f.slug from content.former_slugs f where f.episode_id = e.id order by 1)
@@ -70,6 +77,7 @@ export function mergeRepository(db: Knex) {
         parts: { title, description, audio, cover },
         durationMs,
         slugs,
+        publishedAt: row.published_at,
         subjects: subjects.map(({ id: subjectId, version: subjectVersion, start_ms, comment_count }) => ({
           id: subjectId,
           version: subjectVersion,
@@ -82,6 +90,37 @@ export function mergeRepository(db: Knex) {
           name,
         })),
       };
+    },
+
+    /** The podcast is not public before the merge. Returns its version. */
+    async plan({ id, into, actorId }: DueMerge): Promise<number> {
+      // A preparation has one podcast.
+      await this.cancel(id);
+      const [row] = await db('content.episodes')
+        .where({ id: into })
+        .update({ awaited_preparation_id: id, merge_planned_by: actorId })
+        .returning<{ version: number }[]>('version');
+      if (!row) throw new Error(`Podcast ${into} is gone although its row is locked.`);
+      return row.version;
+    },
+
+    /** The podcast will not wait for this preparation; undefined where none does. */
+    async cancel(id: number): Promise<{ id: number; number: number; version: number } | undefined> {
+      const [row] = await db('content.episodes')
+        .where({ awaited_preparation_id: id })
+        .update({ awaited_preparation_id: null, merge_planned_by: null })
+        .returning<{ id: number; number: number; version: number }[]>(['id', 'number', 'version']);
+      return row;
+    },
+
+    /** The merges whose podcast's instant has come. */
+    async listDue(now: Date): Promise<DueMerge[]> {
+      const { rows } = await db.raw<{ rows: DueMerge[] }>(
+        `select awaited_preparation_id as id, id as into, merge_planned_by as "actorId" from content.episodes
+          where awaited_preparation_id is not null and published_at <= :now order by published_at, id`,
+        { now },
+      );
+      return rows;
     },
 
     /**

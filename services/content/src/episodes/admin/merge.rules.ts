@@ -29,7 +29,15 @@ export interface EpisodeFacts {
   participants: readonly MergedParticipant[];
   /** The slug and the former ones. */
   slugs: readonly string[];
+  publishedAt: Date;
 }
+
+/**
+ * When the merge may be carried out; undefined for at once. The page of a public preparation and its comments stay until
+ * the podcast is published: nothing is away in between (decision 0102).
+ */
+export const instantOf = (source: EpisodeFacts, target: EpisodeFacts, now: Date): Date | undefined =>
+  source.publishedAt <= now && target.publishedAt > now ? target.publishedAt : undefined;
 
 /** What a merge has to write. */
 export interface Merge {
@@ -88,7 +96,7 @@ function joined(
   return { participantIds, identified };
 }
 
-export function mergeOf(source: EpisodeFacts, target: EpisodeFacts): Merge {
+export function mergeOf(source: EpisodeFacts, target: EpisodeFacts, at: Date | undefined): Merge {
   const its = mergePartSchema.options.filter((part) => source.parts[part] !== null);
   const kept = its.filter((part) => target.parts[part] === null);
   return {
@@ -96,15 +104,17 @@ export function mergeOf(source: EpisodeFacts, target: EpisodeFacts): Merge {
     ...joined(source.participants, target.participants),
     kept,
     lost: its.filter((part) => !kept.includes(part) && source.parts[part] !== target.parts[part]),
-    plan: digest([source, target]),
+    plan: digest([source, target], at),
   };
 }
 
 /** Comments are no part of it: they come along however many there are. */
-function digest(episodes: readonly EpisodeFacts[]): string {
-  const facts = episodes.map(({ subjects, ...rest }) => [
+function digest(episodes: readonly EpisodeFacts[], at: Date | undefined): string {
+  const facts = episodes.map(({ subjects, publishedAt: _publishedAt, ...rest }) => [
     rest,
     subjects.map(({ id, version }) => [id, version]),
   ]);
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([facts, at]))
+    .digest('hex');
 }
