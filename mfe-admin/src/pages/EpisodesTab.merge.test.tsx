@@ -172,3 +172,37 @@ test('a podcast is offered neither', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Fusionner' })).toBeNull();
   expect(screen.queryByRole('menuitem', { name: 'Passer en podcast' })).toBeNull();
 });
+
+test('while the podcast is to come the question says when, and the addresses before and after (T3-B1)', async () => {
+  const at = '2026-11-23T09:00:00.000Z';
+  const { host } = await open({ [path]: [ok(plan({ at })), ok({ episode: buildEpisode() })] });
+  await choose('Fusionner');
+  await settle(200);
+  const dialog = screen.getByRole('alertdialog', { name: /^Prévoir la fusion de la préparation #977/ });
+  const text = dialog.textContent?.replaceAll('\u00a0', ' ') ?? '';
+  for (const part of [
+    'Le lundi 23 novembre 2026 à 10:00, quand le podcast',
+    'Jusque-là, sa page et ses commentaires restent en ligne.',
+    'Avant/episodes/themes-977 la préparation/episodes/episode-977 pas encore publique',
+    'Après/episodes/themes-977 redirige vers le podcast/episodes/episode-977 le podcast',
+    'peut être annulée jusque-là',
+  ])
+    expect(text).toContain(part);
+  await press('Prévoir la fusion');
+  expect(host.notices[0]?.message).toBe(
+    'La préparation 977 devient son podcast le lundi 23 novembre 2026 à 10:00.',
+  );
+});
+
+test('a planned merge is named in the list, and given up from the menu (T3-B1)', async () => {
+  const planned_merge = { preparation_id: 977, podcast_id: 1977, at: '2026-11-23T09:00:00.000Z' };
+  const { host } = await open({ [path]: ok({ episode: buildEpisode() }) }, { planned_merge });
+  expect(screen.getAllByText('devient son podcast le lundi 23 novembre 2026 à 10:00').length).toBeGreaterThan(
+    0,
+  );
+  await choose('Fusion prévue');
+  await settle(200);
+  await press('Annuler la fusion');
+  expect(sent(path)).toMatchObject([{ method: 'DELETE' }]);
+  expect(host.notices[0]?.message).toBe('La fusion de la préparation 977 est annulée.');
+});

@@ -1,12 +1,13 @@
-import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import type { AdminEpisode, PlannedMerge } from '@nobicast/contracts/admin-episodes';
 import type { MergePlan } from '@nobicast/contracts/admin-merges';
-import { getMergePlan, mergeEpisode, updateEpisode } from '@nobicast/contracts/calls';
+import { cancelMerge, getMergePlan, mergeEpisode, updateEpisode } from '@nobicast/contracts/calls';
+import { paths } from '@nobicast/contracts/paths';
 import { conflictOf, failureText, isRefusal, sendCall, useCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
-import { mergeCopy, switchCopy } from './become-podcast.copy.ts';
+import { mergeCopy, plannedCopy, switchCopy } from './become-podcast.copy.ts';
 import styles from './episodes.module.css';
 import list from '../../lists/list.module.css';
 
@@ -19,8 +20,53 @@ interface BecomePodcastProps {
 }
 
 /** Makes a preparation the podcast of its number: the one that exists already, or else itself. */
-export const BecomePodcast = (props: BecomePodcastProps) =>
-  props.episode.podcast_id === null ? <SwitchType {...props} /> : <MergeEpisode {...props} />;
+export function BecomePodcast(props: BecomePodcastProps) {
+  const { planned_merge: planned, podcast_id: podcastId } = props.episode;
+  if (planned) return <PlannedMergeDialog {...props} planned={planned} />;
+  return podcastId === null ? <SwitchType {...props} /> : <MergeEpisode {...props} />;
+}
+
+/** What is going to happen, and the way out of it. */
+function PlannedMergeDialog({
+  episode,
+  planned,
+  onDone,
+  onCancel,
+}: BecomePodcastProps & { planned: PlannedMerge }) {
+  const { notify } = useHost();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function run() {
+    setIsBusy(true);
+    try {
+      await sendCall(cancelMerge, { params: { id: episode.id } });
+      notify(plannedCopy.done(episode));
+      onDone();
+    } catch (error) {
+      setFailure(failureText(error, plannedCopy.failed));
+      setIsBusy(false);
+    }
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      title={plannedCopy.title(episode)}
+      description={
+        <>
+          <p>{plannedCopy.lead(planned)}</p>
+          <p>{plannedCopy.without}</p>
+        </>
+      }
+      confirm={plannedCopy.confirm}
+      cancel={plannedCopy.cancel}
+      isBusy={isBusy}
+      {...(failure !== undefined && { failure })}
+      onConfirm={() => void run()}
+      onCancel={onCancel}
+    />
+  );
+}
 
 function SwitchType({ episode, onDone, onCancel }: BecomePodcastProps) {
   const { notify } = useHost();
@@ -70,13 +116,13 @@ function MergeEpisode({ episode, onDone, onCancel }: BecomePodcastProps) {
   const problem =
     load.state === 'failed' ? load.error.message : load.state === 'loading' ? mergeCopy.loading : undefined;
 
-  async function run({ target, plan: name, version }: MergePlan) {
+  async function run({ target, plan: name, version, at }: MergePlan) {
     setIsBusy(true);
     setFailure(undefined);
     try {
       const body = { into: target.id, plan: name };
       await sendProven(mergeEpisode, { params: { id }, body }, { version });
-      notify(mergeCopy.done(episode));
+      notify(mergeCopy.done(episode, at));
       onDone();
     } catch (error) {
       const conflict = conflictOf(mergeEpisode, error);
@@ -90,9 +136,9 @@ function MergeEpisode({ episode, onDone, onCancel }: BecomePodcastProps) {
   return (
     <ConfirmDialog
       isOpen
-      title={mergeCopy.title(episode)}
+      title={mergeCopy.title(episode, plan?.at ?? null)}
       description={plan ? <Consequences plan={plan} /> : <p role="status">{problem}</p>}
-      confirm={mergeCopy.confirm}
+      confirm={mergeCopy.confirm(plan?.at ?? null)}
       cancel={mergeCopy.cancel}
       isDangerous
       isBusy={isBusy}
@@ -125,7 +171,25 @@ function MergeEpisode({ episode, onDone, onCancel }: BecomePodcastProps) {
 function Consequences({ plan }: { plan: MergePlan }) {
   return (
     <>
-      <p>{mergeCopy.lead(plan.target)}</p>
+      <p>{mergeCopy.lead(plan)}</p>
+      {plan.at !== null && <p>{mergeCopy.until}</p>}
+      <dl className={styles.addresses}>
+        <dt>{mergeCopy.before}</dt>
+        <dd>
+          <code>{paths.episode(plan.slug)}</code> {mergeCopy.isPreparation}
+        </dd>
+        <dd>
+          <code>{paths.episode(plan.target.slug)}</code>{' '}
+          {plan.at === null ? mergeCopy.isPodcast : mergeCopy.isNotYet}
+        </dd>
+        <dt>{mergeCopy.after}</dt>
+        <dd>
+          <code>{paths.episode(plan.slug)}</code> {mergeCopy.redirects}
+        </dd>
+        <dd>
+          <code>{paths.episode(plan.target.slug)}</code> {mergeCopy.isPodcast}
+        </dd>
+      </dl>
       <dl className={list.ledger} data-tone="neutral">
         {mergeCopy.moved(plan).map(([count, what]) => (
           <div key={what}>

@@ -6,6 +6,7 @@ import { AudioLines, Clock, Image, Minus, type Icon } from '@nobicast/web-kit/ic
 import { PageCheckbox, RowCheckbox } from '../../lists/Checkboxes.tsx';
 import list from '../../lists/list.module.css';
 import { isSelected } from '../../lists/selection.ts';
+import { plannedCopy } from './become-podcast.copy.ts';
 import styles from './episodes.module.css';
 import { listCopy, publicationText, selectionCopy, typeLabels } from './episodes.copy.ts';
 import { RowMenu, type RowActions } from './RowMenu.tsx';
@@ -69,6 +70,7 @@ export function EpisodeTable({ rows, selection, onSelect, actions }: RowsProps) 
             <td>
               <strong className="size-md">{titleOrEnigma(episode)}</strong>
               {!episode.is_public && <Scheduled episode={episode} />}
+              <Planned episode={episode} />
             </td>
             <td className={list.wideOnly}>
               <TypeBadge episode={episode} />
@@ -133,6 +135,7 @@ export function EpisodeCards({ rows, selection, onSelect, actions }: RowsProps) 
               ) : (
                 <Scheduled episode={episode} />
               )}
+              <Planned episode={episode} />
             </p>
             <p className={styles.tileMeta}>
               <Assets episode={episode} />
@@ -142,6 +145,15 @@ export function EpisodeCards({ rows, selection, onSelect, actions }: RowsProps) 
         ))}
       </ul>
     </>
+  );
+}
+
+function Planned({ episode: { type, planned_merge: planned } }: { episode: AdminEpisode }) {
+  if (!planned) return null;
+  return (
+    <Badge tone="prep">
+      {type === 'podcast' ? plannedCopy.ofPodcast : plannedCopy.ofPreparation(planned)}
+    </Badge>
   );
 }
 

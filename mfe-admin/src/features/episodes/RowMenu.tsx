@@ -60,7 +60,11 @@ export function RowMenu({ episode, actions }: { episode: AdminEpisode; actions: 
               Icon={episode.podcast_id === null ? Mic : Merge}
               onSelect={choose(() => onBecomePodcast(episode))}
             >
-              {episode.podcast_id === null ? rowCopy.setPodcast : rowCopy.merge}
+              {episode.planned_merge
+                ? rowCopy.plannedMerge
+                : episode.podcast_id === null
+                  ? rowCopy.setPodcast
+                  : rowCopy.merge}
             </MenuButton>
           )}
           <MenuButton Icon={Trash2} isDangerous onSelect={choose(() => onDelete(episode))}>

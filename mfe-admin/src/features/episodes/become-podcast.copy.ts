@@ -1,8 +1,8 @@
 import type { MergePart, MergePlan, MergeTarget } from '@nobicast/contracts/admin-merges';
-import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import type { AdminEpisode, PlannedMerge } from '@nobicast/contracts/admin-episodes';
 import { titleOrEnigma } from '@nobicast/contracts/titles';
 import type { Change } from '@nobicast/contracts/versions';
-import { counted, plural } from '@nobicast/web-kit/format';
+import { counted, formatLongDate, formatTimeOfDay, formatWeekday, plural } from '@nobicast/web-kit/format';
 
 const parts: Record<MergePart, string> = {
   title: 'le titre',
@@ -18,11 +18,26 @@ const named = (wanted: readonly MergePart[]) => {
 
 const nameOf = (target: MergeTarget) => `#${target.number}, «\u00a0${titleOrEnigma(target)}\u00a0»`;
 
+/** In Paris. */
+const instantText = (at: string) => `${formatWeekday(at)} ${formatLongDate(at)} à ${formatTimeOfDay(at)}`;
+
 export const mergeCopy = {
-  title: ({ number }: AdminEpisode) => `Fusionner la préparation #${number}\u202f?`,
+  title: ({ number }: AdminEpisode, at: string | null) =>
+    at === null
+      ? `Fusionner la préparation #${number}\u202f?`
+      : `Prévoir la fusion de la préparation #${number}\u202f?`,
   loading: 'Lecture de la préparation et du podcast…',
-  lead: (target: MergeTarget) =>
-    `La préparation devient le podcast ${nameOf(target)}\u00a0: ce qui suit y est déplacé, puis elle disparaît.`,
+  lead: ({ target, at }: MergePlan) =>
+    at === null
+      ? `La préparation devient le podcast ${nameOf(target)}\u00a0: ce qui suit y est déplacé, puis elle disparaît.`
+      : `Le ${instantText(at)}, quand le podcast ${nameOf(target)} paraît, la préparation devient ce podcast\u00a0: ce qui suit y est déplacé, puis elle disparaît.`,
+  until: 'Jusque-là, sa page et ses commentaires restent en ligne.',
+  before: 'Avant',
+  after: 'Après',
+  isPreparation: 'la préparation',
+  isNotYet: 'pas encore publique',
+  isPodcast: 'le podcast',
+  redirects: 'redirige vers le podcast',
   choose: 'Podcast de ce numéro',
   target: (target: MergeTarget) => `${titleOrEnigma(target)} (${target.slug})`,
   moved: ({ subjects, comments, participants, addresses }: MergePlan) =>
@@ -62,17 +77,35 @@ export const mergeCopy = {
             : `${plan.lost_starts} débuts ne tiennent pas après ceux du podcast ou dans son audio\u00a0: ils sont retirés.`,
         ]
       : []),
-    'Cette fusion ne peut pas être annulée.',
+    plan.at === null
+      ? 'Cette fusion ne peut pas être annulée.'
+      : 'Cette fusion peut être annulée jusque-là, et plus ensuite.',
   ],
   lostText: 'Textes supprimés, à copier si besoin',
-  confirm: 'Fusionner',
+  confirm: (at: string | null) => (at === null ? 'Fusionner' : 'Prévoir la fusion'),
   cancel: 'Annuler',
   failed: 'La fusion a échoué. Rien n’a été fait\u00a0: réessayez.',
   changedBy: (changes: readonly Change[]) => {
     const who = [...new Set(changes.map(({ by }) => by ?? 'un import'))].join(', ');
     return `La préparation a été changée entre-temps par ${who}. Rien n’a été fait\u00a0: vérifiez, puis recommencez.`;
   },
-  done: ({ number }: AdminEpisode) => `La préparation ${number} a été fusionnée avec son podcast.`,
+  done: ({ number }: AdminEpisode, at: string | null) =>
+    at === null
+      ? `La préparation ${number} a été fusionnée avec son podcast.`
+      : `La préparation ${number} devient son podcast le ${instantText(at)}.`,
+} as const;
+
+export const plannedCopy = {
+  title: ({ number }: AdminEpisode) => `Fusion prévue de la préparation #${number}`,
+  lead: ({ at }: PlannedMerge) =>
+    `Elle devient son podcast le ${instantText(at)}, et reste en ligne jusque-là, avec ses commentaires.`,
+  without: 'Sans fusion, le podcast paraît à sa date à côté de la préparation.',
+  confirm: 'Annuler la fusion',
+  cancel: 'Fermer',
+  failed: 'La fusion n’a pas pu être annulée. Réessayez.',
+  done: ({ number }: AdminEpisode) => `La fusion de la préparation ${number} est annulée.`,
+  ofPreparation: ({ at }: PlannedMerge) => `devient son podcast le ${instantText(at)}`,
+  ofPodcast: 'remplace sa préparation',
 } as const;
 
 export const switchCopy = {

@@ -60,6 +60,7 @@ export const rowCopy = {
   remove: 'Supprimer',
   setPodcast: 'Passer en podcast',
   merge: 'Fusionner',
+  plannedMerge: 'Fusion prévue',
   previews: 'Adresses d’aperçu',
 } as const;
 
