@@ -188,6 +188,10 @@ async function expectGone(change: string, from: typeof places): Promise<void> {
   }
 }
 
+/** The gateway does not listen to the database of media, which also has the trigger of the sound. */
+const announceAudio = () =>
+  content.db.raw('select pg_notify(?, ?)', [changesChannel, `episode-${audioEpisodeId}`]);
+
 const hostedEpisodes = async () => {
   const actor = signActor({ kind: 'service', name: 'gateway' }, testSecret, { now: new Date() });
   const reply = await fetch(`${content.url}/internal/users/${accountId}/hosted-episodes`, {
@@ -229,12 +233,29 @@ test('an episode with a date to come is hidden from everybody everywhere, and sh
     }
   expect(await hostedEpisodes()).toContain(title);
 
+  // A podcast that waits for its preparation is not public, although its date has come (T3-B1).
+  const awaiting = [
+    [content.db, episodeId],
+    [media.content, audioEpisodeId],
+  ] as const;
+  for (const [db, id] of awaiting) {
+    const { id: awaited_preparation_id } = await buildEpisode(db, { type: 'preparation' });
+    await db('content.episodes').where({ id }).update({ awaited_preparation_id });
+  }
+  await announceAudio();
+  await expectGone('waits for its preparation', places);
+  expect(await hostedEpisodes()).not.toContain(title);
+  for (const [db, id] of awaiting)
+    await db('content.episodes').where({ id }).update({ awaited_preparation_id: null });
+  await announceAudio();
+  for (const [, path, shown] of places)
+    await eventually(async () => (await look(path(), {})).text.includes(shown()), { timeoutMs: 10_000 });
+
   // Withdrawn: cached replies must be purged. The addresses stay those of before.
   const withdrawn = { published_at: '2099-01-05T09:00:00.000Z' };
   await content.db('content.episodes').where({ id: episodeId }).update(withdrawn);
   await media.content('content.episodes').where({ id: audioEpisodeId }).update(withdrawn);
-  // The gateway does not listen to the database of media, which also has the trigger of the sound.
-  await content.db.raw('select pg_notify(?, ?)', [changesChannel, `episode-${audioEpisodeId}`]);
+  await announceAudio();
   await expectGone('was withdrawn', places);
   expect(await hostedEpisodes()).not.toContain(title);
 
