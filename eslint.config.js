@@ -5,6 +5,12 @@ import { noUntypedCalls, onlyApiClient, onlyCallService } from './infra/lint/api
 const frontEnds = ['shell/src/**', 'mfe-*/src/**', 'packages/web-kit/src/**'];
 const tests = ['**/*.test.*', '**/testing/**', 'e2e/**', 'infra/test/**'];
 
+/** Row T3-P5. */
+const keepsFocus = {
+  selector: 'JSXOpeningElement[name.name=/^(Button|button)$/] > JSXAttribute[name.name="disabled"]',
+  message: 'A button that becomes disabled while it has the focus loses it: use aria-disabled.',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -56,7 +62,7 @@ export default tseslint.config(
       'api-gateway/src/docs/**',
       ...tests,
     ],
-    rules: { 'no-restricted-syntax': ['error', ...noUntypedCalls] },
+    rules: { 'no-restricted-syntax': ['error', ...noUntypedCalls, keepsFocus] },
   },
   {
     files: ['**/*.ts', '**/*.tsx'],

@@ -61,14 +61,16 @@ export function ParisDateField({
           aria-label={dateCopy.openCalendar}
           aria-expanded={isOpen}
           aria-controls={calendarId}
-          disabled={isReadOnly}
-          onClick={() => setIsOpen(!isOpen)}
+          aria-disabled={isReadOnly || undefined}
+          onClick={() => !isReadOnly && setIsOpen(!isOpen)}
         >
           <CalendarIcon className="icon" aria-hidden="true" />
         </Button>
         <Button
-          disabled={isReadOnly}
-          onClick={() => onChange(wallClockOf(nextDistribution(new Date()).toISOString()))}
+          aria-disabled={isReadOnly || undefined}
+          onClick={() => {
+            if (!isReadOnly) onChange(wallClockOf(nextDistribution(new Date()).toISOString()));
+          }}
         >
           {dateCopy.nextDistribution}
         </Button>

@@ -2,10 +2,6 @@ import { counted } from '@nobicast/web-kit/format';
 
 export const listsCopy = {
   newTab: '(nouvel onglet)',
-  /** Verbatim, like the next two. */
-  page: (page: number, pages: number) => `Page ${page} sur ${pages}`,
-  previous: 'Précédent',
-  next: 'Suivant',
   /** Verbatim. */
   forbidden: 'Accès non autorisé',
   selectAll: 'Tout sélectionner',

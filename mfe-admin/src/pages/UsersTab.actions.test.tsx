@@ -19,7 +19,9 @@ const zoePath = '/api/admin/users/zoe';
 test('with one page, both buttons are disabled (ADMIN-USERS-07)', async () => {
   await openUsers({ [listPath]: buildPage([buildUser()]) });
   for (const name of ['Précédent', 'Suivant'])
-    expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name }).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
 });
 
 test('a deactivated account is activated again, after a question (ADMIN-USERS-21)', async () => {

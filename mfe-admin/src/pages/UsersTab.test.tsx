@@ -89,7 +89,9 @@ test('search with a pause, filters and pages are in the address and sent to the 
   });
   // ADMIN-USERS-06, 07
   expect(screen.getByText('Page 1 sur 3')).toBeTruthy();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Précédent' }).disabled).toBe(true);
+  expect(
+    screen.getByRole<HTMLButtonElement>('button', { name: 'Précédent' }).getAttribute('aria-disabled'),
+  ).toBe('true');
   await press('Suivant');
   expect(router.state.location.search).toBe('?onglet=utilisateurs&page=2');
   expect(screen.getByText('Page 2 sur 3')).toBeTruthy();
@@ -123,7 +125,7 @@ test('search with a pause, filters and pages are in the address and sent to the 
   );
 });
 
-test('one page has both buttons disabled; a search that finds very many says so', async () => {
+test('a search that finds very many says so', async () => {
   await open(
     {
       '/api/admin/users?page=1&limit=20&search=a': buildPage([buildUser()], { total: 1_000, isCapped: true }),

@@ -27,7 +27,7 @@ export function AccountEntries({ user, session, itemClass, onNavigate }: Account
       <button
         type="button"
         className={`${itemClass} ${styles.signOut}`}
-        disabled={isSigningOut}
+        aria-disabled={isSigningOut || undefined}
         onClick={signOut}
       >
         {isSigningOut ? accountCopy.signingOut : accountCopy.signOut}

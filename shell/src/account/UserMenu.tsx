@@ -58,13 +58,12 @@ export function UserMenu({ user, session }: { user: CurrentUser; session: ShellS
         ))}
         <Item
           asChild
-          disabled={isSigningOut}
           onSelect={(event) => {
             event.preventDefault(); // keeps the menu open to show the progress
             signOut();
           }}
         >
-          <button type="button" className={styles.item} disabled={isSigningOut}>
+          <button type="button" className={styles.item} aria-disabled={isSigningOut || undefined}>
             <LogOut className="icon" aria-hidden="true" />
             {isSigningOut ? accountCopy.signingOut : accountCopy.signOut}
           </button>

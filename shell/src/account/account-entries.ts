@@ -25,6 +25,7 @@ export function accountEntries(user: Pick<CurrentUser, 'role'>): AccountEntry[] 
 export function useSignOut(session: Pick<ShellSession, 'signOut'>) {
   const [isSigningOut, setIsSigningOut] = useState(false);
   const signOut = () => {
+    if (isSigningOut) return;
     setIsSigningOut(true);
     void session.signOut();
   };

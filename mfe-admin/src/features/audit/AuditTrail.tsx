@@ -210,6 +210,7 @@ function Entry({ entry, onShowTarget }: EntryProps) {
 function ExportButton({ filter }: { filter: AuditFilter }) {
   const [state, setState] = useState<'idle' | 'running' | 'failed'>('idle');
   async function save() {
+    if (state === 'running') return;
     setState('running');
     try {
       await downloadProven(exportAudit, { query: filter }, { fileName: 'journal.csv' });
@@ -220,7 +221,7 @@ function ExportButton({ filter }: { filter: AuditFilter }) {
   }
   return (
     <div className={styles.export}>
-      <Button onClick={() => void save()} disabled={state === 'running'}>
+      <Button onClick={() => void save()} aria-disabled={state === 'running' || undefined}>
         {state === 'running' ? auditCopy.exporting : auditCopy.export}
       </Button>
       <span role="status">{state === 'failed' && auditCopy.exportFailed}</span>

@@ -8,7 +8,7 @@ import { BulkBar } from './BulkBar.tsx';
 import { DeleteEpisode } from './DeleteEpisode.tsx';
 import list from '../../lists/list.module.css';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
-import { Pager } from '../../lists/Pager.tsx';
+import { Pager } from '@nobicast/web-kit/pager';
 import { nothing, useSelection } from '../../lists/selection.ts';
 import { listCopy } from './episodes.copy.ts';
 import { EpisodeCards, EpisodeTable } from './EpisodeTable.tsx';
@@ -159,7 +159,7 @@ function Rows({ page, isRefreshing, newest, place, onPlace, selection, onSelect,
   return (
     <div className={isRefreshing ? list.refreshing : undefined} aria-busy={isRefreshing}>
       <List rows={page.episodes.map(newest)} selection={selection} onSelect={onSelect} actions={actions} />
-      {pages > 1 && <Pager page={place.page} pages={pages} onPage={(number) => onPlace({ page: number })} />}
+      <Pager page={place.page} pages={pages} onPage={(number) => onPlace({ page: number })} />
     </div>
   );
 }

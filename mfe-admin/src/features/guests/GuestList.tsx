@@ -6,7 +6,7 @@ import { Plus } from '@nobicast/web-kit/icons';
 import { useEffect, useEffectEvent, useState } from 'react';
 import list from '../../lists/list.module.css';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
-import { Pager } from '../../lists/Pager.tsx';
+import { Pager } from '@nobicast/web-kit/pager';
 import { SearchBox } from '../../lists/SearchBox.tsx';
 import { DeleteGuest } from './DeleteGuest.tsx';
 import { GuestCards, GuestTable } from './GuestRows.tsx';

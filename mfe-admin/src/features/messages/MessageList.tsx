@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import list from '../../lists/list.module.css';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
-import { Pager } from '../../lists/Pager.tsx';
+import { Pager } from '@nobicast/web-kit/pager';
 import { SearchBox } from '../../lists/SearchBox.tsx';
 import { kinds, states } from './message-filter.ts';
 import { inboxCopy, kindLabels, stateLabels } from './messages.copy.ts';

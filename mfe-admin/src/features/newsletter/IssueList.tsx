@@ -8,7 +8,7 @@ import { Plus } from '@nobicast/web-kit/icons';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
-import { Pager } from '../../lists/Pager.tsx';
+import { Pager } from '@nobicast/web-kit/pager';
 import { issuesCopy, stateLabels } from './newsletter.copy.ts';
 import { subscribersRest } from './newsletter-path.ts';
 import { Sender } from './Sender.tsx';

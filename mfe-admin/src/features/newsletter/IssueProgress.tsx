@@ -11,7 +11,7 @@ import { useHost } from '@nobicast/web-kit/host';
 import { X } from '@nobicast/web-kit/icons';
 import { useState } from 'react';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
-import { Pager } from '../../lists/Pager.tsx';
+import { Pager } from '@nobicast/web-kit/pager';
 import { progressCopy } from './newsletter.copy.ts';
 import styles from './newsletter.module.css';
 

@@ -18,7 +18,7 @@ import { useDeletion } from '../../editing/use-deletion.ts';
 import list from '../../lists/list.module.css';
 import { BackLink } from '../../lists/BackLink.tsx';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
-import { Pager } from '../../lists/Pager.tsx';
+import { Pager } from '@nobicast/web-kit/pager';
 import { SearchBox } from '../../lists/SearchBox.tsx';
 import { pageOf, searchOf, useListPlace, useReloadList } from '../../lists/use-list-place.ts';
 import { subscriberLabels, subscribersCopy } from './newsletter.copy.ts';

@@ -7,7 +7,7 @@ import { valuesOf } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
-import { Pager } from '../../lists/Pager.tsx';
+import { Pager } from '@nobicast/web-kit/pager';
 import type { PostValues } from './PostForm.tsx';
 import { historyCopy } from './posts.copy.ts';
 import styles from './posts.module.css';
@@ -67,7 +67,7 @@ export function PostHistory({ postId, version, onRestore }: PostHistoryProps) {
           </li>
         ))}
       </ol>
-      {pagination.pages > 1 && <Pager page={page} pages={pagination.pages} onPage={setPage} />}
+      <Pager page={page} pages={pagination.pages} onPage={setPage} />
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router-dom';
 import list from '../../lists/list.module.css';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
-import { Pager } from '../../lists/Pager.tsx';
+import { Pager } from '@nobicast/web-kit/pager';
 import { SearchBox } from '../../lists/SearchBox.tsx';
 import { listCopy, stateLabels, stateOf } from './posts.copy.ts';
 import styles from './posts.module.css';

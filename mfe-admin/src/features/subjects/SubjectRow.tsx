@@ -71,7 +71,7 @@ export function SubjectRow({ subject, index, count, subjects, isHeard, onAct }: 
           variant="quiet"
           isIcon
           aria-label={subjectsCopy.up(title)}
-          disabled={index === 0}
+          aria-disabled={index === 0 || undefined}
           onClick={() => subjects.swap(index, index - 1)}
         >
           <ChevronUp className="icon" aria-hidden="true" />
@@ -80,7 +80,7 @@ export function SubjectRow({ subject, index, count, subjects, isHeard, onAct }: 
           variant="quiet"
           isIcon
           aria-label={subjectsCopy.down(title)}
-          disabled={index === count - 1}
+          aria-disabled={index === count - 1 || undefined}
           onClick={() => subjects.swap(index, index + 1)}
         >
           <ChevronDown className="icon" aria-hidden="true" />

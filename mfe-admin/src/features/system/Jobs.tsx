@@ -91,6 +91,7 @@ function JobsOfService({
 function JobItem({ job, onRetry }: { job: Job; onRetry: () => Promise<void> }) {
   const [isSending, setIsSending] = useState(false);
   async function send() {
+    if (isSending) return;
     setIsSending(true);
     await onRetry();
     setIsSending(false);
@@ -111,7 +112,7 @@ function JobItem({ job, onRetry }: { job: Job; onRetry: () => Promise<void> }) {
       {job.state !== 'running' && (
         <Button
           onClick={() => void send()}
-          disabled={isSending}
+          aria-disabled={isSending || undefined}
           aria-label={systemCopy.retryOf(systemCopy.task(job))}
         >
           {systemCopy.retry}

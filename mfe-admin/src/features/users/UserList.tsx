@@ -4,7 +4,7 @@ import { useIsDesktop, useSession } from '@nobicast/web-kit/host';
 import { useEffect, useEffectEvent, useState } from 'react';
 import list from '../../lists/list.module.css';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
-import { Pager } from '../../lists/Pager.tsx';
+import { Pager } from '@nobicast/web-kit/pager';
 import { nothing, useSelection } from '../../lists/selection.ts';
 import { ChangeUser, type UserAct } from './ChangeUser.tsx';
 import { DeleteUser } from './DeleteUser.tsx';
@@ -139,7 +139,12 @@ function Rows({ page, isRefreshing, place, onPlace, ...rows }: RowsProps) {
   return (
     <div className={isRefreshing ? list.refreshing : undefined} aria-busy={isRefreshing}>
       <List rows={page.users} now={now} {...rows} />
-      <Pager page={place.page} pages={page.pagination.pages} onPage={(number) => onPlace({ page: number })} />
+      <Pager
+        isAlwaysShown
+        page={place.page}
+        pages={page.pagination.pages}
+        onPage={(number) => onPlace({ page: number })}
+      />
     </div>
   );
 }

@@ -211,6 +211,7 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
             variant="primary"
             isBig
             // A press before hydration would send the plain form; after it, the button says what is missing.
+            // eslint-disable-next-line no-restricted-syntax -- only before hydration
             disabled={!isMounted}
             aria-disabled={isSending || missing !== undefined || undefined}
             aria-busy={isSending || undefined}

@@ -10,7 +10,8 @@ import { RetryButton } from '../components/RetryButton.tsx';
 import { Skeleton } from '../components/Skeleton.tsx';
 import { historyCopy, moderationCopy } from './moderation.copy.ts';
 import styles from './moderation.module.css';
-import { Pager } from './Pager.tsx';
+import { pagesOf } from './queue-state.ts';
+import { Pager } from '../pager/Pager.tsx';
 
 type WayBack = HistoryEntry['may_take_back'][number];
 
@@ -105,7 +106,7 @@ export function History({
       </ol>
       <Pager
         page={page}
-        total={total}
+        pages={pagesOf(page, total)}
         onPage={(wanted) => {
           turnedTo.current = wanted;
           setPage(wanted);

@@ -12,10 +12,10 @@ import { History } from './History.tsx';
 import { KeysLegend } from './keys.tsx';
 import { moderationCopy } from './moderation.copy.ts';
 import styles from './moderation.module.css';
-import { Pager } from './Pager.tsx';
+import { Pager } from '../pager/Pager.tsx';
 import { QueueCard } from './QueueCard.tsx';
 import { commandOf, type QueueCommand } from './queue-keys.ts';
-import { visibleCards } from './queue-state.ts';
+import { pagesOf, visibleCards } from './queue-state.ts';
 import { useQueue, type QueueControls, type QueueTrouble } from './use-queue.ts';
 
 export interface ModerationProps {
@@ -170,7 +170,7 @@ function QueueView({ controls, holdFocus }: { controls: QueueControls; holdFocus
           />
         ))}
       </ol>
-      <Pager page={page} total={queue.total} onPage={controls.showPage} />
+      <Pager page={page} pages={pagesOf(page, queue.total)} onPage={controls.showPage} />
     </>
   );
 }

@@ -68,9 +68,6 @@ export const moderationCopy = {
   deselect: 'Tout désélectionner',
   selected: (count: number) => counted(count, 'commentaire sélectionné', 'commentaires sélectionnés'),
   undo: 'Annuler',
-  previous: 'Précédent',
-  next: 'Suivant',
-  page: (page: number, pages: number) => `Page ${page} sur ${pages}`,
   decided: (action: 'approve' | 'reject', name: string) => `Commentaire de ${name} ${past[action][0]}`,
   decidedAll: (action: 'approve' | 'reject', outcomes: readonly Outcome[]) => {
     const count = outcomes.filter(({ outcome }) => outcome === 'decided').length;

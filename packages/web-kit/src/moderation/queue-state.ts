@@ -3,6 +3,9 @@ import type { Decision, Outcome, PendingComment, PendingPage } from '@nobicast/c
 
 const { pageSize } = limits.moderation;
 
+/** The page that is shown among them, even if there is less than on the last read. */
+export const pagesOf = (page: number, total: number) => Math.max(page, Math.ceil(total / pageSize));
+
 type CardStatus =
   | { state: 'waiting' }
   | { state: 'sending' }
