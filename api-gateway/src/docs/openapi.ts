@@ -71,7 +71,7 @@ const ifMatch = {
   in: 'header',
   required: false,
   description:
-    'The `version` of the row that the caller has read: `"7"`. Without it the change is made to any version',
+    'The `version` of the row that the caller has read: `"7"`. Without it the change is made to any version; a page of the site, whose browser sends `Sec-Fetch-Site: same-origin`, has to send it',
   schema: { type: 'string' },
 };
 

@@ -126,6 +126,18 @@ describe('Whatever is sent to a call,', () => {
     },
   );
 
+  test.each(
+    publicRoutes.filter(({ conflict }) => conflict).map((contract) => [contract.id, contract] as const),
+  )('%s: a page of the site has to say which version it changes (T3-B5)', async (id, contract) => {
+    const body = JSON.stringify(validBodies[id] ?? (id === 'mergeEpisode' ? { into: 1, plan: 'x' } : {}));
+    const headers = { ...json, 'sec-fetch-site': 'same-origin' };
+    const target = addressOf(contract, isOfMembers(contract) ? memberOfCall(contract) : idFor(contract));
+    const { status, text } = await replyTo(contract, { target, headers, body });
+    expect([status, text]).toEqual([428, expect.stringContaining('"code":"version_needed"')]);
+    const any = await replyTo(contract, { target, headers: { ...headers, 'if-match': '*' }, body });
+    expect(any.status).not.toBe(428);
+  });
+
   test('a caller who already has the reply gets 304, as the document says', async () => {
     for (const contract of publicRoutes.filter(({ isShared, hasRanges }) => isShared ?? hasRanges)) {
       const get = (headers: Headers) =>

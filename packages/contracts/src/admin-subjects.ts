@@ -75,6 +75,7 @@ export const updateSubject = defineRoute({
   body: optionalFields,
   reply: z.object({ subject: adminSubjectSchema }),
   conflict: conflictSchema(adminSubjectSchema),
+  versionlessFields: ['order_index'],
   errors: ['episode_not_found', 'subject_not_found'],
 });
 

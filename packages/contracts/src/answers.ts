@@ -31,7 +31,8 @@ export type CommonCode =
   | 'passkey_needed'
   | 'not_found'
   | 'too_many_requests'
-  | 'stale_version';
+  | 'stale_version'
+  | 'version_needed';
 
 function codesOfAccess({ access, needsFreshProof }: RouteContract): readonly ErrorCode[] {
   const proof = needsFreshProof ? ['fresh_proof_needed' as const] : [];
@@ -57,7 +58,7 @@ export function errorCodesOf(contract: RouteContract): readonly ErrorCode[] {
   if (contract.params) codes.push('not_found');
   if (contract.body) codes.push('malformed_json', 'too_large', 'unsupported_media_type');
   if (contract.form) codes.push('too_large', 'unsupported_media_type');
-  if (contract.conflict) codes.push('stale_version');
+  if (contract.conflict) codes.push('stale_version', 'version_needed');
   // The gateway composes these replies from those of several services.
   if (contract.owner === 'gateway') codes.push('bad_gateway');
   return [...new Set(codes)];

@@ -160,6 +160,10 @@ export const errorCodes = {
     status: 412,
     sentence: 'Quelqu’un a changé cette fiche entre-temps. Rien n’a été enregistré.',
   },
+  version_needed: {
+    status: 428,
+    sentence: 'La version de la fiche qui était affichée n’a pas été envoyée. Rien n’a été enregistré.',
+  },
   precondition_failed: { status: 412, sentence: 'Ce fichier a changé depuis.' },
   too_large: { status: 413, sentence: 'L’envoi est trop volumineux.' },
   unsupported_media_type: { status: 415, sentence: 'Ce format n’est pas accepté.' },

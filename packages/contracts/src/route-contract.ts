@@ -68,9 +68,12 @@ export interface RouteContract {
   countedAs?: 'sign_in' | 'event' | 'costly_read' | 'nothing';
   /**
    * The call changes a row that has a version, which the caller may send as it was read (`If-Match: "7"`). If the row
-   * has changed since, nothing is written: 412 `stale_version`, whose `data` has this schema.
+   * has changed since, nothing is written: 412 `stale_version`, whose `data` has this schema. A browser on a page of
+   * the site has to send it: 428 `version_needed`.
    */
   conflict?: z.ZodType;
+  /** Of its body: a call with these alone needs no version. */
+  versionlessFields?: readonly string[];
   /** The gateway gives up on a reply that has not begun by then; after 30 s where absent. */
   deadlineMs?: number;
   /** Error codes specific to this call, in addition to those of any call (validation, access, failures). */

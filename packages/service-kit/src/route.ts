@@ -69,9 +69,21 @@ function bodyParsers(contract: RouteContract): RequestHandler[] {
   return [requireBodyType([...types, formType]), jsonParser, formParser];
 }
 
-/** The version in `If-Match`, with quotes (`"7"`) or without. `*` is any version. */
-function readVersion({ conflict }: RouteContract, request: Request): number | undefined {
+/**
+ * The version in `If-Match`, with quotes (`"7"`) or without. `*` is any version. Pages of the site must say which one
+ * they have shown; programs may leave it out.
+ */
+function readVersion(
+  { conflict, versionlessFields = [] }: RouteContract,
+  request: Request,
+  body: unknown,
+): number | undefined {
   const header = conflict && request.get('if-match')?.trim();
+  if (conflict && header === undefined && request.get('sec-fetch-site') === 'same-origin') {
+    const names = Object.keys(body ?? {});
+    const needsNone = names.length > 0 && names.every((name) => versionlessFields.includes(name));
+    if (!needsNone) throw new ApiError('version_needed');
+  }
   if (header === undefined || header === '*') return undefined;
   const digits = /^"?(\d{1,9})"?$/.exec(header)?.[1];
   if (digits === undefined)
@@ -99,7 +111,7 @@ function readInput<Route extends RouteContract>(contract: Route, request: Reques
     params: params.data as ParsedPart<Route, 'params'>,
     query: (contract.query && query.data) as ParsedPart<Route, 'query'>,
     body: body.data as ParsedPart<Route, 'body'>,
-    version: readVersion(contract, request),
+    version: readVersion(contract, request, body.data),
     // The reply of a public call cannot depend on the caller.
     actor: contract.access === 'public' ? { kind: 'anonymous' } : request.actor,
     request,
