@@ -41,6 +41,12 @@ export async function readMailWith(
   return mail;
 }
 
+export function codeIn(mail: Mail): string {
+  const code = /^\d{6}$/m.exec(mail.text)?.[0];
+  if (!code) throw new Error('The message contains no code.');
+  return code;
+}
+
 export function linkIn(mail: Mail): string {
   const link = /https?:\/\/\S+\/auth\/verify\?token=[\w.-]+/.exec(mail.text)?.[0];
   if (!link) throw new Error('The message contains no sign-in link.');

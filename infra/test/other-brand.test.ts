@@ -36,6 +36,7 @@ test('its e-mails are in its name, its colours and the time of its city', () => 
   const { subject, html, text } = signInMail({
     to: 'a@example.org',
     href: 'https://example.org/auth/verify?token=1',
+    code: '123456',
     publicUrl: 'https://example.org',
     sentAt: new Date('2026-11-26T15:37:00Z'),
     expiresAt: new Date('2026-11-26T15:52:00Z'),

@@ -15,10 +15,10 @@ export const memberHead = (title: string, canonicalPath: string): PageHead => ({
  *
  * @param firstCall what the browser reads first
  */
-export const loadMemberPage = (head: PageHead, firstCall: string): PageData => ({
+export const loadMemberPage = (head: PageHead, firstCall?: string): PageData => ({
   status: 200,
   head,
   cache: {},
-  calls: [firstCall],
+  calls: firstCall === undefined ? [] : [firstCall],
   isCacheable: false,
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { roles } from '@nobicast/contracts/roles';
 import { chooseInMenu, tabTo } from '../../stack/keyboard.ts';
-import { countMails, linkIn, readMail } from '../../stack/mailbox.ts';
+import { codeIn, countMails, linkIn, readMail } from '../../stack/mailbox.ts';
 import {
   accountsIn,
   fetchCurrentUser,
@@ -48,6 +48,58 @@ test('in another browser a link has to be confirmed, signs in only there, and wo
   await expect(other).toHaveURL(/\/auth\/invalid-token/);
   await expect(other.getByText(/invalide, expiré ou déjà utilisé/)).toBeVisible();
   await elsewhere.close();
+});
+
+test('a mail that is read in another browser signs in the one that asked, by its code (T3-P19)', async ({
+  page,
+  stack,
+  browser,
+}) => {
+  const email = newAddress();
+  await requestLink(page, email, '/archives');
+  const mail = await readMail(page.request, stack.mailUrl, email);
+  // The browser of a mail app opens the link, says where the code belongs, and signs nobody in.
+  const elsewhere = await browser.newContext({ baseURL: stack.url });
+  const mailApp = await elsewhere.newPage();
+  await mailApp.goto(linkIn(mail));
+  await expect(mailApp.getByText('Tapez-y le code à six chiffres de l’e-mail.')).toBeVisible();
+
+  await page.reload();
+  const field = page.getByLabel('Code à six chiffres');
+  const code = codeIn(mail);
+  await field.fill(code === '000000' ? '000001' : '000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Ce n’est pas le bon code. Encore 4 essais.')).toBeVisible();
+  await expect(field).toBeFocused();
+  await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/auth\/success/);
+  expect(await fetchCurrentUser(page)).toMatchObject({ is_authenticated: true, email });
+  await expect(page).toHaveURL(/\/archives/, { timeout: 30_000 });
+
+  await mailApp.getByRole('main').getByRole('button', { name: 'Se connecter' }).click();
+  await expect(mailApp).toHaveURL(/\/auth\/invalid-token/);
+  expect(await fetchCurrentUser(mailApp)).toMatchObject({ is_authenticated: false });
+  await elsewhere.close();
+});
+
+test('the field of the code works without scripts', async ({ page, stack, browser }) => {
+  const email = newAddress();
+  await requestLink(page, email);
+  const code = codeIn(await readMail(page.request, stack.mailUrl, email));
+  const plain = await browser.newContext({ baseURL: stack.url, javaScriptEnabled: false });
+  await plain.addCookies(await page.context().cookies());
+  const reader = await plain.newPage();
+  await reader.goto('/auth/email-sent');
+  const field = reader.getByLabel('Code à six chiffres');
+  await field.fill('12');
+  await field.press('Enter');
+  await expect(reader.getByText('Le code a six chiffres.')).toBeVisible();
+  await field.fill(code);
+  await field.press('Enter');
+  await expect(reader).toHaveURL(/\/auth\/success/);
+  expect(await fetchCurrentUser(reader)).toMatchObject({ is_authenticated: true, email });
+  await plain.close();
 });
 
 test('without JavaScript, and where the member remote does not load, the page of a link is a form that signs in', async ({

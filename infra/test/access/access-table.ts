@@ -91,6 +91,7 @@ export const openCalls: readonly string[] = [
   'startSignIn',
   'resendSignIn',
   'verifySignIn',
+  'signInWithCode',
   'startPasskeySignIn',
   'signInWithPasskey',
   'confirmProof',

@@ -181,5 +181,6 @@ export const needMore: ReadonlySet<string> = new Set([
   'uploadFile',
   'uploadPicture',
   'uploadTranscript',
+  'signInWithCode',
   'verifySignIn',
 ]);

@@ -56,7 +56,12 @@ export function AuthVerifyPage() {
     <AuthLayout
       margin={margin}
       headline={{ text: verifyCopy.title, wordsBelow: 2 }}
-      side={<p className="soft">{verifyCopy.notYou}</p>}
+      side={
+        <>
+          <p className="soft">{verifyCopy.elsewhere}</p>
+          <p className="soft">{verifyCopy.notYou}</p>
+        </>
+      }
       foot={
         <div className="stack">
           <HeroButton isBusy={state === 'confirming'} onPress={confirm}>

@@ -1,39 +1,51 @@
 import { emails } from '@nobicast/contracts/brand';
 import { paths } from '@nobicast/contracts/paths';
+import { readCodeFailure } from '@nobicast/contracts/sign-in-failures';
 import { maskEmail } from '@nobicast/contracts/sign-in-token';
 import { MoreLink } from '@nobicast/web-kit';
-import { usePageHead, useSession } from '@nobicast/web-kit/host';
+import { useIsMounted, usePageHead, useSession } from '@nobicast/web-kit/host';
 import { ArrowRight } from '@nobicast/web-kit/icons';
 import type { PageDeclaration } from '@nobicast/web-kit/pages';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useSearchParams, type Location } from 'react-router-dom';
 import { AuthLayout } from '../components/AuthLayout.tsx';
 import {
+  CodeForm,
   emailSentCopy,
   LinkValidity,
+  readSentLink,
   ResendPanel,
-  useResend,
   type TypedAddress,
 } from '../features/sign-in/index.ts';
 import styles from './EmailSentPage.module.css';
-import { memberHead } from '../heads.ts';
+import { loadMemberPage, memberHead } from '../heads.ts';
 
 export const page = { path: '/auth/email-sent', chunk: 'auth' } satisfies PageDeclaration;
 
-/** Shows where the link was sent, how long it is valid, and how to get another one. */
+const head = memberHead(emailSentCopy.title, paths.emailSent);
+
+export const load = () => loadMemberPage(head);
+
+/**
+ * Shows where the link was sent, how long it is valid, and how to get another one, and takes the code of the mail, also
+ * without scripts.
+ */
 export function EmailSentPage() {
   const session = useSession();
   const [parameters] = useSearchParams();
-  const { link, isSentTimeKnown, secondsLeft, resend, send } = useResend();
+  const location: Location<unknown> = useLocation();
+  const isMounted = useIsMounted();
+  // The server does not know the history entry.
+  const link = isMounted ? readSentLink(location.state) : undefined;
   const email = parameters.get('email') ?? '';
   const address = maskEmail(email);
   /** The form once more, as it was sent. */
   const again = {
-    to: link.destination ? paths.loginFrom(link.destination) : paths.login,
+    to: link?.destination ? paths.loginFrom(link.destination) : paths.login,
     state: { email } satisfies TypedAddress,
   };
-  usePageHead(memberHead(emailSentCopy.title, paths.emailSent));
+  usePageHead(head);
   // Already signed in: the link was opened in another tab, or the visitor came back here.
-  if (session.state === 'member') return <Navigate to={link.destination ?? paths.dashboard} replace />;
+  if (session.state === 'member') return <Navigate to={link?.destination ?? paths.dashboard} replace />;
 
   return (
     <AuthLayout
@@ -45,15 +57,7 @@ export function EmailSentPage() {
         </>
       }
       headline={{ text: emailSentCopy.title, wordsBelow: 1 }}
-      side={
-        <ResendPanel
-          secondsLeft={secondsLeft}
-          waitSeconds={link.waitSeconds}
-          resend={resend}
-          again={again}
-          onSend={() => void send()}
-        />
-      }
+      side={isMounted ? <ResendPanel again={again} /> : null}
       foot={
         <p className="cluster gap-5">
           <a className="more" href={`mailto:${emails.support}`}>
@@ -69,7 +73,9 @@ export function EmailSentPage() {
       <p className={`${styles.address} title`}>{address ?? emailSentCopy.toNobody}</p>
       {address !== undefined && <MoreLink {...again}>{emailSentCopy.otherAddress}</MoreLink>}
       <p className="prose">{emailSentCopy.text}</p>
-      {isSentTimeKnown && <LinkValidity sentAtMs={link.sentAtMs} />}
+      {link && <LinkValidity sentAtMs={link.sentAtMs} />}
+      {/* Again for a new mail, whose code is another. */}
+      <CodeForm key={link?.sentAtMs} reason={link ? undefined : readCodeFailure(parameters)} />
     </AuthLayout>
   );
 }

@@ -58,6 +58,7 @@ export const trackDownload = { method: 'POST', path: '/api/metrics/download' } a
 export const startSignIn = { method: 'POST', path: '/api/auth/start' } as const;
 export const resendSignIn = { method: 'POST', path: '/api/auth/resend' } as const;
 export const verifySignIn = { method: 'POST', path: '/api/auth/verify' } as const;
+export const signInWithCode = { method: 'POST', path: '/api/auth/code' } as const;
 export const signOut = { method: 'POST', path: '/api/auth/logout' } as const;
 export const getCurrentUser = { method: 'GET', path: '/api/auth/me' } as const;
 export const listSessions = { method: 'GET', path: '/api/auth/sessions' } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signInFailures } from './sign-in-failures.ts';
+import { codeFailures, signInFailures } from './sign-in-failures.ts';
 
 /**
  * The one registry of error codes: HTTP status and the French sentence a person reads
@@ -59,6 +59,9 @@ export const errorCodes = {
     status: 410,
     sentence: 'Ce lien n’est pas valide, a expiré ou a déjà servi.',
   },
+  code_wrong: { status: 400, sentence: codeFailures.code_wrong },
+  code_spent: { status: 410, sentence: codeFailures.code_spent },
+  code_invalid: { status: 410, sentence: codeFailures.code_invalid },
   confirmation_needed: {
     status: 409,
     sentence: 'Ce lien a été demandé depuis un autre navigateur. Confirmez pour vous connecter ici.',

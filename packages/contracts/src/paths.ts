@@ -17,6 +17,8 @@ export const paths = {
   /** Sign-in that returns to where the visitor was. */
   loginFrom: (path: string) => `${pagePaths.login}?next=${encodeURIComponent(path)}`,
   authEmailSent: (email: string) => `${pagePaths.emailSent}?email=${encodeURIComponent(email)}`,
+  /** The page with the field of the code, whose sentence it knows (sign-in-failures.ts). */
+  authCodeFailed: (reason: string) => `${pagePaths.emailSent}?reason=${encodeURIComponent(reason)}`,
   /**
    * The page of a failed sign-in with the error code, whose sentence the page knows (sign-in-failures.ts), and, as the
    * code for support, the request id in our logs.

@@ -24,7 +24,7 @@ export const securityEventSchema = z.object({
   at: instantSchema,
   kind: z.enum(securityEventKinds),
   by: z
-    .enum(['link', 'passkey', 'admin'])
+    .enum(['link', 'code', 'passkey', 'admin'])
     .nullable()
     .describe('How somebody signed in or proved it, or that the administration did it'),
   name: z.string().nullable().describe('Of the passkey'),

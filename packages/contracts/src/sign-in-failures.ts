@@ -11,6 +11,23 @@ export const signInFailures = {
   service_unavailable: 'Ce service est momentanément indisponible. Réessayez dans un instant.',
 } as const;
 
+/** What the page with the field of the code says; that page asks again. */
+export const codeFailures = {
+  validation_failed: 'Le code a six chiffres.',
+  code_wrong: 'Ce n’est pas le bon code.',
+  code_spent:
+    'Trop de codes faux\u00a0: celui-ci ne sert plus. Le lien de l’e-mail marche encore, et un nouvel envoi apporte un nouveau code.',
+  code_invalid:
+    'Ce navigateur n’attend aucun code\u00a0: il a expiré, a déjà servi, ou l’e-mail n’en portait pas. Suivez le lien, ou demandez un nouvel envoi.',
+} as const;
+
+const codeSentences: ReadonlyMap<string, string> = new Map(Object.entries(codeFailures));
+
+/** Undefined unless the address names such a failure. */
+export const readCodeFailure = (parameters: URLSearchParams): string | undefined =>
+  codeSentences.get(parameters.get('reason') ?? '');
+export const isCodeFailure = (code: string): boolean => codeSentences.has(code);
+
 const sentences: ReadonlyMap<string, string> = new Map(Object.entries(signInFailures));
 /** Anybody may write a message into the address. */
 const messageLength = 200;

@@ -4,6 +4,7 @@ import * as calls from './calls.ts';
 import { emailSchema, roleSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
+import { codeFailures } from './sign-in-failures.ts';
 
 export const startSignInBodySchema = z.strictObject({
   email: emailSchema,
@@ -51,6 +52,13 @@ export const verifySignInBodySchema = z.strictObject({
     .default(false),
 });
 
+const signedInSchema = z.object({
+  name: z.string().nullable(),
+  email: z.string(),
+  is_new: z.boolean(),
+  destination: z.string().nullable().describe('The path that was passed when the sign-in started'),
+});
+
 export const verifySignIn = defineRoute({
   ...calls.verifySignIn,
   id: 'verifySignIn',
@@ -61,13 +69,31 @@ export const verifySignIn = defineRoute({
   takesForms: true,
   countedAs: 'sign_in',
   setsCookies: true,
-  reply: z.object({
-    name: z.string().nullable(),
-    email: z.string(),
-    is_new: z.boolean(),
-    destination: z.string().nullable().describe('The path that was passed when the sign-in started'),
-  }),
+  reply: signedInSchema,
   errors: ['link_invalid', 'confirmation_needed', 'account_inactive', ...limited],
+});
+
+export const signInWithCode = defineRoute({
+  ...calls.signInWithCode,
+  id: 'signInWithCode',
+  owner: 'auth',
+  access: 'optional',
+  summary:
+    'Consumes the code of the mail and creates a session, only in the browser that requested it. A form is answered with a redirect (303).',
+  body: z.strictObject({
+    code: z
+      .string()
+      .max(40)
+      // As people copy it: grouped, or with spaces around it.
+      .transform((typed) => typed.replaceAll(/[\s.-]/g, ''))
+      .refine((code) => /^\d{6}$/.test(code), codeFailures.validation_failed)
+      .describe('Six digits; spaces, dots and dashes are ignored'),
+  }),
+  takesForms: true,
+  countedAs: 'sign_in',
+  setsCookies: true,
+  reply: signedInSchema,
+  errors: ['code_wrong', 'code_spent', 'code_invalid', 'account_inactive', ...limited],
 });
 
 export const signOut = defineRoute({

@@ -16,6 +16,7 @@ import { remindersOfEpisodes } from './014_reminders_of_episodes.ts';
 import { removals } from './015_removals.ts';
 import { passkeysAndSecurityEvents } from './016_passkeys.ts';
 import { freshProof } from './017_fresh_proof.ts';
+import { signInCodes } from './018_sign_in_codes.ts';
 
 /** In the order they were merged; a merged one never changes. */
 export const migrations: readonly Migration[] = [
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   removals,
   passkeysAndSecurityEvents,
   freshProof,
+  signInCodes,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -35,6 +35,7 @@ import { sessionsRepository } from './sessions/sessions.repository.ts';
 import { sessionsRoutes } from './sessions/sessions.routes.ts';
 import { createKnownDevices } from './sign-in/known-devices.ts';
 import { createMagicLinks } from './sign-in/magic-links.ts';
+import { createSignInCodes } from './sign-in/sign-in-codes.ts';
 import { signInRoutes } from './sign-in/sign-in.routes.ts';
 import { signInStore } from './sign-in/sign-in.store.ts';
 import { managedUsersRepository } from './user-administration/managed-users.repository.ts';
@@ -108,6 +109,7 @@ export function buildApp({
         ...signInStore(db),
         botCheck: botCheck.check,
         magicLinks: createMagicLinks({ secret: signInSecret, publicUrl }),
+        codes: createSignInCodes({ secret: signInSecret }),
         knownDevices,
         clock,
         newToken,

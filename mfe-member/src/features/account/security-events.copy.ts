@@ -3,7 +3,9 @@ import type { SecurityEventEntry } from '@nobicast/contracts/security-events';
 const quoted = (name: string | null) => (name === null ? '' : ` «\u00a0${name}\u00a0»`);
 const byAdmin = ({ by }: SecurityEventEntry) => (by === 'admin' ? ', par l’administration' : '');
 const how = ({ by, name }: SecurityEventEntry) =>
-  by === 'passkey' ? `par la clé d’accès${quoted(name)}` : 'par un lien reçu par e-mail';
+  by === 'passkey'
+    ? `par la clé d’accès${quoted(name)}`
+    : `par un ${by === 'code' ? 'code' : 'lien'} reçu par e-mail`;
 
 const sentences: Record<SecurityEventEntry['kind'], (event: SecurityEventEntry) => string> = {
   signed_in: (event) => `Connexion ${how(event)}`,

@@ -5,19 +5,12 @@ import { useId } from 'react';
 import type { LinkProps } from 'react-router-dom';
 import { Countdown } from '../../components/Countdown.tsx';
 import { emailSentCopy } from './sign-in.copy.ts';
-import type { ResendState } from './use-resend.ts';
+import { useResend, type ResendState } from './use-resend.ts';
 
-interface ResendPanelProps {
-  secondsLeft: number;
-  waitSeconds: number;
-  resend: ResendState;
-  /** To the sign-in form. */
-  again: Pick<LinkProps, 'to' | 'state'>;
-  onSend: () => void;
-}
-
-export function ResendPanel({ secondsLeft, waitSeconds, resend, again, onSend }: ResendPanelProps) {
+/** Only in the browser: it counts from an instant that the server does not know. */
+export function ResendPanel({ again }: { again: Pick<LinkProps, 'to' | 'state'> }) {
   const hintId = useId();
+  const { waitSeconds, secondsLeft, resend, send } = useResend();
   if (resend.state === 'expired') {
     return (
       <>
@@ -43,7 +36,7 @@ export function ResendPanel({ secondsLeft, waitSeconds, resend, again, onSend }:
         aria-busy={isSending || undefined}
         aria-disabled={secondsLeft > 0 || isSending || undefined}
         aria-describedby={hintId}
-        onClick={onSend}
+        onClick={() => void send()}
       >
         <RotateCw className="icon" aria-hidden="true" />
         {emailSentCopy.resend}

@@ -40,6 +40,14 @@ export const passkeySignInCopy = {
   failed: 'La connexion par clé d’accès n’a pas abouti. Réessayez, ou demandez un lien par e-mail.',
 } as const;
 
+export const codeCopy = {
+  label: 'Code à six chiffres',
+  help: 'Il est dans l’e-mail, sous le bouton. Il connecte ce navigateur-ci, où que vous lisiez vos e-mails.',
+  missing: 'Il manque le code.',
+  enter: 'Entrer avec le code',
+  unreachable: 'Le réseau n’a pas répondu. Votre code est encore bon\u00a0: réessayez.',
+} as const;
+
 export const emailSentCopy = {
   label: 'Connexion',
   validity: `valide ${minutes} minutes`,
@@ -87,6 +95,8 @@ export const verifyCopy = {
   verifyingText: 'Nous vérifions votre lien.',
   title: 'C’est bien vous\u202f?',
   account: (address: string) => `Ce lien connecte le compte ${address}.`,
+  elsewhere:
+    'Vous vouliez vous connecter là où vous avez demandé le lien\u202f? Tapez-y le code à six chiffres de l’e-mail.',
   text: 'Ce lien n’a pas été ouvert dans le navigateur qui l’a demandé. Un geste de votre main suffit\u00a0: aucun robot de messagerie ne peut le faire à votre place.',
   unreachable: 'Le réseau n’a pas répondu. Votre lien est encore là\u00a0: réessayez.',
   confirm: 'Se connecter',

@@ -51,5 +51,5 @@ export function useResend() {
     }
   }
 
-  return { link, isSentTimeKnown: known !== undefined, secondsLeft, resend, send };
+  return { waitSeconds: link.waitSeconds, secondsLeft, resend, send };
 }

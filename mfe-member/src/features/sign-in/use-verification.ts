@@ -69,7 +69,7 @@ export function useVerification(token: string | null) {
   return { state, confirm };
 }
 
-const successPath = ({ name, email, is_new: isNew, destination }: Verified) =>
+export const successPath = ({ name, email, is_new: isNew, destination }: Verified) =>
   withQuery(paths.authSuccess, {
     name: name ?? undefined,
     email,

@@ -18,6 +18,7 @@ import { sendPasskeyNotice } from '../passkeys/send-passkey-notice.job.ts';
 import { proofMail } from '../mail/proof-mail.fr.ts';
 import { signInMail } from '../mail/sign-in-mail.fr.ts';
 import { createMagicLinks } from '../sign-in/magic-links.ts';
+import { createSignInCodes } from '../sign-in/sign-in-codes.ts';
 import { sendSignInLink } from '../sign-in/send-sign-in-link.job.ts';
 import { signInStore } from '../sign-in/sign-in.store.ts';
 import { addressNoticesRepository } from '../user-administration/address-notices.repository.ts';
@@ -65,6 +66,7 @@ export function startAuthJobs({
         retry: jobs.sendSignInLink,
         write: signInMail,
         magicLinks: createMagicLinks({ secret: signInSecret, publicUrl }),
+        codes: createSignInCodes({ secret: signInSecret }),
       }),
       send_proof_link: sendSignInLink({
         ...sending,

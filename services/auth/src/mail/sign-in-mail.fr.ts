@@ -11,6 +11,7 @@ import {
   mailTable,
   mailTime,
   ruledMailText,
+  wrapMailText,
 } from '@nobicast/service-kit/mail';
 
 const minutes = limits.signIn.linkLifetimeMinutes;
@@ -30,6 +31,10 @@ export const signInMailTexts = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt
   button: 'Se connecter',
   sent: 'envoyé',
   expires: 'éteint',
+  codeHeading: 'Vous vous connectez ailleurs\u202f?',
+  codeAdvice: 'Tapez ce code dans la page qui l’attend, là où vous avez demandé le lien\u00a0:',
+  codeCare:
+    'Il ne sert que dans ce navigateur-là, aussi longtemps que le lien, et l’un éteint l’autre. Ne le donnez à personne\u00a0: nous ne le demandons jamais.',
   validity: `Ce lien est valide ${minutes} minutes et ne sert qu’une fois.`,
   noButton: 'Le bouton ne répond pas ?',
   copyLink: 'Copiez cette adresse dans votre navigateur :',
@@ -39,7 +44,7 @@ export const signInMailTexts = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt
   why: 'Ce message est envoyé à la demande d’une connexion, il n’inscrit à rien.',
 });
 
-const { accent, ink, mute, tick } = mailColors;
+const { accent, ink, mute, soft, tick } = mailColors;
 
 /** The 15 minutes as a ruler with one tick each: the first is highlighted, every fifth is longer. */
 const ruler = Array.from({ length: 16 }, (_, minute) => {
@@ -59,20 +64,34 @@ const validitySection = (texts: ReturnType<typeof signInMailTexts>) =>
 <p class="ink" style="margin:12px 0 0;font:600 16px/1.5 Arial,sans-serif;color:${ink}">${texts.validity}</p>`,
   );
 
-/** The e-mail with a sign-in link. */
+/** In the body alone: subjects and previews stand on locked screens, and in the logs of mail servers. */
+const codePart = (texts: ReturnType<typeof signInMailTexts>, code: string) => ({
+  html: mailSection(
+    '28px',
+    `<p class="soft" style="margin:0;font:400 15px/1.6 Arial,sans-serif;color:${soft}"><strong class="ink" style="color:${ink}">${texts.codeHeading}</strong> ${texts.codeAdvice}</p>
+<p class="ink" style="margin:10px 0;font:700 38px/1.2 ${mailMonoFont};letter-spacing:6px;color:${ink}">${code}</p>
+<p class="soft" style="margin:0;font:400 15px/1.6 Arial,sans-serif;color:${soft}">${texts.codeCare}</p>`,
+  ),
+  text: `${wrapMailText(`${texts.codeHeading} ${texts.codeAdvice}`)}\n\n${code}\n\n${wrapMailText(texts.codeCare)}`,
+});
+
+/** The e-mail with a sign-in link, and a code for another browser than that of the mail. */
 export function signInMail(input: {
   to: string;
   href: string;
+  /** Undefined: the mail has only the link. */
+  code: string | undefined;
   publicUrl: string;
   sentAt: Date;
   expiresAt: Date;
 }): MailMessage {
-  const { to, href, publicUrl } = input;
+  const { to, href, code, publicUrl } = input;
   const texts = signInMailTexts(input);
   return {
     to,
     ...composeMail(texts, publicUrl, [
       mailParts.bareButton({ label: texts.button, href }),
+      ...(code === undefined ? [] : [codePart(texts, code)]),
       {
         html: validitySection(texts),
         text: `${texts.sentTime} |----|----|----| ${texts.expiryTime}\n${texts.validity}`,

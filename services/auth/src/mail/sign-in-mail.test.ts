@@ -6,6 +6,7 @@ const mailAt = (instant: string) => {
   return signInMail({
     to: 'alice@example.org',
     href,
+    code: '048213',
     publicUrl: 'https://nobicast.example',
     sentAt,
     expiresAt: new Date(sentAt.getTime() + 15 * 60_000),
@@ -23,6 +24,14 @@ test('the text has one visible link, times in Paris, and short lines', () => {
   expect(evening.text).toContain('Ce lien est valide 15 minutes et ne sert qu’une fois.');
   const tooLong = evening.text.split('\n').filter((line) => line.length > 72 && !line.includes('https:'));
   expect(tooLong).toEqual([]);
+});
+
+// T3-P19
+test('the code stands on a line of its own, and neither in the subject nor where lists of mails show the beginning (T3-P19)', () => {
+  expect(evening.text).toMatch(/^048213$/m);
+  expect(evening.html).toContain('>048213</p>');
+  const preview = evening.html.slice(0, evening.html.indexOf('<h1'));
+  expect(evening.subject + preview).not.toContain('048213');
 });
 
 test('the HTML has one button, and the same link as visible text below', () => {
@@ -56,6 +65,7 @@ test('an address is escaped in its attribute', () => {
   const { html } = signInMail({
     to: 'alice@example.org',
     href: 'https://x.example/?a=1&b="><script>',
+    code: undefined,
     publicUrl: 'https://nobicast.example',
     sentAt: new Date(),
     expiresAt: new Date(),

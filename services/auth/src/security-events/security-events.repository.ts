@@ -5,7 +5,7 @@ import { removeBefore } from '../batches.ts';
 
 /** How or by whom it was done, and a passkey's name. */
 export interface EventDetails {
-  by?: 'link' | 'passkey' | 'admin';
+  by?: 'link' | 'code' | 'passkey' | 'admin';
   name?: string;
 }
 

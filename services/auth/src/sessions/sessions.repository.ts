@@ -27,6 +27,8 @@ export interface NewSession {
   userAgent: string | null;
   createdAt: Date;
   expiresAt: Date;
+  /** Undefined: by signing in. */
+  provedAt: Date | undefined;
 }
 
 interface SessionRow {
@@ -58,6 +60,7 @@ export function sessionsRepository(db: Knex) {
         created_at: session.createdAt,
         last_seen_at: session.createdAt,
         expires_at: session.expiresAt,
+        proved_at: session.provedAt ?? null,
       });
     },
 

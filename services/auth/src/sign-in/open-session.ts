@@ -4,7 +4,13 @@ import { sessionExpiry, shortUserAgent } from '../sessions/sessions.rules.ts';
 import type { User } from '../users/users.repository.ts';
 import type { SignInRepositories } from './sign-in.store.ts';
 
-/** By a link or a passkey, in the transaction of the repositories. */
+/**
+ * A code can be read out to somebody who asked for it in their own browser, a link cannot: what needs a fresh proof still
+ * asks for one (decision 0100).
+ */
+const neverProved = new Date(0);
+
+/** By a link, a code or a passkey, in the transaction of the repositories. */
 export async function openSession(
   { sessions, users, events, jobs }: Pick<SignInRepositories, 'sessions' | 'users' | 'events' | 'jobs'>,
   {
@@ -22,7 +28,7 @@ export async function openSession(
     /** Of the browser's previous session, which ends. */
     sessionToken: string | undefined;
     userAgent: string | undefined;
-    details: { by: 'link' } | { by: 'passkey'; name: string };
+    details: { by: 'link' | 'code' } | { by: 'passkey'; name: string };
     teamSessionHours: number;
     now: Date;
   },
@@ -36,6 +42,7 @@ export async function openSession(
     userAgent,
     createdAt: now,
     expiresAt: sessionExpiry(now, { role: user.role, teamHours: teamSessionHours }),
+    provedAt: details.by === 'code' ? neverProved : undefined,
   });
   await users.markSignedIn(user.id, now);
   await events.insert({ userId: user.id, at: now, kind: 'signed_in', details, userAgent });

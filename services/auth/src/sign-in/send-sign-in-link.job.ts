@@ -5,19 +5,22 @@ import { deliverLink } from '../jobs/deliver-mail.ts';
 import type { signInMail } from '../mail/sign-in-mail.fr.ts';
 import type { MagicLinks } from './magic-links.ts';
 import type { LinkPurpose, SignInLinksRepository } from './sign-in.repository.ts';
-import { linkLifetimeMs, requestLifetimeMs } from './sign-in.rules.ts';
+import type { SignInCodes } from './sign-in-codes.ts';
+import { linkLifetimeMs, requestLifetimeMs, wrongCodesPerInbox } from './sign-in.rules.ts';
 import type { SignInRepositories } from './sign-in.store.ts';
 
 const payloadSchema = z.object({ linkId: z.uuid() });
 
 interface SendDependencies {
-  links: Pick<SignInLinksRepository, 'findUnsent' | 'setExpiry' | 'markSent'>;
+  links: Pick<SignInLinksRepository, 'findUnsent' | 'open' | 'markSent' | 'countWrongCodesOf'>;
   purpose: LinkPurpose;
   /** Adds the job again, for later. */
   retry: SignInRepositories['jobs']['sendSignInLink'];
   /** The mail of this purpose. */
   write: typeof signInMail;
   magicLinks: MagicLinks;
+  /** Undefined where the mail has only the link. */
+  codes?: SignInCodes;
   mail: MailTransport;
   publicUrl: string;
   clock: () => Date;
@@ -31,6 +34,7 @@ export function sendSignInLink({
   retry,
   write,
   magicLinks,
+  codes,
   mail,
   publicUrl,
   clock,
@@ -44,9 +48,13 @@ export function sendSignInLink({
     const waitedMs = sentAt.getTime() - request.requestedAt.getTime();
     if (waitedMs > requestLifetimeMs) return;
     const expiresAt = new Date(sentAt.getTime() + linkLifetimeMs);
-    await links.setExpiry(linkId, expiresAt);
+    const since = new Date(sentAt.getTime() - wrongCodesPerInbox.seconds * 1_000);
+    const mayGuess = async () =>
+      (await links.countWrongCodesOf(request.inbox, since)) < wrongCodesPerInbox.count;
+    const code = codes && (await mayGuess()) ? codes.codeOf(linkId) : undefined;
+    await links.open(linkId, { expiresAt, hasCode: code !== undefined });
     const href = await magicLinks.create({ id: linkId, email: request.email });
-    const message = write({ to: request.email, href, publicUrl, sentAt, expiresAt });
+    const message = write({ to: request.email, href, code, publicUrl, sentAt, expiresAt });
     const isSent = await deliverLink({ mail, logger }, message, {
       id: linkId,
       waitedMs,

@@ -117,16 +117,54 @@ export function signInLinksRepository(db: Knex) {
     async findUnsent(
       linkId: string,
       purpose: LinkPurpose,
-    ): Promise<{ email: string; requestedAt: Date } | undefined> {
+    ): Promise<{ email: string; inbox: string; requestedAt: Date } | undefined> {
       const row = await db('auth.sign_in_links')
         .where({ id: linkId, purpose, consumed_at: null, superseded_at: null, sent_at: null })
-        .first<{ email: string; requested_at: Date } | undefined>('email', 'requested_at');
-      return row && { email: row.email, requestedAt: row.requested_at };
+        .first<{ email: string; inbox: string; requested_at: Date } | undefined>(
+          'email',
+          'inbox',
+          'requested_at',
+        );
+      return row && { email: row.email, inbox: row.inbox, requestedAt: row.requested_at };
     },
 
-    /** Before the mail is sent: the link may be used at once. */
-    async setExpiry(linkId: string, expiresAt: Date): Promise<void> {
-      await db('auth.sign_in_links').where({ id: linkId }).update({ expires_at: expiresAt });
+    /** Before the mail is sent: link and code may be used at once. */
+    async open(linkId: string, { expiresAt, hasCode }: { expiresAt: Date; hasCode: boolean }): Promise<void> {
+      await db('auth.sign_in_links')
+        .where({ id: linkId })
+        .update({ expires_at: expiresAt, has_code: hasCode });
+    },
+
+    async countWrongCodesOf(inbox: string, since: Date): Promise<number> {
+      const row = await db('auth.sign_in_links')
+        .where({ inbox })
+        .where('requested_at', '>', since)
+        .sum({ count: 'wrong_codes' })
+        .first<{ count: string | null }>();
+      return Number(row.count);
+    },
+
+    /** Until the transaction ends, other attempts with a code of this request wait. */
+    async lockOpenWithCode(
+      browserHash: string,
+      now: Date,
+    ): Promise<{ id: string; wrongCodes: number } | undefined> {
+      const row = await db('auth.sign_in_links')
+        .where({
+          browser_hash: browserHash,
+          purpose: signIn,
+          has_code: true,
+          consumed_at: null,
+          superseded_at: null,
+        })
+        .where('expires_at', '>', now)
+        .forUpdate()
+        .first<{ id: string; wrong_codes: number } | undefined>('id', 'wrong_codes');
+      return row && { id: row.id, wrongCodes: row.wrong_codes };
+    },
+
+    async countWrongCode(linkId: string): Promise<void> {
+      await db('auth.sign_in_links').where({ id: linkId }).increment('wrong_codes', 1);
     },
 
     async markSent(linkId: string, sentAt: Date): Promise<void> {

@@ -6,11 +6,12 @@ import {
   registerStream,
   type Logger,
 } from '@nobicast/service-kit';
-import type { IRouter, Request } from 'express';
+import type { IRouter, Request, Response } from 'express';
 import type { Cookies } from '../cookies.ts';
 import { resendAfterSeconds } from './sign-in.rules.ts';
+import { signInWithCode, type CodeDependencies } from './sign-in-with-code.use-case.ts';
 import { resendSignIn, startSignIn, type StartDependencies } from './start-sign-in.use-case.ts';
-import { failurePage, successPage } from './verify-form.ts';
+import { codeFailurePage, failurePage, successPage } from './verify-form.ts';
 import { verifySignIn, type SignedIn, type VerifyDependencies } from './verify-sign-in.use-case.ts';
 
 const presentSignedIn = ({ user, isNew, destination }: SignedIn) => ({
@@ -22,7 +23,9 @@ const presentSignedIn = ({ user, isNew, destination }: SignedIn) => ({
 
 export function signInRoutes(
   router: IRouter,
-  dependencies: StartDependencies & VerifyDependencies & { cookies: Cookies; logger: Logger },
+  dependencies: StartDependencies &
+    VerifyDependencies &
+    CodeDependencies & { cookies: Cookies; logger: Logger },
 ): void {
   const { cookies, logger } = dependencies;
   const browserOf = (request: Request) => ({
@@ -30,6 +33,22 @@ export function signInRoutes(
     token: cookies.signIn(request),
     deviceCookie: cookies.device(request),
   });
+
+  const signingBrowserOf = (request: Request) => ({
+    clientIp: request.ip,
+    userAgent: request.get('user-agent'),
+    signInToken: cookies.signIn(request),
+    sessionToken: cookies.session(request),
+  });
+  const answer = (request: Request, response: Response, signedIn: SignedIn) => {
+    cookies.setSession(response, signedIn.sessionToken);
+    cookies.setDevice(response, signedIn.deviceCookie);
+    cookies.clearSignIn(response);
+    response.set('Cache-Control', 'no-store');
+    const reply = presentSignedIn(signedIn);
+    if (isForm(request)) response.redirect(303, successPage(reply));
+    else response.json({ ok: true, data: reply });
+  };
 
   registerRoute(router, contracts.startSignIn, async ({ body, request }, response) => {
     const browserToken = await startSignIn(dependencies, {
@@ -51,18 +70,14 @@ export function signInRoutes(
     const signedIn = await verifySignIn(dependencies, {
       token: body.token,
       isConfirmed: body.is_confirmed,
-      clientIp: request.ip,
-      userAgent: request.get('user-agent'),
-      signInToken: cookies.signIn(request),
-      sessionToken: cookies.session(request),
+      ...signingBrowserOf(request),
     });
-    cookies.setSession(response, signedIn.sessionToken);
-    cookies.setDevice(response, signedIn.deviceCookie);
-    cookies.clearSignIn(response);
-    response.set('Cache-Control', 'no-store');
-    const reply = presentSignedIn(signedIn);
-    if (isForm(request)) response.redirect(303, successPage(reply));
-    else response.json({ ok: true, data: reply });
+    answer(request, response, signedIn);
   });
   router.use(contracts.verifySignIn.path, redirectFormFailures(logger, failurePage));
+
+  registerStream(router, contracts.signInWithCode, async ({ body, request }, response) => {
+    answer(request, response, await signInWithCode(dependencies, { ...body, ...signingBrowserOf(request) }));
+  });
+  router.use(contracts.signInWithCode.path, redirectFormFailures(logger, codeFailurePage));
 }

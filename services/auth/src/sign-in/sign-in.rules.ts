@@ -81,5 +81,13 @@ export function requireNoWait(retryAfterSeconds: number): void {
     });
 }
 
+/** Then only the link works. */
+export const triesPerCode = 5;
+/**
+ * Wrong codes of one inbox within a day, over all its requests: with so many the next mails have only the link, since a
+ * stranger who asks again and again could otherwise guess on (decision 0100).
+ */
+export const wrongCodesPerInbox = { count: 10, seconds: 24 * hour };
+
 /** Of one network. */
 export const failedVerifyLimit = { count: 60, seconds: 10 * 60 };

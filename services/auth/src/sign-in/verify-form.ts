@@ -1,4 +1,5 @@
 import { paths, type ErrorCode } from '@nobicast/contracts';
+import { isCodeFailure } from '@nobicast/contracts/sign-in-failures';
 
 // Without JavaScript the page posts a plain form, which is answered with a redirect.
 
@@ -16,6 +17,10 @@ export function successPage(reply: {
   });
   return `${paths.authSuccess}?${query}`;
 }
+
+/** Back to the field; what ends the sign-in has a page of its own. */
+export const codeFailurePage = (failure: { code: ErrorCode; requestId: string }) =>
+  isCodeFailure(failure.code) ? paths.authCodeFailed(failure.code) : paths.authFailedWith(failure);
 
 /** A form's only possible validation error is a missing or too long token. */
 const brokenLinkCodes: ReadonlySet<ErrorCode> = new Set(['link_invalid', 'validation_failed']);

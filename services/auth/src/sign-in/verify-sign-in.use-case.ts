@@ -16,15 +16,18 @@ export interface VerifyDependencies extends Pick<SignInStore, 'inTransaction'> {
   teamSessionHours: number;
 }
 
-export interface VerifyAttempt {
-  token: string;
-  /** A person pressed the button. */
-  isConfirmed: boolean;
+export interface SigningBrowser {
   clientIp: string | undefined;
   userAgent: string | undefined;
   /** The browser's cookies. */
   signInToken: string | undefined;
   sessionToken: string | undefined;
+}
+
+export interface VerifyAttempt extends SigningBrowser {
+  token: string;
+  /** A person pressed the button. */
+  isConfirmed: boolean;
 }
 
 export interface SignedIn {
@@ -44,10 +47,11 @@ type Outcome =
  * In its own transaction: the attempt counts as failed until it succeeds, even if the rest throws. Returns its id. Only
  * failures are limited, because a school shares one address.
  */
-async function countAttempt(
-  { inTransaction, clock }: Pick<VerifyDependencies, 'inTransaction' | 'clock'>,
-  addressHash: string,
+export async function countAttempt(
+  { inTransaction, clock, addressSalt }: Pick<VerifyDependencies, 'inTransaction' | 'clock' | 'addressSalt'>,
+  clientIp: string | undefined,
 ): Promise<string> {
+  const addressHash = hashAddress(networkOf(clientIp), addressSalt);
   return inTransaction(async ({ attempts }) => {
     await attempts.lock(addressHash);
     const now = clock();
@@ -78,14 +82,56 @@ async function withAdminRole(
   return { ...user, role: 'admin' };
 }
 
+/** After the link or its code was consumed, in the same transaction. */
+export async function enterAccount(
+  { newToken, knownDevices, adminEmails, teamSessionHours }: Omit<VerifyDependencies, 'magicLinks'>,
+  repositories: SignInRepositories,
+  {
+    consumed,
+    attemptId,
+    by,
+    now,
+    ...browser
+  }: SigningBrowser & {
+    consumed: { email: string; destination: string | null };
+    attemptId: string;
+    by: 'link' | 'code';
+    now: Date;
+  },
+): Promise<{ state: 'account_inactive' } | ({ state: 'signed_in' } & SignedIn)> {
+  const account = await repositories.users.findOrInsert(consumed.email, now);
+  // Returned instead of thrown, so that the link stays consumed.
+  if (!account.user.isActive) return { state: 'account_inactive' };
+  const user = await withAdminRole(repositories, account.user, { adminEmails, teamSessionHours, now });
+  const sessionToken = newToken();
+  await openSession(repositories, {
+    ...browser,
+    user,
+    token: sessionToken,
+    details: { by },
+    teamSessionHours,
+    now,
+  });
+  await repositories.attempts.remove(attemptId);
+  return {
+    state: 'signed_in',
+    user,
+    isNew: account.isNew,
+    destination: consumed.destination,
+    sessionToken,
+    deviceCookie: knownDevices.cookieFor(newToken(), consumed.email),
+  };
+}
+
 /** In one transaction with the new session. */
 async function consumeLink(
-  { inTransaction, clock, newToken, knownDevices, adminEmails, teamSessionHours }: VerifyDependencies,
+  dependencies: VerifyDependencies,
   link: LinkClaims,
   attempt: VerifyAttempt & { id: string },
 ): Promise<Outcome> {
+  const { inTransaction, clock } = dependencies;
   return inTransaction(async (repositories) => {
-    const { links, attempts, users } = repositories;
+    const { links, attempts } = repositories;
     const now = clock();
     const { isConfirmed } = attempt;
     const browserHash = attempt.signInToken && hashToken(attempt.signInToken);
@@ -97,28 +143,13 @@ async function consumeLink(
       return { state: 'confirmation_needed' };
     }
 
-    const account = await users.findOrInsert(consumed.email, now);
-    // Returned instead of thrown, so that the link stays consumed.
-    if (!account.user.isActive) return { state: 'account_inactive' };
-    const user = await withAdminRole(repositories, account.user, { adminEmails, teamSessionHours, now });
-    const sessionToken = newToken();
-    await openSession(repositories, {
+    return enterAccount(dependencies, repositories, {
       ...attempt,
-      user,
-      token: sessionToken,
-      details: { by: 'link' },
-      teamSessionHours,
+      consumed,
+      attemptId: attempt.id,
+      by: 'link',
       now,
     });
-    await attempts.remove(attempt.id);
-    return {
-      state: 'signed_in',
-      user,
-      isNew: account.isNew,
-      destination: consumed.destination,
-      sessionToken,
-      deviceCookie: knownDevices.cookieFor(newToken(), consumed.email),
-    };
   });
 }
 
@@ -126,8 +157,8 @@ export async function verifySignIn(
   dependencies: VerifyDependencies,
   attempt: VerifyAttempt,
 ): Promise<SignedIn> {
-  const { magicLinks, addressSalt } = dependencies;
-  const id = await countAttempt(dependencies, hashAddress(networkOf(attempt.clientIp), addressSalt));
+  const { magicLinks } = dependencies;
+  const id = await countAttempt(dependencies, attempt.clientIp);
   const link = await magicLinks.read(attempt.token);
   if (!link) throw new ApiError('link_invalid');
   const outcome = await consumeLink(dependencies, link, { ...attempt, id });

@@ -38,6 +38,8 @@ export function openBrowser({ url }: Pick<AuthForTest, 'url'>, { address = newAd
       post('/api/auth/start', { email, turnstile_token: 'human', ...fields }),
     resend: () => post('/api/auth/resend', {}),
     verify: (token: string, fields = {}) => post('/api/auth/verify', { token, ...fields }),
+    enterCode: (code: string) => post('/api/auth/code', { code }),
+    postCodeForm: (code: string) => send('POST', '/api/auth/code', { body: new URLSearchParams({ code }) }),
     postForm: (fields: { token?: string; is_confirmed?: string }) =>
       send('POST', '/api/auth/verify', { body: new URLSearchParams(fields) }),
   };
@@ -50,11 +52,18 @@ function newAddress(): string {
   return `203.0.${addresses >> 8}.${addresses & 255}`;
 }
 
-/** Waits for `count` mails and returns the newest one's token. */
-export async function tokenFor(smtp: Pick<SmtpForTest, 'mails'>, email: string, count = 1): Promise<string> {
+/** Waits for `count` mails and returns the newest one's text. */
+export async function mailTo(smtp: Pick<SmtpForTest, 'mails'>, email: string, count = 1): Promise<string> {
   const received = () => smtp.mails.filter(({ recipients }) => recipients.includes(email));
   await eventually(() => received().length >= count);
-  const token = /\/auth\/verify\?token=(\S+)/.exec(received().at(-1)?.text ?? '')?.[1];
+  return received().at(-1)?.text ?? '';
+}
+
+export const codeIn = (text: string): string | undefined => /^\d{6}$/m.exec(text)?.[0];
+
+/** Waits for `count` mails and returns the newest one's token. */
+export async function tokenFor(smtp: Pick<SmtpForTest, 'mails'>, email: string, count = 1): Promise<string> {
+  const token = /\/auth\/verify\?token=(\S+)/.exec(await mailTo(smtp, email, count))?.[1];
   if (!token) throw new Error('The mail has no link.');
   return token;
 }
