@@ -4,4 +4,4 @@ import { serverPages } from './generated/server-pages.ts';
 // The entry of the server bundle.
 
 export { createRemote, hostApiVersion } from './app.tsx';
-export const { loadData } = createServerPages(serverPages);
+export const { cacheParameters, loadData } = createServerPages(serverPages);

@@ -3,7 +3,7 @@ import { fakeHost, fakeSession, stubFetch } from '@nobicast/web-kit/testing';
 import { StrictMode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
-import { createMemoryRouter, RouterProvider, type InitialEntry } from 'react-router-dom';
+import { createMemoryRouter, parsePath, RouterProvider, type InitialEntry } from 'react-router-dom';
 import { createRemote, loadData } from './app.server.ts';
 import { memberHost } from './testing/open-page.tsx';
 
@@ -60,6 +60,7 @@ test.each([
   ['/login', 'login', 'Connexion, Nobicast', ['/api/bot-check']],
   ['/LOGIN/', 'login', 'Connexion, Nobicast', ['/api/bot-check']],
   ['/dashboard', 'dashboard', 'Tableau de bord, Nobicast', ['/api/dashboard']],
+  ['/auth/email-sent', 'auth', 'Lien envoyé, Nobicast', []],
 ])(
   '%s is rendered on the server without a session, and is neither cached nor indexed',
   async (pathname, page, title, calls) => {
@@ -74,16 +75,12 @@ test.each([
   },
 );
 
-test.each([
-  '/auth/verify',
-  '/auth/email-sent',
-  '/auth/success',
-  '/login/x',
-  '/dashboard/x',
-  '/auth/account-deleted',
-])('%s is only rendered in the browser', async (pathname) => {
-  expect(await load(pathname)).toBeUndefined();
-});
+test.each(['/auth/verify', '/auth/success', '/login/x', '/dashboard/x', '/auth/account-deleted'])(
+  '%s is only rendered in the browser',
+  async (pathname) => {
+    expect(await load(pathname)).toBeUndefined();
+  },
+);
 
 test('the served form shows its heading, field and instructions, and cannot be submitted before hydration', async () => {
   await serve('/login');
@@ -111,6 +108,24 @@ test('text typed before hydration is kept', async () => {
   expect(mismatches).toEqual([]);
   expect(email().value).toBe('adele@exemple.fr');
   expect(screen.getByText('Il manque le contrôle anti-robot.')).toBeTruthy();
+});
+
+test('the field of the code is served as a form, with the reason and the masked address, and hydrates (T3-P19)', async () => {
+  const at = '/auth/email-sent?email=alice%40example.org&reason=code_wrong';
+  const { hydrate, mismatches } = await serve(at);
+  const field = screen.getByLabelText<HTMLInputElement>('Code à six chiffres');
+  expect(field.form?.getAttribute('action')).toBe('/api/auth/code');
+  expect(screen.getByText('Ce n’est pas le bon code.')).toBeTruthy();
+  expect(document.body.innerHTML).not.toContain('alice@example.org');
+  field.value = '048 213';
+  const now = Date.now();
+  await hydrate({
+    ...parsePath(at),
+    state: { sentAtMs: now, waitingSinceMs: now, waitSeconds: 60 },
+  });
+  expect(mismatches).toEqual([]);
+  expect(screen.getByLabelText<HTMLInputElement>('Code à six chiffres').value).toBe('048 213');
+  expect(screen.getByRole('button', { name: 'Renvoyer le lien' })).toBeTruthy();
 });
 
 test('a member who opens the form is redirected', async () => {

@@ -10,7 +10,7 @@ import {
   requestLink,
   setRandomIpAddress,
 } from '../../stack/sign-in.ts';
-import { expect, test } from '../../stack/test.ts';
+import { expect, isHydrated, test } from '../../stack/test.ts';
 
 test.describe.configure({ timeout: 240_000 });
 test.beforeEach(({ page }) => setRandomIpAddress(page));
@@ -65,6 +65,7 @@ test('a mail that is read in another browser signs in the one that asked, by its
   await expect(mailApp.getByText('Tapez-y le code à six chiffres de l’e-mail.')).toBeVisible();
 
   await page.reload();
+  await expect.poll(() => isHydrated(page)).toBe(true);
   const field = page.getByLabel('Code à six chiffres');
   const code = codeIn(mail);
   await field.fill(code === '000000' ? '000001' : '000000');

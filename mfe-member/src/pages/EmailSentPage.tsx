@@ -6,6 +6,7 @@ import { MoreLink } from '@nobicast/web-kit';
 import { useIsMounted, usePageHead, useSession } from '@nobicast/web-kit/host';
 import { ArrowRight } from '@nobicast/web-kit/icons';
 import type { PageDeclaration } from '@nobicast/web-kit/pages';
+import { useState } from 'react';
 import { Navigate, useLocation, useSearchParams, type Location } from 'react-router-dom';
 import { AuthLayout } from '../components/AuthLayout.tsx';
 import {
@@ -23,6 +24,8 @@ export const page = { path: '/auth/email-sent', chunk: 'auth' } satisfies PageDe
 
 const head = memberHead(emailSentCopy.title, paths.emailSent);
 
+export const cacheParameters = ['email', 'reason'];
+
 export const load = () => loadMemberPage(head);
 
 /**
@@ -34,6 +37,7 @@ export function EmailSentPage() {
   const [parameters] = useSearchParams();
   const location: Location<unknown> = useLocation();
   const isMounted = useIsMounted();
+  const [resent, setResent] = useState(0);
   // The server does not know the history entry.
   const link = isMounted ? readSentLink(location.state) : undefined;
   const email = parameters.get('email') ?? '';
@@ -57,7 +61,7 @@ export function EmailSentPage() {
         </>
       }
       headline={{ text: emailSentCopy.title, wordsBelow: 1 }}
-      side={isMounted ? <ResendPanel again={again} /> : null}
+      side={isMounted ? <ResendPanel again={again} onResent={() => setResent((count) => count + 1)} /> : null}
       foot={
         <p className="cluster gap-5">
           <a className="more" href={`mailto:${emails.support}`}>
@@ -75,7 +79,7 @@ export function EmailSentPage() {
       <p className="prose">{emailSentCopy.text}</p>
       {link && <LinkValidity sentAtMs={link.sentAtMs} />}
       {/* Again for a new mail, whose code is another. */}
-      <CodeForm key={link?.sentAtMs} reason={link ? undefined : readCodeFailure(parameters)} />
+      <CodeForm key={resent} reason={resent === 0 ? readCodeFailure(parameters) : undefined} />
     </AuthLayout>
   );
 }

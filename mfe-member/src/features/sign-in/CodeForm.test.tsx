@@ -79,6 +79,27 @@ test.each([
   expect(document.body.textContent).not.toContain(text);
 });
 
+test('another mail clears the field, whose code was that of the mail before', async () => {
+  stub = stubFetch({
+    [path]: { status: 410, body: { ok: false, code: 'code_spent', error: 'Trop de codes faux.' } },
+    '/api/auth/me': { body: { ok: true, data: { user: { is_authenticated: false } } } },
+    '/api/auth/resend': { body: { ok: true, data: { resend_after_seconds: 60 } } },
+  });
+  jest.useFakeTimers();
+  await openPage(at);
+  type('123456');
+  await enter();
+  expect(document.body.textContent).toContain('Trop de codes faux.');
+  await act(() => jest.advanceTimersByTimeAsync(60_000));
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Renvoyer le lien' }));
+    await jest.advanceTimersByTimeAsync(1);
+  });
+  jest.useRealTimers();
+  expect(field().value).toBe('');
+  expect(document.body.textContent).not.toContain('Trop de codes faux.');
+});
+
 test('an empty field sends nothing', async () => {
   answer({});
   await openPage(at);

@@ -8,9 +8,16 @@ import { emailSentCopy } from './sign-in.copy.ts';
 import { useResend, type ResendState } from './use-resend.ts';
 
 /** Only in the browser: it counts from an instant that the server does not know. */
-export function ResendPanel({ again }: { again: Pick<LinkProps, 'to' | 'state'> }) {
+export function ResendPanel({
+  again,
+  onResent,
+}: {
+  again: Pick<LinkProps, 'to' | 'state'>;
+  /** Another mail is on its way. */
+  onResent: () => void;
+}) {
   const hintId = useId();
-  const { waitSeconds, secondsLeft, resend, send } = useResend();
+  const { waitSeconds, secondsLeft, resend, send } = useResend(onResent);
   if (resend.state === 'expired') {
     return (
       <>

@@ -16,7 +16,7 @@ export type ResendState =
   | { state: 'expired' };
 
 /** Each link starts a new countdown. */
-export function useResend() {
+export function useResend(onResent: () => void) {
   const navigate = useNavigate();
   const location: Location<unknown> = useLocation();
   const { pathname, search, state } = location;
@@ -43,6 +43,7 @@ export function useResend() {
       const reply = await sendCall(resendSignIn, {});
       await restartCountdown({ sentAtMs: Date.now(), waitSeconds: reply.resend_after_seconds });
       setResend({ state: 'resent' });
+      onResent();
     } catch (error) {
       if (isRefusal(resendSignIn, error, 'link_invalid')) return setResend({ state: 'expired' });
       if (error instanceof ApiError && error.status === 429)
