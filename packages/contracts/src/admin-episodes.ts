@@ -7,7 +7,7 @@ import { episodeFields } from './fields/episode.fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 import { lineSchema } from './text.ts';
-import { conflictSchema, versionSchema } from './versions.ts';
+import { autosaveSchema, conflictSchema, versionSchema } from './versions.ts';
 
 const { adminEpisodes: bounds } = limits;
 const admins = ['admin'] as const;
@@ -90,7 +90,8 @@ const changeableSchema = z
       .describe('The slug is one that redirects to another episode: it will not any more'),
   })
   .partial();
-export type EpisodeChange = z.input<typeof changeableSchema>;
+const changeSchema = changeableSchema.extend({ is_autosave: autosaveSchema });
+export type EpisodeChange = z.input<typeof changeSchema>;
 
 export const createEpisode = defineRoute({
   ...calls.createEpisode,
@@ -112,7 +113,7 @@ export const updateEpisode = defineRoute({
   access: admins,
   summary: 'Changes the fields that are sent. The former slug redirects to the new one.',
   params: episodeParams,
-  body: changeableSchema,
+  body: changeSchema,
   reply: episodeReply,
   conflict: conflictSchema(adminEpisodeSchema),
   errors: ['episode_not_found', 'slug_taken', 'slug_redirects', 'old_address_taken'],

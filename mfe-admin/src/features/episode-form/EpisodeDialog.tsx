@@ -6,7 +6,7 @@ import { DialogFrame } from '../../editing/DialogFrame.tsx';
 import frame from '../../editing/dialog-frame.module.css';
 import { formCopy } from './episode-form.copy.ts';
 import styles from './episode-form.module.css';
-import { EpisodeForm, useEpisodeForm, type DialogTarget } from './EpisodeForm.tsx';
+import { EpisodeDialogForm, useEpisodeForm, type DialogTarget } from './EpisodeForm.tsx';
 
 /** A further tab of the dialog: subjects, participants. It saves by itself. */
 export interface DialogTab {
@@ -36,7 +36,7 @@ export function EpisodeDialog({ target, userId, onSaved, onClose, onGone, tabs }
   };
   const { close, question } = useLeaveQuestion({ form, isUnsavedInside, discard, onClose });
   const title = target.kind === 'edit' ? formCopy.editTitle(target.episode.number) : formCopy.createTitle;
-  const details = <EpisodeForm form={form} onCancel={close} />;
+  const details = <EpisodeDialogForm form={form} onCancel={close} />;
   return (
     <>
       <DialogFrame title={title} closeLabel={formCopy.close} isWide={form.row !== undefined} onClose={close}>

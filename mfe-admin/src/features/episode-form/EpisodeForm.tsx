@@ -18,7 +18,7 @@ import {
   type Form,
 } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import frame from '../../editing/dialog-frame.module.css';
 import { ParisDateField } from '../../editing/ParisDateField.tsx';
 import { conflictCopy, formCopy } from './episode-form.copy.ts';
@@ -37,10 +37,15 @@ interface EpisodeFormOptions {
   onUnchanged: () => void;
   /** Called when somebody else has deleted the episode: what was typed stays. */
   onGone: () => void;
+  /** Where given, what is not public yet saves itself; what readers see waits for the button (decision 0055). */
+  onAutosaved?: (episode: AdminEpisode) => void;
 }
 
+const autosaveDelayMs = 3_000;
+
 /** The form of one episode. */
-export function useEpisodeForm({ target, userId, onSaved, onUnchanged, onGone }: EpisodeFormOptions) {
+export function useEpisodeForm(options: EpisodeFormOptions) {
+  const { target, userId, onSaved, onUnchanged, onGone, onAutosaved } = options;
   const { notify } = useHost();
   const episode = target.kind === 'edit' ? target.episode : undefined;
   const nextNumber = target.kind === 'create' ? target.nextNumber : undefined;
@@ -54,6 +59,13 @@ export function useEpisodeForm({ target, userId, onSaved, onUnchanged, onGone }:
       published_at: currentWallClock(),
     },
     draft: { kind: 'episode', userId, id: episode?.id ?? 'new' },
+    ...(onAutosaved && {
+      autosave: {
+        delayMs: autosaveDelayMs,
+        isAllowed: ({ is_public: isPublic, published_at: at }) => !isPublic && new Date(at) > new Date(),
+        onSaved: onAutosaved,
+      },
+    }),
     follows: {
       name: 'slug',
       from: ({ title, number }) => suggestedSlug(title, numberOf(number) || undefined),
@@ -83,23 +95,52 @@ export function useEpisodeForm({ target, userId, onSaved, onUnchanged, onGone }:
   });
 }
 
-type EpisodeForm = Form<typeof episodeFields, AdminEpisode>;
+export type EpisodeForm = Form<typeof episodeFields, AdminEpisode>;
 
-export function EpisodeForm({ form, onCancel }: { form: EpisodeForm; onCancel: () => void }) {
-  const { row, values, isSaving } = form;
+interface EpisodeFormProps {
+  form: EpisodeForm;
+  className?: string;
+  bodyClassName?: string;
+  /** Below the fields: the buttons. */
+  foot: ReactNode;
+}
+
+/** In a dialog: it scrolls between the title and the buttons. */
+export function EpisodeDialogForm({ form, onCancel }: { form: EpisodeForm; onCancel: () => void }) {
   const foot = (
     <div className={frame.foot}>
       <Button variant="quiet" onClick={onCancel}>
         {formCopy.cancel}
       </Button>
-      <SaveButton isSaving={isSaving}>{row ? formCopy.save : formCopy.create}</SaveButton>
+      <SaveButton isSaving={form.isSaving}>{form.row ? formCopy.save : formCopy.create}</SaveButton>
     </div>
   );
+  return <EpisodeForm form={form} className={styles.form} bodyClassName={frame.body} foot={foot} />;
+}
+
+/** On a page of its own: the button stays in sight, with whether all is saved. */
+export function EpisodePageForm({ form }: { form: EpisodeForm }) {
+  const { row, saving, isDirty, isSaving, autosavedAt } = form;
+  const unsaved = row?.is_public ? formCopy.unsavedPublic : formCopy.unsaved;
+  const saved = autosavedAt === undefined ? undefined : formCopy.autosaved(autosavedAt);
+  const foot = (
+    <div className={styles.pageFoot}>
+      <SaveButton isSaving={isSaving}>{formCopy.save}</SaveButton>
+      <span className="time mute" role="status">
+        {saving === 'by-itself' ? formCopy.autosaving : isDirty ? unsaved : saved}
+      </span>
+    </div>
+  );
+  return <EpisodeForm form={form} className={styles.pageForm} foot={foot} />;
+}
+
+/** All fields, and the choice where two people changed the same. */
+function EpisodeForm({ form, foot, ...classes }: EpisodeFormProps) {
+  const { row, values } = form;
   return (
     <FormView
       form={form}
-      className={styles.form}
-      bodyClassName={frame.body}
+      {...classes}
       takeRedirect={{ label: formCopy.takeRedirect, help: formCopy.takeRedirectHelp }}
       foot={foot}
     >

@@ -19,6 +19,10 @@ export const formCopy = {
   close: 'Fermer',
   created: (number: number) => `Épisode ${number} créé`,
   saved: (number: number) => `Épisode ${number} enregistré`,
+  autosaving: 'Enregistrement…',
+  autosaved: (at: string) => `Enregistré à ${formatTimeOfDay(at)}`,
+  unsaved: 'Modifications à enregistrer',
+  unsavedPublic: 'Modifications à publier avec le bouton',
   takeRedirect: 'Prendre ce slug quand même',
   takeRedirectHelp: 'Son ancienne adresse ne mènera plus à l’autre épisode.',
   /** Verbatim, like the next. */

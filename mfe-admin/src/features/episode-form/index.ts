@@ -1,4 +1,4 @@
 export * from './DraftsBar.tsx';
 export { formCopy } from './episode-form.copy.ts';
 export * from './EpisodeDialog.tsx';
-export type { DialogTarget } from './EpisodeForm.tsx';
+export { EpisodePageForm, useEpisodeForm, type DialogTarget } from './EpisodeForm.tsx';

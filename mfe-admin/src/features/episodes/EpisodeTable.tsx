@@ -1,8 +1,10 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
 import { titleOrEnigma } from '@nobicast/contracts/titles';
 import { Badge, Macro } from '@nobicast/web-kit';
 import { formatBytes } from '@nobicast/web-kit/format';
 import { AudioLines, Clock, Image, Minus, type Icon } from '@nobicast/web-kit/icons';
+import { Link } from 'react-router-dom';
 import { PageCheckbox, RowCheckbox } from '../../lists/Checkboxes.tsx';
 import list from '../../lists/list.module.css';
 import { isSelected } from '../../lists/selection.ts';
@@ -68,7 +70,9 @@ export function EpisodeTable({ rows, selection, onSelect, actions }: RowsProps) 
             </td>
             <td className={styles.number}>{episode.number}</td>
             <td>
-              <strong className="size-md">{titleOrEnigma(episode)}</strong>
+              <strong className="size-md">
+                <WeekLink episode={episode} />
+              </strong>
               {!episode.is_public && <Scheduled episode={episode} />}
               <Planned episode={episode} />
             </td>
@@ -124,7 +128,7 @@ export function EpisodeCards({ rows, selection, onSelect, actions }: RowsProps) 
             </p>
             <h2 className={`${styles.tileTitle} title`}>
               <span className="vh">{episode.number} </span>
-              {titleOrEnigma(episode)}
+              <WeekLink episode={episode} />
             </h2>
             <p className={styles.tileMeta}>
               <TypeBadge episode={episode} />
@@ -156,6 +160,12 @@ function Planned({ episode: { type, planned_merge: planned } }: { episode: Admin
     </Badge>
   );
 }
+/** To everything about this episode. */
+const WeekLink = ({ episode }: { episode: AdminEpisode }) => (
+  <Link className={styles.week} to={episodeWeekPath(episode.id)}>
+    {titleOrEnigma(episode)}
+  </Link>
+);
 
 const TypeBadge = ({ episode: { type } }: { episode: AdminEpisode }) => (
   <Badge tone={type === 'podcast' ? 'podcast' : 'prep'}>{typeLabels[type]}</Badge>

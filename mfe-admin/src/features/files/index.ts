@@ -1,1 +1,2 @@
+export * from './EpisodeFiles.tsx';
 export * from './FilesDialog.tsx';

@@ -13,8 +13,9 @@ import { participantsCopy, removeCopy } from './participants.copy.ts';
 import styles from './participants.module.css';
 
 /** A47: a list, or a list one level deeper, which our service never sends. */
-const listOf = (data: AdminParticipant[] | { data: AdminParticipant[] }): AdminParticipant[] =>
-  Array.isArray(data) ? data : data.data;
+export const participantsOf = (
+  data: AdminParticipant[] | { data: AdminParticipant[] },
+): AdminParticipant[] => (Array.isArray(data) ? data : data.data);
 
 /** Everything here is saved at once. */
 export function ParticipantsTab({ userId, episodeId }: { userId: string; episodeId: number }) {
@@ -40,7 +41,7 @@ export function ParticipantsTab({ userId, episodeId }: { userId: string; episode
       </Panel>
     );
   const { reload } = reply;
-  const participants = listOf(reply.data);
+  const participants = participantsOf(reply.data);
   return (
     <div className={styles.tab}>
       <div className={styles.head}>

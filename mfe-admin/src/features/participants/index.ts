@@ -1,1 +1,1 @@
-export { ParticipantsTab } from './ParticipantsTab.tsx';
+export { participantsOf, ParticipantsTab } from './ParticipantsTab.tsx';

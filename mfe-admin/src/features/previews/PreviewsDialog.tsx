@@ -19,14 +19,14 @@ export function PreviewsDialog({ episode, onClose }: { episode: AdminEpisode; on
   return (
     <DialogFrame title={previewsCopy.title(episode)} closeLabel={previewsCopy.close} onClose={onClose}>
       <div className={frame.body}>
-        <p className="soft">{previewsCopy.lead}</p>
         <Previews episodeId={episode.id} />
       </div>
     </DialogFrame>
   );
 }
 
-function Previews({ episodeId }: { episodeId: number }) {
+/** Made on demand, and dated. */
+export function Previews({ episodeId }: { episodeId: number }) {
   const rules = { fallback: previewsCopy.loadFailed };
   const reply = useCall(listPreviews, { params: { id: episodeId } }, rules);
   const labelField = useRef<HTMLInputElement>(null);
@@ -45,6 +45,7 @@ function Previews({ episodeId }: { episodeId: number }) {
   const { data, reload } = reply;
   return (
     <>
+      <p className="soft">{previewsCopy.lead}</p>
       <NewPreview episodeId={episodeId} labelField={labelField} onCreated={reload} />
       {data.previews.length === 0 ? (
         <Panel title={previewsCopy.none}>

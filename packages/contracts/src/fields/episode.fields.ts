@@ -8,6 +8,7 @@ export const episodeFields = declareFields({
   number: {
     kind: 'number',
     label: 'Numéro',
+    isSavedByHand: true,
     min: 1,
     max,
     /** Verbatim. */
@@ -18,6 +19,7 @@ export const episodeFields = declareFields({
   type: {
     kind: 'choice',
     label: 'Type',
+    isSavedByHand: true,
     choices: { podcast: 'Podcast', preparation: 'Préparation' },
     shownOn: 'card',
   },
@@ -32,6 +34,7 @@ export const episodeFields = declareFields({
   slug: {
     kind: 'slug',
     label: 'Slug',
+    isSavedByHand: true,
     maxLength: 100,
     problem: slugProblem,
     pattern: '^[a-z0-9-]*[a-z-][a-z0-9-]*$',
@@ -40,6 +43,7 @@ export const episodeFields = declareFields({
   published_at: {
     kind: 'instant',
     label: 'Publié le',
+    isSavedByHand: true,
     auditLabel: 'date',
     required: 'La date et l’heure de publication sont requises.',
     doc: { body: 'Public from this instant on' },

@@ -212,6 +212,18 @@ describe('changing an episode', () => {
   });
 });
 
+// T3-B2
+test('what saves itself is refused once the episode is public, however fresh its version', async () => {
+  const { id, version } = episodeOf(await create({ published_at: '2026-11-21T09:00:00.000Z' }));
+  const saved = await change(id, { title: 'Demi', is_autosave: true }, { version });
+  expect([saved.status, episodeOf(saved)]).toMatchObject([200, { title: 'Demi', version: version + 1 }]);
+  content.setNow('2026-11-21T09:00:00Z');
+  const refused = await change(id, { title: 'Demi-phra', is_autosave: true }, { version: version + 1 });
+  expect([refused.status, refused.body.code]).toEqual([412, 'stale_version']);
+  expect(conflictOf(refused)).toMatchObject({ current: { title: 'Demi', is_public: true }, changes: [] });
+  expect((await change(id, { title: 'La phrase' }, { version: version + 1 })).status).toBe(200);
+});
+
 test('deleting an episode deletes what belongs to it, and leaves its record (API-ADMIN-51)', async () => {
   const { id } = await buildEpisode(content.db, { number: 500 });
   const subjectId = await buildSubject(content.db, { episode_id: id });

@@ -22,7 +22,10 @@ export interface ProductionDependencies {
   clock: () => Date;
 }
 
-type NewEpisode = EpisodeChange & Required<Pick<EpisodeChange, 'number' | 'slug' | 'type' | 'published_at'>>;
+type NewEpisode = Omit<EpisodeChange, 'is_autosave'> &
+  Required<Pick<EpisodeChange, 'number' | 'slug' | 'type' | 'published_at'>>;
+
+type SentFields = Omit<EpisodeChange, 'is_autosave'>;
 
 /** @throws ApiError `episode_not_found` */
 export const getEpisode = async (
@@ -94,7 +97,7 @@ export function createEpisode(
 /** Changes a locked row, with its record. Nothing is written where no value changes. */
 async function applyChange(
   { episodes, slugs, history }: Repositories,
-  { row, sent, actorId, now }: { row: LockedEpisode; sent: EpisodeChange; actorId: string; now: Date },
+  { row, sent, actorId, now }: { row: LockedEpisode; sent: SentFields; actorId: string; now: Date },
 ): Promise<void> {
   const { takes_redirect: takesRedirect = false, ...fields } = sent;
   const addresses = await freeOldAddresses(slugs, fields.old_addresses, row.id);
@@ -119,13 +122,14 @@ async function applyChange(
 /**
  * Changes the fields that are sent. The slug that the episode had until now redirects to it.
  * @throws ApiError `episode_not_found`, `slug_taken`, `slug_redirects`, `old_address_taken`; `stale_version` if the row has another version
- *   than the one that was read
+ *   than the one that was read, or is public while it was to be saved by itself
  */
 export function updateEpisode(
   { inTransaction, clock }: ProductionDependencies,
   call: { id: number; sent: EpisodeChange; version?: number | undefined; actorId: string },
 ): Promise<AdminEpisode> {
-  const { id, sent, version, actorId } = call;
+  const { id, version, actorId } = call;
+  const { is_autosave: isAutosave = false, ...sent } = call.sent;
   return inTransaction(async (repositories) => {
     const { episodes, slugs } = repositories;
     const now = clock();
@@ -133,6 +137,11 @@ export function updateEpisode(
     const row = await episodes.lock(id);
     if (!row) throw new ApiError('episode_not_found');
     await requireVersion(repositories, row, version, now);
+    // Readers see what was typed only when somebody says so (decision 0055).
+    if (isAutosave && row.published_at <= now)
+      throw new ApiError('stale_version', {
+        data: { current: await getEpisode(episodes, now, id), changes: [] },
+      });
     await applyChange(repositories, { row, sent, actorId, now });
     return getEpisode(episodes, now, id);
   });

@@ -1,0 +1,45 @@
+import { Check, Clock, Minus, CircleAlert, type Icon } from '@nobicast/web-kit/icons';
+import type { ChecklistEntry } from './checklist.ts';
+import styles from './week.module.css';
+import { checklistCopy, findingText, partLabels, sectionIds, sectionOfPart } from './week.copy.ts';
+
+const icons: Record<ChecklistEntry['state'], Icon> = {
+  needed: CircleAlert,
+  open: Minus,
+  done: Check,
+  unknown: Clock,
+};
+
+const groups = ['needed', 'unknown', 'open', 'done'] as const;
+
+/** What is missing before publishing, what may stay open, and what is done. Each entry leads to its section. */
+export function Checklist({ entries }: { entries: readonly ChecklistEntry[] }) {
+  const of = (state: ChecklistEntry['state']) => entries.filter((entry) => entry.state === state);
+  const needed = of('needed').length;
+  const unknown = of('unknown').length;
+  return (
+    <nav className={styles.checklist} aria-label={checklistCopy.title}>
+      <p className={`${styles.verdict} title`} role="status">
+        {unknown > 0 && needed === 0 ? checklistCopy.unknown(unknown) : checklistCopy.missing(needed)}
+      </p>
+      <ul>
+        {groups.flatMap(of).map((entry) => (
+          <Entry key={entry.part} entry={entry} />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Entry({ entry }: { entry: ChecklistEntry }) {
+  const EntryIcon = icons[entry.state];
+  return (
+    <li>
+      <a className={styles.entry} data-state={entry.state} href={`#${sectionIds[sectionOfPart[entry.part]]}`}>
+        <EntryIcon className="icon" aria-hidden="true" />
+        <strong>{partLabels[entry.part]}</strong>
+        <span className={styles.finding}>{findingText(entry)}</span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import styles from './week.module.css';
+import { sectionIds, sectionLabels, type SectionName } from './week.copy.ts';
+
+/** A part of the week with an address of its own. The focus follows a link to it. */
+export const Section = ({ name, children }: { name: SectionName; children: ReactNode }) => (
+  <section
+    id={sectionIds[name]}
+    className={styles.section}
+    tabIndex={-1}
+    aria-labelledby={`titre-${sectionIds[name]}`}
+  >
+    <h2 className={`${styles.sectionTitle} title`} id={`titre-${sectionIds[name]}`}>
+      {sectionLabels[name]}
+    </h2>
+    {children}
+  </section>
+);

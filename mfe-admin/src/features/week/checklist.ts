@@ -1,0 +1,108 @@
+import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import type { NewsletterIssueState } from '@nobicast/contracts/admin-newsletter';
+import type { AdminParticipant } from '@nobicast/contracts/admin-participants';
+import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
+
+/** What the screen has read so far; undefined while it is unknown. */
+export interface WeekFacts {
+  episode: Pick<AdminEpisode, 'title' | 'description' | 'cover_url' | 'assets'>;
+  subjects: readonly Pick<AdminSubject, 'start_ms' | 'is_start_unchecked'>[] | undefined;
+  participants: readonly Pick<AdminParticipant, 'name' | 'participant_role'>[] | undefined;
+  /** Whether podcast apps take the cover, which wants 1400 pixels; null while its sizes are made. */
+  isCoverLarge: boolean | null | undefined;
+  /** Of the newsletter about this episode; null where there is none. */
+  issue: { state: NewsletterIssueState } | null | undefined;
+}
+
+export const parts = [
+  'title',
+  'sound',
+  'starts',
+  'guests',
+  'cover',
+  'transcript',
+  'notes',
+  'newsletter',
+] as const;
+export type Part = (typeof parts)[number];
+
+export type Finding =
+  | 'done'
+  | 'unknown'
+  | 'absent'
+  | 'no_subjects'
+  | 'starts_missing'
+  | 'starts_disordered'
+  | 'starts_unchecked'
+  | 'cover_small'
+  | 'cover_in_work'
+  | 'issue_is_draft';
+
+export interface ChecklistEntry {
+  part: Part;
+  /** `needed`: missing before publishing. `open`: may stay so. */
+  state: 'done' | 'needed' | 'open' | 'unknown';
+  finding: Finding;
+  /** How many things the finding is about. */
+  count: number;
+}
+
+/** Without them an episode is not ready; everything else may come later, or never. */
+const neededParts: readonly Part[] = ['title', 'sound', 'starts', 'guests'];
+
+type Found = Finding | { finding: Finding; count: number };
+
+const given = (is: unknown): Found => (is ? 'done' : 'absent');
+
+function startsOf(subjects: WeekFacts['subjects']): Found {
+  if (!subjects) return 'unknown';
+  if (subjects.length === 0) return 'no_subjects';
+  const starts = subjects.flatMap(({ start_ms: start }) => start ?? []);
+  if (starts.length < subjects.length)
+    return { finding: 'starts_missing', count: subjects.length - starts.length };
+  const late = starts.filter((start, index) => index > 0 && start <= (starts[index - 1] ?? 0));
+  if (late.length > 0) return { finding: 'starts_disordered', count: late.length };
+  const unchecked = subjects.filter(({ is_start_unchecked: isUnchecked }) => isUnchecked).length;
+  return unchecked > 0 ? { finding: 'starts_unchecked', count: unchecked } : 'done';
+}
+
+function guestsOf(participants: WeekFacts['participants']): Found {
+  if (!participants) return 'unknown';
+  return given(participants.length > 0);
+}
+
+function coverOf({ episode, isCoverLarge }: WeekFacts): Found {
+  // One at another site is not ours to measure.
+  if (!episode.assets.cover) return given(episode.cover_url);
+  if (isCoverLarge === undefined) return 'unknown';
+  if (isCoverLarge === null) return 'cover_in_work';
+  return isCoverLarge ? 'done' : 'cover_small';
+}
+
+function newsletterOf(issue: WeekFacts['issue']): Found {
+  if (issue === undefined) return 'unknown';
+  if (issue === null) return 'absent';
+  return issue.state === 'draft' ? 'issue_is_draft' : 'done';
+}
+
+/** Of an episode's week: what is there, what is missing before publishing, and what may stay open. */
+export function checklistOf(facts: WeekFacts): ChecklistEntry[] {
+  const { episode, subjects, participants, issue } = facts;
+  const found: Record<Part, Found> = {
+    title: given(episode.title?.trim()),
+    sound: given(episode.assets.audio),
+    starts: startsOf(subjects),
+    guests: guestsOf(participants),
+    cover: coverOf(facts),
+    transcript: given(episode.assets.transcript),
+    notes: given(episode.description?.trim()),
+    newsletter: newsletterOf(issue),
+  };
+  return parts.map((part) => {
+    const about = found[part];
+    const { finding, count } = typeof about === 'string' ? { finding: about, count: 0 } : about;
+    const isSettled = finding === 'done' || finding === 'unknown';
+    const state = isSettled ? finding : neededParts.includes(part) ? 'needed' : 'open';
+    return { part, state, finding, count };
+  });
+}

@@ -1,0 +1,120 @@
+import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import { counted, formatFullDate, formatTimeOfDay, formatWeekday } from '@nobicast/web-kit/format';
+import type { ChecklistEntry, Finding, Part } from './checklist.ts';
+
+const weekMs = 7 * 24 * 60 * 60_000;
+
+/** "lundi 10:00" within a week, with its date after that. */
+function hourOf(instant: string, now: Date): string {
+  const isThisWeek = Date.parse(instant) - now.getTime() < weekMs;
+  return `${isThisWeek ? formatWeekday(instant) : formatFullDate(instant)} ${formatTimeOfDay(instant)}`;
+}
+
+/** An episode may have no number. */
+export const numberText = (number: number | null) => (number === null ? '' : `#${number}`);
+const named = (number: number | null) => numberText(number) || 'un épisode';
+
+export type Dated = Pick<AdminEpisode, 'type' | 'is_public' | 'published_at'> & { number: number | null };
+
+/** Where an episode stands, in a sentence. `podcast`: of a preparation, the podcast that has its number already. */
+export function stateSentence(
+  { type, is_public: isPublic, published_at: at, number }: Dated,
+  podcast: Dated | undefined,
+  now: Date,
+): string {
+  if (type === 'podcast')
+    return isPublic
+      ? `Podcast, en ligne depuis le ${formatFullDate(at)}`
+      : `Podcast, programmé · ${[numberText(number), 'paraît', hourOf(at, now)].filter(Boolean).join(' ')}`;
+  const seen = isPublic ? 'publique' : `publique ${hourOf(at, now)}`;
+  if (!podcast) return `Préparation, ${seen} · deviendra ${named(number)}`;
+  const when = podcast.is_public ? 'déjà en ligne' : `prévu ${hourOf(podcast.published_at, now)}`;
+  return `Préparation, ${seen} · à fusionner avec ${named(podcast.number)}, ${when}`;
+}
+
+export const sectionLabels = {
+  fields: 'Fiche',
+  subjects: 'Sujets',
+  participants: 'Participants',
+  files: 'Fichiers',
+  previews: 'Adresses d’aperçu',
+} as const;
+export type SectionName = keyof typeof sectionLabels;
+
+/** The fragments of the sections' addresses. */
+export const sectionIds: Record<SectionName, string> = {
+  fields: 'fiche',
+  subjects: 'sujets',
+  participants: 'participants',
+  files: 'fichiers',
+  previews: 'apercu',
+};
+
+export const sectionOfPart: Record<Part, SectionName> = {
+  title: 'fields',
+  notes: 'fields',
+  sound: 'files',
+  cover: 'files',
+  transcript: 'files',
+  starts: 'subjects',
+  guests: 'participants',
+  newsletter: 'fields',
+};
+
+export const partLabels: Record<Part, string> = {
+  title: 'Titre',
+  sound: 'Son',
+  starts: 'Sujets et débuts',
+  guests: 'Participants',
+  cover: 'Couverture',
+  transcript: 'Transcription',
+  notes: 'Notes',
+  newsletter: 'Newsletter',
+};
+
+const absent: Record<Part, string> = {
+  title: 'aucun titre',
+  sound: 'aucun fichier audio',
+  starts: 'aucun début',
+  guests: 'personne pour l’instant',
+  cover: 'dessinée d’après le numéro',
+  transcript: 'aucune',
+  notes: 'aucune description',
+  newsletter: 'aucun numéro',
+};
+
+const findings: Record<Exclude<Finding, 'absent'>, (count: number) => string> = {
+  done: () => 'fait',
+  unknown: () => 'inconnu pour l’instant',
+  no_subjects: () => 'aucun sujet',
+  starts_missing: (count) => `${counted(count, 'début manque', 'débuts manquent')}`,
+  starts_disordered: (count) =>
+    `${counted(count, 'début n’est', 'débuts ne sont')} pas dans l’ordre des temps`,
+  starts_unchecked: (count) => `${counted(count, 'début', 'débuts')} à vérifier\u00a0: le son a été remplacé`,
+  cover_small: () => 'moins de 1\u202f400 pixels\u00a0: les applications de podcasts ne la prennent pas',
+  cover_in_work: () => 'tailles en préparation',
+  issue_is_draft: () => 'brouillon à envoyer',
+};
+
+export const findingText = ({ part, finding, count }: ChecklistEntry) =>
+  finding === 'absent' ? absent[part] : findings[finding](count);
+
+export const checklistCopy = {
+  title: 'À faire',
+  missing: (count: number) =>
+    count === 0
+      ? 'Rien ne manque pour publier.'
+      : `${counted(count, 'chose manque', 'choses manquent')} pour publier.`,
+  unknown: (count: number) => `${counted(count, 'point reste', 'points restent')} à lire.`,
+  groups: { needed: 'Avant de publier', open: 'Peut rester ouvert', done: 'Fait' },
+} as const;
+
+export const weekCopy = {
+  back: 'Tous les épisodes',
+  loading: 'Chargement de l’épisode…',
+  failed: 'L’épisode n’a pas pu être chargé.',
+  missing: 'Cet épisode n’existe pas, ou plus.',
+  view: 'Voir l’épisode',
+  setPodcast: 'Passer en podcast',
+  merge: 'Fusionner',
+} as const;

@@ -1,0 +1,156 @@
+import { checklistOf, type Finding, type Part, type WeekFacts } from './checklist.ts';
+import { findingText, stateSentence, type Dated } from './week.copy.ts';
+
+const file = { size_bytes: 1, uploaded_at: '2026-11-20T10:00:00.000Z' };
+const audio = { ...file, is_external: false };
+const start = (start_ms: number | null, is_start_unchecked = false) => ({ start_ms, is_start_unchecked });
+
+const whole: WeekFacts = {
+  episode: {
+    title: 'La nuit',
+    description: 'Notes',
+    cover_url: '/api/covers/x.jpg',
+    assets: { audio, cover: file, transcript: file },
+  },
+  subjects: [start(0), start(60_000)],
+  participants: [{ name: 'Solène', participant_role: 'host' }],
+  isCoverLarge: true,
+  issue: { state: 'scheduled' },
+};
+const withEpisode = (change: Partial<WeekFacts['episode']>): WeekFacts => ({
+  ...whole,
+  episode: { ...whole.episode, ...change },
+});
+
+// T3-B2
+test('a whole episode has nothing left to do', () => {
+  expect(checklistOf(whole).map(({ state }) => state)).toEqual(Array(8).fill('done'));
+});
+
+// T3-B2
+test.each<[string, WeekFacts, Part, 'needed' | 'open' | 'unknown' | 'done', Finding]>([
+  ['without a title', withEpisode({ title: ' ' }), 'title', 'needed', 'absent'],
+  [
+    'without a sound',
+    withEpisode({ assets: { cover: file, transcript: file } }),
+    'sound',
+    'needed',
+    'absent',
+  ],
+  ['without subjects', { ...whole, subjects: [] }, 'starts', 'needed', 'no_subjects'],
+  ['whose subjects are not read yet', { ...whole, subjects: undefined }, 'starts', 'unknown', 'unknown'],
+  [
+    'with a start unset',
+    { ...whole, subjects: [start(0), start(null)] },
+    'starts',
+    'needed',
+    'starts_missing',
+  ],
+  [
+    'with starts out of order',
+    { ...whole, subjects: [start(9), start(3)] },
+    'starts',
+    'needed',
+    'starts_disordered',
+  ],
+  [
+    'with two equal starts',
+    { ...whole, subjects: [start(9), start(9)] },
+    'starts',
+    'needed',
+    'starts_disordered',
+  ],
+  [
+    'whose sound was replaced',
+    { ...whole, subjects: [start(0, true)] },
+    'starts',
+    'needed',
+    'starts_unchecked',
+  ],
+  ['with nobody', { ...whole, participants: [] }, 'guests', 'needed', 'absent'],
+  [
+    'without a cover',
+    withEpisode({ cover_url: null, assets: { audio, transcript: file } }),
+    'cover',
+    'open',
+    'absent',
+  ],
+  [
+    'with a cover at another site',
+    withEpisode({ assets: { audio, transcript: file } }),
+    'cover',
+    'done',
+    'done',
+  ],
+  ['with a small cover', { ...whole, isCoverLarge: false }, 'cover', 'open', 'cover_small'],
+  ['with a cover in work', { ...whole, isCoverLarge: null }, 'cover', 'open', 'cover_in_work'],
+  ['without a transcript', withEpisode({ assets: { audio, cover: file } }), 'transcript', 'open', 'absent'],
+  ['without notes', withEpisode({ description: null }), 'notes', 'open', 'absent'],
+  ['without a newsletter', { ...whole, issue: null }, 'newsletter', 'open', 'absent'],
+  [
+    'with a draft of a newsletter',
+    { ...whole, issue: { state: 'draft' } },
+    'newsletter',
+    'open',
+    'issue_is_draft',
+  ],
+])('an episode %s', (_name, facts, part, state, finding) => {
+  const entry = checklistOf(facts).find((other) => other.part === part);
+  expect(entry).toMatchObject({ state, finding });
+  // The other entries do not change.
+  expect(checklistOf(facts).filter((other) => other.state !== 'done')).toEqual(
+    state === 'done' ? [] : [entry],
+  );
+});
+
+test('a finding is said in French, with its count', () => {
+  const text = (facts: WeekFacts) =>
+    checklistOf(facts)
+      .filter(({ state }) => state !== 'done')
+      .map(findingText);
+  expect(text({ ...whole, subjects: [start(0), start(null), start(null)] })).toEqual(['2 débuts manquent']);
+  expect(text({ ...whole, subjects: [start(9), start(3)] })).toEqual([
+    '1 début n’est pas dans l’ordre des temps',
+  ]);
+});
+
+const now = new Date('2026-11-20T10:00:00Z');
+const dated = (change: Partial<Dated>): Dated => ({
+  type: 'preparation',
+  is_public: true,
+  published_at: '2026-11-16T09:00:00.000Z',
+  number: 976,
+  ...change,
+});
+const monday = '2026-11-23T09:00:00.000Z';
+const later = '2026-12-14T09:00:00.000Z';
+
+// T3-B2
+test.each<[string, Dated, Dated | undefined]>([
+  ['Podcast, en ligne depuis le lundi 16 novembre 2026', dated({ type: 'podcast' }), undefined],
+  [
+    'Podcast, programmé · #976 paraît lundi 10:00',
+    dated({ type: 'podcast', is_public: false, published_at: monday }),
+    undefined,
+  ],
+  [
+    'Podcast, programmé · paraît lundi 14 décembre 2026 10:00',
+    dated({ type: 'podcast', is_public: false, published_at: later, number: null }),
+    undefined,
+  ],
+  ['Préparation, publique · deviendra #976', dated({}), undefined],
+  ['Préparation, publique · deviendra un épisode', dated({ number: null }), undefined],
+  [
+    'Préparation, publique lundi 10:00 · deviendra #976',
+    dated({ is_public: false, published_at: monday }),
+    undefined,
+  ],
+  [
+    'Préparation, publique · à fusionner avec #976, prévu lundi 10:00',
+    dated({}),
+    dated({ type: 'podcast', is_public: false, published_at: monday }),
+  ],
+  ['Préparation, publique · à fusionner avec #976, déjà en ligne', dated({}), dated({ type: 'podcast' })],
+])('%s', (sentence, episode, podcast) => {
+  expect(stateSentence(episode, podcast, now)).toBe(sentence);
+});

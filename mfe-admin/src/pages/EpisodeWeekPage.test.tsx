@@ -1,0 +1,81 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { calls, openEpisodes, sent, setUpEpisodesScreen, settle } from '../testing/episodes-screen.tsx';
+import { buildEpisode, memberSession, ok } from '../testing/open-admin.tsx';
+import { buildSubject } from '../testing/subjects-screen.tsx';
+
+setUpEpisodesScreen();
+
+const path = '/api/admin/episodes/1975';
+const address = '/admin/episodes/1975';
+const scheduled = buildEpisode({
+  is_public: false,
+  published_at: '2026-11-23T09:00:00.000Z',
+  assets: {},
+});
+const replies = (episode = scheduled) => ({
+  [path]: ok({ episode }),
+  [`${path}/subjects`]: ok({ subjects: [buildSubject(1, { start_ms: 0 }), buildSubject(2)] }),
+  [`${path}/participants`]: ok([]),
+  [`${path}/previews`]: ok({ previews: [] }),
+  [`${path}/audio`]: ok({ audio: null, cover: null }),
+});
+const checklist = () => within(screen.getByRole('navigation', { name: 'À faire' }));
+const entry = (name: RegExp) => checklist().getByRole('link', { name });
+
+// T3-B2
+test('an episode has one address: its state in a sentence, what is missing, and every section', async () => {
+  await openEpisodes(replies(), { address });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('#975 La nuit où le fil a cassé');
+  expect(screen.getByText('Podcast, programmé · #975 paraît lundi 10:00')).toBeTruthy();
+  expect(checklist().getByText('3 choses manquent pour publier.')).toBeTruthy();
+  const sections = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(sections).toEqual(expect.arrayContaining(['Fiche', 'Sujets', 'Participants', 'Fichiers']));
+  for (const link of checklist().getAllByRole('link')) {
+    const id = link.getAttribute('href')?.slice(1) ?? '';
+    // Whoever follows it by keyboard goes on from there.
+    expect(document.getElementById(id)?.tabIndex).toBe(-1);
+  }
+  expect(entry(/^Sujets et débuts/).textContent).toContain('1 début manque');
+});
+
+// T3-B2
+test('what is not public saves itself; slug and date wait for the button', async () => {
+  const saved = buildEpisode({ ...scheduled, title: 'Autrement', version: 8 });
+  await openEpisodes(
+    { ...replies(), [path]: [ok({ episode: scheduled }), ok({ episode: saved })] },
+    { address },
+  );
+  fireEvent.change(screen.getByRole('textbox', { name: 'Titre' }), { target: { value: 'Autrement' } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Slug' }), { target: { value: 'autrement' } });
+  await settle(3_100);
+  expect(sent(path)).toEqual([
+    { method: 'PUT', version: '"7"', body: { title: 'Autrement', is_autosave: true } },
+  ]);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('#975 Autrement');
+});
+
+test('what readers see waits for the button', async () => {
+  await openEpisodes(replies(buildEpisode()), { address });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Titre' }), { target: { value: 'Autrement' } });
+  await settle(5_000);
+  expect(sent(path)).toEqual([]);
+  expect(screen.getByText('Modifications à publier avec le bouton')).toBeTruthy();
+  // There is nothing to preview.
+  expect(screen.queryByRole('heading', { name: 'Adresses d’aperçu' })).toBeNull();
+});
+
+test('an unknown episode, a wrong address and a stranger are told so', async () => {
+  const missing = {
+    status: 404,
+    body: { ok: false, code: 'episode_not_found', error: 'Épisode introuvable' },
+  };
+  await openEpisodes({ [path]: missing }, { address });
+  expect(screen.getByText('Épisode introuvable')).toBeTruthy();
+  document.body.innerHTML = '';
+  await openEpisodes({}, { address: '/admin/episodes/abc' });
+  expect(screen.getByText('Page introuvable')).toBeTruthy();
+  document.body.innerHTML = '';
+  await openEpisodes({}, { address, session: memberSession('moderator') });
+  expect(screen.getByText(/^Accès non autorisé/)).toBeTruthy();
+  expect(calls().filter(({ path: to }) => to.startsWith(path))).toEqual([]);
+});

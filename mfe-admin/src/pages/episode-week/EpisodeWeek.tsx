@@ -1,0 +1,147 @@
+import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import { callPath, type ReplyOf } from '@nobicast/contracts/call';
+import {
+  getAdminEpisode,
+  listAdminEpisodes,
+  listAdminSubjects,
+  listParticipants,
+} from '@nobicast/contracts/calls';
+import { Band } from '@nobicast/web-kit';
+import { isRefusal, useCall } from '@nobicast/web-kit/api';
+import { UnsavedContext, useLeaveQuestion, useReportUnsaved, useUnsavedInside } from '@nobicast/web-kit/form';
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { EpisodePageForm, useEpisodeForm } from '../../features/episode-form/index.ts';
+import { refreshPublicList } from '../../features/episodes/index.ts';
+import { FileBlocks, useEpisodeFiles } from '../../features/files/index.ts';
+import { tabPath } from '../../features/frame/tab-path.ts';
+import { ParticipantsTab, participantsOf } from '../../features/participants/index.ts';
+import { findTeamPreview, Previews } from '../../features/previews/index.ts';
+import { SubjectsTab } from '../../features/subjects/index.ts';
+import { Checklist, checklistOf, Section, weekCopy } from '../../features/week/index.ts';
+import { BackLink } from '../../lists/BackLink.tsx';
+import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { useReloadList } from '../../lists/use-list-place.ts';
+import { WeekHead } from './WeekHead.tsx';
+
+/** Reads the episode, and the page about it. */
+export function EpisodeWeek({ id, userId }: { id: number; userId: string }) {
+  const load = useCall(getAdminEpisode, { params: { id } }, { fallback: weekCopy.failed });
+  /** As it was when the page was opened: what is read again later must not replace what is typed. */
+  const [opened, setOpened] = useState<AdminEpisode>();
+  if (!opened && load.state === 'ready') setOpened(load.data.episode);
+  if (opened && load.state !== 'failed')
+    return (
+      <Week opened={opened} episode={load.state === 'ready' ? load.data.episode : opened} userId={userId} />
+    );
+  return (
+    <Band isFirst margin={<BackToList />}>
+      {load.state === 'failed' ? (
+        <ListFailure
+          error={load.error}
+          fallback={
+            isRefusal(getAdminEpisode, load.error, 'episode_not_found') ? weekCopy.missing : weekCopy.failed
+          }
+          onRetry={load.retry}
+        />
+      ) : (
+        <ListLoading text={weekCopy.loading} />
+      )}
+    </Band>
+  );
+}
+
+const BackToList = () => <BackLink to={tabPath('episodes')}>{weekCopy.back}</BackLink>;
+
+interface WeekProps {
+  opened: AdminEpisode;
+  /** As it was read or saved last. */
+  episode: AdminEpisode;
+  userId: string;
+}
+
+function Week({ opened, episode, userId }: WeekProps) {
+  const refresh = useRefreshedEpisode(episode.id);
+  const form = useEpisodeForm({
+    target: { kind: 'edit', episode: opened },
+    userId,
+    onSaved: refresh.saved,
+    onAutosaved: refresh.saved,
+    onUnchanged: () => undefined,
+    onGone: () => void refresh.read(),
+  });
+  const { isUnsavedInside, discardInside, report } = useUnsavedInside();
+  const { question } = useLeaveQuestion({
+    form,
+    isUnsavedInside,
+    discard() {
+      form.discard();
+      discardInside();
+    },
+  });
+  const entries = useChecklist(episode);
+  return (
+    <UnsavedContext value={report}>
+      <Band isFirst margin={<BackToList />}>
+        <WeekHead episode={episode} onChanged={refresh.read} />
+      </Band>
+      <Band margin={<Checklist entries={entries} />}>
+        <Section name="fields">
+          <EpisodePageForm form={form} />
+        </Section>
+        <Section name="subjects">
+          <SubjectsTab userId={userId} episode={episode} findPreview={findTeamPreview} onCount={ignore} />
+        </Section>
+        <Section name="participants">
+          <ParticipantsTab userId={userId} episodeId={episode.id} />
+        </Section>
+        <Section name="files">
+          <Files episode={episode} onChanged={() => void refresh.read()} />
+        </Section>
+        {!episode.is_public && (
+          <Section name="previews">
+            <Previews episodeId={episode.id} />
+          </Section>
+        )}
+      </Band>
+      {question}
+    </UnsavedContext>
+  );
+}
+
+/** The page counts by itself. */
+const ignore = () => undefined;
+
+function Files({ episode, onChanged }: { episode: AdminEpisode; onChanged: () => void }) {
+  const files = useEpisodeFiles({ episode, onChanged });
+  // Leaving the page aborts what is being sent.
+  useReportUnsaved(files.isSending, ignore);
+  return <FileBlocks files={files} />;
+}
+
+/** What makes the page, the list and the caches of readers show what was changed here. */
+function useRefreshedEpisode(id: number) {
+  const { mutate } = useSWRConfig();
+  const reloadList = useReloadList(listAdminEpisodes);
+  const share = async (saved?: AdminEpisode) => {
+    const reply: ReplyOf<typeof getAdminEpisode> | undefined = saved && { episode: saved };
+    await mutate(callPath(getAdminEpisode, { params: { id } }), reply, { revalidate: !saved });
+    void refreshPublicList(Date.now());
+    await reloadList();
+  };
+  return { saved: (episode: AdminEpisode) => void share(episode), read: () => share() };
+}
+
+/** What the sections show, read once for both. */
+function useChecklist(episode: AdminEpisode) {
+  const params = { id: episode.id };
+  const subjects = useCall(listAdminSubjects, { params });
+  const participants = useCall(listParticipants, { params });
+  return checklistOf({
+    episode,
+    subjects: subjects.state === 'ready' ? subjects.data.subjects : undefined,
+    participants: participants.state === 'ready' ? participantsOf(participants.data) : undefined,
+    isCoverLarge: undefined,
+    issue: undefined,
+  });
+}

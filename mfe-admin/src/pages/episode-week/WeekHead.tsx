@@ -1,0 +1,63 @@
+import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import { getAdminEpisode } from '@nobicast/contracts/calls';
+import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
+import { paths } from '@nobicast/contracts/paths';
+import { titleOrEnigma } from '@nobicast/contracts/titles';
+import { Button, ExternalLink } from '@nobicast/web-kit';
+import { useCall } from '@nobicast/web-kit/api';
+import { usePageHead } from '@nobicast/web-kit/host';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { BecomePodcast } from '../../features/episodes/index.ts';
+import { numberText, stateSentence, weekCopy } from '../../features/week/index.ts';
+import styles from '../../features/week/week.module.css';
+import { adminHead } from '../../heads.ts';
+
+interface WeekHeadProps {
+  episode: AdminEpisode;
+  onChanged: () => Promise<void>;
+}
+
+/** Which episode it is, where it stands, and what it becomes next. */
+export function WeekHead({ episode, onChanged }: WeekHeadProps) {
+  const navigate = useNavigate();
+  const { id, number, podcast_id: podcastId, type, is_public: isPublic, slug } = episode;
+  const title = titleOrEnigma(episode);
+  usePageHead(adminHead(`${numberText(number)} ${title}`.trim(), episodeWeekPath(id)));
+  const podcast = useCall(getAdminEpisode, podcastId === null ? null : { params: { id: podcastId } });
+  const [isBecoming, setIsBecoming] = useState(false);
+  const target = podcast.state === 'ready' && podcastId !== null ? podcast.data.episode : undefined;
+  return (
+    <>
+      <h1 className={`${styles.heading} display`}>
+        <span>{numberText(number)}</span> {title}
+      </h1>
+      <p className={`${styles.state} mt-3`} role="status">
+        {stateSentence(episode, target, new Date())}
+      </p>
+      <p className="cluster mt-3">
+        {isPublic && (
+          <ExternalLink className="link" href={paths.episode(slug)}>
+            {weekCopy.view}
+          </ExternalLink>
+        )}
+        {type === 'preparation' && (
+          <Button onClick={() => setIsBecoming(true)}>
+            {podcastId === null ? weekCopy.setPodcast : weekCopy.merge}
+          </Button>
+        )}
+      </p>
+      {isBecoming && (
+        <BecomePodcast
+          episode={episode}
+          onCancel={() => setIsBecoming(false)}
+          onDone={() => {
+            setIsBecoming(false);
+            if (podcastId === null) void onChanged();
+            else void navigate(episodeWeekPath(podcastId), { replace: true });
+          }}
+        />
+      )}
+    </>
+  );
+}
