@@ -189,6 +189,20 @@ test('is sent after a question that names the number of recipients', async () =>
   expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toMatch(/^0 sur 1\s204$/);
 });
 
+// T3-B11
+test('is not sent to nobody, and says why', async () => {
+  await show({ [one]: answer({}, 0) });
+  await press('Envoyer maintenant', 500);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  const button = screen.getByRole('button', { name: 'Envoyer maintenant' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toMatch(/^Aucune adresse n’est confirmée/);
+  await press('Programmer', 500);
+  expect(screen.getByRole('alertdialog').textContent).toContain('redevient un brouillon');
+  expect(sent(`${one}/schedule`)).toEqual([]);
+});
+
 test('is scheduled on the clocks of Paris: next Monday at ten, at first', async () => {
   await show({ [one]: answer(), [`${one}/schedule`]: answer({ state: 'scheduled' }) });
   await press('Programmer', 500);

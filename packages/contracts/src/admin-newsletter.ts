@@ -109,12 +109,13 @@ export const scheduleNewsletterIssue = defineRoute({
   id: 'scheduleNewsletterIssue',
   needsFreshProof: true,
   setsCookies: true,
-  summary: 'Sends a draft, at an instant to come or now. Its recipients are those of that moment.',
+  summary:
+    'Sends a draft, at an instant to come or now. Its recipients are those of that moment; without any it stays a draft.',
   params: issueParams,
   body: z.strictObject({ scheduled_at: instantSchema.nullable().describe('Null for now') }),
   reply: issueReply,
   conflict: conflictSchema(newsletterIssueSchema),
-  errors: ['newsletter_issue_not_found', 'newsletter_not_draft'],
+  errors: ['newsletter_issue_not_found', 'newsletter_not_draft', 'newsletter_nobody'],
 });
 
 export const cancelNewsletterIssue = defineRoute({

@@ -120,6 +120,10 @@ export const errorCodes = {
     status: 409,
     sentence: 'Ce numéro est programmé ou envoyé\u00a0: il ne peut plus être modifié.',
   },
+  newsletter_nobody: {
+    status: 409,
+    sentence: 'Aucune adresse n’est confirmée\u00a0: personne ne recevrait ce numéro.',
+  },
   newsletter_started: {
     status: 409,
     sentence: 'L’envoi a déjà commencé\u00a0: il ne peut plus être annulé.',

@@ -6,7 +6,7 @@ import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { failureText } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { Calendar, Mail } from '@nobicast/web-kit/icons';
-import { useRef, useState, type ComponentType } from 'react';
+import { useId, useRef, useState, type ComponentType } from 'react';
 import { issueCopy, sendCopy } from './newsletter.copy.ts';
 import styles from './newsletter.module.css';
 
@@ -33,6 +33,8 @@ type Question = { kind: 'now' } | { kind: 'at'; instant: string };
 
 /** Sends a draft: now, or at a date. Asks first, with the number of recipients. */
 export function SendIssue({ recipients, save, onSent, DateField }: SendIssueProps) {
+  const isNobody = recipients === 0;
+  const nobodyId = useId();
   const [instant, setInstant] = useState<string>();
   const [dateError, setDateError] = useState<string>();
   const [question, setQuestion] = useState<Question>();
@@ -81,7 +83,11 @@ export function SendIssue({ recipients, save, onSent, DateField }: SendIssueProp
   return (
     <section ref={section} className={styles.block}>
       <h2 className="title">{sendCopy.title}</h2>
-      {recipients === 0 && <p className="soft">{sendCopy.nobody}</p>}
+      {isNobody && (
+        <p className="soft" id={nobodyId}>
+          {sendCopy.nobody}
+        </p>
+      )}
       <DateField
         label={sendCopy.at}
         error={dateError}
@@ -96,7 +102,12 @@ export function SendIssue({ recipients, save, onSent, DateField }: SendIssueProp
           <Calendar className="icon" aria-hidden="true" />
           {sendCopy.schedule}
         </Button>
-        <Button variant="primary" onClick={() => ask({ kind: 'now' })}>
+        <Button
+          variant="primary"
+          aria-disabled={isNobody || undefined}
+          aria-describedby={isNobody ? nobodyId : undefined}
+          onClick={() => !isNobody && ask({ kind: 'now' })}
+        >
           <Mail className="icon" aria-hidden="true" />
           {sendCopy.now}
         </Button>
@@ -104,7 +115,16 @@ export function SendIssue({ recipients, save, onSent, DateField }: SendIssueProp
       <ConfirmDialog
         isOpen={question !== undefined}
         title={question?.kind === 'at' ? sendCopy.confirmAt(recipients) : sendCopy.confirmNow(recipients)}
-        description={question?.kind === 'at' ? sendCopy.textAt(question.instant) : sendCopy.textNow}
+        description={
+          question?.kind === 'at' ? (
+            <>
+              <p>{sendCopy.textAt(question.instant)}</p>
+              {isNobody && <p>{sendCopy.textAtNobody}</p>}
+            </>
+          ) : (
+            sendCopy.textNow
+          )
+        }
         confirm={question?.kind === 'at' ? sendCopy.schedule : sendCopy.send}
         cancel={issueCopy.cancel}
         isBusy={isBusy}

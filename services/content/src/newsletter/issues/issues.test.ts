@@ -92,6 +92,23 @@ test('a scheduled issue is neither changed nor deleted, and can be cancelled unt
   ]);
 });
 
+// T3-B11
+test('an issue that nobody would get is not sent, and does not count as sent when its date comes', async () => {
+  const id = await newsletter.write();
+  const refused = await newsletter.schedule(id);
+  expect([refused.status, refused.body.code]).toEqual([409, 'newsletter_nobody']);
+  expect((await newsletter.issueOf(id)).state).toBe('draft');
+  // Somebody may subscribe until then; nobody does.
+  expect((await newsletter.schedule(id, '2099-11-02T10:00:00.000Z')).status).toBe(200);
+  newsletter.setNow('2099-11-02T10:00:00Z');
+  await newsletter.send();
+  expect(await newsletter.issueOf(id)).toMatchObject({
+    state: 'draft',
+    scheduled_at: null,
+    started_at: null,
+  });
+});
+
 test('a date that has passed is refused, because the sending would start at once', async () => {
   await newsletter.insert(['a@exemple.fr']);
   const id = await newsletter.write();

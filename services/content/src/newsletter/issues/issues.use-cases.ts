@@ -147,6 +147,8 @@ export function scheduleIssue(
         sentence: wrongDate,
         fields: [{ in: 'body', path: 'scheduled_at', message: wrongDate }],
       });
+    // It would count as sent.
+    if (!at && (await issues.countRecipients()) === 0) throw new ApiError('newsletter_nobody');
     const version = await issues.schedule(id, at ?? now);
     await issues.wakeSending();
     const details = { fields: ['state'], version };

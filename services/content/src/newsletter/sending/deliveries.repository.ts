@@ -39,7 +39,7 @@ export function deliveriesRepository(db: Knex) {
 
     /**
      * Starts the issues whose time has come: their recipients are written down in the same transaction, so that there is
-     * no half-built list. Returns how many started.
+     * no half-built list. Without any, an issue is a draft again: it must not count as sent. Returns how many started.
      */
     async startDue(now: Date): Promise<number> {
       return db.transaction(async (transaction) => {
@@ -49,7 +49,7 @@ export function deliveriesRepository(db: Knex) {
           { now },
         );
         for (const { id } of rows) {
-          await transaction.raw(
+          const { rowCount } = await transaction.raw<{ rowCount: number }>(
             `insert into content.newsletter_deliveries (issue_id, subscriber_id, email, address_hash, state)
               select :id, s.id, s.email, s.address_hash, 'pending' from content.newsletter_subscribers s
               where s.state = 'confirmed' and not exists (
@@ -59,8 +59,10 @@ export function deliveriesRepository(db: Knex) {
             { id },
           );
           await transaction.raw(
-            `update content.newsletter_issues set state = 'sending', started_at = :now where id = :id`,
-            { id, now },
+            rowCount === 0
+              ? `update content.newsletter_issues set state = 'draft', scheduled_at = null where id = :id`
+              : `update content.newsletter_issues set state = 'sending', started_at = :now where id = :id`,
+            rowCount === 0 ? { id } : { id, now },
           );
         }
         return rows.length;
