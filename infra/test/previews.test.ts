@@ -115,6 +115,29 @@ test('a preview is open to whoever has its address in every process, counted now
   expect(lines.join('')).not.toContain(token);
 });
 
+// T3-B10
+test('those who produce an episode see and hear it by their session before its date, in every process; nobody else does', async () => {
+  for (const part of files)
+    for (const { url } of gateways)
+      for (const visitor of visitors) {
+        const address = `${url}/api/admin/episodes/${audioEpisodeId}${part}`;
+        const reply = await fetch(address, { headers: headersOf(visitor), redirect: 'manual' });
+        const text = await reply.text();
+        expect([part, visitor, reply.status]).toEqual([part, visitor, visitor === 'admin' ? 200 : 403]);
+        expect(text.includes(part === '/cover' ? 'picture' : 'xxx')).toBe(visitor === 'admin');
+        expect(reply.headers.get('cache-control')).toBe('no-store');
+      }
+  const missing = await fetch(`${gateways[0]?.url}/api/admin/episodes/${audioEpisodeId + 1}/stream`, {
+    headers: headersOf('admin'),
+  });
+  expect(missing.status).toBe(404);
+  const part = await fetch(`${gateways[0]?.url}/api/admin/episodes/${audioEpisodeId}/stream`, {
+    headers: { ...headersOf('admin'), range: 'bytes=100-199' },
+  });
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 100-199/5000']);
+  expect(await media.db('media.listening_events').where({ episode_id: audioEpisodeId })).toEqual([]);
+});
+
 test('calls of a preview are counted, so that nobody can try many tokens', async () => {
   const limited = await startGatewayForTest(
     { auth: resolvingAuth(() => undefined) },

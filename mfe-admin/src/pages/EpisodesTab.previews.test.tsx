@@ -57,20 +57,25 @@ describe('Opening an episode that is not public yet', () => {
     jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
   });
 
+  test('the page has the address of those who produce it, in a tab that cannot reach back', async () => {
+    await openRowMenu({ [path]: ok({ previews: [guests, buildPreview()] }) });
+    fireEvent.click(screen.getByRole('menuitem', { name: /^Voir l'épisode/ }));
+    await settle();
+    expect([tab.at, tab.opener]).toEqual([`/apercu?cle=${'a'.repeat(43)}`, null]);
+    expect(sent(path)).toEqual([]);
+  });
+
+  // T3-B10
   test.each([
-    [/^Voir l'épisode/, '/apercu?cle='],
-    [/^Écouter/, '/api/previews/stream?token='],
-    [/^Télécharger/, '/api/previews/download?token='],
-  ])(
-    '%s opens the address of those who produce it, in a tab that cannot reach back',
-    async (name, address) => {
-      await openRowMenu({ [path]: ok({ previews: [guests, buildPreview()] }) });
-      fireEvent.click(screen.getByRole('menuitem', { name }));
-      await settle();
-      expect([tab.at, tab.opener]).toEqual([`${address}${'a'.repeat(43)}`, null]);
-      expect(sent(path)).toEqual([]);
-    },
-  );
+    ['Écouter', 'stream'],
+    ['Télécharger', 'download'],
+  ])('%s is open to the session of the team, without a preview address', async (name, file) => {
+    await openRowMenu();
+    expect(screen.getByRole('menuitem', { name: new RegExp(`^${name}`) }).getAttribute('href')).toBe(
+      `/api/admin/episodes/1975/${file}`,
+    );
+    expect(calls().filter(({ path: to }) => to === path)).toEqual([]);
+  });
 
   test('makes that address where there is none: a guest’s stays theirs', async () => {
     await openRowMenu({

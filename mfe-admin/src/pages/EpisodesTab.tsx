@@ -11,7 +11,7 @@ import {
 } from '../features/episode-form/index.ts';
 import { FilesDialog } from '../features/files/index.ts';
 import { ParticipantsTab } from '../features/participants/index.ts';
-import { findTeamPreview, openPreview, PreviewsDialog } from '../features/previews/index.ts';
+import { openPreview, PreviewsDialog } from '../features/previews/index.ts';
 import { SubjectsTab } from '../features/subjects/index.ts';
 
 /**
@@ -44,14 +44,7 @@ export function EpisodesTab({ userId }: { userId: string }) {
     {
       name: 'subjects',
       label: formCopy.subjects(subjectCount ?? episode.subject_count),
-      panel: (
-        <SubjectsTab
-          userId={userId}
-          episode={episode}
-          findPreview={findTeamPreview}
-          onCount={setSubjectCount}
-        />
-      ),
+      panel: <SubjectsTab userId={userId} episode={episode} onCount={setSubjectCount} />,
     },
     {
       name: 'participants',
@@ -67,7 +60,7 @@ export function EpisodesTab({ userId }: { userId: string }) {
       onCreate={(nextNumber) => setTarget({ kind: 'create', nextNumber })}
       onEdit={(episode) => setTarget({ kind: 'edit', episode })}
       onManageFiles={setFilesOf}
-      onOpenPreview={({ id }, part) => void openPreview(id, part, notify)}
+      onOpenPreview={({ id }) => void openPreview(id, notify)}
       onManagePreviews={setPreviewsOf}
     >
       {!target && <DraftsBar userId={userId} onOpen={setTarget} />}

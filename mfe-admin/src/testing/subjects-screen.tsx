@@ -50,20 +50,15 @@ interface Options {
   host?: ReturnType<typeof fakeHost>;
   episode?: AdminEpisode;
 }
-export const preview = { page: '/apercu?cle=k', stream: '/api/previews/stream?token=k' };
 export async function openSubjects(
   answers: Parameters<typeof stubFetch>[0],
   { host = fakeHost(), episode = buildEpisode() }: Options = {},
 ) {
   replaceAnswers(answers);
   const onCount = jest.fn();
-  const findPreview = jest.fn(() => Promise.resolve(preview));
-  const view = renderScreen(
-    <SubjectsTab userId="maud" episode={episode} findPreview={findPreview} onCount={onCount} />,
-    { host },
-  );
+  const view = renderScreen(<SubjectsTab userId="maud" episode={episode} onCount={onCount} />, { host });
   await settle();
-  return { ...view, host, onCount, findPreview };
+  return { ...view, host, onCount };
 }
 export const writes = () =>
   calls()

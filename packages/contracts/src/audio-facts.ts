@@ -59,6 +59,12 @@ const coverFactsSchema = z.object({
   size_bytes: z.int().describe('Of the file as it was sent'),
   uploaded_at: instantSchema,
   sizes: workStateSchema.describe('Of its web sizes; pages show the cover itself without them'),
+  has_square: z
+    .boolean()
+    .nullable()
+    // An older release of the service does not send it.
+    .optional()
+    .describe('Whether it is large enough for podcast apps; null while it is not known'),
 });
 
 export const episodeFilesSchema = z.object({

@@ -83,6 +83,44 @@ export const getCover = defineRoute({
   errors: ['cover_not_found', 'store_unavailable'],
 });
 
+/** What the team sees and hears by its session, also before the date. Nothing is counted. */
+const ofTeam = { owner: 'media', access: admins, isConfidential: true } as const;
+const audioOfTeam = {
+  ...ofTeam,
+  params,
+  redirects: [302],
+  replyMediaType: 'audio/*',
+  hasRanges: true,
+  errors: ['audio_not_found', 'precondition_failed', 'range_not_satisfiable', 'store_unavailable'],
+} as const;
+
+export const streamAsTeam = defineRoute({
+  ...calls.streamAsTeam,
+  ...audioOfTeam,
+  id: 'streamAsTeam',
+  summary: 'The audio of an episode, published or not, with ranges, for those who produce it.',
+});
+
+export const downloadAsTeam = defineRoute({
+  ...calls.downloadAsTeam,
+  ...audioOfTeam,
+  id: 'downloadAsTeam',
+  summary: 'The audio of an episode, published or not, as an attachment, for those who produce it.',
+});
+
+export const getCoverAsTeam = defineRoute({
+  ...calls.getCoverAsTeam,
+  ...ofTeam,
+  id: 'getCoverAsTeam',
+  summary: 'The cover of an episode, published or not, as JPEG, for those who produce it.',
+  params,
+  query: z.strictObject({
+    at: instantSchema.optional().describe('When it was stored: another address for another cover'),
+  }),
+  replyMediaType: 'image/*',
+  errors: ['cover_not_found', 'store_unavailable'],
+});
+
 /** A start was set by ear in the audio before: it may have moved. */
 export const markStartsUnchecked = defineRoute({
   id: 'markStartsUnchecked',

@@ -6,6 +6,7 @@ import { formatBytes } from '@nobicast/web-kit/format';
 import { AudioLines, Clock, Image, Minus, type Icon } from '@nobicast/web-kit/icons';
 import { Link } from 'react-router-dom';
 import { PageCheckbox, RowCheckbox } from '../../lists/Checkboxes.tsx';
+import { withTeamCover } from '../../editing/team-files.ts';
 import list from '../../lists/list.module.css';
 import { isSelected } from '../../lists/selection.ts';
 import { plannedCopy } from './become-podcast.copy.ts';
@@ -122,7 +123,7 @@ export function EpisodeCards({ rows, selection, onSelect, actions }: RowsProps) 
               />
               <RowMenu episode={episode} actions={actions} />
             </div>
-            <Macro className={styles.macro} episode={episode} alt="" size={400} />
+            <Macro className={styles.macro} episode={withTeamCover(episode)} alt="" size={400} />
             <p className={`${styles.tileNumber} display`} aria-hidden="true">
               {episode.number}
             </p>

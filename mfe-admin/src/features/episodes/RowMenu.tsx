@@ -13,6 +13,7 @@ import {
   Pencil,
   Trash2,
 } from '@nobicast/web-kit/icons';
+import { teamPaths } from '../../editing/team-files.ts';
 import { ActionMenu, MenuButton, MenuLink } from '../../lists/ActionMenu.tsx';
 import { listsCopy } from '../../lists/lists.copy.ts';
 import { rowCopy } from './episodes.copy.ts';
@@ -23,8 +24,8 @@ export interface RowActions {
   /** Of a preparation: it becomes the podcast of its number. */
   onBecomePodcast: (episode: AdminEpisode) => void;
   onManageFiles: (episode: AdminEpisode) => void;
-  /** Of an episode that is not public yet: opens a part of it at a preview address. */
-  onOpenPreview: (episode: AdminEpisode, part: 'page' | 'stream' | 'download') => void;
+  /** Of an episode that is not public yet: opens its page at a preview address. */
+  onOpenPreview: (episode: AdminEpisode) => void;
   onManagePreviews: (episode: AdminEpisode) => void;
 }
 
@@ -85,44 +86,41 @@ function PublicEntries({ episode }: { episode: AdminEpisode }) {
         {rowCopy.view}
       </MenuLink>
       {hasAudio(episode) && (
-        <>
-          <MenuLink Icon={Headphones} href={paths.stream(episode.id)}>
-            {rowCopy.listen}
-          </MenuLink>
-          <MenuLink Icon={Download} href={`${paths.download(episode.id)}?direct=true`}>
-            {rowCopy.download}
-          </MenuLink>
-        </>
+        <AudioEntries
+          stream={paths.stream(episode.id)}
+          download={`${paths.download(episode.id)}?direct=true`}
+        />
       )}
     </>
   );
 }
+
+const AudioEntries = ({ stream, download }: { stream: string; download: string }) => (
+  <>
+    <MenuLink Icon={Headphones} href={stream}>
+      {rowCopy.listen}
+    </MenuLink>
+    <MenuLink Icon={Download} href={download}>
+      {rowCopy.download}
+    </MenuLink>
+  </>
+);
 
 interface PreviewEntriesProps {
   episode: AdminEpisode;
   onOpen: RowActions['onOpenPreview'];
 }
 
-/** The same of an episode whose public addresses answer 404 before its date. They open tabs, too. */
+/** The same of an episode whose public addresses answer 404 before its date. */
 function PreviewEntries({ episode, onOpen }: PreviewEntriesProps) {
-  const newTab = <span className="vh"> {listsCopy.newTab}</span>;
   return (
     <>
-      <MenuButton Icon={ExternalLink} onSelect={() => onOpen(episode, 'page')}>
+      <MenuButton Icon={ExternalLink} onSelect={() => onOpen(episode)}>
         {rowCopy.view}
-        {newTab}
+        <span className="vh"> {listsCopy.newTab}</span>
       </MenuButton>
       {hasAudio(episode) && (
-        <>
-          <MenuButton Icon={Headphones} onSelect={() => onOpen(episode, 'stream')}>
-            {rowCopy.listen}
-            {newTab}
-          </MenuButton>
-          <MenuButton Icon={Download} onSelect={() => onOpen(episode, 'download')}>
-            {rowCopy.download}
-            {newTab}
-          </MenuButton>
-        </>
+        <AudioEntries stream={teamPaths.stream(episode.id)} download={teamPaths.download(episode.id)} />
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { Cover } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import type { EpisodeFiles as KnownFiles } from '@nobicast/contracts/audio-facts';
+import { withTeamCover } from '../../editing/team-files.ts';
 import { useAudioFacts } from '../../editing/use-audio-facts.ts';
 import { fileSize } from '../../uploads/uploads.copy.ts';
 import { Fact, TranscriptFacts } from './TranscriptFacts.tsx';
@@ -107,13 +108,9 @@ export function FileBlocks({ files }: { files: EpisodeFiles }) {
       <FileBlock file={cover} hasFile={assets.cover !== undefined}>
         {assets.cover && (
           <>
-            {episode.is_public ? (
-              <div className={styles.cover}>
-                <Cover episode={episode} alt={filesCopy.coverAlt} size={640} />
-              </div>
-            ) : (
-              <p className="mute size-sm">{filesCopy.coverHidden}</p>
-            )}
+            <div className={styles.cover}>
+              <Cover episode={withTeamCover(episode)} alt={filesCopy.coverAlt} size={640} />
+            </div>
             <Facts file={assets.cover} durationMs={null}>
               {known.cover && <SizesFact sizes={known.cover.sizes} />}
             </Facts>

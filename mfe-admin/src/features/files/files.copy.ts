@@ -50,7 +50,6 @@ export const filesCopy = {
   /** Follows the two above, for screen readers. */
   object: { audio: 'le fichier audio', cover: 'l’image', transcript: 'la transcription' },
   coverAlt: 'Couverture actuelle',
-  coverHidden: 'L’image sera visible ici quand l’épisode sera public.',
   keepsOld: 'Le fichier actuel reste en place jusqu’à la fin de l’envoi.',
   /** Verbatim for audio and covers. */
   stored: {

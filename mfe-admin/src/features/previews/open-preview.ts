@@ -1,17 +1,8 @@
-import { callPath } from '@nobicast/contracts/call';
-import { createPreview, downloadPreview, listPreviews, streamPreview } from '@nobicast/contracts/calls';
-import type { HostApi, PlayableEpisode } from '@nobicast/contracts/host-api';
+import { createPreview, listPreviews } from '@nobicast/contracts/calls';
+import type { HostApi } from '@nobicast/contracts/host-api';
 import { previewLink } from '@nobicast/contracts/preview-link';
 import { failureText, readCall, sendCall } from '@nobicast/web-kit/api';
 import { previewsCopy } from './previews.copy.ts';
-
-type PreviewPart = 'page' | 'stream' | 'download';
-
-const addressOf: Record<PreviewPart, (token: string) => string> = {
-  page: previewLink,
-  stream: (token) => callPath(streamPreview, { query: { token } }),
-  download: (token) => callPath(downloadPreview, { query: { token } }),
-};
 
 /** The team shares one address, created when it is first needed. */
 async function tokenOfTeam(episodeId: number): Promise<string> {
@@ -23,21 +14,12 @@ async function tokenOfTeam(episodeId: number): Promise<string> {
   return (await sendCall(createPreview, { params, body: {} }, rules)).preview.token;
 }
 
-/** Where the team sees and hears a scheduled episode. Rejects with an ApiError. */
-export async function findTeamPreview(episodeId: number): Promise<NonNullable<PlayableEpisode['preview']>> {
-  const token = await tokenOfTeam(episodeId);
-  return { page: addressOf.page(token), stream: addressOf.stream(token) };
-}
-
-export async function openPreview(
-  episodeId: number,
-  part: PreviewPart,
-  notify: HostApi['notify'],
-): Promise<void> {
+/** Opens the page of an episode as its listeners will see it. */
+export async function openPreview(episodeId: number, notify: HostApi['notify']): Promise<void> {
   // Before the calls: after them the browser would block it as a pop-up.
   const tab = window.open('', '_blank');
   try {
-    const address = addressOf[part](await tokenOfTeam(episodeId));
+    const address = previewLink(await tokenOfTeam(episodeId));
     if (!tab) return window.location.assign(address);
     tab.opener = null;
     tab.location.replace(address);

@@ -9,6 +9,7 @@ import { ChaptersDialog } from './ChaptersDialog.tsx';
 import { DeleteSubject } from './DeleteSubject.tsx';
 import { ListeningBar, useIsHeard, type ListeningBarProps } from './ListeningBar.tsx';
 import { isInOrderOfStarts } from './order-of-starts.ts';
+import { ListeningBar, useIsHeard } from './ListeningBar.tsx';
 import { PasteSubjects } from './PasteSubjects.tsx';
 import { ShiftDialog } from './ShiftDialog.tsx';
 import { SortableSubjects } from './SortableSubjects.tsx';
@@ -18,7 +19,7 @@ import { chaptersCopy, subjectsCopy } from './subjects.copy.ts';
 import { SubjectRow, type SubjectAct } from './SubjectRow.tsx';
 import { useSubjects } from './use-subjects.ts';
 
-interface SubjectsTabProps extends Pick<ListeningBarProps, 'findPreview'> {
+interface SubjectsTabProps {
   userId: string;
   episode: AdminEpisode;
   /** Called with the number of subjects whenever it was read. */
@@ -31,7 +32,7 @@ type Open =
   | { act: SubjectAct; subject: AdminSubject };
 
 /** The subjects of an episode in their order, with their starts. Everything here is saved at once. */
-export function SubjectsTab({ userId, episode, findPreview, onCount }: SubjectsTabProps) {
+export function SubjectsTab({ userId, episode, onCount }: SubjectsTabProps) {
   const subjects = useSubjects(episode.id, onCount);
   const [open, setOpen] = useState<Open>();
   const isHeard = useIsHeard(episode.id);
@@ -110,7 +111,7 @@ export function SubjectsTab({ userId, episode, findPreview, onCount }: SubjectsT
               {subjectsCopy.chapters(chapters.length)}
             </Button>
           )}
-          <ListeningBar episode={episode} subjects={rows} findPreview={findPreview} />
+          <ListeningBar episode={episode} subjects={rows} />
           <SortableSubjects rows={rows} onMove={subjects.moveTo}>
             {(subject, index) => (
               <SubjectRow

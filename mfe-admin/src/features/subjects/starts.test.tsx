@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ApiError } from '@nobicast/web-kit/api';
 import { buildEpisode, ok } from '../../testing/open-admin.tsx';
 import {
   buildSubject,
@@ -8,7 +7,6 @@ import {
   openSubjects,
   path,
   press,
-  preview,
   sentVersion,
   settle,
   writes,
@@ -128,21 +126,20 @@ describe('a start', () => {
     expect(field().getAttribute('aria-busy')).toBeNull();
   });
 
-  test('of an episode to come is set by its preview, which is looked up at the first press; a failure says so', async () => {
-    const episode = buildEpisode({ is_public: false });
-    const { host, findPreview } = await openSubjects({ [path]: listed([buildSubject(1)]) }, { episode });
-    findPreview.mockRejectedValueOnce(new ApiError('Trop d’adresses', { status: 409 }));
+  // T3-B10
+  test('of an episode to come is set by the sound that its team hears by its session; no preview address is made', async () => {
+    const cover = { size_bytes: 1, uploaded_at: '2026-11-20T10:00:00.000Z' };
+    const { assets } = buildEpisode();
+    const episode = buildEpisode({ is_public: false, assets: { ...assets, cover } });
+    const { host } = await openSubjects({ [path]: listed([buildSubject(1)]) }, { episode });
     await press('Écouter');
-    expect(host.player.getSnapshot().episode).toBeNull();
-    expect(host.notices).toEqual([expect.objectContaining({ kind: 'error' })]);
-    await press('Écouter');
+    const preview = { page: '/admin/episodes/1975', stream: '/api/admin/episodes/1975/stream' };
+    const coverUrl = '/api/admin/episodes/1975/cover?at=2026-11-20T10%3A00%3A00.000Z';
     expect(host.player.getSnapshot()).toMatchObject({
       status: 'playing',
-      episode: { episodeId: 1975, preview },
+      episode: { episodeId: 1975, coverUrl, preview },
     });
-    await press('Mettre en pause');
-    await press('Écouter');
-    expect(findPreview).toHaveBeenCalledTimes(2);
+    expect(writes()).toEqual([]);
   });
 
   test('of a replaced file says that it has to be checked', async () => {

@@ -41,7 +41,6 @@ export const subjectsCopy = {
   hereShort: 'Ici',
   hereHelp: 'Pendant l’écoute, la touche\u00a0T met le début du sujet où vous êtes à la position entendue.',
   play: 'Écouter',
-  listenFailed: 'L’écoute n’a pas pu commencer.',
   pause: 'Mettre en pause',
   position: 'Position de l’écoute',
   up: (title: string) => `Monter ${named(title)}`,

@@ -2,6 +2,7 @@ import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { callPath, type ReplyOf } from '@nobicast/contracts/call';
 import {
   getAdminEpisode,
+  getAudioFacts,
   listAdminEpisodes,
   listAdminSubjects,
   listParticipants,
@@ -16,7 +17,7 @@ import { refreshPublicList } from '../../features/episodes/index.ts';
 import { FileBlocks, useEpisodeFiles } from '../../features/files/index.ts';
 import { tabPath } from '../../features/frame/tab-path.ts';
 import { ParticipantsTab, participantsOf } from '../../features/participants/index.ts';
-import { findTeamPreview, Previews } from '../../features/previews/index.ts';
+import { Previews } from '../../features/previews/index.ts';
 import { SubjectsTab } from '../../features/subjects/index.ts';
 import { Checklist, checklistOf, Section, weekCopy } from '../../features/week/index.ts';
 import { BackLink } from '../../lists/BackLink.tsx';
@@ -90,7 +91,7 @@ function Week({ opened, episode, userId }: WeekProps) {
           <EpisodePageForm form={form} />
         </Section>
         <Section name="subjects">
-          <SubjectsTab userId={userId} episode={episode} findPreview={findTeamPreview} onCount={ignore} />
+          <SubjectsTab userId={userId} episode={episode} onCount={ignore} />
         </Section>
         <Section name="participants">
           <ParticipantsTab userId={userId} episodeId={episode.id} />
@@ -137,11 +138,12 @@ function useChecklist(episode: AdminEpisode) {
   const params = { id: episode.id };
   const subjects = useCall(listAdminSubjects, { params });
   const participants = useCall(listParticipants, { params });
+  const files = useCall(getAudioFacts, { params });
   return checklistOf({
     episode,
     subjects: subjects.state === 'ready' ? subjects.data.subjects : undefined,
     participants: participants.state === 'ready' ? participantsOf(participants.data) : undefined,
-    isCoverLarge: undefined,
+    isCoverLarge: files.state === 'ready' ? files.data.cover?.has_square : undefined,
     issue: undefined,
   });
 }

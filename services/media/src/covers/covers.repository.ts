@@ -18,6 +18,8 @@ export interface Cover {
 export interface KnownCover extends Pick<Cover, 'name' | 'sizeBytes' | 'uploadedAt'> {
   /** Of its web sizes. */
   sizesState: WorkState;
+  /** Whether a square was made, which needs a large enough cover; null while it is not known. */
+  hasSquare: boolean | null;
 }
 
 export type CoversRepository = ReturnType<typeof coversRepository>;
@@ -63,17 +65,23 @@ export function coversRepository(db: Knex) {
 
     /** Published or not. */
     async find(episodeId: number): Promise<KnownCover | undefined> {
-      const row = await db('media.covers')
-        .where({ episode_id: episodeId })
-        .first<
-          { name: string; size_bytes: string; uploaded_at: Date; has_web_sizes: boolean | null } | undefined
-        >('name', 'size_bytes', 'uploaded_at', 'has_web_sizes');
+      const row = await db('media.covers').where({ episode_id: episodeId }).first<
+        | {
+            name: string;
+            size_bytes: string;
+            uploaded_at: Date;
+            has_web_sizes: boolean | null;
+            has_square: boolean | null;
+          }
+        | undefined
+      >('name', 'size_bytes', 'uploaded_at', 'has_web_sizes', 'has_square');
       return (
         row && {
           name: row.name,
           sizeBytes: Number(row.size_bytes),
           uploadedAt: row.uploaded_at,
           sizesState: row.has_web_sizes === null ? 'waiting' : row.has_web_sizes ? 'done' : 'failed',
+          hasSquare: row.has_square,
         }
       );
     },
@@ -152,6 +160,14 @@ export function coversRepository(db: Knex) {
         { name },
       );
       const [row] = rows;
+      return row && { objectKey: row.object_key, storedBytes: Number(row.stored_bytes) };
+    },
+
+    /** Published or not. */
+    async findStored(episodeId: number): Promise<{ objectKey: string; storedBytes: number } | undefined> {
+      const row = await db('media.covers')
+        .where({ episode_id: episodeId })
+        .first<{ object_key: string; stored_bytes: string } | undefined>('object_key', 'stored_bytes');
       return row && { objectKey: row.object_key, storedBytes: Number(row.stored_bytes) };
     },
 

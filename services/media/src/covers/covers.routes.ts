@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { callPath, getCover, getPreviewCover } from '@nobicast/contracts';
+import { callPath, getCover, getCoverAsTeam, getPreviewCover } from '@nobicast/contracts';
 import { ApiError, registerStream } from '@nobicast/service-kit';
 import type { IRouter, Response } from 'express';
 import type { ObjectStore } from '../store/object-store.ts';
@@ -12,8 +12,10 @@ const publicHeaders = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
+const jpegHeaders = { 'Content-Type': pictureTypes.jpg };
+
 interface CoversDependencies {
-  covers: Pick<CoversRepository, 'findPublished' | 'findPreviewed'>;
+  covers: Pick<CoversRepository, 'findPublished' | 'findPreviewed' | 'findStored'>;
   store: Pick<ObjectStore, 'read'>;
 }
 
@@ -29,7 +31,13 @@ export function coversRoutes(router: IRouter, { covers, store }: CoversDependenc
     const cover = await covers.findPreviewed(query.token);
     if (!cover) throw new ApiError('preview_not_found');
     if (cover.isPublic) response.redirect(302, callPath(getCover, { params: { name: cover.name } }));
-    else await sendCover(store, { ...cover, ownHeaders: { 'Content-Type': pictureTypes.jpg } }, response);
+    else await sendCover(store, { ...cover, ownHeaders: jpegHeaders }, response);
+  });
+
+  registerStream(router, getCoverAsTeam, async ({ params }, response) => {
+    const cover = await covers.findStored(params.id);
+    if (!cover) throw new ApiError('cover_not_found');
+    await sendCover(store, { ...cover, ownHeaders: jpegHeaders }, response);
   });
 }
 

@@ -1,11 +1,13 @@
 import { pipeline } from 'node:stream/promises';
 import {
+  downloadAsTeam,
   downloadEpisode,
   downloadFileName,
   downloadPreview,
   feedAudio,
   getEnclosure,
   paths,
+  streamAsTeam,
   streamEpisode,
   streamPreview,
 } from '@nobicast/contracts';
@@ -27,7 +29,7 @@ import {
 } from './delivery.rules.ts';
 
 interface DeliveryDependencies {
-  audio: Pick<AudioRepository, 'findPublished' | 'findMergedInto' | 'getPreviewed'>;
+  audio: Pick<AudioRepository, 'find' | 'findPublished' | 'findMergedInto' | 'getPreviewed'>;
   enclosures: Pick<EnclosuresRepository, 'isGiven'>;
   store: Pick<ObjectStore, 'read'>;
   /** If set, public audio is redirected to the store. */
@@ -50,16 +52,23 @@ type Disposition = 'inline' | 'attachment';
 export function deliveryRoutes(router: IRouter, dependencies: DeliveryDependencies): void {
   const { audio, store, presignRead, recorder } = dependencies;
   const deliveries = [
-    { disposition: 'inline', ofEpisode: streamEpisode, ofPreview: streamPreview, publicPath: paths.stream },
+    {
+      disposition: 'inline',
+      ofEpisode: streamEpisode,
+      ofPreview: streamPreview,
+      ofTeam: streamAsTeam,
+      publicPath: paths.stream,
+    },
     {
       disposition: 'attachment',
       ofEpisode: downloadEpisode,
       ofPreview: downloadPreview,
+      ofTeam: downloadAsTeam,
       publicPath: paths.download,
     },
   ] as const;
   deliverEnclosure(router, dependencies);
-  for (const { disposition, ofEpisode, ofPreview, publicPath } of deliveries) {
+  for (const { disposition, ofEpisode, ofPreview, ofTeam, publicPath } of deliveries) {
     registerStream(router, ofEpisode, async ({ params, request }, response) => {
       const found = await audio.findPublished(params.id);
       if (found) {
@@ -73,6 +82,13 @@ export function deliveryRoutes(router: IRouter, dependencies: DeliveryDependenci
       if (found.isPublic) response.redirect(302, publicPath(found.episode.id));
       // Never redirected: a revoked preview ends at once, and the store would send none of its headers.
       else await deliver(store, { ...found, disposition, ownHeaders: {} }, request, response);
+    });
+    registerStream(router, ofTeam, async ({ params, request }, response) => {
+      const found = await audio.find(params.id);
+      if (!found) throw new ApiError('audio_not_found');
+      // Published views alone have its title: the file is named by the id.
+      const episode = { id: params.id, number: null, title: null };
+      await deliver(store, { episode, audio: found, disposition, ownHeaders: {} }, request, response);
     });
   }
 }
@@ -149,7 +165,8 @@ async function redirectToPodcast(
 }
 
 interface Delivery {
-  episode: AudioEpisode;
+  /** What its file is named by. */
+  episode: Parameters<typeof downloadFileName>[0];
   audio: Audio;
   disposition: Disposition;
   /** If it differs from the stored file's. */

@@ -44,9 +44,10 @@ export const presentAudio = (
   enclosure: named ? presentEnclosure(episodeId, named) : null,
 });
 
-export const presentCover = ({ name, sizeBytes, uploadedAt, sizesState }: KnownCover) => ({
+export const presentCover = ({ name, sizeBytes, uploadedAt, sizesState, hasSquare }: KnownCover) => ({
   url: callPath(getCover, { params: { name } }),
   size_bytes: sizeBytes,
   uploaded_at: uploadedAt.toISOString(),
   sizes: sizesState,
+  has_square: hasSquare,
 });

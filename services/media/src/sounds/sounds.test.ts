@@ -171,7 +171,10 @@ describe('facts', () => {
       size_bytes: 9,
       uploaded_at: '2026-01-05T08:00:00.000Z',
       sizes: 'waiting',
+      has_square: null,
     });
+    await media.db('media.covers').where({ name }).update({ has_web_sizes: true, has_square: false });
+    expect((await readFiles(episodeId)).cover).toMatchObject({ sizes: 'done', has_square: false });
     const unknown = await fetch(`${media.url}/api/admin/episodes/999999/audio`, {
       headers: memberHeaders(media),
     });
