@@ -61,6 +61,8 @@ export const openCalls: readonly string[] = [
   'listEpisodeMoments',
   'listOwnComments',
   'postComment',
+  'correctComment',
+  'withdrawComment',
   'sendContact',
   'sendContactForm',
   'getContactConfirmation',

@@ -166,6 +166,8 @@ export const needMore: ReadonlySet<string> = new Set([
   'cancelMerge',
   'mergeEpisode',
   'postComment',
+  'correctComment',
+  'withdrawComment',
   'putStoredAudio',
   'readAddressProof',
   'readTranscriptFile',

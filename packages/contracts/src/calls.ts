@@ -96,6 +96,8 @@ export const listComments = { method: 'GET', path: '/api/comments' } as const;
 export const countComments = { method: 'GET', path: '/api/comments/count' } as const;
 export const listOwnComments = { method: 'GET', path: '/api/comments/mine' } as const;
 export const postComment = { method: 'POST', path: '/api/comments' } as const;
+export const correctComment = { method: 'POST', path: '/api/comments/{id}/correction' } as const;
+export const withdrawComment = { method: 'POST', path: '/api/comments/{id}/withdrawal' } as const;
 
 // The newsletter, as the administration writes and sends it
 export const listNewsletterIssues = { method: 'GET', path: '/api/admin/newsletter/issues' } as const;

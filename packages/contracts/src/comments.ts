@@ -47,7 +47,7 @@ export const momentSchema = z
   .describe('The moment of the episode that the comment is about, in milliseconds from its start');
 
 /** An approved comment never has an e-mail address. */
-export const publicCommentSchema = z.object({
+const writtenSchema = z.object({
   id: z.int(),
   author_name: z.string(),
   content: z.string(),
@@ -58,11 +58,36 @@ export const publicCommentSchema = z.object({
   new_user_id: z.string().nullable(),
   user_id: z.string().nullable().describe('Of the older account system'),
 });
+
+export const authorRoles = ['host', 'guest', 'team'] as const;
+export type AuthorRole = (typeof authorRoles)[number];
+
+export const publicAnswerSchema = writtenSchema.extend({
+  author_role: z
+    .enum(authorRoles)
+    .optional()
+    .describe('What its author was to the show when it was written; absent for listeners'),
+  answers_to: z
+    .int()
+    .optional()
+    .describe('Another answer; absent where it answers the comment that begins the conversation'),
+});
+export type PublicAnswer = z.infer<typeof publicAnswerSchema>;
+
+export const publicCommentSchema = writtenSchema.extend({
+  answers: z.array(publicAnswerSchema).optional().describe('The oldest first; absent without any'),
+  is_withdrawn: z
+    .literal(true)
+    .optional()
+    .describe('Its text and author are gone; shown for its answers alone'),
+});
 export type PublicComment = z.infer<typeof publicCommentSchema>;
 
 export const commentPageSchema = z.object({
-  comments: z.array(publicCommentSchema).describe(`Newest first, ${bounds.pageSize} at most`),
-  total: z.int().describe('All approved comments of the subject'),
+  comments: z
+    .array(publicCommentSchema)
+    .describe(`Newest first, ${bounds.pageSize} at most; each with its answers`),
+  total: z.int().describe('All approved comments of the subject, answers included'),
   newer_than: z.int().nullable().describe('For the page before this one; null on the first'),
   older_than: z.int().nullable().describe('For the page after this one; null on the last'),
   usual_delay_minutes: z
@@ -118,32 +143,36 @@ export const listEpisodeMoments = defineRoute({
   }),
 });
 
+const contentSchema = multiLineSchema
+  .min(bounds.minLength, `Écrivez au moins ${bounds.minLength} caractères.`)
+  .max(bounds.maxLength, `${bounds.maxLength} caractères au plus.`);
+const postKeySchema = z.uuid('Un identifiant UUID est attendu.').optional();
+
 export const commentBodySchema = z.strictObject({
   episode_subject_id: idSchema,
+  answers_to: idSchema.optional().describe('A published comment or answer of the subject'),
   author_name: nameSchema
     .min(1, 'Indiquez un nom.')
     .max(bounds.nameLength, `${bounds.nameLength} caractères au plus.`)
     .optional()
     .describe('Required unless signed in; a member’s comes from the account'),
   author_email: emailSchema.optional().describe('The same; never published'),
-  content: multiLineSchema
-    .min(bounds.minLength, `Écrivez au moins ${bounds.minLength} caractères.`)
-    .max(bounds.maxLength, `${bounds.maxLength} caractères au plus.`),
+  content: contentSchema,
   moment_ms: momentSchema.optional(),
   wants_mail: z
     .boolean('Vrai ou faux est attendu.')
     .optional()
-    .describe('Mail the author once it is published; a member’s profile decides instead'),
+    .describe('Mail the author once it is published or answered; a member’s profile decides instead'),
   turnstile_token: botCheckTokenSchema,
-  idempotency_key: z
-    .uuid('Un identifiant UUID est attendu.')
-    .optional()
-    .describe('One for each text: sent again with the same key, the comment is posted once'),
+  idempotency_key: postKeySchema.describe(
+    'One for each text: sent again with the same key, the comment is posted once',
+  ),
 });
 export type CommentInput = z.input<typeof commentBodySchema>;
 
 /** A comment of one's own. The list of those that are not published has no approved one. */
-export const ownCommentSchema = publicCommentSchema.extend({
+export const ownCommentSchema = publicAnswerSchema.extend({
+  thread_id: z.int().optional().describe('Of an answer: the comment that begins the conversation'),
   state: z
     .enum(['pending', 'approved', 'rejected'])
     .describe('Where a retry with the same key arrives after the decision, what was decided'),
@@ -164,10 +193,49 @@ export const postComment = defineRoute({
     'unauthenticated',
     'bot_check_failed',
     'subject_not_found',
+    'comment_not_found',
+    'conversation_full',
     'repeated_comment',
     'rephrase_suggested',
     'key_reused',
   ],
+});
+
+const ownCommentParams = z.strictObject({ id: idParamSchema });
+
+export const correctComment = defineRoute({
+  ...calls.correctComment,
+  id: 'correctComment',
+  owner: 'comments',
+  access: 'optional',
+  summary: `Corrects a comment of one’s own, in the first ${bounds.correctionMinutes} minutes and while nobody has answered. It waits for a moderator, and has a new id: nobody can approve what they have not read.`,
+  params: ownCommentParams,
+  body: z.strictObject({
+    content: contentSchema,
+    turnstile_token: botCheckTokenSchema,
+    idempotency_key: postKeySchema.describe('One for each text, as for a new comment'),
+  }),
+  reply: z.object({ comment: ownCommentSchema }),
+  errors: [
+    'bot_check_failed',
+    'comment_not_found',
+    'correction_closed',
+    'repeated_comment',
+    'rephrase_suggested',
+    'key_reused',
+  ],
+});
+
+export const withdrawComment = defineRoute({
+  ...calls.withdrawComment,
+  id: 'withdrawComment',
+  owner: 'comments',
+  access: 'optional',
+  summary:
+    'Deletes the text of a comment of one’s own, in every state, and all that says who wrote it. Answers to it stay.',
+  params: ownCommentParams,
+  reply: z.object({}),
+  errors: ['comment_not_found'],
 });
 
 export const listOwnComments = defineRoute({
@@ -178,7 +246,13 @@ export const listOwnComments = defineRoute({
   summary:
     'One’s own comments on a subject that are not published, by account or by the cookie of this browser.',
   query: z.strictObject({ episode_subject_id: idParamSchema }),
-  reply: z.object({ comments: z.array(ownCommentSchema) }),
+  reply: z.object({
+    comments: z.array(ownCommentSchema),
+    published_ids: z
+      .array(z.int())
+      .optional()
+      .describe('Of one’s own published comments, which can be corrected or withdrawn; absent without any'),
+  }),
 });
 
 export const getMemberComments = defineRoute({

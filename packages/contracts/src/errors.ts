@@ -150,6 +150,15 @@ export const errorCodes = {
   },
   already_participates: { status: 409, sentence: 'Cette personne participe déjà à l’épisode.' },
   already_decided: { status: 409, sentence: 'Ce commentaire a déjà été traité.' },
+  correction_closed: {
+    status: 409,
+    sentence:
+      'Un message se corrige pendant cinq minutes, tant que personne n’y a répondu. Vous pouvez encore le retirer.',
+  },
+  conversation_full: {
+    status: 409,
+    sentence: 'Cette conversation a beaucoup de réponses déjà. Écrivez plutôt un nouveau message.',
+  },
   key_reused: {
     status: 409,
     sentence: 'Cette clé d’envoi a déjà servi pour un autre texte.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { momentSchema, recentCommentSchema } from './comments.ts';
+import { authorRoles, momentSchema, recentCommentSchema } from './comments.ts';
 import { emailSchema, instantSchema, memberParamsSchema } from './fields.ts';
 import { decisionActions, flagSchema } from './moderation.ts';
 import { defineRoute } from './route-contract.ts';
@@ -18,6 +18,14 @@ export const exportedCommentSchema = recentCommentSchema.extend({
     .boolean()
     .describe('Asked for a mail, without an account; members have a switch in their profile'),
   mailed_at: instantSchema.nullable().describe('When the mail about its publication was sent'),
+  wants_answer_mail: z.boolean().optional().describe('Asked for mails about answers too, without an account'),
+  thread_id: z.int().nullable().optional().describe('Of an answer: the comment that begins the conversation'),
+  answered_id: z.int().nullable().optional().describe('The comment that it answers'),
+  answer_mailed_at: instantSchema
+    .nullable()
+    .optional()
+    .describe('Of an answer: when the person who was answered was mailed'),
+  author_role: z.enum(authorRoles).nullable().optional().describe('Shown beside an answer'),
   flags: z.array(flagSchema).describe('What the checks found when it was sent'),
   decisions: z
     .array(

@@ -54,6 +54,10 @@ export const comments = {
   momentMs: 24 * 60 * 60_000,
   /** How many moments of one episode are marked on its track: the newest. */
   moments: 500,
+  /** Of one conversation, published or waiting. */
+  answers: 50,
+  /** How long authors may correct what they wrote, while nobody has answered. */
+  correctionMinutes: 5,
   /** After a message was sent, the comments and the bot check are loaded again (COMMENTS-24, 25). */
   reloadMs: 2_000,
 } as const;

@@ -15,6 +15,7 @@ import { checkCounts } from './013_check_counts.ts';
 import { siteSearch } from './014_site_search.ts';
 import { nudgesOfSubjects } from './015_nudges_of_subjects.ts';
 import { removals } from './016_removals.ts';
+import { conversations } from './017_conversations.ts';
 
 /** After content and auth: comments belong to subjects and accounts. */
 export const migrations: readonly Migration[] = [
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   siteSearch,
   nudgesOfSubjects,
   removals,
+  conversations,
 ];
 
 /** graphile-worker's own schema, with its own migrations. */

@@ -14,6 +14,8 @@ import type { Express } from 'express';
 import { jobsSchema, migrations } from '../migrations/index.ts';
 import { mailsRepository } from './mails/mails.repository.ts';
 import { mailsRoutes } from './mails/mails.routes.ts';
+import { ownRepository } from './own/own.repository.ts';
+import { ownRoutes } from './own/own.routes.ts';
 import { membersRepository } from './members/members.repository.ts';
 import { membersRoutes } from './members/members.routes.ts';
 import { decisionsRepository } from './moderation/decisions.repository.ts';
@@ -82,16 +84,23 @@ export function buildApp({
       membersRoutes(router, { members: membersRepository(db), clock });
       const published = publishedRepository(db);
       publishedRoutes(router, { published, usualDelay: createUsualDelay(published, clock) });
-      postingRoutes(router, {
+      const posting = {
         posts: postingRepository(db),
         accounts,
         limits: createPostLimits(db, postsPerWindow),
         checks,
-        reportCheckFailure: (phase, err) =>
+        reportCheckFailure: (phase: string, err: unknown) =>
           options.logger.error({ err, phase }, 'a check of a comment failed'),
         authorCookie: createAuthorCookie(publicUrl, randomToken),
         clock,
         hash,
+      };
+      postingRoutes(router, posting);
+      ownRoutes(router, {
+        ...posting,
+        own: ownRepository(db),
+        inTransaction: (work) =>
+          db.transaction((transaction) => work(ownRepository(transaction), postingRepository(transaction))),
       });
       personalDataRoutes(router, {
         personalData: personalDataRepository(db),

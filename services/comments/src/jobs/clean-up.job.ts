@@ -9,7 +9,8 @@ export interface Retention {
 
 /**
  * Deletes expired hashes, keys of posts, memories of checks and limits, and the texts, names and addresses of comments
- * rejected long ago. Rows of rejected comments stay: their decisions refer to them.
+ * rejected long ago. Rows of rejected comments stay: their decisions refer to them. Empty rows of withdrawn comments go,
+ * unless answers refer to them.
  */
 export function cleanUp({
   db,
@@ -33,6 +34,11 @@ export function cleanUp({
           flags = '[]', moment_ms = null
         where not is_approved and rejected_at < :now::timestamptz - :months * interval '1 month' and content <> ''`,
       { now, months: retention.rejectedMonths },
+    );
+    await db.raw(
+      `delete from comments.comments c where c.withdrawn_at < :now::timestamptz - interval '1 day'
+        and not exists (select from comments.comments a where a.thread_id = c.id)`,
+      { now },
     );
     await db.raw(`delete from comments.nudges where nudged_at < :now::timestamptz - interval '1 day'`, {
       now,

@@ -136,7 +136,7 @@ export function mailsRepository(db: Knex) {
         `select c.id, ${stateOf('c')} as state, c.rejection_reason as reason, s.id as subject_id,
             s.title as subject_title, s.episode_slug
           from comments.comments c join ${reads.subjects} s on s.id = c.episode_subject_id
-          where c.id = :commentId`,
+          where c.id = :commentId and c.withdrawn_at is null`,
         { commentId },
       );
       const [row] = rows;

@@ -11,6 +11,7 @@ import type { Retention } from '../jobs/clean-up.job.ts';
 import { stateOf } from '../moderation/decisions.rules.ts';
 import { limitKeyOfAuthor } from '../posting/post-limits.ts';
 import type { Author } from '../posting/posting.repository.ts';
+import { withdrawnValues } from '../own/own.repository.ts';
 import { reads } from '../reads.ts';
 
 interface DecisionJson {
@@ -22,11 +23,12 @@ interface DecisionJson {
 
 type ExportRow = Omit<
   ExportedComment,
-  'created_at' | 'rejected_at' | 'mailed_at' | 'rejection' | 'decisions' | 'retention'
+  'created_at' | 'rejected_at' | 'mailed_at' | 'answer_mailed_at' | 'rejection' | 'decisions' | 'retention'
 > & {
   created_at: Date;
   rejected_at: Date | null;
   mailed_at: Date | null;
+  answer_mailed_at: Date | null;
   rejection_reason: RejectionReason | null;
   decisions: DecisionJson[];
   text_until: Date | null;
@@ -42,6 +44,7 @@ const presentRow = (row: ExportRow): ExportedComment => {
     created_at: row.created_at.toISOString(),
     rejected_at: row.rejected_at?.toISOString() ?? null,
     mailed_at: row.mailed_at?.toISOString() ?? null,
+    answer_mailed_at: row.answer_mailed_at?.toISOString() ?? null,
     rejection: sentenceOf(reason),
     decisions: decisions.map((decision) => ({
       action: decision.action,
@@ -71,7 +74,7 @@ export function personalDataRepository(db: Knex) {
       const { rows } = await db.raw<{ rows: ExportRow[] }>(
         `select c.id, c.content, c.created_at, c.is_approved, c.rejected_at, c.rejection_reason, c.moment_ms,
             c.episode_subject_id as subject_id, s.title as subject_title, s.episode_slug, s.episode_title,
-            c.author_name, c.author_email, c.user_id, c.flags, c.wants_mail, c.mailed_at,
+            c.author_name, c.author_email, c.user_id, c.flags, c.wants_mail, c.mailed_at, c.wants_answer_mail, c.thread_id, c.answered_id, c.author_role, c.answer_mailed_at,
             (select coalesce(json_agg(json_build_object(
                 'action', a.action, 'at', a.at, 'reason', a.details->>'reason') order by a.id), '[]')
               from comments.audit a where ${isAboutComment('c.id')}) as decisions,
@@ -84,23 +87,33 @@ export function personalDataRepository(db: Knex) {
       return rows.map(presentRow);
     },
 
-    /** Only comments without an account. Returns how many all calls of this erasure deleted. Needs a transaction. */
+    /**
+     * Only comments without an account. Of one that others answered an empty row stays, for their answers. Returns how many
+     * all calls of this erasure deleted. Needs a transaction.
+     */
     async removeComments(email: string, erasureId: string, now: Date): Promise<ErasedComments> {
       // In the order in which moderation locks them, so that the transactions cannot deadlock.
       await db.raw(`select c.id from comments.comments c where ${ofAddress} order by c.id for update`, {
         value: email,
       });
       const { rows } = await db.raw<{ rows: [ErasedComments] }>(
-        `with deleted as (
-            delete from comments.comments c where ${ofAddress} returning c.id, ${stateOf('c')} as state
+        `with found as (
+            select c.id, ${stateOf('c')} as state, exists (
+              select from comments.comments a where a.thread_id = c.id
+                and (a.new_user_id is not null or lower(a.author_email) is distinct from :value)
+            ) as is_answered from comments.comments c where ${ofAddress}
+          ), removed as (
+            delete from comments.comments c using found where c.id = found.id and not found.is_answered
+          ), withdrawn as (
+            update comments.comments c set ${withdrawnValues} from found where c.id = found.id and found.is_answered
           ), decided as (
-            select count(*)::integer as decisions from comments.audit a join deleted on ${isAboutComment('deleted.id')}
+            select count(*)::integer as decisions from comments.audit a join found on ${isAboutComment('found.id')}
           )
           insert into comments.erasures as e (id, erased_at, published, pending, rejected, decisions)
           select :erasureId, :now::timestamptz, count(*) filter (where state = 'approved'),
             count(*) filter (where state = 'pending'), count(*) filter (where state = 'rejected'),
             (select decisions from decided)
-          from deleted
+          from found
           on conflict (id) do update set erased_at = excluded.erased_at, published = e.published + excluded.published,
             pending = e.pending + excluded.pending, rejected = e.rejected + excluded.rejected,
             decisions = e.decisions + excluded.decisions

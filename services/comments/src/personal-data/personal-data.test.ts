@@ -75,7 +75,15 @@ describe('The export of an address without an account', () => {
       subject_id: subject.id,
       subject_title: 'Câbles',
     };
-    const common = { ...place, author_name: 'Zoé', author_email: email, user_id: null };
+    const answering = { thread_id: null, answered_id: null, author_role: null, answer_mailed_at: null };
+    const common = {
+      ...place,
+      ...answering,
+      author_name: 'Zoé',
+      author_email: email,
+      user_id: null,
+      wants_answer_mail: false,
+    };
     expect(exported[0]).toEqual({
       ...common,
       id: pending,
@@ -134,6 +142,7 @@ describe('The export of an address without an account', () => {
       network_hash: 'would let others recognise their network; its end is exported',
       site_search: 'the words of the text and the name, which are exported',
       browser_hash: 'proves the browser that wrote',
+      withdrawn_at: 'what was withdrawn says nothing about its author',
     };
     const missing = rows.filter(
       ({ name }) => !Object.hasOwn(exported, under[name] ?? name) && !Object.hasOwn(withheld, name),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FieldError, OwnComment } from '@nobicast/contracts';
+import { limits as bounds, type FieldError, type OwnComment } from '@nobicast/contracts';
 import { ApiError, inboxOf, type Accounts } from '@nobicast/service-kit';
 import { runChecks, type Check, type Facts } from './checks.ts';
 import type { PostLimits } from './post-limits.ts';
-import type { OpenSubject, PostingRepository } from './posting.repository.ts';
+import type { Conversation, OpenSubject, PostingRepository } from './posting.repository.ts';
 
 export interface PostingDependencies {
   posts: PostingRepository;
@@ -17,27 +17,33 @@ export interface PostingDependencies {
   hash: (text: string) => Buffer;
 }
 
-export interface Post {
+/** What admits a text: checks, the bot check and limits. */
+export interface Submission {
   subjectId: number;
+  content: string;
+  botCheckToken: string;
+  clientIp: string;
+  /** Limits count by network. */
+  network: string;
+  requestId: string;
+}
+
+export interface Post extends Submission {
+  /** The comment that is answered. */
+  answersTo: number | null;
   /** Undefined for a visitor without an account. */
   userId: string | undefined;
   name: string | undefined;
   email: string | undefined;
-  content: string;
   momentMs: number | null;
   /** Ignored for members, who have a switch in their profile. */
   wantsMail: boolean;
-  botCheckToken: string;
   postKey: string | undefined;
-  clientIp: string;
-  /** Limits count by network. */
-  network: string;
   /** Of the cookie by which this browser sees the pending comment. */
   browserHash: Buffer;
-  requestId: string;
 }
 
-interface KnownAuthor {
+export interface KnownAuthor {
   name: string;
   email: string;
   userId: string | null;
@@ -79,20 +85,26 @@ function requireMoment({ durationMs }: OpenSubject, momentMs: number | null): vo
 }
 
 /** Tells whether two posts with the same key are the same. */
-const digestOf = ({ key }: KnownAuthor, { subjectId, content, momentMs }: Post) =>
-  createHash('sha256')
-    .update(JSON.stringify([key, subjectId, content, momentMs]))
-    .digest();
+export const digestOf = (...sent: readonly (string | number | null)[]) =>
+  createHash('sha256').update(JSON.stringify(sent)).digest();
 
 /** Undefined if nothing was posted with this key. */
-async function findPosted({ posts }: PostingDependencies, postKey: string | undefined, digest: Buffer) {
+export async function findPosted(
+  { posts }: Pick<PostingDependencies, 'posts'>,
+  postKey: string | undefined,
+  digest: Buffer,
+) {
   const found = postKey === undefined ? undefined : await posts.findByKey(postKey);
   if (found && !found.digest?.equals(digest)) throw new ApiError('key_reused');
   return found?.comment;
 }
 
 /** Waits for another attempt that has not finished yet. */
-async function findSoon(dependencies: PostingDependencies, postKey: string | undefined, digest: Buffer) {
+export async function findSoon(
+  dependencies: Pick<PostingDependencies, 'posts'>,
+  postKey: string | undefined,
+  digest: Buffer,
+) {
   if (postKey === undefined) return undefined;
   for (const waitMs of attemptWaitsMs) {
     const posted = await findPosted(dependencies, postKey, digest);
@@ -122,12 +134,14 @@ async function check(
     clock,
   }: Pick<PostingDependencies, 'posts' | 'checks' | 'reportCheckFailure' | 'clock'>,
   author: KnownAuthor,
-  post: Post,
+  post: Pick<Submission, 'content' | 'subjectId'>,
+  correctedId: number | null,
 ) {
   const now = clock();
   const { userId, email } = author;
+  const earlier = await posts.listEarlier(userId === null ? { email } : { userId }, earlierComments);
   const facts: Facts = {
-    earlier: await posts.listEarlier(userId === null ? { email } : { userId }, earlierComments),
+    earlier: earlier.filter(({ id }) => id !== correctedId),
     protectedNames: await posts.listTeamNames(userId),
     now,
   };
@@ -146,24 +160,54 @@ async function check(
   return verdict.flags;
 }
 
+/**
+ * The checks, the bot check, then the limits. `correctedId`: the comment that the text replaces, which it may resemble.
+ *
+ * @throws ApiError with the reason
+ */
+export async function admit(
+  { accounts, limits, hash, ...dependencies }: PostingDependencies,
+  author: KnownAuthor,
+  submission: Submission,
+  correctedId: number | null,
+) {
+  const flags = await check(dependencies, author, submission, correctedId);
+  await accounts.verifyToken(submission.botCheckToken, submission.clientIp, submission.requestId);
+  const networkHash = hash(submission.network);
+  await limits.take({
+    author: author.key,
+    network: networkHash.toString('base64url'),
+    subject: String(submission.subjectId),
+  });
+  return { flags, networkHash };
+}
+
+/** Undefined for a text that begins a conversation. */
+async function requireConversation(
+  { posts }: Pick<PostingDependencies, 'posts'>,
+  { subjectId, answersTo }: Post,
+): Promise<Conversation | undefined> {
+  if (answersTo === null) return undefined;
+  const conversation = await posts.findConversation(subjectId, answersTo);
+  if (!conversation) throw new ApiError('comment_not_found');
+  if (conversation.answers >= bounds.comments.answers) throw new ApiError('conversation_full');
+  return conversation;
+}
+
 async function postNew(
-  { posts, accounts, limits, clock, hash, ...dependencies }: PostingDependencies,
+  dependencies: PostingDependencies,
   author: KnownAuthor,
   post: Post,
   postDigest: Buffer,
 ): Promise<OwnComment> {
+  const { posts, clock } = dependencies;
   const { subjectId, content, momentMs } = post;
   const subject = await posts.findSubject(subjectId);
   if (!subject) throw new ApiError('subject_not_found');
   requireMoment(subject, momentMs);
-  const flags = await check({ posts, clock, ...dependencies }, author, post);
-  await accounts.verifyToken(post.botCheckToken, post.clientIp, post.requestId);
-  const networkHash = hash(post.network);
-  await limits.take({
-    author: author.key,
-    network: networkHash.toString('base64url'),
-    subject: String(subjectId),
-  });
+  const conversation = await requireConversation(dependencies, post);
+  const { flags, networkHash } = await admit(dependencies, author, post, null);
+  const wantsMail = author.userId === null && post.wantsMail;
   const comment = await posts.insert({
     subjectId,
     authorName: author.name,
@@ -171,7 +215,11 @@ async function postNew(
     userId: author.userId,
     content,
     momentMs,
-    wantsMail: author.userId === null && post.wantsMail,
+    wantsMail,
+    wantsAnswerMail: wantsMail,
+    mailedAt: null,
+    threadId: conversation?.threadId ?? null,
+    answeredId: post.answersTo,
     createdAt: clock(),
     postKey: post.postKey ?? null,
     postDigest,
@@ -179,10 +227,16 @@ async function postNew(
     browserHash: author.userId === null ? post.browserHash : null,
     flags,
   });
-  // Another attempt inserted it a moment ago.
-  if (!comment) throw new ApiError('key_reused');
-  const flagged = flags.map(({ phase }) => phase);
-  await posts.countFirings(flagged, 'flagged', clock());
+  if (!comment) {
+    // What it answers was withdrawn a moment ago, or another attempt inserted it.
+    await requireConversation(dependencies, post);
+    throw new ApiError('key_reused');
+  }
+  await posts.countFirings(
+    flags.map(({ phase }) => phase),
+    'flagged',
+    clock(),
+  );
   return comment;
 }
 
@@ -194,7 +248,14 @@ async function postNew(
  */
 export async function postComment(dependencies: PostingDependencies, post: Post): Promise<OwnComment> {
   const author = await authorOf(dependencies, post);
-  const digest = digestOf(author, post);
+  const { subjectId, content, momentMs, answersTo } = post;
+  const digest = digestOf(
+    author.key,
+    subjectId,
+    content,
+    momentMs,
+    ...(answersTo === null ? [] : [answersTo]),
+  );
   const posted = await findPosted(dependencies, post.postKey, digest);
   if (posted) return showAgain(dependencies, author, post, posted);
   try {

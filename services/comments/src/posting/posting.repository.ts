@@ -5,7 +5,7 @@ import {
   type RejectionReason,
 } from '@nobicast/contracts';
 import { ApiError, dayOf, type Knex, type RowOf } from '@nobicast/service-kit';
-import { presentComment, publicColumns } from '../published/published.repository.ts';
+import { answerColumns, presentAnswer, type AnswerRow } from '../published/published.rows.ts';
 import { stateOf } from '../moderation/decisions.rules.ts';
 import type { Facts } from './checks.ts';
 import { reads } from '../reads.ts';
@@ -18,6 +18,12 @@ export interface NewComment {
   content: string;
   momentMs: number | null;
   wantsMail: boolean;
+  wantsAnswerMail: boolean;
+  /** When the mail about its publication was sent; of a corrected comment. */
+  mailedAt: Date | null;
+  /** Of an answer, as the next one. */
+  threadId: number | null;
+  answeredId: number | null;
   createdAt: Date;
   postKey: string | null;
   postDigest: Buffer;
@@ -33,22 +39,50 @@ export interface OpenSubject {
   durationMs: number | null | undefined;
 }
 
-type OwnRow = Omit<OwnComment, 'created_at' | 'rejection'> & {
-  created_at: Date;
+export interface Conversation {
+  threadId: number;
+  /** Published, or waiting. */
+  answers: number;
+}
+
+export type OwnRow = AnswerRow & {
   rejection_reason: RejectionReason | null;
+  state: OwnComment['state'];
+  thread_id: number | null;
 };
 
 type SubjectRow = Pick<RowOf<typeof reads.subjects>, 'episode_id'> &
   Pick<RowOf<typeof reads.assets>, 'duration_ms'> & { has_audio: boolean };
 
-const ownColumns = `${publicColumns}, c.rejection_reason, ${stateOf('c')} as state`;
+const ownColumns = `${answerColumns}, c.thread_id, c.rejection_reason, ${stateOf('c')} as state`;
 
-function presentOwn({ rejection_reason: reason, ...row }: OwnRow): OwnComment {
-  return { ...presentComment(row), rejection: reason && rejectionSentences[reason] };
+function presentOwn({ rejection_reason: reason, thread_id, state, ...row }: OwnRow): OwnComment {
+  return {
+    ...presentAnswer(row),
+    ...(thread_id !== null && { thread_id }),
+    state,
+    rejection: reason && rejectionSentences[reason],
+  };
 }
+
+const authorRole = `(select case when m.role in ('host', 'guest') then m.role
+    when m.role in ('moderator', 'admin') then 'team' end
+  from ${reads.members} m where m.id = :userId and :answeredId::integer is not null)`;
 
 /** A member's comments, or those of one address without an account. */
 export type Author = { userId: string } | { email: string };
+
+/** Whoever may see, correct and withdraw a comment: its member, or the browser that wrote it without an account. */
+export type Owner = { userId: string } | { browserHash: Buffer };
+
+/** Of rows `c`, with the bindings of `ownerBinding`. */
+export const isOwnedBy = (owner: Owner) =>
+  'userId' in owner ? 'c.new_user_id = :owner' : 'c.new_user_id is null and c.browser_hash = :owner';
+export const ownerBinding = (owner: Owner) => ({
+  owner: 'userId' in owner ? owner.userId : owner.browserHash,
+});
+
+type EarlierComment = Facts['earlier'][number] & { id: number };
 
 const nudgeHours = 1;
 
@@ -67,14 +101,6 @@ function refuseDeletedOwner(error: unknown): never {
 export type PostingRepository = ReturnType<typeof postingRepository>;
 
 export function postingRepository(db: Knex) {
-  const own = async (condition: string, bindings: Record<string, Knex.RawBinding>) => {
-    const { rows } = await db.raw<{ rows: OwnRow[] }>(
-      `select ${ownColumns} from comments.comments c where ${condition} order by c.created_at desc, c.id desc`,
-      bindings,
-    );
-    return rows.map(presentOwn);
-  };
-
   return {
     /** Undefined unless the episode is published. */
     async findSubject(subjectId: number): Promise<OpenSubject | undefined> {
@@ -101,18 +127,39 @@ export function postingRepository(db: Knex) {
       return { digest, comment: presentOwn(comment) };
     },
 
+    /** Of a published comment or answer; undefined for others. */
+    async findConversation(subjectId: number, commentId: number): Promise<Conversation | undefined> {
+      const { rows } = await db.raw<{ rows: Conversation[] }>(
+        `select c.thread_id as "threadId", (
+            select count(*)::integer from comments.comments a
+            where a.thread_id = c.thread_id and (a.is_approved or a.rejected_at is null)
+          ) as answers
+          from (
+            select coalesce(thread_id, id) as thread_id from comments.comments
+            where id = :commentId and episode_subject_id = :subjectId and is_approved
+          ) c`,
+        { subjectId, commentId },
+      );
+      return rows[0];
+    },
+
     /**
-     * Undefined if the key has a comment already.
+     * Undefined if the key has a comment already, or if what it answers is not published any more.
      *
      * @throws ApiError if the subject or the account was deleted a moment ago
      */
     async insert(comment: NewComment): Promise<OwnComment | undefined> {
       const inserting = db.raw<{ rows: OwnRow[] }>(
-        `with c as (
+        `with answered as (
+          select a.id from comments.comments a where a.id = :answeredId and a.is_approved for key share
+        ), c as (
           insert into comments.comments (episode_subject_id, author_name, author_email, new_user_id, content, moment_ms,
-            wants_mail, created_at, post_key, post_digest, network_hash, browser_hash, flags)
-          values (:subjectId, :authorName, :authorEmail, :userId, :content, :momentMs,
-            :wantsMail, :createdAt, :postKey, :postDigest, :networkHash, :browserHash, :flags)
+            wants_mail, wants_answer_mail, mailed_at, thread_id, answered_id, author_role, created_at, post_key, post_digest,
+            network_hash, browser_hash, flags)
+          select :subjectId, :authorName, :authorEmail, :userId, :content, :momentMs,
+            :wantsMail, :wantsAnswerMail, :mailedAt::timestamptz, :threadId, :answeredId, ${authorRole}, :createdAt, :postKey, :postDigest,
+            :networkHash, :browserHash, :flags
+          where :answeredId::integer is null or exists (select from answered)
           on conflict (post_key) do nothing
           returning *
         ) select ${ownColumns} from c`,
@@ -122,11 +169,11 @@ export function postingRepository(db: Knex) {
       return rows[0] && presentOwn(rows[0]);
     },
 
-    async listEarlier(author: Author, limit: number): Promise<Facts['earlier']> {
+    async listEarlier(author: Author, limit: number): Promise<EarlierComment[]> {
       const condition =
         'userId' in author ? 'new_user_id = :value' : 'new_user_id is null and author_email = :value';
-      const { rows } = await db.raw<{ rows: Facts['earlier'][number][] }>(
-        `select content, created_at, ${stateOf('c')} as state
+      const { rows } = await db.raw<{ rows: EarlierComment[] }>(
+        `select id, content, created_at, ${stateOf('c')} as state
           from comments.comments c where ${condition} order by created_at desc limit :limit`,
         { value: 'userId' in author ? author.userId : author.email, limit },
       );
@@ -187,17 +234,15 @@ export function postingRepository(db: Knex) {
       );
     },
 
-    /** Unpublished comments of a member or a browser on one subject, unless their text was erased. */
-    async listOwn(
-      subjectId: number,
-      of: { userId: string } | { browserHash: Buffer },
-    ): Promise<OwnComment[]> {
-      const isMember = 'userId' in of;
-      return own(
-        `c.episode_subject_id = :subjectId and not c.is_approved and c.content <> ''
-          and ${isMember ? 'c.new_user_id = :value' : 'c.browser_hash = :value'}`,
-        { subjectId, value: isMember ? of.userId : of.browserHash },
+    /** Of a member or a browser on one subject, newest first, unless their text was erased. */
+    async listOwn(subjectId: number, owner: Owner): Promise<OwnComment[]> {
+      const { rows } = await db.raw<{ rows: OwnRow[] }>(
+        `select ${ownColumns} from comments.comments c
+          where c.episode_subject_id = :subjectId and c.content <> '' and ${isOwnedBy(owner)}
+          order by c.created_at desc, c.id desc`,
+        { subjectId, ...ownerBinding(owner) },
       );
+      return rows.map(presentOwn);
     },
   };
 }

@@ -1,8 +1,18 @@
 import * as contracts from '@nobicast/contracts';
-import { networkOf, registerRoute } from '@nobicast/service-kit';
-import type { IRouter } from 'express';
+import { networkOf, registerRoute, type Actor } from '@nobicast/service-kit';
+import type { IRouter, Request } from 'express';
 import type { AuthorCookie } from './author-cookie.ts';
 import { postComment, type PostingDependencies } from './post-comment.use-case.ts';
+import type { Owner } from './posting.repository.ts';
+
+/** A member may also have written without the account, in this browser. */
+export function ownersOf(authorCookie: AuthorCookie, actor: Actor, request: Request): Owner[] {
+  const browserHash = authorCookie.hashOf(request);
+  return [
+    ...(actor.kind === 'user' ? [{ userId: actor.userId }] : []),
+    ...(browserHash ? [{ browserHash }] : []),
+  ];
+}
 
 export function postingRoutes(
   router: IRouter,
@@ -15,6 +25,7 @@ export function postingRoutes(
     const userId = actor.kind === 'user' ? actor.userId : undefined;
     const comment = await postComment(dependencies, {
       subjectId: body.episode_subject_id,
+      answersTo: body.answers_to ?? null,
       userId,
       name: body.author_name,
       email: body.author_email,
@@ -33,12 +44,14 @@ export function postingRoutes(
   });
 
   registerRoute(router, contracts.listOwnComments, async ({ query, actor, request }) => {
-    const subjectId = query.episode_subject_id;
-    const browserHash = authorCookie.hashOf(request);
-    const [ofMember, ofBrowser] = await Promise.all([
-      actor.kind === 'user' ? posts.listOwn(subjectId, { userId: actor.userId }) : [],
-      browserHash ? posts.listOwn(subjectId, { browserHash }) : [],
-    ]);
-    return { comments: [...ofMember, ...ofBrowser] };
+    const lists = await Promise.all(
+      ownersOf(authorCookie, actor, request).map((owner) => posts.listOwn(query.episode_subject_id, owner)),
+    );
+    const own = lists.flat();
+    const published = own.filter(({ state }) => state === 'approved').map(({ id }) => id);
+    return {
+      comments: own.filter(({ state }) => state !== 'approved'),
+      ...(published.length > 0 && { published_ids: published }),
+    };
   });
 }

@@ -1,8 +1,14 @@
-import { limits, type CommentPage, type PublicComment } from '@nobicast/contracts';
+import { limits, type CommentPage } from '@nobicast/contracts';
 import { queryPrepared, type Knex, type PreparedStatement, type RowOf } from '@nobicast/service-kit';
 import { reads } from '../reads.ts';
-
-type PublicRow = Omit<PublicComment, 'created_at'> & { created_at: Date };
+import {
+  answerColumns,
+  presentAnswer,
+  presentComment,
+  publicColumns,
+  type AnswerRow,
+  type CommentRow,
+} from './published.rows.ts';
 
 /** A page begins or ends at a comment. */
 export interface PagePosition {
@@ -10,27 +16,31 @@ export interface PagePosition {
   commentId: number;
 }
 
-/** Of rows `c`; never the address. */
-export const publicColumns = `c.id, c.author_name, c.content, c.created_at, c.moment_ms,
-  c.new_user_id is not null as verified,
-  case when c.new_user_id is null then 'anonymous' else 'authenticated' end as user_type,
-  c.new_user_id, c.user_id`;
-
-export const presentComment = <Row extends { created_at: Date }>(row: Row) => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-});
-
-const approved = 'from comments.comments c where c.is_approved and c.episode_subject_id = :subjectId';
-const edge = '(select e.created_at, e.id from comments.comments e where e.id = :commentId)';
+const edge = `(select e.created_at, e.id from comments.comments e
+  where e.id = (select coalesce(p.thread_id, p.id) from comments.comments p where p.id = :commentId))`;
 const newestFirst = 'order by c.created_at desc, c.id desc';
 const oldestFirst = 'order by c.created_at, c.id';
 
-/** One row more than a page has, to know whether there is another page. */
-const page = (name: string, condition: string, order: string): PreparedStatement => ({
-  name,
-  sql: `select ${publicColumns} ${approved} ${condition} ${order} limit ${limits.comments.pageSize + 1}`,
-});
+const hasAnswers = `c.id in (
+  select a.thread_id from comments.comments a
+  where a.is_approved and a.thread_id is not null and a.episode_subject_id = :subjectId)`;
+
+/**
+ * Comments that begin a conversation: the approved ones, and those that are not any more but have approved answers. One
+ * row more than a page has, to know whether there is another page.
+ */
+const page = (name: string, condition: string, order: string): PreparedStatement => {
+  const part = (which: string) =>
+    `(select ${publicColumns}, c.is_approved from comments.comments c
+      where c.episode_subject_id = :subjectId and ${which} ${condition} ${order} limit ${limits.comments.pageSize + 1})`;
+  return {
+    name,
+    sql: `select c.* from (
+        ${part('c.is_approved and c.thread_id is null')}
+        union all ${part(`not c.is_approved and ${hasAnswers}`)}
+      ) c ${order} limit ${limits.comments.pageSize + 1}`,
+  };
+};
 
 const pages = {
   first: page('comments-first', '', newestFirst),
@@ -39,13 +49,19 @@ const pages = {
   newer_than: page('comments-newer', `and (c.created_at, c.id) > ${edge}`, oldestFirst),
 };
 
+const answers: PreparedStatement = {
+  name: 'comments-answers',
+  sql: `select ${answerColumns}, c.thread_id from comments.comments c
+    where c.thread_id = any(:threadIds) and c.is_approved ${oldestFirst}`,
+};
+
 /** Fewer decisions in 30 days predict nothing. */
 const fewestDecisions = 5;
 const newestDecisions = 500;
 
 export type PublishedRepository = ReturnType<typeof publishedRepository>;
 
-/** Approved comments on published episodes. */
+/** Approved comments on published episodes, and their answers. */
 export function publishedRepository(db: Knex) {
   return {
     /** Undefined unless the episode is published. */
@@ -57,14 +73,14 @@ export function publishedRepository(db: Knex) {
       return rows[0]?.episode_id;
     },
 
-    /** Whether a page may begin or end at this comment: an approved one of the subject, or one withdrawn since. */
+    /** Whether a page may begin or end at this comment: one of the subject that is shown, or withdrawn since. */
     async hasPosition(subjectId: number, { edge: name, commentId }: PagePosition): Promise<boolean> {
       const wasWithdrawn = `exists (
         select from comments.audit a
         where a.target_type = 'comment' and a.target_id = c.id::text and a.action = 'withdraw')`;
       const { rows } = await db.raw<{ rows: unknown[] }>(
         `select 1 from comments.comments c where c.id = :commentId and c.episode_subject_id = :subjectId
-          and (c.is_approved ${name === 'from' ? '' : `or ${wasWithdrawn}`})`,
+          and (c.is_approved ${name === 'from' ? '' : `or c.withdrawn_at is not null or ${wasWithdrawn} or ${hasAnswers}`})`,
         { subjectId, commentId },
       );
       return rows.length > 0;
@@ -77,15 +93,27 @@ export function publishedRepository(db: Knex) {
     ): Promise<Pick<CommentPage, 'comments' | 'newer_than' | 'older_than'>> {
       const statement = pages[position?.edge ?? 'first'];
       const bindings = { subjectId, ...(position && { commentId: position.commentId }) };
-      const found = await queryPrepared<PublicRow>(db, statement, bindings);
+      const found = await queryPrepared<CommentRow>(db, statement, bindings);
       const hasMore = found.length > limits.comments.pageSize;
       const rows = found.slice(0, limits.comments.pageSize);
       const isBackwards = position?.edge === 'newer_than';
       if (isBackwards) rows.reverse();
+      const threadIds = rows.map(({ id }) => id);
+      const answered =
+        rows.length === 0
+          ? []
+          : await queryPrepared<AnswerRow & { thread_id: number }>(db, answers, { threadIds });
       const [first, last] = [rows[0]?.id ?? null, rows.at(-1)?.id ?? null];
       // A visitor who comes from another page knows that it is not empty, unless its comments were withdrawn since.
       return {
-        comments: rows.map(presentComment),
+        comments: rows.map((row) =>
+          presentComment(
+            row,
+            answered
+              .filter((answer) => answer.thread_id === row.id)
+              .map(({ thread_id: _threadId, ...answer }) => presentAnswer(answer)),
+          ),
+        ),
         newer_than: isBackwards ? (hasMore ? first : null) : position ? first : null,
         older_than: isBackwards || hasMore ? last : null,
       };

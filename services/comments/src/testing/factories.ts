@@ -54,6 +54,10 @@ export async function buildComment(
     rejected_at?: string;
     rejection_reason?: RejectionReason;
     moment_ms?: number;
+    thread_id?: number;
+    answered_id?: number;
+    wants_answer_mail?: boolean;
+    browser_hash?: Buffer;
     wants_mail?: boolean;
   } = {},
 ): Promise<number> {
