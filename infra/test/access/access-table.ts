@@ -74,6 +74,7 @@ export const openCalls: readonly string[] = [
   'optOutOfCommentMails',
   'showCommentMailOptOut',
   'disownComment',
+  'withdrawMailedComment',
   'subscribeToNewsletter',
   'getNewsletterConfirmation',
   'confirmNewsletter',

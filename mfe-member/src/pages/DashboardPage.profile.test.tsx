@@ -241,7 +241,7 @@ test('leaving an unchanged form requires none', async () => {
 });
 
 test('one switch says whether the member is mailed about published messages', async () => {
-  const label = 'Me prévenir quand un de mes messages est publié';
+  const label = 'Me prévenir quand un de mes messages est publié ou reçoit une réponse';
   await open('user', {
     saved: ok,
     dashboards: [buildDashboard('user'), buildDashboard('user', {}, { wants_publication_mail: false })],

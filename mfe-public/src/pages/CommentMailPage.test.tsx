@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import type { CommentMail } from '@nobicast/contracts/comment-mails';
-import { commentMailLink } from '@nobicast/contracts/comment-mail-link';
+import { commentMailLink, type MailLinkPurpose } from '@nobicast/contracts/comment-mail-link';
 import { stubFetch } from '@nobicast/web-kit/testing';
 import { loadPage } from '../testing/load-page.ts';
 import { openPage } from '../testing/open-page.tsx';
@@ -8,6 +8,7 @@ import { openPage } from '../testing/open-page.tsx';
 const token = 'a'.repeat(43);
 const read = `/api/comment-mails?token=${token}`;
 const optOut = `/api/comment-mails/opt-out?token=${token}`;
+const withdrawal = `/api/comment-mails/withdrawal?token=${token}`;
 const notMe = `/api/comment-mails/not-me?token=${token}`;
 type Replies = Parameters<typeof stubFetch>[0];
 
@@ -32,7 +33,7 @@ const down = { status: 503, body: { ok: false, error: 'Plus tard.', code: 'servi
 
 let stub: ReturnType<typeof stubFetch>;
 const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
-async function show(replies: Replies, purpose: 'opt_out' | 'not_me' = 'opt_out') {
+async function show(replies: Replies, purpose: MailLinkPurpose = 'opt_out') {
   stub = stubFetch(replies);
   await openPage(commentMailLink(token, purpose));
   await settle();
@@ -61,6 +62,21 @@ test('opening the link sends nothing; the button opts out, and the answer has th
   expect(heading().textContent).toBe('C’est noté');
   expect(document.activeElement).toBe(heading());
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('T3-P17: the comment can be withdrawn by the link, once; a member or whoever disowned it gets the opt-out', async () => {
+  await show({ [read]: ok(buildMail()), [withdrawal]: ok(buildMail({ comment: null })) }, 'withdraw');
+  expect(heading().textContent).toBe('Retirer ce message\u202f?');
+  await press('Retirer mon message');
+  expect(writes()).toEqual([withdrawal]);
+  expect(heading().textContent).toBe('Votre message est retiré');
+  expect(document.activeElement).toBe(heading());
+  for (const mail of [buildMail({ recipient: 'member' }), buildMail({ is_disowned: true, comment: null })]) {
+    document.body.innerHTML = '';
+    stub.restore();
+    await show({ [read]: ok(mail) }, 'withdraw');
+    expect(heading().textContent).toBe('Ne plus recevoir d’e-mail\u202f?');
+  }
 });
 
 test('“ce n’est pas moi” has a page and a button of its own', async () => {

@@ -1,5 +1,10 @@
 import { callPath } from '@nobicast/contracts/call';
-import { disownComment, getCommentMail, optOutOfCommentMails } from '@nobicast/contracts/calls';
+import {
+  disownComment,
+  getCommentMail,
+  optOutOfCommentMails,
+  withdrawMailedComment,
+} from '@nobicast/contracts/calls';
 import {
   commentMailParameters,
   readCommentMailLink,
@@ -24,9 +29,14 @@ import { readCall } from '../read-call.ts';
 
 export const page = { path: '/commentaires/avis' } satisfies PageDeclaration;
 
+const textsOf = (purpose: MailLinkPurpose) => {
+  const { notMe, withdraw, optOut } = commentMailCopy;
+  return { not_me: notMe, withdraw, opt_out: optOut }[purpose];
+};
+
 /** Not indexable: the page belongs to whoever got the mail. */
 function headOf(purpose: MailLinkPurpose): PageHead {
-  const { head } = purpose === 'not_me' ? commentMailCopy.notMe : commentMailCopy.optOut;
+  const { head } = textsOf(purpose);
   return { ...textHead(head, commentMailCopy.description, paths.commentMail), isIndexable: false };
 }
 
@@ -71,17 +81,15 @@ interface MailActionProps {
   onDone: (mail: CommentMail) => void;
 }
 
-/** What the link offers, and what became of it. A member has no “that was not me”: they wrote with their account. */
+/**
+ * What the link offers, and what became of it. Members withdraw a comment with their account, and wrote with it; whoever
+ * disowned a comment has none to withdraw.
+ */
 function MailAction({ token, purpose, mail, onDone }: MailActionProps) {
   const { recipient } = mail;
   const [isPressed, setIsPressed] = useState(false);
-  const isNotMe = purpose === 'not_me' && recipient === 'visitor';
-  const call = isNotMe ? disownComment : optOutOfCommentMails;
-  const isDone = isNotMe ? mail.is_disowned : mail.is_opted_out;
-  const { optOut, notMe } = commentMailCopy;
-  const texts = isNotMe
-    ? notMe
-    : { ...optOut, text: optOut.text[recipient], doneText: optOut.doneText[recipient] };
+  const isOpen = recipient === 'visitor' && !(purpose === 'withdraw' && mail.is_disowned);
+  const { call, isDone, ...texts } = offerOf(isOpen ? purpose : 'opt_out', mail);
   // The button is gone: the heading that replaces it gets the focus.
   useEffect(() => {
     if (isPressed) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
@@ -105,6 +113,21 @@ function MailAction({ token, purpose, mail, onDone }: MailActionProps) {
       )}
     </div>
   );
+}
+
+function offerOf(purpose: MailLinkPurpose, mail: CommentMail) {
+  if (purpose === 'not_me')
+    return { ...commentMailCopy.notMe, call: disownComment, isDone: mail.is_disowned };
+  if (purpose === 'withdraw')
+    return { ...commentMailCopy.withdraw, call: withdrawMailedComment, isDone: mail.comment === null };
+  const { optOut } = commentMailCopy;
+  return {
+    ...optOut,
+    text: optOut.text[mail.recipient],
+    doneText: optOut.doneText[mail.recipient],
+    call: optOutOfCommentMails,
+    isDone: mail.is_opted_out,
+  };
 }
 
 function CommentState({ mail: { comment, recipient } }: { mail: CommentMail }) {

@@ -208,7 +208,7 @@ describe('the form', () => {
     fill();
     const tick = screen.getByRole<HTMLInputElement>('checkbox', {
       name: 'Me prévenir par e-mail quand il est publié',
-      description: /Un seul e-mail pour ce message, un par jour au plus/,
+      description: /Et quand on y répond. Un par jour au plus/,
     });
     expect(tick.checked).toBe(false);
     fireEvent.click(tick);

@@ -69,6 +69,14 @@ export const showCommentMailOptOut = defineRoute({
   redirects: [302],
 });
 
+export const withdrawMailedComment = defineRoute({
+  ...calls.withdrawMailedComment,
+  ...action,
+  id: 'withdrawMailedComment',
+  summary:
+    'Withdraws the recipient’s comment, which was written without an account: its text and name are deleted. Repeatable.',
+});
+
 export const disownComment = defineRoute({
   ...calls.disownComment,
   ...action,

@@ -18,6 +18,7 @@ export const erasePersonalData = { method: 'POST', path: '/api/personal-data/era
 export const getCommentMail = { method: 'GET', path: '/api/comment-mails' } as const;
 export const optOutOfCommentMails = { method: 'POST', path: '/api/comment-mails/opt-out' } as const;
 export const showCommentMailOptOut = { method: 'GET', path: '/api/comment-mails/opt-out' } as const;
+export const withdrawMailedComment = { method: 'POST', path: '/api/comment-mails/withdrawal' } as const;
 export const disownComment = { method: 'POST', path: '/api/comment-mails/not-me' } as const;
 
 // The newsletter

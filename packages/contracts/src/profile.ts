@@ -47,7 +47,7 @@ export const profileSchema = z.object({
   host_bio: z.string().nullable(),
   expertise_areas: z.string().describe('JSON text: a list'),
   social_links_json: z.string().describe('JSON text: twitter, linkedin, github, website'),
-  wants_publication_mail: z.boolean().describe('Mailed when one of their comments is published'),
+  wants_publication_mail: z.boolean().describe('Mailed when one of their comments is published or answered'),
 });
 
 export const publicProfileSchema = z.object({

@@ -12,6 +12,7 @@ import {
 } from '@nobicast/service-kit';
 import type { Express } from 'express';
 import { jobsSchema, migrations } from '../migrations/index.ts';
+import { answerMailsRepository } from './mails/answer-mails.repository.ts';
 import { mailsRepository } from './mails/mails.repository.ts';
 import { mailsRoutes } from './mails/mails.routes.ts';
 import { ownRepository } from './own/own.repository.ts';
@@ -114,7 +115,11 @@ export function buildApp({
         checks,
         inTransaction: (work) =>
           db.transaction((transaction) =>
-            work(decisionsRepository(transaction), mailsRepository(transaction)),
+            work(
+              decisionsRepository(transaction),
+              mailsRepository(transaction),
+              answerMailsRepository(transaction),
+            ),
           ),
         clock,
         mailDelayMs: (mailDelaySeconds ?? limits.moderation.undoSeconds) * 1_000,

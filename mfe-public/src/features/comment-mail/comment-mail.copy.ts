@@ -7,15 +7,15 @@ export const commentMailCopy = {
     title: 'Ne plus recevoir d’e-mail\u202f?',
     text: {
       visitor:
-        'Nous n’écrirons plus à cette adresse quand un message est publié. Ceux qui le sont déjà restent en ligne.',
+        'Nous n’écrirons plus à cette adresse quand un message est publié ou reçoit une réponse. Ceux qui sont publiés restent en ligne.',
       member:
-        'Nous ne vous écrirons plus quand un de vos messages est publié. Votre profil permet de changer d’avis.',
+        'Nous ne vous écrirons plus quand un de vos messages est publié ou reçoit une réponse. Votre profil permet de changer d’avis.',
     },
     button: 'Ne plus me prévenir',
     done: 'C’est noté',
     doneText: {
-      visitor: 'Nous n’écrirons plus à cette adresse à propos de messages publiés.',
-      member: 'Nous ne vous écrirons plus quand un de vos messages est publié.',
+      visitor: 'Nous n’écrirons plus à cette adresse à propos de messages publiés ou de réponses.',
+      member: 'Nous ne vous écrirons plus quand un de vos messages est publié ou reçoit une réponse.',
     },
   },
   notMe: {
@@ -26,6 +26,14 @@ export const commentMailCopy = {
     done: 'Votre adresse est retirée',
     doneText:
       'Elle n’est plus sur ces messages, et nous n’y écrirons plus à leur propos. L’équipe de modération le sait.',
+  },
+  withdraw: {
+    head: 'Retirer mon message',
+    title: 'Retirer ce message\u202f?',
+    text: 'Le texte et votre nom sont effacés tout de suite, pour de bon. Les réponses que d’autres y ont faites restent.',
+    button: 'Retirer mon message',
+    done: 'Votre message est retiré',
+    doneText: 'Il n’en reste ni le texte, ni votre nom.',
   },
   sending: 'Un instant',
   failed: 'Rien n’a changé\u00a0: le site n’a pas répondu. Réessayez dans un instant.',

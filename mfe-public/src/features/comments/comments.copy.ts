@@ -20,8 +20,7 @@ export const commentsCopy = {
   email: 'Adresse e-mail',
   emailHelp: 'Jamais publiée.',
   wantsMail: 'Me prévenir par e-mail quand il est publié',
-  wantsMailHelp:
-    'Un seul e-mail pour ce message, un par jour au plus, avec un lien pour ne plus en recevoir.',
+  wantsMailHelp: 'Et quand on y répond. Un par jour au plus, avec un lien pour ne plus en recevoir.',
   content: 'Votre message',
   contentHelp: 'Au moins 2 caractères.',
   length: (length: number, max: number) => `${length} / ${max}`,

@@ -70,7 +70,7 @@ export const profileFields = declareFields({
   website: { ...link, label: 'Site' },
   wants_publication_mail: {
     kind: 'switch',
-    label: 'Me prévenir quand un de mes messages est publié',
+    label: 'Me prévenir quand un de mes messages est publié ou reçoit une réponse',
     hint: 'Un e-mail par message, une fois relu. Chacun porte un lien pour ne plus en recevoir.',
     doc: { reply: 'Mailed when one of their comments is published' },
   },

@@ -9,7 +9,13 @@ import {
 } from '@nobicast/service-kit';
 import type { MailTransport } from '@nobicast/service-kit/mail';
 import { jobsSchema } from '../../migrations/index.ts';
-import { mailsRepository, publicationMailTask } from '../mails/mails.repository.ts';
+import { sendAnswerMail } from '../mails/answer-mail.job.ts';
+import {
+  answerMailsRepository,
+  answerMailTask,
+  type AnswerMailsRepository,
+} from '../mails/answer-mails.repository.ts';
+import { mailsRepository, publicationMailTask, type MailsRepository } from '../mails/mails.repository.ts';
 import { sendPublicationMail } from '../mails/publication-mail.job.ts';
 import { cleanUp, type Retention } from './clean-up.job.ts';
 
@@ -37,21 +43,28 @@ export const startCommentsJobs = ({
   authUrl,
   internalSecret,
   ...options
-}: CommentsJobsOptions): JobWorker =>
-  startJobWorker({
+}: CommentsJobsOptions): JobWorker => {
+  const mailing = {
+    ...options,
+    mails: mailsRepository(db),
+    answerMails: answerMailsRepository(db),
+    inTransaction: <Result>(
+      work: (mails: MailsRepository, answerMails: AnswerMailsRepository) => Promise<Result>,
+    ) =>
+      db.transaction((transaction) => work(mailsRepository(transaction), answerMailsRepository(transaction))),
+    accounts: accountsOf({ authUrl, secret: internalSecret, caller: 'comments' }),
+    clock,
+    logger,
+  };
+  return startJobWorker({
     url: databaseUrl,
     schema: jobsSchema,
     logger,
     tasks: {
       clean_up: cleanUp({ db, clock, retention }),
-      [publicationMailTask]: sendPublicationMail({
-        ...options,
-        mails: mailsRepository(db),
-        inTransaction: (work) => db.transaction((transaction) => work(mailsRepository(transaction))),
-        accounts: accountsOf({ authUrl, secret: internalSecret, caller: 'comments' }),
-        clock,
-        logger,
-      }),
+      [publicationMailTask]: sendPublicationMail(mailing),
+      [answerMailTask]: sendAnswerMail(mailing),
     },
     schedule: { clean_up: '41 3 * * *' },
   });
+};

@@ -2,6 +2,8 @@ import { rejectionSentences, type CommentMail, type RejectionReason } from '@nob
 import { addJobs, type Knex } from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
 import { stateOf, type CommentState } from '../moderation/decisions.rules.ts';
+import { isActive } from './answer-mails.repository.ts';
+import { withdrawnValues } from '../own/own.repository.ts';
 import { reads } from '../reads.ts';
 
 export const publicationMailTask = 'send_publication_mail';
@@ -29,7 +31,7 @@ export interface SentMail {
 }
 
 const neverSent = `c.is_approved and c.mailed_at is null
-  and (c.new_user_id is not null or (c.wants_mail and c.author_email <> ''))`;
+  and (${isActive('c')} or (c.wants_mail and c.author_email <> ''))`;
 
 export type MailsRepository = ReturnType<typeof mailsRepository>;
 
@@ -89,6 +91,15 @@ export function mailsRepository(db: Knex) {
         { inboxHash, now, hours },
       );
       return rows.length > 0;
+    },
+
+    /** Undefined for an inbox that opted out, or has none. */
+    async findLastMail(inboxHash: Buffer): Promise<Date | undefined> {
+      const { rows } = await db.raw<{ rows: { at: Date | null }[] }>(
+        'select last_mail_at as at from comments.inboxes where inbox_hash = :inboxHash and opted_out_at is null',
+        { inboxHash },
+      );
+      return rows[0]?.at ?? undefined;
     },
 
     /** After a mail that could not be sent. */
@@ -158,6 +169,15 @@ export function mailsRepository(db: Knex) {
         `insert into comments.inboxes as i (inbox_hash, opted_out_at) values (:inboxHash, :now)
           on conflict (inbox_hash) do update set opted_out_at = coalesce(i.opted_out_at, excluded.opted_out_at)`,
         { inboxHash, now },
+      );
+    },
+
+    /** Of the mail's recipient, who has no account. Nothing happens to one that was withdrawn already. */
+    async withdrawComment(commentId: number, now: Date): Promise<void> {
+      await db.raw(
+        `update comments.comments c set ${withdrawnValues}
+          where c.id = :commentId and c.new_user_id is null and c.content <> ''`,
+        { commentId, now },
       );
     },
 

@@ -3,7 +3,13 @@ import type { CommentMail } from '@nobicast/contracts';
 import { commentMailLink } from '@nobicast/contracts/comment-mail-link';
 import { redirectFormFailures, registerRoute, registerStream, type Logger } from '@nobicast/service-kit';
 import type { ErrorRequestHandler, IRouter, Request } from 'express';
-import { disownComment, optOut, readMailLink, type MailLinkDependencies } from './mails.use-cases.ts';
+import {
+  disownComment,
+  optOut,
+  readMailLink,
+  withdrawMailedComment,
+  type MailLinkDependencies,
+} from './mails.use-cases.ts';
 
 /** Only POST changes anything: mail scanners open links. */
 export function mailsRoutes(
@@ -21,6 +27,7 @@ export function mailsRoutes(
   const actions = [
     { contract: contracts.optOutOfCommentMails, act: optOut, purpose: 'opt_out' },
     { contract: contracts.disownComment, act: disownComment, purpose: 'not_me' },
+    { contract: contracts.withdrawMailedComment, act: withdrawMailedComment, purpose: 'withdraw' },
   ] as const;
   for (const { contract, act, purpose } of actions) {
     registerStream(router, contract, async ({ query, request }, response) => {

@@ -88,6 +88,22 @@ export async function optOut(
   return describe(dependencies, mail, requestId);
 }
 
+/**
+ * Withdraws the recipient's comment. Members do that with their account, and whoever said that they had not written it
+ * has none to withdraw: their links do nothing here. Repeatable.
+ *
+ * @throws ApiError `link_invalid`
+ */
+export async function withdrawMailedComment(
+  dependencies: MailLinkDependencies,
+  { token, requestId }: LinkCall,
+): Promise<CommentMail> {
+  const mail = await getMail(dependencies.mails, token);
+  if (!mail.inboxHash || mail.isDisowned) throw new ApiError('link_invalid');
+  if (mail.commentId !== null) await dependencies.mails.withdrawComment(mail.commentId, dependencies.clock());
+  return describe(dependencies, mail, requestId);
+}
+
 /** All stored spellings of an inbox. */
 async function addressesOf(mails: MailsRepository, address: string): Promise<string[]> {
   // Older comments may hold an address as it was typed.

@@ -3,11 +3,16 @@ import { ApiError } from '@nobicast/service-kit';
 import { conflictSentence, noSuchComment } from './moderation.copy.ts';
 import type { Change, DecisionsRepository, LockedComment, Moderator } from './decisions.repository.ts';
 import { stateAfter } from './decisions.rules.ts';
+import type { AnswerMailsRepository } from '../mails/answer-mails.repository.ts';
 import type { MailsRepository } from '../mails/mails.repository.ts';
 
 export interface DecisionDependencies {
   inTransaction<Result>(
-    work: (decisions: DecisionsRepository, mails: Pick<MailsRepository, 'schedule'>) => Promise<Result>,
+    work: (
+      decisions: DecisionsRepository,
+      mails: Pick<MailsRepository, 'schedule'>,
+      answerMails: Pick<AnswerMailsRepository, 'schedule'>,
+    ) => Promise<Result>,
   ): Promise<Result>;
   clock: () => Date;
   /** The undo time, until which the mail to the author waits. */
@@ -49,7 +54,7 @@ async function decideEach(
   },
 ): Promise<Outcome[]> {
   const { action, reason, moderatorId } = call;
-  return inTransaction(async (decisions, mails) => {
+  return inTransaction(async (decisions, mails, answerMails) => {
     const wishes = await call.wishesOf(decisions);
     const moderator: Moderator = { id: moderatorId, name: await decisions.nameOf(moderatorId) };
     const comments = await decisions.lock(wishes.flatMap(({ commentId }) => commentId ?? []));
@@ -69,7 +74,9 @@ async function decideEach(
     const now = clock();
     const written = await decisions.write(changes, moderator, now);
     const approved = changes.filter(({ to }) => to === 'approved').map(({ commentId }) => commentId);
-    await mails.schedule(approved, now, new Date(now.getTime() + mailDelayMs));
+    const mailsFrom = new Date(now.getTime() + mailDelayMs);
+    await mails.schedule(approved, now, mailsFrom);
+    await answerMails.schedule(approved, now, mailsFrom);
     return planned.map((plan): Outcome => {
       if ('outcome' in plan) return plan;
       const decision = written.find(({ comment_id: id }) => id === plan.commentId);
