@@ -7,7 +7,6 @@ import { useAudioFacts } from '../../editing/use-audio-facts.ts';
 import type { OfferedChapter } from './chapters.ts';
 import { ChaptersDialog } from './ChaptersDialog.tsx';
 import { DeleteSubject } from './DeleteSubject.tsx';
-import { ListeningBar, useIsHeard, type ListeningBarProps } from './ListeningBar.tsx';
 import { isInOrderOfStarts } from './order-of-starts.ts';
 import { ListeningBar, useIsHeard } from './ListeningBar.tsx';
 import { PasteSubjects } from './PasteSubjects.tsx';
