@@ -62,6 +62,7 @@ describe('The brand module', () => {
       ...Object.entries(grounds).map(
         ([ground, colour]) => [`field on ${ground}`, colours.field, colour, 3] as const,
       ),
+      ['played on unplayed', colours.accent, colours.wave, 3] as const,
       ['onAccent on accentFill', colours.onAccent, colours.accentFill, 4.5] as const,
       ['onDanger on danger', colours.onDanger, colours.danger, 4.5] as const,
       ['danger on dangerWash', colours.danger, colours.dangerWash, 4.5] as const,

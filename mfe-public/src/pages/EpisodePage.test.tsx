@@ -74,6 +74,12 @@ describe('the player', () => {
     fireEvent.change(volume, { target: { value: '40' } });
     expect(host.player.getSnapshot().volume).toBe(40);
   });
+  test('where a page cannot set the volume no slider says so (T3-P15)', async () => {
+    const volume = jest.spyOn(HTMLMediaElement.prototype, 'volume', 'get').mockReturnValue(1);
+    await open();
+    expect(player().queryByRole('slider', { name: 'Volume' })).toBeNull();
+    volume.mockRestore();
+  });
   test('its track is plain until the waveform is known, then each bar is as high as the sound is loud (S7)', async () => {
     const wave = () =>
       Array.from(document.querySelector('svg[preserveAspectRatio]')?.querySelectorAll('path') ?? [], (path) =>

@@ -91,7 +91,7 @@ export const palettes = {
     onDanger: '#1a0605',
     dangerWash: '#221315',
     ok: '#7fd6a4',
-    wave: '#4a5361',
+    wave: '#626b79',
     selection: '#c3f73a',
   },
   light: {

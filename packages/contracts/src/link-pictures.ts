@@ -8,7 +8,7 @@ type PicturedSubject = Pick<Subject, 'id' | 'title' | 'start_ms'>;
 export const linkPictureSize = { width: 1_200, height: 630 } as const;
 
 /** Raised when the pictures are drawn differently, so that caches request them again. */
-const drawingVersion = 1;
+const drawingVersion = 2;
 
 /** FNV-1a, twice: an address changes with what the picture shows. It protects nothing, so that it may be short. */
 function fingerprint(facts: readonly unknown[]): string {

@@ -1,7 +1,7 @@
 import { brand, palettes as themes, pictureColours } from '@nobicast/contracts/brand';
 import type { EpisodeType } from '@nobicast/contracts';
 import { escapeHtml } from '@nobicast/contracts/escape-html';
-import { digits, labelDots, labelPath, placePath } from './glyphs.ts';
+import { digits, labelDots, labelPath, markDots, placePath } from './glyphs.ts';
 
 const size = 1400;
 const left = 210;
@@ -230,15 +230,16 @@ export function drawCover(number: number, type: EpisodeType): string {
     : (_random: Random, colour: string) => hatching(colour);
   const back = drawGround(random, second);
   const playhead = 100 + Math.floor(random() * 50) * 22; // somewhere along the ruler
-  const name = isPodcast ? brand.name.toUpperCase() : 'THEMES';
+  const name = isPodcast ? brand.name.toUpperCase() : 'THÈMES';
   const dot = Math.min(10, (size - left - 40) / labelDots(name));
+  const above = /\p{M}/u.test(name.normalize('NFD')) ? markDots * dot : 0;
   const title = isPodcast ? `${brand.name} #${number}` : `Thèmes pour #${number}`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}" role="img" aria-label="${escapeHtml(title)}">`,
     `<rect width="${size}" height="${size}" fill="${ground}"/>${back}${digitLayers}`,
     `<rect width="150" height="${size}" fill="${ground}"/>${ruler(ink)}`,
     `<rect x="30" y="${playhead - 6}" width="${size - 60}" height="12" fill="${second}"/>`,
-    `<rect x="${left - 14}" y="60" width="${labelDots(name) * dot + 18}" height="${7 * dot + 28}" fill="${ground}"/>`,
+    `<rect x="${left - 14}" y="${60 - above}" width="${labelDots(name) * dot + 18}" height="${7 * dot + 28 + above}" fill="${ground}"/>`,
     `<path d="${labelPath(name, left, 74, dot)}" fill="${ink}"/></svg>`,
   ].join('');
 }

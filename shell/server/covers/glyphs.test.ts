@@ -1,7 +1,7 @@
 import { labelPath, placePath } from './glyphs.ts';
 
 test('every letter and digit of a label is drawn, each in a way of its own', () => {
-  const signs = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
+  const signs = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789ÀÉÈÊËÇÎÔÙ'];
   const paths = signs.map((sign) => labelPath(sign, 0, 0, 1));
   expect(paths.filter((path) => path === '')).toEqual([]);
   expect(new Set(paths).size).toBe(signs.length);

@@ -56,24 +56,56 @@ const letters: Record<string, string> = {
   '’': '01100001000100000000000000000000000',
 };
 
-/** Without accents, which the matrix lacks. */
-const lettersOf = (text: string) => [
-  ...text.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('Œ', 'OE').replaceAll("'", '’'),
-];
+/** Dots of the marks of letters, as column and row: above the matrix and below it. */
+const marks: Record<string, readonly (readonly [column: number, row: number])[]> = {
+  '\u0300': [
+    [1, -3],
+    [2, -2],
+  ],
+  '\u0301': [
+    [3, -3],
+    [2, -2],
+  ],
+  '\u0302': [
+    [1, -2],
+    [2, -3],
+    [3, -2],
+  ],
+  '\u0308': [
+    [1, -2],
+    [3, -2],
+  ],
+  '\u0327': [
+    [2, 7],
+    [1, 8],
+  ],
+};
+/** How many dots the marks of letters rise above the letters. */
+export const markDots = 3;
+
+/** Each with its marks, decomposed. */
+const lettersOf = (text: string): string[] =>
+  text
+    .toUpperCase()
+    .normalize('NFD')
+    .replaceAll('Œ', 'OE')
+    .replaceAll("'", '’')
+    .match(/\P{M}\p{M}*/gu) ?? [];
 
 export const labelDots = (text: string) => lettersOf(text).length * 6;
 
 /** A path of dots that writes `text` in capitals; missing characters leave a gap. */
 export function labelPath(text: string, left: number, top: number, dot: number): string {
+  const side = dot * 0.86;
   let path = '';
-  lettersOf(text).forEach((letter, column) => {
+  lettersOf(text).forEach(([letter = '', ...itsMarks], place) => {
+    const draw = (column: number, row: number) => {
+      path += `M${left + (place * 6 + column) * dot} ${top + row * dot}h${side}v${side}h-${side}z`;
+    };
     [...(letters[letter] ?? '')].forEach((bit, index) => {
-      if (bit !== '1') return;
-      const x = left + (column * 6 + (index % 5)) * dot;
-      const y = top + Math.floor(index / 5) * dot;
-      const side = dot * 0.86;
-      path += `M${x} ${y}h${side}v${side}h-${side}z`;
+      if (bit === '1') draw(index % 5, Math.floor(index / 5));
     });
+    for (const mark of itsMarks) for (const [column, row] of marks[mark] ?? []) draw(column, row);
   });
   return path;
 }

@@ -4,7 +4,7 @@ import { MessagesSquare } from '@nobicast/web-kit/icons';
 import type { ReactNode } from 'react';
 
 const chatCopy = {
-  title: 'Le salon est ouvert',
+  title: `Le salon du ${recordingDay}`,
   /** Never converted to the visitor's time zone (A01). */
   line: `Pendant l’enregistrement, ${recordingDay} ${recordingTime} UTC, vos questions passent à l’antenne.`,
   join: 'Rejoindre le chat',

@@ -66,9 +66,10 @@ export function CountdownCard({ target }: { target?: Date }) {
   );
 }
 
+/** Before the count the labels are those of most days: they change less. */
 const units = (remaining: Remaining | undefined) => [
-  { name: 'days', value: remaining?.days, label: countdownCopy.days(remaining?.days ?? 0) },
-  { name: 'hours', value: remaining?.hours, label: countdownCopy.hours(remaining?.hours ?? 0) },
+  { name: 'days', value: remaining?.days, label: countdownCopy.days(remaining?.days ?? 2) },
+  { name: 'hours', value: remaining?.hours, label: countdownCopy.hours(remaining?.hours ?? 2) },
   { name: 'minutes', value: remaining?.minutes, label: countdownCopy.minutes },
   { name: 'seconds', value: remaining?.seconds, label: countdownCopy.seconds },
 ];
