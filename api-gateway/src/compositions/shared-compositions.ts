@@ -69,7 +69,7 @@ export function sharedCompositions(calls: InternalCalls): SharedCompositions {
     sharedComposition(getSubject, async ({ id: reference, subjectId }, requestId) => {
       const data = await composeSubjectReply(calls, { reference, subjectId, requestId });
       const { id, number } = data.episode;
-      return { data, keys: [...keysOfEpisodes([id], { hasCounts: true }), cacheKeys.number(number)] };
+      return { data, keys: [...keysOfEpisodes([id], { hasCounts: true }), ...cacheKeys.number(number)] };
     }),
   ];
   return Object.fromEntries(list.map((composition) => [composition.contract.id, composition]));

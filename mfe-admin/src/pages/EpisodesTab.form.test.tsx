@@ -255,6 +255,17 @@ describe('changing', () => {
     expect(sent(change)[0]?.body).toEqual({ type: 'preparation', description: null });
   });
 
+  test('an episode without a number keeps none, and may get one (T3-B12)', async () => {
+    const unnumbered = ok(buildPage([buildEpisode({ number: null, title: 'La panne' })]));
+    await openEpisodes({ [listPath]: unnumbered, [change]: saved() });
+    await openMenu('Actions pour l’épisode La panne');
+    await choose('Modifier');
+    expect(screen.getByRole('dialog', { name: "Modifier l'Épisode" })).toBeTruthy();
+    type('Titre', 'La panne générale');
+    await press('Enregistrer');
+    expect(sent(change)[0]?.body).toEqual({ title: 'La panne générale' });
+  });
+
   test('requires number and slug (ADMIN-EPISODES-64), and has its own fallback (ADMIN-EPISODES-76)', async () => {
     await openEdit({ [change]: { body: { ok: false } } });
     type('Slug', '');

@@ -90,11 +90,12 @@ test('nothing was imported yet: an address is asked for, and sent', async () => 
 });
 
 // T3-B12
-test('episodes without a number are numbered after the last, or by date from a number that is asked for', async () => {
+test('episodes without a number stay so, are numbered after the last, or by date from a number that is asked for', async () => {
   const section = await open({ [list]: runs() });
   fireEvent.change(section.getByLabelText('Adresse du flux'), {
     target: { value: 'https://feeds.example/a.xml' },
   });
+  expect(section.getByLabelText<HTMLInputElement>('Les laisser sans numéro').checked).toBe(true);
   fireEvent.click(section.getByLabelText('Les numéroter par date, à partir d’un numéro choisi'));
   const first = section.getByLabelText('Premier numéro');
   const simulate = async (text: string) => {
@@ -109,6 +110,10 @@ test('episodes without a number are numbered after the last, or by date from a n
   expect(sent(list).map(({ init }) => init?.body)).toEqual([
     '{"url":"https://feeds.example/a.xml","numbers_from":12}',
   ]);
+  fireEvent.click(section.getByLabelText('Les numéroter à la suite du dernier épisode'));
+  await act(async () => fireEvent.click(section.getByRole('button', { name: 'Simuler' })));
+  await settle();
+  expect(sent(list).at(-1)?.init?.body).toBe('{"url":"https://feeds.example/a.xml","numbers":"next"}');
 });
 
 test('a plan shows its figures and its lines, and is applied as it is', async () => {

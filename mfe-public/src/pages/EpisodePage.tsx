@@ -123,7 +123,7 @@ function audioObject({ episode, enclosure }: EpisodeDetail, origin: string) {
 function podcastFacts(detail: EpisodeDetail, origin: string) {
   const { episode, subjects } = detail;
   return {
-    episodeNumber: episode.number,
+    ...(episode.number !== null && { episodeNumber: episode.number }),
     partOfSeries: series(origin),
     ...(episode.season !== null && {
       partOfSeason: { '@type': 'PodcastSeason', seasonNumber: episode.season },

@@ -6,7 +6,7 @@ import { pagePlayerId } from '@nobicast/contracts/play-control';
 import { previewLink, previewParameters, readPreviewLink } from '@nobicast/contracts/preview-link';
 import type { Preview } from '@nobicast/contracts/previews';
 import type { PageData, PageHead, PageRequest } from '@nobicast/contracts/remote';
-import { documentTitle, downloadFileName, titleOrEnigma } from '@nobicast/contracts/titles';
+import { documentTitle, downloadFileName, numberedTitle, titleOrEnigma } from '@nobicast/contracts/titles';
 import { Band, buttonClass, ButtonLink, Panel, RetryButton, RichText } from '@nobicast/web-kit';
 import { useCall, type ApiError } from '@nobicast/web-kit/api';
 import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
@@ -35,7 +35,7 @@ export const page = { path: '/apercu' } satisfies PageDeclaration;
 /** Nothing for search engines and networks: neither the address of the episode nor a picture or structured data. */
 const headOf = (episode?: Episode): PageHead => ({
   title: documentTitle(
-    episode ? previewCopy.title(`#${episode.number} ${titleOrEnigma(episode)}`) : previewCopy.label,
+    episode ? previewCopy.title(numberedTitle(episode.number, titleOrEnigma(episode))) : previewCopy.label,
   ),
   description: previewCopy.description,
   canonicalPath: paths.preview,

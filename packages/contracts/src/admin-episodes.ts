@@ -85,6 +85,11 @@ export const getAdminEpisode = defineRoute({
 const changeableSchema = z
   .strictObject({
     ...bodyFields(episodeFields),
+    number: z
+      .int()
+      .min(episodeFields.number.min)
+      .max(episodeFields.number.max)
+      .describe('It can be changed, and not be taken away: imports alone leave episodes without one'),
     takes_redirect: z
       .literal(true)
       .describe('The slug is one that redirects to another episode: it will not any more'),

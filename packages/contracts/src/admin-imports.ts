@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
-import { episodeTypeSchema } from './episodes.ts';
+import { episodeNumberSchema, episodeTypeSchema } from './episodes.ts';
 import { idParamSchema, instantSchema, pageParamSchema, wholeNumber } from './fields.ts';
 import { episodeFields } from './fields/episode.fields.ts';
 import { importedFields, namesOf } from './fields/field.ts';
@@ -88,6 +88,10 @@ export type ImportState = z.infer<typeof importStateSchema>;
 export const importPhaseSchema = z.enum(['waiting', 'reading', 'chapters', 'comparing', 'writing']);
 export type ImportPhase = z.infer<typeof importPhaseSchema>;
 
+const numbersSchema = z
+  .enum(['none', 'next'])
+  .describe('They stay without one, or follow the highest number');
+
 const count = z.int().min(0);
 export const importCountsSchema = z.object({
   create: count,
@@ -106,6 +110,7 @@ export const importRunSchema = z.object({
     kind: z.enum(['address', 'file']),
     name: z.string().describe('The address, or the name of the file'),
   }),
+  numbers: numbersSchema.optional().describe('What becomes of its items without one'),
   numbers_from: z.int().nullable().optional().describe('The first number of its items without one'),
   title: z.string().nullable().describe('Of the feed, once it has been read'),
   phase: importPhaseSchema,
@@ -150,7 +155,7 @@ export const importChangeSchema = z.object({
   line: z.int().describe('Of its item in the feed'),
   episode: z
     .object({
-      number: z.int(),
+      number: episodeNumberSchema,
       title: z.string().nullable(),
       slug: z.string(),
       published_at: instantSchema,
@@ -170,7 +175,12 @@ export const importChangeSchema = z.object({
     .describe('What changes, long texts around their first difference'),
   problem: importProblemCodeSchema.nullable(),
   other: z
-    .object({ id: z.int(), number: z.int(), title: z.string().nullable(), type: episodeTypeSchema })
+    .object({
+      id: z.int(),
+      number: episodeNumberSchema,
+      title: z.string().nullable(),
+      type: episodeTypeSchema,
+    })
     .nullable()
     .describe('The episode of a conflict, made by hand here'),
   found: z
@@ -200,7 +210,8 @@ const feedAddressSchema = z
 
 const numbersFromMax = 99_999;
 const numbersFrom =
-  'The first number of items without one, by their dates; numbers that are taken are passed over. Without it, they follow the highest number';
+  'The first number of items without one, by their dates; numbers that are taken are passed over';
+const numbers = 'What becomes of items without one, where no first number is given; `none` without this';
 
 export const startImport = defineRoute({
   ...calls.startImport,
@@ -212,6 +223,7 @@ export const startImport = defineRoute({
     'Reads a feed from its address and compares it with the site. Writes no episode. One run at a time.',
   body: z.strictObject({
     url: feedAddressSchema,
+    numbers: numbersSchema.optional().describe(numbers),
     numbers_from: z.int().min(1).max(numbersFromMax).optional().describe(numbersFrom),
   }),
   reply: runReply,
@@ -225,7 +237,10 @@ export const startImportOfFile = defineRoute({
   setsCookies: true,
   access: admins,
   summary: 'The same with the file of a feed, 64 MB at most.',
-  query: z.strictObject({ numbers_from: wholeNumber(1, numbersFromMax).optional().describe(numbersFrom) }),
+  query: z.strictObject({
+    numbers: numbersSchema.optional().describe(numbers),
+    numbers_from: wholeNumber(1, numbersFromMax).optional().describe(numbersFrom),
+  }),
   form: z.strictObject({}),
   reply: runReply,
   errors: ['import_running', 'too_large'],

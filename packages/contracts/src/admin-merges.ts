@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { adminEpisodeSchema } from './admin-episodes.ts';
 import * as calls from './calls.ts';
 import { idParamSchema, idSchema, instantSchema } from './fields.ts';
+import { episodeNumberSchema } from './episodes.ts';
+import { idParamSchema, idSchema } from './fields.ts';
 import { defineRoute } from './route-contract.ts';
 import { conflictSchema, versionSchema } from './versions.ts';
 
@@ -14,7 +16,7 @@ export type MergePart = z.infer<typeof mergePartSchema>;
 
 export const mergeTargetSchema = z.object({
   id: z.int(),
-  number: z.int(),
+  number: episodeNumberSchema,
   title: z.string().nullable(),
   slug: z.string(),
 });

@@ -9,8 +9,8 @@ export const cacheKeys = {
   episode: (episodeId: number) => `episode-${episodeId}`,
   /** The numbers of approved comments of one episode and of its subjects. */
   counts: (episodeId: number) => `counts-${episodeId}`,
-  /** The episodes with this number: a page links to the other one. */
-  number: (episodeNumber: number) => `number-${episodeNumber}`,
+  /** The episodes with this number: a page links to the other one. None where an episode has no number. */
+  number: (episodeNumber: number | null) => (episodeNumber === null ? [] : [`number-${episodeNumber}`]),
   /** Sent with every change of an episode or its counts, for replies that list too many episodes to name each. */
   anyEpisode: 'any-episode',
   /** The code and the frame of the HTML documents. */

@@ -75,6 +75,9 @@ export const episodeGuestSchema = z.object({
   slug: z.string().nullable().describe('Of their page; null for somebody who is not in the directory'),
 });
 
+/** Null for an episode without a number (decision 0097). */
+export const episodeNumberSchema = z.int().nullable();
+
 /** The episode of the same number and the other type, when there is one. */
 export const siblingSchema = z.object({ slug: z.string(), type: episodeTypeSchema, number: z.int() });
 
@@ -82,7 +85,7 @@ export const siblingSchema = z.object({ slug: z.string(), type: episodeTypeSchem
 export const neighbourSchema = z.object({
   id: z.int(),
   slug: z.string(),
-  number: z.int(),
+  number: episodeNumberSchema,
   title: z.string().nullable(),
 });
 
@@ -181,7 +184,7 @@ export const getEpisode = defineRoute({
 export const hostedEpisodeSchema = z.object({
   id: z.int(),
   slug: z.string(),
-  number: z.int(),
+  number: episodeNumberSchema,
   type: episodeTypeSchema,
   title: z.string(),
   host_type: z.enum(['host', 'co-host']),

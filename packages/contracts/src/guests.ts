@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
-import { episodeReferenceSchema, episodeTypeSchema, participantRoleSchema } from './episodes.ts';
+import {
+  episodeNumberSchema,
+  episodeReferenceSchema,
+  episodeTypeSchema,
+  participantRoleSchema,
+} from './episodes.ts';
 import { htmlSchema, replyFields } from './field-schemas.ts';
 import { cacheBusterSchema, emailSchema, instantSchema, memberParamsSchema, wholeNumber } from './fields.ts';
 import { shownFields } from './fields/field.ts';
@@ -13,7 +18,7 @@ export const guestSchema = z.object({
   id: z.int(),
   ...replyFields(shownFields(guestFields, 'card')),
   episodes: z
-    .array(z.object({ slug: z.string(), number: z.int() }))
+    .array(z.object({ slug: z.string(), number: episodeNumberSchema }))
     .describe('The published episodes with this guest, newest first'),
 });
 export type Guest = z.infer<typeof guestSchema>;
@@ -51,7 +56,7 @@ export const listGuests = defineRoute({
 const episodeOfGuestSchema = z.object({
   id: z.int(),
   slug: z.string(),
-  number: z.int(),
+  number: episodeNumberSchema,
   type: episodeTypeSchema,
   title: z.string().nullable(),
   published_at: instantSchema,
@@ -72,7 +77,7 @@ export const guestDetailSchema = z.object({
         id: z.int(),
         title: z.string(),
         episode_slug: z.string(),
-        episode_number: z.int(),
+        episode_number: episodeNumberSchema,
         episode_type: episodeTypeSchema,
       }),
     )

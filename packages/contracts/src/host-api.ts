@@ -46,7 +46,7 @@ export type Theme = 'dark' | 'light';
 export interface PlayableEpisode {
   episodeId: number;
   slug: string;
-  number: number;
+  number: number | null;
   type: EpisodeType;
   title: string;
   coverUrl: string;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { brand } from './brand.ts';
 import * as calls from './calls.ts';
 import { commentSchema } from './comments.ts';
+import { episodeNumberSchema } from './episodes.ts';
 import { idParamSchema, idSchema, instantSchema, pageParamSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { rejectionReasons } from './rejection-reasons.ts';
@@ -30,7 +31,7 @@ export const pendingCommentSchema = commentSchema.extend({
   user_id: z.string().nullable(),
   moment_ms: z.int().nullable(),
   episode_title: z.string(),
-  episode_number: z.int(),
+  episode_number: episodeNumberSchema,
   flags: z.array(flagSchema),
 });
 export type PendingComment = z.infer<typeof pendingCommentSchema>;

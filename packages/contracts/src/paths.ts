@@ -5,6 +5,9 @@ import { pagePaths } from './generated/page-paths.ts';
 /** Sizes of episodes' pictures in pixels: squares for players and feeds, a rectangle for link previews. */
 const pictureSizes = { player: '512', feed: '1400', preview: '1200x630' } as const;
 
+/** In the address of the cover that is drawn for episodes without a number. */
+const unnumbered = 'sans-numero';
+
 /** The page addresses of the site. Pages, e-mails and feeds take them from here; a page declares its own in its file. */
 export const paths = {
   ...pagePaths,
@@ -32,11 +35,11 @@ export const paths = {
   feedArchive: getFeedArchive.path,
   publicApi: listEpisodes.path,
   /** The generated cover of an episode that has no image of its own. */
-  generatedCover: (number: number, type: 'podcast' | 'preparation') =>
-    `/covers/${type === 'preparation' ? 'prep-' : ''}${number}.svg`,
+  generatedCover: (number: number | null, type: 'podcast' | 'preparation') =>
+    `/covers/${type === 'preparation' ? 'prep-' : ''}${number ?? unnumbered}.svg`,
   /** The same as PNG, for what draws no SVG. */
-  coverPicture: (number: number, type: 'podcast' | 'preparation', use: keyof typeof pictureSizes) =>
-    `/covers/${type === 'preparation' ? 'prep-' : ''}${number}-${pictureSizes[use]}.png`,
+  coverPicture: (number: number | null, type: 'podcast' | 'preparation', use: keyof typeof pictureSizes) =>
+    `/covers/${type === 'preparation' ? 'prep-' : ''}${number ?? unnumbered}-${pictureSizes[use]}.png`,
   stream: (episodeId: number) => fillPath(streamEpisode.path, { params: { id: episodeId } }),
   download: (episodeId: number) => fillPath(downloadEpisode.path, { params: { id: episodeId } }),
 } as const;

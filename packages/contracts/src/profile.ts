@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
 import { commentSchema } from './comments.ts';
-import { hostedEpisodeSchema, episodeTypeSchema } from './episodes.ts';
+import { episodeNumberSchema, hostedEpisodeSchema, episodeTypeSchema } from './episodes.ts';
 import { bodyFields, replyFields } from './field-schemas.ts';
 import { instantSchema, roleSchema, memberParamsSchema } from './fields.ts';
 import { profileFields, socialNetworks } from './fields/account.fields.ts';
@@ -61,7 +61,7 @@ export const publicProfileSchema = z.object({
   expertise_areas: z.array(z.string()),
   social_links: z.array(z.object({ network: z.enum(socialNetworks), url: z.string() })),
   comments: z
-    .array(commentSchema.extend({ episode_number: z.int(), episode_type: episodeTypeSchema }))
+    .array(commentSchema.extend({ episode_number: episodeNumberSchema, episode_type: episodeTypeSchema }))
     .describe('Approved ones only, newest first'),
   comment_count: z.int(),
   hosted_episodes: z.array(hostedEpisodeSchema.omit({ description: true, comment_count: true })),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
+import { episodeNumberSchema } from './episodes.ts';
 import { instantSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
@@ -9,7 +10,7 @@ export type MissingPart = z.infer<typeof missingPartSchema>;
 
 const unfinishedEpisodeSchema = z.object({
   id: z.int(),
-  number: z.int(),
+  number: episodeNumberSchema,
   title: z.string().nullable(),
   slug: z.string(),
   published_at: instantSchema,

@@ -1,4 +1,11 @@
-import { archiveTitle, documentTitle, downloadFileName, episodeHeading, titleOrEnigma } from './titles.ts';
+import {
+  archiveTitle,
+  documentTitle,
+  downloadFileName,
+  episodeHeading,
+  numberedTitle,
+  titleOrEnigma,
+} from './titles.ts';
 
 const podcast = { number: 975, type: 'podcast', title: 'Été & IA' } as const;
 const preparation = { number: 976, type: 'preparation', title: null } as const;
@@ -9,6 +16,17 @@ describe('Titles of the specification', () => {
     expect(archiveTitle(preparation)).toBe('Themes pour976');
     expect(episodeHeading(podcast)).toBe('Nobicast #975');
     expect(episodeHeading(preparation)).toBe('Thèmes pour #976');
+  });
+
+  it('name no number where an episode has none (T3-B12)', () => {
+    expect(archiveTitle({ ...podcast, number: null })).toBe('Nobicast');
+    expect(archiveTitle({ ...preparation, number: null })).toBe('Themes');
+    expect(episodeHeading({ ...podcast, number: null })).toBe('Nobicast');
+    expect(episodeHeading({ ...preparation, number: null })).toBe('Thèmes');
+    expect([numberedTitle(975, 'Un titre'), numberedTitle(null, 'Un titre')]).toEqual([
+      '#975 Un titre',
+      'Un titre',
+    ]);
   });
 
   it('are replaced by a fixed word where empty (EPISODE-05)', () => {

@@ -2,7 +2,7 @@ import { brand } from './brand.ts';
 import type { EpisodeType } from './episodes.ts';
 
 interface Titled {
-  number: number;
+  number: number | null;
   type: EpisodeType;
   title: string | null;
 }
@@ -16,13 +16,21 @@ export const untitled = 'ENIGMA';
 
 export const titleOrEnigma = (episode: { title: string | null }) => episode.title?.trim() || untitled;
 
+/** `Épisode 975`, or `Épisode` for one without a number (decision 0097). */
+export const withNumber = (text: string, number: number | null, link = ' ') =>
+  number === null ? text : `${text}${link}${number}`;
+
+/** `#975 La clef de voûte`, or the title alone. */
+export const numberedTitle = (number: number | null, title: string) =>
+  number === null ? title : `#${number} ${title}`;
+
 /** The heading of a card in the archives (A12, A13): verbatim, without space and accent. */
 export const archiveTitle = ({ number, type }: Titled) =>
-  type === 'podcast' ? `${brand.name} ${number}` : `Themes pour${number}`;
+  type === 'podcast' ? withNumber(brand.name, number) : withNumber('Themes', number, ' pour');
 
 /** The heading of the episode page (A12, A13). */
 export const episodeHeading = ({ number, type }: Titled) =>
-  type === 'podcast' ? `${brand.name} #${number}` : `Thèmes pour #${number}`;
+  type === 'podcast' ? withNumber(brand.name, number, ' #') : withNumber('Thèmes', number, ' pour #');
 
 const extensions: Record<string, string> = {
   'audio/mpeg': 'mp3',

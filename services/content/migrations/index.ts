@@ -39,6 +39,7 @@ import { numbersOfImports } from './041_numbers_of_imports.ts';
 import { linksAndPeopleInSearch } from './042_links_and_people_in_search.ts';
 import { picturesInTexts } from './044_pictures_in_texts.ts';
 import { plannedMerges } from './051_planned_merges.ts';
+import { episodesWithoutNumbers } from './045_episodes_without_numbers.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -82,6 +83,7 @@ export const migrations: readonly Migration[] = [
   linksAndPeopleInSearch,
   picturesInTexts,
   plannedMerges,
+  episodesWithoutNumbers,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -11,20 +11,23 @@ const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><re
 /** A new release may draw a cover differently. */
 const keepADay = 'public, max-age=86400';
 
-const svgName = /^(prep-)?([1-9]\d{0,5})\.svg$/;
-const pictureName = /^(prep-)?([1-9]\d{0,5})-(512|1400|1200x630)\.png$/;
+/** Releases of before ask for `null` where an episode has no number. */
+const svgName = /^(prep-)?([1-9]\d{0,5}|sans-numero|null)\.svg$/;
+const pictureName = /^(prep-)?([1-9]\d{0,5}|sans-numero|null)-(512|1400|1200x630)\.png$/;
 const postDrawing = /^([a-z\d-]{1,200})\.svg$/;
 const showPicture = showPicturePath.slice('/covers/'.length);
 
 const typeOf = (prefix: string | undefined) => (prefix ? 'preparation' : 'podcast');
 
+const numberOf = (text: string) => (/^\d/.test(text) ? Number(text) : null);
+
 function drawingOf(file: string): Drawing | undefined {
   if (file === showPicture) return { svg: drawShow, width: 1400, isOpaque: true };
   const [, prefix, number, size] = pictureName.exec(file) ?? [];
   if (!number) return undefined;
-  if (size === '1200x630') return { svg: () => drawPreview(Number(number), typeOf(prefix)), width: 1200 };
+  if (size === '1200x630') return { svg: () => drawPreview(numberOf(number), typeOf(prefix)), width: 1200 };
   return {
-    svg: () => drawCover(Number(number), typeOf(prefix)),
+    svg: () => drawCover(numberOf(number), typeOf(prefix)),
     width: Number(size),
     isOpaque: size === '1400',
   };
@@ -47,7 +50,7 @@ export function coverRoutes(router: IRouter, picture: ReturnType<typeof createPi
     // Feeds and link previews show it on other sites.
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     const [, svgPrefix, svgNumber] = svgName.exec(file) ?? [];
-    if (svgNumber) return send(response, 'image/svg+xml', drawCover(Number(svgNumber), typeOf(svgPrefix)));
+    if (svgNumber) return send(response, 'image/svg+xml', drawCover(numberOf(svgNumber), typeOf(svgPrefix)));
     const drawing = drawingOf(file);
     if (!drawing) throw new ApiError('not_found');
     return send(response, 'image/png', await picture(file, networkOf(ip), drawing));

@@ -14,6 +14,16 @@ describe('Generated covers', () => {
     expect(parsed.svg['@_aria-label']).toBe(`Nobicast #${number}`);
     expect(svg).not.toContain('NaN');
   });
+
+  it.each(['podcast', 'preparation'] as const)(
+    'of a %s without a number have no numerals (T3-B12)',
+    (type) => {
+      const svg = drawCover(null, type);
+      const parsed = new XMLParser({ ignoreAttributes: false }).parse(svg) as { svg: Record<string, string> };
+      expect(parsed.svg['@_aria-label']).toBe(type === 'podcast' ? 'Nobicast' : 'Thèmes');
+      expect(svg).not.toMatch(/NaN|stroke-linejoin/);
+    },
+  );
 });
 
 describe('Drawings of posts', () => {

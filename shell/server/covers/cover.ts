@@ -1,5 +1,6 @@
 import { brand, palettes as themes, pictureColours } from '@nobicast/contracts/brand';
 import type { EpisodeType } from '@nobicast/contracts';
+import { episodeHeading } from '@nobicast/contracts/titles';
 import { escapeHtml } from '@nobicast/contracts/escape-html';
 import { digits, labelDots, labelPath, markDots, placePath } from './glyphs.ts';
 
@@ -44,7 +45,7 @@ function seeded(seed: number): Random {
   };
 }
 
-const seedOf = (number: number, type: EpisodeType) => number * 2 + (type === 'podcast' ? 0 : 1);
+const seedOf = (number: number | null, type: EpisodeType) => (number ?? 0) * 2 + (type === 'podcast' ? 0 : 1);
 
 const pick = <Item>(random: Random, [first, ...rest]: readonly [Item, ...Item[]]): Item =>
   [first, ...rest][Math.floor(random() * (rest.length + 1))] ?? first;
@@ -137,6 +138,22 @@ function numeral(
   return layers + layer(Math.max(step * 0.4, 8), second);
 }
 
+/** In place of a number: a whole record. */
+function record(type: EpisodeType, { ground, ink, second }: Palette): string {
+  const circle = (radius: number, fill: string, extra = '') =>
+    `<circle cx="${(size + left - 110) / 2}" cy="${size / 2 + 40}" r="${radius}" fill="${fill}"${extra}/>`;
+  if (type === 'preparation')
+    return (
+      circle(520, ink) +
+      circle(498, ground) +
+      circle(330, ground, ` stroke="${ink}" stroke-width="10" stroke-dasharray="30 24"`)
+    );
+  let grooves = circle(533, ground);
+  for (let radius = 520; radius > 160; radius -= 80)
+    grooves += circle(radius, ink) + circle(radius - 40, ground);
+  return grooves + circle(150, second) + circle(40, ground);
+}
+
 /** FNV-1a. */
 function seedOfText(text: string): number {
   let seed = 0x811c9dc5;
@@ -206,7 +223,7 @@ export function drawShow(): string {
 }
 
 /** For link previews, 1200 × 630: the generated cover to the right of the show's name. */
-export function drawPreview(number: number, type: EpisodeType): string {
+export function drawPreview(number: number | null, type: EpisodeType): string {
   const { ground, ink } = pick(seeded(seedOf(number, type)), palettes[type]);
   const name = brand.name.toUpperCase();
   const dot = 500 / labelDots(name);
@@ -218,13 +235,13 @@ export function drawPreview(number: number, type: EpisodeType): string {
   ].join('');
 }
 
-/** SVG, 1400 × 1400, for episodes without a cover. Depends only on number and type. */
-export function drawCover(number: number, type: EpisodeType): string {
+/** SVG, 1400 × 1400, for episodes without a cover. Depends only on number and type: those without a number share one. */
+export function drawCover(number: number | null, type: EpisodeType): string {
   const isPodcast = type === 'podcast';
   const random = seeded(seedOf(number, type));
   const colours = pick(random, palettes[type]);
   const { ground, ink, second } = colours;
-  const digitLayers = numeral(number, type, random, colours);
+  const layers = number === null ? record(type, colours) : numeral(number, type, random, colours);
   const drawGround = isPodcast
     ? pick(random, [rings, waves, scanLines])
     : (_random: Random, colour: string) => hatching(colour);
@@ -234,9 +251,10 @@ export function drawCover(number: number, type: EpisodeType): string {
   const dot = Math.min(10, (size - left - 40) / labelDots(name));
   const above = /\p{M}/u.test(name.normalize('NFD')) ? markDots * dot : 0;
   const title = isPodcast ? `${brand.name} #${number}` : `Thèmes pour #${number}`;
+  const title = episodeHeading({ number, type, title: null });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}" role="img" aria-label="${escapeHtml(title)}">`,
-    `<rect width="${size}" height="${size}" fill="${ground}"/>${back}${digitLayers}`,
+    `<rect width="${size}" height="${size}" fill="${ground}"/>${back}${layers}`,
     `<rect width="150" height="${size}" fill="${ground}"/>${ruler(ink)}`,
     `<rect x="30" y="${playhead - 6}" width="${size - 60}" height="12" fill="${second}"/>`,
     `<rect x="${left - 14}" y="${60 - above}" width="${labelDots(name) * dot + 18}" height="${7 * dot + 28 + above}" fill="${ground}"/>`,

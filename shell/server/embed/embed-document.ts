@@ -5,7 +5,7 @@ import { embedCode, embedHeight, embedTitle, hasEmbeddedSound } from '@nobicast/
 import type { Episode, EpisodeDetail } from '@nobicast/contracts/episodes';
 import { escapeHtml } from '@nobicast/contracts/escape-html';
 import { paths } from '@nobicast/contracts/paths';
-import { episodeHeading, titleOrEnigma } from '@nobicast/contracts/titles';
+import { episodeHeading, numberedTitle, titleOrEnigma } from '@nobicast/contracts/titles';
 import { formatShortDate, roundDuration, shortTimecode } from '@nobicast/web-kit/format';
 import { embedCopy } from '../../src/embed/embed.copy.ts';
 import type { EmbedAssets } from '../assets.ts';
@@ -125,7 +125,7 @@ export function episodeEmbed(shell: Shell, detail: EpisodeDetail): string {
   const facts = [formatShortDate(episode.published_at), durationMs === null ? '' : roundDuration(durationMs)];
   const silence = episode.type === 'podcast' ? embedCopy.noSound : embedCopy.preparation;
   const media = {
-    title: `#${episode.number} ${title}`,
+    title: numberedTitle(episode.number, title),
     artwork: paths.coverPicture(episode.number, episode.type, 'player'),
   };
   const code = embedCode(shell.publicUrl, episode, { width: '100%', height: embedHeight(detail) });

@@ -6,6 +6,7 @@ import {
 } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
+import { numberedTitle } from '@nobicast/contracts/titles';
 import { Button, Cover, PlayButton, Tooltip } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
 import { useErrorRole, usePlayerOf } from '@nobicast/web-kit/host';
@@ -167,7 +168,7 @@ function DockBar({ player, episode, sleepTimer, isExpanding, onExpand }: DockBar
           <div className={styles.what}>
             <div className={styles.text}>
               <Link className={styles.title} to={episode.preview?.page ?? paths.episode(episode.slug)}>
-                #{episode.number} {episode.title}
+                {numberedTitle(episode.number, episode.title)}
               </Link>
               <DockLine player={player} episode={episode} sleepTimer={sleepTimer} />
             </div>

@@ -1,5 +1,6 @@
 import type { HostApi, PlayableEpisode, PlayerPort } from '@nobicast/contracts/host-api';
 import { paths } from '@nobicast/contracts/paths';
+import { numberedTitle } from '@nobicast/contracts/titles';
 import { Button, buttonClass, ExternalLink } from '@nobicast/web-kit';
 import { shortTimecode, timecode } from '@nobicast/web-kit/format';
 import { usePlayerOf } from '@nobicast/web-kit/host';
@@ -40,7 +41,7 @@ export function PlayerSheet({
     <Dialog ref={sheet} labelledBy={titleId} className={styles.sheet} onDismiss={leave} onClose={onClose}>
       <header className={styles.head}>
         <h2 id={titleId} className={`${styles.title} title`}>
-          #{episode.number} {episode.title}
+          {numberedTitle(episode.number, episode.title)}
         </h2>
         <Button variant="quiet" isIcon aria-label={playerCopy.collapse} onClick={leave}>
           <ChevronDown className="icon" aria-hidden="true" />
@@ -117,7 +118,7 @@ function ShareMoment({ player, episode, notify }: PartProps & Pick<PlayerSheetPr
   const second = usePlayerOf(player, (state) => Math.floor(state.positionSeconds));
   const path = momentPath(paths.episode(episode.slug), second);
   return (
-    <Button onClick={() => void shareLink(notify, `#${episode.number} ${episode.title}`, path)}>
+    <Button onClick={() => void shareLink(notify, numberedTitle(episode.number, episode.title), path)}>
       <Share2 className="icon" aria-hidden="true" />
       {playerCopy.shareMoment(shortTimecode(second))}
     </Button>

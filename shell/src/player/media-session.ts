@@ -2,6 +2,7 @@ import { brand } from '@nobicast/contracts/brand';
 import type { PlayableEpisode, PlayerPort } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
+import { numberedTitle } from '@nobicast/contracts/titles';
 import { nextStart, previousStart } from '@nobicast/web-kit/player';
 
 /**
@@ -40,7 +41,7 @@ export function connectMediaSession(player: PlayerPort): () => void {
       shownId = episode?.episodeId;
       session.metadata = episode
         ? new MediaMetadata({
-            title: `#${episode.number} ${episode.title}`,
+            title: numberedTitle(episode.number, episode.title),
             artist: brand.name,
             artwork: [{ src: new URL(artworkOf(episode), location.origin).href }],
           })

@@ -72,14 +72,16 @@ export function useEpisodeForm(options: EpisodeFormOptions) {
     },
     async create(values, flags) {
       // Title, description and old addresses only where there are any (ADMIN-EPISODES-59, 60).
-      const { old_addresses, ...others } = values;
+      const { old_addresses, number, ...others } = values;
       const addresses = old_addresses.length > 0 && { old_addresses };
-      const body = { ...withoutEmpty(others), ...addresses, ...flags };
+      // The form requires a number: 0 would be refused.
+      const body = { ...withoutEmpty(others), number: number ?? 0, ...addresses, ...flags };
       return (await sendCall(createEpisode, { body }, { fallback: formCopy.createFailed })).episode;
     },
-    async update({ id, version }, change, flags) {
+    async update({ id, version }, { number, ...change }, flags) {
       const rules = { fallback: formCopy.updateFailed, version };
-      const body = { ...change, ...flags };
+      // None is never taken away (decision 0097).
+      const body = { ...change, ...(typeof number === 'number' && { number }), ...flags };
       return (await sendCall(updateEpisode, { params: { id }, body }, rules)).episode;
     },
     conflictOf: (error) => conflictOf(updateEpisode, error),

@@ -1,10 +1,11 @@
 import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
+import { withNumber } from '@nobicast/contracts/titles';
 import { de, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 
 export const formCopy = {
   /** Verbatim, like the next. */
   createTitle: 'Créer un Nouvel Épisode',
-  editTitle: (number: number) => `Modifier l'Épisode #${number}`,
+  editTitle: (number: number | null) => withNumber("Modifier l'Épisode", number, ' #'),
   /** Verbatim, like the next. */
   details: "Détails de l'épisode",
   createFailed: 'Erreur lors de la création',
@@ -23,6 +24,8 @@ export const formCopy = {
   autosaved: (at: string) => `Enregistré à ${formatTimeOfDay(at)}`,
   unsaved: 'Modifications à enregistrer',
   unsavedPublic: 'Modifications à publier avec le bouton',
+  created: (number: number | null) => `${withNumber('Épisode', number)} créé`,
+  saved: (number: number | null) => `${withNumber('Épisode', number)} enregistré`,
   takeRedirect: 'Prendre ce slug quand même',
   takeRedirectHelp: 'Son ancienne adresse ne mènera plus à l’autre épisode.',
   /** Verbatim, like the next. */
@@ -51,8 +54,8 @@ export const conflictCopy = {
 } as const;
 
 export const draftsCopy = {
-  text: (number: number | undefined, at: string) =>
-    `Saisie non enregistrée de ${formatTimeOfDay(at)}\u00a0: ${number === undefined ? 'nouvel épisode' : `épisode ${number}`}.`,
+  text: (number: number | null | undefined, at: string) =>
+    `Saisie non enregistrée de ${formatTimeOfDay(at)}\u00a0: ${number === undefined ? 'nouvel épisode' : withNumber('épisode', number)}.`,
   resume: 'Reprendre',
   discard: 'Jeter',
 } as const;

@@ -11,7 +11,7 @@ import list from '../../lists/list.module.css';
 import { isSelected } from '../../lists/selection.ts';
 import { plannedCopy } from './become-podcast.copy.ts';
 import styles from './episodes.module.css';
-import { listCopy, publicationText, selectionCopy, typeLabels } from './episodes.copy.ts';
+import { listCopy, nameOf, publicationText, selectionCopy, typeLabels } from './episodes.copy.ts';
 import { RowMenu, type RowActions } from './RowMenu.tsx';
 import type { Selection } from './episode-selection.ts';
 
@@ -63,7 +63,7 @@ export function EpisodeTable({ rows, selection, onSelect, actions }: RowsProps) 
             <td>
               <RowCheckbox
                 id={episode.id}
-                label={selectionCopy.selectRow(episode.number)}
+                label={selectionCopy.selectRow(nameOf(episode))}
                 ids={ids}
                 selection={selection}
                 onSelect={onSelect}
@@ -116,7 +116,7 @@ export function EpisodeCards({ rows, selection, onSelect, actions }: RowsProps) 
             <div className={styles.tileTop}>
               <RowCheckbox
                 id={episode.id}
-                label={selectionCopy.selectRow(episode.number)}
+                label={selectionCopy.selectRow(nameOf(episode))}
                 ids={ids}
                 selection={selection}
                 onSelect={onSelect}
@@ -130,6 +130,8 @@ export function EpisodeCards({ rows, selection, onSelect, actions }: RowsProps) 
             <h2 className={`${styles.tileTitle} title`}>
               <span className="vh">{episode.number} </span>
               <WeekLink episode={episode} />
+              {episode.number !== null && <span className="vh">{episode.number} </span>}
+              {titleOrEnigma(episode)}
             </h2>
             <p className={styles.tileMeta}>
               <TypeBadge episode={episode} />

@@ -16,7 +16,7 @@ import {
 import { teamPaths } from '../../editing/team-files.ts';
 import { ActionMenu, MenuButton, MenuLink } from '../../lists/ActionMenu.tsx';
 import { listsCopy } from '../../lists/lists.copy.ts';
-import { rowCopy } from './episodes.copy.ts';
+import { nameOf, rowCopy } from './episodes.copy.ts';
 
 export interface RowActions {
   onEdit: (episode: AdminEpisode) => void;
@@ -34,7 +34,7 @@ export function RowMenu({ episode, actions }: { episode: AdminEpisode; actions: 
   const { onEdit, onDelete, onBecomePodcast, onManageFiles, onManagePreviews } = actions;
   return (
     <ActionMenu
-      label={rowCopy.menu(episode.number)}
+      label={rowCopy.menu(nameOf(episode))}
       trigger={<Ellipsis className="icon" aria-hidden="true" />}
       triggerClass={buttonClass({ variant: 'quiet', isIcon: true })}
     >

@@ -1,6 +1,8 @@
 import type { MergePart, MergePlan, MergeTarget } from '@nobicast/contracts/admin-merges';
 import type { AdminEpisode, PlannedMerge } from '@nobicast/contracts/admin-episodes';
 import { titleOrEnigma } from '@nobicast/contracts/titles';
+import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import { titleOrEnigma, withNumber } from '@nobicast/contracts/titles';
 import type { Change } from '@nobicast/contracts/versions';
 import { counted, formatLongDate, formatTimeOfDay, formatWeekday, plural } from '@nobicast/web-kit/format';
 
@@ -16,7 +18,8 @@ const named = (wanted: readonly MergePart[]) => {
   return names.length > 0 ? `${names.join(', ')} et ${last}` : last;
 };
 
-const nameOf = (target: MergeTarget) => `#${target.number}, «\u00a0${titleOrEnigma(target)}\u00a0»`;
+const nameOf = (target: MergeTarget) =>
+  `${withNumber('', target.number, '#')}, «\u00a0${titleOrEnigma(target)}\u00a0»`;
 
 /** In Paris. */
 const instantText = (at: string) => `${formatWeekday(at)} ${formatLongDate(at)} à ${formatTimeOfDay(at)}`;
@@ -26,6 +29,7 @@ export const mergeCopy = {
     at === null
       ? `Fusionner la préparation #${number}\u202f?`
       : `Prévoir la fusion de la préparation #${number}\u202f?`,
+  title: ({ number }: AdminEpisode) => `${withNumber('Fusionner la préparation', number, ' #')}\u202f?`,
   loading: 'Lecture de la préparation et du podcast…',
   lead: ({ target, at }: MergePlan) =>
     at === null
@@ -106,14 +110,17 @@ export const plannedCopy = {
   done: ({ number }: AdminEpisode) => `La fusion de la préparation ${number} est annulée.`,
   ofPreparation: ({ at }: PlannedMerge) => `devient son podcast le ${instantText(at)}`,
   ofPodcast: 'remplace sa préparation',
+  done: ({ number }: AdminEpisode) =>
+    `${withNumber('La préparation', number)} a été fusionnée avec son podcast.`,
 } as const;
 
 export const switchCopy = {
-  title: ({ number }: AdminEpisode) => `Passer la préparation #${number} en podcast\u202f?`,
+  title: ({ number }: AdminEpisode) =>
+    `${withNumber('Passer la préparation', number, ' #')} en podcast\u202f?`,
   lead: 'Son adresse, ses sujets et leurs commentaires restent. L’écoute est proposée dès qu’elle a un fichier audio.',
   confirm: 'Passer en podcast',
   cancel: 'Annuler',
   failed: 'Le type n’a pas pu être changé. Réessayez.',
   stale: 'La préparation a changé entre-temps. Fermez cette fenêtre et vérifiez la liste.',
-  done: ({ number }: AdminEpisode) => `L’épisode ${number} est un podcast.`,
+  done: ({ number }: AdminEpisode) => `${withNumber('L’épisode', number)} est un podcast.`,
 } as const;

@@ -1,6 +1,6 @@
 import type { AdminEpisode, BulkOutcome } from '@nobicast/contracts/admin-episodes';
 import type { EpisodeType } from '@nobicast/contracts/episodes';
-import { titleOrEnigma } from '@nobicast/contracts/titles';
+import { titleOrEnigma, withNumber } from '@nobicast/contracts/titles';
 import { counted, formatNumericDate, formatTimeOfDay, plural } from '@nobicast/web-kit/format';
 
 /** The day in Paris; of an episode to come with the time. */
@@ -49,8 +49,11 @@ export const listCopy = {
     `${counted(subjects, 'sujet', 'sujets')}, ${comments} com.`,
 } as const;
 
+/** By which the controls of a row are told apart: its number, or else its title. */
+export const nameOf = (episode: AdminEpisode) => String(episode.number ?? titleOrEnigma(episode));
+
 export const rowCopy = {
-  menu: (number: number) => `Actions pour l’épisode ${number}`,
+  menu: (name: string) => `Actions pour l’épisode ${name}`,
   /** Verbatim, like the next five. */
   view: "Voir l'épisode",
   listen: 'Écouter',
@@ -65,7 +68,7 @@ export const rowCopy = {
 } as const;
 
 export const selectionCopy = {
-  selectRow: (number: number) => `Sélectionner l’épisode ${number}`,
+  selectRow: (name: string) => `Sélectionner l’épisode ${name}`,
   count: (count: number) => counted(count, 'épisode sélectionné', 'épisodes sélectionnés'),
   remove: 'Supprimer',
   setType: { podcast: 'Passer en podcast', preparation: 'Passer en préparation' },
@@ -78,7 +81,7 @@ const fiveOfMany =
   'leurs sujets, leurs commentaires, leurs statistiques, leurs fichiers et leurs métadonnées';
 
 export const deleteCopy = {
-  title: ({ number }: AdminEpisode) => `Supprimer l’épisode #${number}\u202f?`,
+  title: ({ number }: AdminEpisode) => `${withNumber('Supprimer l’épisode', number, ' #')}\u202f?`,
   lead: (episode: AdminEpisode) =>
     `«\u00a0${titleOrEnigma(episode)}\u00a0» disparaît du site, du flux et des archives avec ${five}. Rien ne pourra être retrouvé.`,
   losses: ({ subject_count: subjects, comment_count: comments, assets }: AdminEpisode) =>
@@ -98,8 +101,8 @@ export const deleteCopy = {
   cancel: 'Annuler',
   /** Verbatim. */
   failed: "Erreur lors de la suppression de l'épisode",
-  done: ({ number }: AdminEpisode) => `Épisode ${number} supprimé`,
-  alreadyGone: ({ number }: AdminEpisode) => `L’épisode ${number} avait déjà été supprimé.`,
+  done: ({ number }: AdminEpisode) => `${withNumber('Épisode', number)} supprimé`,
+  alreadyGone: ({ number }: AdminEpisode) => `${withNumber('L’épisode', number)} avait déjà été supprimé.`,
 } as const;
 
 const fileLoss = (files: number) =>

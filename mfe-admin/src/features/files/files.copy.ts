@@ -1,8 +1,9 @@
+import { withNumber } from '@nobicast/contracts/titles';
 import { formatNumericDate, formatTimeOfDay, plural } from '@nobicast/web-kit/format';
 
 export const filesCopy = {
   /** Verbatim. */
-  title: (number: number) => `Gestion des Assets - Épisode #${number}`,
+  title: (number: number | null) => withNumber('Gestion des Assets - Épisode', number, ' #'),
   /** Verbatim. */
   close: 'Fermer',
   closeIcon: 'Fermer cette fenêtre',

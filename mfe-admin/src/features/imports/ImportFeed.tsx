@@ -1,4 +1,5 @@
 import type { ImportRun } from '@nobicast/contracts/admin-imports';
+import { namesOf } from '@nobicast/contracts/fields/field';
 import { Button, buttonClass, Panel, RetryButton, Skeleton, TextField } from '@nobicast/web-kit';
 import { formatShortDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 import { CircleAlert, RotateCw, Upload, X } from '@nobicast/web-kit/icons';
@@ -58,14 +59,14 @@ function SourceForm({ imports }: { imports: Imports }) {
   const isBlocked = isBusy || (latest !== undefined && isActive(latest));
   // For the same feed again; for another one it is chosen again.
   const isPlanned = latest?.state === 'planned';
-  const numbers = useNumbers(isPlanned ? (latest.numbers_from ?? undefined) : undefined);
+  const numbers = useNumbers(isPlanned ? latest : undefined);
   return (
     <>
       <form
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBlocked && numbers.areValid) imports.simulate(url, numbers.from);
+          if (!isBlocked && numbers.areValid) imports.simulate(url, numbers.asked);
         }}
       >
         <TextField
@@ -102,7 +103,7 @@ function SourceForm({ imports }: { imports: Imports }) {
               const [chosen] = target.files ?? [];
               // The same file can be chosen again.
               target.value = '';
-              if (chosen && numbers.areValid) imports.simulateFile(chosen, numbers.from);
+              if (chosen && numbers.areValid) imports.simulateFile(chosen, numbers.asked);
             }}
           />
         </label>
@@ -117,32 +118,39 @@ function SourceForm({ imports }: { imports: Imports }) {
 
 const maxNumber = 99_999;
 
-/** How the episodes without a number get one: after the last, or by date from a given one. */
-function useNumbers(former: number | undefined) {
-  const [isByDate, setIsByDate] = useState(former !== undefined);
-  const [text, setText] = useState(String(former ?? 1));
+const choices = {
+  none: importsCopy.numbersNone,
+  next: importsCopy.numbersNext,
+  by_date: importsCopy.numbersByDate,
+} as const;
+type Choice = keyof typeof choices;
+
+/** What becomes of the episodes without a number: as in the former run, or they stay without. */
+function useNumbers(former: Pick<ImportRun, 'numbers' | 'numbers_from'> | undefined) {
+  const from = former?.numbers_from ?? undefined;
+  const [choice, setChoice] = useState<Choice>(from === undefined ? (former?.numbers ?? 'none') : 'by_date');
+  const [text, setText] = useState(String(from ?? 1));
   const typed = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
-  const areValid = !isByDate || (typed >= 1 && typed <= maxNumber);
-  return { isByDate, setIsByDate, text, setText, areValid, from: isByDate ? typed : undefined };
+  const areValid = choice !== 'by_date' || (typed >= 1 && typed <= maxNumber);
+  const asked = {
+    ...(choice === 'next' && { numbers: choice }),
+    ...(choice === 'by_date' && { numbers_from: typed }),
+  };
+  return { choice, setChoice, text, setText, areValid, asked };
 }
 
 function NumbersChoice({ numbers }: { numbers: ReturnType<typeof useNumbers> }) {
-  const { isByDate, setIsByDate, text, setText, areValid } = numbers;
+  const { choice, setChoice, text, setText, areValid } = numbers;
   return (
     <fieldset className={styles.numbers}>
       <legend className="label">{importsCopy.numbers}</legend>
-      {[false, true].map((choice) => (
-        <label key={String(choice)} className={styles.choice}>
-          <input
-            type="radio"
-            name="numbers"
-            checked={isByDate === choice}
-            onChange={() => setIsByDate(choice)}
-          />
-          {choice ? importsCopy.numbersByDate : importsCopy.numbersNext}
+      {namesOf(choices).map((name) => (
+        <label key={name} className={styles.choice}>
+          <input type="radio" name="numbers" checked={choice === name} onChange={() => setChoice(name)} />
+          {choices[name]}
         </label>
       ))}
-      {isByDate && (
+      {choice === 'by_date' && (
         <TextField
           label={importsCopy.numbersFrom}
           help={importsCopy.numbersHelp}

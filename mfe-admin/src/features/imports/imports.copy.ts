@@ -9,6 +9,7 @@ import type {
 import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
 import { auditLabels } from '@nobicast/contracts/fields/field';
 import type { EpisodeType } from '@nobicast/contracts/episodes';
+import { withNumber } from '@nobicast/contracts/titles';
 import { plural } from '@nobicast/web-kit/format';
 
 /** 20000 → "20 000". */
@@ -111,6 +112,7 @@ export const importsCopy = {
   simulate: 'Simuler',
   simulateAgain: 'Simuler de nouveau',
   numbers: 'Épisodes sans numéro',
+  numbersNone: 'Les laisser sans numéro',
   numbersNext: 'Les numéroter à la suite du dernier épisode',
   numbersByDate: 'Les numéroter par date, à partir d’un numéro choisi',
   numbersFrom: 'Premier numéro',
@@ -142,7 +144,7 @@ export const importsCopy = {
   leavesNothing: 'Vous pouvez fermer cette page\u00a0: le travail continue, et se retrouve ici.',
   result: 'Résultat de la simulation',
   show: 'Résultat de la simulation\u00a0: n’en voir qu’une partie',
-  number: (number: number) => `${brand.name} ${number}`,
+  number: (number: number | null) => (number === null ? 'Sans numéro' : `${brand.name} ${number}`),
   line: (line: number, title: string | null = null) =>
     `Ligne ${figure(line)} du flux${title === null ? '' : `, «\u00a0${title}\u00a0»`}`,
   writtenAs: (text: string) => `Écrit\u00a0: «\u00a0${text}\u00a0».`,
@@ -154,8 +156,8 @@ export const importsCopy = {
   nothing: 'vide',
   before: 'Avant\u00a0:',
   after: 'Après\u00a0:',
-  other: (type: EpisodeType, number: number, title: string | null) =>
-    `Il appartient à ${types[type]}, le ${number}${title === null ? '' : ` («\u00a0${title}\u00a0»)`}. Changez l’un des deux, puis simulez de nouveau.`,
+  other: (type: EpisodeType, number: number | null, title: string | null) =>
+    `Il appartient à ${withNumber(types[type], number, ', le ')}${title === null ? '' : ` («\u00a0${title}\u00a0»)`}. Changez l’un des deux, puis simulez de nouveau.`,
   more: (left: number) => `Voir la suite (encore ${figure(left)})`,
   apply: (counts: ImportCounts) => `Importer ${episodes(writes(counts))}`,
   applyFailed: 'L’import n’a pas pu commencer.',

@@ -68,23 +68,18 @@ export function useImports() {
     failure,
     addressProblem,
     isBusy,
-    simulate: (url: string, numbersFrom?: number) =>
+    simulate: (url: string, numbers: AskedNumbers) =>
       void change(
-        () =>
-          sendCall(
-            startImport,
-            { body: { url, ...(numbersFrom && { numbers_from: numbersFrom }) } },
-            { fallback: importsCopy.startFailed },
-          ),
+        () => sendCall(startImport, { body: { url, ...numbers } }, { fallback: importsCopy.startFailed }),
         importsCopy.startFailed,
       ),
-    simulateFile: (file: File, numbersFrom?: number) =>
+    simulateFile: (file: File, numbers: AskedNumbers) =>
       void change(() => {
         upload.current = new AbortController();
         setSentPercent(0);
         return uploadCall(
           startImportOfFile,
-          { query: { ...(numbersFrom && { numbers_from: numbersFrom }) } },
+          { query: numbers },
           {
             file,
             signal: upload.current.signal,
@@ -96,6 +91,12 @@ export function useImports() {
     apply: (id: number) => onRun(applyImport, id, importsCopy.applyFailed),
     cancel: (id: number) => onRun(cancelImport, id, importsCopy.cancelFailed),
   };
+}
+
+/** What becomes of the items without a number; nothing where they stay so. */
+export interface AskedNumbers {
+  numbers?: 'next';
+  numbers_from?: number;
 }
 
 export type Imports = ReturnType<typeof useImports>;

@@ -1,5 +1,6 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import type { PreviewLink } from '@nobicast/contracts/previews';
+import { withNumber } from '@nobicast/contracts/titles';
 import { counted, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 
 const when = (instant: string) => `${formatNumericDate(instant)} à ${formatTimeOfDay(instant)}`;
@@ -8,7 +9,7 @@ const team = 'l’équipe';
 const forWhom = ({ label }: PreviewLink) => `pour ${label ?? team}`;
 
 export const previewsCopy = {
-  title: ({ number }: AdminEpisode) => `Adresses d’aperçu de l’épisode #${number}`,
+  title: ({ number }: AdminEpisode) => withNumber('Adresses d’aperçu de l’épisode', number, ' #'),
   lead: 'Qui a l’adresse voit la page, écoute et télécharge avant la date. Rien n’est compté, ni trouvé par les moteurs de recherche. À la date, l’adresse mène à l’épisode.',
   label: 'Pour qui',
   labelHelp: 'Facultatif\u00a0: un nom, pour savoir laquelle révoquer.',

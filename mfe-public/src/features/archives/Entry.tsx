@@ -53,7 +53,7 @@ export function Entry({ episode, isNear }: { episode: EpisodeCard; isNear: boole
       <span className={styles.go}>
         <MoreLink className={isPodcast ? undefined : styles.goPrep} to={to} viewTransition>
           {isPodcast ? archivesCopy.listen : archivesCopy.themes}
-          <span className="vh"> {number}</span>
+          <span className="vh"> {number ?? title}</span>
         </MoreLink>
       </span>
     </li>

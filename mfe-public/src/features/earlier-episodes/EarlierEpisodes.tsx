@@ -24,7 +24,8 @@ export function EarlierEpisodes({ latestId }: { latestId: number }) {
           <li key={episode.id} className={styles.episode}>
             <Macro episode={episode} size={320} alt="" />
             <p className="time mute">
-              #{episode.number} · {formatShortDate(episode.published_at)}
+              {episode.number !== null && `#${episode.number} · `}
+              {formatShortDate(episode.published_at)}
             </p>
             <h3 className={`${styles.title} title`}>
               <Link to={paths.episode(episode.slug)} viewTransition>

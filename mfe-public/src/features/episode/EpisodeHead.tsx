@@ -13,22 +13,26 @@ export function EpisodeHead({ episode }: { episode: Episode }) {
   const { number, type, kind, season, comment_count } = episode;
   const isPodcast = type === 'podcast';
   const heading = episodeHeading(episode);
-  const name = isPodcast ? brand.name : heading.slice(0, heading.lastIndexOf('#')).trim();
+  const name = isPodcast ? brand.name : heading.replace(/#\d+$/, '').trim();
   const title = episode.title?.trim();
   return (
     <Band isFirst isRuled margin={<BackToArchives />}>
       <div className="masthead">
         <h1 className="display fit">
           <span className={`${styles.name} block`}>{name}</span>{' '}
-          <span
-            className={isPodcast ? `${styles.number} block` : `${styles.number} ${styles.prep} block`}
-            style={{
-              '--glyphs': `#${number}`.length,
-              viewTransitionName: `number-${isPodcast ? '' : 'prep-'}${number}`,
-            }}
-          >
-            #{number}
-          </span>
+          {number === null ? (
+            <span className="vh">{title}</span>
+          ) : (
+            <span
+              className={isPodcast ? `${styles.number} block` : `${styles.number} ${styles.prep} block`}
+              style={{
+                '--glyphs': `#${number}`.length,
+                viewTransitionName: `number-${isPodcast ? '' : 'prep-'}${number}`,
+              }}
+            >
+              #{number}
+            </span>
+          )}
         </h1>
         <div>
           <Badge tone={isPodcast ? 'podcast' : 'prep'}>

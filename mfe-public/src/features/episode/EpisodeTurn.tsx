@@ -7,7 +7,7 @@ import { episodeCopy } from './episode.copy.ts';
 /** By order of publication. */
 export function EpisodeTurn({ detail: { episode, previous, next } }: { detail: EpisodeDetail }) {
   const { type } = episode;
-  const turnTo = (other: EpisodeNeighbour | null, label: (number: number) => string) =>
+  const turnTo = (other: EpisodeNeighbour | null, label: (number: number | null) => string) =>
     other
       ? {
           to: paths.episode(other.slug),

@@ -1,4 +1,7 @@
+import { withNumber } from '@nobicast/contracts/titles';
 import { counted, roundDuration } from '@nobicast/web-kit/format';
+
+const numbered = (number: number | null, text: string) => (number === null ? text : `#${number}, ${text}`);
 
 export const episodeCopy = {
   archives: 'Archives',
@@ -11,7 +14,7 @@ export const episodeCopy = {
   listening: 'À l’écoute',
   notes: 'Présentation',
   sources: 'Sources',
-  cover: (number: number) => `Couverture de l’épisode ${number}`,
+  cover: (number: number | null) => withNumber('Couverture de l’épisode', number),
   /** Verbatim. */
   seeEpisode: "Voir l'épisode",
   seeThemes: 'Voir les thèmes préparés',
@@ -22,8 +25,8 @@ export const episodeCopy = {
   around: 'Avant et après',
   podcasts: 'Autres épisodes',
   preparations: 'Autres préparations',
-  previous: (number: number) => `#${number}, précédent`,
-  next: (number: number) => `#${number}, suivant`,
+  previous: (number: number | null) => numbered(number, 'précédent'),
+  next: (number: number | null) => numbered(number, 'suivant'),
   chat: 'En parler dans le salon',
   /** Verbatim, like the two after it. */
   notFound: 'Épisode non trouvé',

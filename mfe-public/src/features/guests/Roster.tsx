@@ -107,7 +107,13 @@ function Heard({ guest: { slug, episodes, episodeCount } }: { guest: DirectoryGu
       <p className={`${styles.episodes} display`}>
         {episodes.map((episode) => (
           <Link key={episode.slug} to={paths.episode(episode.slug)}>
-            <span className="vh">{guestsCopy.episode}</span>#{episode.number}
+            {episode.number === null ? (
+              guestsCopy.episode
+            ) : (
+              <>
+                <span className="vh">{guestsCopy.episode}</span>#{episode.number}
+              </>
+            )}
           </Link>
         ))}
       </p>

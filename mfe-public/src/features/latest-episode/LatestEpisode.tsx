@@ -38,13 +38,15 @@ export function LatestEpisode({ episode, commentCount, player }: LatestEpisodePr
     >
       <div className={styles.latest}>
         <div className="fit">
-          <p
-            className={isPodcast ? `${styles.number} display` : `${styles.number} ${styles.prep} display`}
-            style={{ '--glyphs': `#${number}`.length }}
-            aria-hidden="true"
-          >
-            #{number}
-          </p>
+          {number !== null && (
+            <p
+              className={isPodcast ? `${styles.number} display` : `${styles.number} ${styles.prep} display`}
+              style={{ '--glyphs': `#${number}`.length }}
+              aria-hidden="true"
+            >
+              #{number}
+            </p>
+          )}
           <h2 className={`${styles.title} display`}>
             <span className="vh">{latestCopy.number(number)}</span>
             {titleOrEnigma(episode)}

@@ -1,3 +1,4 @@
+import { withNumber } from '@nobicast/contracts/titles';
 import { counted, roundDuration } from '@nobicast/web-kit/format';
 
 export const latestCopy = {
@@ -16,8 +17,8 @@ export const latestCopy = {
   prep: 'Préparation',
   /** Unmeasured, verbatim the usual length (A18, U19). */
   duration: (milliseconds: number | null) => (milliseconds === null ? '~2h15' : roundDuration(milliseconds)),
-  number: (number: number) => `Épisode ${number}\u00a0: `,
-  cover: (number: number) => `Couverture de l’épisode ${number}, détail`,
+  number: (number: number | null) => `${withNumber('Épisode', number)}\u00a0: `,
+  cover: (number: number | null) => `${withNumber('Couverture de l’épisode', number)}, détail`,
   comments: (count: number) => counted(count, 'commentaire', 'commentaires'),
   loading: 'Chargement du dernier épisode…',
   openEpisode: 'Ouvrir la page de l’épisode',

@@ -1,7 +1,8 @@
+import { withNumber } from '@nobicast/contracts/titles';
 export const controlsCopy = {
   play: 'Écouter',
   pause: 'Mettre en pause',
-  region: (number: number) => `Lecteur, épisode ${number}`,
+  region: (number: number | null) => withNumber('Lecteur, épisode', number),
   ready: 'Prêt à écouter',
   resumeAt: (time: string) => `Reprendre à ${time}`,
   startAt: (time: string) => `Départ à ${time}`,

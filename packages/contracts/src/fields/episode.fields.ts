@@ -11,8 +11,9 @@ export const episodeFields = declareFields({
     isSavedByHand: true,
     min: 1,
     max,
-    /** Verbatim. */
+    /** Verbatim. Where an import left an episode without one, it may stay so (decision 0097). */
     required: 'Le numéro et le slug sont requis',
+    isNullable: true,
     invalid: `Le numéro est un entier de 1 à ${max}.`,
     shownOn: 'card',
   },

@@ -12,7 +12,7 @@ interface PictureProps {
 }
 
 export interface CoverProps extends PictureProps {
-  episode: { number: number; type: 'podcast' | 'preparation'; cover_url: string | null };
+  episode: { number: number | null; type: 'podcast' | 'preparation'; cover_url: string | null };
 }
 
 /** Without an image, or if it fails, the cover generated from the episode's number. */

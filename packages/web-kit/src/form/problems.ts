@@ -5,6 +5,7 @@ import {
   publicationYears,
   type Field,
   type Fields,
+  type ValuesOf,
 } from '@nobicast/contracts/fields/field';
 import { problemCopy } from './form.copy.ts';
 import { entriesOf, filledLinks, numberOf, type FormValues } from './values.ts';
@@ -55,9 +56,10 @@ function kindProblem(field: Field, text: string): string | undefined {
   return kind === 'links' ? linksProblem(text, field) : undefined;
 }
 
-function problemOf(field: Field, typed: string, values: Readonly<Record<string, string>>) {
+function problemOf(field: Field, typed: string, values: Readonly<Record<string, string>>, wasEmpty: boolean) {
   if (field.isUsed?.(values) === false) return undefined;
   const text = typed.trim();
+  if (text === '' && wasEmpty) return undefined;
   if (text === '')
     return field.kind === 'slug' ? field.problem('') : (field.required ?? field.requiredWith?.(values));
   const problem = kindProblem(field, text);
@@ -67,9 +69,12 @@ function problemOf(field: Field, typed: string, values: Readonly<Record<string, 
 
 export type Problems<Declared> = Partial<FormValues<Declared>>;
 
-/** What is wrong with the values; the server judges once more. */
+/** What is wrong with the values; the server judges once more. What is null in the saved row may stay empty. */
 export const problemsOf = <Declared extends Fields>(
   fields: Declared,
   values: FormValues<Declared>,
+  row?: Partial<ValuesOf<Declared>>,
 ): Problems<Declared> =>
-  forSomeNames(namesOf(fields), (name) => problemOf(fieldOf(fields, name), values[name], values));
+  forSomeNames(namesOf(fields), (name) =>
+    problemOf(fieldOf(fields, name), values[name], values, row?.[name] === null),
+  );

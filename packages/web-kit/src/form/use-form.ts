@@ -252,7 +252,7 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
     }
     const wanted = chosenValues(newest.current);
     const typed = wanted ?? newest.current.values;
-    const problems = options.isJudgedByServer ? {} : problemsOf(fields, typed);
+    const problems = options.isJudgedByServer ? {} : problemsOf(fields, typed, row);
     if (!saveOptions.isAutosave) set({ problems });
     set({ failure: undefined });
     if (Object.keys(problems).length > 0) return undefined;

@@ -4,6 +4,7 @@ import {
   rejectionReasons,
   type RejectionReason,
 } from '@nobicast/contracts/rejection-reasons';
+import { numberedTitle } from '@nobicast/contracts/titles';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../components/Button.tsx';
@@ -82,7 +83,7 @@ export function QueueCard({ card, isCurrent, isSelected, controls }: QueueCardPr
           {comment.flags.length > 0 && <Flags flags={comment.flags} />}
           <p className={styles.on}>
             <Link className="link" to={paths.episode(comment.episode_slug)}>
-              #{comment.episode_number} {comment.episode_title}
+              {numberedTitle(comment.episode_number, comment.episode_title)}
             </Link>
             <Link className="link" to={paths.subject(comment.episode_slug, comment.subject_id)}>
               {comment.subject_title}

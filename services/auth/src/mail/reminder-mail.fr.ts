@@ -1,5 +1,5 @@
 import { brand, ofCity, paths, type MissingPart, type UnfinishedEpisode } from '@nobicast/contracts';
-import { titleOrEnigma } from '@nobicast/contracts/titles';
+import { titleOrEnigma, withNumber } from '@nobicast/contracts/titles';
 import {
   composeMail,
   mailFrameTexts,
@@ -37,10 +37,10 @@ const textsOf = ({ episode, isAdmin, sentAt }: ReminderInput) => {
   const when = `${day.format(publishedAt)} à ${mailTime(publishedAt)}`;
   return {
     ...mailFrameTexts(sentAt),
-    subject: `Épisode ${number}\u00a0: il manque ${what}`,
+    subject: `${withNumber('Épisode', number)}\u00a0: il manque ${what}`,
     preview: `Public ${when}, heure ${ofCity}.`,
     title: 'Il manque quelque chose.',
-    lead: `«\u00a0${titleOrEnigma(episode)}\u00a0», l’épisode ${number}, sera public ${when}, heure ${ofCity}. Il manque encore ${what}.`,
+    lead: `«\u00a0${titleOrEnigma(episode)}\u00a0»,${number === null ? '' : ` l’épisode ${number},`} sera public ${when}, heure ${ofCity}. Il manque encore ${what}.`,
     button: 'Compléter l’épisode',
     otherwise: 'Et sinon\u202f?',
     otherwiseText: isAdmin

@@ -23,7 +23,7 @@ export interface Act extends Target {
   /** The version that the row has now. */
   version?: number;
   /** What helps to find the row again once it is deleted: a number, the id of its episode. Never a text. */
-  facts?: Readonly<Record<string, number | string>>;
+  facts?: Readonly<Record<string, number | string | null>>;
 }
 
 export type HistoryRepository = ReturnType<typeof historyRepository>;

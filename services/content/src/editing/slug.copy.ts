@@ -1,4 +1,4 @@
-import { titleOrEnigma, type EpisodeType } from '@nobicast/contracts';
+import { titleOrEnigma, withNumber, type EpisodeType } from '@nobicast/contracts';
 
 /** Why a slug is refused, by what has it or had it. */
 const refusals = (owner: string, page: string) => ({
@@ -11,10 +11,14 @@ export const slugOfGuest = ({ name }: { name: string }) => refusals(name, 'sa pa
 export const slugOfPost = ({ title }: { title: string }) =>
   refusals(`L’article «\u00a0${title}\u00a0»`, 'cette page');
 
-export const oldAddressTaken = ({ address, number }: { address: string; number: number }) =>
-  `L’adresse ${address} mène déjà à l’épisode #${number}.`;
+export const oldAddressTaken = ({ address, number }: { address: string; number: number | null }) =>
+  `${withNumber(`L’adresse ${address} mène déjà à l’épisode`, number, ' #')}.`;
 
-export const slugOfEpisode = (episode: { type: EpisodeType; number: number; title: string | null }) => {
+export const slugOfEpisode = (episode: {
+  type: EpisodeType;
+  number: number | null;
+  title: string | null;
+}) => {
   const kind = episode.type === 'podcast' ? 'L’épisode' : 'La préparation';
-  return refusals(`${kind} #${episode.number}, « ${titleOrEnigma(episode)} »,`, 'cette page');
+  return refusals(`${withNumber(kind, episode.number, ' #')}, « ${titleOrEnigma(episode)} »,`, 'cette page');
 };

@@ -36,7 +36,7 @@ export function episodesRoutes(
     shareReply(response, {
       keys: [
         ...keysOfEpisodes([id], { hasCounts: true }),
-        cacheKeys.number(number),
+        ...cacheKeys.number(number),
         // Its neighbours: those it names, and one that may come between.
         cacheKeys.episodes,
         ...keysOfEpisodes(neighbours, { hasCounts: false }),

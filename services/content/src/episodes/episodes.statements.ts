@@ -100,12 +100,17 @@ const sibling = `
     where o.number = e.number and o.type <> e.type and ${isPublicAt('o')}
     order by ${newestFirst('o')} limit 1) as sibling`;
 
+/** As `newestFirst` sorts: one without a number comes after all others of its instant. */
+const position = (rows: string) => `(${rows}.published_at, coalesce(${rows}.number, 2147483647), ${rows}.id)`;
+
 /** The published episode of the same type just before (`<`) or after (`>`) this one. */
 const neighbour = (name: string, comparison: '<' | '>', order: string) => `
   (select json_build_object('id', o.id, 'slug', o.slug, 'number', o.number, 'title', o.title)
     from content.episodes o
     where o.type = e.type and ${isPublicAt('o')}
       and (o.published_at, o.number, o.id) ${comparison} (e.published_at, e.number, e.id)
+    where o.type = e.type and o.published_at <= :now
+      and ${position('o')} ${comparison} ${position('e')}
     order by ${order} limit 1) as ${name}`;
 
 /** What an episode's own page shows beside the episode. */

@@ -10,7 +10,7 @@ const graceMs = 300;
 
 const keysOfPublication = ({ arrived, hasArrivedPosts }: Publications) => [
   ...(arrived.length > 0 ? [cacheKeys.episodes, cacheKeys.anyEpisode] : []),
-  ...arrived.flatMap(({ id, number }) => [cacheKeys.episode(id), cacheKeys.number(number)]),
+  ...arrived.flatMap(({ id, number }) => [cacheKeys.episode(id), ...cacheKeys.number(number)]),
   ...(hasArrivedPosts ? [cacheKeys.posts] : []),
 ];
 

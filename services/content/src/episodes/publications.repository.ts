@@ -1,7 +1,7 @@
 import type { Knex } from '@nobicast/service-kit';
 
 export interface Publications {
-  arrived: { id: number; number: number }[];
+  arrived: { id: number; number: number | null }[];
   hasArrivedPosts: boolean;
   nextAt?: Date;
 }
@@ -12,7 +12,7 @@ export function publicationsRepository(db: Knex) {
   return {
     /** What became public after `since` and until `now`, and when the next episode or post will. */
     async findPublications(since: Date, now: Date): Promise<Publications> {
-      const { rows } = await db.raw<{ rows: { id: number; number: number; published_at: Date }[] }>(
+      const { rows } = await db.raw<{ rows: { id: number; number: number | null; published_at: Date }[] }>(
         `select id, number, published_at from content.episodes
           where published_at > :since and published_at <= :now and awaited_preparation_id is null
             or published_at = (select min(published_at) from content.episodes where published_at > :now)`,

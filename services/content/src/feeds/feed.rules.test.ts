@@ -209,6 +209,11 @@ describe('an item', () => {
     expect(tags.filter(({ name }) => name === 'itunes:episode')).toEqual([]);
   });
 
+  test('has no element for a number where it has none (T3-B12)', () => {
+    const names = itemOf(xmlOf({ number: null })).map(({ name }) => name);
+    expect(names.filter((name) => /:episode$/.test(name))).toEqual([]);
+  });
+
   test('names everybody, since its people replace those of the channel, by roles of the taxonomy', () => {
     const uploaded = `/api/covers/${'a'.repeat(32)}-1400.jpg`;
     const people = itemOf(

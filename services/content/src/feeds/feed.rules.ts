@@ -155,7 +155,7 @@ export function feedItem(episode: FeedEpisode, origin: string): string {
     }),
     textElement('itunes:episodeType', kind),
     // For a bonus or a trailer, the number would say to which episode it belongs.
-    ...(kind === 'full' ? [textElement('itunes:episode', number)] : []),
+    ...(kind === 'full' && number !== null ? [textElement('itunes:episode', number)] : []),
     ...(season === null ? [] : [textElement('itunes:season', season)]),
     textElement('itunes:explicit', String(episode.isExplicit ?? false)),
     element('itunes:image', { href: imageOf(episode, origin) }),
@@ -163,7 +163,7 @@ export function feedItem(episode: FeedEpisode, origin: string): string {
       ? []
       : [textElement('itunes:duration', Math.round(audio.durationMs / 1_000))]),
     ...(season === null ? [] : [textElement('podcast:season', season)]),
-    textElement('podcast:episode', number),
+    ...(number === null ? [] : [textElement('podcast:episode', number)]),
     ...(chapters.length === 0
       ? []
       : [

@@ -107,7 +107,7 @@ const subjects = {
 interface AppearanceRow {
   id: number;
   slug: string;
-  number: number;
+  number: number | null;
   type: EpisodeType;
   title: string | null;
   published_at: Date;

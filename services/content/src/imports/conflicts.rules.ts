@@ -19,7 +19,7 @@ export function conflictFinder({ handmade }: Pick<Overview, 'handmade'>) {
   );
   return ({ item, id, number }: NumberedItem): Conflict | undefined => {
     if (id !== undefined) return undefined;
-    const numbered = byNumber.get(number);
+    const numbered = number === null ? undefined : byNumber.get(number);
     if (numbered) return { code: 'number_taken', other: numbered };
     const wanted = newSlug(titleWithoutNumber(item.fields.title, number), number, () => false);
     const named = bySlug.get(wanted);

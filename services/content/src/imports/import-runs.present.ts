@@ -5,7 +5,9 @@ export const presentRun = (run: Run): ImportRun => ({
   id: run.id,
   state: run.state,
   source: { kind: run.source.kind, name: run.source.name },
-  numbers_from: run.numbersFrom,
+  ...(typeof run.numbering === 'number'
+    ? { numbers_from: run.numbering }
+    : { numbers_from: null, numbers: run.numbering }),
   title: run.title,
   phase: run.phase,
   done: run.done,

@@ -17,6 +17,7 @@ import type { z } from 'zod';
 import { jobsSchema } from '../../migrations/index.ts';
 import type { EpisodeAudio } from './feed/send-audio.ts';
 import type { Change } from './changes.rules.ts';
+import type { Numbering } from './feed/plan.rules.ts';
 
 /** Where nobody works on a run any more, and nobody has reported for this long, its process has died. */
 const deadAfterSeconds = 20;
@@ -37,8 +38,7 @@ export interface Run {
   id: number;
   state: ImportState;
   source: Source;
-  /** The first number of the items without one; null where they follow the highest number. */
-  numbersFrom: number | null;
+  numbering: Numbering;
   title: string | null;
   phase: ImportPhase;
   done: number;
@@ -66,6 +66,7 @@ interface RunRow {
   state: string;
   source_kind: 'address' | 'file';
   source: string;
+  numbers: 'none' | 'next';
   numbers_from: number | null;
   title: string | null;
   phase: string;
@@ -87,7 +88,7 @@ const toRun = (row: RunRow): Run => ({
   id: row.id,
   state: importStateSchema.parse(row.state),
   source: { kind: row.source_kind, name: row.source },
-  numbersFrom: row.numbers_from,
+  numbering: row.numbers_from ?? row.numbers,
   title: row.title,
   phase: importPhaseSchema.parse(row.phase),
   done: row.done,
@@ -104,7 +105,7 @@ const toRun = (row: RunRow): Run => ({
   endedAt: row.ended_at,
 });
 
-const selectRuns = `select r.id, r.state, r.source_kind, r.source, r.numbers_from, r.title, r.phase, r.done, r.total, r.counts, r.digest,
+const selectRuns = `select r.id, r.state, r.source_kind, r.source, r.numbers, r.numbers_from, r.title, r.phase, r.done, r.total, r.counts, r.digest,
     r.problem, r.audio_refused, r.started_by, r.applied_by_id, r.started_at, r.ended_at,
     r.id = (select max(id) from content.import_runs) as is_latest,
     (select count(*)::integer from content.import_audio a where a.run_id = r.id) as audio_waiting
@@ -139,15 +140,17 @@ export function importRunsRepository(db: Knex) {
     },
 
     /** Undefined while another run is active. */
-    async insert(
-      source: Source,
-      numbersFrom: number | undefined,
-      startedBy: string,
-    ): Promise<number | undefined> {
+    async insert(source: Source, numbering: Numbering, startedBy: string): Promise<number | undefined> {
       const { rows } = await db.raw<{ rows: { id: number }[] }>(
-        `insert into content.import_runs (source_kind, source, numbers_from, started_by) values (?, ?, ?, ?)
+        `insert into content.import_runs (source_kind, source, numbers, numbers_from, started_by) values (?, ?, ?, ?, ?)
           on conflict ((true)) where state in ('reading', 'applying') do nothing returning id`,
-        [source.kind, source.name, numbersFrom ?? null, startedBy],
+        [
+          source.kind,
+          source.name,
+          numbering === 'none' ? 'none' : 'next',
+          typeof numbering === 'number' ? numbering : null,
+          startedBy,
+        ],
       );
       const id = rows[0]?.id;
       if (id === undefined) return undefined;

@@ -14,12 +14,15 @@ import { receiveFeed } from './receive-feed.ts';
 
 const uploadIdleMs = 60_000;
 
+const numberingOf = (asked: { numbers?: 'none' | 'next' | undefined; numbers_from?: number | undefined }) =>
+  asked.numbers_from ?? asked.numbers ?? 'none';
+
 export function importRunsRoutes(router: IRouter, dependencies: ImportRunsDependencies): void {
   registerRoute(router, contracts.startImport, async ({ body, actor }) => {
     const { userId } = memberOf(actor);
     const source = { kind: 'address', name: body.url } as const;
     return {
-      run: presentRun(await startImport(dependencies, { source, numbersFrom: body.numbers_from, userId })),
+      run: presentRun(await startImport(dependencies, { source, numbering: numberingOf(body), userId })),
     };
   });
 
@@ -29,7 +32,7 @@ export function importRunsRoutes(router: IRouter, dependencies: ImportRunsDepend
     const run = await receiveFeed(request, response, ({ name, parts }) =>
       startImport(dependencies, {
         source: { kind: 'file', name },
-        numbersFrom: query.numbers_from,
+        numbering: numberingOf(query),
         feed: parts,
         userId,
       }),

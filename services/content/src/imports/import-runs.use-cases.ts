@@ -2,6 +2,7 @@ import type { ErrorCode, ImportChangeKind } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import type { HistoryRepository } from '../editing/history.repository.ts';
 import type { ImportRunsRepository, Run, Source } from './import-runs.repository.ts';
+import type { Numbering } from './feed/plan.rules.ts';
 
 interface Repositories {
   runs: ImportRunsRepository;
@@ -29,13 +30,12 @@ export async function startImport(
   { inTransaction }: ImportRunsDependencies,
   {
     source,
-    numbersFrom,
+    numbering,
     feed,
     userId,
   }: {
     source: Source;
-    /** The first number of the items without one. */
-    numbersFrom?: number | undefined;
+    numbering: Numbering;
     /** The parts of a feed that was sent as a file. */
     feed?: AsyncIterable<Buffer>;
     userId: string;
@@ -44,7 +44,7 @@ export async function startImport(
   return inTransaction(async ({ runs, history }) => {
     await runs.lock();
     await runs.markInterrupted();
-    const id = await runs.insert(source, numbersFrom, (await history.getProducer(userId)).name);
+    const id = await runs.insert(source, numbering, (await history.getProducer(userId)).name);
     if (id === undefined) throw new ApiError('import_running');
     let position = 0;
     if (feed) for await (const part of feed) await runs.addFeedPart(id, position++, part);

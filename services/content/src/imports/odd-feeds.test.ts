@@ -239,22 +239,22 @@ it('says where numbers that start again with each season are replaced', async ()
 describe('items without a number', () => {
   const old = ['a', 'b', 'c'].map((guid, index) => buildItem({ guid, title: guid, date: `0${index + 1} Jul 2006 07:00:00 +0000` }));
   const numbers = async () => {
-    const rows = await on.db('content.episodes').orderBy('published_at').select<{ number: number }[]>('number');
+    const rows = await on.db('content.episodes').orderBy('published_at').select<{ number: number | null }[]>('number');
     return rows.map(({ number }) => number);
   };
   const nextNumber = async () => {
     const { body } = await on.call('GET', '/api/admin/episodes');
     return (body.data as { next_number: number }).next_number;
   };
-  const sendWith = async (feed: string, numbersFrom: number) => {
-    const started = await on.sendFile(feed, 'feed.xml', `?numbers_from=${numbersFrom}`);
+  const sendWith = async (feed: string, query: string) => {
+    const started = await on.sendFile(feed, 'feed.xml', query);
     return on.ended((started.body.data as { run: { id: number } }).run.id);
   };
 
   it('are numbered by their dates from the number that was chosen, past those that are taken; the next of the show stays', async () => {
     const numbered = [buildItem({ guid: 'y', title: '#976 Last', date: '5 Jul 2026 07:00:00 +0000' }), buildItem({ guid: 'x', title: '#2 Taken' })];
     const feed = buildFeed(...numbered, ...old);
-    const { run, changes } = await sendWith(feed, 1);
+    const { run, changes } = await sendWith(feed, '?numbers_from=1');
     expect(run.numbers_from).toBe(1);
     expect(changes.map(({ episode }) => episode?.number)).toEqual([1, 3, 4, 2, 976]);
     await on.applyAll(run.id);
@@ -262,12 +262,24 @@ describe('items without a number', () => {
     expect(await nextNumber()).toBe(977);
   });
 
-  it('follow the highest number where none was chosen', async () => {
+  it('follow the highest number where that was chosen', async () => {
     await on.applyAll((await on.simulate(buildFeed(buildItem({ guid: 'x', title: '#976 Last' })))).run.id);
-    const { run } = await on.simulate(buildFeed(...old));
-    expect(run.numbers_from).toBeNull();
+    const { run } = await sendWith(buildFeed(...old), '?numbers=next');
+    expect(run).toMatchObject({ numbers: 'next', numbers_from: null });
     await on.applyAll(run.id);
     expect(await numbers()).toEqual([977, 978, 979, 976]);
+  });
+
+  it('stay without one where nothing else was chosen: in the plan, on the site, and when the feed is read again', async () => {
+    const bonus = buildItem({ guid: 'x', title: 'Bonus', date: '4 Jul 2026 07:00:00 +0000', more: '<itunes:episodeType>bonus</itunes:episodeType>' });
+    const feed = buildFeed(buildItem({ guid: 'y', title: '#976 Last', date: '5 Jul 2026 07:00:00 +0000' }), bonus, ...old);
+    const { run, changes } = await on.simulate(feed);
+    expect(run).toMatchObject({ numbers: 'none', numbers_from: null });
+    expect(changes.map(({ episode }) => episode?.number)).toEqual([null, null, null, null, 976]);
+    await on.applyAll(run.id);
+    expect(await numbers()).toEqual([null, null, null, null, 976]);
+    expect(await nextNumber()).toBe(977);
+    expect((await sendWith(feed, '?numbers=next')).run.counts).toMatchObject({ create: 0, update: 0, same: 5 });
   });
 
   it('are refused a first number that is none', async () => {

@@ -142,12 +142,12 @@ interface PlannedBatch {
 async function* planRun(
   repository: ImportRepository,
   items: readonly FeedItem[],
-  { numbersFrom }: Pick<Run, 'numbersFrom'>,
+  { numbering }: Pick<Run, 'numbering'>,
 ): AsyncGenerator<PlannedBatch, string> {
   const digest = createHash('sha256');
   const overview = await repository.getOverview();
   const conflictOf = conflictFinder(overview);
-  for await (const planned of planBatches(repository, numberItems(items, overview, numbersFrom))) {
+  for await (const planned of planBatches(repository, numberItems(items, overview, numbering))) {
     const conflicts = planned.map(conflictOf);
     planned.forEach((episode, index) => digest.update(fingerprint(episode, conflicts[index])));
     yield { planned, conflicts };

@@ -19,7 +19,7 @@ export const dateTooFar = 'Une date d’ici un an est attendue.';
 /** What an issue about an episode says by itself. */
 export const weeklyCopy = {
   sources: 'Sources',
-  subject: (number: number, title: string) => `#${number}\u00a0: ${title}`,
+  subject: (number: number | null, title: string) => (number === null ? title : `#${number}\u00a0: ${title}`),
   preview: (titles: readonly string[]) => `Au programme\u00a0: ${titles.join(', ')}.`,
   listen: 'Écouter l’épisode',
   program: 'Au programme',

@@ -30,7 +30,7 @@ export interface Found {
   slug: string | null;
   /** The lines of a passage of a transcript. */
   lines: { startMs: number; text: string }[] | null;
-  episode: { slug: string; number: number; type: 'podcast' | 'preparation' } | null;
+  episode: { slug: string; number: number | null; type: 'podcast' | 'preparation' } | null;
   /** Which of the terms it lacks, by their places. */
   missing: number[];
 }
@@ -109,7 +109,7 @@ const toFound = (row: FoundRow): Found[] =>
           slug: row.slug,
           lines: row.lines,
           episode:
-            row.slug === null || row.number === null || row.type === null
+            row.slug === null || row.type === null
               ? null
               : { slug: row.slug, number: row.number, type: row.type },
           missing: (row.missing ?? []).map((nr) => nr - 1),

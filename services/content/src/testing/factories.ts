@@ -27,19 +27,22 @@ async function insertOne(db: Knex, table: string, row: Record<string, unknown>):
 }
 
 /** Published in 2026 by default. */
-export async function buildEpisode(
+export async function buildEpisode<Number extends number | null = number>(
   db: Knex,
-  fields: Partial<EpisodeFields> = {},
-): Promise<{ id: number; slug: string; number: number }> {
+  fields: Partial<Omit<EpisodeFields, 'number'>> & { number?: Number } = {},
+): Promise<{ id: number; slug: string; number: Number }> {
   sequence += 1;
-  const row = { number: sequence, slug: `episode-n${sequence}`, ...fields };
+  const row = { slug: `episode-n${sequence}`, ...fields };
+  // The next number, unless the test gives one or none.
+  const number = fields.number === undefined ? (sequence as Number) : fields.number;
   const id = await insertOne(db, 'content.episodes', {
     type: 'podcast',
     title: `Titre ${sequence}`,
     published_at: '2026-01-05T09:00:00Z',
     ...row,
+    number,
   });
-  return { id, slug: row.slug, number: row.number };
+  return { id, slug: row.slug, number };
 }
 
 /** Public since early 2026 by default. */

@@ -28,7 +28,7 @@ const more = `, ${producerColumns}, ${isPublicAt('e')} as is_public,
     limit 1) as planned_merge`;
 
 const nextNumber = `
-  (select coalesce((select number from content.episodes order by number desc limit 1), 0) + 1) as next_number`;
+  (select coalesce((select max(number) from content.episodes), 0) + 1) as next_number`;
 
 /** Without a search: the index of the order gives the page, and the counts of the years the total. */
 const listAll = `

@@ -19,7 +19,7 @@ async function idsOf({ episodes }: BulkDependencies, selection: EpisodeSelection
 async function forEach(
   dependencies: BulkDependencies,
   selection: EpisodeSelection,
-  work: (id: number) => Promise<{ number: number }>,
+  work: (id: number) => Promise<{ number: number | null }>,
 ): Promise<BulkOutcome[]> {
   const outcomes: BulkOutcome[] = [];
   for (const id of await idsOf(dependencies, selection)) {

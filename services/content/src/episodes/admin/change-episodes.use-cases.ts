@@ -154,7 +154,7 @@ export function updateEpisode(
 export function deleteEpisode(
   { inTransaction, clock }: ProductionDependencies,
   { id, actorId }: { id: number; actorId: string },
-): Promise<{ number: number }> {
+): Promise<{ number: number | null }> {
   return inTransaction(async ({ episodes, history }) => {
     const row = await episodes.lock(id);
     if (!row) throw new ApiError('episode_not_found');

@@ -82,7 +82,7 @@ export async function getMergePlan(
 }
 
 /** What the audit says: both episodes are named in the row of each. */
-function actsOf({ source, podcast, merge }: Planned, version: number, number: number): Act[] {
+function actsOf({ source, podcast, merge }: Planned, version: number, number: number | null): Act[] {
   const facts = { number, merged_from: source.id, merged_into: podcast.id };
   const fields = ['subjects', 'participants', 'former_slugs', ...merge.kept];
   return [

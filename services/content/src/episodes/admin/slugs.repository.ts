@@ -3,7 +3,7 @@ import type { Knex } from '@nobicast/service-kit';
 
 export interface SlugOwner {
   id: number;
-  number: number;
+  number: number | null;
   type: EpisodeType;
   title: string | null;
   /** Former slugs redirect. */
@@ -40,8 +40,8 @@ export function slugsRepository(db: Knex) {
     async findOldAddress(
       addresses: readonly string[],
       episodeId: number | undefined,
-    ): Promise<{ address: string; number: number } | undefined> {
-      const { rows } = await db.raw<{ rows: { address: string; number: number }[] }>(
+    ): Promise<{ address: string; number: number | null } | undefined> {
+      const { rows } = await db.raw<{ rows: { address: string; number: number | null }[] }>(
         `select o.address, e.number from content.old_addresses o join content.episodes e on e.id = o.episode_id
           where o.address = any(:addresses) and o.episode_id <> :episodeId order by o.address limit 1`,
         { addresses: [...addresses], episodeId: episodeId ?? 0 },

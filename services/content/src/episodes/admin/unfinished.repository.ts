@@ -4,7 +4,7 @@ import { reads } from '../../reads.ts';
 
 interface UnfinishedRow {
   id: number;
-  number: number;
+  number: number | null;
   title: string | null;
   slug: string;
   published_at: Date;

@@ -11,6 +11,7 @@ export { limitHeapGrowth } from './feed-limits.ts';
 import { importPodcast, type ImportOptions } from './import.use-case.ts';
 import { importRepository } from './import.repository.ts';
 import { ImportProblem, messageOf } from './import-problem.ts';
+import type { Numbering } from './plan.rules.ts';
 import { readSource } from './read-source.ts';
 import { createReport } from './report.ts';
 import { createSafeFetch } from './safe-fetch.ts';
@@ -21,6 +22,7 @@ const usage = `Usage: npm run import -- <feed.xml or address> [options]
   --dry-run        print what would change, write nothing
   --audio          copy the audio into our store (default: it stays at its publisher's)
   --offline        fetch nothing: leave chapters as they are
+  --numbers <how>  of items without one: none (default), next (after the highest), or a first number
   --allow-private  allow addresses inside this network`;
 
 /** 0: everything was imported. 1: something could not be. 2: the command or its settings are wrong. */
@@ -46,16 +48,30 @@ export function parseCommand(args: readonly string[]): Command | 'help' {
   if (!source || more.length > 0) throw new ImportProblem('one feed is expected');
   if (values.offline && (values.audio || /^https?:/i.test(source)))
     throw new ImportProblem('--offline goes with a file, and without --audio');
+  const numbering = numberingOf(values.numbers);
   return {
     source,
     allowsPrivate: values['allow-private'],
-    options: { isDryRun: values['dry-run'], storesAudio: values.audio, isOffline: values.offline },
+    options: { isDryRun: values['dry-run'], storesAudio: values.audio, isOffline: values.offline, numbering },
   };
+}
+
+function numberingOf(text: string): Numbering {
+  if (text === 'none' || text === 'next') return text;
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new ImportProblem('--numbers is none, next or a first number');
+  return Number(text);
 }
 
 function parse(args: readonly string[]) {
   const flag = { type: 'boolean', default: false } as const;
-  const options = { 'dry-run': flag, audio: flag, offline: flag, 'allow-private': flag, help: flag };
+  const options = {
+    'dry-run': flag,
+    audio: flag,
+    offline: flag,
+    'allow-private': flag,
+    help: flag,
+    numbers: { type: 'string', default: 'none' } as const,
+  };
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options });
   } catch (error) {

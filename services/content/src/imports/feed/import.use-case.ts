@@ -5,7 +5,13 @@ import { readFeed, type Feed } from './feed-reader.ts';
 import { fetchChapters } from './fetch-chapters.ts';
 import type { ImportRepository } from './import.repository.ts';
 import { ImportProblem } from './import-problem.ts';
-import { numberItems, planEpisode, type NumberedItem, type PlannedEpisode } from './plan.rules.ts';
+import {
+  numberItems,
+  planEpisode,
+  type NumberedItem,
+  type Numbering,
+  type PlannedEpisode,
+} from './plan.rules.ts';
 import type { Source } from './read-source.ts';
 import type { Report } from './report.ts';
 import type { SafeFetch } from './safe-fetch.ts';
@@ -18,6 +24,7 @@ export interface ImportOptions {
   storesAudio: boolean;
   /** Fetch nothing: chapters are left as they are. */
   isOffline: boolean;
+  numbering: Numbering;
 }
 
 export interface ImportDependencies {
@@ -66,10 +73,12 @@ export async function importPodcast(dependencies: ImportDependencies, options: I
       });
 
   if (options.isDryRun) {
-    for await (const batch of planImport(repository, items)) batch.forEach(report.planned);
+    for await (const batch of planImport(repository, items, options.numbering)) batch.forEach(report.planned);
     return;
   }
-  const applied = await inTransaction((transaction) => applyFeed(transaction, { ...feed, items }));
+  const applied = await inTransaction((transaction) =>
+    applyFeed(transaction, { ...feed, items }, options.numbering),
+  );
   applied.forEach(report.planned);
   await sendAudio(dependencies, applied, options);
 }
@@ -80,9 +89,13 @@ export const inBatches = <Entry>(entries: readonly Entry[], size: number): Entry
   );
 
 /** Compares in batches, so that the stored episodes are never in memory all at once. */
-export async function* planImport(repository: ImportRepository, items: readonly FeedItem[]) {
+export async function* planImport(
+  repository: ImportRepository,
+  items: readonly FeedItem[],
+  numbering: Numbering,
+) {
   const overview = await repository.getOverview();
-  yield* planBatches(repository, numberItems(items, overview));
+  yield* planBatches(repository, numberItems(items, overview, numbering));
 }
 
 export async function* planBatches(repository: ImportRepository, numbered: readonly NumberedItem[]) {
@@ -95,11 +108,12 @@ export async function* planBatches(repository: ImportRepository, numbered: reado
 async function applyFeed(
   repository: ImportRepository,
   { items, podcastGuid }: Pick<Feed, 'items' | 'podcastGuid'>,
+  numbering: Numbering,
 ): Promise<AppliedEpisode[]> {
   await repository.lockEpisodes();
   if (podcastGuid !== undefined) await repository.takeIdentity(podcastGuid);
   const applied: AppliedEpisode[] = [];
-  for await (const batch of planImport(repository, items))
+  for await (const batch of planImport(repository, items, numbering))
     applied.push(...(await applyBatch(repository, batch)));
   return applied;
 }

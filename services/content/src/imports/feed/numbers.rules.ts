@@ -81,7 +81,7 @@ export function publishersNumber(
 }
 
 /** The title without a leading `#12`, which we show ourselves. Any other writing is the publisher's. */
-export function titleWithoutNumber(title: string | null, number: number): string | null {
+export function titleWithoutNumber(title: string | null, number: number | null): string | null {
   const [, digits, rest] = /^#\s?(\d+)(?:\s*[-–—:.|]\s+|\s+)(\S.*)$/su.exec(title ?? '') ?? [];
   return Number(digits) === number && rest ? rest : title;
 }

@@ -24,10 +24,16 @@ export interface KnownEpisode extends EpisodeFields {
 export interface HandmadeEpisode {
   id: number;
   slug: string;
-  number: number;
+  number: number | null;
   type: EpisodeType;
   title: string | null;
 }
+
+/**
+ * Of new items for which their publisher gives no number: they stay so, get the next after the highest, or those that nobody has from a number
+ * on, by their dates.
+ */
+export type Numbering = 'none' | 'next' | number;
 
 /** What numbers and slugs depend on. */
 export interface Overview {
@@ -36,7 +42,7 @@ export interface Overview {
     id: number;
     guid: string;
     slug: string;
-    number: number;
+    number: number | null;
   })[];
   /** The slugs of all episodes, imported or not. */
   slugs: string[];
@@ -62,7 +68,7 @@ export interface NumberedItem {
   /** Undefined for a new episode. */
   id: number | undefined;
   slug: string;
-  number: number;
+  number: number | null;
   /** Of the former site: those that are its alone. */
   oldAddresses: string[];
   /** What it does not get. */
@@ -100,13 +106,13 @@ function countsBySeason(items: readonly FeedItem[], { episodes }: Overview): boo
 
 /**
  * Assigns numbers and slugs, oldest first. An episode is recognised by its GUID, never by title or number, and keeps the number and
- * slug it has. A new one takes its publisher's number; without one it gets the next after the highest, or from `numbersFrom`
- * on the next that nobody has.
+ * slug it has. A new one takes its publisher's number; without one, `numbering` decides. One that its publisher counts within a
+ * season is always counted on.
  */
 export function numberItems(
   items: readonly FeedItem[],
   overview: Overview,
-  numbersFrom: number | null = null,
+  numbering: Numbering,
 ): NumberedItem[] {
   const known = new Map(overview.episodes.map((episode) => [episode.guid, episode]));
   const slugs = new Set(overview.slugs);
@@ -131,7 +137,7 @@ export function numberItems(
     overview.highestNumber,
   );
 
-  let last = numbersFrom === null ? highest : numbersFrom - 1;
+  let last = typeof numbering === 'number' ? numbering - 1 : highest;
   const addressesOf = oldAddressFinder(items, overview.oldAddresses);
 
   return [...items].sort(oldestFirst).map((item) => {
@@ -140,7 +146,8 @@ export function numberItems(
       const { id, slug, number } = existing;
       return { item, id, slug, number, ...addressesOf(item, existing) };
     }
-    const number = publishers(item) ?? (last = nextFree(last));
+    const staysWithout = numbering === 'none' && item.number === undefined;
+    const number = publishers(item) ?? (staysWithout ? null : (last = nextFree(last)));
     const title = titleWithoutNumber(item.fields.title, number);
     const slug = newSlug(title, number, (candidate) => slugs.has(candidate));
     slugs.add(slug);
@@ -204,11 +211,11 @@ export function planEpisode(numbered: NumberedItem, existing: KnownEpisode | und
   };
 }
 
-const numberOfSeason = (declared: number, number: number): ItemNote => ({
+const numberOfSeason = (declared: number, number: number | null): ItemNote => ({
   code: 'number_by_season',
-  text: `its number ${declared} counts within its season; it is ${number} here`,
+  text: `its number ${declared} counts within its season; it ${number === null ? 'has none' : `is ${number}`} here`,
   written: String(declared),
-  read: String(number),
+  ...(number !== null && { read: String(number) }),
 });
 
 const keptSubject = (title: string): ItemNote => ({

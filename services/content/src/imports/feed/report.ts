@@ -15,7 +15,7 @@ export type Report = ReturnType<typeof createReport>;
 
 type ReportedEpisode = Pick<PlannedEpisode, 'number' | 'slug'>;
 
-const nameOf = ({ number, slug }: ReportedEpisode) => `#${number} ${slug}`;
+const nameOf = ({ number, slug }: ReportedEpisode) => (number === null ? slug : `#${number} ${slug}`);
 
 type ReportedChange = ReportedEpisode &
   Pick<PlannedEpisode, 'outcome' | 'differences' | 'notes'> &

@@ -27,9 +27,13 @@ function cut(slug: string, length: number): string {
 const isReserved = (slug: string) => slug === 'latest' || /^\d*$/.test(slug);
 
 /** The address of a new episode: free, at most 80 characters. */
-export function newSlug(title: string | null, number: number, isTaken: (slug: string) => boolean): string {
+export function newSlug(
+  title: string | null,
+  number: number | null,
+  isTaken: (slug: string) => boolean,
+): string {
   const words = cut(slugWords(title ?? ''), maxLength);
-  const slug = isReserved(words) ? `episode-${words || number}` : words;
+  const slug = isReserved(words) ? ['episode', words || number].filter(Boolean).join('-') : words;
   if (!isTaken(slug)) return slug;
   for (let suffix = 2; ; suffix++) {
     const candidate = `${cut(slug, maxLength - 1 - String(suffix).length)}-${suffix}`;

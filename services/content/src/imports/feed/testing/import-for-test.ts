@@ -39,6 +39,7 @@ export interface ImportForTest {
   media: FakeMedia;
   /** `npm run import -- …`, on a database of this test. */
   run(...args: string[]): Promise<ImportRun>;
+  /** Items without a number follow the highest one. */
   runFeed(text: string, ...args: string[]): Promise<ImportRun>;
   episodes(): Promise<EpisodeRow[]>;
   /** Every row of the schema, with its physical version: equal only if nothing was written. */
@@ -81,7 +82,7 @@ export async function startImportForTest(): Promise<ImportForTest> {
     run,
     runFeed: (text, ...args) => {
       writeFileSync(path.join(folder, 'feed.xml'), text);
-      return run('feed.xml', ...args);
+      return run('feed.xml', '--numbers', 'next', ...args);
     },
     episodes: () => db('content.episodes').orderBy(['published_at', 'id']).select<EpisodeRow[]>('*'),
     snapshot: async () => {
