@@ -164,11 +164,13 @@ function EpisodeForm({ form, foot, ...classes }: EpisodeFormProps) {
 
 /** All fields in the order of their declaration, most of them over the whole width. */
 function EpisodeFields({ form }: { form: EpisodeForm }) {
+  const { row, values } = form;
   const own: Partial<Record<keyof typeof episodeFields, object>> = {
     number: { className: undefined },
-    type: { className: undefined, help: form.row && formCopy.typeHelp },
-    slug: { suggestion: slugOf(form.values.title) },
-    description: { rows: 8 },
+    type: { className: undefined, help: row && formCopy.typeHelp },
+    slug: { suggestion: slugOf(values.title) },
+    // The page of a preparation plays nothing.
+    description: { rows: 8, soundMs: values.type === 'podcast' ? row?.duration_ms : null },
   };
   return (
     <div className={styles.fields}>

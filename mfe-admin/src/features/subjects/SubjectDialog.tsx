@@ -1,3 +1,4 @@
+import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
 import { createSubject, updateSubject } from '@nobicast/contracts/calls';
 import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
@@ -23,7 +24,7 @@ import type { Subjects } from './use-subjects.ts';
 interface SubjectDialogProps {
   /** The admin, whose drafts these are. */
   userId: string;
-  episodeId: number;
+  episode: Pick<AdminEpisode, 'id' | 'type' | 'duration_ms'>;
   /** How many subjects there are: the position of a new one (ADMIN-SUBJECTS-16). */
   count: number;
   /** Undefined for a new one. */
@@ -33,8 +34,11 @@ interface SubjectDialogProps {
 }
 
 /** Adds or changes a subject (ADMIN-SUBJECTS-01, 02, 05 to 09). */
-export function SubjectDialog({ userId, episodeId, count, subject, subjects, onClose }: SubjectDialogProps) {
+export function SubjectDialog({ userId, episode, count, subject, subjects, onClose }: SubjectDialogProps) {
   const { notify } = useHost();
+  const { id: episodeId } = episode;
+  // The page of a preparation plays nothing.
+  const soundMs = episode.type === 'podcast' ? episode.duration_ms : null;
   const [isAsking, setIsAsking] = useState(false);
   const form = useForm<typeof subjectFields, AdminSubject>({
     fields: subjectFields,
@@ -87,8 +91,10 @@ export function SubjectDialog({ userId, episodeId, count, subject, subjects, onC
           <FormField form={form} name="title" />
           <FormField form={form} name="content_type" />
           {subjectFields.content_url.isUsed(values) && <FormField form={form} name="content_url" />}
-          {subjectFields.content_text.isUsed(values) && <FormField form={form} name="content_text" />}
-          <FormField form={form} name="description" />
+          {subjectFields.content_text.isUsed(values) && (
+            <FormField form={form} name="content_text" soundMs={soundMs} />
+          )}
+          <FormField form={form} name="description" soundMs={soundMs} />
         </FormView>
       </DialogFrame>
       <LeaveQuestion

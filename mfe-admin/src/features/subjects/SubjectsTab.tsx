@@ -144,7 +144,7 @@ export function SubjectsTab({ userId, episode, onCount }: SubjectsTabProps) {
       {open?.act === 'add' && (
         <SubjectDialog
           userId={userId}
-          episodeId={episode.id}
+          episode={episode}
           count={rows.length}
           subject={undefined}
           subjects={subjects}
@@ -155,7 +155,7 @@ export function SubjectsTab({ userId, episode, onCount }: SubjectsTabProps) {
         <SubjectDialog
           key={open.subject.id}
           userId={userId}
-          episodeId={episode.id}
+          episode={episode}
           count={rows.length}
           subject={open.subject}
           subjects={subjects}

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
 import type { StubbedReply } from '@nobicast/web-kit/testing';
-import { ok } from '../../testing/open-admin.tsx';
+import { buildEpisode, ok } from '../../testing/open-admin.tsx';
 import {
   buildSubject,
   calls,
@@ -143,6 +143,33 @@ describe('a new subject', () => {
     expect(screen.getByText('Failed to create subject')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Titre').value).toBe('Quatre');
   });
+});
+
+// T3-P1
+test.each([
+  ['with the length of its sound', buildEpisode({ duration_ms: 60_000 }), { duration_ms: 60_000 }],
+  ['without a sound', buildEpisode(), {}],
+  [
+    'without the sound of a preparation, whose page plays none',
+    buildEpisode({ type: 'preparation', duration_ms: 60_000 }),
+    {},
+  ],
+])('the text of a subject is shown as readers get it, %s', async (_how, episode, sound) => {
+  const html = '<p><a class="link" href="?t=5" data-seconds="5">0:05</a></p>';
+  const answers = {
+    [path]: listed([buildSubject(1, { description: '0:05' })]),
+    '/api/admin/shown-text': ok({ html, words: 1, read_minutes: 1, links: [] }),
+  };
+  await openSubjects(answers, { episode });
+  await press('Modifier «\u00a0Sujet 1\u00a0»');
+  const preview = screen.getByText('Aperçu, comme sur la page').closest('details');
+  if (!preview) throw new Error('There is no preview.');
+  preview.open = true;
+  fireEvent(preview, new Event('toggle'));
+  await settle(1_000);
+  expect(writes()).toEqual([['POST', '/api/admin/shown-text', { markdown: '0:05', as: 'notes', ...sound }]]);
+  // Whoever presses a time stays where they write.
+  expect(fireEvent.click(screen.getByRole('link', { name: '0:05' }))).toBe(false);
 });
 
 describe('a changed subject', () => {

@@ -46,6 +46,8 @@ interface FormFieldProps<Declared extends Fields, Row extends ValuesOf<Declared>
   lang?: string;
   /** A slug that can be taken at one press. */
   suggestion?: string;
+  /** The length of the sound that the times of a text lead to; without one they are text. */
+  soundMs?: number | null;
 }
 
 const inputs: Partial<Record<Declaration['kind'], object>> = {
@@ -63,6 +65,7 @@ export function FormField<Declared extends Fields, Row extends ValuesOf<Declared
   className,
   rows,
   suggestion = '',
+  soundMs = null,
   ...rest
 }: FormFieldProps<Declared, Row>) {
   const field = fieldOf(form.fields, name);
@@ -115,7 +118,7 @@ export function FormField<Declared extends Fields, Row extends ValuesOf<Declared
     return (
       <div className={className}>
         <TextArea {...typed} className="" {...(rows !== undefined && { rows })} />
-        <MarkdownPreview markdown={value} />
+        <MarkdownPreview markdown={value} soundMs={soundMs} />
       </div>
     );
   if (isLong || rows !== undefined || (field.kind === 'list' && field.separator === '\n'))
