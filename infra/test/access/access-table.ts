@@ -145,6 +145,10 @@ export const provenCalls: readonly string[] = [
 /** These can be reverted as easily: no proof is needed. */
 export const harmlessDeletions: readonly string[] = [
   'removeParticipant',
+  'confirmParticipant',
+  'listDefaultParticipants',
+  'setDefaultParticipants',
+  'addDefaultParticipants',
   'revokePreview',
   'cancelMerge',
   'endUserSession',

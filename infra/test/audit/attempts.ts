@@ -190,6 +190,19 @@ export const attempts: Readonly<Record<string, Build>> = {
     const participantId = await buildParticipant(content.db, { episode_id: id, name: 'Odile' });
     return { id, query: `?participantId=${participantId}` };
   },
+  confirmParticipant: async ({ content }) => {
+    const { id } = await buildEpisode(content.db);
+    const participant_id = await buildParticipant(content.db, { episode_id: id, name: 'Odile' });
+    return { id, body: { participant_id, is_confirmed: true } };
+  },
+  setDefaultParticipants: ofEpisode({ body: {} }),
+  addDefaultParticipants: async ({ content }) => {
+    const guest_id = await buildGuest(content.db, {});
+    await content
+      .db('content.default_participants')
+      .insert({ guest_id, participant_role: 'host', order_index: 0 });
+    return { id: (await buildEpisode(content.db)).id, body: {} };
+  },
   createPreview: async ({ content }) => {
     const { id } = await buildEpisode(content.db, { published_at: future });
     return { id, body: { label: 'Odile' } };

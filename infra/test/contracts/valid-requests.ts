@@ -31,6 +31,7 @@ export const validBodies: Readonly<Record<string, unknown>> = {
     consent: 'on',
   },
   addParticipant: { type: 'phantom', participant_role: 'guest', name: 'Odile' },
+  confirmParticipant: { participant_id: 1, is_confirmed: true },
   createSubject: { title: 'Un sujet' },
   createSubjects: { subjects: [{ title: 'Un sujet' }] },
   readPastedSubjects: { text: '00:12 Un sujet' },

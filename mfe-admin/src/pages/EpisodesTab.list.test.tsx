@@ -6,6 +6,7 @@ import {
   openEpisodes,
   openMenu,
   press,
+  sent,
   publicListPath,
   settle,
   setUpEpisodesScreen,
@@ -175,6 +176,31 @@ test('says that it loads (ADMIN-EPISODES-25), and that nothing is there yet', as
   expect(screen.getByText('Chargement des épisodes...')).toBeTruthy();
   await settle(1000);
   expect(screen.getByText('Aucun épisode pour l’instant')).toBeTruthy();
+});
+
+// T3-B3, T3-B7
+test('« Nouvelle préparation » is one press: nobody sees it yet, the usual team is in it, its week opens', async () => {
+  const { router } = await openEpisodes({
+    [listPath]: ok(buildPage([])),
+    '/api/admin/episodes': ok({ episode: buildEpisode({ id: 77 }) }),
+    '/api/admin/episodes/77/participants/defaults': ok({ participants: [] }),
+    '/api/admin/episodes/77': ok({ episode: buildEpisode({ id: 77 }) }),
+  });
+  await press('Nouvelle préparation');
+  expect(sent('/api/admin/episodes')).toMatchObject([
+    {
+      method: 'POST',
+      body: {
+        number: 977,
+        type: 'preparation',
+        slug: 'episode-977',
+        // The next Monday at ten, in Paris.
+        published_at: '2026-11-23T09:00:00.000Z',
+      },
+    },
+  ]);
+  expect(sent('/api/admin/episodes/77/participants/defaults')).toMatchObject([{ method: 'POST' }]);
+  expect(router.state.location.pathname).toBe('/admin/episodes/77');
 });
 
 test('a press on « Nouvel Épisode » before the list is there waits for it, because it has the next number', async () => {

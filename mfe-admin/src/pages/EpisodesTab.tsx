@@ -1,7 +1,16 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
+import { failureText } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
-import { EpisodeList, refreshPublicList, useSavedEpisodes } from '../features/episodes/index.ts';
+import { useNavigate } from 'react-router-dom';
+import {
+  EpisodeList,
+  listCopy,
+  prepareEpisode,
+  refreshPublicList,
+  useSavedEpisodes,
+} from '../features/episodes/index.ts';
 import {
   DraftsBar,
   EpisodeDialog,
@@ -20,6 +29,7 @@ import { SubjectsTab } from '../features/subjects/index.ts';
  */
 export function EpisodesTab({ userId }: { userId: string }) {
   const { notify } = useHost();
+  const navigate = useNavigate();
   const { newest, remember, reload } = useSavedEpisodes();
   const [target, setTarget] = useState<DialogTarget>();
   /** The episode whose files are managed. */
@@ -32,6 +42,18 @@ export function EpisodesTab({ userId }: { userId: string }) {
   async function onChanged() {
     void refreshPublicList(Date.now());
     await reload();
+  }
+  async function prepare(nextNumber: number | undefined) {
+    if (nextNumber === undefined) return notify(listCopy.prepareNoNumber, { kind: 'error' });
+    try {
+      const id = await prepareEpisode(nextNumber, new Date());
+      await navigate(episodeWeekPath(id));
+      await onChanged();
+    } catch (error) {
+      notify(failureText(error, listCopy.prepareFailed), { kind: 'error' });
+      // Somebody else may have taken the number.
+      await reload();
+    }
   }
   function onSaved(episode: AdminEpisode) {
     remember(episode);
@@ -58,6 +80,7 @@ export function EpisodesTab({ userId }: { userId: string }) {
       newest={newest}
       onChanged={onChanged}
       onCreate={(nextNumber) => setTarget({ kind: 'create', nextNumber })}
+      onPrepare={prepare}
       onEdit={(episode) => setTarget({ kind: 'edit', episode })}
       onManageFiles={setFilesOf}
       onOpenPreview={({ id }) => void openPreview(id, notify)}

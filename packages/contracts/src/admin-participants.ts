@@ -13,6 +13,8 @@ export const adminParticipantSchema = episodeGuestSchema.omit({ slug: true }).ex
   bio: z.string().nullable(),
   guest_id: z.int().nullable().describe('In the directory; null for a one-off person'),
   is_phantom: z.boolean().describe('A one-off person, who is not in the directory'),
+  // An older release of the service does not send it.
+  is_confirmed: z.boolean().optional().describe('A guest has said that they come'),
 });
 export type AdminParticipant = z.infer<typeof adminParticipantSchema>;
 
@@ -69,4 +71,60 @@ export const removeParticipant = defineRoute({
   query: z.strictObject({ participantId: idParamSchema }),
   reply: z.object({}),
   errors: ['episode_not_found', 'participant_not_found'],
+});
+
+export const confirmParticipant = defineRoute({
+  ...calls.confirmParticipant,
+  id: 'confirmParticipant',
+  owner: 'content',
+  setsCookies: true,
+  access: admins,
+  summary: 'Notes whether somebody has said that they come.',
+  params: episodeParams,
+  body: z.strictObject({ participant_id: idSchema, is_confirmed: z.boolean() }),
+  reply: z.object({ participant: adminParticipantSchema }),
+  errors: ['episode_not_found', 'participant_not_found'],
+});
+
+const defaultsReply = z.object({
+  participants: z
+    .array(adminParticipantSchema.pick({ name: true, participant_role: true }).extend({ guest_id: z.int() }))
+    .describe('In order'),
+});
+export type DefaultParticipant = z.infer<typeof defaultsReply>['participants'][number];
+
+export const listDefaultParticipants = defineRoute({
+  ...calls.listDefaultParticipants,
+  id: 'listDefaultParticipants',
+  owner: 'content',
+  access: admins,
+  summary: 'With whom new preparations begin.',
+  reply: defaultsReply,
+});
+
+export const setDefaultParticipants = defineRoute({
+  ...calls.setDefaultParticipants,
+  id: 'setDefaultParticipants',
+  owner: 'content',
+  setsCookies: true,
+  access: admins,
+  summary:
+    'New preparations begin with the hosts and co-hosts of this episode, as far as they are in the directory.',
+  params: episodeParams,
+  body: z.strictObject({}),
+  reply: defaultsReply,
+  errors: ['episode_not_found'],
+});
+
+export const addDefaultParticipants = defineRoute({
+  ...calls.addDefaultParticipants,
+  id: 'addDefaultParticipants',
+  owner: 'content',
+  setsCookies: true,
+  access: admins,
+  summary: 'Adds those with whom new preparations begin to an episode, unless they take part already.',
+  params: episodeParams,
+  body: z.strictObject({}),
+  reply: z.object({ participants: z.array(adminParticipantSchema) }),
+  errors: ['episode_not_found'],
 });

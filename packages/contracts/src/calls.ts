@@ -221,6 +221,20 @@ export const listParticipants = { method: 'GET', path: '/api/admin/episodes/{id}
 export const addParticipant = { method: 'POST', path: '/api/admin/episodes/{id}/participants' } as const;
 export const removeParticipant = { method: 'DELETE', path: '/api/admin/episodes/{id}/participants' } as const;
 
+export const confirmParticipant = {
+  method: 'PATCH',
+  path: '/api/admin/episodes/{id}/participants',
+} as const;
+export const listDefaultParticipants = { method: 'GET', path: '/api/admin/default-participants' } as const;
+export const setDefaultParticipants = {
+  method: 'PUT',
+  path: '/api/admin/episodes/{id}/participants/defaults',
+} as const;
+export const addDefaultParticipants = {
+  method: 'POST',
+  path: '/api/admin/episodes/{id}/participants/defaults',
+} as const;
+
 // The directory, as its editors keep it
 export const listAdminGuests = { method: 'GET', path: '/api/admin/guests' } as const;
 export const createGuest = { method: 'POST', path: '/api/admin/guests' } as const;

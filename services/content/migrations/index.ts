@@ -40,6 +40,7 @@ import { linksAndPeopleInSearch } from './042_links_and_people_in_search.ts';
 import { picturesInTexts } from './044_pictures_in_texts.ts';
 import { plannedMerges } from './051_planned_merges.ts';
 import { episodesWithoutNumbers } from './045_episodes_without_numbers.ts';
+import { defaultParticipants } from './047_default_participants.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -84,6 +85,7 @@ export const migrations: readonly Migration[] = [
   picturesInTexts,
   plannedMerges,
   episodesWithoutNumbers,
+  defaultParticipants,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -24,6 +24,8 @@ interface EpisodeListProps {
   onChanged: () => Promise<void>;
   /** Called once the list has been read; `nextNumber` is unknown if it could not be. */
   onCreate: (nextNumber: number | undefined) => void;
+  /** The same for a preparation, which is made at once. */
+  onPrepare: (nextNumber: number | undefined) => Promise<void>;
   onEdit: (episode: AdminEpisode) => void;
   onManageFiles: (episode: AdminEpisode) => void;
   onOpenPreview: RowActions['onOpenPreview'];
@@ -34,7 +36,7 @@ interface EpisodeListProps {
 
 /** All episodes, those to come included. */
 export function EpisodeList(props: EpisodeListProps) {
-  const { newest, onChanged, onCreate, children } = props;
+  const { newest, onChanged, onCreate, onPrepare, children } = props;
   const { onEdit, onManageFiles, onOpenPreview, onManagePreviews } = props;
   const { place, change } = useEpisodePlace();
   const { load, shown } = useEpisodePage(place);
@@ -54,14 +56,22 @@ export function EpisodeList(props: EpisodeListProps) {
 
   // A new episode takes its number from the list, so a press waits for it.
   const isListPending = load.state === 'loading' && !shown;
-  const [presses, setPresses] = useState(0);
-  const answered = useRef(0);
-  const create = useEffectEvent(() => onCreate(shown?.next_number));
+  const [press, setPress] = useState<{ wants: 'episode' | 'preparation' }>();
+  const answered = useRef(press);
+  const [isPreparing, setIsPreparing] = useState(false);
+  const answer = useEffectEvent(async () => {
+    if (press?.wants === 'episode') return onCreate(shown?.next_number);
+    if (isPreparing) return;
+    setIsPreparing(true);
+    await onPrepare(shown?.next_number);
+    setIsPreparing(false);
+  });
   useEffect(() => {
-    if (isListPending || presses === answered.current) return;
-    answered.current = presses;
-    create();
-  }, [presses, isListPending]);
+    if (isListPending || press === answered.current) return;
+    answered.current = press;
+    void answer();
+  }, [press, isListPending]);
+  const isAwaited = (wants: 'episode' | 'preparation') => isListPending && press?.wants === wants;
 
   return (
     <>
@@ -72,14 +82,23 @@ export function EpisodeList(props: EpisodeListProps) {
             {total !== undefined && listCopy.found(total)}
           </p>
         </div>
-        <Button
-          variant="primary"
-          aria-busy={(isListPending && presses > 0) || undefined}
-          onClick={() => setPresses((count) => count + 1)}
-        >
-          <Plus className="icon" aria-hidden="true" />
-          {listCopy.create}
-        </Button>
+        <div className="cluster">
+          <Button
+            aria-busy={isPreparing || isAwaited('preparation') || undefined}
+            onClick={() => setPress({ wants: 'preparation' })}
+          >
+            <Plus className="icon" aria-hidden="true" />
+            {listCopy.prepare}
+          </Button>
+          <Button
+            variant="primary"
+            aria-busy={isAwaited('episode') || undefined}
+            onClick={() => setPress({ wants: 'episode' })}
+          >
+            <Plus className="icon" aria-hidden="true" />
+            {listCopy.create}
+          </Button>
+        </div>
       </div>
       {children}
       <Toolbar place={place} onChange={change} />

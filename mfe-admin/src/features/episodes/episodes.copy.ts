@@ -28,6 +28,9 @@ export const listCopy = {
     actions: 'Actions',
   },
 
+  prepare: 'Nouvelle préparation',
+  prepareFailed: 'La préparation n’a pas pu être créée.',
+  prepareNoNumber: 'Le prochain numéro n’a pas pu être lu. Rechargez la liste.',
   search: 'Rechercher un épisode',
   type: 'Type',
   views: 'Affichage',

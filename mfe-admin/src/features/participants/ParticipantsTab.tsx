@@ -1,15 +1,16 @@
 import type { AdminParticipant } from '@nobicast/contracts/admin-participants';
-import { listParticipants, removeParticipant } from '@nobicast/contracts/calls';
+import { confirmParticipant, listParticipants, removeParticipant } from '@nobicast/contracts/calls';
 import { smallPicture } from '@nobicast/contracts/picture-address';
 import { participantFields } from '@nobicast/contracts/fields/participant.fields';
 import { Avatar, Badge, Button, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
-import { sendCall, useCall } from '@nobicast/web-kit/api';
+import { failureText, sendCall, useCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog, useConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
 import { Plus, Trash2 } from '@nobicast/web-kit/icons';
 import { useRef, useState } from 'react';
 import { AddParticipant } from './AddParticipant.tsx';
 import { participantsCopy, removeCopy } from './participants.copy.ts';
+import { UsualTeam } from './UsualTeam.tsx';
 import styles from './participants.module.css';
 
 /** A47: a list, or a list one level deeper, which our service never sends. */
@@ -49,6 +50,7 @@ export function ParticipantsTab({ userId, episodeId }: { userId: string; episode
           <Plus className="icon" aria-hidden="true" />
           {participantsCopy.add}
         </Button>
+        <UsualTeam episodeId={episodeId} participants={participants} reload={reload} />
       </div>
       {participants.length === 0 ? (
         <Panel title={participantsCopy.none}>
@@ -61,6 +63,7 @@ export function ParticipantsTab({ userId, episodeId }: { userId: string; episode
               key={participant.id}
               participant={participant}
               episodeId={episodeId}
+              onChanged={reload}
               onRemoved={async () => {
                 await reload();
                 // The pressed button disappears with its row.
@@ -86,10 +89,11 @@ export function ParticipantsTab({ userId, episodeId }: { userId: string; episode
 interface ParticipantRowProps {
   participant: AdminParticipant;
   episodeId: number;
+  onChanged: () => Promise<void>;
   onRemoved: () => Promise<void>;
 }
 
-function ParticipantRow({ participant, episodeId, onRemoved }: ParticipantRowProps) {
+function ParticipantRow({ participant, episodeId, onChanged, onRemoved }: ParticipantRowProps) {
   const { notify } = useHost();
   const { id, name, role, avatar_url: imageUrl, is_phantom: isPhantom } = participant;
   const { open, dialog } = useConfirmDialog(async (close) => {
@@ -112,6 +116,9 @@ function ParticipantRow({ participant, episodeId, onRemoved }: ParticipantRowPro
           <Badge>{participantFields.participant_role.choices[participant.participant_role]}</Badge>
           {isPhantom && <Badge tone="off">{participantsCopy.oneOff}</Badge>}
         </p>
+        {participant.participant_role === 'guest' && (
+          <Confirmation participant={participant} episodeId={episodeId} onChanged={onChanged} />
+        )}
       </div>
       <Button variant="quiet" isIcon aria-label={participantsCopy.remove(name)} onClick={open}>
         <Trash2 className="icon" aria-hidden="true" />
@@ -125,5 +132,36 @@ function ParticipantRow({ participant, episodeId, onRemoved }: ParticipantRowPro
         cancel={removeCopy.cancel}
       />
     </li>
+  );
+}
+
+/** Whether a guest has said that they come. Before an episode is published, the team wants to know. */
+function Confirmation({ participant, episodeId, onChanged }: Omit<ParticipantRowProps, 'onRemoved'>) {
+  const { notify } = useHost();
+  const { id, name, is_confirmed: isConfirmed = false } = participant;
+  /** As it was pressed, until the list was read again. */
+  const [wanted, setWanted] = useState<boolean>();
+  async function set(is_confirmed: boolean) {
+    setWanted(is_confirmed);
+    try {
+      const body = { participant_id: id, is_confirmed };
+      await sendCall(confirmParticipant, { params: { id: episodeId }, body });
+      await onChanged();
+    } catch (error) {
+      notify(failureText(error, participantsCopy.confirmFailed), { kind: 'error' });
+    } finally {
+      setWanted(undefined);
+    }
+  }
+  return (
+    <label className={styles.confirmation}>
+      <input
+        type="checkbox"
+        aria-label={participantsCopy.confirm(name)}
+        checked={wanted ?? isConfirmed}
+        onChange={({ target }) => void set(target.checked)}
+      />
+      {participantsCopy.confirmed}
+    </label>
   );
 }

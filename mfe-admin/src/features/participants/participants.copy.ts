@@ -1,3 +1,5 @@
+import { counted } from '@nobicast/web-kit/format';
+
 export const participantsCopy = {
   /** Verbatim, like the next two. */
   loadFailed: 'Failed to load participants',
@@ -10,8 +12,23 @@ export const participantsCopy = {
   add: 'Ajouter un participant',
   oneOff: 'Pour cet épisode seulement',
   remove: (name: string) => `Retirer ${name}`,
+  confirmed: 'A confirmé',
+  confirm: (name: string) => `${name} a confirmé sa présence`,
+  confirmFailed: 'La confirmation n’a pas pu être notée.',
   added: (name: string) => `${name} participe à l’épisode`,
   removed: (name: string) => `${name} ne participe plus`,
+} as const;
+
+const listed = new Intl.ListFormat('fr');
+
+/** Those with whom new preparations begin. */
+export const teamCopy = {
+  add: (names: readonly string[]) => `Ajouter l’équipe habituelle (${listed.format(names)})`,
+  added: (count: number) => counted(count, 'personne ajoutée', 'personnes ajoutées'),
+  addFailed: 'L’équipe habituelle n’a pas pu être ajoutée.',
+  keep: 'Retenir comme équipe habituelle',
+  kept: 'Les prochaines préparations commenceront avec cette équipe.',
+  keepFailed: 'L’équipe habituelle n’a pas pu être retenue.',
 } as const;
 
 export const participantFormCopy = {

@@ -263,3 +263,49 @@ test('a removal is asked for, and a failed one says so (ADMIN-PARTICIPANTS-02, A
   await settle();
   expect(screen.queryByText('Marc Aubert')).toBeNull();
 });
+
+const defaultsPath = '/api/admin/default-participants';
+const usual = (guest_id: number, name: string) => ({ guest_id, name, participant_role: 'host' as const });
+
+// T3-B7
+test('one press adds the usual team of the show, and is gone once everybody is there', async () => {
+  const host = buildParticipant({ id: 1, name: 'Solène', guest_id: 131, participant_role: 'host' });
+  const { host: page } = await open({
+    [path]: [ok([]), ok([host])],
+    [defaultsPath]: ok({ participants: [usual(131, 'Solène')] }),
+    [`${path}/defaults`]: ok({ participants: [host] }),
+  });
+  await press('Ajouter l’équipe habituelle (Solène)');
+  expect(posted()).toEqual([{}]);
+  expect(page.notices.at(-1)?.message).toBe('1 personne ajoutée');
+  expect(screen.queryByRole('button', { name: /équipe habituelle/ })).toBeNull();
+});
+
+// T3-B7
+test('the hosts of an episode are kept as the usual team; guests and one-off people are no part of it', async () => {
+  const host = buildParticipant({ id: 1, name: 'Solène', guest_id: 131, participant_role: 'host' });
+  await open({
+    [path]: ok([host, buildParticipant()]),
+    [defaultsPath]: [ok({ participants: [] }), ok({ participants: [usual(131, 'Solène')] })],
+    [`${path}/defaults`]: ok({ participants: [usual(131, 'Solène')] }),
+  });
+  await press('Retenir comme équipe habituelle');
+  expect(stub.calls.at(-2)).toMatchObject({ path: `${path}/defaults`, init: { method: 'PUT' } });
+  expect(screen.queryByRole('button', { name: /équipe habituelle/ })).toBeNull();
+});
+
+// T3-B2
+test('a guest has confirmed or not; a host is not asked', async () => {
+  const guest = buildParticipant({ is_confirmed: false });
+  const host = buildParticipant({ id: 6, name: 'Solène', participant_role: 'host' });
+  await open({
+    [path]: [ok([guest, host]), ok({ participant: guest }), ok([{ ...guest, is_confirmed: true }, host])],
+  });
+  const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox');
+  expect(boxes().map(({ checked }) => checked)).toEqual([false]);
+  fireEvent.click(screen.getByLabelText('Marc Aubert a confirmé sa présence'));
+  await settle();
+  const [sent] = stub.calls.filter(({ init }) => init?.method === 'PATCH');
+  expect(JSON.parse(String(sent?.init?.body))).toEqual({ participant_id: 5, is_confirmed: true });
+  expect(boxes()[0]?.checked).toBe(true);
+});

@@ -7,7 +7,7 @@ import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
 export interface WeekFacts {
   episode: Pick<AdminEpisode, 'title' | 'description' | 'cover_url' | 'assets'>;
   subjects: readonly Pick<AdminSubject, 'start_ms' | 'is_start_unchecked'>[] | undefined;
-  participants: readonly Pick<AdminParticipant, 'name' | 'participant_role'>[] | undefined;
+  participants: readonly Pick<AdminParticipant, 'participant_role' | 'is_confirmed'>[] | undefined;
   /** Whether podcast apps take the cover, which wants 1400 pixels; null while its sizes are made. */
   isCoverLarge: boolean | null | undefined;
   /** Of the newsletter about this episode; null where there is none. */
@@ -34,6 +34,7 @@ export type Finding =
   | 'starts_missing'
   | 'starts_disordered'
   | 'starts_unchecked'
+  | 'guests_unconfirmed'
   | 'cover_small'
   | 'cover_in_work'
   | 'issue_is_draft';
@@ -68,6 +69,9 @@ function startsOf(subjects: WeekFacts['subjects']): Found {
 
 function guestsOf(participants: WeekFacts['participants']): Found {
   if (!participants) return 'unknown';
+  // An older release of the service does not tell.
+  const open = participants.filter((one) => one.participant_role === 'guest' && one.is_confirmed === false);
+  if (open.length > 0) return { finding: 'guests_unconfirmed', count: open.length };
   return given(participants.length > 0);
 }
 

@@ -91,6 +91,7 @@ const findings: Record<Exclude<Finding, 'absent'>, (count: number) => string> = 
   starts_disordered: (count) =>
     `${counted(count, 'début n’est', 'débuts ne sont')} pas dans l’ordre des temps`,
   starts_unchecked: (count) => `${counted(count, 'début', 'débuts')} à vérifier\u00a0: le son a été remplacé`,
+  guests_unconfirmed: (count) => counted(count, 'présence à confirmer', 'présences à confirmer'),
   cover_small: () => 'moins de 1\u202f400 pixels\u00a0: les applications de podcasts ne la prennent pas',
   cover_in_work: () => 'tailles en préparation',
   issue_is_draft: () => 'brouillon à envoyer',

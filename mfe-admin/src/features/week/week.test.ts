@@ -13,7 +13,11 @@ const whole: WeekFacts = {
     assets: { audio, cover: file, transcript: file },
   },
   subjects: [start(0), start(60_000)],
-  participants: [{ name: 'Solène', participant_role: 'host' }],
+  participants: [
+    { participant_role: 'host', is_confirmed: false },
+    { participant_role: 'guest', is_confirmed: true },
+    { participant_role: 'guest' },
+  ],
   isCoverLarge: true,
   issue: { state: 'scheduled' },
 };
@@ -66,6 +70,13 @@ test.each<[string, WeekFacts, Part, 'needed' | 'open' | 'unknown' | 'done', Find
     'starts',
     'needed',
     'starts_unchecked',
+  ],
+  [
+    'whose guest has not confirmed',
+    { ...whole, participants: [{ participant_role: 'guest', is_confirmed: false }] },
+    'guests',
+    'needed',
+    'guests_unconfirmed',
   ],
   ['with nobody', { ...whole, participants: [] }, 'guests', 'needed', 'absent'],
   [

@@ -12,7 +12,16 @@ import { reads } from '../reads.ts';
 export type Producer = AuditActor;
 
 export interface Target {
-  type: 'episode' | 'subject' | 'participant' | 'preview' | 'transcript' | 'message' | 'guest' | 'post';
+  type:
+    | 'episode'
+    | 'subject'
+    | 'participant'
+    | 'default_participants'
+    | 'preview'
+    | 'transcript'
+    | 'message'
+    | 'guest'
+    | 'post';
   id: number;
 }
 

@@ -1,4 +1,4 @@
-import type { AdminParticipant, ParticipantRole } from '@nobicast/contracts';
+import type { AdminParticipant, DefaultParticipant, ParticipantRole } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 
 /** Somebody of the directory, or a one-off person with a name of their own. */
@@ -8,7 +8,7 @@ export type NewParticipant = { participant_role: ParticipantRole } & (
 
 /** What a participation leaves out is taken from the directory. */
 const selected = `p.id, coalesce(p.name, g.name) as name, coalesce(p.role, g.role) as role, coalesce(p.bio, g.bio) as bio,
-    coalesce(p.avatar_url, g.avatar_url) as avatar_url, p.participant_role, p.guest_id, p.guest_id is null as is_phantom`;
+    coalesce(p.avatar_url, g.avatar_url) as avatar_url, p.participant_role, p.guest_id, p.guest_id is null as is_phantom, p.is_confirmed`;
 
 export type ParticipantsRepository = ReturnType<typeof participantsRepository>;
 
@@ -42,6 +42,50 @@ export function participantsRepository(db: Knex) {
         .returning<{ id: number }[]>('id');
       if (!row) throw new Error('The participant was not inserted.');
       return row.id;
+    },
+
+    async setConfirmed(episodeId: number, id: number, isConfirmed: boolean): Promise<void> {
+      await db('content.episode_participants')
+        .where({ id, episode_id: episodeId })
+        .update({ is_confirmed: isConfirmed });
+    },
+
+    /** At the end of the list, unless they take part already. Returns their ids. */
+    async insertDefaults(episodeId: number): Promise<number[]> {
+      const { rows } = await db.raw<{ rows: { id: number }[] }>(
+        `insert into content.episode_participants (episode_id, guest_id, participant_role, order_index)
+          select :episodeId, d.guest_id, d.participant_role, d.order_index + 1
+            + (select coalesce(max(order_index), -1) from content.episode_participants where episode_id = :episodeId)
+          from content.default_participants d
+          where d.guest_id not in (
+            select guest_id from content.episode_participants where episode_id = :episodeId and guest_id is not null)
+          order by d.order_index returning id`,
+        { episodeId },
+      );
+      return rows.map(({ id }) => id);
+    },
+
+    async listDefaults(): Promise<DefaultParticipant[]> {
+      const { rows } = await db.raw<{ rows: DefaultParticipant[] }>(
+        `select d.guest_id, g.name, d.participant_role
+          from content.default_participants d join content.guests g on g.id = d.guest_id
+          order by d.order_index, d.guest_id`,
+      );
+      return rows;
+    },
+
+    /** The hosts and co-hosts of this episode, as far as they are in the directory. */
+    async setDefaults(episodeId: number): Promise<void> {
+      // Two producers at once would insert the same person twice.
+      await db.raw('lock table content.default_participants in share row exclusive mode');
+      await db('content.default_participants').delete();
+      await db.raw(
+        `insert into content.default_participants (guest_id, participant_role, order_index)
+          select distinct on (guest_id) guest_id, participant_role, order_index from content.episode_participants
+          where episode_id = :episodeId and guest_id is not null and participant_role <> 'guest'
+          order by guest_id, order_index`,
+        { episodeId },
+      );
     },
 
     /** False where the episode has no such participant. */

@@ -3,9 +3,12 @@ import { memberOf, registerRoute } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import type { NewParticipant } from './participants.repository.ts';
 import {
+  addDefaultParticipants,
   addParticipant,
+  confirmParticipant,
   listParticipants,
   removeParticipant,
+  setDefaultParticipants,
   type ParticipantsDependencies,
 } from './participants.use-cases.ts';
 
@@ -34,5 +37,25 @@ export function participantsRoutes(router: IRouter, dependencies: ParticipantsDe
     const call = { episodeId: params.id, userId: memberOf(actor).userId };
     await removeParticipant(dependencies, { ...call, participantId: query.participantId });
     return {};
+  });
+
+  registerRoute(router, contracts.confirmParticipant, async ({ params, body, actor }) => {
+    const call = { episodeId: params.id, userId: memberOf(actor).userId };
+    const { participant_id: participantId, is_confirmed: isConfirmed } = body;
+    return { participant: await confirmParticipant(dependencies, { ...call, participantId, isConfirmed }) };
+  });
+
+  registerRoute(router, contracts.listDefaultParticipants, async () => ({
+    participants: await dependencies.participants.listDefaults(),
+  }));
+
+  registerRoute(router, contracts.setDefaultParticipants, async ({ params, actor }) => {
+    const call = { episodeId: params.id, userId: memberOf(actor).userId };
+    return { participants: await setDefaultParticipants(dependencies, call) };
+  });
+
+  registerRoute(router, contracts.addDefaultParticipants, async ({ params, actor }) => {
+    const call = { episodeId: params.id, userId: memberOf(actor).userId };
+    return { participants: await addDefaultParticipants(dependencies, call) };
   });
 }

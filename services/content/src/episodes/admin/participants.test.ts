@@ -35,7 +35,15 @@ test('a one-off person is read back as sent (API-ADMIN-65 to 75, API-ADMIN-77 to
   const { status, body } = await add(id, { type: 'phantom', ...person });
   expect([status, body.data]).toEqual([
     200,
-    { participant: { ...person, id: expect.any(Number), guest_id: null, is_phantom: true } },
+    {
+      participant: {
+        ...person,
+        id: expect.any(Number),
+        guest_id: null,
+        is_phantom: true,
+        is_confirmed: false,
+      },
+    },
   ]);
   await add(id, { type: 'phantom', name: 'Marc', participant_role: 'guest' });
   expect((await list(id)).map(({ name }) => name)).toEqual(['Odile Hérisson', 'Marc']);
@@ -85,6 +93,68 @@ test('a removed participant is gone, and the audit says who removed it (API-ADMI
     actor_name: 'Maud',
     target_id: String(participant),
     details: { episode_id: one.id },
+  });
+});
+
+// T3-B7
+test('the hosts of an episode become those with whom others begin; one press adds them, once', async () => {
+  const [chosen, next] = [await buildEpisode(content.db), await buildEpisode(content.db)];
+  const [host, coHost, guest] = [
+    await buildGuest(content.db, { name: 'Solène' }),
+    await buildGuest(content.db, { name: 'Marc' }),
+    await buildGuest(content.db, { name: 'Invitée' }),
+  ];
+  await add(chosen.id, { type: 'registered', guest_id: coHost, participant_role: 'co-host' });
+  await add(chosen.id, { type: 'registered', guest_id: host, participant_role: 'host' });
+  await add(chosen.id, { type: 'registered', guest_id: guest, participant_role: 'guest' });
+  await add(chosen.id, { type: 'phantom', name: 'De passage', participant_role: 'host' });
+  const defaultsOf = (id: number, method: 'PUT' | 'POST') =>
+    content.call(method, `${pathOf(id)}/defaults`, { as: maud, body: {} });
+  expect((await defaultsOf(chosen.id, 'PUT')).body.data).toEqual({
+    participants: [
+      { guest_id: coHost, name: 'Marc', participant_role: 'co-host' },
+      { guest_id: host, name: 'Solène', participant_role: 'host' },
+    ],
+  });
+  await add(next.id, { type: 'registered', guest_id: host, participant_role: 'host' });
+  // Two producers at once.
+  await Promise.all([defaultsOf(next.id, 'POST'), defaultsOf(next.id, 'POST')]);
+  expect((await list(next.id)).map(({ name }) => name)).toEqual(['Solène', 'Marc']);
+  // Whoever leaves the directory is no default any more.
+  await content.db('content.episode_participants').where({ guest_id: coHost }).delete();
+  await content.db('content.guests').where({ id: coHost }).delete();
+  const { body } = await content.call('GET', '/api/admin/default-participants', { as: maud });
+  expect(body.data).toMatchObject({ participants: [{ name: 'Solène' }] });
+  // Chosen again, they replace the former ones.
+  expect((await defaultsOf((await buildEpisode(content.db)).id, 'PUT')).body.data).toEqual({
+    participants: [],
+  });
+});
+
+// T3-B2
+test('a guest is noted as confirmed, and not, with a record of who did', async () => {
+  const { id } = await buildEpisode(content.db);
+  const participant_id = await buildParticipant(content.db, { episode_id: id, name: 'Odile' });
+  const confirm = (body: object, episodeId = id) =>
+    content.call('PATCH', pathOf(episodeId), { as: maud, body });
+  expect((await list(id))[0]?.is_confirmed).toBe(false);
+  for (const is_confirmed of [true, true, false, true])
+    expect((await confirm({ participant_id, is_confirmed })).body.data).toMatchObject({
+      participant: { id: participant_id, is_confirmed },
+    });
+  expect((await list(id))[0]?.is_confirmed).toBe(true);
+  const other = await buildEpisode(content.db);
+  expect((await confirm({ participant_id, is_confirmed: true }, other.id)).body.code).toBe(
+    'participant_not_found',
+  );
+  const audit = await content
+    .db('content.audit')
+    .where({ target_type: 'participant', target_id: String(participant_id) });
+  expect(audit).toHaveLength(3);
+  expect(audit[0]).toMatchObject({
+    action: 'update',
+    actor_name: 'Maud',
+    details: { episode_id: id, fields: ['is_confirmed'] },
   });
 });
 

@@ -1,10 +1,10 @@
-import type { AdminParticipant } from '@nobicast/contracts';
+import type { AdminParticipant, DefaultParticipant } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import type { NewParticipant, ParticipantsRepository } from './participants.repository.ts';
 import type { Produce, ProducerCall } from '../../editing/producing.ts';
 
 export interface ParticipantsDependencies {
-  participants: Pick<ParticipantsRepository, 'list'>;
+  participants: Pick<ParticipantsRepository, 'list' | 'listDefaults'>;
   hasEpisode(episodeId: number): Promise<boolean>;
   produce: Produce<ParticipantsRepository>;
 }
@@ -48,5 +48,45 @@ export function removeParticipant(
     if (!(await participants.remove(call.episodeId, participantId)))
       throw new ApiError('participant_not_found');
     await record([{ type: 'participant', id: participantId, action: 'delete' }]);
+  });
+}
+
+/** @throws ApiError as listed in the contract */
+export function confirmParticipant(
+  { produce }: Pick<ParticipantsDependencies, 'produce'>,
+  { participantId, isConfirmed, ...call }: ProducerCall & { participantId: number; isConfirmed: boolean },
+): Promise<AdminParticipant> {
+  return produce(call, async ({ repository: participants, record }) => {
+    const before = (await participants.list(call.episodeId)).find(({ id }) => id === participantId);
+    if (!before) throw new ApiError('participant_not_found');
+    if (before.is_confirmed !== isConfirmed) {
+      await participants.setConfirmed(call.episodeId, participantId, isConfirmed);
+      await record([{ type: 'participant', id: participantId, action: 'update', fields: ['is_confirmed'] }]);
+    }
+    return { ...before, is_confirmed: isConfirmed };
+  });
+}
+
+/** @throws ApiError `episode_not_found` */
+export function setDefaultParticipants(
+  { produce }: Pick<ParticipantsDependencies, 'produce'>,
+  call: ProducerCall,
+): Promise<DefaultParticipant[]> {
+  return produce(call, async ({ repository: participants, record }) => {
+    await participants.setDefaults(call.episodeId);
+    await record([{ type: 'default_participants', id: call.episodeId, action: 'update' }]);
+    return participants.listDefaults();
+  });
+}
+
+/** @throws ApiError `episode_not_found` */
+export function addDefaultParticipants(
+  { produce }: Pick<ParticipantsDependencies, 'produce'>,
+  call: ProducerCall,
+): Promise<AdminParticipant[]> {
+  return produce(call, async ({ repository: participants, record }) => {
+    const added = await participants.insertDefaults(call.episodeId);
+    await record(added.map((id) => ({ type: 'participant', id, action: 'create' })));
+    return participants.list(call.episodeId);
   });
 }
