@@ -17,6 +17,7 @@ const replies = (episode = scheduled) => ({
   [`${path}/subjects`]: ok({ subjects: [buildSubject(1, { start_ms: 0 }), buildSubject(2)] }),
   [`${path}/participants`]: ok([]),
   [`${path}/previews`]: ok({ previews: [] }),
+  [`${path}/newsletter`]: ok({ issue_id: null }),
   [`${path}/audio`]: ok({ audio: null, cover: null }),
 });
 const checklist = () => within(screen.getByRole('navigation', { name: 'À faire' }));

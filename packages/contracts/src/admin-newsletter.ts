@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
 import { bodyFields, replyFields } from './field-schemas.ts';
-import { idParamSchema, instantSchema, pageParamSchema } from './fields.ts';
+import { idParamSchema, idSchema, instantSchema, pageParamSchema } from './fields.ts';
 import { issueFields } from './fields/issue.fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
@@ -27,6 +27,8 @@ export const newsletterIssueSchema = z.object({
   id: z.int(),
   version: versionSchema,
   ...replyFields(issueFields),
+  // An older release of the service does not send it.
+  episode_id: z.int().nullable().optional().describe('What it is about; null for any other'),
   state: z.enum(newsletterIssueStates),
   scheduled_at: instantSchema.nullable(),
   started_at: instantSchema.nullable(),
@@ -61,9 +63,20 @@ export const createNewsletterIssue = defineRoute({
   ...administration,
   id: 'createNewsletterIssue',
   setsCookies: true,
-  summary: 'Begins an issue: an empty draft.',
-  body: z.strictObject({}),
+  summary: 'Begins an issue: a draft, empty or about an episode.',
+  body: z.strictObject({ episode_id: idSchema.optional() }),
   reply: issueReply,
+  errors: ['episode_not_found'],
+});
+
+export const getEpisodeIssue = defineRoute({
+  ...calls.getEpisodeIssue,
+  ...administration,
+  id: 'getEpisodeIssue',
+  summary: 'The newest issue about an episode.',
+  params: issueParams,
+  reply: z.object({ issue_id: z.int().nullable().describe('Null where there is none') }),
+  errors: ['episode_not_found'],
 });
 
 export const getNewsletterIssue = defineRoute({
@@ -161,9 +174,10 @@ export const getWeeklyNewsletter = defineRoute({
   ...administration,
   id: 'getWeeklyNewsletter',
   summary:
-    'The text of an issue about the newest episode: its title, and its subjects with their starts and links.',
+    'The text of an issue about an episode, published or not, or else about the newest: its title, and its subjects with their starts and links.',
+  query: z.strictObject({ episode_id: idParamSchema.optional() }),
   reply: z.object({ subject: z.string(), preview: z.string(), markdown: z.string() }),
-  errors: ['no_published_episode'],
+  errors: ['no_published_episode', 'episode_not_found'],
 });
 export type NewsletterText = z.infer<typeof getWeeklyNewsletter.reply>;
 

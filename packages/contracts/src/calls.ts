@@ -125,6 +125,7 @@ export const decideNewsletterDelivery = {
   method: 'POST',
   path: '/api/admin/newsletter/issues/{id}/deliveries/{deliveryId}',
 } as const;
+export const getEpisodeIssue = { method: 'GET', path: '/api/admin/episodes/{id}/newsletter' } as const;
 export const previewNewsletter = { method: 'POST', path: '/api/admin/newsletter/preview' } as const;
 export const getWeeklyNewsletter = { method: 'GET', path: '/api/admin/newsletter/weekly' } as const;
 export const checkNewsletterSender = { method: 'GET', path: '/api/admin/newsletter/sender' } as const;

@@ -41,6 +41,7 @@ import { picturesInTexts } from './044_pictures_in_texts.ts';
 import { plannedMerges } from './051_planned_merges.ts';
 import { episodesWithoutNumbers } from './045_episodes_without_numbers.ts';
 import { defaultParticipants } from './047_default_participants.ts';
+import { issuesOfEpisodes } from './048_issues_of_episodes.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -86,6 +87,7 @@ export const migrations: readonly Migration[] = [
   plannedMerges,
   episodesWithoutNumbers,
   defaultParticipants,
+  issuesOfEpisodes,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -3,6 +3,7 @@ import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { useCall } from '@nobicast/web-kit/api';
 import { useSession } from '@nobicast/web-kit/host';
 import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { BackLink } from '../../lists/BackLink.tsx';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { IssueDraft } from './IssueDraft.tsx';
@@ -14,8 +15,36 @@ import type { InstantField } from './SendIssue.tsx';
 
 const pollEveryMs = 2_000;
 
-/** One issue: a draft to be written, or what became of it. */
-export function Issue({ id, DateField }: { id: number; DateField: InstantField }) {
+interface IssueProps {
+  id: number;
+  /** Called once a draft is deleted. */
+  onRemoved: () => void | Promise<void>;
+  DateField: InstantField;
+}
+
+/** One issue with its address in the editorial part. */
+export function Issue({ id, DateField }: Pick<IssueProps, 'id' | 'DateField'>) {
+  const navigate = useNavigate();
+  const load = useCall(getNewsletterIssue, { params: { id } }, { fallback: issueCopy.failed });
+  return (
+    <>
+      <BackLink to={editorialPaths.newsletter}>{issueCopy.back}</BackLink>
+      {load.state === 'ready' && (
+        <h1 className="section-title display mt-3">{load.data.issue.subject || issuesCopy.untitled}</h1>
+      )}
+      <IssueParts
+        id={id}
+        DateField={DateField}
+        onRemoved={async () => {
+          await navigate(editorialPaths.newsletter);
+        }}
+      />
+    </>
+  );
+}
+
+/** A draft to be written, or what became of it. */
+export function IssueParts({ id, onRemoved, DateField }: IssueProps) {
   const load = useCall(getNewsletterIssue, { params: { id } }, { fallback: issueCopy.failed });
   const session = useSession();
   const adminId = session.state === 'member' ? (session.user.id ?? '') : '';
@@ -37,8 +66,6 @@ export function Issue({ id, DateField }: { id: number; DateField: InstantField }
   const { issue, recipients } = load.data;
   return (
     <>
-      <BackLink to={editorialPaths.newsletter}>{issueCopy.back}</BackLink>
-      <h1 className="section-title display mt-3">{issue.subject || issuesCopy.untitled}</h1>
       <p className="label mt-3" role="status">
         {stateLabels[issue.state]}
       </p>
@@ -47,6 +74,7 @@ export function Issue({ id, DateField }: { id: number; DateField: InstantField }
           issue={issue}
           recipients={recipients}
           adminId={adminId}
+          onRemoved={onRemoved}
           onSent={reload}
           DateField={DateField}
         />

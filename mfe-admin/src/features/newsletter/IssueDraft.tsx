@@ -7,7 +7,6 @@ import {
   testNewsletterIssue,
   updateNewsletterIssue,
 } from '@nobicast/contracts/calls';
-import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { issueFields } from '@nobicast/contracts/fields/issue.fields';
 import { Button } from '@nobicast/web-kit';
 import { sendProven } from '@nobicast/web-kit/fresh-proof';
@@ -16,7 +15,6 @@ import { ConfirmDialog, useConfirmDialog } from '@nobicast/web-kit/confirm-dialo
 import { FieldConflicts, FormField, SaveFailureAlert, useForm } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
 import { Mail, RotateCw, Trash2 } from '@nobicast/web-kit/icons';
-import { useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { InsertPicture } from '../../uploads/InsertPicture.tsx';
 import { IssuePreview } from './IssuePreview.tsx';
@@ -28,6 +26,8 @@ interface IssueDraftProps {
   issue: NewsletterIssue;
   recipients: number;
   adminId: string;
+  /** Called once the draft is deleted. */
+  onRemoved: () => void | Promise<void>;
   /** Reads the issue again: it is no draft any more. */
   onSent: () => Promise<void>;
   DateField: InstantField;
@@ -61,7 +61,8 @@ function useIssueForm(issue: NewsletterIssue, adminId: string) {
 type IssueForm = ReturnType<typeof useIssueForm>;
 
 /** A draft: written, seen as it arrives, tried on oneself, and sent. */
-export function IssueDraft({ issue, recipients, adminId, onSent, DateField }: IssueDraftProps) {
+export function IssueDraft(props: IssueDraftProps) {
+  const { issue, recipients, adminId, onRemoved, onSent, DateField } = props;
   const form = useIssueForm(issue, adminId);
   const { failure, isDirty, saving } = form;
   return (
@@ -88,7 +89,7 @@ export function IssueDraft({ issue, recipients, adminId, onSent, DateField }: Is
           <p className="time mute" role="status">
             {saving ? issueCopy.saving : isDirty ? issueCopy.unsaved : issueCopy.saved}
           </p>
-          <DraftActions form={form} />
+          <DraftActions form={form} onRemoved={onRemoved} />
         </div>
         <IssuePreview title={issueCopy.shown} text={form.values} />
       </div>
@@ -97,11 +98,12 @@ export function IssueDraft({ issue, recipients, adminId, onSent, DateField }: Is
   );
 }
 
-/** Writes the text about the newest episode; asks first where something is written. */
+/** Writes the text about its episode, or else about the newest one; asks first where something is written. */
 function FillFromEpisode({ form }: { form: IssueForm }) {
   const { notify } = useHost();
   async function fill() {
-    form.change(await readOnce(getWeeklyNewsletter, {}));
+    const about = form.row?.episode_id ?? undefined;
+    form.change(await readOnce(getWeeklyNewsletter, { query: { episode_id: about } }));
     notify(issueCopy.filled);
   }
   const { open, dialog } = useConfirmDialog(async (close) => {
@@ -117,7 +119,7 @@ function FillFromEpisode({ form }: { form: IssueForm }) {
     <div>
       <Button onClick={(event) => (isEmpty ? fillEmpty() : open(event))}>
         <RotateCw className="icon" aria-hidden="true" />
-        {issueCopy.fill}
+        {form.row?.episode_id ? issueCopy.fillFromOwn : issueCopy.fill}
       </Button>
       <ConfirmDialog
         {...dialog}
@@ -130,9 +132,8 @@ function FillFromEpisode({ form }: { form: IssueForm }) {
   );
 }
 
-function DraftActions({ form }: { form: IssueForm }) {
+function DraftActions({ form, onRemoved }: { form: IssueForm } & Pick<IssueDraftProps, 'onRemoved'>) {
   const { notify } = useHost();
-  const navigate = useNavigate();
   const params = { id: form.row?.id ?? 0 };
   async function test() {
     try {
@@ -147,7 +148,7 @@ function DraftActions({ form }: { form: IssueForm }) {
     await sendProven(deleteNewsletterIssue, { params });
     form.discard();
     notify(issueCopy.removed);
-    await navigate(editorialPaths.newsletter);
+    await onRemoved();
   }, issueCopy.removeFailed);
   return (
     <div className={styles.acts}>

@@ -1,3 +1,4 @@
+export { EpisodeIssue } from './EpisodeIssue.tsx';
 export { Issue } from './Issue.tsx';
 export { IssueList } from './IssueList.tsx';
 export { issueIdOf, subscribersRest } from './newsletter-path.ts';

@@ -45,6 +45,9 @@ export const issuesCopy = {
   failed: 'Les numéros n’ont pas pu être chargés.',
   none: 'Aucun numéro',
   noneHint: 'Un numéro s’écrit en markdown, se relit comme il arrivera, et part quand vous le décidez.',
+  noneOfEpisode: 'Aucun numéro sur cet épisode',
+  noneOfEpisodeHint: 'Il commence avec le titre, les sujets et leurs liens, et part quand vous le décidez.',
+  createOfEpisode: 'Écrire le numéro de cet épisode',
   untitled: 'Sans objet',
   when: (state: NewsletterIssueState, instant: string) =>
     state === 'scheduled' ? `le ${moment(instant)}` : `du ${formatLongDate(instant)}`,
@@ -57,6 +60,7 @@ export const issueCopy = {
   loading: 'Chargement du numéro',
   failed: 'Le numéro n’a pas pu être chargé.',
   fill: 'Remplir depuis l’épisode de la semaine',
+  fillFromOwn: 'Remplir depuis cet épisode',
   filled: 'L’objet, l’aperçu et le texte viennent de l’épisode.',
   fillFailed: 'L’épisode n’a pas pu être lu.',
   replaceTitle: 'Remplacer ce qui est écrit\u202f?',

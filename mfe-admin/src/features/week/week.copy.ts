@@ -37,6 +37,7 @@ export const sectionLabels = {
   subjects: 'Sujets',
   participants: 'Participants',
   files: 'Fichiers',
+  newsletter: 'Newsletter',
   previews: 'Adresses d’aperçu',
 } as const;
 export type SectionName = keyof typeof sectionLabels;
@@ -47,6 +48,7 @@ export const sectionIds: Record<SectionName, string> = {
   subjects: 'sujets',
   participants: 'participants',
   files: 'fichiers',
+  newsletter: 'newsletter',
   previews: 'apercu',
 };
 
@@ -58,7 +60,7 @@ export const sectionOfPart: Record<Part, SectionName> = {
   transcript: 'files',
   starts: 'subjects',
   guests: 'participants',
-  newsletter: 'fields',
+  newsletter: 'newsletter',
 };
 
 export const partLabels: Record<Part, string> = {

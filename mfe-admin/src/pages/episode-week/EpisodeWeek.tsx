@@ -3,6 +3,8 @@ import { callPath, type ReplyOf } from '@nobicast/contracts/call';
 import {
   getAdminEpisode,
   getAudioFacts,
+  getEpisodeIssue,
+  getNewsletterIssue,
   listAdminEpisodes,
   listAdminSubjects,
   listParticipants,
@@ -12,10 +14,12 @@ import { isRefusal, useCall } from '@nobicast/web-kit/api';
 import { UnsavedContext, useLeaveQuestion, useReportUnsaved, useUnsavedInside } from '@nobicast/web-kit/form';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
+import { SendDateField } from '../../editing/SendDateField.tsx';
 import { EpisodePageForm, useEpisodeForm } from '../../features/episode-form/index.ts';
 import { refreshPublicList } from '../../features/episodes/index.ts';
 import { FileBlocks, useEpisodeFiles } from '../../features/files/index.ts';
 import { tabPath } from '../../features/frame/tab-path.ts';
+import { EpisodeIssue } from '../../features/newsletter/index.ts';
 import { ParticipantsTab, participantsOf } from '../../features/participants/index.ts';
 import { Previews } from '../../features/previews/index.ts';
 import { SubjectsTab } from '../../features/subjects/index.ts';
@@ -99,6 +103,9 @@ function Week({ opened, episode, userId }: WeekProps) {
         <Section name="files">
           <Files episode={episode} onChanged={() => void refresh.read()} />
         </Section>
+        <Section name="newsletter">
+          <EpisodeIssue episodeId={episode.id} DateField={SendDateField} />
+        </Section>
         {!episode.is_public && (
           <Section name="previews">
             <Previews episodeId={episode.id} />
@@ -139,11 +146,14 @@ function useChecklist(episode: AdminEpisode) {
   const subjects = useCall(listAdminSubjects, { params });
   const participants = useCall(listParticipants, { params });
   const files = useCall(getAudioFacts, { params });
+  const found = useCall(getEpisodeIssue, { params });
+  const issueId = found.state === 'ready' ? found.data.issue_id : undefined;
+  const issue = useCall(getNewsletterIssue, issueId ? { params: { id: issueId } } : null);
   return checklistOf({
     episode,
     subjects: subjects.state === 'ready' ? subjects.data.subjects : undefined,
     participants: participants.state === 'ready' ? participantsOf(participants.data) : undefined,
     isCoverLarge: files.state === 'ready' ? files.data.cover?.has_square : undefined,
-    issue: undefined,
+    issue: issueId === null ? null : issue.state === 'ready' ? issue.data.issue : undefined,
   });
 }

@@ -1,6 +1,7 @@
 import * as contracts from '@nobicast/contracts';
 import { registerRoute, type Knex, type Logger } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
+import { hasEpisode } from '../editing/producing.ts';
 import { episodesRepository } from '../episodes/episodes.repository.ts';
 import type { AddressKeys } from './address-keys.ts';
 import { issuesRepository } from './issues/issues.repository.ts';
@@ -51,6 +52,7 @@ export function newsletterFeature(
       ),
     subscribersList,
     episodes: episodesRepository(db),
+    hasEpisode: (id) => hasEpisode(db, id),
     publicUrl,
     clock,
   });

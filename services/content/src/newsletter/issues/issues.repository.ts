@@ -52,6 +52,7 @@ const instant = (date: Date | null) => date?.toISOString() ?? null;
 const toIssue = (row: IssueRow): NewsletterIssue => ({
   id: row.id,
   version: row.version,
+  episode_id: row.episode_id ?? null,
   subject: row.subject,
   preview: row.preview,
   markdown: row.markdown,
@@ -75,7 +76,7 @@ const isInDoubt = `d.state = 'begun' and d.begun_at <= :doubtBefore`;
 
 /** A row that may still be on its way waits, too. */
 const withCounts = (issues: string) => `
-  select i.id, i.version, i.subject, i.preview, i.markdown, i.state, i.scheduled_at, i.started_at, i.finished_at,
+  select i.id, i.version, i.episode_id, i.subject, i.preview, i.markdown, i.state, i.scheduled_at, i.started_at, i.finished_at,
     i.paused_until, i.updated_at, c.total, c.waiting, c.sent, c.refused, c.left_early, c.in_doubt
   from (${issues}) i cross join lateral (
     select count(*)::integer as total,
@@ -134,12 +135,21 @@ export function issuesRepository(db: Knex) {
       return rows[0].recipients;
     },
 
-    async insert(now: Date): Promise<number> {
-      const { rows } = await db.raw<{ rows: [{ id: number }] }>(
-        'insert into content.newsletter_issues (created_at) values (:now) returning id',
-        { now },
-      );
-      return rows[0].id;
+    async insert(now: Date, about?: { episodeId: number; text: IssueTextFields }): Promise<number> {
+      const [row] = await db('content.newsletter_issues')
+        .insert({ created_at: now, ...(about && { episode_id: about.episodeId, ...about.text }) })
+        .returning<{ id: number }[]>('id');
+      if (!row) throw new Error('The issue was not inserted.');
+      return row.id;
+    },
+
+    /** The newest one about an episode. */
+    async findIdOfEpisode(episodeId: number): Promise<number | undefined> {
+      const row = await db('content.newsletter_issues')
+        .where({ episode_id: episodeId })
+        .orderBy('id', 'desc')
+        .first<{ id: number } | undefined>('id');
+      return row?.id;
     },
 
     /** Locks the row until the transaction ends: the start of the sending waits for it, and the other way round. */

@@ -1,6 +1,6 @@
 import * as contracts from '@nobicast/contracts';
 import { newsletterLink } from '@nobicast/contracts';
-import { memberOf, registerRoute } from '@nobicast/service-kit';
+import { ApiError, memberOf, registerRoute } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import type { EpisodesRepository } from '../../episodes/episodes.repository.ts';
 import { removeSubscriber, type RemoveSubscriberDependencies } from '../remove-subscriber.use-case.ts';
@@ -13,6 +13,7 @@ import {
   deleteIssue,
   doubtBefore,
   getIssue,
+  getTextAbout,
   getWeeklyText,
   scheduleIssue,
   testIssue,
@@ -23,11 +24,12 @@ import {
 export interface IssuesRoutesOptions extends IssuesDependencies, RemoveSubscriberDependencies {
   subscribersList: SubscribersListRepository;
   episodes: EpisodesRepository;
+  hasEpisode(episodeId: number): Promise<boolean>;
   publicUrl: string;
 }
 
 export function issuesRoutes(router: IRouter, options: IssuesRoutesOptions): void {
-  const { issues, subscribersList, clock, publicUrl } = options;
+  const { issues, subscribersList, clock, publicUrl, hasEpisode } = options;
 
   registerRoute(router, contracts.listNewsletterIssues, async ({ query }) => {
     const { issues: rows, total } = await issues.list(query.page ?? 1, doubtBefore(clock()));
@@ -37,9 +39,14 @@ export function issuesRoutes(router: IRouter, options: IssuesRoutesOptions): voi
       recipients: await issues.countRecipients(),
     };
   });
-  registerRoute(router, contracts.createNewsletterIssue, ({ actor }) =>
-    createIssue(options, memberOf(actor).userId),
+  registerRoute(router, contracts.createNewsletterIssue, ({ body, actor }) =>
+    createIssue(options, { userId: memberOf(actor).userId, episodeId: body.episode_id }),
   );
+  registerRoute(router, contracts.getEpisodeIssue, async ({ params }) => {
+    const id = await issues.findIdOfEpisode(params.id);
+    if (id === undefined && !(await hasEpisode(params.id))) throw new ApiError('episode_not_found');
+    return { issue_id: id ?? null };
+  });
   registerRoute(router, contracts.getNewsletterIssue, ({ params }) => getIssue(options, params.id));
   registerRoute(router, contracts.updateNewsletterIssue, ({ params, body, version, actor }) =>
     updateIssue(options, { id: params.id, userId: memberOf(actor).userId, version, fields: body }),
@@ -71,7 +78,9 @@ export function issuesRoutes(router: IRouter, options: IssuesRoutesOptions): voi
       sentAt: clock(),
     }),
   );
-  registerRoute(router, contracts.getWeeklyNewsletter, () => getWeeklyText(options));
+  registerRoute(router, contracts.getWeeklyNewsletter, ({ query: { episode_id: about } }) =>
+    about === undefined ? getWeeklyText(options) : getTextAbout(options, about),
+  );
 
   registerRoute(router, contracts.listNewsletterDeliveries, async ({ params, query }) => {
     await getIssue(options, params.id);

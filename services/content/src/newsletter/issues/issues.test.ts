@@ -109,6 +109,30 @@ test('an issue that nobody would get is not sent, and does not count as sent whe
   });
 });
 
+// T3-B2
+test('an issue about an episode begins with its text, also before its date, and is found by it', async () => {
+  const { db } = newsletter.content;
+  const { id } = await buildEpisode(db, { title: 'Demain', published_at: '2099-12-01T09:00:00Z' });
+  await buildSubject(db, { episode_id: id, title: 'La panne' });
+  const ofEpisode = async (episodeId: number) =>
+    (await call('GET', `/api/admin/episodes/${episodeId}/newsletter`)).body;
+  expect((await ofEpisode(id)).data).toEqual({ issue_id: null });
+  const about = async (episode_id: number) =>
+    (await call('POST', '/api/admin/newsletter/issues', { body: { episode_id } })).body;
+  const { issue } = (await about(id)).data as { issue: NewsletterIssue };
+  expect(issue).toMatchObject({ episode_id: id, state: 'draft' });
+  expect(issue.subject).toContain('Demain');
+  expect(issue.markdown).toContain('La panne');
+  expect((await ofEpisode(id)).data).toEqual({ issue_id: issue.id });
+  const text = await call('GET', `/api/admin/newsletter/weekly?episode_id=${id}`);
+  expect(text.body.data).toMatchObject({ subject: issue.subject, markdown: issue.markdown });
+  for (const body of [await ofEpisode(999_999), await about(999_999)])
+    expect(body.code).toBe('episode_not_found');
+  // The issue outlives its episode.
+  await db('content.episodes').where({ id }).delete();
+  expect((await newsletter.issueOf(issue.id)).episode_id).toBeNull();
+});
+
 test('a date that has passed is refused, because the sending would start at once', async () => {
   await newsletter.insert(['a@exemple.fr']);
   const id = await newsletter.write();

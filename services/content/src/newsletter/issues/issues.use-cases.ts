@@ -36,13 +36,17 @@ export async function getIssue(
   return { issue, recipients: await issues.countRecipients() };
 }
 
-export function createIssue(
-  { inTransaction, clock }: IssuesDependencies,
-  userId: string,
+/** @throws ApiError `episode_not_found` */
+export async function createIssue(
+  dependencies: IssuesDependencies & WeeklyDependencies,
+  { userId, episodeId }: { userId: string; episodeId: number | undefined },
 ): Promise<IssueAnswer> {
+  const { inTransaction, clock } = dependencies;
   const now = clock();
+  const about =
+    episodeId === undefined ? undefined : { episodeId, text: await getTextAbout(dependencies, episodeId) };
   return inTransaction(async (issues) => {
-    const id = await issues.insert(now);
+    const id = await issues.insert(now, about);
     await issues.record(userId, { type: 'newsletter_issue', id, action: 'create' }, now);
     return getIssue({ issues, clock }, id);
   });
@@ -213,16 +217,31 @@ export function decideDelivery(
   });
 }
 
+interface WeeklyDependencies {
+  episodes: EpisodesRepository;
+  clock: () => Date;
+  publicUrl: string;
+}
+
+/**
+ * About an episode, public or not: the issue is written before it.
+ * @throws ApiError `episode_not_found`
+ */
+export async function getTextAbout(
+  { episodes, clock, publicUrl }: WeeklyDependencies,
+  episodeId: number,
+): Promise<NewsletterText> {
+  const detail = await episodes.findAnyById(clock(), episodeId);
+  if (!detail) throw new ApiError('episode_not_found');
+  return weeklyText(detail, publicUrl);
+}
+
 /** @throws ApiError `no_published_episode` */
 export async function getWeeklyText({
   episodes,
   clock,
   publicUrl,
-}: {
-  episodes: EpisodesRepository;
-  clock: () => Date;
-  publicUrl: string;
-}): Promise<NewsletterText> {
+}: WeeklyDependencies): Promise<NewsletterText> {
   const now = clock();
   const {
     episodes: [newest],

@@ -1,0 +1,45 @@
+import { createNewsletterIssue, getEpisodeIssue } from '@nobicast/contracts/calls';
+import { Button, Panel } from '@nobicast/web-kit';
+import { failureText, sendCall, useCall } from '@nobicast/web-kit/api';
+import { useHost } from '@nobicast/web-kit/host';
+import { Plus } from '@nobicast/web-kit/icons';
+import { useState } from 'react';
+import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
+import { IssueParts } from './Issue.tsx';
+import { issueCopy, issuesCopy } from './newsletter.copy.ts';
+import type { InstantField } from './SendIssue.tsx';
+
+/** The issue of the newsletter about an episode, with those who would get it. */
+export function EpisodeIssue({ episodeId, DateField }: { episodeId: number; DateField: InstantField }) {
+  const { notify } = useHost();
+  const load = useCall(getEpisodeIssue, { params: { id: episodeId } }, { fallback: issueCopy.failed });
+  const [isBusy, setIsBusy] = useState(false);
+  if (load.state === 'loading') return <ListLoading text={issueCopy.loading} />;
+  if (load.state === 'failed')
+    return <ListFailure error={load.error} fallback={issueCopy.failed} onRetry={load.retry} />;
+  const { reload } = load;
+  const { issue_id: id } = load.data;
+  if (id !== null) return <IssueParts key={id} id={id} DateField={DateField} onRemoved={reload} />;
+
+  async function create() {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      await sendCall(createNewsletterIssue, { body: { episode_id: episodeId } });
+      await reload();
+    } catch (error) {
+      notify(failureText(error, issuesCopy.createFailed), { kind: 'error' });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return (
+    <Panel title={issuesCopy.noneOfEpisode}>
+      <p className="soft">{issuesCopy.noneOfEpisodeHint}</p>
+      <Button aria-busy={isBusy || undefined} onClick={() => void create()}>
+        <Plus className="icon" aria-hidden="true" />
+        {issuesCopy.createOfEpisode}
+      </Button>
+    </Panel>
+  );
+}
