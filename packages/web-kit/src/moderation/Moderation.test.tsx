@@ -266,3 +266,31 @@ test('the history is read again when it is opened, and after an undo', async () 
   await press('Annuler Z');
   expect(screen.queryByText('Texte 3')).toBeNull();
 });
+
+// T3-B14
+test('Z after the time to undo says that it is too late, with the way to the comment; before any decision it says nothing', async () => {
+  await show({
+    '/api/moderation/comments/3/approve': ok({ decision: decision(3, 'approve') }),
+    '/api/moderation/comments/2/reject': ok({ decision: decision(2, 'reject') }),
+  });
+  const pressZ = async () => {
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'z' });
+    await settle();
+  };
+  await pressZ();
+  expect(announcement()).toBe('');
+  await press('Approuver A');
+  await act(() => jest.advanceTimersByTimeAsync(30_000));
+  await pressZ();
+  expect(announcement()).toMatch(/^Trop tard pour annuler d’une touche.*Autrice 3/);
+  expect(screen.getByRole('link', { name: 'Voir le commentaire' }).getAttribute('href')).toBe(
+    '/episodes/nobicast-975/subjects/31#commentaire-3',
+  );
+  // A rejected comment is nowhere to be seen: the history takes it back.
+  await press('Rejeter R');
+  await act(() => jest.advanceTimersByTimeAsync(30_000));
+  await pressZ();
+  expect(announcement()).toMatch(/^Trop tard.*Autrice 2.*historique/);
+  expect(screen.queryByRole('link', { name: 'Voir le commentaire' })).toBeNull();
+  expect(stub?.calls.filter(({ path }) => path.endsWith('/take-back'))).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { limits } from '@nobicast/contracts/limits';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from '../components/Button.tsx';
 import { Check, X } from '../icons/index.ts';
 import { Key } from './keys.tsx';
@@ -62,6 +63,11 @@ export function UndoBar({
           {moderationCopy.undo}
           <Key>Z</Key>
         </Button>
+      )}
+      {shown.link !== undefined && (
+        <Link className="link" to={shown.link}>
+          {moderationCopy.seeComment}
+        </Link>
       )}
       <span
         key={shown.id}

@@ -7,6 +7,7 @@ import {
   takeBackDecisions,
 } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
+import { paths } from '@nobicast/contracts/paths';
 import type { Outcome } from '@nobicast/contracts/moderation';
 import type { RejectionReason } from '@nobicast/contracts/rejection-reasons';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
@@ -25,6 +26,8 @@ export interface UndoEntry {
   /** Undefined for several comments. */
   author: string | undefined;
   decisionIds: readonly number[];
+  /** Where the comment is, of one that can be undone no more. */
+  link?: string | undefined;
   until: number;
 }
 
@@ -74,6 +77,8 @@ export function useQueue({
   const failedPolls = useRef(0);
   const latestUndos = useRef(undos);
   const nextUndoId = useRef(1);
+  /** The last decision: Z still means it once its time is over. */
+  const lastDecided = useRef<{ name: string | undefined; link: string | undefined }>(undefined);
   const changeUndos = (change: (known: readonly UndoEntry[]) => readonly UndoEntry[]) => {
     latestUndos.current = change(latestUndos.current);
     setUndos(latestUndos.current);
@@ -88,9 +93,9 @@ export function useQueue({
       .finally(() => void (changes.current += 1));
   }
 
-  function offerUndo(sentence: string, decisionIds: readonly number[], author?: string) {
+  function offerUndo(sentence: string, decisionIds: readonly number[], author?: string, link?: string) {
     announce(`${sentence}.`);
-    const entry = { id: nextUndoId.current, sentence, author, decisionIds, until: Date.now() + undoMs };
+    const entry = { id: nextUndoId.current, sentence, author, decisionIds, link, until: Date.now() + undoMs };
     nextUndoId.current += 1;
     changeUndos((known) => [...known, entry]);
   }
@@ -183,7 +188,8 @@ export function useQueue({
 
   function decideOne(action: 'approve' | 'reject', id: number, reason?: RejectionReason) {
     if (!isWaiting(id)) return;
-    const name = queue.cards.find(({ comment }) => comment.id === id)?.comment.author_name ?? '';
+    const comment = queue.cards.find((card) => card.comment.id === id)?.comment;
+    const name = comment?.author_name ?? '';
     dispatch({ type: 'sent', ids: [id] });
     enqueue(async () => {
       try {
@@ -194,6 +200,9 @@ export function useQueue({
             : await sendCall(rejectComment, { params, body: { reason } });
         dispatch({ type: 'answered', outcomes: [{ outcome: 'decided', comment_id: id, decision }] });
         offerUndo(moderationCopy.decided(action, name), [decision.id], name);
+        const isShown = action === 'approve' && comment !== undefined;
+        const link = isShown ? paths.comment(comment.episode_slug, comment.subject_id, id) : undefined;
+        lastDecided.current = { name, link };
         onDecided?.();
       } catch (error) {
         if (isRefusal(approveComment, error, 'already_decided')) {
@@ -216,6 +225,7 @@ export function useQueue({
         const { outcomes } = await sendCall(decideComments, { body: { action, comment_ids: ids } });
         dispatch({ type: 'answered', outcomes });
         offerUndo(moderationCopy.decidedAll(action, outcomes), decidedIds(outcomes));
+        lastDecided.current = { name: undefined, link: undefined };
         onDecided?.();
       } catch (error) {
         dispatch({ type: 'failed', ids });
@@ -228,7 +238,12 @@ export function useQueue({
   function undo() {
     enqueue(async () => {
       const entry = latestUndos.current.findLast(({ decisionIds }) => decisionIds.length > 0);
-      if (!entry) return;
+      if (!entry) {
+        const last = lastDecided.current;
+        if (last) offerUndo(moderationCopy.tooLate(last.name), [], undefined, last.link);
+        return;
+      }
+      lastDecided.current = undefined;
       const { outcomes } = await sendCall(takeBackDecisions, {
         body: { action: 'undo', decision_ids: [...entry.decisionIds] },
       });
