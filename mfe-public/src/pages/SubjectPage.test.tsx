@@ -87,7 +87,7 @@ describe('its comments', () => {
     expect(badgesOf(plain)).toEqual([]);
     expect(plain?.textContent).toContain('<img src=x onerror=alert(1)> **gras**');
     expect(plain?.querySelector('time')?.textContent).toBe('il y a 3 heures');
-    const link = within(plain as HTMLElement).getByRole('link');
+    const link = within(plain as HTMLElement).getByRole('link', { name: /exemple/ });
     expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
       'https://exemple.fr/a',
       'nofollow ugc noopener',

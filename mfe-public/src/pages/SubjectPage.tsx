@@ -92,12 +92,15 @@ function documentOf(reply: SubjectReply, origin: string): PageHead {
       author: { '@type': 'Organization', name: brand.name, url: `${origin}/` },
       isPartOf: { '@type': typeOf(episode), url: `${origin}${paths.episode(episode.slug)}` },
       commentCount: total,
-      comment: comments.slice(0, 10).map((comment) => ({
-        '@type': 'Comment',
-        text: comment.content,
-        datePublished: comment.created_at,
-        author: { '@type': 'Person', name: comment.author_name },
-      })),
+      comment: comments
+        .filter((comment) => !comment.is_withdrawn)
+        .slice(0, 10)
+        .map((comment) => ({
+          '@type': 'Comment',
+          text: comment.content,
+          datePublished: comment.created_at,
+          author: { '@type': 'Person', name: comment.author_name },
+        })),
     },
     breadcrumbs(origin, [archivesCrumb, crumbOf(episode), { name: subject.title, path: head.canonicalPath }]),
   );

@@ -5,7 +5,7 @@ import { Avatar, Button, CheckboxField, FormAlert, TextArea, TextField } from '@
 import { BotCheck } from '@nobicast/web-kit/bot-check';
 import { useIsMounted, useTypedBeforeHydration, usePlayer, useSession } from '@nobicast/web-kit/host';
 import { Check } from '@nobicast/web-kit/icons';
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { AuthorBadge } from './Comment.tsx';
 import type { CommentDraft } from './comment-draft.ts';
@@ -21,16 +21,30 @@ interface CommentFormProps {
   /** Undefined for an episode without audio: comments then have no moment. */
   playable: PlayableEpisode | undefined;
   usualDelayMinutes: number | null;
+  /** The comment that is answered, with the texts of such a form. */
+  answer?: { id: number; title: string; label: string };
   onSent: () => void;
+  /** Beside the button. */
+  children?: ReactNode;
 }
 
 const { comments: bounds } = limits;
 
 /** What was typed is kept until it has been sent. */
-export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: CommentFormProps) {
+export function CommentForm({
+  subjectId,
+  playable,
+  usualDelayMinutes,
+  answer,
+  onSent,
+  children,
+}: CommentFormProps) {
   const session = useSession();
   const isMounted = useIsMounted();
-  const { draft, isRestored, change, takeTyped, clearSent } = useCommentDraft(subjectId, session);
+  const { draft, isRestored, change, takeTyped, clearSent } = useCommentDraft(
+    answer ? `answer-${answer.id}` : subjectId,
+    session,
+  );
   const [token, setToken] = useState<string | null>(null);
   const [attempts, setAttempts] = useState(0);
   const [isSent, setIsSent] = useState(false);
@@ -84,6 +98,7 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
     const moment = playable ? parseMoment(draft.moment) : undefined;
     const body = {
       episode_subject_id: subjectId,
+      ...(answer && { answers_to: answer.id }),
       content: draft.content,
       turnstile_token: token,
       ...(!isNamed && { author_name: draft.name }),
@@ -108,7 +123,7 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
 
   return (
     <section className={`${styles.section} mt-6`}>
-      <h3 className="title size-2xl">{commentsCopy.newMessage}</h3>
+      <h3 className="title size-2xl">{answer?.title ?? commentsCopy.newMessage}</h3>
       <noscript>
         <p className="soft mt-4">{commentsCopy.needsScript}</p>
       </noscript>
@@ -164,7 +179,7 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
           </div>
         )}
         <TextArea
-          label={commentsCopy.content}
+          label={answer?.label ?? commentsCopy.content}
           name="content"
           rows={5}
           required
@@ -223,6 +238,7 @@ export function CommentForm({ subjectId, playable, usualDelayMinutes, onSent }: 
                 ? commentsCopy.sendAsIs
                 : commentsCopy.send}
           </Button>
+          {children}
           <p className="size-sm mute" id={hintId} aria-live="polite">
             {hint}
           </p>

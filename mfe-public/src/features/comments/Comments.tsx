@@ -8,7 +8,8 @@ import { Comment, commentAnchor, WaitingComment, type MomentSound } from './Comm
 import { CommentForm } from './CommentForm.tsx';
 import { commentsCopy } from './comments.copy.ts';
 import styles from './comments.module.css';
-import { useCommentPages } from './use-comment-pages.ts';
+import { isShown, useCommentPages } from './use-comment-pages.ts';
+import { useOpenedPanel, type CommentTools } from './use-opened-panel.ts';
 import { useOwnComments } from './use-own-comments.ts';
 
 interface CommentsProps {
@@ -30,10 +31,10 @@ export function Comments({ reply, playable, sound, reload }: CommentsProps) {
   const targetId = useTargetId();
   const pages = useCommentPages(subject.id, reply, targetId);
   const { shown, isLoading, added, failure } = pages;
-  const { own, reload: reloadOwn } = useOwnComments(subject.id);
+  const { own, ownIds, reload: reloadOwn } = useOwnComments(subject.id);
   /** The bot check is rendered again after each message. */
   const [sentCount, setSentCount] = useState(0);
-  const hasTarget = shown.comments.some(({ id }) => id === targetId);
+  const hasTarget = isShown(shown, targetId);
   useEffect(() => {
     if (targetId === undefined || !hasTarget) return;
     const target = document.getElementById(commentAnchor(targetId));
@@ -50,6 +51,10 @@ export function Comments({ reply, playable, sound, reload }: CommentsProps) {
     void reload();
     void reloadOwn();
   });
+  const panel = useOpenedPanel(() => {
+    void reload();
+    void reloadOwn();
+  });
   // COMMENTS-24, 25
   useEffect(() => {
     if (sentCount === 0) return;
@@ -57,19 +62,25 @@ export function Comments({ reply, playable, sound, reload }: CommentsProps) {
     return () => clearTimeout(timer);
   }, [sentCount]);
 
-  const published = new Set(shown.comments.map(({ id }) => id));
-  const waiting = own.filter(({ id }) => !published.has(id));
+  const unpublished = own.filter(({ id }) => !isShown(shown, id));
+  const waiting = unpublished.filter(({ thread_id: threadId }) => !isShown(shown, threadId));
+  const tools: CommentTools = {
+    subjectId: subject.id,
+    ownIds,
+    panel,
+    waitingIn: (threadId) => unpublished.filter(({ thread_id: id }) => id === threadId),
+  };
   return (
     <div>
-      <h2 className="section-title display" id="commentaires">
+      <h2 className="section-title display" id="commentaires" tabIndex={panel.done && -1}>
         {commentsCopy.title(reply.total)}
       </h2>
       <p className="vh" role="status">
-        {isLoading ? commentsCopy.loading : added && commentsCopy.added(added.count)}
+        {isLoading ? commentsCopy.loading : (panel.done ?? (added && commentsCopy.added(added.count)))}
       </p>
-      {failure && (
+      {(failure ?? panel.failure) && (
         <p className="soft" role="alert">
-          {failure}
+          {failure ?? panel.failure}
         </p>
       )}
       {shown.newer_than !== null && (
@@ -88,11 +99,13 @@ export function Comments({ reply, playable, sound, reload }: CommentsProps) {
       ) : (
         <div className={styles.list} aria-busy={isLoading || undefined}>
           {waiting.map((comment) => (
-            <WaitingComment key={comment.id} comment={comment} sound={sound} />
+            <WaitingComment key={comment.id} comment={comment} sound={sound} tools={tools} />
           ))}
-          {shown.comments.map((comment) => (
-            <Comment key={comment.id} comment={comment} sound={sound} isTarget={comment.id === targetId} />
-          ))}
+          {shown.comments
+            .filter(({ id, answers }) => answers ?? !panel.isGone(id))
+            .map((comment) => (
+              <Comment key={comment.id} comment={comment} sound={sound} targetId={targetId} tools={tools} />
+            ))}
         </div>
       )}
       {shown.older_than !== null && (

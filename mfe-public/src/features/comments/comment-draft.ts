@@ -49,15 +49,18 @@ function attemptOf(value: unknown): CommentDraft['attempt'] {
   return key === '' ? null : { text, key };
 }
 
+/** A subject, or a comment that is answered. */
+export type DraftPlace = number | `answer-${number}`;
+
 /** Members have their own drafts. One typed before signing in belongs to whoever signs in then. */
-const keyOf = (subjectId: number, ownerId: string | null) =>
-  ownerId === null ? `${subjectId}` : `${subjectId} ${ownerId}`;
+const keyOf = (place: DraftPlace, ownerId: string | null) =>
+  ownerId === null ? `${place}` : `${place} ${ownerId}`;
 
 /** `value` is from the storage or from a `storage` event. */
-export const parseDraft = (value: string | null, subjectId: number, ownerId: string | null): CommentDraft =>
+export const parseDraft = (value: string | null, place: DraftPlace, ownerId: string | null): CommentDraft =>
   attempt(() => {
     const stored = parseAll(value, Date.now());
-    const entry = stored[keyOf(subjectId, ownerId)] ?? stored[keyOf(subjectId, null)];
+    const entry = stored[keyOf(place, ownerId)] ?? stored[keyOf(place, null)];
     if (!isRecord(entry)) return emptyDraft;
     const { name, email, content, moment, wantsMail } = entry;
     return {
@@ -70,18 +73,18 @@ export const parseDraft = (value: string | null, subjectId: number, ownerId: str
     };
   }, emptyDraft);
 
-export const readDraft = (subjectId: number, ownerId: string | null): CommentDraft =>
+export const readDraft = (place: DraftPlace, ownerId: string | null): CommentDraft =>
   parseDraft(
     attempt(() => localStorage.getItem(storageKeys.commentDrafts), null),
-    subjectId,
+    place,
     ownerId,
   );
 
 /** Replaces a draft typed before signing in. An empty draft is removed. */
-export const saveDraft = (subjectId: number, ownerId: string | null, draft: CommentDraft): void =>
+export const saveDraft = (place: DraftPlace, ownerId: string | null, draft: CommentDraft): void =>
   attempt(() => {
     const now = Date.now();
-    const [key, before] = [keyOf(subjectId, ownerId), keyOf(subjectId, null)];
+    const [key, before] = [keyOf(place, ownerId), keyOf(place, null)];
     const all = parseAll(localStorage.getItem(storageKeys.commentDrafts), now);
     const { [key]: _replaced, [before]: _adopted, ...others } = all;
     const isEmpty = draft.content === '' && draft.moment === '';

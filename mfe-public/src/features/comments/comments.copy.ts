@@ -77,5 +77,20 @@ export const commentsCopy = {
   unknownComment: 'Ce commentaire n’existe pas, ou n’est plus publié.',
   pageFailed: 'Ces messages n’ont pas pu être chargés.',
   linkTo: 'Lien vers ce message',
+  answer: 'Répondre',
+  link: 'Lien',
+  /** For screen readers: “Répondre, message de Zoé”. */
+  actionOn: (action: string, name: string) => `${action}, message de ${name}`,
+  correct: 'Corriger',
+  withdraw: 'Retirer',
+  withdrawn: 'Ce message a été retiré.',
+  inAnswerTo: (name: string) => `en réponse à ${name}`,
+  roles: { host: 'Animateur', guest: 'Invité', team: 'Équipe' },
+  done: {
+    answer: 'Réponse envoyée. Elle sera visible après modération.',
+    correct: 'Correction envoyée. Le message sera visible après modération.',
+    withdraw: 'Le message est retiré.',
+  },
+  panelFailed: 'Cela n’a pas pu être chargé. Réessayez dans un instant.',
   needsScript: 'Sans JavaScript, les messages se lisent, mais ne s’écrivent pas.',
 } as const;

@@ -2,7 +2,14 @@ import { storageKeys } from '@nobicast/contracts/brand';
 import type { Session } from '@nobicast/contracts/host-api';
 import { useIsMounted } from '@nobicast/web-kit/host';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { emptyDraft, parseDraft, readDraft, saveDraft, type CommentDraft } from './comment-draft.ts';
+import {
+  emptyDraft,
+  parseDraft,
+  readDraft,
+  saveDraft,
+  type CommentDraft,
+  type DraftPlace,
+} from './comment-draft.ts';
 
 interface Typed {
   ownerId: string | null;
@@ -17,7 +24,7 @@ const isSameText = (one: CommentDraft, other: CommentDraft) =>
 const withoutText = { content: '', moment: '', wantsMail: false, attempt: null };
 
 /** What was typed, kept across reloads for its author. */
-export function useCommentDraft(subjectId: number, session: Session) {
+export function useCommentDraft(place: DraftPlace, session: Session) {
   const isMounted = useIsMounted();
   const [typed, setTyped] = useState<Typed>();
   const memberId = session.state === 'member' ? session.user.id : null;
@@ -28,15 +35,15 @@ export function useCommentDraft(subjectId: number, session: Session) {
   // A member whose session has ended stays the author of the form's content.
   const ownerId = memberId ?? typed?.ownerId ?? null;
   // The server knows neither this browser's storage nor its visitor.
-  const draft = own?.draft ?? (isMounted && isKnown ? readDraft(subjectId, memberId) : emptyDraft);
+  const draft = own?.draft ?? (isMounted && isKnown ? readDraft(place, memberId) : emptyDraft);
   useEffect(() => {
-    if (own && !own.isOfOtherTab && isKnown) saveDraft(subjectId, ownerId, own.draft);
-  }, [subjectId, ownerId, own, isKnown]);
+    if (own && !own.isOfOtherTab && isKnown) saveDraft(place, ownerId, own.draft);
+  }, [place, ownerId, own, isKnown]);
 
   /** Shows the drafts of another tab unless something else was typed here. */
   const follow = useEffectEvent(({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== storageKeys.commentDrafts || !isKnown) return;
-    const [before, after] = [oldValue, newValue].map((value) => parseDraft(value, subjectId, ownerId));
+    const [before, after] = [oldValue, newValue].map((value) => parseDraft(value, place, ownerId));
     if (!before || !after || isSameText(before, after) || !isSameText(before, draft)) return;
     const followed = isSameText(after, emptyDraft)
       ? { ...draft, ...withoutText }
@@ -60,10 +67,10 @@ export function useCommentDraft(subjectId: number, session: Session) {
      * in.
      */
     takeTyped: (fields: Partial<CommentDraft>) =>
-      setTyped({ ownerId: null, draft: { ...readDraft(subjectId, null), ...fields } }),
+      setTyped({ ownerId: null, draft: { ...readDraft(place, null), ...fields } }),
     /** Keeps what another tab has written meanwhile. */
     clearSent: () => {
-      const stored = readDraft(subjectId, ownerId);
+      const stored = readDraft(place, ownerId);
       const { content, moment, wantsMail, attempt } = isSameText(stored, draft)
         ? { ...draft, ...withoutText }
         : stored;

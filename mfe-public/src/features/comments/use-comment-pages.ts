@@ -8,7 +8,8 @@ type Edge = 'older_than' | 'newer_than';
 type Shown = Pick<CommentPage, 'comments' | Edge>;
 
 const highestId = 999_999_999;
-const isShown = ({ comments }: Shown, id: number) => comments.some((comment) => comment.id === id);
+export const isShown = ({ comments }: Pick<Shown, 'comments'>, id: number | undefined) =>
+  comments.some((comment) => comment.id === id || comment.answers?.some((answer) => answer.id === id));
 
 /**
  * The first page, and those loaded since. `targetId`: the comment in the address; its page is loaded if it is missing.

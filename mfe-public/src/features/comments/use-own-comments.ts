@@ -21,9 +21,10 @@ export function rememberAuthored(): void {
   }
 }
 
-/** One's own unpublished comments on a subject. Empty until known, and if they cannot be read. */
+/** One's own comments on a subject: those that are not published, and which are. Empty until known, and if unreadable. */
 export function useOwnComments(subjectId: number): {
   own: readonly OwnComment[];
+  ownIds: ReadonlySet<number>;
   reload: () => Promise<void>;
 } {
   const session = useSession();
@@ -32,6 +33,6 @@ export function useOwnComments(subjectId: number): {
     session.state === 'member' || (session.state === 'anonymous' && isMounted && hasAuthored());
   const reply = useCall(listOwnComments, mayHaveSome ? { query: { episode_subject_id: subjectId } } : null);
   return reply.state === 'ready'
-    ? { own: reply.data.comments, reload: reply.reload }
-    : { own: [], reload: () => Promise.resolve() };
+    ? { own: reply.data.comments, ownIds: new Set(reply.data.published_ids), reload: reply.reload }
+    : { own: [], ownIds: new Set(), reload: () => Promise.resolve() };
 }

@@ -21,7 +21,7 @@ export interface PostFailure {
 type Body = Omit<CommentInput, 'idempotency_key'>;
 
 /** Only available on https and localhost; without a key a retry after a lost reply may post twice. */
-const newKey = () => ('randomUUID' in crypto ? crypto.randomUUID() : undefined);
+export const newKey = () => ('randomUUID' in crypto ? crypto.randomUUID() : undefined);
 
 /** One key per text, so that a retry after a lost reply does not post it twice. */
 export function attemptOf(body: Body, last: CommentDraft['attempt']): CommentDraft['attempt'] {

@@ -1,0 +1,74 @@
+import { limits } from '@nobicast/contracts/limits';
+import type { OwnComment, PublicComment } from '@nobicast/contracts/comments';
+import { useEffect, useRef, useState, type FunctionComponent } from 'react';
+import type { CommentPanelProps } from './CommentPanel.tsx';
+import { commentsCopy } from './comments.copy.ts';
+
+export type PanelAction = 'answer' | 'correct' | 'withdraw';
+
+// Module level is safe: the code is the same for every visitor.
+let Panel: FunctionComponent<CommentPanelProps> | undefined;
+
+/** Whether the author may still correct it, as far as this page knows. */
+export const isCorrectable = ({ created_at, answers }: PublicComment, now: Date) =>
+  !answers && now.getTime() - Date.parse(created_at) < limits.comments.correctionMinutes * 60_000;
+
+/** What is open below one comment. Its code is loaded by the first press. */
+export function useOpenedPanel(onDone: () => void) {
+  const [opened, setOpened] = useState<{ commentId: number; action: PanelAction }>();
+  const [closed, setClosed] = useState<{ action: PanelAction; isDone: boolean }>();
+  const [failure, setFailure] = useState<string>();
+  /** Corrected or withdrawn: not shown until the page is read again. */
+  const [gone, setGone] = useState<readonly number[]>([]);
+  const opener = useRef<HTMLElement>(null);
+
+  async function open(commentId: number, action: PanelAction) {
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    setFailure(undefined);
+    setClosed(undefined);
+    try {
+      Panel ??= (await import('./CommentPanel.tsx')).CommentPanel;
+      setOpened({ commentId, action });
+    } catch (error) {
+      console.error('The code for conversations could not be loaded.', error);
+      setFailure(commentsCopy.panelFailed);
+    }
+  }
+
+  function close(isDone: boolean) {
+    if (!opened) return;
+    setOpened(undefined);
+    setClosed({ action: opened.action, isDone });
+    if (!isDone) return;
+    if (opened.action !== 'answer') setGone([...gone, opened.commentId]);
+    onDone();
+  }
+  // A comment that was corrected or withdrawn is about to go, and its buttons with it.
+  useEffect(() => {
+    if (!closed) return;
+    const stays = !closed.isDone || closed.action === 'answer';
+    const next =
+      stays && opener.current?.isConnected ? opener.current : document.getElementById('commentaires');
+    next?.focus({ preventScroll: stays });
+  }, [closed]);
+
+  return {
+    Panel,
+    opened,
+    failure,
+    /** What the last panel did. */
+    done: closed?.isDone ? commentsCopy.done[closed.action] : undefined,
+    isGone: (id: number) => gone.includes(id),
+    open,
+    close,
+  };
+}
+
+export interface CommentTools {
+  subjectId: number;
+  /** Published ones that this visitor wrote. */
+  ownIds: ReadonlySet<number>;
+  panel: ReturnType<typeof useOpenedPanel>;
+  /** One's own answers that are not published, by conversation. */
+  waitingIn: (threadId: number) => readonly OwnComment[];
+}
