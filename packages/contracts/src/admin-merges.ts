@@ -3,7 +3,6 @@ import { adminEpisodeSchema } from './admin-episodes.ts';
 import * as calls from './calls.ts';
 import { idParamSchema, idSchema, instantSchema } from './fields.ts';
 import { episodeNumberSchema } from './episodes.ts';
-import { idParamSchema, idSchema } from './fields.ts';
 import { defineRoute } from './route-contract.ts';
 import { conflictSchema, versionSchema } from './versions.ts';
 

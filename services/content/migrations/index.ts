@@ -38,10 +38,10 @@ import { oldAddresses } from './040_old_addresses.ts';
 import { numbersOfImports } from './041_numbers_of_imports.ts';
 import { linksAndPeopleInSearch } from './042_links_and_people_in_search.ts';
 import { picturesInTexts } from './044_pictures_in_texts.ts';
-import { plannedMerges } from './051_planned_merges.ts';
 import { episodesWithoutNumbers } from './045_episodes_without_numbers.ts';
 import { defaultParticipants } from './047_default_participants.ts';
 import { issuesOfEpisodes } from './048_issues_of_episodes.ts';
+import { plannedMerges } from './051_planned_merges.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -84,10 +84,10 @@ export const migrations: readonly Migration[] = [
   numbersOfImports,
   linksAndPeopleInSearch,
   picturesInTexts,
-  plannedMerges,
   episodesWithoutNumbers,
   defaultParticipants,
   issuesOfEpisodes,
+  plannedMerges,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

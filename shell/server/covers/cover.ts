@@ -250,7 +250,6 @@ export function drawCover(number: number | null, type: EpisodeType): string {
   const name = isPodcast ? brand.name.toUpperCase() : 'THÈMES';
   const dot = Math.min(10, (size - left - 40) / labelDots(name));
   const above = /\p{M}/u.test(name.normalize('NFD')) ? markDots * dot : 0;
-  const title = isPodcast ? `${brand.name} #${number}` : `Thèmes pour #${number}`;
   const title = episodeHeading({ number, type, title: null });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}" role="img" aria-label="${escapeHtml(title)}">`,

@@ -18,8 +18,6 @@ export const formCopy = {
   save: 'Enregistrer',
   cancel: 'Annuler',
   close: 'Fermer',
-  created: (number: number) => `Épisode ${number} créé`,
-  saved: (number: number) => `Épisode ${number} enregistré`,
   autosaving: 'Enregistrement…',
   autosaved: (at: string) => `Enregistré à ${formatTimeOfDay(at)}`,
   unsaved: 'Modifications à enregistrer',

@@ -128,10 +128,8 @@ export function EpisodeCards({ rows, selection, onSelect, actions }: RowsProps) 
               {episode.number}
             </p>
             <h2 className={`${styles.tileTitle} title`}>
-              <span className="vh">{episode.number} </span>
-              <WeekLink episode={episode} />
               {episode.number !== null && <span className="vh">{episode.number} </span>}
-              {titleOrEnigma(episode)}
+              <WeekLink episode={episode} />
             </h2>
             <p className={styles.tileMeta}>
               <TypeBadge episode={episode} />

@@ -1,7 +1,5 @@
 import type { MergePart, MergePlan, MergeTarget } from '@nobicast/contracts/admin-merges';
 import type { AdminEpisode, PlannedMerge } from '@nobicast/contracts/admin-episodes';
-import { titleOrEnigma } from '@nobicast/contracts/titles';
-import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { titleOrEnigma, withNumber } from '@nobicast/contracts/titles';
 import type { Change } from '@nobicast/contracts/versions';
 import { counted, formatLongDate, formatTimeOfDay, formatWeekday, plural } from '@nobicast/web-kit/format';
@@ -26,10 +24,7 @@ const instantText = (at: string) => `${formatWeekday(at)} ${formatLongDate(at)} 
 
 export const mergeCopy = {
   title: ({ number }: AdminEpisode, at: string | null) =>
-    at === null
-      ? `Fusionner la préparation #${number}\u202f?`
-      : `Prévoir la fusion de la préparation #${number}\u202f?`,
-  title: ({ number }: AdminEpisode) => `${withNumber('Fusionner la préparation', number, ' #')}\u202f?`,
+    `${withNumber(at === null ? 'Fusionner la préparation' : 'Prévoir la fusion de la préparation', number, ' #')}\u202f?`,
   loading: 'Lecture de la préparation et du podcast…',
   lead: ({ target, at }: MergePlan) =>
     at === null
@@ -95,23 +90,21 @@ export const mergeCopy = {
   },
   done: ({ number }: AdminEpisode, at: string | null) =>
     at === null
-      ? `La préparation ${number} a été fusionnée avec son podcast.`
-      : `La préparation ${number} devient son podcast le ${instantText(at)}.`,
+      ? `${withNumber('La préparation', number)} a été fusionnée avec son podcast.`
+      : `${withNumber('La préparation', number)} devient son podcast le ${instantText(at)}.`,
 } as const;
 
 export const plannedCopy = {
-  title: ({ number }: AdminEpisode) => `Fusion prévue de la préparation #${number}`,
+  title: ({ number }: AdminEpisode) => withNumber('Fusion prévue de la préparation', number, ' #'),
   lead: ({ at }: PlannedMerge) =>
     `Elle devient son podcast le ${instantText(at)}, et reste en ligne jusque-là, avec ses commentaires.`,
   without: 'Sans fusion, le podcast paraît à sa date à côté de la préparation.',
   confirm: 'Annuler la fusion',
   cancel: 'Fermer',
   failed: 'La fusion n’a pas pu être annulée. Réessayez.',
-  done: ({ number }: AdminEpisode) => `La fusion de la préparation ${number} est annulée.`,
+  done: ({ number }: AdminEpisode) => `${withNumber('La fusion de la préparation', number)} est annulée.`,
   ofPreparation: ({ at }: PlannedMerge) => `devient son podcast le ${instantText(at)}`,
   ofPodcast: 'remplace sa préparation',
-  done: ({ number }: AdminEpisode) =>
-    `${withNumber('La préparation', number)} a été fusionnée avec son podcast.`,
 } as const;
 
 export const switchCopy = {

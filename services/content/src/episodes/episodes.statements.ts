@@ -108,8 +108,6 @@ const neighbour = (name: string, comparison: '<' | '>', order: string) => `
   (select json_build_object('id', o.id, 'slug', o.slug, 'number', o.number, 'title', o.title)
     from content.episodes o
     where o.type = e.type and ${isPublicAt('o')}
-      and (o.published_at, o.number, o.id) ${comparison} (e.published_at, e.number, e.id)
-    where o.type = e.type and o.published_at <= :now
       and ${position('o')} ${comparison} ${position('e')}
     order by ${order} limit 1) as ${name}`;
 

@@ -162,7 +162,7 @@ async function waitNoLonger(
 }
 
 const actOfWaiting = (
-  { id, number, version }: { id: number; number: number; version: number },
+  { id, number, version }: { id: number; number: number | null; version: number },
   preparationId: number,
 ): Act => ({
   type: 'episode',

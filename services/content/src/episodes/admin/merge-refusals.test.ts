@@ -134,6 +134,7 @@ test('a merge handles every table that refers to episodes', async () => {
     // What an import has still to tell media: of podcasts only, and the next import completes it.
     'content.import_audio',
     'content.merged_episodes',
+    'content.newsletter_issues',
     'content.old_addresses',
     'content.preview_links',
     'content.subjects',

@@ -105,11 +105,11 @@ export function mergeRepository(db: Knex) {
     },
 
     /** The podcast will not wait for this preparation; undefined where none does. */
-    async cancel(id: number): Promise<{ id: number; number: number; version: number } | undefined> {
+    async cancel(id: number): Promise<{ id: number; number: number | null; version: number } | undefined> {
       const [row] = await db('content.episodes')
         .where({ awaited_preparation_id: id })
         .update({ awaited_preparation_id: null, merge_planned_by: null })
-        .returning<{ id: number; number: number; version: number }[]>(['id', 'number', 'version']);
+        .returning<{ id: number; number: number | null; version: number }[]>(['id', 'number', 'version']);
       return row;
     },
 
@@ -153,7 +153,7 @@ export function mergeRepository(db: Knex) {
         await db('content.episode_participants').where({ id: participantId }).update({ guest_id: guestId });
     },
 
-    /** Every former slug, preview and former id of the source leads to the id of the target: redirects never chain. */
+    /** Every former slug, preview, issue of the newsletter and former id of the source leads to the id of the target: redirects never chain. */
     async moveAddresses(sourceId: number, targetId: number, now: Date): Promise<void> {
       await db('content.former_slugs').where({ episode_id: sourceId }).update({ episode_id: targetId });
       await db.raw(
@@ -175,7 +175,8 @@ export function mergeRepository(db: Knex) {
           },
         );
       }
-      await db('content.preview_links').where({ episode_id: sourceId }).update({ episode_id: targetId });
+      for (const table of ['preview_links', 'newsletter_issues'])
+        await db(`content.${table}`).where({ episode_id: sourceId }).update({ episode_id: targetId });
       await db('content.merged_episodes').where({ episode_id: sourceId }).update({ episode_id: targetId });
       await db('content.merged_episodes').insert({
         former_id: sourceId,
