@@ -33,6 +33,10 @@ export const pendingCommentSchema = commentSchema.extend({
   episode_title: z.string(),
   episode_number: episodeNumberSchema,
   flags: z.array(flagSchema),
+  answers: z
+    .object({ id: z.int(), author_name: z.string(), excerpt: z.string().describe('How it begins') })
+    .optional()
+    .describe('What it answers; absent for a comment that answers none, or one whose text is gone'),
 });
 export type PendingComment = z.infer<typeof pendingCommentSchema>;
 

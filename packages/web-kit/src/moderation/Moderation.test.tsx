@@ -64,6 +64,25 @@ const press = async (name: string) => {
   await settle();
 };
 
+test('T3-P17: a card of an answer says what is answered, with a link to it', async () => {
+  const answers = { id: 12, author_name: 'Zoé', excerpt: 'Qui l’a posée\u202f?' };
+  stub = stubFetch({
+    '/api/moderation/comments?page=1': ok({
+      comments: [{ ...pending(2), answers }, pending(1)],
+      total: 2,
+      oldest_at: '2026-11-20T09:00:00.000Z',
+    }),
+  });
+  renderScreen(<Moderation />);
+  await settle();
+  const [answer, other] = screen.getAllByRole('article');
+  expect(answer?.textContent).toContain('Répond à Zoé\u00a0: Qui l’a posée');
+  expect(other?.textContent).not.toContain('Répond à');
+  expect(screen.getByRole('link', { name: 'Zoé' }).getAttribute('href')).toBe(
+    '/episodes/nobicast-975/subjects/31#commentaire-12',
+  );
+});
+
 test('tells its page of each decision, and of each that is taken back', async () => {
   const onDecided = await show({
     '/api/moderation/comments/3/approve': ok({ decision: decision(3, 'approve') }),

@@ -77,6 +77,18 @@ export function QueueCard({ card, isCurrent, isSelected, controls }: QueueCardPr
               <span className="time mute">{moderationCopy.moment(timecode(comment.moment_ms / 1000))}</span>
             )}
           </p>
+          {comment.answers && (
+            <p className={styles.answered}>
+              {moderationCopy.answers}{' '}
+              <Link
+                className="link"
+                to={paths.comment(comment.episode_slug, comment.subject_id, comment.answers.id)}
+              >
+                <bdi>{comment.answers.author_name}</bdi>
+              </Link>
+              {moderationCopy.quoted} <bdi>{comment.answers.excerpt}</bdi>
+            </p>
+          )}
           <p id={ids.text} className={`${styles.text} prose`}>
             <bdi>{comment.content}</bdi>
           </p>

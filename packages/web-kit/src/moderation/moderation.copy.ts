@@ -30,6 +30,9 @@ function refusedText(outcomes: readonly Outcome[]): string[] {
 }
 
 export const moderationCopy = {
+  /** “Répond à Zoé : le début de son message”. */
+  answers: 'Répond à',
+  quoted: '\u00a0:',
   title: 'Modération',
   waiting: (count: number, oldest: string | null) =>
     oldest === null ? `${count} en attente` : `${count} en attente, le plus ancien ${oldest}`,

@@ -1,3 +1,4 @@
+import type { AuthorRole } from '@nobicast/contracts';
 import type { Knex, RowOf } from '@nobicast/service-kit';
 import { reads } from '../reads.ts';
 
@@ -9,6 +10,8 @@ export interface NewComment {
   createdAt: Date;
   state: 'approved' | 'pending' | 'rejected';
   userId: string | null;
+  /** Of an answer: the comment that it answers, and its author’s mark. */
+  answers?: { commentId: number; authorRole: AuthorRole | null };
 }
 
 export interface PublishedSubject {
@@ -28,11 +31,11 @@ export function demoDataRepository(db: Knex) {
       await db.raw('lock table comments.comments in share row exclusive mode');
     },
 
-    async hasComment({ subjectId, authorEmail, content }: NewComment): Promise<boolean> {
-      const found: unknown = await db('comments.comments')
+    async findComment({ subjectId, authorEmail, content }: NewComment): Promise<number | undefined> {
+      const found = await db('comments.comments')
         .where({ episode_subject_id: subjectId, author_email: authorEmail, content })
-        .first('id');
-      return found !== undefined;
+        .first<{ id: number } | undefined>('id');
+      return found?.id;
     },
 
     async findSubject(episodeSlug: string, title: string): Promise<PublishedSubject | undefined> {
@@ -46,24 +49,29 @@ export function demoDataRepository(db: Knex) {
       return row && { id: row.id, publishedAt: row.published_at };
     },
 
-    /** False if the author's account was deleted, which only the foreign key can tell. */
-    async insert(comment: NewComment): Promise<boolean> {
+    /** Returns its id; undefined if the author's account was deleted, which only the foreign key can tell. */
+    async insert(comment: NewComment): Promise<number | undefined> {
       try {
-        await db.transaction((savepoint) =>
-          savepoint('comments.comments').insert({
-            episode_subject_id: comment.subjectId,
-            author_name: comment.authorName,
-            author_email: comment.authorEmail,
-            content: comment.content,
-            created_at: comment.createdAt,
-            is_approved: comment.state === 'approved',
-            rejected_at: comment.state === 'rejected' ? comment.createdAt : null,
-            new_user_id: comment.userId,
-          }),
+        const rows = await db.transaction((savepoint) =>
+          savepoint('comments.comments')
+            .insert({
+              episode_subject_id: comment.subjectId,
+              author_name: comment.authorName,
+              author_email: comment.authorEmail,
+              content: comment.content,
+              created_at: comment.createdAt,
+              is_approved: comment.state === 'approved',
+              rejected_at: comment.state === 'rejected' ? comment.createdAt : null,
+              new_user_id: comment.userId,
+              thread_id: comment.answers?.commentId ?? null,
+              answered_id: comment.answers?.commentId ?? null,
+              author_role: comment.answers?.authorRole ?? null,
+            })
+            .returning<{ id: number }[]>('id'),
         );
-        return true;
+        return rows[0]?.id;
       } catch (error) {
-        if (isUnknownAccount(error)) return false;
+        if (isUnknownAccount(error)) return undefined;
         throw error;
       }
     },

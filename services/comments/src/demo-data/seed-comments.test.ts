@@ -41,7 +41,7 @@ test('the demo comments are about subjects of the demo data, and every member wr
 describe('seeding', () => {
   let comments: CommentsForTest;
   const now = new Date('2026-11-20T12:00:00Z');
-  const authors = [{ id: 'demo-user', name: 'Noé', email: 'noe@nobicast.example' }];
+  const authors = [{ id: 'demo-user', name: 'Noé', email: 'noe@nobicast.example', role: 'guest' as const }];
   const base = { episode: 'un', subject: 'Câbles', hours_after: 2, content: 'Bonsoir' };
   const byMember: DemoComment = { ...base, state: 'pending', member: 'demo-user' };
   const byAnybody: DemoComment = {
@@ -72,6 +72,28 @@ describe('seeding', () => {
       list,
       authors,
     );
+
+  test('writes the answers to a comment below it, with the mark of their authors, once', async () => {
+    await buildUser(comments, { id: 'demo-user' });
+    await buildSubject(comments, { slug: 'un', title: 'Câbles', publishedAt: '2026-11-09T09:00:00Z' });
+    const answer = { hours_after: 3, state: 'approved' as const };
+    const answers = [
+      { ...answer, member: 'demo-user', content: 'Oui.' },
+      { ...answer, name: 'Léa', email: 'lea@courriel.example', content: 'Non.' },
+    ];
+    expect([await seed([{ ...byAnybody, answers }]), await seed([{ ...byAnybody, answers }])]).toEqual([
+      3, 0,
+    ]);
+    const [first, ...written] = await comments
+      .db('comments.comments')
+      .orderBy('id')
+      .select<Record<string, unknown>[]>('id', 'thread_id', 'answered_id', 'author_role');
+    const below = { thread_id: first?.id, answered_id: first?.id };
+    expect(written).toMatchObject([
+      { ...below, author_role: 'guest' },
+      { ...below, author_role: null },
+    ]);
+  });
 
   test('writes each comment under its subject, by its author, in its state', async () => {
     await buildUser(comments, { id: 'demo-user' });

@@ -24,8 +24,9 @@ const pendingBySubject = `from (
 const sameAuthor = `(o.new_user_id = c.new_user_id
   or (c.new_user_id is null and o.new_user_id is null and o.author_email = c.author_email and c.author_email <> ''))`;
 
-type PendingRow = Omit<PendingPage['comments'][number], 'created_at' | 'episode_title'> & {
+type PendingRow = Omit<PendingPage['comments'][number], 'created_at' | 'episode_title' | 'answers'> & {
   created_at: Date;
+  answers: PendingPage['comments'][number]['answers'] | null;
   episode_title: string | null;
 };
 
@@ -59,8 +60,10 @@ export function queueRepository(db: Knex) {
     async listPending(page: number, { hasAddresses }: { hasAddresses: boolean }): Promise<PendingPage> {
       const { rows } = await db.raw<{ rows: PendingRow[] }>(
         `select c.id, c.content, c.created_at, c.author_name, case when :hasAddresses then c.author_email end as author_email,
-            c.new_user_id, c.user_id, c.moment_ms, c.flags, s.id as subject_id, s.title as subject_title, s.episode_slug, s.episode_title, s.episode_number
+            c.new_user_id, c.user_id, c.moment_ms, c.flags, case when a.content <> '' then json_build_object(
+              'id', a.id, 'author_name', a.author_name, 'excerpt', left(a.content, ${excerptLength})) end as answers, s.id as subject_id, s.title as subject_title, s.episode_slug, s.episode_title, s.episode_number
           from comments.comments c join ${reads.subjects} s on s.id = c.episode_subject_id
+          left join comments.comments a on a.id = c.answered_id
           where ${isPending} order by c.created_at desc, c.id desc limit :limit offset :offset`,
         { limit: pageSize, offset: (page - 1) * pageSize, hasAddresses },
       );
@@ -68,8 +71,9 @@ export function queueRepository(db: Knex) {
         `select coalesce(sum(c.total), 0)::integer as total, min(c.oldest_at) as oldest_at ${pendingBySubject}`,
       );
       return {
-        comments: rows.map((row) => ({
+        comments: rows.map(({ answers, ...row }) => ({
           ...row,
+          ...(answers && { answers }),
           created_at: row.created_at.toISOString(),
           episode_title: titleOrEnigma({ title: row.episode_title }),
         })),

@@ -107,6 +107,19 @@ describe('T3-P17: answering a comment', () => {
     expect((await post({ episode_subject_id: subjectId, turnstile_token })).status).toBe(200);
   });
 
+  test('is shown to moderators with the beginning of what it answers', async () => {
+    const { subjectId, first } = await buildConversation();
+    const id = commentOf(await post({ episode_subject_id: subjectId, answers_to: first })).id;
+    const as = await buildModerator(comments, 'Nadia');
+    const { body } = await comments.call('GET', '/api/moderation/comments', { as });
+    const pending = (body.data as { comments: { id: number; answers?: object }[] }).comments;
+    expect(pending.find((comment) => comment.id === id)?.answers).toEqual({
+      id: first,
+      author_name: 'Ada',
+      excerpt: 'Un commentaire',
+    });
+  });
+
   test('is refused in a conversation of fifty answers', async () => {
     const { subjectId, first, answerIds } = await buildConversation();
     await comments.db.raw(
