@@ -1,17 +1,19 @@
 import type { OwnComment, PublicAnswer, PublicComment } from '@nobicast/contracts/comments';
 import { paths } from '@nobicast/contracts/paths';
 import { playControl } from '@nobicast/contracts/play-control';
-import { Badge, Tooltip } from '@nobicast/web-kit';
+import { Badge } from '@nobicast/web-kit';
 import { formatAgo, formatShortDate } from '@nobicast/web-kit/format';
 import { useIsMounted } from '@nobicast/web-kit/host';
 import { Clock } from '@nobicast/web-kit/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { AuthorBadge } from './AuthorBadge.tsx';
 import { CommentText } from './CommentText.tsx';
 import { commentsCopy } from './comments.copy.ts';
 import styles from './comments.module.css';
 import { momentText } from './comment-form.rules.ts';
-import { isCorrectable, type CommentTools, type PanelAction } from './use-opened-panel.ts';
+import type { PanelAction } from './CommentPanel.tsx';
+import { isCorrectable, type CommentTools } from './use-opened-panel.ts';
 
 export interface MomentSound {
   episodeId: number;
@@ -226,29 +228,6 @@ function OpenedPanel({ comment, tools: { panel, subjectId } }: CommentFrameProps
       onClose={panel.close}
     />
   ) : null;
-}
-
-/** The letter of the author's account. */
-export function AuthorBadge({
-  letter,
-  name,
-  isLegacy = false,
-}: {
-  letter: string;
-  name: string;
-  isLegacy?: boolean;
-}) {
-  return (
-    <Tooltip text={name}>
-      <span
-        className={isLegacy ? `${styles.verified} ${styles.legacy}` : styles.verified}
-        role="img"
-        aria-label={name}
-      >
-        {letter}
-      </span>
-    </Tooltip>
-  );
 }
 
 function Moment({ milliseconds, sound }: { milliseconds: number; sound: MomentSound | undefined }) {

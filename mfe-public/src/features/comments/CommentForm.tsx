@@ -7,7 +7,7 @@ import { useIsMounted, useTypedBeforeHydration, usePlayer, useSession } from '@n
 import { Check } from '@nobicast/web-kit/icons';
 import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { AuthorBadge } from './Comment.tsx';
+import { AuthorBadge } from './AuthorBadge.tsx';
 import type { CommentDraft } from './comment-draft.ts';
 import { draftErrors, firstError, momentText, parseMoment } from './comment-form.rules.ts';
 import { commentsCopy } from './comments.copy.ts';

@@ -9,8 +9,9 @@ import { CommentForm } from './CommentForm.tsx';
 import { panelCopy } from './comment-panel.copy.ts';
 import { commentsCopy } from './comments.copy.ts';
 import styles from './comments.module.css';
-import type { PanelAction } from './use-opened-panel.ts';
 import { newKey } from './use-post-comment.ts';
+
+export type PanelAction = 'answer' | 'correct' | 'withdraw';
 
 export interface CommentPanelProps {
   subjectId: number;

@@ -1,10 +1,8 @@
 import { limits } from '@nobicast/contracts/limits';
 import type { OwnComment, PublicComment } from '@nobicast/contracts/comments';
 import { useEffect, useRef, useState, type FunctionComponent } from 'react';
-import type { CommentPanelProps } from './CommentPanel.tsx';
+import type { CommentPanelProps, PanelAction } from './CommentPanel.tsx';
 import { commentsCopy } from './comments.copy.ts';
-
-export type PanelAction = 'answer' | 'correct' | 'withdraw';
 
 // Module level is safe: the code is the same for every visitor.
 let Panel: FunctionComponent<CommentPanelProps> | undefined;
