@@ -218,7 +218,8 @@ export function CommentForm({
           key={wasRestored ? 'restored' : 'empty'}
           onToken={setToken}
           resetKey={attempts}
-          startsAtOnce={wasRestored}
+          // Whoever opened an answer wants to write.
+          startsAtOnce={wasRestored || answer !== undefined}
         />
         <div className={styles.foot}>
           <Button

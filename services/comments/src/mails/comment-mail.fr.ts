@@ -76,17 +76,21 @@ export function commentMail(input: {
               text: texts.notYouAdvice,
               link: linked(texts.notYouLink, 'not_me'),
             }),
-            mailParts.note({
-              strong: texts.withdraw,
-              text: texts.withdrawAdvice,
-              link: linked(texts.withdrawLink, 'withdraw'),
-            }),
           ]),
       mailParts.note({
         strong: texts.enough,
         text: texts.enoughAdvice,
         link: linked(texts.enoughLink, 'opt_out'),
       }),
+      ...(isMember
+        ? []
+        : [
+            mailParts.note({
+              strong: texts.withdraw,
+              text: texts.withdrawAdvice,
+              link: linked(texts.withdrawLink, 'withdraw'),
+            }),
+          ]),
     ]),
     headers: {
       'List-Unsubscribe': `<${optOutUrl}>`,
