@@ -4,6 +4,7 @@ import { serverPages } from './generated/server-pages.ts';
 import { buildDetail, buildEpisode, buildLatest } from './testing/build-episode.ts';
 import { buildGuestDetail } from './testing/build-guest.ts';
 import { buildPost } from './testing/build-post.ts';
+import { buildSentIssue } from './testing/build-sent-issue.ts';
 import { buildProfile } from './testing/build-profile.ts';
 import { loadPage, type Answers } from './testing/load-page.ts';
 
@@ -20,6 +21,7 @@ const answers: Answers = {
   '/api/comments?episode_subject_id=1': ok({ comments: [], total: 0 }),
   [`/api/guests/${guest.guest.slug}`]: ok(guest),
   [`/api/blog/${post.slug}`]: ok(post),
+  '/api/newsletter/issues/3': ok(buildSentIssue()),
   [`/api/users/${profile.id}`]: ok({ user: profile }),
 };
 
@@ -29,6 +31,7 @@ const addresses: Readonly<Record<string, string>> = {
   '/episodes/:slug/subjects/:subjectId': `/episodes/${episode.slug}/subjects/1`,
   '/users/:id': `/users/${profile.id}`,
   '/blog/:slug': `/blog/${post.slug}`,
+  '/infolettre/:issueId': '/infolettre/3',
   '/invites/:slug': `/invites/${guest.guest.slug}`,
 };
 

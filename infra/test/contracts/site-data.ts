@@ -49,7 +49,11 @@ export async function fillSite({ comments, content, media }: SiteForTest): Promi
   for (let count = 0; count < 2; count += 1) await buildMessage(content.db);
   for (let count = 0; count < 4; count += 1) await buildNewsletterIssue(content.db);
   for (const state of ['scheduled', 'sent'])
-    await buildNewsletterIssue(content.db, { state, scheduled_at: published_at });
+    await buildNewsletterIssue(content.db, {
+      state,
+      scheduled_at: published_at,
+      ...(state === 'sent' && { started_at: published_at }),
+    });
   for (let count = 0; count < 2; count += 1)
     await buildNewsletterDelivery(content.db, { issue_id: 6, state: 'begun' });
   await buildNewsletterSubscriber(content.db);

@@ -14,6 +14,7 @@ const lenient: Readonly<Record<string, number>> = {
   getFeed: 200,
   getFeedArchive: 200,
   getBlogFeed: 200,
+  getNewsletterFeed: 200,
   getCommentFeed: 404,
   getSitemapIndex: 200,
   getSitemap: 404,

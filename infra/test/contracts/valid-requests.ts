@@ -136,6 +136,7 @@ const idsOfTheirOwn: Readonly<Record<string, string>> = {
   scheduleNewsletterIssue: '3',
   cancelNewsletterIssue: '5',
   decideNewsletterDelivery: '6',
+  getSentIssue: '6',
 };
 export const idFor = ({ id, method }: RouteContract) => idsOfTheirOwn[id] ?? (method === 'PUT' ? '4' : '1');
 /**

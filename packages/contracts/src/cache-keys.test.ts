@@ -26,12 +26,14 @@ test('only replies of public GET calls are shared', () => {
     'getFeedArchive',
     'getGuest',
     'getLatestEpisode',
+    'getNewsletterFeed',
     'getOEmbed',
     'getOpenSearch',
     'getPost',
     'getPublicProfile',
     'getRobots',
     'getSecurityContact',
+    'getSentIssue',
     'getSitemap',
     'getSitemapIndex',
     'getSubject',
@@ -47,6 +49,7 @@ test('only replies of public GET calls are shared', () => {
     'listEpisodes',
     'listGuests',
     'listPosts',
+    'listSentIssues',
   ]);
   for (const { method, access } of shared) expect([method, access]).toEqual(['GET', 'public']);
 });

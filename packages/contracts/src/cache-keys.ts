@@ -19,6 +19,8 @@ export const cacheKeys = {
   liveItem: 'live-item',
   /** The public posts of the blog: every page of it shows several. */
   posts: 'posts',
+  /** The issues of the newsletter that were sent. */
+  newsletter: 'newsletter',
   /** The guests of the directory, without their episodes: the list, and the page of each. */
   guests: 'guests',
   /** The addresses of a former site: the gateway knows those with a query. */

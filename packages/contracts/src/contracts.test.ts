@@ -39,6 +39,7 @@ describe('The contracts', () => {
       '/blog/feed.xml',
       '/feed-archive.xml',
       '/feed.xml',
+      '/infolettre/feed.xml',
       '/opensearch.xml',
       '/robots.txt',
       '/sitemap.xml',

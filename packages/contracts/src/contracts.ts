@@ -32,6 +32,7 @@ export * from './jobs.ts';
 export * from './link-state.ts';
 export * from './metrics.ts';
 export * from './moderation.ts';
+export * from './newsletter-archive.ts';
 export * from './newsletter.ts';
 export * from './oembed.ts';
 export * from './old-addresses.ts';

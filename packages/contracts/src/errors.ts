@@ -114,6 +114,10 @@ export const errorCodes = {
     sentence: 'Cette simulation ne peut plus être importée. Simulez de nouveau.',
   },
   import_ended: { status: 409, sentence: 'Cet import est déjà terminé.' },
+  sent_issue_not_found: {
+    status: 404,
+    sentence: 'Ce numéro de la newsletter n’existe pas, ou n’est plus dans les archives.',
+  },
   newsletter_issue_not_found: { status: 404, sentence: 'Ce numéro de la newsletter n’existe plus.' },
   newsletter_subscriber_not_found: { status: 404, sentence: 'Cette adresse n’est plus dans la liste.' },
   newsletter_not_draft: {

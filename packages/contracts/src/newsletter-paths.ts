@@ -1,10 +1,15 @@
+import { newsletterArchivePath } from './generated/newsletter-archive-path.ts';
 import { newsletterConfirmationPath } from './generated/newsletter-confirmation-path.ts';
+import { newsletterIssuePath } from './generated/newsletter-issue-path.ts';
 import { newsletterPath } from './generated/newsletter-path.ts';
 import { newsletterUnsubscribePath } from './generated/newsletter-unsubscribe-path.ts';
 
 /** The addresses of the newsletter's pages: apart from `paths`, which every page of a listener loads. */
 export const newsletterPaths = {
   root: newsletterPath,
+  archive: newsletterArchivePath,
+  /** As everybody may read it. */
+  issue: newsletterIssuePath,
   confirmation: newsletterConfirmationPath,
   unsubscribe: newsletterUnsubscribePath,
 } as const;

@@ -23,6 +23,9 @@ export const disownComment = { method: 'POST', path: '/api/comment-mails/not-me'
 
 // The newsletter
 export const subscribeToNewsletter = { method: 'POST', path: '/api/newsletter' } as const;
+export const listSentIssues = { method: 'GET', path: '/api/newsletter/issues' } as const;
+export const getSentIssue = { method: 'GET', path: '/api/newsletter/issues/{id}' } as const;
+export const getNewsletterFeed = { method: 'GET', path: '/infolettre/feed.xml' } as const;
 export const getNewsletterConfirmation = { method: 'GET', path: '/api/newsletter/confirmation' } as const;
 export const confirmNewsletter = { method: 'POST', path: '/api/newsletter/confirmation' } as const;
 export const getNewsletterSubscription = { method: 'GET', path: '/api/newsletter/subscription' } as const;

@@ -49,5 +49,6 @@ export const newsletter = {
   /** How long the link of the confirmation mail works: then the request is deleted. */
   confirmationDays: 7,
   pageSize: 50,
+  archivePageSize: 20,
   searchLength: 100,
 } as const;

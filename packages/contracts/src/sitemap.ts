@@ -21,7 +21,7 @@ export const getSitemap = defineRoute({
   id: 'getSitemap',
   summary: `Public pages with the time of their last change: ${limits.pagesPerSitemap} of one kind at most.`,
   params: z.strictObject({
-    file: z.string().regex(/^(pages|(episodes|subjects|guests|posts)-[1-9]\d{0,4})\.xml$/),
+    file: z.string().regex(/^(pages|(episodes|subjects|guests|posts|issues)-[1-9]\d{0,4})\.xml$/),
   }),
   query: z.object({}).describe('What is unknown is ignored'),
   replyMediaType: 'application/xml',

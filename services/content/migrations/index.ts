@@ -42,6 +42,7 @@ import { episodesWithoutNumbers } from './045_episodes_without_numbers.ts';
 import { defaultParticipants } from './047_default_participants.ts';
 import { issuesOfEpisodes } from './048_issues_of_episodes.ts';
 import { plannedMerges } from './051_planned_merges.ts';
+import { newsletterArchive } from './049_newsletter_archive.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -88,6 +89,7 @@ export const migrations: readonly Migration[] = [
   defaultParticipants,
   issuesOfEpisodes,
   plannedMerges,
+  newsletterArchive,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

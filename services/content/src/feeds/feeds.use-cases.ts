@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { limits, paths } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import {
@@ -9,6 +8,7 @@ import {
   jsonChapters,
   podcastGuid,
 } from './feed.rules.ts';
+import { datedFeed } from './dated-feed.ts';
 import type { FeedEpisode, FeedsRepository } from './feeds.repository.ts';
 import type { LiveStream } from './live-item.rules.ts';
 import type { LiveItemsRepository } from './live-items.repository.ts';
@@ -61,17 +61,11 @@ async function write(
     live: stream && item && { item, stream },
   };
   const items = episodes.map((episode) => feedItem(episode, origin));
-  const undated = feedXml(show, document, items, new Date(0));
-  const digest = createHash('sha256').update(undated).digest('base64');
-  // HTTP dates have no parts of a second.
-  const changedAt = await feeds.keepVersion(
-    document.self,
-    digest,
-    new Date(Math.floor(clock().getTime() / 1_000) * 1_000),
+  const dated = await datedFeed({ feeds, clock }, document.self, (changedAt) =>
+    feedXml(show, document, items, changedAt),
   );
   return {
-    xml: feedXml(show, document, items, changedAt),
-    changedAt,
+    ...dated,
     hasLiveItem: stream !== undefined,
   };
 }

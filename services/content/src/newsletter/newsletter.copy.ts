@@ -1,3 +1,5 @@
+import { brand } from '@nobicast/contracts';
+
 /**
  * Names the text that people read when they subscribe (features/newsletter of the public remote, and the confirmation
  * mail). Whoever changes what it promises changes this too: it is part of the proof of consent.
@@ -15,6 +17,11 @@ export const issueNeedsText = {
 
 export const datePassed = 'Cette date est passée.';
 export const dateTooFar = 'Une date d’ici un an est attendue.';
+
+export const archiveCopy = {
+  feedTitle: `${brand.name}, la newsletter`,
+  feedDescription: 'Les numéros de la newsletter, tels qu’ils sont partis.',
+} as const;
 
 /** What an issue about an episode says by itself. */
 export const weeklyCopy = {

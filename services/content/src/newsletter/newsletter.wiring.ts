@@ -3,7 +3,10 @@ import { registerRoute, type Knex, type Logger } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import { hasEpisode } from '../editing/producing.ts';
 import { episodesRepository } from '../episodes/episodes.repository.ts';
+import { feedsRepository } from '../feeds/feeds.repository.ts';
 import type { AddressKeys } from './address-keys.ts';
+import { archiveRepository } from './archive/archive.repository.ts';
+import { archiveRoutes } from './archive/archive.routes.ts';
 import { issuesRepository } from './issues/issues.repository.ts';
 import { issuesRoutes } from './issues/issues.routes.ts';
 import { newsletterDataRoutes } from './newsletter-data.routes.ts';
@@ -55,6 +58,12 @@ export function newsletterFeature(
     hasEpisode: (id) => hasEpisode(db, id),
     publicUrl,
     clock,
+  });
+  archiveRoutes(router, {
+    archive: archiveRepository(db),
+    feeds: feedsRepository(db, []),
+    clock,
+    origin: publicUrl,
   });
   registerRoute(router, contracts.checkNewsletterSender, () => checkSender(sender));
 }

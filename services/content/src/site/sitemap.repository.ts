@@ -1,19 +1,19 @@
-import { paths } from '@nobicast/contracts';
+import { newsletterPaths, paths } from '@nobicast/contracts';
 import { blogPaths } from '@nobicast/contracts/blog-paths';
 import { queryPrepared, type Knex, type PreparedStatement } from '@nobicast/service-kit';
 import { isPublicGuest } from '../guests/guests.repository.ts';
+import { isArchived } from '../newsletter/archive/archive.repository.ts';
 import type { SitemapPage } from './sitemap.rules.ts';
 import { isPublicAt } from '../episodes/episodes.statements.ts';
 
-export const sitemapKinds = ['episodes', 'subjects', 'guests', 'posts'] as const;
+export const sitemapKinds = ['episodes', 'subjects', 'guests', 'posts', 'issues'] as const;
 export type SitemapKind = (typeof sitemapKinds)[number];
 
+/** Each statement selects what the address of its pages needs. */
 interface PageRow {
+  id: number;
   slug: string;
   changed_at: Date;
-}
-interface SubjectRow extends PageRow {
-  id: number;
 }
 
 /** An episode or a post changes once more when it becomes public. */
@@ -58,6 +58,15 @@ const statements = {
     name: 'sitemap-posts',
     sql: `select e.slug, ${changed('e.updated_at')} from content.posts e where e.published_at <= :now order by e.id ${page}`,
   },
+  issueCount: {
+    name: 'sitemap-issue-count',
+    sql: `select count(*)::integer as count from content.newsletter_issues i where ${isArchived}`,
+  },
+  issues: {
+    name: 'sitemap-issues',
+    sql: `select i.id, i.started_at as changed_at from content.newsletter_issues i
+      where ${isArchived} order by i.id ${page}`,
+  },
 } satisfies Record<string, PreparedStatement>;
 
 const counts: Readonly<Record<SitemapKind, PreparedStatement>> = {
@@ -65,6 +74,15 @@ const counts: Readonly<Record<SitemapKind, PreparedStatement>> = {
   subjects: statements.subjectCount,
   guests: statements.guestCount,
   posts: statements.postCount,
+  issues: statements.issueCount,
+};
+
+const pathOf: Readonly<Record<SitemapKind, (row: PageRow) => string>> = {
+  episodes: ({ slug }) => paths.episode(slug),
+  subjects: ({ slug, id }) => paths.subject(slug, id),
+  guests: ({ slug }) => paths.guest(slug),
+  posts: ({ slug }) => blogPaths.post(slug),
+  issues: ({ id }) => newsletterPaths.issue(id),
 };
 
 export type SitemapRepository = ReturnType<typeof sitemapRepository>;
@@ -72,12 +90,12 @@ export type SitemapRepository = ReturnType<typeof sitemapRepository>;
 export function sitemapRepository(db: Knex) {
   const listPages = async (
     statement: PreparedStatement,
-    pathOf: (slug: string) => string,
+    addressOf: (row: PageRow) => string,
     range: Record<string, Knex.RawBinding>,
   ): Promise<SitemapPage[]> =>
-    (await queryPrepared<PageRow>(db, statement, range)).map(({ slug, changed_at: changedAt }) => ({
-      path: pathOf(slug),
-      changedAt,
+    (await queryPrepared<PageRow>(db, statement, range)).map((row) => ({
+      path: addressOf(row),
+      changedAt: row.changed_at,
     }));
 
   return {
@@ -91,13 +109,7 @@ export function sitemapRepository(db: Knex) {
       now: Date,
       { limit, offset }: { limit: number; offset: number },
     ): Promise<SitemapPage[]> {
-      const range = { now, limit, offset };
-      if (kind === 'guests') return listPages(statements.guests, paths.guest, range);
-      if (kind === 'episodes') return listPages(statements.episodes, paths.episode, range);
-      if (kind === 'posts') return listPages(statements.posts, blogPaths.post, range);
-      return (await queryPrepared<SubjectRow>(db, statements.subjects, range)).map(
-        ({ slug, id, changed_at: changedAt }) => ({ path: paths.subject(slug, id), changedAt }),
-      );
+      return listPages(statements[kind], pathOf[kind], { now, limit, offset });
     },
   };
 }

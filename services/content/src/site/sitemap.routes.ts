@@ -13,8 +13,8 @@ export interface SitemapDependencies {
 const { pagesPerSitemap } = limits;
 
 function sendXml(response: Response, xml: string): void {
-  const { episodes, anyEpisode, guests, posts } = cacheKeys;
-  shareReply(response, { keys: [episodes, anyEpisode, guests, posts] });
+  const { episodes, anyEpisode, guests, posts, newsletter } = cacheKeys;
+  shareReply(response, { keys: [episodes, anyEpisode, guests, posts, newsletter] });
   response.type('application/xml; charset=utf-8').send(xml);
 }
 

@@ -8,7 +8,7 @@ export interface SitemapPage {
 
 const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
 
-/** The pages that are no episode, no subject, no guest and no post, as their files declare them. */
+/** The pages that are no episode, no subject, no guest, no post and no issue, as their files declare them. */
 export const fixedPages: readonly SitemapPage[] = sitemapPaths.map((path) => ({ path, changedAt: null }));
 
 const entry = (name: 'sitemap' | 'url', address: string, changedAt: Date | null) =>

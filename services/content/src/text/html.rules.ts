@@ -39,11 +39,15 @@ const newTab = '<span class="vh"> (nouvel onglet)</span>';
 export interface PageText extends TextRules {
   /** The page of the sound that the text speaks about; without one, times stay text. */
   sound?: { path: string; durationMs: number } | undefined;
+  /** Whole addresses of this site are its pages: a mail needs them whole. */
+  siteUrl?: string;
 }
 
 const pageDress =
-  ({ sound }: PageText): Dress =>
-  ({ tag, href, src = '', alt, seconds = 0, start }, inner) => {
+  ({ sound, siteUrl }: PageText): Dress =>
+  ({ tag, href: written, src = '', alt, seconds = 0, start }, inner) => {
+    const isOwn = siteUrl !== undefined && written?.startsWith(`${siteUrl}/`) === true;
+    const href = isOwn ? written.slice(siteUrl.length) : written;
     if (tag === 'a' && href?.startsWith('http'))
       return tagHtml('a', { class: 'link', href, target: '_blank', rel: 'noopener' }, inner + newTab);
     if (tag === 'a') return { class: 'link', href };

@@ -1,6 +1,13 @@
-import { brand, newsletterLink, paths, unsubscribeFromNewsletter } from '@nobicast/contracts';
+import {
+  brand,
+  newsletterLink,
+  newsletterPaths,
+  paths,
+  unsubscribeFromNewsletter,
+} from '@nobicast/contracts';
 import {
   type MailMessage,
+  mailColors,
   mailFrameTexts,
   mailHtml,
   mailLead,
@@ -17,6 +24,7 @@ const issueMailTexts = ({ sentAt, firstName }: { sentAt: Date; firstName: string
   return {
     ...frame,
     greeting: firstName === null ? frame.greeting : `${frame.greeting.replace(/\.$/, '')} ${firstName}.`,
+    inBrowser: 'Lire dans le navigateur',
     enough: 'Assez lu\u202f?',
     enoughAdvice: 'Un clic sur la page du lien, et plus aucun numéro ne part à cette adresse.',
     enoughLink: 'Se désinscrire',
@@ -42,9 +50,17 @@ export function issueParts(
   {
     firstName,
     unsubscribeUrl,
+    browserUrl,
     publicUrl,
     sentAt,
-  }: { firstName: string | null; unsubscribeUrl: string; publicUrl: string; sentAt: Date },
+  }: {
+    firstName: string | null;
+    unsubscribeUrl: string;
+    /** The same for everybody: it names no recipient. */
+    browserUrl: string;
+    publicUrl: string;
+    sentAt: Date;
+  },
 ): { html: string; text: string } {
   // Names of before they were refused, and those of the contact form.
   const name = firstName !== null && !holdsAddress(firstName) ? oneLine(firstName) : null;
@@ -59,6 +75,10 @@ export function issueParts(
   return {
     html: mailHtml(frame, [
       mailLead([title], texts.greeting),
+      mailSection(
+        '14px',
+        `<p style="margin:0;font:400 14px/1.6 Arial,sans-serif"><a class="acc" href="${browserUrl}" style="display:inline-block;padding:6px 0;color:${mailColors.accent};text-decoration:underline">${texts.inBrowser}</a></p>`,
+      ),
       mailSection('28px', mailBodyHtml(markdown, publicUrl)),
       mailNote({
         strong: texts.enough,
@@ -69,6 +89,7 @@ export function issueParts(
     text: mailText(frame, [
       title,
       texts.greeting,
+      `${texts.inBrowser}\u00a0:\n${browserUrl}`,
       mailPlainText(markdown, publicUrl),
       [
         ruledMailText(`${texts.enough} ${texts.enoughAdvice}`),
@@ -97,6 +118,7 @@ export function issueMail(
     ...issueParts(issue, {
       firstName: recipient.firstName,
       unsubscribeUrl: `${publicUrl}${newsletterLink('unsubscribe', token)}`,
+      browserUrl: `${publicUrl}${newsletterPaths.issue(issue.id)}`,
       publicUrl,
       sentAt,
     }),

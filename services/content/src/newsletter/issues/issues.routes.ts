@@ -1,6 +1,8 @@
 import * as contracts from '@nobicast/contracts';
 import { newsletterLink } from '@nobicast/contracts';
 import { ApiError, memberOf, registerRoute } from '@nobicast/service-kit';
+import { newsletterLink, newsletterPaths } from '@nobicast/contracts';
+import { memberOf, registerRoute } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import type { EpisodesRepository } from '../../episodes/episodes.repository.ts';
 import { removeSubscriber, type RemoveSubscriberDependencies } from '../remove-subscriber.use-case.ts';
@@ -74,6 +76,7 @@ export function issuesRoutes(router: IRouter, options: IssuesRoutesOptions): voi
     issueParts(body, {
       firstName: null,
       unsubscribeUrl: `${publicUrl}${newsletterLink('unsubscribe', '')}`,
+      browserUrl: `${publicUrl}${newsletterPaths.archive}`,
       publicUrl,
       sentAt: clock(),
     }),
