@@ -329,3 +329,14 @@ test('an address that is none of an issue is a 404', async () => {
   await show({}, `${home}/x`);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page introuvable');
 });
+
+test.each([
+  [100_000, false],
+  [100_001, true],
+])('an issue of %d bytes of HTML says that Gmail cuts it off: %j (T3-P18)', async (bytes, isSaid) => {
+  // An é has two bytes.
+  const html = 'é'.repeat(10) + 'a'.repeat(bytes - 20);
+  await show({ [one]: answer(), [previewCall]: ok({ html, text: '' }) });
+  await settle(2_000);
+  expect(screen.queryByText(/Gmail coupe la fin/) !== null).toBe(isSaid);
+});

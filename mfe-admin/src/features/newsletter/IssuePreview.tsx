@@ -6,6 +6,10 @@ import { usePausedReply } from '@nobicast/web-kit/form';
 import { issueCopy } from './newsletter.copy.ts';
 import styles from './newsletter.module.css';
 
+/** Gmail shows about 102 kB of HTML and cuts off the rest. */
+const shownBytes = 100_000;
+const bytesOf = (html: string) => new TextEncoder().encode(html).length;
+
 /** Both parts of the mail as they arrive. */
 export function IssuePreview({ title, text }: { title: string; text: NewsletterText }) {
   const { subject, preview, markdown } = text;
@@ -18,6 +22,11 @@ export function IssuePreview({ title, text }: { title: string; text: NewsletterT
       <p className="size-sm mute" role="status">
         {hasFailed && issueCopy.showFailed}
       </p>
+      <div role="status">
+        {parts && bytesOf(parts.html) > shownBytes && (
+          <p className="soft">{issueCopy.tooLong(bytesOf(parts.html))}</p>
+        )}
+      </div>
       {parts ? (
         <>
           {/*
