@@ -33,6 +33,17 @@ const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const href = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 
 describe('a profile', () => {
+  test('links the addresses in what its member wrote, as in comments (T3-P1)', async () => {
+    await show(ok(buildProfile({ bio: 'Sur https://fil.example/a.', host_bio: 'Et https://onde.example' })));
+    const links = ['fil.example/a', 'onde.example'].map((site) =>
+      screen.getByRole('link', { name: new RegExp(`https://${site}`) }),
+    );
+    expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('rel')])).toEqual([
+      ['https://fil.example/a', 'nofollow ugc noopener'],
+      ['https://onde.example', 'nofollow ugc noopener'],
+    ]);
+  });
+
   test('shows the name, the date of joining and the role', async () => {
     await show(ok(buildProfile()));
     expect(heading()).toBe('Inès Vautrin');

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { AuthorBadge } from './AuthorBadge.tsx';
 import { CommentText } from './CommentText.tsx';
+import { LinkedText } from '../../LinkedText.tsx';
 import { commentsCopy } from './comments.copy.ts';
 import styles from './comments.module.css';
 import { momentText } from './comment-form.rules.ts';
@@ -185,6 +186,26 @@ function CommentFrame(props: CommentFrameProps) {
             </p>
           </>
         )}
+        <p className={styles.who}>
+          <strong className={`${styles.name} title`}>
+            {memberId === null ? (
+              name
+            ) : (
+              <Link className="link" to={paths.user(memberId)}>
+                {name}
+              </Link>
+            )}
+          </strong>
+          {memberId !== null && <AuthorBadge letter="M" name={commentsCopy.memberBadge} />}
+          {memberId === null && legacyId !== null && (
+            <AuthorBadge letter="L" name={commentsCopy.legacyBadge} isLegacy />
+          )}
+          {moment !== null && <Moment milliseconds={moment} sound={sound} />}
+          {badge}
+        </p>
+        <p className={`${styles.text} prose`}>
+          <LinkedText text={comment.content} />
+        </p>
         {children}
         <OpenedPanel {...props} />
       </div>

@@ -1,6 +1,7 @@
 import type { PublicProfile } from '@nobicast/contracts/profile';
 import { Band, RoleBadge, Stat, Stats, useImageFailure } from '@nobicast/web-kit';
 import { formatCount, graphemes, initials } from '@nobicast/web-kit/format';
+import { LinkedText } from '../../LinkedText.tsx';
 import { userCopy } from './user.copy.ts';
 import { avatarOf, linksOf, nameOf } from './user.rules.ts';
 import styles from './user-profile.module.css';
@@ -49,7 +50,9 @@ function Masthead({ user }: { user: PublicProfile }) {
       <div className={styles.foot}>
         <div className="stack">
           {bio ? (
-            <p className={`${styles.bio} prose`}>{bio}</p>
+            <p className={`${styles.bio} prose`}>
+              <LinkedText text={bio} />
+            </p>
           ) : (
             <p className="prose mute">{userCopy.noBio}</p>
           )}
@@ -123,7 +126,11 @@ function HostPresentation({ user: { host_bio, expertise_areas } }: { user: Publi
     <Band margin={<span className="label">{userCopy.microphone}</span>}>
       <h2 className="section-title display">{userCopy.behind}</h2>
       <div className="stack">
-        {bio && <p className={`${styles.hostBio} prose`}>{bio}</p>}
+        {bio && (
+          <p className={`${styles.hostBio} prose`}>
+            <LinkedText text={bio} />
+          </p>
+        )}
         {expertise_areas.length > 0 && (
           <ul className={styles.chips} aria-label={userCopy.expertise}>
             {expertise_areas.map((area) => (

@@ -8,8 +8,8 @@ const finder = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: fal
   .add('//', null)
   .add('mailto:', null);
 
-/** Web addresses become links that pass on neither rank nor referrer. Nothing else is interpreted. */
-export function CommentText({ text }: { text: string }) {
+/** What a visitor wrote: web addresses become links that pass on neither rank nor referrer. Nothing else is interpreted. */
+export function LinkedText({ text }: { text: string }) {
   const nodes: ReactNode[] = [];
   let end = 0;
   for (const { index, lastIndex, url, text: shown } of finder.match(text) ?? []) {
