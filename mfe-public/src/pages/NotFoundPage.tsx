@@ -6,7 +6,8 @@ import { usePageHead } from '@nobicast/web-kit/host';
 import { House, MessagesSquare } from '@nobicast/web-kit/icons';
 import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { waveBox, wavePath } from '@nobicast/web-kit/player';
-import { Link, useLocation } from 'react-router-dom';
+import { useEffect } from 'react';
+import { Link, useLocation, useNavigationType } from 'react-router-dom';
 import { notFoundTitle, plainHead } from '../row-heads.ts';
 import styles from './NotFoundPage.module.css';
 
@@ -39,6 +40,12 @@ export const load = ({ pathname }: PageRequest): PageData => ({
 
 export function NotFoundPage() {
   const { pathname } = useLocation();
+  // A link on a page led here: the server knows the addresses of the former site. It never asks twice, because a
+  // document is no navigation.
+  const isByLink = useNavigationType() === 'PUSH';
+  useEffect(() => {
+    if (isByLink) window.location.reload();
+  }, [isByLink]);
   usePageHead(headOf(pathname));
   return (
     <Band

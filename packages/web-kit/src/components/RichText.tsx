@@ -13,8 +13,8 @@ interface RichTextProps {
   playFrom?: ((seconds: number) => void) | undefined;
 }
 
-/** Files and what the API sends are no pages of the router. */
-const isPage = (address: string) => /^\/(?!api\/)[^.?#]*(?:[?#]|$)/.test(address);
+/** Files and what the API sends are no pages of the router, nor is `/?p=123`, which a former site had. */
+const isPage = (address: string) => /^\/(?!api\/|\?)[^.?#]*(?:[?#]|$)/.test(address);
 
 export function RichText({ html, text, className = '', playFrom }: RichTextProps) {
   const box = useRef<HTMLDivElement>(null);

@@ -83,19 +83,21 @@ const textOfTokens = (tokens: readonly Token[]): string =>
 
 const attributeOf = (token: Token, name: string) => String(token.attrGet(name) ?? '');
 
+interface Surroundings {
+  isInLink: boolean;
+  hasPictures: boolean;
+}
+
 /** A picture that pages may show, with its caption; else a link to it. */
-function pictureOf(token: Token, hasPictures: boolean): Node {
+function pictureOf(token: Token, { hasPictures, isInLink }: Surroundings): Node {
   const src = attributeOf(token, 'src');
   const alt = textOfTokens(token.children ?? []).trim();
   if (hasPictures && isPictureAddress(src) && !hasCredentials(src))
     return { tag: 'img', src, alt, children: [attributeOf(token, 'title')] };
   const href = src === '' ? undefined : linkTarget(src);
+  // A link stands in no other one.
+  if (isInLink) return alt || src;
   return href === undefined ? alt : { tag: 'a', href, children: [alt || src] };
-}
-
-interface Surroundings {
-  isInLink: boolean;
-  hasPictures: boolean;
 }
 
 /** The nodes of a token that holds no others. */
@@ -110,7 +112,7 @@ function leavesOf(token: Token, { isInLink, hasPictures }: Surroundings): Node[]
   if (type === 'hr') return [{ tag: 'hr', children: [] }];
   if (type === 'code_inline') return [{ tag: 'code', children: [content] }];
   if (type === 'fence') return [{ tag: 'pre', children: [{ tag: 'code', children: [content] }] }];
-  if (type === 'image') return [pictureOf(token, hasPictures)];
+  if (type === 'image') return [pictureOf(token, { isInLink, hasPictures })];
   return content === '' ? [] : [content];
 }
 
@@ -123,13 +125,26 @@ function elementOf(token: Token): Element {
   return element;
 }
 
+/** Whether nothing of it is seen: neither a letter nor a picture. */
+const isBlank = (node: Node): boolean =>
+  typeof node === 'string'
+    ? /^[\s\p{Cf}]*$/u.test(node)
+    : node.tag !== 'img' && node.children.every((child) => isBlank(child));
+
+function leaveOut(element: Element, parent: Element | undefined): void {
+  if (parent?.children.at(-1) === element) parent.children.pop();
+}
+
 /** Grows the children of an element from the flat list of a parser's tokens. */
 function grow(root: Element, tokens: readonly Token[], hasPictures: boolean): void {
   const path = [{ element: root, isInLink: false }];
   for (const token of tokens) {
     const { element: parent, isInLink } = path[path.length - 1] ?? { element: root, isInLink: false };
-    if (token.nesting === -1) path.pop();
-    else if (token.nesting === 1) {
+    if (token.nesting === -1) {
+      const closed = path.pop()?.element;
+      // A link without a text, such as `[](#)`, would be pressed by nobody but the keyboard.
+      if (closed?.tag === 'a' && isBlank(closed)) leaveOut(closed, path.at(-1)?.element);
+    } else if (token.nesting === 1) {
       // A hidden paragraph is an item's only line.
       const isLeftOut = token.hidden || path.length > maxDepth;
       const element = isLeftOut ? parent : elementOf(token);
