@@ -18,6 +18,14 @@ export const published = publishViews({
       enclosure_file: ['text | null', 'The last part of the address that feeds give for the audio'],
     },
   },
+  'media.published_pictures': {
+    meaning: 'Pictures of posts and guests, used or not',
+    columns: {
+      id: ['text', 'The first part of its addresses'],
+      width: ['integer | null', 'Of its largest JPEG, in pixels; null for pictures of before'],
+      height: ['integer | null', 'The same'],
+    },
+  },
   'media.published_audit': auditView,
   'media.removals': removalsTable,
 });

@@ -18,6 +18,7 @@ export const reads = {
     'created_at',
     'site_search',
   ),
+  pictures: view('media.published_pictures', 'id', 'width', 'height'),
   assets: view(
     'media.published_assets',
     'episode_id',

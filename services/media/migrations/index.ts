@@ -17,6 +17,7 @@ import { mergedCounts } from './015_merged_counts.ts';
 import { enclosures } from './016_enclosures.ts';
 import { pictures } from './017_pictures.ts';
 import { removals } from './018_removals.ts';
+import { pictureSizes } from './019_picture_sizes.ts';
 
 /** After content: audio and events belong to its episodes. */
 export const migrations: readonly Migration[] = [
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   enclosures,
   pictures,
   removals,
+  pictureSizes,
 ];
 
 /** graphile-worker's own schema, with its own migrations. */

@@ -1,5 +1,10 @@
 import type { Post, PostCard, PostDetail, PostList, Topics } from '@nobicast/contracts';
+import { callPath } from '@nobicast/contracts/call';
+import { getCover } from '@nobicast/contracts/calls';
+import { webCoverEnding } from '@nobicast/contracts/cover-sizes';
 import { queryPrepared, type Knex, type PreparedStatement } from '@nobicast/service-kit';
+import { reads } from '../reads.ts';
+import type { PictureSizes } from '../text/html.rules.ts';
 
 /** Which part of the public posts, newest first. */
 export interface PostQuery {
@@ -71,7 +76,14 @@ const detail = (name: string, condition: string): PreparedStatement => ({
     from (select ${wholeColumns} from content.posts p where ${isPublic} and ${condition}) f`,
 });
 
+/** Of the pictures that were uploaded here. */
+const pictureIds = /\/covers\/([\da-f]{32})-/g;
+
 const statements = {
+  pictureSizes: {
+    name: 'blog-picture-sizes',
+    sql: `select id, width, height from ${reads.pictures} where id = any(:ids::text[]) and width is not null`,
+  },
   cards: list('blog-cards', cardColumns),
   posts: list('blog-posts', wholeColumns),
   latest: detail(
@@ -153,6 +165,23 @@ export function blogRepository(db: Knex) {
     findBySlug: (now: Date, slug: string) => findDetail(statements.bySlug, { now, slug }),
     findByFormerSlug: (now: Date, slug: string) => findDetail(statements.byFormerSlug, { now, slug }),
     findById: (now: Date, id: number) => findDetail(statements.byId, { now, id }),
+
+    /** Of our pictures in a text, as far as they are known. */
+    async listPictureSizes(markdown: string): Promise<PictureSizes> {
+      const ids = [...new Set([...markdown.matchAll(pictureIds)].map(([, id = '']) => id))];
+      if (ids.length === 0) return new Map();
+      const rows = await queryPrepared<{ id: string; width: number; height: number }>(
+        db,
+        statements.pictureSizes,
+        { ids },
+      );
+      return new Map(
+        rows.map(({ id, width, height }) => [
+          callPath(getCover, { params: { name: id + webCoverEnding } }),
+          { width, height },
+        ]),
+      );
+    },
 
     async listNewest(now: Date, limit: number): Promise<FeedPost[]> {
       const rows = await queryPrepared<PostRow>(db, statements.newest, { now, limit });

@@ -18,7 +18,8 @@ export async function getPost({ blog, clock }: Sources, reference: string): Prom
   const now = clock();
   const found = await find(blog, now, reference);
   if (!found) throw new ApiError('post_not_found');
-  return { ...found, content_html: postHtml(found.content_md) };
+  const sizes = await blog.listPictureSizes(found.content_md);
+  return { ...found, content_html: postHtml(found.content_md, sizes) };
 }
 
 async function find(blog: BlogRepository, now: Date, reference: string): Promise<PostDetail | undefined> {

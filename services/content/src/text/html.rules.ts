@@ -31,6 +31,9 @@ export function htmlOf(nodes: readonly Node[], dress: Dress): string {
     .join('');
 }
 
+/** Of pictures, by their addresses. */
+export type PictureSizes = ReadonlyMap<string, { width: number; height: number }>;
+
 /** The width of a column of text, in CSS pixels. */
 const pictureSize = 768;
 
@@ -48,6 +51,13 @@ const pageDress =
   ({ tag, href: written, src = '', alt, seconds = 0, start }, inner) => {
     const isOwn = siteUrl !== undefined && written?.startsWith(`${siteUrl}/`) === true;
     const href = isOwn ? written.slice(siteUrl.length) : written;
+  /** Without its size, a picture moves the text below it when it arrives. */
+  sizes?: PictureSizes;
+}
+
+const pageDress =
+  ({ sound, sizes }: PageText): Dress =>
+  ({ tag, href, src = '', alt, seconds = 0, start }, inner) => {
     if (tag === 'a' && href?.startsWith('http'))
       return tagHtml('a', { class: 'link', href, target: '_blank', rel: 'noopener' }, inner + newTab);
     if (tag === 'a') return { class: 'link', href };
@@ -60,13 +70,13 @@ const pageDress =
       );
     }
     if (tag === 'img') {
-      const sizes = hasWebSizes(src)
+      const files = hasWebSizes(src)
         ? {
             srcset: coverCandidates(src, 'webp', pictureSize),
             sizes: `(max-width: ${pictureSize}px) 100vw, ${pictureSize}px`,
           }
         : {};
-      return { src, ...sizes, alt, loading: 'lazy', decoding: 'async' };
+      return { src, ...files, ...sizes?.get(src), alt, loading: 'lazy', decoding: 'async' };
     }
     // What scrolls sideways must be reached by the keyboard.
     if (tag === 'pre') return { tabindex: 0 };
@@ -80,14 +90,15 @@ export const pageHtml = (markdown: string | null, text: PageText = {}): string =
   htmlOf(markdownTree(markdown ?? '', text), pageDress(text));
 
 /** A post as its page shows it: before each heading of the highest level stands the reading time so far. */
-export function postHtml(markdown: string): string {
+export function postHtml(markdown: string, sizes?: PictureSizes): string {
   let words = 0;
+  const dress = pageDress({ ...(sizes && { sizes }) });
   return markdownTree(markdown, { hasPictures: true })
     .map((block) => {
       const time = clockTime(readingSeconds(words) * 1_000).replace(/^00:/, '');
       words += countWordsOf([block]);
       return htmlOf([block], (element, inner) => {
-        if (element !== block || element.tag !== 'h2') return pageDress({})(element, inner);
+        if (element !== block || element.tag !== 'h2') return dress(element, inner);
         return tagHtml('h2', {}, `<span aria-hidden="true">${time}</span>${inner}`);
       });
     })

@@ -13,7 +13,9 @@ export const pictureType = (name: string) =>
   name.endsWith('.avif') ? pictureTypes.avif : name.endsWith('.webp') ? pictureTypes.webp : pictureTypes.jpg;
 
 const endingSchema = z.string().regex(/^-(\d{2,4}|square)\.(jpg|avif|webp)$/);
-export const pictureSizesSchema = z.array(z.object({ ending: endingSchema, bytes: z.int() }));
+export const pictureSizesSchema = z.array(
+  z.object({ ending: endingSchema, bytes: z.int(), width: z.int(), height: z.int() }),
+);
 /** A web size or the square: the end of its name says which. */
 export type PictureSize = z.infer<typeof pictureSizesSchema>[number];
 

@@ -8,6 +8,9 @@ export interface Picture {
   /** Of the uploaded file. */
   sizeBytes: number;
   uploadedAt: Date;
+  /** Of its largest file. */
+  width: number | undefined;
+  height: number | undefined;
 }
 
 export type PicturesRepository = ReturnType<typeof picturesRepository>;
@@ -20,12 +23,17 @@ const withUsed = `with used as materialized (
 export function picturesRepository(db: Knex) {
   return {
     /** Unused at first. */
-    async insert({ id, sizeBytes, uploadedAt }: Picture, files: readonly StoredSize[]): Promise<void> {
+    async insert(
+      { id, sizeBytes, uploadedAt, width, height }: Picture,
+      files: readonly StoredSize[],
+    ): Promise<void> {
       await db('media.pictures').insert({
         id,
         size_bytes: sizeBytes,
         uploaded_at: uploadedAt,
         unused_since: uploadedAt,
+        width,
+        height,
       });
       await db('media.picture_files').insert(
         files.map(({ name, objectKey, storedBytes }) => ({

@@ -158,14 +158,20 @@ test('none is made for podcast apps; and the same image again has another addres
   expect((await read(first.replace(/[0-9a-f]{32}/, '0'.repeat(32)))).response.status).toBe(404);
 });
 
-test('a photo is upright, in sRGB, and says in no size where it was taken', async () => {
+test('a photo is upright, in sRGB, of a known size, and says in no size where it was taken', async () => {
   const photo = await picture(400, 200)
     .withMetadata({ orientation: 6 })
     .withExifMerge({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 0/1' } })
     .jpeg()
     .toBuffer();
   expect((await sharp(photo).metadata()).exif).toBeDefined();
-  for (const address of pictureAddresses(addressOf(await upload(photo)))) {
+  const shown = addressOf(await upload(photo));
+  const [, id] = /([0-9a-f]{32})-/.exec(shown) ?? [];
+  expect(await media.db('media.published_pictures').where({ id }).first('width', 'height')).toEqual({
+    width: 200,
+    height: 400,
+  });
+  for (const address of pictureAddresses(shown)) {
     const { width, height, space, exif, icc, xmp, orientation } = await sharp(
       (await read(address)).bytes,
     ).metadata();

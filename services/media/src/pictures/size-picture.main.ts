@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { squareCover, webWidths } from '@nobicast/contracts/cover-sizes';
-import sharp from 'sharp';
+import sharp, { type OutputInfo } from 'sharp';
 import { linkPictureEdge, type PictureSize } from './picture.rules.ts';
 
 // Reads our JPEG from standard input, and writes the list of its sizes in one line of JSON, then their bytes. The
@@ -16,23 +16,24 @@ sharp.concurrency(1);
 
 const jpeg = await buffer(process.stdin);
 
+const withInfo = { resolveWithObject: true } as const;
 const sizes: PictureSize[] = [];
 const files: Buffer[] = [];
-const add = (ending: string, bytes: Buffer) => {
-  sizes.push({ ending, bytes: bytes.length });
-  files.push(bytes);
+const add = (ending: string, { data, info }: { data: Buffer; info: OutputInfo }) => {
+  sizes.push({ ending, bytes: data.length, width: info.width, height: info.height });
+  files.push(data);
 };
 const purpose = process.argv.at(-1);
 if (purpose === 'link') {
   const options = { width: linkPictureEdge, height: linkPictureEdge, withoutEnlargement: true };
   const picture = sharp(jpeg).resize({ ...options, fit: 'inside' });
-  add(`-${linkPictureEdge}.webp`, await picture.webp({ quality: 78 }).toBuffer());
+  add(`-${linkPictureEdge}.webp`, await picture.webp({ quality: 78 }).toBuffer(withInfo));
 }
 for (const edge of purpose === 'link' ? [] : webWidths) {
   const resized = await sharp(jpeg)
     .resize({ width: edge, height: edge, fit: 'outside', withoutEnlargement: true })
     .raw()
-    .toBuffer({ resolveWithObject: true });
+    .toBuffer(withInfo);
   const picture = () => sharp(resized.data, { raw: resized.info });
   const encoded = {
     avif: picture().avif({ quality: 55, effort: 3 }),
@@ -41,7 +42,7 @@ for (const edge of purpose === 'link' ? [] : webWidths) {
     ...(edge === webWidths.at(-1) && { jpg: picture().jpeg({ quality: 82, mozjpeg: true }) }),
   };
   for (const [extension, image] of Object.entries(encoded)) {
-    add(`-${edge}.${extension}`, await image.toBuffer());
+    add(`-${edge}.${extension}`, await image.toBuffer(withInfo));
   }
 }
 
@@ -49,9 +50,9 @@ const { edge, ending, maxBytes } = squareCover;
 const { width, height } = await sharp(jpeg).metadata();
 if (purpose === 'cover' && Math.min(width, height) >= edge) {
   for (const quality of [82, 60, 40, 20]) {
-    const bytes = await sharp(jpeg).resize(edge, edge).jpeg({ quality, mozjpeg: true }).toBuffer();
-    if (bytes.length > maxBytes) continue;
-    add(ending, bytes);
+    const square = await sharp(jpeg).resize(edge, edge).jpeg({ quality, mozjpeg: true }).toBuffer(withInfo);
+    if (square.data.length > maxBytes) continue;
+    add(ending, square);
     break;
   }
 }

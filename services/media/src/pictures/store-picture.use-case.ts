@@ -36,8 +36,12 @@ async function storeImage(
   await storeSizes(dependencies, { made, stem: id, objectStem: `pictures/${id}` }, (stored) =>
     inTransaction(async (repositories) => {
       const picture = { id, sizeBytes: image.length, uploadedAt: clock() };
+      const largest = made.find(({ size }) => size.ending === webCoverEnding)?.size;
       for (const { objectKey } of stored) await repositories.removals.cancel(objectKey);
-      await repositories.pictures.insert(picture, stored);
+      await repositories.pictures.insert(
+        { ...picture, width: largest?.width, height: largest?.height },
+        stored,
+      );
       await alongWith(repositories, picture);
       return true;
     }),
