@@ -44,7 +44,7 @@ export function Previews({ episodeId }: { episodeId: number }) {
     );
   const { data, reload } = reply;
   return (
-    <>
+    <div className={styles.all}>
       <p className="soft">{previewsCopy.lead}</p>
       <NewPreview episodeId={episodeId} labelField={labelField} onCreated={reload} />
       {data.previews.length === 0 ? (
@@ -67,7 +67,7 @@ export function Previews({ episodeId }: { episodeId: number }) {
           ))}
         </ul>
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Check, Clock, Minus, CircleAlert, type Icon } from '@nobicast/web-kit/icons';
+import type { ReactNode } from 'react';
 import type { ChecklistEntry } from './checklist.ts';
 import styles from './week.module.css';
 import { checklistCopy, findingText, partLabels, sectionIds, sectionOfPart } from './week.copy.ts';
@@ -12,15 +13,31 @@ const icons: Record<ChecklistEntry['state'], Icon> = {
 
 const groups = ['needed', 'unknown', 'open', 'done'] as const;
 
+interface ChecklistProps {
+  entries: readonly ChecklistEntry[];
+  isOnline: boolean;
+  /** The sections. */
+  children: ReactNode;
+}
+
+/** The checklist stays in sight beside the sections, where there is room. */
+export const WithChecklist = ({ entries, isOnline, children }: ChecklistProps) => (
+  <div className={styles.week}>
+    <Checklist entries={entries} isOnline={isOnline} />
+    <div className={styles.sections}>{children}</div>
+  </div>
+);
+
 /** What is missing before publishing, what may stay open, and what is done. Each entry leads to its section. */
-export function Checklist({ entries }: { entries: readonly ChecklistEntry[] }) {
+function Checklist({ entries, isOnline }: Omit<ChecklistProps, 'children'>) {
   const of = (state: ChecklistEntry['state']) => entries.filter((entry) => entry.state === state);
   const needed = of('needed').length;
   const unknown = of('unknown').length;
+  const verdict = isOnline ? checklistCopy.missingOnline : checklistCopy.missing;
   return (
     <nav className={styles.checklist} aria-label={checklistCopy.title}>
       <p className={`${styles.verdict} title`} role="status">
-        {unknown > 0 && needed === 0 ? checklistCopy.unknown(unknown) : checklistCopy.missing(needed)}
+        {unknown > 0 && needed === 0 ? checklistCopy.unknown(unknown) : verdict(needed)}
       </p>
       <ul>
         {groups.flatMap(of).map((entry) => (

@@ -5,7 +5,7 @@ import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
 
 /** What the screen has read so far; undefined while it is unknown. */
 export interface WeekFacts {
-  episode: Pick<AdminEpisode, 'title' | 'description' | 'cover_url' | 'assets'>;
+  episode: Pick<AdminEpisode, 'type' | 'is_public' | 'title' | 'description' | 'cover_url' | 'assets'>;
   subjects: readonly Pick<AdminSubject, 'start_ms' | 'is_start_unchecked'>[] | undefined;
   participants: readonly Pick<AdminParticipant, 'participant_role' | 'is_confirmed'>[] | undefined;
   /** Whether podcast apps take the cover, which wants 1400 pixels; null while its sizes are made. */
@@ -67,11 +67,15 @@ function startsOf(subjects: WeekFacts['subjects']): Found {
   return unchecked > 0 ? { finding: 'starts_unchecked', count: unchecked } : 'done';
 }
 
-function guestsOf(participants: WeekFacts['participants']): Found {
+/** Listeners hear it. */
+export const isOnline = ({ type, is_public: isPublic }: Pick<AdminEpisode, 'type' | 'is_public'>) =>
+  type === 'podcast' && isPublic;
+
+function guestsOf({ episode, participants }: WeekFacts): Found {
   if (!participants) return 'unknown';
   // An older release of the service does not tell.
   const open = participants.filter((one) => one.participant_role === 'guest' && one.is_confirmed === false);
-  if (open.length > 0) return { finding: 'guests_unconfirmed', count: open.length };
+  if (open.length > 0 && !isOnline(episode)) return { finding: 'guests_unconfirmed', count: open.length };
   return given(participants.length > 0);
 }
 
@@ -91,12 +95,12 @@ function newsletterOf(issue: WeekFacts['issue']): Found {
 
 /** Of an episode's week: what is there, what is missing before publishing, and what may stay open. */
 export function checklistOf(facts: WeekFacts): ChecklistEntry[] {
-  const { episode, subjects, participants, issue } = facts;
+  const { episode, subjects, issue } = facts;
   const found: Record<Part, Found> = {
     title: given(episode.title?.trim()),
     sound: given(episode.assets.audio),
     starts: startsOf(subjects),
-    guests: guestsOf(participants),
+    guests: guestsOf(facts),
     cover: coverOf(facts),
     transcript: given(episode.assets.transcript),
     notes: given(episode.description?.trim()),

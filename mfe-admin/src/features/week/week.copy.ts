@@ -108,12 +108,13 @@ export const checklistCopy = {
     count === 0
       ? 'Rien ne manque pour publier.'
       : `${counted(count, 'chose manque', 'choses manquent')} pour publier.`,
+  missingOnline: (count: number) =>
+    count === 0 ? 'Rien ne manque.' : `${counted(count, 'chose manque', 'choses manquent')}.`,
   unknown: (count: number) => `${counted(count, 'point reste', 'points restent')} à lire.`,
-  groups: { needed: 'Avant de publier', open: 'Peut rester ouvert', done: 'Fait' },
 } as const;
 
 export const weekCopy = {
-  back: 'Tous les épisodes',
+  back: 'Épisodes',
   loading: 'Chargement de l’épisode…',
   failed: 'L’épisode n’a pas pu être chargé.',
   missing: 'Cet épisode n’existe pas, ou plus.',

@@ -7,6 +7,8 @@ const start = (start_ms: number | null, is_start_unchecked = false) => ({ start_
 
 const whole: WeekFacts = {
   episode: {
+    type: 'podcast',
+    is_public: false,
     title: 'La nuit',
     description: 'Notes',
     cover_url: '/api/covers/x.jpg',
@@ -77,6 +79,16 @@ test.each<[string, WeekFacts, Part, 'needed' | 'open' | 'unknown' | 'done', Find
     'guests',
     'needed',
     'guests_unconfirmed',
+  ],
+  [
+    'that is online, whose guest was never noted as confirmed',
+    {
+      ...withEpisode({ is_public: true }),
+      participants: [{ participant_role: 'guest', is_confirmed: false }],
+    },
+    'guests',
+    'done',
+    'done',
   ],
   ['with nobody', { ...whole, participants: [] }, 'guests', 'needed', 'absent'],
   [

@@ -23,7 +23,7 @@ import { EpisodeIssue } from '../../features/newsletter/index.ts';
 import { ParticipantsTab, participantsOf } from '../../features/participants/index.ts';
 import { Previews } from '../../features/previews/index.ts';
 import { SubjectsTab } from '../../features/subjects/index.ts';
-import { Checklist, checklistOf, Section, weekCopy } from '../../features/week/index.ts';
+import { checklistOf, isOnline, Section, weekCopy, WithChecklist } from '../../features/week/index.ts';
 import { BackLink } from '../../lists/BackLink.tsx';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { useReloadList } from '../../lists/use-list-place.ts';
@@ -89,28 +89,28 @@ function Week({ opened, episode, userId }: WeekProps) {
     <UnsavedContext value={report}>
       <Band isFirst margin={<BackToList />}>
         <WeekHead episode={episode} onChanged={refresh.read} />
-      </Band>
-      <Band margin={<Checklist entries={entries} />}>
-        <Section name="fields">
-          <EpisodePageForm form={form} />
-        </Section>
-        <Section name="subjects">
-          <SubjectsTab userId={userId} episode={episode} onCount={ignore} />
-        </Section>
-        <Section name="participants">
-          <ParticipantsTab userId={userId} episodeId={episode.id} />
-        </Section>
-        <Section name="files">
-          <Files episode={episode} onChanged={() => void refresh.read()} />
-        </Section>
-        <Section name="newsletter">
-          <EpisodeIssue episodeId={episode.id} DateField={SendDateField} />
-        </Section>
-        {!episode.is_public && (
-          <Section name="previews">
-            <Previews episodeId={episode.id} />
+        <WithChecklist entries={entries} isOnline={isOnline(episode)}>
+          <Section name="fields">
+            <EpisodePageForm form={form} />
           </Section>
-        )}
+          <Section name="subjects">
+            <SubjectsTab userId={userId} episode={episode} onCount={ignore} />
+          </Section>
+          <Section name="participants">
+            <ParticipantsTab userId={userId} episodeId={episode.id} />
+          </Section>
+          <Section name="files">
+            <Files episode={episode} onChanged={() => void refresh.read()} />
+          </Section>
+          <Section name="newsletter">
+            <EpisodeIssue episodeId={episode.id} DateField={SendDateField} />
+          </Section>
+          {!episode.is_public && (
+            <Section name="previews">
+              <Previews episodeId={episode.id} />
+            </Section>
+          )}
+        </WithChecklist>
       </Band>
       {question}
     </UnsavedContext>
