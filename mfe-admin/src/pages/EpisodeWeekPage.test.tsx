@@ -18,6 +18,14 @@ const replies = (episode = scheduled) => ({
   [`${path}/participants`]: ok([]),
   [`${path}/previews`]: ok({ previews: [] }),
   [`${path}/newsletter`]: ok({ issue_id: null }),
+  [`${path}/figures`]: ok({
+    days: 4,
+    plays: 1_204,
+    downloads: 310,
+    compared: 12,
+    median: { plays: 990, downloads: 280 },
+  }),
+  ['/api/moderation/comments?page=1&episode_id=1975']: ok({ comments: [], total: 0, oldest_at: null }),
   [`${path}/audio`]: ok({ audio: null, cover: null }),
 });
 const checklist = () => within(screen.getByRole('navigation', { name: 'À faire' }));
@@ -61,6 +69,9 @@ test('what readers see waits for the button', async () => {
   await settle(5_000);
   expect(sent(path)).toEqual([]);
   expect(screen.getByText('Modifications à publier avec le bouton')).toBeTruthy();
+  // How it does, beside the median of the show.
+  expect(screen.getByText(/médiane.: 990/)).toBeTruthy();
+  expect(screen.getByText('Aucun commentaire n’attend.')).toBeTruthy();
   // There is nothing to preview.
   expect(screen.queryByRole('heading', { name: 'Adresses d’aperçu' })).toBeNull();
 });

@@ -266,6 +266,7 @@ export const cancelImport = { method: 'POST', path: '/api/admin/imports/{id}/can
 export const uploadFile = { method: 'POST', path: '/api/admin/episodes/{id}/upload' } as const;
 export const deleteFile = { method: 'DELETE', path: '/api/admin/episodes/{id}/upload' } as const;
 export const rereadFile = { method: 'POST', path: '/api/admin/episodes/{id}/reread' } as const;
+export const getFirstFigures = { method: 'GET', path: '/api/admin/episodes/{id}/figures' } as const;
 export const streamAsTeam = { method: 'GET', path: '/api/admin/episodes/{id}/stream' } as const;
 export const downloadAsTeam = { method: 'GET', path: '/api/admin/episodes/{id}/download' } as const;
 export const getCoverAsTeam = { method: 'GET', path: '/api/admin/episodes/{id}/cover' } as const;

@@ -103,6 +103,26 @@ export const listListeningDays = defineRoute({
   reply: z.object({ days: z.array(listeningDaySchema).describe('The oldest first, none left out') }),
 });
 
+const firstCountsSchema = z.object({ plays: z.int(), downloads: z.int() });
+/** How many earlier episodes one is compared with, and in its first days at most. */
+export const comparison = { episodes: 12, days: 28 } as const;
+
+export const getFirstFigures = defineRoute({
+  ...calls.getFirstFigures,
+  id: 'getFirstFigures',
+  owner: 'media',
+  access: ['admin'],
+  summary: `Plays and downloads of a published podcast since its date, ${comparison.days} days at most, beside the median of the ${comparison.episodes} before it at the same age.`,
+  params: z.strictObject({ id: idParamSchema }),
+  reply: firstCountsSchema.extend({
+    days: z.int().describe('How many of its days began'),
+    compared: z.int().describe('How many episodes the median is of'),
+    median: firstCountsSchema.nullable().describe('Null without an earlier episode'),
+  }),
+  errors: ['episode_not_found'],
+});
+export type FirstFigures = z.infer<typeof getFirstFigures.reply>;
+
 /** Why a request for audio is not counted as a download, in the order in which the rules are applied. */
 export const dropReasons = [
   'not_a_get',

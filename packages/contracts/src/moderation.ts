@@ -52,8 +52,8 @@ export const listPendingComments = defineRoute({
   id: 'listPendingComments',
   owner: 'comments',
   access: moderators,
-  summary: 'The comments that wait for moderation, newest first.',
-  query: z.strictObject({ page: pageParamSchema }),
+  summary: 'The comments that wait for moderation, of all episodes or of one, newest first.',
+  query: z.strictObject({ page: pageParamSchema, episode_id: idParamSchema.optional() }),
   reply: pendingPageSchema,
 });
 

@@ -1,4 +1,6 @@
 export * from './checklist.ts';
 export * from './Checklist.tsx';
+export * from './EpisodeFigures.tsx';
 export * from './Section.tsx';
+export * from './WaitingComments.tsx';
 export * from './week.copy.ts';

@@ -39,6 +39,8 @@ export const sectionLabels = {
   files: 'Fichiers',
   newsletter: 'Newsletter',
   previews: 'Adresses d’aperçu',
+  comments: 'Commentaires en attente',
+  figures: 'Chiffres',
 } as const;
 export type SectionName = keyof typeof sectionLabels;
 
@@ -50,6 +52,8 @@ export const sectionIds: Record<SectionName, string> = {
   files: 'fichiers',
   newsletter: 'newsletter',
   previews: 'apercu',
+  comments: 'commentaires',
+  figures: 'chiffres',
 };
 
 export const sectionOfPart: Record<Part, SectionName> = {
@@ -111,6 +115,30 @@ export const checklistCopy = {
   missingOnline: (count: number) =>
     count === 0 ? 'Rien ne manque.' : `${counted(count, 'chose manque', 'choses manquent')}.`,
   unknown: (count: number) => `${counted(count, 'point reste', 'points restent')} à lire.`,
+} as const;
+
+const exact = (count: number) => count.toLocaleString('fr-FR');
+const beside = (what: string, median: number | undefined) =>
+  median === undefined ? what : `${what}, médiane\u00a0: ${exact(median)}`;
+
+export const figuresCopy = {
+  loading: 'Chargement des chiffres…',
+  failed: 'Les chiffres n’ont pas pu être lus.',
+  count: exact,
+  plays: (median: number | undefined) => beside('écoutes', median),
+  downloads: (median: number | undefined) => beside('téléchargements', median),
+  period: (days: number) => (days <= 1 ? 'Depuis sa publication.' : `Dans ses ${days} premiers jours.`),
+  compared: (count: number) =>
+    count === 0
+      ? 'Aucun épisode plus ancien à comparer.'
+      : `La médiane est celle ${count === 1 ? 'de l’épisode précédent' : `des ${count} épisodes précédents`}, au même âge.`,
+} as const;
+
+export const commentsCopy = {
+  loading: 'Chargement des commentaires…',
+  failed: 'Les commentaires n’ont pas pu être lus.',
+  none: 'Aucun commentaire n’attend.',
+  moderate: (count: number) => `Modérer ${counted(count, 'commentaire', 'commentaires')}`,
 } as const;
 
 export const weekCopy = {

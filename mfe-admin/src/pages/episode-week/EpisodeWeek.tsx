@@ -23,7 +23,15 @@ import { EpisodeIssue } from '../../features/newsletter/index.ts';
 import { ParticipantsTab, participantsOf } from '../../features/participants/index.ts';
 import { Previews } from '../../features/previews/index.ts';
 import { SubjectsTab } from '../../features/subjects/index.ts';
-import { checklistOf, isOnline, Section, weekCopy, WithChecklist } from '../../features/week/index.ts';
+import {
+  checklistOf,
+  EpisodeFigures,
+  isOnline,
+  Section,
+  WaitingComments,
+  weekCopy,
+  WithChecklist,
+} from '../../features/week/index.ts';
 import { BackLink } from '../../lists/BackLink.tsx';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { useReloadList } from '../../lists/use-list-place.ts';
@@ -105,6 +113,16 @@ function Week({ opened, episode, userId }: WeekProps) {
           <Section name="newsletter">
             <EpisodeIssue episodeId={episode.id} DateField={SendDateField} />
           </Section>
+          {episode.is_public && (
+            <Section name="comments">
+              <WaitingComments episodeId={episode.id} moderation={tabPath('moderation')} />
+            </Section>
+          )}
+          {isOnline(episode) && (
+            <Section name="figures">
+              <EpisodeFigures episodeId={episode.id} />
+            </Section>
+          )}
           {!episode.is_public && (
             <Section name="previews">
               <Previews episodeId={episode.id} />

@@ -15,7 +15,10 @@ export function moderationRoutes(
 ): void {
   registerRoute(router, contracts.listPendingComments, ({ query, actor }) =>
     // Only administrators see addresses (API-ADMIN-27).
-    queue.listPending(query.page ?? 1, { hasAddresses: memberOf(actor).role === 'admin' }),
+    queue.listPending(query.page ?? 1, {
+      hasAddresses: memberOf(actor).role === 'admin',
+      episodeId: query.episode_id ?? null,
+    }),
   );
   registerRoute(router, contracts.getCommentFigures, async () => {
     const [figures, { comments }] = await Promise.all([

@@ -139,6 +139,27 @@ test('taking back the same decision again answers the same moderator with what w
   expect(await audit(id)).toHaveLength(2);
 });
 
+// T3-B2
+test('the queue of one episode has its comments alone, and their count', async () => {
+  const as = await buildModerator(comments, 'Nadia');
+  await comments.db('comments.comments').delete();
+  const [one, other] = [await buildSubject(comments), await buildSubject(comments, { title: 'Ailleurs' })];
+  for (const { id } of [one, other])
+    await buildComment(comments, { episode_subject_id: id, created_at: '2026-11-03T10:00:00Z' });
+  const subject = await comments
+    .content('content.subjects')
+    .where({ id: other.id })
+    .first<{ episode_id: number }>('episode_id');
+  const { body } = await comments.call('GET', `/api/moderation/comments?episode_id=${subject.episode_id}`, {
+    as,
+  });
+  expect(body.data).toMatchObject({
+    total: 1,
+    oldest_at: '2026-11-03T10:00:00.000Z',
+    comments: [{ subject_title: 'Ailleurs' }],
+  });
+});
+
 test('the queue shows what waits, newest first, with what was found about it', async () => {
   const as = await buildModerator(comments, 'Nadia');
   await comments.db('comments.comments').delete();

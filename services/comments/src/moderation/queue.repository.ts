@@ -20,6 +20,7 @@ const pendingBySubject = `from (
     select c.episode_subject_id, count(*) as total, min(c.created_at) as oldest_at
     from comments.comments c where ${isPending} group by 1
   ) c join ${reads.subjects} s on s.id = c.episode_subject_id`;
+const ofEpisode = '(:episodeId::integer is null or s.episode_id = :episodeId)';
 /** The same author: a member, else everybody without an account who gave this address. */
 const sameAuthor = `(o.new_user_id = c.new_user_id
   or (c.new_user_id is null and o.new_user_id is null and o.author_email = c.author_email and c.author_email <> ''))`;
@@ -56,8 +57,11 @@ export function queueRepository(db: Knex) {
       return rows;
     },
 
-    /** `hasAddresses`: authors' addresses may be seen. */
-    async listPending(page: number, { hasAddresses }: { hasAddresses: boolean }): Promise<PendingPage> {
+    /** `hasAddresses`: authors' addresses may be seen. `episodeId`: of all episodes without it. */
+    async listPending(
+      page: number,
+      { hasAddresses, episodeId = null }: { hasAddresses: boolean; episodeId?: number | null },
+    ): Promise<PendingPage> {
       const { rows } = await db.raw<{ rows: PendingRow[] }>(
         `select c.id, c.content, c.created_at, c.author_name, case when :hasAddresses then c.author_email end as author_email,
             c.new_user_id, c.user_id, c.moment_ms, c.flags, case when a.content <> '' then json_build_object(
@@ -66,9 +70,13 @@ export function queueRepository(db: Knex) {
           left join comments.comments a on a.id = c.answered_id
           where ${isPending} order by c.created_at desc, c.id desc limit :limit offset :offset`,
         { limit: pageSize, offset: (page - 1) * pageSize, hasAddresses },
+          where ${isPending} and ${ofEpisode} order by c.created_at desc, c.id desc limit :limit offset :offset`,
+        { limit: pageSize, offset: (page - 1) * pageSize, hasAddresses, episodeId },
       );
       const { rows: sums } = await db.raw<{ rows: { total: number; oldest_at: Date | null }[] }>(
-        `select coalesce(sum(c.total), 0)::integer as total, min(c.oldest_at) as oldest_at ${pendingBySubject}`,
+        `select coalesce(sum(c.total), 0)::integer as total, min(c.oldest_at) as oldest_at ${pendingBySubject}
+          where ${ofEpisode}`,
+        { episodeId },
       );
       return {
         comments: rows.map(({ answers, ...row }) => ({

@@ -1,4 +1,4 @@
-import type { EpisodeType, ListeningDay } from '@nobicast/contracts';
+import { comparison, type EpisodeType, type FirstFigures, type ListeningDay } from '@nobicast/contracts';
 import { dayOf, dayStart, type Knex, type RowOf } from '@nobicast/service-kit';
 import { reads } from '../reads.ts';
 
@@ -36,6 +36,11 @@ interface EpisodeFiguresRow {
   plays_last_week: number;
   downloads_last_week: number;
 }
+
+type FirstFiguresRow = Omit<FirstFigures, 'median'> & {
+  median_plays: number | null;
+  median_downloads: number | null;
+};
 
 interface SummaryRow {
   episodes: number;
@@ -103,6 +108,40 @@ export function metricsRepository(db: Knex) {
         { episodeId, weekStart },
       );
       return rows[0] && toEpisodeFigures(rows[0]);
+    },
+
+    /** Of a published podcast at its age, and of those before it at the same. Undefined for anything else. */
+    async findFirstFigures(episodeId: number, now: Date): Promise<FirstFigures | undefined> {
+      const { rows } = await db.raw<{ rows: FirstFiguresRow[] }>(
+        `with own as (
+            select e.id, e.published_at,
+              least(:now::timestamptz - e.published_at, make_interval(days => :days)) as age
+            from ${reads.episodes} e where e.id = :episodeId and e.type = 'podcast'
+          ), compared as (
+            select id, published_at from own
+            union all (select e.id, e.published_at from ${reads.episodes} e, own
+              where e.type = 'podcast' and e.published_at < own.published_at
+              order by e.published_at desc, e.id limit :episodes)
+          ), counted as (
+            select c.id, count(*) filter (where l.kind = 'play') as plays,
+              count(*) filter (where l.kind = 'download') as downloads
+            from compared c cross join own left join media.listening_events l
+              on l.episode_id = c.id and l.occurred_at < c.published_at + own.age
+            group by c.id
+          )
+          select ceil(extract(epoch from own.age) / 86400)::integer as days,
+            mine.plays::integer as plays, mine.downloads::integer as downloads,
+            count(other.id)::integer as compared,
+            round(percentile_cont(0.5) within group (order by other.plays))::integer as median_plays,
+            round(percentile_cont(0.5) within group (order by other.downloads))::integer as median_downloads
+          from own join counted mine on mine.id = own.id left join counted other on other.id <> own.id
+          group by own.age, mine.plays, mine.downloads`,
+        { episodeId, now, ...comparison },
+      );
+      const [row] = rows;
+      if (!row) return undefined;
+      const { median_plays: plays, median_downloads: downloads, ...own } = row;
+      return { ...own, median: plays === null || downloads === null ? null : { plays, downloads } };
     },
 
     async summarise(weekStart: Date, monthStart: Date): Promise<SummaryFigures> {

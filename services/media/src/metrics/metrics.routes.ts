@@ -1,5 +1,5 @@
 import * as contracts from '@nobicast/contracts';
-import { registerRoute, shareReply } from '@nobicast/service-kit';
+import { ApiError, registerRoute, shareReply } from '@nobicast/service-kit';
 import type { IRouter, Request } from 'express';
 import type { EpisodeFigures, SummaryFigures } from './metrics.repository.ts';
 import { getEpisodeFigures, getSummary, trackEvent, type MetricsDependencies } from './metrics.use-cases.ts';
@@ -34,6 +34,12 @@ export function metricsRoutes(router: IRouter, dependencies: MetricsDependencies
     const figures = await getEpisodeFigures(dependencies, params.id);
     shareReply(response, { keys: [contracts.cacheKeys.episode(params.id)] });
     return presentEpisodeFigures(params.id, figures);
+  });
+
+  registerRoute(router, contracts.getFirstFigures, async ({ params }) => {
+    const figures = await dependencies.metrics.findFirstFigures(params.id, dependencies.clock());
+    if (!figures) throw new ApiError('episode_not_found');
+    return figures;
   });
 
   registerRoute(router, contracts.listListeningDays, async ({ query }) => ({

@@ -201,3 +201,40 @@ test('plays and downloads are listed for each day in Paris, also for days withou
   expect((await days('')).length).toBe(84);
   expect((await days('?days=364')).length).toBe(364);
 });
+
+// T3-B2
+test('a podcast is shown beside the median of those before it, at the same age', async () => {
+  await media.content('content.episodes').delete();
+  const of = async (
+    published_at: string,
+    plays: readonly string[],
+    type: 'podcast' | 'preparation' = 'podcast',
+  ) => {
+    const id = await buildEpisode(media, { published_at, type });
+    for (const occurred_at of plays)
+      await media
+        .db('media.listening_events')
+        .insert({ episode_id: id, kind: 'play', occurred_at, ncid: listeners[0] });
+    return id;
+  };
+  const read = async (id: number) => {
+    const address = `${media.url}/api/admin/episodes/${id}/figures`;
+    const reply = await fetch(address, { headers: memberHeaders(media) });
+    return (await reply.json()) as { data?: unknown; code?: string };
+  };
+  // Two days old: what the others had after two days counts, and nothing later.
+  const first = await of('2026-11-01T12:00:00Z', ['2026-11-01T13:00:00Z', '2026-11-09T13:00:00Z']);
+  await of('2026-11-08T12:00:00Z', ['2026-11-08T13:00:00Z', '2026-11-09T13:00:00Z', '2026-11-10T11:59:59Z']);
+  await of('2026-11-09T12:00:00Z', ['2026-11-09T13:00:00Z'], 'preparation');
+  const own = await of('2026-11-18T12:00:00Z', ['2026-11-18T13:00:00Z']);
+  expect((await read(own)).data).toEqual({
+    days: 2,
+    plays: 1,
+    downloads: 0,
+    compared: 2,
+    median: { plays: 2, downloads: 0 },
+  });
+  expect((await read(first)).data).toMatchObject({ compared: 0, median: null, plays: 2 });
+  const scheduled = await of('2026-12-18T12:00:00Z', []);
+  expect((await read(scheduled)).code).toBe('episode_not_found');
+});
