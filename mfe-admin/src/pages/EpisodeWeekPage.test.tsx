@@ -1,5 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { calls, openEpisodes, sent, setUpEpisodesScreen, settle } from '../testing/episodes-screen.tsx';
+import {
+  calls,
+  openEpisodes,
+  press,
+  sent,
+  setUpEpisodesScreen,
+  settle,
+} from '../testing/episodes-screen.tsx';
 import { buildEpisode, memberSession, ok } from '../testing/open-admin.tsx';
 import { buildSubject } from '../testing/subjects-screen.tsx';
 
@@ -74,6 +81,22 @@ test('what readers see waits for the button', async () => {
   expect(screen.getByText('Aucun commentaire n’attend.')).toBeTruthy();
   // There is nothing to preview.
   expect(screen.queryByRole('heading', { name: 'Adresses d’aperçu' })).toBeNull();
+});
+
+test('a preparation that becomes a podcast keeps what is typed, and the focus', async () => {
+  const preparation = buildEpisode({ ...scheduled, type: 'preparation' });
+  const podcast = buildEpisode({ ...scheduled, version: 8 });
+  await openEpisodes(
+    { ...replies(), [path]: [ok({ episode: preparation }), ok({ episode: podcast })] },
+    { address },
+  );
+  fireEvent.change(screen.getByRole('textbox', { name: 'Slug' }), { target: { value: 'typed' } });
+  await press('Passer en podcast');
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Passer en podcast' }));
+  await settle(200);
+  expect(screen.getByText('Podcast, programmé · #975 paraît lundi 10:00')).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Slug' }).value).toBe('typed');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
 test('an unknown episode, a wrong address and a stranger are told so', async () => {

@@ -45,7 +45,12 @@ export function EpisodeWeek({ id, userId }: { id: number; userId: string }) {
   if (!opened && load.state === 'ready') setOpened(load.data.episode);
   if (opened && load.state !== 'failed')
     return (
-      <Week opened={opened} episode={load.state === 'ready' ? load.data.episode : opened} userId={userId} />
+      <Week
+        opened={opened}
+        episode={load.state === 'ready' ? load.data.episode : opened}
+        userId={userId}
+        onReopen={() => setOpened(undefined)}
+      />
     );
   return (
     <Band isFirst margin={<BackToList />}>
@@ -71,35 +76,32 @@ interface WeekProps {
   /** As it was read or saved last. */
   episode: AdminEpisode;
   userId: string;
+  /** Begins the form again with what was read. */
+  onReopen: () => void;
 }
 
-function Week({ opened, episode, userId }: WeekProps) {
+function Week({ opened, episode, userId, onReopen }: WeekProps) {
   const refresh = useRefreshedEpisode(episode.id);
-  const form = useEpisodeForm({
-    target: { kind: 'edit', episode: opened },
-    userId,
-    onSaved: refresh.saved,
-    onAutosaved: refresh.saved,
-    onUnchanged: () => undefined,
-    onGone: () => void refresh.read(),
-  });
   const { isUnsavedInside, discardInside, report } = useUnsavedInside();
   const { question } = useLeaveQuestion({
-    form,
+    form: { isDirty: false, isSaving: false },
     isUnsavedInside,
-    discard() {
-      form.discard();
-      discardInside();
-    },
+    discard: discardInside,
   });
   const entries = useChecklist(episode);
   return (
     <UnsavedContext value={report}>
       <Band isFirst margin={<BackToList />}>
-        <WeekHead episode={episode} onChanged={refresh.read} />
+        <WeekHead
+          episode={episode}
+          onChanged={async () => {
+            await refresh.read();
+            onReopen();
+          }}
+        />
         <WithChecklist entries={entries} isOnline={isOnline(episode)}>
           <Section name="fields">
-            <EpisodePageForm form={form} />
+            <Fields key={opened.version} opened={opened} userId={userId} refresh={refresh} />
           </Section>
           <Section name="subjects">
             <SubjectsTab userId={userId} episode={episode} onCount={ignore} />
@@ -135,6 +137,25 @@ function Week({ opened, episode, userId }: WeekProps) {
   );
 }
 
+interface FieldsProps {
+  opened: AdminEpisode;
+  userId: string;
+  refresh: ReturnType<typeof useRefreshedEpisode>;
+}
+
+function Fields({ opened, userId, refresh }: FieldsProps) {
+  const form = useEpisodeForm({
+    target: { kind: 'edit', episode: opened },
+    userId,
+    onSaved: refresh.saved,
+    onAutosaved: refresh.autosaved,
+    onUnchanged: ignore,
+    onGone: () => void refresh.read(),
+  });
+  useReportUnsaved(form.isDirty && !form.isSaving, form.discard);
+  return <EpisodePageForm form={form} />;
+}
+
 /** The page counts by itself. */
 const ignore = () => undefined;
 
@@ -152,10 +173,21 @@ function useRefreshedEpisode(id: number) {
   const share = async (saved?: AdminEpisode) => {
     const reply: ReplyOf<typeof getAdminEpisode> | undefined = saved && { episode: saved };
     await mutate(callPath(getAdminEpisode, { params: { id } }), reply, { revalidate: !saved });
-    void refreshPublicList(Date.now());
     await reloadList();
   };
-  return { saved: (episode: AdminEpisode) => void share(episode), read: () => share() };
+  const refreshReaders = () => void refreshPublicList(Date.now());
+  return {
+    saved(episode: AdminEpisode) {
+      refreshReaders();
+      void share(episode);
+    },
+    // Readers do not see it yet.
+    autosaved: (episode: AdminEpisode) => void share(episode),
+    async read() {
+      refreshReaders();
+      await share();
+    },
+  };
 }
 
 /** What the sections show, read once for both. */

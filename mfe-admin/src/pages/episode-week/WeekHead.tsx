@@ -6,7 +6,7 @@ import { titleOrEnigma } from '@nobicast/contracts/titles';
 import { Button, ExternalLink } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { usePageHead } from '@nobicast/web-kit/host';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { BecomePodcast } from '../../features/episodes/index.ts';
 import { numberText, stateSentence, weekCopy } from '../../features/week/index.ts';
@@ -26,10 +26,17 @@ export function WeekHead({ episode, onChanged }: WeekHeadProps) {
   usePageHead(adminHead(`${numberText(number)} ${title}`.trim(), episodeWeekPath(id)));
   const podcast = useCall(getAdminEpisode, podcastId === null ? null : { params: { id: podcastId } });
   const [isBecoming, setIsBecoming] = useState(false);
+  // The pressed button goes with the preparation.
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shownType = useRef(type);
+  useEffect(() => {
+    if (shownType.current !== type) heading.current?.focus();
+    shownType.current = type;
+  }, [type]);
   const target = podcast.state === 'ready' && podcastId !== null ? podcast.data.episode : undefined;
   return (
     <>
-      <h1 className={`${styles.heading} display`}>
+      <h1 className={`${styles.heading} display`} ref={heading} tabIndex={-1}>
         <span>{numberText(number)}</span> {title}
       </h1>
       <p className={`${styles.state} mt-3`} role="status">
