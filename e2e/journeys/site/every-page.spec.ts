@@ -69,6 +69,7 @@ const adminPages = [
   ['/admin?onglet=episodes&vue=cartes', 'épisodes trouvés'],
   ['/admin?onglet=moderation', 'Historique'],
   ['/admin?onglet=systeme', 'Journal'],
+  ['/admin/episodes/1', 'Fiche'],
   ...Object.values(editorialPaths).map((address) => [address, ''] as const),
 ] as const;
 
