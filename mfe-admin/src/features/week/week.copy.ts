@@ -14,19 +14,21 @@ function hourOf(instant: string, now: Date): string {
 export const numberText = (number: number | null) => (number === null ? '' : `#${number}`);
 const named = (number: number | null) => numberText(number) || 'un épisode';
 
-export type Dated = Pick<AdminEpisode, 'type' | 'is_public' | 'published_at'> & { number: number | null };
+export type Dated = Pick<AdminEpisode, 'type' | 'is_public' | 'published_at' | 'number' | 'planned_merge'>;
 
 /** Where an episode stands, in a sentence. `podcast`: of a preparation, the podcast that has its number already. */
 export function stateSentence(
-  { type, is_public: isPublic, published_at: at, number }: Dated,
+  { type, is_public: isPublic, published_at: at, number, planned_merge: planned }: Dated,
   podcast: Dated | undefined,
   now: Date,
 ): string {
   if (type === 'podcast')
     return isPublic
       ? `Podcast, en ligne depuis le ${formatFullDate(at)}`
-      : `Podcast, programmé · ${[numberText(number), 'paraît', hourOf(at, now)].filter(Boolean).join(' ')}`;
+      : `Podcast, programmé · ${[numberText(number), 'paraît', hourOf(at, now)].filter(Boolean).join(' ')}${planned ? ', à la place de sa préparation' : ''}`;
   const seen = isPublic ? 'publique' : `publique ${hourOf(at, now)}`;
+  if (planned)
+    return `Préparation, ${seen} · devient ${named(podcast?.number ?? number)} ${hourOf(planned.at, now)}`;
   if (!podcast) return `Préparation, ${seen} · deviendra ${named(number)}`;
   const when = podcast.is_public ? 'déjà en ligne' : `prévu ${hourOf(podcast.published_at, now)}`;
   return `Préparation, ${seen} · à fusionner avec ${named(podcast.number)}, ${when}`;
@@ -149,4 +151,5 @@ export const weekCopy = {
   view: 'Voir l’épisode',
   setPodcast: 'Passer en podcast',
   merge: 'Fusionner',
+  plannedMerge: 'Fusion prévue',
 } as const;

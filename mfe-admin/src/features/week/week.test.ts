@@ -143,6 +143,7 @@ const dated = (change: Partial<Dated>): Dated => ({
   is_public: true,
   published_at: '2026-11-16T09:00:00.000Z',
   number: 976,
+  planned_merge: null,
   ...change,
 });
 const monday = '2026-11-23T09:00:00.000Z';
@@ -172,6 +173,21 @@ test.each<[string, Dated, Dated | undefined]>([
     'Préparation, publique · à fusionner avec #976, prévu lundi 10:00',
     dated({}),
     dated({ type: 'podcast', is_public: false, published_at: monday }),
+  ],
+  [
+    'Préparation, publique · devient #976 lundi 10:00',
+    dated({ planned_merge: { preparation_id: 1, podcast_id: 2, at: monday } }),
+    dated({ type: 'podcast', is_public: false, published_at: monday }),
+  ],
+  [
+    'Podcast, programmé · #976 paraît lundi 10:00, à la place de sa préparation',
+    dated({
+      type: 'podcast',
+      is_public: false,
+      published_at: monday,
+      planned_merge: { preparation_id: 1, podcast_id: 2, at: monday },
+    }),
+    undefined,
   ],
   ['Préparation, publique · à fusionner avec #976, déjà en ligne', dated({}), dated({ type: 'podcast' })],
 ])('%s', (sentence, episode, podcast) => {

@@ -50,7 +50,11 @@ export function WeekHead({ episode, onChanged }: WeekHeadProps) {
         )}
         {type === 'preparation' && (
           <Button onClick={() => setIsBecoming(true)}>
-            {podcastId === null ? weekCopy.setPodcast : weekCopy.merge}
+            {episode.planned_merge
+              ? weekCopy.plannedMerge
+              : podcastId === null
+                ? weekCopy.setPodcast
+                : weekCopy.merge}
           </Button>
         )}
       </p>
@@ -58,9 +62,9 @@ export function WeekHead({ episode, onChanged }: WeekHeadProps) {
         <BecomePodcast
           episode={episode}
           onCancel={() => setIsBecoming(false)}
-          onDone={() => {
+          onDone={(isGone) => {
             setIsBecoming(false);
-            if (podcastId === null) void onChanged();
+            if (!isGone || podcastId === null) void onChanged();
             else void navigate(episodeWeekPath(podcastId), { replace: true });
           }}
         />

@@ -8,7 +8,6 @@ import { Clock } from '@nobicast/web-kit/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { AuthorBadge } from './AuthorBadge.tsx';
-import { CommentText } from './CommentText.tsx';
 import { LinkedText } from '../../LinkedText.tsx';
 import { commentsCopy } from './comments.copy.ts';
 import styles from './comments.module.css';
@@ -182,7 +181,7 @@ function CommentFrame(props: CommentFrameProps) {
               {badge}
             </p>
             <p className={`${styles.text} prose`}>
-              <CommentText text={comment.content} />
+              <LinkedText text={comment.content} />
             </p>
           </>
         )}

@@ -68,8 +68,6 @@ export function queueRepository(db: Knex) {
               'id', a.id, 'author_name', a.author_name, 'excerpt', left(a.content, ${excerptLength})) end as answers, s.id as subject_id, s.title as subject_title, s.episode_slug, s.episode_title, s.episode_number
           from comments.comments c join ${reads.subjects} s on s.id = c.episode_subject_id
           left join comments.comments a on a.id = c.answered_id
-          where ${isPending} order by c.created_at desc, c.id desc limit :limit offset :offset`,
-        { limit: pageSize, offset: (page - 1) * pageSize, hasAddresses },
           where ${isPending} and ${ofEpisode} order by c.created_at desc, c.id desc limit :limit offset :offset`,
         { limit: pageSize, offset: (page - 1) * pageSize, hasAddresses, episodeId },
       );

@@ -44,20 +44,15 @@ export interface PageText extends TextRules {
   sound?: { path: string; durationMs: number } | undefined;
   /** Whole addresses of this site are its pages: a mail needs them whole. */
   siteUrl?: string;
-}
-
-const pageDress =
-  ({ sound, siteUrl }: PageText): Dress =>
-  ({ tag, href: written, src = '', alt, seconds = 0, start }, inner) => {
-    const isOwn = siteUrl !== undefined && written?.startsWith(`${siteUrl}/`) === true;
-    const href = isOwn ? written.slice(siteUrl.length) : written;
   /** Without its size, a picture moves the text below it when it arrives. */
   sizes?: PictureSizes;
 }
 
 const pageDress =
-  ({ sound, sizes }: PageText): Dress =>
-  ({ tag, href, src = '', alt, seconds = 0, start }, inner) => {
+  ({ sound, siteUrl, sizes }: PageText): Dress =>
+  ({ tag, href: written, src = '', alt, seconds = 0, start }, inner) => {
+    const isOwn = siteUrl !== undefined && written?.startsWith(`${siteUrl}/`) === true;
+    const href = isOwn ? written.slice(siteUrl.length) : written;
     if (tag === 'a' && href?.startsWith('http'))
       return tagHtml('a', { class: 'link', href, target: '_blank', rel: 'noopener' }, inner + newTab);
     if (tag === 'a') return { class: 'link', href };

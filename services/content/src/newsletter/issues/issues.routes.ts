@@ -1,8 +1,6 @@
 import * as contracts from '@nobicast/contracts';
-import { newsletterLink } from '@nobicast/contracts';
-import { ApiError, memberOf, registerRoute } from '@nobicast/service-kit';
 import { newsletterLink, newsletterPaths } from '@nobicast/contracts';
-import { memberOf, registerRoute } from '@nobicast/service-kit';
+import { ApiError, memberOf, registerRoute } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import type { EpisodesRepository } from '../../episodes/episodes.repository.ts';
 import { removeSubscriber, type RemoveSubscriberDependencies } from '../remove-subscriber.use-case.ts';
