@@ -185,26 +185,6 @@ function CommentFrame(props: CommentFrameProps) {
             </p>
           </>
         )}
-        <p className={styles.who}>
-          <strong className={`${styles.name} title`}>
-            {memberId === null ? (
-              name
-            ) : (
-              <Link className="link" to={paths.user(memberId)}>
-                {name}
-              </Link>
-            )}
-          </strong>
-          {memberId !== null && <AuthorBadge letter="M" name={commentsCopy.memberBadge} />}
-          {memberId === null && legacyId !== null && (
-            <AuthorBadge letter="L" name={commentsCopy.legacyBadge} isLegacy />
-          )}
-          {moment !== null && <Moment milliseconds={moment} sound={sound} />}
-          {badge}
-        </p>
-        <p className={`${styles.text} prose`}>
-          <LinkedText text={comment.content} />
-        </p>
         {children}
         <OpenedPanel {...props} />
       </div>

@@ -74,9 +74,6 @@ export const moderationCopy = {
   tooLate: (name: string | undefined) =>
     `Trop tard pour annuler d’une touche${name ? `\u00a0: commentaire de ${name}` : ''}. La décision se reprend dans l’historique`,
   seeComment: 'Voir le commentaire',
-  previous: 'Précédent',
-  next: 'Suivant',
-  page: (page: number, pages: number) => `Page ${page} sur ${pages}`,
   decided: (action: 'approve' | 'reject', name: string) => `Commentaire de ${name} ${past[action][0]}`,
   decidedAll: (action: 'approve' | 'reject', outcomes: readonly Outcome[]) => {
     const count = outcomes.filter(({ outcome }) => outcome === 'decided').length;
