@@ -8,7 +8,8 @@ import { sendConfirmation } from './send-confirmation.job.ts';
 import { deliveriesRepository } from './sending/deliveries.repository.ts';
 import { sendingDeadlineMs, sendIssues } from './sending/send-issues.job.ts';
 import type { SendingRates } from './sending/sending.rules.ts';
-import { confirmationTask, subscribersRepository } from './subscribers.repository.ts';
+import { sendWelcome } from './send-welcome.job.ts';
+import { confirmationTask, subscribersRepository, welcomeTask } from './subscribers.repository.ts';
 
 export interface NewsletterJobsOptions {
   db: Knex;
@@ -34,6 +35,7 @@ export function newsletterJobs({ db, ...options }: NewsletterJobsOptions): {
   return {
     tasks: {
       [confirmationTask]: sendConfirmation({ ...options, subscribers }),
+      [welcomeTask]: sendWelcome({ ...options, subscribers }),
       [testTask]: sendTest({ ...options, issues: issuesRepository(db) }),
       [sendingTask]: {
         run: sendIssues({

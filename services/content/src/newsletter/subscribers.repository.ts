@@ -2,6 +2,7 @@ import { addJob, type Knex } from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
 
 export const confirmationTask = 'send_newsletter_confirmation';
+export const welcomeTask = 'send_newsletter_welcome';
 
 export type SubscriberState = 'pending' | 'confirmed' | 'unsubscribed' | 'bounced' | 'complained';
 /** How a subscription ended; `removed` by an admin, or with everything that is kept about the address. */
@@ -156,6 +157,9 @@ export function subscribersRepository(db: Knex) {
         addressHash: subscriber.addressHash,
       });
     },
+
+    /** Adds the job of the mail after a confirmation. */
+    welcome: (subscriberId: number): Promise<void> => addJob(db, jobsSchema, welcomeTask, { subscriberId }),
 
     /** The instant since which an address must get no issue; undefined where it may. */
     async findSuppression(addressHash: Buffer): Promise<Date | undefined> {

@@ -298,3 +298,20 @@ test('a mail provider posts as it likes, and is answered without redirect or coo
     }
   expect(await newsletter.stateOf(email)).toBe('unsubscribed');
 });
+
+test('a confirmation is answered by a mail with the way out, once, which works (T3-P13)', async () => {
+  const email = 'way.out@exemple.fr';
+  const token = await newsletter.subscribe(email);
+  await newsletter.confirm(token);
+  await newsletter.runJobs();
+  const [, welcome, ...others] = newsletter.smtp.mails;
+  expect(others).toEqual([]);
+  expect(welcome?.text).toContain('C’est confirmé.');
+  expect(welcome?.text).toContain('https://nobicast.example/infolettre');
+  const wayOut = tokenIn(welcome);
+  expect(headersOf(welcome).join('\n')).toContain(
+    `List-Unsubscribe: <https://nobicast.example/api/newsletter/unsubscribe?token=${wayOut}>`,
+  );
+  await newsletter.unsubscribe(wayOut);
+  expect(await newsletter.stateOf(email)).toBe('unsubscribed');
+});

@@ -138,6 +138,7 @@ export async function confirm(
     const state = await stateOf(subscribers, request);
     if (state !== 'waiting') return { state };
     await subscribers.markConfirmed(request, now);
+    await subscribers.welcome(request.subscriber.id);
     await subscribers.recordConsent(request.subscriber.addressHash, 'confirmed', {
       at: now,
       textVersion: consentTextVersion,

@@ -1,10 +1,4 @@
-import {
-  brand,
-  newsletterLink,
-  newsletterPaths,
-  paths,
-  unsubscribeFromNewsletter,
-} from '@nobicast/contracts';
+import { brand, newsletterLink, newsletterPaths, paths } from '@nobicast/contracts';
 import {
   type MailMessage,
   mailColors,
@@ -17,6 +11,7 @@ import {
   ruledMailText,
 } from '@nobicast/service-kit/mail';
 import { holdsAddress } from '@nobicast/contracts/web-address';
+import { unsubscribeHeaders } from '../unsubscribe-headers.ts';
 import { mailBodyHtml, mailPlainText } from '../../text/mail.rules.ts';
 
 const issueMailTexts = ({ sentAt, firstName }: { sentAt: Date; firstName: string | null }) => {
@@ -102,7 +97,7 @@ export function issueParts(
 
 /**
  * The mail of an issue to one recipient. Its Message-ID is the same however often it is sent, so that mail programs show
- * it once; both headers of one-click unsubscription (RFC 8058) are signed by the relay.
+ * it once.
  */
 export function issueMail(
   issue: IssueText & { id: number },
@@ -111,7 +106,6 @@ export function issueMail(
 ): MailMessage {
   const { hostname } = new URL(publicUrl);
   const token = recipient.unsubscribeToken;
-  const oneClick = `${publicUrl}${unsubscribeFromNewsletter.path}?${new URLSearchParams({ token })}`;
   return {
     to: recipient.email,
     subject: oneLine(issue.subject),
@@ -123,11 +117,6 @@ export function issueMail(
       sentAt,
     }),
     messageId: `<newsletter-${issue.id}-${recipient.addressHash.toString('hex').slice(0, 32)}@${hostname}>`,
-    headers: {
-      'List-Id': `<newsletter.${hostname}>`,
-      'List-Unsubscribe': `<${oneClick}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      Precedence: 'bulk',
-    },
+    headers: { ...unsubscribeHeaders(publicUrl, token), Precedence: 'bulk' },
   };
 }
