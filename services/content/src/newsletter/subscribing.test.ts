@@ -301,10 +301,14 @@ test('a mail provider posts as it likes, and is answered without redirect or coo
 
 test('a confirmation is answered by a mail with the way out, once, which works (T3-P13)', async () => {
   const email = 'way.out@exemple.fr';
-  const token = await newsletter.subscribe(email);
+  await newsletter.ask(email);
+  await newsletter.runJobs();
+  const token = tokenIn(newsletter.smtp.mails.at(-1));
+  newsletter.smtp.mails.length = 0;
+  await newsletter.confirm(token);
   await newsletter.confirm(token);
   await newsletter.runJobs();
-  const [, welcome, ...others] = newsletter.smtp.mails;
+  const [welcome, ...others] = newsletter.smtp.mails;
   expect(others).toEqual([]);
   expect(welcome?.text).toContain('C’est confirmé.');
   expect(welcome?.text).toContain('https://nobicast.example/infolettre');

@@ -49,7 +49,7 @@ export interface NewsletterForTest {
   ask(email: string, fields?: Record<string, string>): ReturnType<ContentForTest['call']>;
   /** Runs the jobs that wait, to their end. */
   runJobs(): Promise<void>;
-  /** Subscribes and confirms. Returns the token of the confirmation. */
+  /** Subscribes and confirms, without the mail of welcome. Returns the token of the confirmation. */
   subscribe(email: string, fields?: Record<string, string>): Promise<string>;
   confirm(token: string): ReturnType<ContentForTest['call']>;
   unsubscribe(token: string): ReturnType<ContentForTest['call']>;
@@ -111,7 +111,10 @@ export async function startNewsletterForTest(): Promise<NewsletterForTest> {
       await ask(email, fields);
       await runJobs();
       const token = tokenIn(smtp.mails.at(-1));
+      const before = smtp.mails.length;
       await confirm(token);
+      await runJobs();
+      smtp.mails.length = before;
       return token;
     },
     unsubscribe: (token) => content.call('POST', `/api/newsletter/unsubscribe?token=${token}`),
