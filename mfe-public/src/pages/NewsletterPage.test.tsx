@@ -140,6 +140,14 @@ describe('the form', () => {
 describe('the link of a confirmation mail', () => {
   const at = newsletterLink('confirmation', token);
 
+  test('leads out again once it has confirmed (T3-P13)', async () => {
+    const wayOut = 'w'.repeat(43);
+    await show({ [confirmation]: ok({ state: 'subscribed', unsubscribe_token: wayOut }) }, at);
+    expect(screen.getByRole('link', { name: 'Annuler l’inscription' }).getAttribute('href')).toBe(
+      newsletterLink('unsubscribe', wayOut),
+    );
+  });
+
   test('changes nothing when it is opened; its button confirms, and the answer has the focus', async () => {
     await show({ [confirmation]: [ok({ state: 'waiting' }), ok({ state: 'subscribed' })] }, at);
     expect(heading().textContent).toBe('Recevoir la lettre du lundi\u202f?');

@@ -44,6 +44,10 @@ export const newsletterLinkSchema = z.object({
     .describe(
       'What the link is about: a subscription that waits for its confirmation, one that goes on, or none',
     ),
+  unsubscribe_token: z
+    .string()
+    .optional()
+    .describe('Of a confirmed subscription, to whoever has the link that confirmed it: the way out'),
 });
 export type NewsletterLink = z.infer<typeof newsletterLinkSchema>;
 

@@ -6,7 +6,7 @@ import {
   unsubscribeFromNewsletter,
 } from '@nobicast/contracts/calls';
 import type { NewsletterLink } from '@nobicast/contracts/newsletter';
-import { newsletterPaths, readNewsletterLink } from '@nobicast/contracts/newsletter-paths';
+import { newsletterLink, newsletterPaths, readNewsletterLink } from '@nobicast/contracts/newsletter-paths';
 import { paths } from '@nobicast/contracts/paths';
 import type { PageData, PageHead, PageRequest } from '@nobicast/contracts/remote';
 import { ButtonLink } from '@nobicast/web-kit';
@@ -59,7 +59,7 @@ export function NewsletterLinkView({ purpose }: { purpose: Purpose }) {
         </ButtonLink>
       </MailLinkFailure>
     );
-  const { state } = answer ?? reply.data;
+  const { state, unsubscribe_token: wayOut } = answer ?? reply.data;
   const { title, text, hasButton } = textsOf(purpose, state);
   return (
     <MailLinkFrame label={newsletterLinkCopy.label}>
@@ -81,6 +81,11 @@ export function NewsletterLinkView({ purpose }: { purpose: Purpose }) {
               <House className="icon" aria-hidden="true" />
               {newsletterLinkCopy.home}
             </ButtonLink>
+            {wayOut !== undefined && (
+              <ButtonLink variant="quiet" to={newsletterLink('unsubscribe', wayOut)}>
+                {newsletterLinkCopy.cancel}
+              </ButtonLink>
+            )}
             {state === 'ended' && (
               <ButtonLink variant="quiet" to={newsletterPaths.root}>
                 {newsletterLinkCopy.again}

@@ -44,6 +44,7 @@ export const newsletterLinkCopy = {
   again: 'S’inscrire de nouveau',
   home: 'Retour à l’accueil',
   contact: 'Nous écrire',
+  cancel: 'Annuler l’inscription',
   confirmation: {
     head: 'Confirmer l’inscription',
     title: `Recevoir la lettre du ${distributionDay}\u202f?`,

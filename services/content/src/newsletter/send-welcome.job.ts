@@ -1,7 +1,6 @@
 import type { JobTask } from '@nobicast/service-kit';
 import { MailError } from '@nobicast/service-kit/mail';
 import { z } from 'zod';
-import { tokenHashOf } from './address-keys.ts';
 import type { SendConfirmationDependencies } from './send-confirmation.job.ts';
 import { welcomeMail } from './welcome-mail.fr.ts';
 
@@ -21,7 +20,6 @@ export function sendWelcome({
     const subscriber = await subscribers.findById(subscriberId);
     if (subscriber?.state !== 'confirmed') return;
     const unsubscribeToken = keys.unsubscribeTokenOf(subscriber.email);
-    await subscribers.addUnsubscribeToken(subscriber.id, tokenHashOf(unsubscribeToken));
     try {
       await mail.send(welcomeMail({ to: subscriber.email, unsubscribeToken, publicUrl, sentAt: clock() }));
     } catch (error) {

@@ -117,11 +117,19 @@ async function stateOf(
 
 /** @throws ApiError `link_invalid` */
 export async function readConfirmation(
-  { subscribers, clock }: Pick<SubscriptionDependencies, 'subscribers' | 'clock'>,
+  { subscribers, keys, clock }: Pick<SubscriptionDependencies, 'subscribers' | 'keys' | 'clock'>,
   token: string,
 ): Promise<NewsletterLink> {
-  return { state: await stateOf(subscribers, await getRequest(subscribers, { token, now: clock() })) };
+  const request = await getRequest(subscribers, { token, now: clock() });
+  return withWayOut(keys, request, await stateOf(subscribers, request));
 }
+
+const withWayOut = (
+  keys: AddressKeys,
+  { subscriber: { email } }: SubscriptionRequest,
+  state: NewsletterLink['state'],
+): NewsletterLink =>
+  state === 'subscribed' ? { state, unsubscribe_token: keys.unsubscribeTokenOf(email) } : { state };
 
 /**
  * Confirms a subscription. Repeatable.
@@ -129,21 +137,23 @@ export async function readConfirmation(
  * @throws ApiError `link_invalid`
  */
 export async function confirm(
-  { inTransaction, clock }: Pick<SubscriptionDependencies, 'inTransaction' | 'clock'>,
+  { inTransaction, keys, clock }: Pick<SubscriptionDependencies, 'inTransaction' | 'keys' | 'clock'>,
   token: string,
 ): Promise<NewsletterLink> {
   const now = clock();
   return inTransaction(async (subscribers) => {
     const request = await getRequest(subscribers, { token, now, isLocked: true });
     const state = await stateOf(subscribers, request);
-    if (state !== 'waiting') return { state };
+    if (state !== 'waiting') return withWayOut(keys, request, state);
     await subscribers.markConfirmed(request, now);
-    await subscribers.welcome(request.subscriber.id);
+    const { id, email } = request.subscriber;
+    await subscribers.addUnsubscribeToken(id, tokenHashOf(keys.unsubscribeTokenOf(email)));
+    await subscribers.welcome(id);
     await subscribers.recordConsent(request.subscriber.addressHash, 'confirmed', {
       at: now,
       textVersion: consentTextVersion,
     });
-    return { state: 'subscribed' };
+    return withWayOut(keys, request, 'subscribed');
   });
 }
 
