@@ -13,6 +13,7 @@ import {
   buildParticipant,
   buildPreview,
   buildSubject,
+  buildNewsletterIssue,
   buildTranscript,
   startContentForTest,
   type ContentForTest,
@@ -80,6 +81,8 @@ async function buildEpisodeWithEverything(): Promise<number> {
   await buildParticipant(content.db, { episode_id: id, name: `Zoé ${mark}` });
   await buildPreview(content.db, { episode_id: id, token: 's'.repeat(43) });
   await buildTranscript(content.db, id, [mark]);
+  // It stays, and is about no episode any more.
+  await buildNewsletterIssue(content.db, { episode_id: id });
   await content.db('content.former_slugs').insert({ slug: `ancien-${mark}`, episode_id: id });
   await content
     .db('content.merged_episodes')

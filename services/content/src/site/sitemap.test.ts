@@ -15,7 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => content.close());
 beforeEach(async () => {
-  await content.db('content.episodes').delete();
+  await content.db.transaction(async (transaction) => {
+    // Tens of thousands of episodes, each looked for in whatever refers to episodes.
+    await transaction.raw('set local statement_timeout = 0');
+    await transaction('content.episodes').delete();
+  });
   await content.db('content.guests').delete();
 });
 

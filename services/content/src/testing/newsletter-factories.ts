@@ -12,7 +12,13 @@ async function insertOne(db: Knex, table: string, fields: Record<string, unknown
 /** Inserts an issue, by default a draft with a subject and a text. */
 export const buildNewsletterIssue = (
   db: Knex,
-  fields: { subject?: string; markdown?: string; state?: string; scheduled_at?: string } = {},
+  fields: {
+    subject?: string;
+    markdown?: string;
+    state?: string;
+    scheduled_at?: string;
+    episode_id?: number;
+  } = {},
 ): Promise<number> =>
   insertOne(db, 'content.newsletter_issues', {
     subject: 'Un numéro',

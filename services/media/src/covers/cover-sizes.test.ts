@@ -273,7 +273,9 @@ test('ten covers at once are worked on one after the other', async () => {
       running -= 1;
       const file = noise(10);
       return Buffer.concat([
-        Buffer.from(`${JSON.stringify([{ ending: webCoverEnding, bytes: file.length }])}\n`),
+        Buffer.from(
+          `${JSON.stringify([{ ending: webCoverEnding, bytes: file.length, width: 1400, height: 1400 }])}\n`,
+        ),
         file,
       ]);
     },
