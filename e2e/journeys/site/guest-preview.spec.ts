@@ -1,5 +1,5 @@
 import { wavOf } from '@nobicast/media/sounds';
-import type { Page } from '@playwright/test';
+import type { Download, Page } from '@playwright/test';
 import { seconds } from '../../stack/audio.ts';
 import { problemsOf } from '../../stack/axe.ts';
 import { newSlug, removeEpisodes } from '../../stack/episode-files.ts';
@@ -114,10 +114,10 @@ test('a guest sees and hears an episode before its date at an address of their o
     const sound = await opened('Écouter');
     await expect(sound).toHaveURL(/\/api\/admin\/episodes\/\d+\/stream$/);
     await openMenu();
-    const downloading = page
-      .context()
-      .waitForEvent('page')
-      .then((tab) => tab.waitForEvent('download'));
+    // The download begins as soon as its tab is there.
+    const downloading = new Promise<Download>((resolve) => {
+      page.context().once('page', (tab) => tab.once('download', resolve));
+    });
     await choose('Télécharger');
     expect((await downloading).suggestedFilename()).toMatch(/^Nobicast_\d+\.wav$/);
 

@@ -14,8 +14,8 @@ import list from '../../lists/list.module.css';
 interface BecomePodcastProps {
   /** A preparation. */
   episode: AdminEpisode;
-  /** Called when it is one, or is going to be. `isGone`: it was merged into another episode. */
-  onDone: (isGone: boolean) => void;
+  /** Called when it is one, or is going to be. `into`: it was merged into this episode, and is gone. */
+  onDone: (into?: number) => void;
   onCancel: () => void;
 }
 
@@ -42,7 +42,7 @@ function PlannedMergeDialog({
     try {
       await sendCall(cancelMerge, { params: { id: episode.id } });
       notify(plannedCopy.done(episode));
-      onDone(false);
+      onDone();
     } catch (error) {
       setFailure(failureText(error, plannedCopy.failed));
       setIsBusy(false);
@@ -79,7 +79,7 @@ function SwitchType({ episode, onDone, onCancel }: BecomePodcastProps) {
       const { id, version } = episode;
       await sendCall(updateEpisode, { params: { id }, body: { type: 'podcast' } }, { version });
       notify(switchCopy.done(episode));
-      onDone(false);
+      onDone();
     } catch (error) {
       setFailure(conflictOf(updateEpisode, error) ? switchCopy.stale : failureText(error, switchCopy.failed));
       setIsBusy(false);
@@ -123,7 +123,7 @@ function MergeEpisode({ episode, onDone, onCancel }: BecomePodcastProps) {
       const body = { into: target.id, plan: name };
       await sendProven(mergeEpisode, { params: { id }, body }, { version });
       notify(mergeCopy.done(episode, at));
-      onDone(at === null);
+      onDone(at === null ? target.id : undefined);
     } catch (error) {
       const conflict = conflictOf(mergeEpisode, error);
       setFailure(conflict ? mergeCopy.changedBy(conflict.changes) : failureText(error, mergeCopy.failed));

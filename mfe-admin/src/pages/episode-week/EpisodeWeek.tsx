@@ -171,8 +171,10 @@ function useRefreshedEpisode(id: number) {
   const { mutate } = useSWRConfig();
   const reloadList = useReloadList(listAdminEpisodes);
   const share = async (saved?: AdminEpisode) => {
+    const key = callPath(getAdminEpisode, { params: { id } });
     const reply: ReplyOf<typeof getAdminEpisode> | undefined = saved && { episode: saved };
-    await mutate(callPath(getAdminEpisode, { params: { id } }), reply, { revalidate: !saved });
+    // What is shown stays while it is read again: a second argument would replace it by nothing.
+    await (reply ? mutate(key, reply, { revalidate: false }) : mutate(key));
     await reloadList();
   };
   const refreshReaders = () => void refreshPublicList(Date.now());

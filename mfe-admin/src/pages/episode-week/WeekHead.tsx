@@ -34,6 +34,11 @@ export function WeekHead({ episode, onChanged }: WeekHeadProps) {
     shownType.current = type;
   }, [type]);
   const target = podcast.state === 'ready' && podcastId !== null ? podcast.data.episode : undefined;
+  /** What the podcast had before the merge is not its state any more. */
+  async function openMerged(into: number) {
+    if (podcast.state === 'ready') await podcast.reload();
+    await navigate(episodeWeekPath(into), { replace: true });
+  }
   return (
     <>
       <h1 className={`${styles.heading} display`} ref={heading} tabIndex={-1}>
@@ -62,10 +67,9 @@ export function WeekHead({ episode, onChanged }: WeekHeadProps) {
         <BecomePodcast
           episode={episode}
           onCancel={() => setIsBecoming(false)}
-          onDone={(isGone) => {
+          onDone={(into) => {
             setIsBecoming(false);
-            if (!isGone || podcastId === null) void onChanged();
-            else void navigate(episodeWeekPath(podcastId), { replace: true });
+            void (into === undefined ? onChanged() : openMerged(into));
           }}
         />
       )}

@@ -41,6 +41,8 @@ export const presentSignInRequest = (request: ExportedSignInRequest) => ({
   expires_at: request.expires_at?.toISOString() ?? null,
   consumed_at: request.consumed_at?.toISOString() ?? null,
   superseded_at: request.superseded_at?.toISOString() ?? null,
+  has_code: request.has_code,
+  wrong_codes: request.wrong_codes,
 });
 
 /** All stored data, except what could be used to sign in as the member. */
@@ -81,7 +83,8 @@ export const presentExport = (data: {
     last_seen_at: session.last_seen_at.toISOString(),
     expires_at: session.expires_at.toISOString(),
     ended_at: session.ended_at?.toISOString() ?? null,
-    proved_at: session.proved_at?.toISOString() ?? null,
+    // A session that began with a code has no proof: it is stored as the oldest instant.
+    proved_at: session.proved_at?.getTime() ? session.proved_at.toISOString() : null,
   })),
   sign_in_requests: data.signInRequests.map(presentSignInRequest),
   host_reminders: data.hostReminders.map((reminder) => ({

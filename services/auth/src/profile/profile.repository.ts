@@ -114,6 +114,8 @@ export interface ExportedSignInRequest {
   expires_at: Date | null;
   consumed_at: Date | null;
   superseded_at: Date | null;
+  has_code: boolean;
+  wrong_codes: number;
 }
 
 export type ProfileRepository = ReturnType<typeof profileRepository>;
@@ -204,6 +206,8 @@ export function profileRepository(db: Knex) {
           'expires_at',
           'consumed_at',
           'superseded_at',
+          'has_code',
+          'wrong_codes',
         );
     },
 

@@ -3,6 +3,7 @@ import { repeat, type Logger, type Repetition } from '@nobicast/service-kit';
 import type { Publications, PublicationsRepository } from './publications.repository.ts';
 
 const longestWaitMs = 60_000;
+const retryMs = 1_000;
 /** At start, publications of this period are announced: a restart takes less, and shared replies expire after it. */
 const catchUpMs = 60_000;
 /** The clocks of other machines may be slightly behind: when notified, they must already see the episode. */
@@ -37,12 +38,19 @@ export function startPublicationClock(options: {
 
   const announceArrived = async (): Promise<number> => {
     const now = new Date(clock().getTime() - graceMs);
-    await mergeDue?.(now);
+    const areMerged = await (mergeDue?.(now) ?? Promise.resolve()).then(
+      () => true,
+      (error: unknown) => {
+        logger.warn({ err: error }, 'a planned merge is not done yet, trying again');
+        return false;
+      },
+    );
     const found = await publications.findPublications(seenUntil, now);
     const { nextAt } = found;
     const keys = keysOfPublication(found);
     if (keys.length > 0) await publications.announceKeys(keys);
     seenUntil = now;
+    if (!areMerged) return retryMs;
     if (!nextAt) return longestWaitMs;
     return Math.min(Math.max(nextAt.getTime() - now.getTime(), 0), longestWaitMs);
   };
@@ -52,7 +60,7 @@ export function startPublicationClock(options: {
       return await announceArrived();
     } catch (error) {
       logger.warn({ err: error }, 'the publication clock cannot read what is to come, trying again');
-      return 1_000;
+      return retryMs;
     }
   });
 }

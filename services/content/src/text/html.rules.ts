@@ -51,7 +51,10 @@ export interface PageText extends TextRules {
 const pageDress =
   ({ sound, siteUrl, sizes }: PageText): Dress =>
   ({ tag, href: written, src = '', alt, seconds = 0, start }, inner) => {
-    const isOwn = siteUrl !== undefined && written?.startsWith(`${siteUrl}/`) === true;
+    const isOwn =
+      siteUrl !== undefined &&
+      written?.startsWith(`${siteUrl}/`) === true &&
+      !written.startsWith(`${siteUrl}//`);
     const href = isOwn ? written.slice(siteUrl.length) : written;
     if (tag === 'a' && href?.startsWith('http'))
       return tagHtml('a', { class: 'link', href, target: '_blank', rel: 'noopener' }, inner + newTab);

@@ -3,7 +3,7 @@ import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
 import { oldAddress } from '@nobicast/contracts/old-address';
 import { ApiError, changedColumns } from '@nobicast/service-kit';
 import { freeSlug } from '../../editing/free-slug.ts';
-import type { HistoryRepository } from '../../editing/history.repository.ts';
+import type { Act, HistoryRepository } from '../../editing/history.repository.ts';
 import { oldAddressTaken, slugOfEpisode } from '../../editing/slug.copy.ts';
 import type { AdminEpisodesRepository, LockedEpisode } from './admin-episodes.repository.ts';
 import type { MergeRepository } from './merge.repository.ts';
@@ -94,9 +94,32 @@ export function createEpisode(
   });
 }
 
+/** Ends a planned merge of this preparation, or of this podcast. */
+export async function waitNoLonger(
+  { history, merges }: Pick<Repositories, 'history' | 'merges'>,
+  { id, actorId, now }: { id: number; actorId: string; now: Date },
+): Promise<boolean> {
+  const podcast = await merges.cancel(id);
+  if (!podcast) return false;
+  await history.record([actOfWaiting(podcast, id)], { by: await history.getProducer(actorId), at: now });
+  return true;
+}
+
+export const actOfWaiting = (
+  { id, number, version }: { id: number; number: number | null; version: number },
+  preparationId: number,
+): Act => ({
+  type: 'episode',
+  id,
+  action: 'update',
+  fields: ['planned_merge'],
+  version,
+  facts: { number, preparation_id: preparationId },
+});
+
 /** Changes a locked row, with its record. Nothing is written where no value changes. */
 async function applyChange(
-  { episodes, slugs, history }: Repositories,
+  { episodes, slugs, history, merges }: Repositories,
   { row, sent, actorId, now }: { row: LockedEpisode; sent: SentFields; actorId: string; now: Date },
 ): Promise<void> {
   const { takes_redirect: takesRedirect = false, ...fields } = sent;
@@ -107,6 +130,9 @@ async function applyChange(
   const { id } = row;
   const { slug } = changed;
   if (slug !== undefined) await freeSlug(slugs, slugOfEpisode, { slug, takesRedirect, id });
+  // A merge needs a preparation and a podcast of one number.
+  if (changed.type !== undefined || changed.number !== undefined)
+    await waitNoLonger({ history, merges }, { id, actorId, now });
   const version = await episodes.update(id, changed);
   if (slug !== undefined) await slugs.addFormer(row.slug, id);
   const { number } = { ...row, ...changed };
@@ -155,10 +181,11 @@ export function deleteEpisode(
   { inTransaction, clock }: ProductionDependencies,
   { id, actorId }: { id: number; actorId: string },
 ): Promise<{ number: number | null }> {
-  return inTransaction(async ({ episodes, history }) => {
+  return inTransaction(async ({ episodes, history, merges }) => {
     const row = await episodes.lock(id);
     if (!row) throw new ApiError('episode_not_found');
     const { number, version } = row;
+    await waitNoLonger({ history, merges }, { id, actorId, now: clock() });
     await episodes.remove(id);
     await history.record([{ type: 'episode', id, action: 'delete', version, facts: { number } }], {
       by: await history.getProducer(actorId),

@@ -3,8 +3,10 @@ import { ApiError } from '@nobicast/service-kit';
 import type { Act } from '../../editing/history.repository.ts';
 import type { LockedEpisode } from './admin-episodes.repository.ts';
 import {
+  actOfWaiting,
   getEpisode,
   requireVersion,
+  waitNoLonger,
   type ProductionDependencies,
   type Repositories,
 } from './change-episodes.use-cases.ts';
@@ -151,28 +153,6 @@ export const cancelMerge = (
     return getEpisode(episodes, now, id);
   });
 
-async function waitNoLonger(
-  { history, merges }: Repositories,
-  { id, actorId, now }: { id: number; actorId: string; now: Date },
-): Promise<boolean> {
-  const podcast = await merges.cancel(id);
-  if (!podcast) return false;
-  await history.record([actOfWaiting(podcast, id)], { by: await history.getProducer(actorId), at: now });
-  return true;
-}
-
-const actOfWaiting = (
-  { id, number, version }: { id: number; number: number | null; version: number },
-  preparationId: number,
-): Act => ({
-  type: 'episode',
-  id,
-  action: 'update',
-  fields: ['planned_merge'],
-  version,
-  facts: { number, preparation_id: preparationId },
-});
-
 /**
  * Carries out the merges whose instant has come, each in a transaction of its own: page, feed and addresses change at its
  * commit. One that is not possible any more is given up, so that the podcast appears at its date all the same. Two
@@ -182,6 +162,7 @@ export async function mergeDue(
   { inTransaction, merges }: Pick<MergeDependencies, 'inTransaction' | 'merges'>,
   now: Date,
 ): Promise<void> {
+  let failure: unknown;
   for (const due of await merges.listDue(now))
     await retried(() =>
       inTransaction(async (repositories) => {
@@ -195,7 +176,11 @@ export async function mergeDue(
         await waitNoLonger(repositories, { ...due, now });
         if (planned) await merge(repositories, { ...due, planned, now });
       }),
-    );
+    ).catch((error: unknown) => {
+      // The next one does not wait for it.
+      failure = error;
+    });
+  if (failure !== undefined) throw failure;
 }
 
 function onlyIfPossible(error: unknown): undefined {

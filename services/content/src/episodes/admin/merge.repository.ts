@@ -104,10 +104,10 @@ export function mergeRepository(db: Knex) {
       return row.version;
     },
 
-    /** The podcast will not wait for this preparation; undefined where none does. */
+    /** The podcast waits no longer, by its id or that of its preparation; undefined where none does. */
     async cancel(id: number): Promise<{ id: number; number: number | null; version: number } | undefined> {
       const [row] = await db('content.episodes')
-        .where({ awaited_preparation_id: id })
+        .whereRaw('awaited_preparation_id = :id or (id = :id and awaited_preparation_id is not null)', { id })
         .update({ awaited_preparation_id: null, merge_planned_by: null })
         .returning<{ id: number; number: number | null; version: number }[]>(['id', 'number', 'version']);
       return row;

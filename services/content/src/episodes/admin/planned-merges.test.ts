@@ -20,6 +20,7 @@ import { episodeTransactions } from './episode-transactions.ts';
 import { mergeDue } from './merge-episode.use-cases.ts';
 import { mergeRepository } from './merge.repository.ts';
 
+type Pair = Record<'source' | 'target', number>;
 const instant = Date.parse('2026-11-23T09:00:00.000Z');
 const [page, podcastPage] = ['/api/episodes/themes-977', '/api/episodes/episode-977'];
 
@@ -115,21 +116,31 @@ test('it can be given up: the podcast is published beside its preparation (T3-B1
 });
 
 test.each([
-  [
-    'its podcast has another number by then',
-    (pair: { target: number }) => db('content.episodes').where({ id: pair.target }).update({ number: 978 }),
-  ],
-  [
-    'its preparation is deleted',
-    ({ source }: { source: number }) => content.call('DELETE', `/api/admin/episodes/${source}`, { as: maud }),
-  ],
-])('the podcast appears at its date although %s (T3-B1)', async (_case, change) => {
+  ['its podcast has another number', ({ target }: Pair) => [target, { number: 978 }] as const],
+  ['its preparation is a podcast', ({ source }: Pair) => [source, { type: 'podcast' }] as const],
+  ['its preparation is deleted', ({ source }: Pair) => [source, undefined] as const],
+])('the plan ends at once when %s, and the podcast appears at its date (T3-B1)', async (_case, changeOf) => {
   const pair = await planned();
-  await change(pair);
+  const [id, body] = changeOf(pair);
+  const path = `/api/admin/episodes/${id}`;
+  const { status } = await content.call(body ? 'PUT' : 'DELETE', path, { as: maud, ...(body && { body }) });
+  expect([status, (await read(pair.target)).planned_merge]).toEqual([200, null]);
+  const acts = await db('content.audit')
+    .where({ target_type: 'episode', target_id: String(pair.target) })
+    .whereRaw(`details::text like '%planned_merge%'`);
+  expect(acts).toHaveLength(2);
   become(instant);
   await mergeUntil(instant);
   expect((await content.get(podcastPage)).status).toBe(200);
-  expect((await read(pair.target)).planned_merge).toBeNull();
+});
+
+test('a merge that is not possible any more, whatever changed it, is given up (T3-B1)', async () => {
+  const { target } = await planned();
+  await db('content.episodes').where({ id: target }).update({ number: 978 });
+  become(instant);
+  await mergeUntil(instant);
+  expect((await content.get(podcastPage)).status).toBe(200);
+  expect((await read(target)).planned_merge).toBeNull();
 });
 
 test('with a new date of the podcast the merge moves, and a preparation that nobody sees is merged at once (T3-B1)', async () => {
