@@ -114,8 +114,9 @@ test('a guest sees and hears an episode before its date at an address of their o
     const sound = await opened('Écouter');
     await expect(sound).toHaveURL(/\/api\/admin\/episodes\/\d+\/stream$/);
     await openMenu();
-    // The download begins as soon as its tab is there.
+    // The browser counts it among those of the page or of its tab, and closes the tab.
     const downloading = new Promise<Download>((resolve) => {
+      page.once('download', resolve);
       page.context().once('page', (tab) => tab.once('download', resolve));
     });
     await choose('Télécharger');
