@@ -62,6 +62,8 @@ const signInRequestSchema = z.object({
   expires_at: instantSchema.nullable(),
   consumed_at: instantSchema.nullable(),
   superseded_at: instantSchema.nullable(),
+  has_code: z.boolean().optional().describe('Whether its mail had a code beside the link'),
+  wrong_codes: z.int().optional(),
   kept_until: instantSchema,
 });
 

@@ -126,14 +126,10 @@ const shapes: Record<string, (length: number) => string> = {
   blanks: (length) => `a${' '.repeat(length)}b`,
 };
 
-/** The least time of several runs: other work of the machine only adds to it. */
 function milliseconds(work: () => unknown): number {
-  const times = Array.from({ length: 3 }, () => {
-    const { user } = process.cpuUsage();
-    work();
-    return process.cpuUsage({ user, system: 0 }).user / 1_000;
-  });
-  return Math.min(...times);
+  const { user } = process.cpuUsage();
+  work();
+  return process.cpuUsage({ user, system: 0 }).user / 1_000;
 }
 
 test.each(Object.entries(shapes))(
@@ -144,9 +140,14 @@ test.each(Object.entries(shapes))(
       plainText(shape(length));
     };
     work(5_000)();
-    // Below some milliseconds a clock says nothing.
-    const short = Math.max(milliseconds(work(15_000)), 8);
-    expect(milliseconds(work(60_000)) / short).toBeLessThan(7);
+    // The least of several runs: other work of the machine only adds to it. Both in turn, so that it adds to both.
+    let [short, long] = [Infinity, Infinity];
+    for (let round = 0; round < 6 && !(round > 2 && long / short < 6); round += 1) {
+      // Below some milliseconds a clock says nothing.
+      short = Math.min(short, Math.max(milliseconds(work(15_000)), 8));
+      long = Math.min(long, milliseconds(work(60_000)));
+    }
+    expect(long / short).toBeLessThan(7);
   },
 );
 
