@@ -306,13 +306,9 @@ test('a stopping worker finishes its running job first', async () => {
 
 test('a stopped worker leaves no connection behind', async () => {
   // Those of the worker have no name; the pool of the test has one, and opens and closes as it likes.
+  const ofWorkers = "datname = current_database() and application_name = ''";
   const countConnections = async () =>
-    (
-      await db('pg_stat_activity')
-        .select('pid')
-        .whereRaw('datname = current_database()')
-        .where({ application_name: '' })
-    ).length;
+    (await db('pg_stat_activity').select('pid').whereRaw(ofWorkers)).length;
   // The workers of other tests may still be closing theirs.
   await eventually(async () => (await countConnections()) === 0);
   const worker = startWorker({});
