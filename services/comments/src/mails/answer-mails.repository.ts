@@ -72,10 +72,11 @@ export function answerMailsRepository(db: Knex) {
       return rows[0];
     },
 
-    /** One statement: false for all workers but one, or if it is no longer published. */
+    /** One statement: false for all workers but one, or if one of both is no longer published. */
     async mark(answerId: number, now: Date): Promise<boolean> {
       const { rows } = await db.raw<{ rows: unknown[] }>(
-        `update comments.comments a set answer_mailed_at = :now where a.id = :answerId and ${neverSent} returning a.id`,
+        `update comments.comments a set answer_mailed_at = :now from comments.comments c
+          where a.id = :answerId and ${neverSent} and c.id = a.answered_id and c.is_approved returning a.id`,
         { answerId, now },
       );
       return rows.length > 0;

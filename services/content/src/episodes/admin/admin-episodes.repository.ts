@@ -100,9 +100,6 @@ export function adminEpisodesRepository(db: Knex) {
 
     /** Foreign keys delete everything that belongs to the episode, in all schemas. */
     async remove(id: number): Promise<void> {
-      await db('content.episodes')
-        .where({ awaited_preparation_id: id })
-        .update({ awaited_preparation_id: null, merge_planned_by: null });
       await db('content.episodes').where({ id }).delete();
     },
   };

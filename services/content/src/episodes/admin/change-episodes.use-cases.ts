@@ -101,20 +101,26 @@ export async function waitNoLonger(
 ): Promise<boolean> {
   const podcast = await merges.cancel(id);
   if (!podcast) return false;
-  await history.record([actOfWaiting(podcast, id)], { by: await history.getProducer(actorId), at: now });
+  await history.record([actOfWaiting(podcast)], { by: await history.getProducer(actorId), at: now });
   return true;
 }
 
-export const actOfWaiting = (
-  { id, number, version }: { id: number; number: number | null; version: number },
-  preparationId: number,
-): Act => ({
+/** Of a podcast that begins to wait for its preparation, or waits no longer. */
+export const actOfWaiting = ({
+  id,
+  number,
+  version,
+}: {
+  id: number;
+  number: number | null;
+  version: number;
+}): Act => ({
   type: 'episode',
   id,
   action: 'update',
   fields: ['planned_merge'],
   version,
-  facts: { number, preparation_id: preparationId },
+  facts: { number },
 });
 
 /** Changes a locked row, with its record. Nothing is written where no value changes. */

@@ -129,7 +129,7 @@ export const mergeEpisode = (
       if (planned.merge.plan !== call.plan) throw new ApiError('merge_changed');
       if (!planned.at) return merge(repositories, { ...call, planned, now });
       const version = await merges.plan(call);
-      await history.record([actOfWaiting({ id: call.into, number: row.number, version }, call.id)], {
+      await history.record([actOfWaiting({ id: call.into, number: row.number, version })], {
         by: await history.getProducer(call.actorId),
         at: now,
       });
@@ -173,8 +173,8 @@ export async function mergeDue(
         )
           return;
         const planned = await plan(repositories.merges, { ...due, now }).catch(onlyIfPossible);
-        await waitNoLonger(repositories, { ...due, now });
         if (planned) await merge(repositories, { ...due, planned, now });
+        else await waitNoLonger(repositories, { ...due, now });
       }),
     ).catch((error: unknown) => {
       // The next one does not wait for it.
@@ -205,6 +205,7 @@ async function merge(
   { id, into, actorId, planned, now }: DueMerge & { planned: Planned; now: Date },
 ): Promise<AdminEpisode> {
   const { source, podcast, target, merge: work } = planned;
+  await waitNoLonger({ history, merges }, { id, actorId, now });
   const hasOtherAudio = podcast.parts.audio !== null;
   await merges.moveSubjects(podcast, work, hasOtherAudio);
   await merges.moveParticipants(into, work);

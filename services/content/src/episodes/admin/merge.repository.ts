@@ -153,7 +153,10 @@ export function mergeRepository(db: Knex) {
         await db('content.episode_participants').where({ id: participantId }).update({ guest_id: guestId });
     },
 
-    /** Every former slug, preview, issue of the newsletter and former id of the source leads to the id of the target: redirects never chain. */
+    /**
+     * Every former slug, preview, issue of the newsletter and former id of the source leads to the id of the target:
+     * redirects never chain.
+     */
     async moveAddresses(sourceId: number, targetId: number, now: Date): Promise<void> {
       await db('content.former_slugs').where({ episode_id: sourceId }).update({ episode_id: targetId });
       await db.raw(
