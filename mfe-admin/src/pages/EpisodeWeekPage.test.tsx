@@ -99,6 +99,18 @@ test('a preparation that becomes a podcast keeps what is typed, and the focus', 
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
+test('a merge waits until what was typed is saved: it would be lost', async () => {
+  const preparation = buildEpisode({ type: 'preparation', podcast_id: 1977 });
+  const { host } = await openEpisodes(
+    { ...replies(preparation), '/api/admin/episodes/1977': ok({ episode: buildEpisode({ id: 1977 }) }) },
+    { address },
+  );
+  fireEvent.change(screen.getByRole('textbox', { name: 'Titre' }), { target: { value: 'Autrement' } });
+  await press('Fusionner');
+  expect(host.notices.at(-1)?.message).toBe('Enregistrez d’abord ce que vous avez écrit sur cette page.');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
 test('an unknown episode, a wrong address and a stranger are told so', async () => {
   const missing = {
     status: 404,

@@ -152,4 +152,5 @@ export const weekCopy = {
   setPodcast: 'Passer en podcast',
   merge: 'Fusionner',
   plannedMerge: 'Fusion prévue',
+  saveFirst: 'Enregistrez d’abord ce que vous avez écrit sur cette page.',
 } as const;

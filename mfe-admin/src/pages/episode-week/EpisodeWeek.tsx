@@ -94,6 +94,7 @@ function Week({ opened, episode, userId, onReopen }: WeekProps) {
       <Band isFirst margin={<BackToList />}>
         <WeekHead
           episode={episode}
+          isUnsaved={isUnsavedInside}
           onChanged={async () => {
             await refresh.read();
             onReopen();

@@ -5,7 +5,7 @@ import { paths } from '@nobicast/contracts/paths';
 import { titleOrEnigma } from '@nobicast/contracts/titles';
 import { Button, ExternalLink } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
-import { usePageHead } from '@nobicast/web-kit/host';
+import { useHost, usePageHead } from '@nobicast/web-kit/host';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { BecomePodcast } from '../../features/episodes/index.ts';
@@ -15,11 +15,14 @@ import { adminHead } from '../../heads.ts';
 
 interface WeekHeadProps {
   episode: AdminEpisode;
+  /** Something that was typed or sent on the page is not saved. */
+  isUnsaved: boolean;
   onChanged: () => Promise<void>;
 }
 
 /** Which episode it is, where it stands, and what it becomes next. */
-export function WeekHead({ episode, onChanged }: WeekHeadProps) {
+export function WeekHead({ episode, isUnsaved, onChanged }: WeekHeadProps) {
+  const { notify } = useHost();
   const navigate = useNavigate();
   const { id, number, podcast_id: podcastId, type, is_public: isPublic, slug } = episode;
   const title = titleOrEnigma(episode);
@@ -34,6 +37,12 @@ export function WeekHead({ episode, onChanged }: WeekHeadProps) {
     shownType.current = type;
   }, [type]);
   const target = podcast.state === 'ready' && podcastId !== null ? podcast.data.episode : undefined;
+  function becomePodcast() {
+    // A merge takes what is saved, and the form goes with its row.
+    if (isUnsaved && podcastId !== null && !episode.planned_merge)
+      notify(weekCopy.saveFirst, { kind: 'error' });
+    else setIsBecoming(true);
+  }
   /** What the podcast had before the merge is not its state any more. */
   async function openMerged(into: number) {
     if (podcast.state === 'ready') await podcast.reload();
@@ -54,7 +63,7 @@ export function WeekHead({ episode, onChanged }: WeekHeadProps) {
           </ExternalLink>
         )}
         {type === 'preparation' && (
-          <Button onClick={() => setIsBecoming(true)}>
+          <Button onClick={becomePodcast}>
             {episode.planned_merge
               ? weekCopy.plannedMerge
               : podcastId === null
