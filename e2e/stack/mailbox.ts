@@ -4,6 +4,7 @@ interface Mail {
   subject: string;
   text: string;
   html: string;
+  headers: Record<string, string>;
 }
 
 /** Oldest first, from the stack's mail page. */
@@ -28,13 +29,14 @@ export async function readMail(
   return mail;
 }
 
-/** Other journeys write to the same address, too. */
+/** For addresses that other messages reach, too. `text` stands in the subject or in the message. */
 export async function readMailWith(
   request: APIRequestContext,
   mailUrl: string,
   { to, text }: { to: string; text: string },
 ): Promise<Mail> {
-  const find = async () => (await listMails(request, mailUrl, to)).find((mail) => mail.text.includes(text));
+  const find = async () =>
+    (await listMails(request, mailUrl, to)).find((mail) => `${mail.subject}\n${mail.text}`.includes(text));
   await expect.poll(async () => (await find()) !== undefined, { timeout: 60_000 }).toBe(true);
   const mail = await find();
   if (!mail) throw new Error(`No message for ${to} says ${text}.`);
