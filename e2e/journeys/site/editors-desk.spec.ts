@@ -6,6 +6,7 @@ import { tabTo } from '../../stack/keyboard.ts';
 import { queryAs, signInAs } from '../../stack/members.ts';
 import { holdScripts } from '../../stack/slow-line.ts';
 import { expect, isHydrated, test } from '../../stack/test.ts';
+import { readShifts, watchShifts } from '../../stack/visited-page.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -19,15 +20,18 @@ const newWord = () => `zq${randomUUID().slice(0, 8).replace(/\d/g, 'k')}`;
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
 
+const photo = async (width: number, height: number) => ({
+  name: 'photo.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width, height, channels: 3, background: '#cc3344' } })
+    .jpeg()
+    .toBuffer(),
+});
+
 /** Waits until the picture is shown. Returns its address. */
 async function choosePicture(page: Page, name: string, width: number, height: number): Promise<string> {
   const group = page.getByRole('group', { name, exact: true });
-  const buffer = await sharp({ create: { width, height, channels: 3, background: '#cc3344' } })
-    .jpeg()
-    .toBuffer();
-  await group
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
+  await group.locator('input[type=file]').setInputFiles(await photo(width, height));
   const image = group.getByRole('img');
   await expect(image).toHaveAttribute('src', /^\/api\/covers\/[0-9a-f]{32}-1400\.jpg$/, { timeout: 60_000 });
   await expect(image).toBeVisible();
@@ -179,6 +183,63 @@ test('a post is written, illustrated, published, found by readers without JavaSc
     await expect.poll(() => statusOf(`/blog/${slug}`)).toBe(200);
     await expect.poll(() => textOf('/blog/feed.xml')).toContain(slug);
   });
+});
+
+// T3-B4
+test('a picture is put into the text of a post with its description, and holds its place on a slow line', async ({
+  page,
+  context,
+  browser,
+  stack,
+}) => {
+  await signInAs(context, stack, 'admin');
+  const slug = newWord();
+  await page.goto('/admin/redaction/articles/nouveau');
+  await field(page, 'Titre').fill(slug);
+  await field(page, 'Extrait').fill('Un extrait.');
+  const text = field(page, 'Texte');
+  await text.fill('Avant, [la source](https://example.org/panne).\n\nAprès.');
+  await text.press('ControlOrMeta+Home');
+  await text.press('End');
+  await page.getByLabel('Insérer une image…').setInputFiles(await photo(1_600, 900));
+  await expect(page.getByText(/^Image insérée/)).toBeVisible({ timeout: 60_000 });
+  await expect(text).toHaveValue(/^Avant.*\n\n!\[Ce que l’image montre\]\(\S+ "Légende"\)\n\nAprès\.$/);
+  const written = (await text.inputValue()).replace('Ce que l’image montre', 'Une armoire ouverte');
+  await text.fill(written.replace('Légende', 'La salle'));
+  await field(page, 'Publication').selectOption('À une date');
+  await page.getByRole('button', { name: 'Créer l’article' }).click();
+  await expect(page).toHaveURL(/\/articles\/\d+$/);
+
+  // High enough for what stands below the picture.
+  const phone = await browser.newContext({ baseURL: stack.url, viewport: { width: 360, height: 1_600 } });
+  const reader = await phone.newPage();
+  await watchShifts(reader);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await phone.route(/\/api\/covers\//, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await reader.goto(`/blog/${slug}`, { waitUntil: 'commit' });
+  const article = reader.getByRole('article');
+  const picture = article.getByRole('img', { name: 'Une armoire ouverte' });
+  await expect(article).toMatchAriaSnapshot(`
+    - paragraph:
+      - text: Avant,
+      - link "la source (nouvel onglet)":
+        - /url: https://example.org/panne
+      - text: .
+    - figure "La salle":
+      - img "Une armoire ouverte"
+      - text: La salle
+    - paragraph: Après.
+  `);
+  release();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+    .toBe(true);
+  expect(await readShifts(reader)).toEqual([]);
+  await phone.close();
 });
 
 // BLOG-01
