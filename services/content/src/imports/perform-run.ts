@@ -115,7 +115,7 @@ async function readRun(dependencies: PerformDependencies, run: Run, reporting: R
       },
     },
   );
-  warnings.push(...feed.warnings);
+  for (const warning of feed.warnings) warnings.push(warning);
   if (nextPage !== undefined) warnings.push({ line: 1, text: 'it has more pages', code: 'more_pages' });
   let done = 0;
   const total = items.filter(({ chaptersUrl }) => chaptersUrl !== undefined).length;

@@ -151,7 +151,7 @@ function grow(root: Element, tokens: readonly Token[], hasPictures: boolean): vo
       if (!isLeftOut) parent.children.push(element);
       path.push({ element, isInLink: isInLink || token.tag === 'a' });
     } else if (token.type === 'inline') grow(parent, token.children ?? [], hasPictures);
-    else parent.children.push(...leavesOf(token, { isInLink, hasPictures }));
+    else for (const leaf of leavesOf(token, { isInLink, hasPictures })) parent.children.push(leaf);
   }
 }
 

@@ -177,7 +177,7 @@ export function parseSegments(text: string): WrittenTranscript {
     const gap = text.slice(from, end);
     if (!(end === text.length ? isSegmentInTail : /["\d]/).test(gap)) return;
     const mended = mend(gap, (offset) => rowAt(from + offset));
-    cues.push(...mended);
+    for (const cue of mended) cues.push(cue);
     if (mended.length === 0)
       leftOut.push({ row: rowAt(from + Math.max(gap.search(/["\d]/), 0)), reason: copy.unreadableSegment });
   };
