@@ -16,6 +16,7 @@ import { siteSearch } from './014_site_search.ts';
 import { nudgesOfSubjects } from './015_nudges_of_subjects.ts';
 import { removals } from './016_removals.ts';
 import { conversations } from './017_conversations.ts';
+import { withdrawnMembers } from './018_withdrawn_members.ts';
 
 /** After content and auth: comments belong to subjects and accounts. */
 export const migrations: readonly Migration[] = [
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   nudgesOfSubjects,
   removals,
   conversations,
+  withdrawnMembers,
 ];
 
 /** graphile-worker's own schema, with its own migrations. */

@@ -120,13 +120,15 @@ describe('T3-P17: answering a comment', () => {
     });
   });
 
-  test('is refused in a conversation of fifty answers', async () => {
+  test('is refused in a conversation of fifty published answers; those that wait leave room', async () => {
     const { subjectId, first, answerIds } = await buildConversation();
     await comments.db.raw(
       `insert into comments.comments (episode_subject_id, author_name, author_email, content, thread_id, answered_id)
         select ?, 'Ada', 'ada@exemple.fr', 'Réponse ' || n, ?, ? from generate_series(2, 50) n`,
       [subjectId, first, first],
     );
+    expect((await post({ episode_subject_id: subjectId, answers_to: first })).status).toBe(200);
+    await comments.db('comments.comments').where({ thread_id: first }).update({ is_approved: true });
     for (const answers_to of [first, ...answerIds])
       expect((await post({ episode_subject_id: subjectId, answers_to })).body.code).toBe('conversation_full');
   });
@@ -155,6 +157,7 @@ describe('T3-P17: withdrawing a comment', () => {
       expect((await withdraw(id, options)).status).toBe(200);
       expect(await rowOf(id)).toMatchObject({
         content: '',
+        author_name: 'Message retiré',
         author_email: '',
         new_user_id: null,
         browser_hash: null,

@@ -53,6 +53,16 @@ describe('T3-P17: correcting a comment', () => {
     expect((await listComments(episode_subject_id))[0]?.content).toBe('Un message.');
   });
 
+  test('a rejected answer stays with it: restored, it answers the corrected text', async () => {
+    const { episode_subject_id, id, cookie } = await write();
+    const moderator = await buildModerator(comments, 'Nadia');
+    await decide(moderator, 'approve', id);
+    const answer = Number(commentOf(await post({ episode_subject_id, answers_to: id })).id);
+    await decide(moderator, 'reject', answer);
+    const { id: corrected } = commentOf(await correct(id, { content: 'Un message.' }, { cookie }));
+    expect(await rowOf(answer)).toMatchObject({ thread_id: corrected, answered_id: corrected });
+  });
+
   test('sent twice with one key, it is corrected once', async () => {
     const { id, cookie } = await write();
     const idempotency_key = randomUUID();

@@ -64,9 +64,15 @@ export function ownRepository(db: Knex) {
       return rows.length > 0;
     },
 
-    /** The links of mails that were sent lead to the corrected comment. */
-    async moveMails(id: number, newId: number): Promise<void> {
+    /** The links of mails that were sent, and answers that were rejected, lead to the corrected comment. */
+    async moveTo(newId: number, id: number): Promise<void> {
       await db.raw('update comments.mails set comment_id = :newId where comment_id = :id', { id, newId });
+      await db.raw(
+        `update comments.comments set thread_id = case thread_id when :id then :newId else thread_id end,
+            answered_id = case answered_id when :id then :newId else answered_id end
+          where thread_id = :id or answered_id = :id`,
+        { id, newId },
+      );
     },
   };
 }

@@ -80,7 +80,7 @@ async function replaceText(
       postDigest,
     });
     if (!inserted) throw new ApiError(former.answeredId === null ? 'key_reused' : 'comment_not_found');
-    await locked.moveMails(commentId, inserted.id);
+    await locked.moveTo(inserted.id, commentId);
     return inserted;
   });
   await posts.countFirings(

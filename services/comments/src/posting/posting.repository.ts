@@ -41,7 +41,7 @@ export interface OpenSubject {
 
 export interface Conversation {
   threadId: number;
-  /** Published, or waiting. */
+  /** Published. Those that wait may never be, and moderators may publish more than the limit. */
   answers: number;
 }
 
@@ -132,7 +132,7 @@ export function postingRepository(db: Knex) {
       const { rows } = await db.raw<{ rows: Conversation[] }>(
         `select c.thread_id as "threadId", (
             select count(*)::integer from comments.comments a
-            where a.thread_id = c.thread_id and (a.is_approved or a.rejected_at is null)
+            where a.thread_id = c.thread_id and a.is_approved
           ) as answers
           from (
             select coalesce(thread_id, id) as thread_id from comments.comments
