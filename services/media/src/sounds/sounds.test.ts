@@ -218,7 +218,7 @@ describe('waveform', () => {
     ]);
     expect(again.status).toBe(200);
     expect(await readWaveform(episodeId)).toEqual({ status: 200, levels: null });
-    await hear(episodeId);
+    expect((await hear(episodeId)).waveform).toBe('done');
     expect((await readWaveform(episodeId)).levels?.every((level) => level === 0)).toBe(true);
     await audioCalls(media).declare(episodeId, 'https://audio.example/1.mp3');
     expect(await media.db('media.sounds').where({ episode_id: episodeId })).toEqual([]);

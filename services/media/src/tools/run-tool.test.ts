@@ -41,6 +41,7 @@ test('a tool that computes for too long is killed, and its file is to blame', as
 
 test.each([
   ['fails', 'process.exitCode = 3', 'read-picture ended with 3.'],
+  ['says why', 'throw new Error("Not a picture.")', 'Not a picture.'],
   ['crashes', 'process.abort()', 'read-picture ended with SIGABRT.'],
   ['swells', 'const all = []; for (;;) all.push(new Array(100_000).fill({}))', 'read-picture ended with'],
 ])('a tool that %s was given a bad file', async (_how, script, message) => {

@@ -26,6 +26,8 @@ const heapMb = 256;
 /** How many times longer than its CPU time a tool may run on a busy machine. */
 const patience = 5;
 const checkEveryMs = 250;
+/** Of a tool's standard error, in UTF-16 units, for the log. */
+const maxSaid = 1_000;
 
 /** For a tool that may compute for `cpuMs`. */
 export const longestRunMs = (cpuMs: number): number => patience * cpuMs;
@@ -86,12 +88,20 @@ const untilEnded = (child: ChildProcess) =>
     child.once('close', (code, signal) => resolve({ code, signal }));
   });
 
-function failureOf(name: ToolName, { code, signal, error }: End, killed: KillReason | undefined): Error {
+/** @param said the end of its standard error */
+function failureOf(
+  name: ToolName,
+  { code, signal, error }: End,
+  killed: KillReason | undefined,
+  said: string,
+): Error {
   if (error) return new ToolInterrupted(`${name} could not be started.`, { cause: error });
   if (killed === 'computed for too long') return new ToolFailure(`${name} ${killed}.`);
   if (killed) return new ToolInterrupted(`${name} ${killed}.`);
   const isOwnFault = signal === null || faults.includes(signal);
-  return new (isOwnFault ? ToolFailure : ToolInterrupted)(`${name} ended with ${signal ?? code}.`);
+  return new (isOwnFault ? ToolFailure : ToolInterrupted)(
+    `${name} ended with ${signal ?? code}. ${said}`.trim(),
+  );
 }
 
 /** Undefined if the system does not report it, or the process has ended. */
@@ -115,7 +125,7 @@ export const createToolRunner =
       process.execPath,
       [`--max-old-space-size=${heapMb}`, ...nodeArguments(name), ...parameters],
       {
-        stdio: ['pipe', 'pipe', 'ignore'],
+        stdio: 'pipe',
         env: { NODE_ENV: process.env.NODE_ENV ?? 'production', PATH: process.env.PATH ?? '' },
       },
     );
@@ -134,6 +144,10 @@ export const createToolRunner =
     });
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-maxSaid);
+    });
     const ended = untilEnded(child);
     // A tool that has seen enough does not read the rest, so the pipe may break.
     await pipeline(input, child.stdin).catch(() => undefined);
@@ -141,6 +155,6 @@ export const createToolRunner =
     endWatch();
     stopping?.removeEventListener('abort', stop);
     if (inputFailure instanceof Error) throw inputFailure;
-    if (end.code !== 0) throw failureOf(name, end, killed);
+    if (end.code !== 0) throw failureOf(name, end, killed, said);
     return Buffer.concat(chunks);
   };
