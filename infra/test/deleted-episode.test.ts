@@ -83,6 +83,15 @@ async function buildEpisodeWithEverything(): Promise<number> {
   await buildTranscript(content.db, id, [mark]);
   // It stays, and is about no episode any more.
   await buildNewsletterIssue(content.db, { episode_id: id });
+  await content.db('content.show_commands').insert({
+    id: '00000000-0000-4000-8000-000000000000',
+    episode_id: id,
+    action: JSON.stringify({ kind: 'mark', word: mark }),
+    pressed_at: now,
+    received_at: now,
+    since_sync_ms: 0,
+    pressed_by: 'camille',
+  });
   await content.db('content.former_slugs').insert({ slug: `ancien-${mark}`, episode_id: id });
   await content
     .db('content.merged_episodes')

@@ -14,6 +14,16 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   showText: { markdown: 'Bonjour.', as: 'notes' },
   checkLinks: { addresses: ['https://x.example/'] },
   createPreview: { label: 'Odile' },
+  sendShowCommands: {
+    commands: [
+      {
+        id: '11111111-1111-4111-8111-111111111111',
+        pressed_at: '2026-01-05T20:00:00.000Z',
+        since_sync_ms: 0,
+        action: { kind: 'begin', subject: null },
+      },
+    ],
+  },
   deleteEpisodes: { selection: { ids: [6] } },
   setTypeOfEpisodes: { selection: { ids: [4] }, type: 'podcast' },
   updateUsers: { selection: { ids: ['nobody'] }, change: { role: 'host' } },
@@ -120,6 +130,8 @@ const idsOfTheirOwn: Readonly<Record<string, string>> = {
   updatePost: '1',
   deletePost: '2',
   getMergePlan: '8',
+  getShow: '8',
+  sendShowCommands: '8',
   deleteFile: '2',
   deleteMessage: '2',
   deleteTranscript: '2',

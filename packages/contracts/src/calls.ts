@@ -282,6 +282,10 @@ export const deleteTranscript = { method: 'DELETE', path: '/api/admin/episodes/{
 export const uploadPicture = { method: 'POST', path: '/api/admin/pictures' } as const;
 export const getCover = { method: 'GET', path: '/api/covers/{name}' } as const;
 
+// The show, while it is recorded
+export const getShow = { method: 'GET', path: '/api/shows/{id}' } as const;
+export const sendShowCommands = { method: 'POST', path: '/api/shows/{id}/commands' } as const;
+
 // Episodes that are not public yet, at preview addresses
 export const listPreviews = { method: 'GET', path: '/api/admin/episodes/{id}/previews' } as const;
 export const createPreview = { method: 'POST', path: '/api/admin/episodes/{id}/previews' } as const;

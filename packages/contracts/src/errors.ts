@@ -134,6 +134,7 @@ export const errorCodes = {
   },
   newsletter_not_in_doubt: { status: 409, sentence: 'Le sort de cet envoi est déjà connu.' },
   too_many_subjects: { status: 409, sentence: 'Cet épisode a déjà le plus grand nombre de sujets.' },
+  too_many_commands: { status: 409, sentence: 'Cette émission a déjà beaucoup de commandes.' },
   not_in_feeds: {
     status: 409,
     sentence: 'Les flux RSS ne donnent pas le son de cet épisode\u00a0: il n’y a rien à retélécharger.',

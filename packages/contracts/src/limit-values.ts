@@ -54,7 +54,7 @@ export const comments = {
   momentMs: 24 * 60 * 60_000,
   /** How many moments of one episode are marked on its track: the newest. */
   moments: 500,
-  /** Of one conversation, published or waiting. */
+  /** Published ones of one conversation. */
   answers: 50,
   /** How long authors may correct what they wrote, while nobody has answered. */
   correctionMinutes: 5,
@@ -125,6 +125,15 @@ export const adminSubjects = {
   maxStartMs: 24 * 60 * 60_000,
   /** Characters of a text with chapters or titles: with accents it still fits into a body. */
   pastedLength: 30_000,
+} as const;
+/** Of what hosts press while a show is recorded. Lengths in characters. */
+export const shows = {
+  wordLength: 60,
+  /** Of one show, and of one call. */
+  maxCommands: 2_000,
+  batch: 200,
+  correctionMs: 10 * 60_000,
+  sinceSyncMs: 48 * 60 * 60_000,
 } as const;
 export const adminGuests = { pageSize: 20, maxPageSize: 100, searchLength: 100 } as const;
 export const reminders = {

@@ -43,6 +43,7 @@ import { defaultParticipants } from './047_default_participants.ts';
 import { issuesOfEpisodes } from './048_issues_of_episodes.ts';
 import { plannedMerges } from './051_planned_merges.ts';
 import { newsletterArchive } from './049_newsletter_archive.ts';
+import { shows } from './055_shows.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -90,6 +91,7 @@ export const migrations: readonly Migration[] = [
   issuesOfEpisodes,
   plannedMerges,
   newsletterArchive,
+  shows,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -60,6 +60,8 @@ import { previewsRoutes } from './episodes/admin/previews.routes.ts';
 import { subjectsRepository } from './subjects/subjects.repository.ts';
 import { subjectsRoutes } from './subjects/subjects.routes.ts';
 import { unfinishedRoutes } from './episodes/admin/unfinished.routes.ts';
+import { showsRepository } from './shows/shows.repository.ts';
+import { showsRoutes } from './shows/shows.routes.ts';
 import { searchRepository } from './search/search.repository.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { sitemapRepository } from './site/sitemap.repository.ts';
@@ -153,6 +155,18 @@ export function buildApp({
         subjects: subjectsRepository(db),
         hasEpisode: (id) => hasEpisode(db, id),
         produce: producing(db, subjectsRepository, clock),
+      });
+      showsRoutes(router, {
+        shows: showsRepository(db),
+        produce: producing(
+          db,
+          (transaction) => ({
+            shows: showsRepository(transaction),
+            subjects: subjectsRepository(transaction),
+          }),
+          clock,
+        ),
+        clock,
       });
       participantsRoutes(router, {
         participants: participantsRepository(db),

@@ -1,4 +1,4 @@
-import type { ContentType, EpisodeKind, ParticipantRole } from '@nobicast/contracts';
+import type { ContentType, EpisodeKind, ParticipantRole, Role } from '@nobicast/contracts';
 import type { episodeFields } from '@nobicast/contracts/fields/episode.fields';
 import type { ColumnsOf } from '@nobicast/contracts/fields/field';
 import type { Knex, UserActor } from '@nobicast/service-kit';
@@ -193,14 +193,16 @@ export async function buildParticipant(
   });
 }
 
-/** Inserts an account with this name, and returns it signed in as an admin. */
-export async function buildAdmin(auth: Knex, name: string): Promise<UserActor> {
+/** Inserts an account with this name, and returns it signed in. */
+export async function buildMember(auth: Knex, name: string, role: Role): Promise<UserActor> {
   sequence += 1;
-  const userId = `admin-${sequence}`;
-  const email = `admin${sequence}@example.org`;
-  await auth('auth.users').insert({ id: userId, email, name, role: 'admin' });
-  return { kind: 'user', userId, role: 'admin', sessionId: 's' };
+  const userId = `${role}-${sequence}`;
+  const email = `${role}${sequence}@example.org`;
+  await auth('auth.users').insert({ id: userId, email, name, role });
+  return { kind: 'user', userId, role, sessionId: 's' };
 }
+
+export const buildAdmin = (auth: Knex, name: string): Promise<UserActor> => buildMember(auth, name, 'admin');
 
 /** Inserts a preview address, by default one that works for a long time. Returns its id. */
 export async function buildPreview(

@@ -137,6 +137,7 @@ test('a merge handles every table that refers to episodes', async () => {
     'content.newsletter_issues',
     'content.old_addresses',
     'content.preview_links',
+    'content.show_commands',
     'content.subjects',
     'content.transcripts',
     'media.audio',

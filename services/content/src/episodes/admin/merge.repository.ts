@@ -154,7 +154,7 @@ export function mergeRepository(db: Knex) {
     },
 
     /**
-     * Every former slug, preview, issue of the newsletter and former id of the source leads to the id of the target:
+     * Every former slug, preview, issue of the newsletter, command of the show and former id of the source leads to the id of the target:
      * redirects never chain.
      */
     async moveAddresses(sourceId: number, targetId: number, now: Date): Promise<void> {
@@ -178,7 +178,7 @@ export function mergeRepository(db: Knex) {
           },
         );
       }
-      for (const table of ['preview_links', 'newsletter_issues'])
+      for (const table of ['preview_links', 'newsletter_issues', 'show_commands'])
         await db(`content.${table}`).where({ episode_id: sourceId }).update({ episode_id: targetId });
       await db('content.merged_episodes').where({ episode_id: sourceId }).update({ episode_id: targetId });
       await db('content.merged_episodes').insert({

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import * as calls from './calls.ts';
+import { episodeReferenceSchema } from './episodes.ts';
+import { idSchema, instantSchema } from './fields.ts';
+import { subjectFields } from './fields/subject.fields.ts';
+import { limits } from './limits.ts';
+import { defineRoute } from './route-contract.ts';
+import type { ShowAction } from './show-state.ts';
+import { lineSchema } from './text.ts';
+
+// A show is recorded from its preparation; "on air" is that recording (decision 0106).
+
+const { shows: bounds } = limits;
+
+/** Hosts of other preparations are refused by the service. */
+const showAccess = ['admin', 'host', 'moderator'] as const;
+
+const commandIdSchema = z.uuid().describe('Given by the page it was pressed on: sent twice, it is one');
+const showSubjectSchema = z
+  .union([idSchema, commandIdSchema])
+  .describe('The id of a subject, or of the command that inserted it');
+const leaves = showSubjectSchema.nullable().describe('What was on air when it was pressed');
+
+const actionSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('begin'), subject: showSubjectSchema.nullable() }),
+  z.strictObject({ kind: z.literal('record') }),
+  z.strictObject({ kind: z.literal('go'), leaves, subject: showSubjectSchema }),
+  z.strictObject({
+    kind: z.literal('insert'),
+    leaves,
+    title: lineSchema.min(1).max(subjectFields.title.maxLength),
+  }),
+  z.strictObject({ kind: z.literal('postpone'), subject: showSubjectSchema }),
+  z.strictObject({ kind: z.literal('pause') }),
+  z.strictObject({ kind: z.literal('resume') }),
+  z.strictObject({ kind: z.literal('mark'), word: lineSchema.min(1).max(bounds.wordLength) }),
+  z.strictObject({
+    kind: z.literal('correct'),
+    target: commandIdSchema,
+    byMs: z.int().min(-bounds.correctionMs).max(bounds.correctionMs),
+  }),
+  z.strictObject({ kind: z.literal('end') }),
+  z.strictObject({ kind: z.literal('undo'), target: commandIdSchema }),
+]) satisfies z.ZodType<ShowAction>;
+
+const sentCommandSchema = z.strictObject({
+  id: commandIdSchema,
+  pressed_at: instantSchema.describe(
+    'By the server’s clock, as the page knows it. Later than its arrival, it counts as pressed then',
+  ),
+  since_sync_ms: z
+    .int()
+    .min(0)
+    .max(bounds.sinceSyncMs)
+    .describe(
+      'By the monotonic clock of the page: how long before it was pressed the server’s clock was read',
+    ),
+  action: actionSchema,
+});
+export type SentShowCommand = z.input<typeof sentCommandSchema>;
+
+const showCommandSchema = sentCommandSchema.extend({
+  by: z.string().nullable().describe('The name of who pressed it; null once the account is deleted'),
+  subject_id: z.int().nullable().describe('Of an insertion: the subject that it made'),
+});
+
+const showSchema = z.object({
+  episode_id: z.int(),
+  slug: z.string(),
+  number: z.int().nullable(),
+  title: z.string().nullable(),
+  is_read_only: z.boolean().describe('The caller neither hosts this show nor administers'),
+  now: instantSchema.describe('The server’s clock'),
+  subjects: z
+    .array(z.object({ id: z.int(), title: z.string(), content_url: z.string().nullable() }))
+    .describe('In order'),
+  commands: z.array(showCommandSchema).describe('All of them, by the instants they were pressed at'),
+});
+export type Show = z.infer<typeof showSchema>;
+
+const showParams = z.strictObject({
+  id: episodeReferenceSchema.describe('Of the preparation: its id or slug'),
+});
+
+export const getShow = defineRoute({
+  ...calls.getShow,
+  id: 'getShow',
+  owner: 'content',
+  access: showAccess,
+  summary:
+    'What the hosts of a preparation see while it is recorded. Its state is computed from the commands.',
+  params: showParams,
+  reply: showSchema,
+  errors: ['episode_not_found'],
+});
+
+export const sendShowCommands = defineRoute({
+  ...calls.sendShowCommands,
+  id: 'sendShowCommands',
+  owner: 'content',
+  setsCookies: true,
+  access: showAccess,
+  summary: `Adds commands of a host, also some that waited for a network; those that are known change nothing. A show has ${bounds.maxCommands} at most.`,
+  params: showParams,
+  body: z.strictObject({ commands: z.array(sentCommandSchema).min(1).max(bounds.batch) }),
+  reply: showSchema,
+  errors: ['episode_not_found', 'too_many_commands', 'too_many_subjects'],
+});

@@ -1,0 +1,14 @@
+import * as contracts from '@nobicast/contracts';
+import { memberOf, registerRoute } from '@nobicast/service-kit';
+import type { IRouter } from 'express';
+import { getShow, sendShowCommands, type ShowsDependencies } from './shows.use-cases.ts';
+
+export function showsRoutes(router: IRouter, dependencies: ShowsDependencies): void {
+  registerRoute(router, contracts.getShow, ({ params, actor }) =>
+    getShow(dependencies, { ...params, ...memberOf(actor) }),
+  );
+
+  registerRoute(router, contracts.sendShowCommands, ({ params, body, actor }) =>
+    sendShowCommands(dependencies, { ...params, ...memberOf(actor), commands: body.commands }),
+  );
+}

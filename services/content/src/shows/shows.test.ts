@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type { SentShowCommand, Show } from '@nobicast/contracts';
+import { showState, type ShowCommand } from '@nobicast/contracts/show-state';
+import type { UserActor } from '@nobicast/service-kit';
+import {
+  buildEpisode,
+  buildGuest,
+  buildMember,
+  buildParticipant,
+  buildSubject,
+  mergingAt,
+  startContentForTest,
+  type ContentForTest,
+} from '../testing/index.ts';
+
+let content: ContentForTest;
+let camille: UserActor;
+let theo: UserActor;
+beforeAll(async () => {
+  content = await startContentForTest();
+  const auth = content.dbAs('auth');
+  camille = await buildMember(auth, 'Camille', 'host');
+  theo = await buildMember(auth, 'Théo', 'host');
+});
+beforeEach(() => content.setNow('2026-11-28T20:30:00Z'));
+afterAll(() => content.close());
+
+/** A preparation of three subjects, which Camille hosts. */
+async function buildShow() {
+  const slug = `themes-${randomUUID()}`;
+  const { id } = await buildEpisode(content.db, { type: 'preparation', slug });
+  const subjectIds: number[] = [];
+  for (const [order_index, title] of ['Un', 'Deux', 'Trois'].entries())
+    subjectIds.push(await buildSubject(content.db, { episode_id: id, title, order_index }));
+  const guest_id = await buildGuest(content.db, { account_id: camille.userId });
+  await buildParticipant(content.db, { episode_id: id, guest_id, participant_role: 'host' });
+  const path = `/api/shows/${slug}`;
+  return {
+    id,
+    slug,
+    subjectIds,
+    read: (as = camille) => content.call('GET', path, { as }),
+    send: (commands: readonly SentShowCommand[], as = camille) =>
+      content.call('POST', `${path}/commands`, { as, body: { commands } }),
+  };
+}
+
+const command = (
+  action: SentShowCommand['action'],
+  pressed_at = '2026-11-28T20:00:00.000Z',
+): SentShowCommand => ({ id: randomUUID(), pressed_at, since_sync_ms: 1_000, action });
+
+const showOf = ({ body }: { body: Record<string, unknown> }) => body.data as Show;
+const stateOf = ({ commands }: Show) =>
+  showState(
+    commands.map(({ id, pressed_at, by, action }): ShowCommand => ({
+      ...action,
+      id,
+      at: Date.parse(pressed_at),
+      by: by ?? '',
+    })),
+  );
+
+test('what a host presses is kept with who pressed it and when, and gives the state of the show', async () => {
+  const { subjectIds, send, read } = await buildShow();
+  const [one = 0, two = 0] = subjectIds;
+  await send([command({ kind: 'begin', subject: one })]);
+  const reply = await send([
+    command({ kind: 'go', leaves: one, subject: two }, '2026-11-28T20:10:00.250Z'),
+    command({ kind: 'mark', word: 'bon extrait' }, '2026-11-28T20:11:00.000Z'),
+  ]);
+  const show = showOf(reply);
+  expect(show).toMatchObject({ is_read_only: false, now: '2026-11-28T20:30:00.000Z' });
+  expect(show.subjects.map(({ title }) => title)).toEqual(['Un', 'Deux', 'Trois']);
+  expect(show.commands.map(({ by, pressed_at }) => [by, pressed_at])).toEqual([
+    ['Camille', '2026-11-28T20:00:00.000Z'],
+    ['Camille', '2026-11-28T20:10:00.250Z'],
+    ['Camille', '2026-11-28T20:11:00.000Z'],
+  ]);
+  expect(stateOf(show)).toMatchObject({ phase: 'on_air', marks: [{ subject: two, word: 'bon extrait' }] });
+  expect(showOf(await read())).toEqual(show);
+});
+
+test('sent twice, also at once and in another call, a command is one', async () => {
+  const { subjectIds, send } = await buildShow();
+  const begin = command({ kind: 'begin', subject: subjectIds[0] ?? null });
+  const insert = command({ kind: 'insert', leaves: subjectIds[0] ?? null, title: 'La panne' });
+  const replies = await Promise.all([send([begin, insert]), send([insert, begin]), send([begin, begin])]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const show = showOf(await send([insert]));
+  expect(show.commands).toHaveLength(2);
+  expect(show.subjects.map(({ title }) => title)).toEqual(['Un', 'La panne', 'Deux', 'Trois']);
+  expect(show.commands.find(({ id }) => id === insert.id)?.subject_id).toBe(show.subjects[1]?.id);
+});
+
+test('a subject inserted after an inserted one stands below it', async () => {
+  const { subjectIds, send } = await buildShow();
+  const first = command({ kind: 'insert', leaves: subjectIds[2] ?? null, title: 'Quatre' });
+  const show = showOf(
+    await send([
+      command({ kind: 'begin', subject: subjectIds[2] ?? null }),
+      first,
+      command({ kind: 'insert', leaves: first.id, title: 'Cinq' }),
+    ]),
+  );
+  expect(show.subjects.map(({ title }) => title)).toEqual(['Un', 'Deux', 'Trois', 'Quatre', 'Cinq']);
+});
+
+test('pressed later than it arrives, a command counts as pressed then', async () => {
+  const { send } = await buildShow();
+  const show = showOf(await send([command({ kind: 'record' }, '2026-11-28T21:30:00.000Z')]));
+  expect(show.commands[0]?.pressed_at).toBe('2026-11-28T20:30:00.000Z');
+});
+
+test('hosts of other shows are refused, moderators read, admins write', async () => {
+  const { slug, read, send } = await buildShow();
+  const auth = content.dbAs('auth');
+  const louison = await buildMember(auth, 'Louison', 'moderator');
+  const maud = await buildMember(auth, 'Maud', 'admin');
+  const begin = [command({ kind: 'begin', subject: null })];
+  expect([(await read(theo)).status, (await send(begin, theo)).status]).toEqual([403, 403]);
+  expect((await send(begin, louison)).status).toBe(403);
+  expect(showOf(await read(louison))).toMatchObject({ is_read_only: true, commands: [] });
+  expect(showOf(await send(begin, maud))).toMatchObject({ is_read_only: false, commands: [{ by: 'Maud' }] });
+  await content.db('content.episodes').where({ slug }).update({ type: 'podcast' });
+  expect((await read()).status).toBe(404);
+});
+
+test('a merge takes the commands along into the podcast', async () => {
+  const maud = await buildMember(content.dbAs('auth'), 'Maud', 'admin');
+  const { buildPair, mergeNow } = mergingAt(content, maud);
+  const { source, target } = await buildPair();
+  const begin = command({ kind: 'begin', subject: null });
+  await content.call('POST', `/api/shows/${source}/commands`, { as: maud, body: { commands: [begin] } });
+  await mergeNow(source);
+  const moved = await content.db('content.show_commands').where({ id: begin.id }).first<object>('episode_id');
+  expect(moved).toEqual({ episode_id: target });
+});
+
+test('two thousand commands are one show’s limit, and what arrived before stays', async () => {
+  const { id, send } = await buildShow();
+  await content.db.raw(
+    `insert into content.show_commands (id, episode_id, action, pressed_at, since_sync_ms, pressed_by, received_at)
+      select gen_random_uuid(), ?, '{"kind":"record"}', now(), 0, 'x', now() from generate_series(1, 1999)`,
+    [id],
+  );
+  const [last, beyond] = [command({ kind: 'record' }), command({ kind: 'record' })];
+  expect((await send([last, beyond])).body.code).toBe('too_many_commands');
+  expect(showOf(await send([last])).commands).toHaveLength(2_000);
+});

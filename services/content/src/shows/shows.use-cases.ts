@@ -1,0 +1,104 @@
+import { limits, type Role, type SentShowCommand, type Show } from '@nobicast/contracts';
+import { ApiError } from '@nobicast/service-kit';
+import type { Produce } from '../editing/producing.ts';
+import type { SubjectsRepository } from '../subjects/subjects.repository.ts';
+import type { ShowEpisode, ShowsRepository } from './shows.repository.ts';
+
+/** In the transaction of a change. */
+export interface ShowWriters {
+  shows: Pick<ShowsRepository, 'findKnown' | 'findInserted' | 'count' | 'insert'>;
+  subjects: Pick<SubjectsRepository, 'list' | 'insert' | 'renumber'>;
+}
+
+export interface ShowsDependencies {
+  shows: Pick<ShowsRepository, 'find' | 'listSubjects' | 'listCommands'>;
+  produce: Produce<ShowWriters>;
+  clock: () => Date;
+}
+
+interface Caller {
+  /** Of the preparation: its id or slug. */
+  id: string;
+  userId: string;
+  role: Role;
+}
+
+const isReadOnly = ({ isHosted }: ShowEpisode, { role }: Caller) => !isHosted && role !== 'admin';
+
+/** @throws ApiError `episode_not_found`; `forbidden` for the hosts of other shows */
+async function getEpisode({ shows }: ShowsDependencies, caller: Caller): Promise<ShowEpisode> {
+  const episode = await shows.find(caller.id, caller.userId);
+  if (!episode) throw new ApiError('episode_not_found');
+  if (isReadOnly(episode, caller) && caller.role !== 'moderator') throw new ApiError('forbidden');
+  return episode;
+}
+
+async function present(
+  { shows, clock }: ShowsDependencies,
+  { id, slug, number, title }: ShowEpisode,
+  isReadOnly: boolean,
+): Promise<Show> {
+  const [subjects, commands] = await Promise.all([shows.listSubjects(id), shows.listCommands(id)]);
+  const now = clock().toISOString();
+  return { episode_id: id, slug, number, title, is_read_only: isReadOnly, now, subjects, commands };
+}
+
+/** @throws ApiError as listed in the contract, and `forbidden` */
+export async function getShow(dependencies: ShowsDependencies, caller: Caller): Promise<Show> {
+  const episode = await getEpisode(dependencies, caller);
+  return present(dependencies, episode, isReadOnly(episode, caller));
+}
+
+/** Puts a subject that was not planned after the one that is left, or at the end. Returns its id. */
+async function insertSubject(
+  { shows, subjects }: ShowWriters,
+  episodeId: number,
+  { title, leaves }: { title: string; leaves: number | string | null },
+): Promise<number> {
+  const all = await subjects.list(episodeId);
+  if (all.length >= limits.adminSubjects.maxCount) throw new ApiError('too_many_subjects');
+  const id = await subjects.insert(episodeId, { title });
+  const leftId = typeof leaves === 'string' ? await shows.findInserted(leaves) : leaves;
+  const ids = all.map((subject) => subject.id);
+  const left = ids.findIndex((subjectId) => subjectId === leftId);
+  await subjects.renumber(ids.toSpliced(left < 0 ? ids.length : left + 1, 0, id));
+  return id;
+}
+
+/** @throws ApiError as listed in the contract, and `forbidden` */
+export async function sendShowCommands(
+  dependencies: ShowsDependencies,
+  { commands, ...caller }: Caller & { commands: readonly SentShowCommand[] },
+): Promise<Show> {
+  const episode = await getEpisode(dependencies, caller);
+  if (isReadOnly(episode, caller)) throw new ApiError('forbidden');
+  const { id: episodeId } = episode;
+  const { userId } = caller;
+  await dependencies.produce({ episodeId, userId }, async ({ repository: { shows, subjects }, record }) => {
+    const known = await shows.findKnown(commands.map(({ id }) => id));
+    const unknown = new Map(
+      commands.filter(({ id }) => !known.has(id)).map((command) => [command.id, command]),
+    );
+    if ((await shows.count(episodeId)) + unknown.size > limits.shows.maxCommands)
+      throw new ApiError('too_many_commands');
+    const receivedAt = dependencies.clock();
+    for (const { id, action, pressed_at: pressed, since_sync_ms: sinceSyncMs } of unknown.values()) {
+      const subjectId =
+        action.kind === 'insert' ? await insertSubject({ shows, subjects }, episodeId, action) : null;
+      const pressedAt = new Date(Math.min(Date.parse(pressed), receivedAt.getTime()));
+      await shows.insert({
+        id,
+        episodeId,
+        action,
+        pressedAt,
+        sinceSyncMs,
+        pressedBy: userId,
+        receivedAt,
+        subjectId,
+      });
+      if (subjectId !== null)
+        await record([{ type: 'subject', id: subjectId, action: 'create', version: 1 }]);
+    }
+  });
+  return present(dependencies, episode, false);
+}
