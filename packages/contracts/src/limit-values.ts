@@ -134,6 +134,8 @@ export const shows = {
   batch: 200,
   correctionMs: 10 * 60_000,
   sinceSyncMs: 48 * 60 * 60_000,
+  /** How often the page of the hosts asks for what others pressed. */
+  roundMs: 800,
 } as const;
 export const adminGuests = { pageSize: 20, maxPageSize: 100, searchLength: 100 } as const;
 export const reminders = {

@@ -1,0 +1,57 @@
+import type { ShowAction, ShowState, ShowSubject } from '@nobicast/contracts/show-state';
+import { Button } from '@nobicast/web-kit';
+import { describe } from './desk.rules.ts';
+import { regieCopy as copy } from './regie.copy.ts';
+import styles from './Regie.module.css';
+
+interface HistoryProps {
+  state: ShowState;
+  titleOf: (subject: ShowSubject | null) => string;
+  isTimed: (action: ShowAction) => boolean;
+  isReadOnly: boolean;
+  press: (action: ShowAction) => void;
+}
+
+const clockTime = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'medium' });
+const stepMs = 5_000;
+
+/** All that was pressed, the newest first: when, by whom, and what came of it. */
+export function History({ state, titleOf, isTimed, isReadOnly, press }: HistoryProps) {
+  return (
+    <section aria-labelledby="regie-historique" className="mt-6">
+      <h2 className="label" id="regie-historique">
+        {copy.history}
+      </h2>
+      {state.history.length === 0 && <p className="soft">{copy.nothingPressed}</p>}
+      <ol className={styles.history}>
+        {state.history.toReversed().map(({ command, without }) => {
+          const what = describe(command, titleOf);
+          return (
+            <li key={command.id} className={without && styles.without}>
+              <span className="time mute">{clockTime.format(command.at)}</span>
+              <span className={styles.name}>
+                {what}
+                {without && <span className="mute"> ({copy.without[without]})</span>}
+              </span>
+              <span className="time mute">{command.by}</span>
+              {!isReadOnly && !without && isTimed(command) && (
+                <span className={styles.tools}>
+                  {[-stepMs, stepMs].map((byMs) => (
+                    <Button
+                      key={byMs}
+                      variant="quiet"
+                      aria-label={copy.onCommand(byMs < 0 ? copy.earlier : copy.later, what)}
+                      onClick={() => press({ kind: 'correct', target: command.id, byMs })}
+                    >
+                      {byMs < 0 ? copy.earlier : copy.later}
+                    </Button>
+                  ))}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

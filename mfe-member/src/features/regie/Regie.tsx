@@ -1,0 +1,249 @@
+import { currentRun, onAirMs, type ShowAction, type ShowState } from '@nobicast/contracts/show-state';
+import { Band, Button, ExternalLink } from '@nobicast/web-kit';
+import { timecode } from '@nobicast/web-kit/format';
+import { isShortcut } from '@nobicast/web-kit/shortcuts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { isTimed, lastEffective, subjectsOf, upNext, type DeskSubject } from './desk.rules.ts';
+import { History } from './History.tsx';
+import { fieldKeys, keyNames, regieCopy as copy, regieKeys } from './regie.copy.ts';
+import styles from './Regie.module.css';
+import { TitleForm } from './TitleForm.tsx';
+import type { Desk, Show } from './use-show.ts';
+
+const time = (ms: number) => timecode(Math.floor(ms / 1_000));
+
+/** The server's clock, each second; what is on the screen between two rounds is computed from it. */
+function useNow(clock: Desk['clock']): number {
+  const [now, setNow] = useState(() => clock.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(clock.now()), 500);
+    return () => clearInterval(timer);
+  }, [clock]);
+  return now;
+}
+
+/** The page from which the hosts run a show (decision 0106). */
+export function Regie({ show, desk }: { show: Show; desk: Desk }) {
+  const { state, press, clock } = desk;
+  const now = useNow(clock);
+  const subjects = subjectsOf(show, state);
+  const next = upNext(subjects);
+  const run = currentRun(state);
+  const current = subjects.find(({ isOnAir }) => isOnAir);
+  const last = lastEffective(state);
+  const isReadOnly = show.is_read_only;
+  const go = (subject: DeskSubject | undefined) => {
+    if (run && subject) press({ kind: 'go', leaves: run.subject, subject: subject.subject });
+  };
+  const actions: Record<keyof typeof regieKeys, (() => void) | undefined> = {
+    begin:
+      state.phase === 'planned'
+        ? () => press({ kind: 'begin', subject: next[0]?.subject ?? null })
+        : undefined,
+    next: run && next.length > 0 ? () => go(next[0]) : undefined,
+    pause: run ? () => press({ kind: state.phase === 'paused' ? 'resume' : 'pause' }) : undefined,
+    record:
+      state.recordedFrom === null && state.phase !== 'ended' ? () => press({ kind: 'record' }) : undefined,
+    undo: last ? () => press({ kind: 'undo', target: last.id }) : undefined,
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isReadOnly || event.repeat) return;
+    for (const name of keyNames)
+      if (isShortcut(event, regieKeys[name]) && actions[name]) {
+        event.preventDefault();
+        actions[name]();
+      }
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  const command = (name: keyof typeof regieKeys, label: string, isPrimary = false) => (
+    <Button
+      className={styles.command}
+      variant={isPrimary ? 'primary' : 'plain'}
+      aria-disabled={!actions[name]}
+      aria-keyshortcuts={regieKeys[name]}
+      onClick={actions[name]}
+    >
+      {label}
+      <kbd className={styles.key} aria-hidden="true">
+        {regieKeys[name].toUpperCase()}
+      </kbd>
+    </Button>
+  );
+
+  return (
+    <Band isFirst margin={<span className="label">{copy.title}</span>}>
+      <h1 className={`${styles.title} title`}>{copy.titleOf(show.number)}</h1>
+      <Notices desk={desk} isReadOnly={isReadOnly} />
+      <section className={styles.now} aria-labelledby="regie-sujet">
+        <p className="label">{copy.phases[state.phase]}</p>
+        <p className={`${styles.current} display`} id="regie-sujet" role="status">
+          {run
+            ? (current?.title ?? (run.subject === null ? copy.noSubject : copy.deletedSubject))
+            : (show.title ?? copy.title)}
+        </p>
+        {run && (
+          <p className={styles.elapsed} role="timer" aria-live="off">
+            {time(onAirMs(state, run, now))}
+          </p>
+        )}
+        {current?.url && <ExternalLink href={current.url}>{current.url}</ExternalLink>}
+      </section>
+      {!isReadOnly && (
+        <div className={styles.commands}>
+          {state.phase === 'planned' ? command('begin', copy.begin, true) : command('next', copy.next, true)}
+          {command('pause', state.phase === 'paused' ? copy.resume : copy.pause)}
+          {command('record', copy.record)}
+          {command('undo', copy.undo)}
+          <Button
+            className={styles.command}
+            aria-disabled={!run}
+            onClick={run ? () => press({ kind: 'end' }) : undefined}
+          >
+            {copy.end}
+          </Button>
+        </div>
+      )}
+      <Clocks state={state} now={now} />
+      <section aria-labelledby="regie-ensuite" className="mt-6">
+        <h2 className="label" id="regie-ensuite">
+          {copy.upNext}
+        </h2>
+        {next.length === 0 ? (
+          <p className="soft">{copy.nothingNext}</p>
+        ) : (
+          <ol className={styles.upNext}>
+            {next.slice(0, 2).map(({ subject, title }) => (
+              <li key={subject}>{title}</li>
+            ))}
+          </ol>
+        )}
+      </section>
+      {!isReadOnly && (
+        <div className={styles.forms}>
+          <TitleForm
+            shortcut={fieldKeys.insert}
+            label={copy.insertLabel}
+            button={copy.insert}
+            isOff={!run}
+            onTyped={(title) => press({ kind: 'insert', leaves: run?.subject ?? null, title })}
+          />
+          <TitleForm
+            shortcut={fieldKeys.mark}
+            label={copy.markLabel}
+            button={copy.mark}
+            isOff={!run}
+            onTyped={(word) => press({ kind: 'mark', word })}
+          />
+        </div>
+      )}
+      <Order
+        subjects={subjects}
+        isReadOnly={isReadOnly}
+        isOnAir={run !== undefined}
+        onGo={go}
+        press={press}
+      />
+      <History
+        state={state}
+        titleOf={(subject) =>
+          subjects.find((other) => other.subject === subject)?.title ??
+          (subject === null ? copy.noSubject : copy.deletedSubject)
+        }
+        isTimed={isTimed}
+        isReadOnly={isReadOnly}
+        press={press}
+      />
+    </Band>
+  );
+}
+
+/** Nothing while all is well, or a line at the same place: said once, and never over what is on air. */
+function Notices({ desk: { link, waiting, retry }, isReadOnly }: { desk: Desk; isReadOnly: boolean }) {
+  return (
+    <div className={styles.notices} role="status">
+      {isReadOnly && <p className="soft">{copy.readOnly}</p>}
+      {link === 'silent' && <p className="soft">{copy.silent(waiting)}</p>}
+      {link !== 'silent' && link !== 'fine' && (
+        <p>
+          {copy.refusedCommands(link.message)}{' '}
+          <Button variant="quiet" onClick={retry}>
+            Réessayer
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The show's clock and the recording's: somebody may press record late. */
+function Clocks({ state, now }: { state: ShowState; now: number }) {
+  const { beganAt, recordedFrom, endedAt } = state;
+  return (
+    <dl className={styles.clocks} aria-live="off">
+      <dt className="label">{copy.show}</dt>
+      <dd>{beganAt === null ? time(0) : time(onAirMs(state, { from: beganAt, to: endedAt }, now))}</dd>
+      <dt className="label">{copy.recording}</dt>
+      <dd>{recordedFrom === null ? copy.notRecorded : time(Math.max((endedAt ?? now) - recordedFrom, 0))}</dd>
+    </dl>
+  );
+}
+
+interface OrderProps {
+  subjects: readonly DeskSubject[];
+  isReadOnly: boolean;
+  isOnAir: boolean;
+  onGo: (subject: DeskSubject) => void;
+  press: (action: ShowAction) => void;
+}
+
+function Order({ subjects, isReadOnly, isOnAir, onGo, press }: OrderProps) {
+  return (
+    <section aria-labelledby="regie-conducteur" className="mt-6">
+      <h2 className="label" id="regie-conducteur">
+        {copy.order}
+      </h2>
+      <ol className={styles.order}>
+        {subjects.map((subject) => (
+          <li key={subject.subject} aria-current={subject.isOnAir || undefined}>
+            <span className={styles.name}>{subject.title}</span>
+            <span className="time mute">
+              {subject.isOnAir
+                ? copy.onAir
+                : subject.isPostponed
+                  ? copy.postponed
+                  : subject.wasOnAir
+                    ? copy.done
+                    : ''}
+            </span>
+            {!isReadOnly && isOnAir && (
+              <span className={styles.tools}>
+                <Button
+                  aria-label={copy.goTo(subject.title)}
+                  aria-disabled={subject.isOnAir}
+                  onClick={subject.isOnAir ? undefined : () => onGo(subject)}
+                >
+                  {copy.begin}
+                </Button>
+                <Button
+                  variant="quiet"
+                  aria-label={copy.onCommand(copy.postpone, subject.title)}
+                  aria-disabled={subject.isOnAir || subject.isPostponed}
+                  onClick={
+                    subject.isOnAir || subject.isPostponed
+                      ? undefined
+                      : () => press({ kind: 'postpone', subject: subject.subject })
+                  }
+                >
+                  {copy.postpone}
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

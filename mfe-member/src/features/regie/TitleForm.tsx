@@ -1,0 +1,55 @@
+import { Button, TextField } from '@nobicast/web-kit';
+import { isShortcut } from '@nobicast/web-kit/shortcuts';
+import { useEffect, useRef, useState } from 'react';
+import styles from './Regie.module.css';
+
+interface TitleFormProps {
+  /** Leads here, pressed alone outside text fields. */
+  shortcut: string;
+  label: string;
+  button: string;
+  /** What is typed stays. */
+  isOff: boolean;
+  onTyped: (text: string) => void;
+}
+
+/** One line that is enough: Enter sends it, Escape gives the keys back to the page. */
+export function TitleForm({ shortcut, label, button, isOff, onTyped }: TitleFormProps) {
+  const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isShortcut(event, shortcut)) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [shortcut]);
+  const line = text.trim();
+  const isReady = !isOff && line !== '';
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isReady) return;
+        onTyped(line);
+        setText('');
+      }}
+    >
+      <TextField
+        ref={field}
+        aria-keyshortcuts={shortcut}
+        label={label}
+        value={text}
+        autoComplete="off"
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.blur()}
+      />
+      <Button type="submit" aria-disabled={!isReady}>
+        {button}
+      </Button>
+    </form>
+  );
+}

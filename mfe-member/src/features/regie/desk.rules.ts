@@ -1,0 +1,83 @@
+import {
+  currentRun,
+  type ShowAction,
+  type ShowCommand,
+  type ShowState,
+  type ShowSubject,
+} from '@nobicast/contracts/show-state';
+import { regieCopy as copy } from './regie.copy.ts';
+import type { Show } from './use-show.ts';
+
+export interface DeskSubject {
+  /** As commands name it. */
+  subject: ShowSubject;
+  title: string;
+  url: string | null;
+  isOnAir: boolean;
+  wasOnAir: boolean;
+  isPostponed: boolean;
+}
+
+/**
+ * The running order: the subjects of the preparation, and those inserted that the service does not know yet. Once it
+ * does, they stand at their place, and are still named by the command that inserted them.
+ */
+export function subjectsOf(show: Pick<Show, 'subjects' | 'commands'>, state: ShowState): DeskSubject[] {
+  // An insertion that was taken back has left its subject in the preparation: there it is one like any other.
+  const commandOf = new Map(
+    show.commands
+      .filter(({ id }) => state.inserted.some(({ subject }) => subject === id))
+      .map(({ id, subject_id: subjectId }) => [subjectId, id]),
+  );
+  const known = show.subjects.map(({ id, title, content_url: url }) => ({
+    subject: commandOf.get(id) ?? id,
+    title,
+    url,
+  }));
+  const unknown = state.inserted
+    .filter(({ subject }) => !known.some((other) => other.subject === subject))
+    .map(({ subject, title }) => ({ subject, title, url: null }));
+  const current = currentRun(state)?.subject;
+  return [...known, ...unknown].map((one) => ({
+    ...one,
+    isOnAir: one.subject === current,
+    wasOnAir: state.runs.some(({ subject, to }) => subject === one.subject && to !== null),
+    isPostponed: state.postponed.includes(one.subject),
+  }));
+}
+
+/** What comes after the subject on air: those that were neither on air nor postponed, in order. */
+export const upNext = (subjects: readonly DeskSubject[]): DeskSubject[] =>
+  subjects.filter(({ isOnAir, wasOnAir, isPostponed }) => !isOnAir && !wasOnAir && !isPostponed);
+
+/** The last command that had an effect, which can be taken back. */
+export const lastEffective = ({ history }: Pick<ShowState, 'history'>): ShowCommand | undefined =>
+  history.findLast(({ command, without }) => without === undefined && command.kind !== 'undo')?.command;
+
+/** Those that a host moves by some seconds. */
+export const isTimed = ({ kind }: ShowAction) =>
+  kind === 'begin' || kind === 'go' || kind === 'insert' || kind === 'record' || kind === 'end';
+
+/** What a command did, in words. */
+export function describe(command: ShowCommand, titleOf: (subject: ShowSubject | null) => string): string {
+  const what = copy.commands[command.kind];
+  switch (command.kind) {
+    case 'begin':
+      return command.subject === null ? what : `${what}\u00a0: ${titleOf(command.subject)}`;
+    case 'go':
+    case 'postpone':
+      return `${what}\u00a0: ${titleOf(command.subject)}`;
+    case 'insert':
+      return `${what}\u00a0: ${command.title}`;
+    case 'mark':
+      return `${what}\u00a0: ${command.word}`;
+    case 'correct':
+      return `${what} de ${command.byMs / 1_000}\u00a0s`;
+    case 'record':
+    case 'pause':
+    case 'resume':
+    case 'end':
+    case 'undo':
+      return what;
+  }
+}

@@ -1,0 +1,82 @@
+import type { NoEffect, ShowPhase } from '@nobicast/contracts/show-state';
+import { counted } from '@nobicast/web-kit/format';
+
+export const regieCopy = {
+  title: 'Régie',
+  titleOf: (number: number | null) => (number === null ? 'Régie' : `Régie du #${number}`),
+  loading: 'Chargement de la régie',
+  failed: 'La régie ne répond pas.',
+  failedHint: 'Elle s’affichera dès que le site répond de nouveau.',
+  unknown: 'Cette préparation n’existe pas',
+  unknownHint: 'Elle a pu être fusionnée avec son podcast, ou changer d’adresse.',
+  refused: 'Cette régie est réservée aux animateurs de l’émission',
+  refusedHint: 'Un administrateur peut vous ajouter à ses participants, comme animateur.',
+  dashboard: 'Tableau de bord',
+  phases: {
+    planned: 'Pas encore à l’antenne',
+    on_air: 'À l’antenne',
+    paused: 'En pause',
+    ended: 'Émission terminée',
+  } satisfies Record<ShowPhase, string>,
+  show: 'Émission',
+  recording: 'Enregistrement',
+  notRecorded: 'pas lancé',
+  readOnly: 'Vous suivez cette régie sans pouvoir la conduire.',
+  silent: (waiting: number) =>
+    waiting === 0
+      ? 'Sans réseau\u00a0: vous pouvez continuer, tout partira à son retour.'
+      : `Sans réseau\u00a0: ${counted(waiting, 'commande partira', 'commandes partiront')} à son retour.`,
+  refusedCommands: (reason: string) => `${reason} Ce qui a été pressé est gardé ici.`,
+  noSubject: 'Sans sujet',
+  deletedSubject: 'Sujet supprimé',
+  begin: 'À l’antenne',
+  next: 'Suivant',
+  pause: 'Pause',
+  resume: 'Reprendre',
+  end: 'Terminer',
+  record: 'Enregistrement lancé',
+  undo: 'Annuler',
+  upNext: 'Ensuite',
+  nothingNext: 'Plus rien au conducteur.',
+  order: 'Conducteur',
+  goTo: (title: string) => `Passer à l’antenne\u00a0: ${title}`,
+  postpone: 'Reporter',
+  postponed: 'reporté à la prochaine préparation',
+  onAir: 'à l’antenne',
+  done: 'passé',
+  insertLabel: 'Sujet imprévu',
+  insert: 'À l’antenne',
+  markLabel: 'Repère',
+  mark: 'Noter',
+  history: 'Ce qui a été pressé',
+  nothingPressed: 'Rien encore.',
+  earlier: '− 5\u00a0s',
+  later: '+ 5\u00a0s',
+  onCommand: (what: string, command: string) => `${what}\u00a0: ${command}`,
+  without: {
+    already: 'sans effet\u00a0: c’était fait',
+    elsewhere: 'sans effet\u00a0: un autre sujet était à l’antenne',
+    phase: 'sans effet à ce moment',
+    undone: 'annulé',
+    target: 'sans effet\u00a0: trop tard',
+  } satisfies Record<NoEffect, string>,
+  commands: {
+    begin: 'À l’antenne',
+    record: 'Enregistrement lancé',
+    go: 'Sujet',
+    insert: 'Sujet imprévu',
+    postpone: 'Reporté',
+    pause: 'Pause',
+    resume: 'Reprise',
+    mark: 'Repère',
+    correct: 'Début corrigé',
+    end: 'Fin',
+    undo: 'Annulation',
+  },
+} as const;
+
+/** The key of each command, pressed alone outside text fields. */
+export const regieKeys = { begin: 'a', next: 'n', pause: 'p', record: 'r', undo: 'z' } as const;
+export const keyNames = ['begin', 'next', 'pause', 'record', 'undo'] as const;
+/** Lead to a field. */
+export const fieldKeys = { insert: 'i', mark: 'm' } as const;

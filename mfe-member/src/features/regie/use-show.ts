@@ -1,0 +1,165 @@
+import { getShow, sendShowCommands } from '@nobicast/contracts/calls';
+import { brand } from '@nobicast/contracts/brand';
+import { limits } from '@nobicast/contracts/limits';
+import { showState, type ShowAction, type ShowCommand, type ShowState } from '@nobicast/contracts/show-state';
+import type { ReplyOf } from '@nobicast/contracts/call';
+import { ApiError, readOnce, sendCall } from '@nobicast/web-kit/api';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { createServerClock, type PressedAt, type ServerClock } from './server-clock.ts';
+
+export type Show = ReplyOf<typeof getShow>;
+
+const offsetKey = `${brand.key}_show_clock`;
+
+function storedOffset(): number {
+  try {
+    const offset = Number(localStorage.getItem(offsetKey));
+    return Number.isFinite(offset) ? offset : 0;
+  } catch {
+    return 0;
+  }
+}
+
+function storeOffset(clock: ServerClock): void {
+  try {
+    localStorage.setItem(offsetKey, String(Math.round(clock.wallOffset())));
+  } catch {
+    // Without it a page opened without a network trusts the wall clock.
+  }
+}
+
+/** What is known of the exchange with the service. */
+type Link = 'fine' | 'silent' | ApiError;
+
+export interface Desk {
+  show: Show | undefined;
+  state: ShowState;
+  /** How many commands have not arrived yet. */
+  waiting: number;
+  link: Link;
+  clock: ServerClock;
+  press: (action: ShowAction) => void;
+  retry: () => void;
+}
+
+/** The commands that are known here, arrived or not. Of those without an account any more nobody is named. */
+const commandsOf = (show: Show | undefined, waiting: ReturnType<Outbox['list']>, me: string): ShowCommand[] =>
+  [...(show?.commands ?? []), ...waiting.map((command) => ({ ...command, by: me }))].map(
+    ({ id, pressed_at: at, action, by }) => ({ ...action, id, at: Date.parse(at), by: by ?? '' }),
+  );
+
+/**
+ * A show as this page knows it: it goes on without a network, and each round brings what others pressed.
+ *
+ * @param id of the preparation: its id or slug
+ */
+export function useShow(id: string, me: { id: string; name: string }): Desk {
+  const [show, setShow] = useState<Show>();
+  const [link, setLink] = useState<Link>('fine');
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const [clock] = useState(() =>
+    createServerClock({ monotonic: () => performance.now(), wall: () => Date.now() }, storedOffset()),
+  );
+  const episodeId = show?.episode_id;
+  const outbox = useMemo(
+    () => (episodeId === undefined ? undefined : createOutbox(episodeId, me.id, localStorage)),
+    [episodeId, me.id],
+  );
+  /** When each was pressed in this page: measured again, the clock says it better. */
+  const pressed = useRef(new Map<string, PressedAt>());
+  const wake = useRef<() => void>(() => undefined);
+
+  useEffect(() => {
+    let isOpen = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isRunning = false;
+    let isAskedAgain = false;
+
+    async function exchange(): Promise<void> {
+      const sentAt = clock.press();
+      const commands = (outbox?.list() ?? []).slice(0, limits.shows.batch).map((command) => {
+        const at = pressed.current.get(command.id);
+        return at
+          ? {
+              ...command,
+              pressed_at: new Date(clock.instantOf(at)).toISOString(),
+              since_sync_ms: clock.sinceMeasured(at),
+            }
+          : command;
+      });
+      // What was pressed before the clock was measured waits for it.
+      const reply =
+        commands.length > 0 && clock.isMeasured()
+          ? await sendCall(sendShowCommands, { params: { id }, body: { commands } })
+          : await readOnce(getShow, { params: { id } });
+      clock.measure(sentAt, Date.parse(reply.now));
+      storeOffset(clock);
+      outbox?.remove(new Set(reply.commands.map((command) => command.id)));
+      if (isOpen) setShow(reply);
+    }
+
+    async function round(): Promise<void> {
+      if (isRunning) {
+        isAskedAgain = true;
+        return;
+      }
+      clearTimeout(timer);
+      isRunning = true;
+      try {
+        await exchange();
+        if (isOpen) setLink('fine');
+      } catch (error) {
+        const refusal = error instanceof ApiError && !error.isRetryable ? error : undefined;
+        if (isOpen) setLink(refusal ?? 'silent');
+      }
+      isRunning = false;
+      // A hidden page that has nothing to send asks again once it is seen.
+      const rests = document.visibilityState === 'hidden' && !outbox?.list().length;
+      if (!isOpen || rests) return;
+      timer = setTimeout(() => void round(), isAskedAgain ? 0 : limits.shows.roundMs);
+      isAskedAgain = false;
+    }
+    wake.current = () => void round();
+    const onStorage = ({ key }: StorageEvent) => {
+      if (outbox?.isOwnKey(key)) redraw();
+    };
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') void round();
+    };
+    window.addEventListener('storage', onStorage);
+    window.addEventListener('online', onVisible);
+    document.addEventListener('visibilitychange', onVisible);
+    void round();
+    return () => {
+      isOpen = false;
+      clearTimeout(timer);
+      window.removeEventListener('storage', onStorage);
+      window.removeEventListener('online', onVisible);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [clock, id, outbox]);
+
+  const waiting = outbox?.list() ?? [];
+  return {
+    show,
+    state: showState(commandsOf(show, waiting, me.name)),
+    waiting: waiting.length,
+    link,
+    clock,
+    press(action) {
+      const at = clock.press();
+      const command = {
+        id: crypto.randomUUID(),
+        pressed_at: new Date(clock.instantOf(at)).toISOString(),
+        since_sync_ms: clock.sinceMeasured(at),
+        action,
+      };
+      pressed.current.set(command.id, at);
+      outbox?.add(command);
+      redraw();
+      wake.current();
+    },
+    retry: () => wake.current(),
+  };
+}

@@ -1,0 +1,191 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { SentShowCommand, Show } from '@nobicast/contracts';
+import type { Role } from '@nobicast/contracts/roles';
+import { stubFetch } from '@nobicast/web-kit/testing';
+import { memberHost, openPage } from '../testing/open-page.tsx';
+
+const path = '/api/shows/themes-pour-976';
+const subjects = ['Un', 'Deux', 'Trois'].map((title, index) => ({ id: index + 1, title, content_url: null }));
+
+/** The service: it keeps what arrives, and says what it has. */
+let show: Show;
+let isReachable: boolean;
+let stub: ReturnType<typeof stubFetch>;
+const reply = () => ({ body: { ok: true, data: { ...show, now: new Date().toISOString() } } });
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date('2026-11-28T20:00:00Z') });
+  show = {
+    episode_id: 9,
+    slug: 'themes-pour-976',
+    number: 976,
+    title: 'Thèmes pour 976',
+    is_read_only: false,
+    now: '2026-11-28T20:00:00.000Z',
+    subjects,
+    commands: [],
+  };
+  isReachable = true;
+  localStorage.clear();
+});
+afterEach(() => {
+  stub.restore();
+  jest.useRealTimers();
+  document.body.innerHTML = '';
+});
+
+const settle = (ms = 50) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+function receive(commands: readonly SentShowCommand[], by: string): void {
+  const known = new Set(show.commands.map(({ id }) => id));
+  show.commands = [
+    ...show.commands,
+    ...commands.filter(({ id }) => !known.has(id)).map((command) => ({ ...command, by, subject_id: null })),
+  ];
+}
+
+const down = new Error('no network');
+
+async function open(role: Role = 'host') {
+  stub = stubFetch({
+    get [path]() {
+      return isReachable ? reply() : down;
+    },
+    get [`${path}/commands`]() {
+      if (!isReachable) return down;
+      const sent = JSON.parse(String(stub.calls.at(-1)?.init?.body)) as { commands: SentShowCommand[] };
+      receive(sent.commands, 'Adèle Vasseur');
+      return reply();
+    },
+  });
+  const opened = await openPage('/regie/themes-pour-976', memberHost(role));
+  await settle();
+  return opened;
+}
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const key = (character: string) => fireEvent.keyDown(document.body, { key: character });
+const onAir = () => document.getElementById('regie-sujet')?.textContent;
+const lines = () =>
+  within(screen.getByRole('region', { name: 'Ce qui a été pressé' }))
+    .queryAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const round = () => settle(1_000);
+
+test('a host goes on air, from subject to subject by key, and to the end', async () => {
+  await open();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Régie du #976');
+  key('n');
+  expect(onAir()).toBe('Thèmes pour 976');
+  key('a');
+  await round();
+  expect(onAir()).toBe('Un');
+  await settle(64_500);
+  expect(screen.getByRole('timer').textContent).toBe('00:01:05');
+  key('n');
+  await round();
+  expect(onAir()).toBe('Deux');
+  expect(show.commands.map(({ action, pressed_at }) => [action, pressed_at.slice(11, 19)])).toEqual([
+    [{ kind: 'begin', subject: 1 }, '20:00:00'],
+    [{ kind: 'go', leaves: 1, subject: 2 }, '20:01:05'],
+  ]);
+  press('Terminer');
+  await round();
+  expect(screen.getByText('Émission terminée')).toBeTruthy();
+});
+
+test('without a network it goes on, says so, and sends everything once when it is back, also after a reload', async () => {
+  const { unmount } = await open();
+  isReachable = false;
+  key('a');
+  await round();
+  key('n');
+  await round();
+  expect(onAir()).toBe('Deux');
+  expect(screen.getByText(/^Sans réseau.*2 commandes partiront/)).toBeTruthy();
+  unmount();
+  isReachable = true;
+  stub.restore();
+  await open();
+  await round();
+  await round();
+  expect(onAir()).toBe('Deux');
+  expect(show.commands.map(({ action }) => action.kind)).toEqual(['begin', 'go']);
+  const sent = stub.calls.filter(({ init }) => init?.method === 'POST');
+  expect(sent).toHaveLength(1);
+});
+
+test('what the other host presses is there a moment later, with who did, and one press of both counts once', async () => {
+  await open();
+  key('a');
+  await round();
+  const go: SentShowCommand = {
+    id: '00000000-0000-4000-8000-000000000001',
+    pressed_at: new Date().toISOString(),
+    since_sync_ms: 0,
+    action: { kind: 'go', leaves: 1, subject: 2 },
+  };
+  receive([go], 'Théo');
+  key('n');
+  await round();
+  expect(onAir()).toBe('Deux');
+  expect(lines().filter((line) => line?.includes('Sujet\u00a0: Deux'))).toEqual([
+    expect.stringContaining('sans effet'),
+    expect.stringContaining('Théo'),
+  ]);
+});
+
+test('a press is taken back by key, and a start moved by five seconds', async () => {
+  await open();
+  key('a');
+  await settle(10_000);
+  key('n');
+  await round();
+  press(/^− 5\s?s\s?: Sujet\s?: Deux$/);
+  await round();
+  expect(show.commands.at(-1)?.action).toMatchObject({ kind: 'correct', byMs: -5_000 });
+  key('z');
+  key('z');
+  await round();
+  expect(onAir()).toBe('Un');
+});
+
+test('a subject that was not planned goes on air at once, and a moment is noted; keys are letters in fields', async () => {
+  await open();
+  key('a');
+  await round();
+  key('i');
+  const field = screen.getByLabelText('Sujet imprévu');
+  expect(document.activeElement).toBe(field);
+  fireEvent.keyDown(field, { key: 'n' });
+  fireEvent.change(field, { target: { value: '  La panne ' } });
+  fireEvent.submit(field);
+  await round();
+  expect(onAir()).toBe('La panne');
+  fireEvent.change(screen.getByLabelText('Repère'), { target: { value: 'à couper' } });
+  fireEvent.submit(screen.getByLabelText('Repère'));
+  await round();
+  expect(show.commands.map(({ action }) => action)).toEqual([
+    { kind: 'begin', subject: 1 },
+    { kind: 'insert', leaves: 1, title: 'La panne' },
+    { kind: 'mark', word: 'à couper' },
+  ]);
+});
+
+test('a moderator follows and presses nothing; the host of another show is told why', async () => {
+  show.is_read_only = true;
+  await open('moderator');
+  expect(screen.getByText('Vous suivez cette régie sans pouvoir la conduire.')).toBeTruthy();
+  key('a');
+  await round();
+  expect(show.commands).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Terminer' })).toBeNull();
+  document.body.innerHTML = '';
+  stub.restore();
+  stub = stubFetch({
+    [path]: { status: 403, body: { ok: false, code: 'forbidden', error: 'Accès non autorisé' } },
+  });
+  await openPage('/regie/themes-pour-976', memberHost('host'));
+  await settle();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    'Cette régie est réservée aux animateurs de l’émission',
+  );
+});
