@@ -89,7 +89,9 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
             {time(onAirMs(state, run, now))}
           </p>
         )}
-        {current?.url && <ExternalLink href={current.url}>{current.url}</ExternalLink>}
+        <p className={styles.link}>
+          {current?.url && <ExternalLink href={current.url}>{new URL(current.url).host}</ExternalLink>}
+        </p>
       </section>
       {!isReadOnly && (
         <div className={styles.commands}>
