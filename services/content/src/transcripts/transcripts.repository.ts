@@ -126,7 +126,9 @@ export function transcriptsRepository(db: Knex) {
         db.raw<{ rows: { name: string }[] }>(
           `select name from (
               select name, min(rank) as rank from (
-                select name, order_index as rank from content.episode_participants where episode_id = :episodeId
+                select coalesce(p.name, g.name) as name, p.order_index as rank
+                  from content.episode_participants p left join content.guests g on g.id = p.guest_id
+                  where p.episode_id = :episodeId
                 union all select name, 1000000 from content.guests
               ) named group by name
             ) once order by rank, name`,

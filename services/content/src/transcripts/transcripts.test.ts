@@ -11,6 +11,7 @@ import {
   buildAdmin,
   buildAudio,
   buildEpisode,
+  buildGuest,
   buildParticipant,
   startContentForTest,
   type ContentForTest,
@@ -213,7 +214,10 @@ const dialogue =
 
 test('a file is read before it is stored: its labels, whom they may name, and what was damaged', async () => {
   const id = await newEpisode();
+  // Of the directory: such a row has no name of its own.
+  const guest_id = await buildGuest(content.db, { name: 'Karim Zaoui' });
   await buildParticipant(content.db, { episode_id: id, name: 'Maud Keller' });
+  await buildParticipant(content.db, { episode_id: id, guest_id, order_index: 1 });
   const { status, data } = await upload(id, dialogue, maud, 'file', 'a.srt', { ending: '/reading' });
   expect([status, data]).toEqual([
     200,
@@ -223,12 +227,12 @@ test('a file is read before it is stored: its labels, whom they may name, and wh
       line_count: 4,
       labels: [
         { label: 'Maud', count: 1, sample: 'Un', name: 'Maud Keller' },
-        { label: 'Karim', count: 1, sample: 'Deux', name: null },
+        { label: 'Karim', count: 1, sample: 'Deux', name: 'Karim Zaoui' },
       ],
       repairs: { mended_count: 2, left_out_count: 0, left_out: [] },
     }),
   ]);
-  expect((data as unknown as TranscriptReading).people[0]).toBe('Maud Keller');
+  expect((data as unknown as TranscriptReading).people.slice(0, 2)).toEqual(['Maud Keller', 'Karim Zaoui']);
   expect((await factsOf(id)).transcript).toBeNull();
 });
 
