@@ -83,7 +83,7 @@ test('what readers see waits for the button', async () => {
   expect(screen.queryByRole('heading', { name: 'Adresses d’aperçu' })).toBeNull();
 });
 
-test('a preparation that becomes a podcast keeps what is typed, and the focus', async () => {
+test('a preparation that becomes a podcast keeps what is typed, and the focus, and takes a transcript', async () => {
   const preparation = buildEpisode({ ...scheduled, type: 'preparation' });
   const podcast = buildEpisode({ ...scheduled, version: 8 });
   await openEpisodes(
@@ -91,12 +91,18 @@ test('a preparation that becomes a podcast keeps what is typed, and the focus', 
     { address },
   );
   fireEvent.change(screen.getByRole('textbox', { name: 'Slug' }), { target: { value: 'typed' } });
+  const transcript = () => screen.queryByRole('heading', { name: 'Transcription' });
+  expect([transcript(), entry(/^Transcription/).textContent]).toEqual([
+    null,
+    expect.stringContaining('après le passage en podcast'),
+  ]);
   await press('Passer en podcast');
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Passer en podcast' }));
   await settle(200);
   expect(screen.getByText('Podcast, programmé · #975 paraît lundi 10:00')).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Slug' }).value).toBe('typed');
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  expect(transcript()).toBeTruthy();
 });
 
 test('a merge waits until what was typed is saved: it would be lost', async () => {

@@ -75,7 +75,9 @@ export function useEpisodeFiles({ episode: row, onChanged }: EpisodeFilesOptions
     onRefresh: onChanged,
   });
   const isSending = audio.isSending || cover.isSending || transcript.isSending;
-  return { episode, known, audio, cover, transcript, storedTranscript, question, isSending };
+  // A preparation becomes a podcast while its files are on the screen.
+  const shown = { ...episode, type: row.type };
+  return { episode: shown, known, audio, cover, transcript, storedTranscript, question, isSending };
 }
 
 type EpisodeFiles = ReturnType<typeof useEpisodeFiles>;

@@ -10,6 +10,8 @@ export interface WeekFacts {
   participants: readonly Pick<AdminParticipant, 'participant_role' | 'is_confirmed'>[] | undefined;
   /** Whether podcast apps take the cover, which wants 1400 pixels; null while its sizes are made. */
   isCoverLarge: boolean | null | undefined;
+  /** Whether podcast apps play the sound, as far as it is known. */
+  isSoundInFeeds: boolean | undefined;
   /** Of the newsletter about this episode; null where there is none. */
   issue: { state: NewsletterIssueState } | null | undefined;
 }
@@ -30,6 +32,8 @@ export type Finding =
   | 'done'
   | 'unknown'
   | 'absent'
+  | 'not_in_feeds'
+  | 'podcast_only'
   | 'no_subjects'
   | 'starts_missing'
   | 'starts_disordered'
@@ -95,14 +99,18 @@ function newsletterOf(issue: WeekFacts['issue']): Found {
 
 /** Of an episode's week: what is there, what is missing before publishing, and what may stay open. */
 export function checklistOf(facts: WeekFacts): ChecklistEntry[] {
-  const { episode, subjects, issue } = facts;
+  const { episode, subjects, issue, isSoundInFeeds } = facts;
   const found: Record<Part, Found> = {
     title: given(episode.title?.trim()),
-    sound: given(episode.assets.audio),
+    sound: isSoundInFeeds === false && episode.assets.audio ? 'not_in_feeds' : given(episode.assets.audio),
     starts: startsOf(subjects),
     guests: guestsOf(facts),
     cover: coverOf(facts),
-    transcript: given(episode.assets.transcript),
+    // A preparation has no place for one.
+    transcript:
+      episode.type === 'preparation' && !episode.assets.transcript
+        ? 'podcast_only'
+        : given(episode.assets.transcript),
     notes: given(episode.description?.trim()),
     newsletter: newsletterOf(issue),
   };

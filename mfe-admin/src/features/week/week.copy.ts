@@ -92,8 +92,10 @@ const absent: Record<Part, string> = {
 };
 
 const findings: Record<Exclude<Finding, 'absent'>, (count: number) => string> = {
-  done: () => 'fait',
+  done: () => 'c’est fait',
   unknown: () => 'inconnu pour l’instant',
+  not_in_feeds: () => 'dans un format que les flux ne prennent pas\u00a0: un MP3 y serait',
+  podcast_only: () => 'après le passage en podcast',
   no_subjects: () => 'aucun sujet',
   starts_missing: (count) => `${counted(count, 'début manque', 'débuts manquent')}`,
   starts_disordered: (count) =>

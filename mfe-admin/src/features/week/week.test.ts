@@ -21,6 +21,7 @@ const whole: WeekFacts = {
     { participant_role: 'guest' },
   ],
   isCoverLarge: true,
+  isSoundInFeeds: true,
   issue: { state: 'scheduled' },
 };
 const withEpisode = (change: Partial<WeekFacts['episode']>): WeekFacts => ({
@@ -42,6 +43,14 @@ test.each<[string, WeekFacts, Part, 'needed' | 'open' | 'unknown' | 'done', Find
     'sound',
     'needed',
     'absent',
+  ],
+  ['whose sound no feed takes', { ...whole, isSoundInFeeds: false }, 'sound', 'needed', 'not_in_feeds'],
+  [
+    'that is a preparation',
+    withEpisode({ type: 'preparation', assets: { audio, cover: file } }),
+    'transcript',
+    'open',
+    'podcast_only',
   ],
   ['without subjects', { ...whole, subjects: [] }, 'starts', 'needed', 'no_subjects'],
   ['whose subjects are not read yet', { ...whole, subjects: undefined }, 'starts', 'unknown', 'unknown'],

@@ -9,6 +9,7 @@ import {
   listAdminSubjects,
   listParticipants,
 } from '@nobicast/contracts/calls';
+import { feedAudio } from '@nobicast/contracts/feed-paths';
 import { Band } from '@nobicast/web-kit';
 import { isRefusal, useCall } from '@nobicast/web-kit/api';
 import { UnsavedContext, useLeaveQuestion, useReportUnsaved, useUnsavedInside } from '@nobicast/web-kit/form';
@@ -111,7 +112,7 @@ function Week({ opened, episode, userId, onReopen }: WeekProps) {
             <ParticipantsTab userId={userId} episodeId={episode.id} />
           </Section>
           <Section name="files">
-            <Files episode={episode} onChanged={() => void refresh.read()} />
+            <Files episode={episode} onChanged={() => void refresh.readWithStarts()} />
           </Section>
           <Section name="newsletter">
             <EpisodeIssue episodeId={episode.id} DateField={SendDateField} />
@@ -179,6 +180,10 @@ function useRefreshedEpisode(id: number) {
     await reloadList();
   };
   const refreshReaders = () => void refreshPublicList(Date.now());
+  async function read() {
+    refreshReaders();
+    await share();
+  }
   return {
     saved(episode: AdminEpisode) {
       refreshReaders();
@@ -186,9 +191,10 @@ function useRefreshedEpisode(id: number) {
     },
     // Readers do not see it yet.
     autosaved: (episode: AdminEpisode) => void share(episode),
-    async read() {
-      refreshReaders();
-      await share();
+    read,
+    /** A new sound leaves the starts unchecked. */
+    async readWithStarts() {
+      await Promise.all([read(), mutate(callPath(listAdminSubjects, { params: { id } }))]);
     },
   };
 }
@@ -206,6 +212,8 @@ function useChecklist(episode: AdminEpisode) {
     episode,
     subjects: subjects.state === 'ready' ? subjects.data.subjects : undefined,
     participants: participants.state === 'ready' ? participantsOf(participants.data) : undefined,
+    isSoundInFeeds:
+      files.state === 'ready' && files.data.audio ? files.data.audio.mime_type in feedAudio : undefined,
     isCoverLarge: files.state === 'ready' ? files.data.cover?.has_square : undefined,
     issue: issueId === null ? null : issue.state === 'ready' ? issue.data.issue : undefined,
   });
