@@ -238,7 +238,9 @@ test('a picture is put into the text of a post with its description, and holds i
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
     .toBe(true);
-  expect(await readShifts(reader)).toEqual([]);
+  // Without its size the picture moves what stands below by 0.05; a font by less than 0.001.
+  const shifts = await readShifts(reader);
+  expect(shifts.filter(({ value }) => value > 0.01)).toEqual([]);
   await phone.close();
 });
 
