@@ -38,7 +38,7 @@ export const applyButton = (page: Page) => importSection(page).getByRole('button
 
 export async function openImports(page: Page, stack: Stack) {
   await signInAs(page.context(), stack, 'admin');
-  await page.goto('/admin?onglet=systeme');
+  await page.goto('/admin?onglet=systeme&partie=import');
   await expect(importSection(page)).toBeVisible();
 }
 

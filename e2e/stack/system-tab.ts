@@ -48,6 +48,8 @@ export async function expectShownAway(
 }
 
 export async function retryFailedJob(page: Page, task: string, member: { id: string }): Promise<void> {
+  const showPart = (name: string) => page.getByRole('link', { name, exact: true }).click();
+  await showPart('Tâches');
   const job = section(page, 'Tâches').getByRole('listitem').filter({ hasText: task });
   await expect(job.first()).toContainText('Échouée', slowly);
   await job
@@ -55,10 +57,12 @@ export async function retryFailedJob(page: Page, task: string, member: { id: str
     .getByRole('button', { name: /^Relancer/ })
     .press('Enter');
   await expect(page.getByText(`«\u00a0${task}\u00a0» est relancée.`)).toBeVisible();
+  await showPart('Journal');
   const trail = section(page, 'Journal');
   await expect(async () => {
     await page.reload();
     await trail.getByLabel('Personne').selectOption({ value: member.id });
     await expect(trail.getByRole('listitem')).toContainText(['a relancé la tâche']);
   }).toPass(slowly);
+  await showPart('État');
 }

@@ -169,7 +169,7 @@ test(
       await page.close();
       await expect.poll(() => countImported(stack), slowly).toEqual(imported(manyItems));
       const later = await context.newPage();
-      await later.goto('/admin?onglet=systeme');
+      await later.goto('/admin?onglet=systeme&partie=import');
       await expect(importSection(later).getByText(`${inFrench} épisodes créés`).first()).toBeVisible(slowly);
     });
   },

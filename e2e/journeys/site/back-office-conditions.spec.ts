@@ -122,7 +122,7 @@ test('the overview and the system: axe, large text, a chart that is read by keys
   });
 
   await test.step('the trail tells who did what, filtered in the address, and is exported', async () => {
-    await page.goto('/admin?onglet=systeme');
+    await page.goto('/admin?onglet=systeme&partie=journal');
     const trail = region(page, 'Journal');
     const newest = trail.getByRole('listitem').first();
     await expect(newest).toContainText(`${admin.name} a créé l’épisode #17`);
@@ -145,6 +145,8 @@ test('the overview and the system: axe, large text, a chart that is read by keys
       expect.stringContaining(`,content,`),
     ]);
     expect(file).toContain(admin.id);
+    await check(page, 'journal');
+    await page.getByRole('link', { name: 'État', exact: true }).click();
     await expect(page.getByText(/en forme/).first()).toBeVisible();
     await check(page, 'systeme');
   });

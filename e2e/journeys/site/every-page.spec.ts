@@ -68,7 +68,11 @@ const adminPages = [
   ['/admin?onglet=episodes', 'épisodes trouvés'],
   ['/admin?onglet=episodes&vue=cartes', 'épisodes trouvés'],
   ['/admin?onglet=moderation', 'Historique'],
-  ['/admin?onglet=systeme', 'Journal'],
+  ['/admin?onglet=systeme', 'État et latence'],
+  ['/admin?onglet=systeme&partie=versions', 'Versions des remotes'],
+  ['/admin?onglet=systeme&partie=taches', 'Service des fichiers'],
+  ['/admin?onglet=systeme&partie=import', 'Adresse du flux'],
+  ['/admin?onglet=systeme&partie=journal', 'Exporter en CSV'],
   ['/admin/episodes/1', 'Fiche'],
   ...Object.values(editorialPaths).map((address) => [address, ''] as const),
 ] as const;

@@ -156,7 +156,7 @@ describe('what waits', () => {
   test('counts failed and interrupted jobs, which lead to the system', async () => {
     await open({ '/api/admin/jobs/media': jobs(1, 1), '/api/admin/jobs/auth': jobs(1) });
     const link = waiting().getByRole('link', { name: '3 tâches en échec ou interrompues' });
-    expect(link.getAttribute('href')).toBe('/admin?onglet=systeme');
+    expect(link.getAttribute('href')).toBe('/admin?onglet=systeme&partie=taches');
     expect(waiting().queryByText(/inconnu/)).toBeNull();
   });
 

@@ -32,7 +32,7 @@ const trail = '/api/admin/audit';
 
 async function open(replies: Record<string, StubbedReply | StubbedReply[]>, query = '') {
   stub = stubFetch({ ...frameReplies, ...actors, ...replies });
-  const admin = await openAdmin(`/admin?onglet=systeme${query}`);
+  const admin = await openAdmin(`/admin?onglet=systeme&partie=journal${query}`);
   await settle();
   return { ...admin, section: within(screen.getByRole('region', { name: 'Journal' })) };
 }
@@ -96,17 +96,17 @@ test('the filters stand in the address, and a reference goes with its kind of ob
   });
   await act(async () => fireEvent.click(section.getByRole('button', { name: 'Seulement l’épisode #975' })));
   await settle();
-  expect(router.state.location.search).toBe('?onglet=systeme&objet=episode&reference=1975');
+  expect(router.state.location.search).toBe('?onglet=systeme&partie=journal&objet=episode&reference=1975');
   await act(async () => fireEvent.change(section.getByLabelText('Objet'), { target: { value: 'comment' } }));
   await settle();
-  expect(router.state.location.search).toBe('?onglet=systeme&objet=comment');
+  expect(router.state.location.search).toBe('?onglet=systeme&partie=journal&objet=comment');
   await act(async () => fireEvent.change(section.getByLabelText('Acte'), { target: { value: 'delete' } }));
   await settle();
   expect(asked().at(-1)).toBe(`${trail}?target_type=comment&action=delete`);
   expect(section.getByText('Aucun acte ne correspond à ces filtres.')).toBeTruthy();
   await act(async () => fireEvent.click(section.getByRole('button', { name: 'Tout afficher' })));
   await settle();
-  expect(router.state.location.search).toBe('?onglet=systeme');
+  expect(router.state.location.search).toBe('?onglet=systeme&partie=journal');
   expect(lines()).toHaveLength(1);
 });
 

@@ -72,7 +72,7 @@ async function open(replies: Record<string, StubbedReply | StubbedReply[]>) {
     '/api/admin/audit': ok({ entries: [], next: null }),
     ...replies,
   });
-  await openAdmin('/admin?onglet=systeme');
+  await openAdmin('/admin?onglet=systeme&partie=import');
   await settle();
   return within(screen.getByRole('region', { name: 'Importer un flux' }));
 }

@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Job, JobList } from '@nobicast/contracts/jobs';
+import { paths } from '@nobicast/contracts/paths';
 import type { ReleaseList, System, SystemPart } from '@nobicast/contracts/system';
+import { withQuery } from '@nobicast/web-kit/api';
 import { stubFetch, type StubbedReply } from '@nobicast/web-kit/testing';
 import { frameReplies, ok, openAdmin } from '../testing/open-admin.tsx';
 
@@ -71,9 +73,10 @@ const failure = (status: number, code: string): StubbedReply => ({
   body: { ok: false, code, error: 'x' },
 });
 
-async function open(replies: Parameters<typeof stubFetch>[0]) {
+/** @param part as its address names it */
+async function open(replies: Parameters<typeof stubFetch>[0], part: string | null = null) {
   stub = stubFetch({ ...frameReplies, ...others, '/api/admin/jobs/media': ok(list([])), ...replies });
-  return openAdmin('/admin?onglet=systeme');
+  return openAdmin(withQuery(paths.admin, { onglet: 'systeme', partie: part }));
 }
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const section = (name: string) => within(screen.getByRole('region', { name }));
@@ -194,14 +197,16 @@ test('without any figures yet it says what is away', async () => {
 
 test('an interrupted job is retried from the page; what merely waits is counted', async () => {
   jest.useFakeTimers();
-  const { host } = await open({
-    '/api/admin/system': ok(system),
-    '/api/admin/jobs/media': [
-      ok(list([buildJob(), buildJob({ id: 8, task: 'size_cover', state: 'failed', error: 'Illisible' })])),
-      ok(list([])),
-    ],
-    '/api/admin/jobs/media/7/retry': ok({}),
-  });
+  const { host } = await open(
+    {
+      '/api/admin/jobs/media': [
+        ok(list([buildJob(), buildJob({ id: 8, task: 'size_cover', state: 'failed', error: 'Illisible' })])),
+        ok(list([])),
+      ],
+      '/api/admin/jobs/media/7/retry': ok({}),
+    },
+    'taches',
+  );
   await pass(50);
   const jobs = section('Tâches');
   expect(jobs.getByText('Illisible')).toBeTruthy();
@@ -223,15 +228,17 @@ test('an interrupted job is retried from the page; what merely waits is counted'
 
 test('the jobs of a service that is gone stay, marked as old, until it is back; the focus stays beside a retried one', async () => {
   jest.useFakeTimers({ now: new Date('2026-11-23T09:40:00Z') });
-  await open({
-    '/api/admin/system': ok(system),
-    '/api/admin/jobs/media': [
-      ok(list([buildJob()])),
-      failure(503, 'service_unavailable'),
-      ok(list([buildJob({ state: 'running' })])),
-    ],
-    '/api/admin/jobs/media/7/retry': ok({}),
-  });
+  await open(
+    {
+      '/api/admin/jobs/media': [
+        ok(list([buildJob()])),
+        failure(503, 'service_unavailable'),
+        ok(list([buildJob({ state: 'running' })])),
+      ],
+      '/api/admin/jobs/media/7/retry': ok({}),
+    },
+    'taches',
+  );
   await pass(50);
   await pass(5_000);
   const jobs = section('Tâches');
@@ -245,7 +252,7 @@ test('the jobs of a service that is gone stay, marked as old, until it is back; 
 
 test('a service whose jobs cannot be read says so, and the others are there', async () => {
   jest.useFakeTimers();
-  await open({ '/api/admin/system': ok(system), '/api/admin/jobs/media': failure(400, 'bad_request') });
+  await open({ '/api/admin/jobs/media': failure(400, 'bad_request') }, 'taches');
   await pass(50);
   expect(screen.getByText(/^Service des fichiers\s: ses tâches n’ont pas pu être lues\.$/)).toBeTruthy();
   expect(section('Tâches').getAllByText('Aucune tâche en échec, interrompue ou en cours.')).toHaveLength(3);
@@ -268,7 +275,7 @@ const releases: ReleaseList = {
 
 test('the releases of each remote say what is current, and who published or went back to what, and when', async () => {
   jest.useFakeTimers();
-  await open({ '/api/admin/system': ok(system), '/api/admin/releases': ok(releases) });
+  await open({ '/api/admin/releases': ok(releases) }, 'versions');
   await pass(50);
   const shown = section('Versions des remotes');
   expect(shown.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
@@ -287,10 +294,12 @@ test('the releases of each remote say what is current, and who published or went
 
 test('releases are read again by themselves; those that cannot be read stay as they were, marked as old', async () => {
   jest.useFakeTimers({ now: new Date('2026-11-23T09:40:00Z') });
-  await open({
-    '/api/admin/system': ok(system),
-    '/api/admin/releases': [failure(400, 'bad_request'), ok(releases), failure(400, 'bad_request')],
-  });
+  await open(
+    {
+      '/api/admin/releases': [failure(400, 'bad_request'), ok(releases), failure(400, 'bad_request')],
+    },
+    'versions',
+  );
   await pass(50);
   const shown = section('Versions des remotes');
   expect(shown.getByText('Les versions des remotes n’ont pas pu être lues.')).toBeTruthy();
@@ -304,7 +313,35 @@ test('releases are read again by themselves; those that cannot be read stay as t
 
 test('without any release it says so', async () => {
   jest.useFakeTimers();
-  await open({ '/api/admin/system': ok(system) });
+  await open({}, 'versions');
   await pass(50);
   expect(section('Versions des remotes').getByText('Aucune version n’est publiée.')).toBeTruthy();
+});
+
+test('the tab shows one part at a time, which the address keeps (T3-L6)', async () => {
+  jest.useFakeTimers();
+  const { router } = await open({ '/api/admin/system': ok(system) });
+  await pass(50);
+  const parts = () => within(screen.getByRole('navigation', { name: 'Parties du système' }));
+  const current = () =>
+    parts()
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('aria-current') === 'page')
+      .map(({ textContent }) => textContent);
+  expect(current()).toEqual(['État']);
+  for (const [name, region, address] of [
+    ['Versions', 'Versions des remotes', '&partie=versions'],
+    ['Tâches', 'Tâches', '&partie=taches'],
+    ['Importer', 'Importer un flux', '&partie=import'],
+    ['Journal', 'Journal', '&partie=journal'],
+    ['État', 'État et latence', ''],
+  ] as const) {
+    await act(async () => fireEvent.click(parts().getByRole('link', { name })));
+    await pass(50);
+    expect(router.state.location.search).toBe(`?onglet=systeme${address}`);
+    expect(screen.getAllByRole('region').map((part) => part.querySelector('h2')?.textContent)).toEqual([
+      region,
+    ]);
+    expect(current()).toEqual([name]);
+  }
 });

@@ -63,7 +63,7 @@ export function Waiting({ overview: { stats, unavailable } }: { overview: AdminO
         )}
         {failedJobs > 0 && (
           <WaitingItem
-            to={withQuery(paths.admin, { onglet: 'systeme' })}
+            to={withQuery(paths.admin, { onglet: 'systeme', partie: 'taches' })}
             title={overviewCopy.jobsFailed(failedJobs)}
           >
             {overviewCopy.toRetry}

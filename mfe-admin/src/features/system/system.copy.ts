@@ -2,9 +2,34 @@ import type { Job, JobState } from '@nobicast/contracts/jobs';
 import type { ReleaseMove, SystemPart } from '@nobicast/contracts/system';
 import { counted, formatNumericDate, formatTimeOfDay, plural } from '@nobicast/web-kit/format';
 
+/** The tab is shown in parts. */
+export const parts = ['checks', 'releases', 'jobs', 'imports', 'trail'] as const;
+export type Part = (typeof parts)[number];
+
+export const partLabels: Record<Part, string> = {
+  checks: 'État',
+  releases: 'Versions',
+  jobs: 'Tâches',
+  imports: 'Importer',
+  trail: 'Journal',
+};
+
+/** What stands after `&partie=`; the first part has no name there. */
+export const partNames: Record<Part, string | null> = {
+  checks: null,
+  releases: 'versions',
+  jobs: 'taches',
+  imports: 'import',
+  trail: 'journal',
+};
+
+/** The part named by an address; the first one for any other value. */
+export const partOf = (name: string | null): Part =>
+  parts.find((part) => partNames[part] === name) ?? 'checks';
+
 type Instances = NonNullable<SystemPart['instances']>;
 
-const partLabels: Readonly<Record<string, string>> = {
+const componentLabels: Readonly<Record<string, string>> = {
   database: 'Base de données',
   store: 'Stockage des fichiers',
   mail: 'Service e-mail',
@@ -67,6 +92,7 @@ const taskLabels: Readonly<Record<string, string>> = {
 };
 
 export const systemCopy = {
+  parts: 'Parties du système',
   checks: 'État et latence',
   jobs: 'Tâches',
   loading: 'Vérification des services…',
@@ -79,7 +105,7 @@ export const systemCopy = {
     return subject === undefined ? otherwise : `${subject} ne répond pas depuis ${time}.`;
   },
   healthy: (up: number, all: number) => `${up} sur ${all} en forme`,
-  part: (name: string) => partLabels[name] ?? name,
+  part: (name: string) => componentLabels[name] ?? name,
   state: ({ name, state }: Pick<SystemPart, 'name' | 'state'>) =>
     (name === 'database' || name === 'mail' ? stateLabels[name] : stateLabels.other)[state],
   weakened: 'Affaibli',
