@@ -18,6 +18,7 @@ import {
 import { useHost } from '@nobicast/web-kit/host';
 import { useNavigate } from 'react-router-dom';
 import { BackLink } from '../../lists/BackLink.tsx';
+import list from '../../lists/list.module.css';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { PictureField } from '../../uploads/PictureField.tsx';
 import { conflictCopy, formCopy } from './guests.copy.ts';
@@ -138,7 +139,7 @@ function Editor(options: GuestFormOptions) {
       {guest && (
         <p className="mt-3">
           {guest.is_public ? (
-            <ExternalLink className="link" href={paths.guest(guest.slug)}>
+            <ExternalLink className={`${list.target} link`} href={paths.guest(guest.slug)}>
               {formCopy.page}
             </ExternalLink>
           ) : (

@@ -83,7 +83,7 @@ export function GuestCards({ guests, onDelete }: GuestRowsProps) {
 }
 
 const Name = ({ guest: { id, name } }: { guest: AdminGuest }) => (
-  <Link className="link" to={editGuestPath(id)}>
+  <Link className={`${list.target} link`} to={editGuestPath(id)}>
     <strong>{name}</strong>
   </Link>
 );

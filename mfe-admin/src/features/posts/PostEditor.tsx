@@ -12,6 +12,7 @@ import * as Tabs from '@radix-ui/react-tabs';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { BackLink } from '../../lists/BackLink.tsx';
+import list from '../../lists/list.module.css';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { DeletePost } from './DeletePost.tsx';
 import { PostHistory } from './PostHistory.tsx';
@@ -84,7 +85,7 @@ function Editor({ post }: { post: AdminPost | undefined }) {
         </div>
         <p className="cluster">
           {row?.is_public && (
-            <ExternalLink className="link" href={blogPaths.post(row.slug)}>
+            <ExternalLink className={`${list.target} link`} href={blogPaths.post(row.slug)}>
               {editorCopy.open}
             </ExternalLink>
           )}

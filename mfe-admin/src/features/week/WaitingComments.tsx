@@ -2,6 +2,7 @@ import { listPendingComments } from '@nobicast/contracts/calls';
 import { useCall } from '@nobicast/web-kit/api';
 import { formatAgo } from '@nobicast/web-kit/format';
 import { Link } from 'react-router-dom';
+import list from '../../lists/list.module.css';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import styles from './week.module.css';
 import { commentsCopy } from './week.copy.ts';
@@ -39,7 +40,7 @@ export function WaitingComments({ episodeId, moderation }: WaitingCommentsProps)
         ))}
       </ul>
       <p className="mt-3">
-        <Link className="link" to={moderation}>
+        <Link className={`${list.target} link`} to={moderation}>
           {commentsCopy.moderate(total)}
         </Link>
       </p>

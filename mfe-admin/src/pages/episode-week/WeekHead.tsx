@@ -12,6 +12,7 @@ import { BecomePodcast } from '../../features/episodes/index.ts';
 import { numberText, stateSentence, weekCopy } from '../../features/week/index.ts';
 import styles from '../../features/week/week.module.css';
 import { adminHead } from '../../heads.ts';
+import list from '../../lists/list.module.css';
 
 interface WeekHeadProps {
   episode: AdminEpisode;
@@ -58,7 +59,7 @@ export function WeekHead({ episode, isUnsaved, onChanged }: WeekHeadProps) {
       </p>
       <p className="cluster mt-3">
         {isPublic && (
-          <ExternalLink className="link" href={paths.episode(slug)}>
+          <ExternalLink className={`${list.target} link`} href={paths.episode(slug)}>
             {weekCopy.view}
           </ExternalLink>
         )}

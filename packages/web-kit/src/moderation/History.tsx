@@ -91,7 +91,12 @@ export function History({
     }
   }
 
-  if (decisions.length === 0) return <p className={`${styles.empty} title`}>{historyCopy.empty}</p>;
+  if (decisions.length === 0)
+    return (
+      <Panel heading="h2" title={historyCopy.empty}>
+        <p className="soft">{historyCopy.emptyHint}</p>
+      </Panel>
+    );
   return (
     <>
       <ol ref={list} className={styles.list}>

@@ -121,6 +121,8 @@ export const historyCopy = {
   loading: 'Chargement de l’historique…',
   failed: 'L’historique n’a pas pu être chargé',
   empty: 'Aucune décision pour l’instant.',
+  emptyHint:
+    'Chaque commentaire approuvé ou rejeté s’affichera ici, avec qui a décidé et quand. Une décision s’y annule ou s’y reprend.',
   deleted: 'Commentaire supprimé',
   takeBack: { undo: 'Annuler', restore: 'Remettre en attente', withdraw: 'Retirer' },
   tookBack: {

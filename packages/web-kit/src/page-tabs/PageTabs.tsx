@@ -26,11 +26,16 @@ export function PageTabs<Name extends string>({ title, tabs, open, onOpen, after
   const isDesktop = useIsDesktop();
   const list = useRef<HTMLDivElement>(null);
   const tallies = tabs.map(({ tally }) => tally?.count ?? '').join(' ');
-  // On a phone the tabs are wider than the screen.
+  // On a phone the tabs are wider than the screen; turning it moves them.
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[data-state="active"]');
-    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft;
-  }, [open, tallies]);
+    function showOpenTab() {
+      const tab = list.current?.querySelector<HTMLElement>('[data-state="active"]');
+      if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft;
+    }
+    showOpenTab();
+    window.addEventListener('resize', showOpenTab);
+    return () => window.removeEventListener('resize', showOpenTab);
+  }, [open, tallies, isDesktop]);
   return (
     <Tabs.Root
       value={open}

@@ -13,7 +13,7 @@ interface PagerProps {
   page: number;
   pages: number;
   onPage: (page: number) => void;
-  /** Also where there is but one page. */
+  /** Where there is but one page, it is named, without buttons that could do nothing. */
   isAlwaysShown?: boolean;
 }
 
@@ -23,13 +23,15 @@ export function Pager({ page, pages, onPage, isAlwaysShown = false }: PagerProps
   const goTo = (next: number) => () => {
     if (next >= 1 && next <= pages) onPage(next);
   };
+  const where = <span className="time">{pagerCopy.page(Math.min(page, pages), pages)}</span>;
+  if (pages < 2 && page < 2) return <p className={styles.pager}>{where}</p>;
   return (
     <div className={styles.pager}>
       <Button aria-disabled={page <= 1 || undefined} onClick={goTo(page - 1)}>
         <ArrowLeft className="icon" aria-hidden="true" />
         {pagerCopy.previous}
       </Button>
-      <span className="time">{pagerCopy.page(Math.min(page, pages), pages)}</span>
+      {where}
       <Button aria-disabled={page >= pages || undefined} onClick={goTo(page + 1)}>
         {pagerCopy.next}
         <ArrowRight className="icon" aria-hidden="true" />

@@ -23,6 +23,8 @@ test('one page needs none, unless it was asked for, or a page beyond it is shown
   expect(container.textContent).toBe('');
   rerender(<Pager page={1} pages={1} onPage={() => undefined} isAlwaysShown />);
   expect(container.textContent).toContain('Page 1 sur 1');
+  // T3-L14: no button that could do nothing
+  expect(screen.queryByRole('button')).toBeNull();
   rerender(<Pager page={2} pages={1} onPage={() => undefined} />);
   expect(screen.getByRole('button', { name: 'Précédent' }).getAttribute('aria-disabled')).toBeNull();
 });
