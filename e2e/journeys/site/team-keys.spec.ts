@@ -73,11 +73,10 @@ async function openMenu(page: Page, target: Member) {
 }
 async function grantRole(page: Page, target: Member) {
   await openMenu(page, target);
-  await page.getByRole('menuitem', { name: 'Animateur' }).click();
-  await page
-    .getByRole('alertdialog', { name: /^Donner le rôle Animateur/ })
-    .getByRole('button', { name: 'Changer le rôle' })
-    .click();
+  await page.getByRole('menuitem', { name: 'Changer le rôle' }).click();
+  const dialog = page.getByRole('alertdialog', { name: /^Changer le rôle/ });
+  await dialog.getByLabel('Nouveau rôle').selectOption('Animateur');
+  await dialog.getByRole('button', { name: 'Changer le rôle' }).click();
 }
 const accountOf = async (stack: Stack, { id }: Member) =>
   (

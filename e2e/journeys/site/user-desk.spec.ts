@@ -67,14 +67,20 @@ test('an admin finds a member, writes to them, gives a role, deactivates and del
     expect(mail.text).toContain('> Rendez-vous lundi.');
   });
 
-  await test.step('a role is given by keyboard, and the row follows', async () => {
+  await test.step('a role is given by keyboard, and the row follows (T3-L9)', async () => {
     await button(page, `Actions pour ${user.name}`).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem').first()).toBeFocused();
-    await page.keyboard.press('i');
-    await expect(page.getByRole('menuitem', { name: 'Invité' })).toBeFocused();
+    await page.keyboard.press('c');
+    await expect(page.getByRole('menuitem', { name: 'Changer le rôle' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(button(page, 'Annuler')).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    const roles = page.getByLabel('Nouveau rôle');
+    await expect(roles).toBeFocused();
+    await page.keyboard.press('I');
+    await expect(roles).toHaveValue('guest');
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(row(page, word)).toContainText('Invité');

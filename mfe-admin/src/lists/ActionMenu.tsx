@@ -1,5 +1,5 @@
 import type { Icon } from '@nobicast/web-kit/icons';
-import { Content, Group, Item, Label, Portal, Root, Trigger } from '@radix-ui/react-dropdown-menu';
+import { Content, Item, Portal, Root, Trigger } from '@radix-ui/react-dropdown-menu';
 import { useRef, type ReactNode } from 'react';
 import { listsCopy } from './lists.copy.ts';
 import styles from './menu.module.css';
@@ -50,16 +50,6 @@ export function ActionMenu({ label, trigger, triggerClass, children }: ActionMen
 interface EntryProps {
   Icon: Icon;
   children: ReactNode;
-}
-
-/** Entries that belong together, under a heading. */
-export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Group className={styles.group}>
-      <Label className={`label ${styles.groupLabel}`}>{label}</Label>
-      {children}
-    </Group>
-  );
 }
 
 /** An entry that opens a new tab. */

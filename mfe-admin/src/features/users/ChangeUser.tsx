@@ -1,7 +1,8 @@
 import type { ManagedUser } from '@nobicast/contracts/admin-users';
 import { updateUser } from '@nobicast/contracts/calls';
 import { memberName } from '@nobicast/contracts/member-name';
-import { roleLeads, type Role } from '@nobicast/contracts/roles';
+import { roleLabels, roleLeads, roles, type Role } from '@nobicast/contracts/roles';
+import { Field } from '@nobicast/web-kit';
 import { conflictOf, failureText } from '@nobicast/web-kit/api';
 import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
@@ -14,7 +15,6 @@ export type UserAct = { role: Role } | { is_active: boolean };
 
 interface ChangeUserProps {
   user: ManagedUser;
-  act: UserAct;
   /** Called when it is done, or when the account was not as shown. */
   onDone: () => void;
   onCancel: () => void;
@@ -41,14 +41,13 @@ export function changeTexts(act: UserAct, who: string) {
       };
 }
 
-/** Asks before the rights of an account change, and says what follows (ADMIN-USERS-20, 21). */
-export function ChangeUser({ user, act, onDone, onCancel }: ChangeUserProps) {
+/** Sends a change of the rights of an account; the account is asked for again where it was not as shown. */
+function useChange(user: ManagedUser, onDone: () => void) {
   const { notify } = useHost();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const { title, lead, confirm } = changeTexts(act, memberName(user));
 
-  async function run() {
+  async function change(act: UserAct) {
     setIsBusy(true);
     setFailure(undefined);
     try {
@@ -66,18 +65,60 @@ export function ChangeUser({ user, act, onDone, onCancel }: ChangeUserProps) {
       setIsBusy(false);
     }
   }
+  return { change, dialog: { isBusy, ...(failure !== undefined && { failure }) } };
+}
 
+/** Asks before an account is switched off or on again, and says what follows (ADMIN-USERS-21). */
+export function SwitchUser({ user, onDone, onCancel }: ChangeUserProps) {
+  const { change, dialog } = useChange(user, onDone);
+  const act = { is_active: !user.is_active };
+  const { title, lead, confirm } = changeTexts(act, memberName(user));
   return (
     <ConfirmDialog
+      {...dialog}
       isOpen
       title={title}
       description={<p>{lead}</p>}
       confirm={confirm}
       cancel={changeCopy.cancel}
-      isBusy={isBusy}
-      {...(failure !== undefined && { failure })}
-      onConfirm={() => void run()}
+      onConfirm={() => void change(act)}
       onCancel={onCancel}
     />
+  );
+}
+
+/** Asks for another role, and says what it allows (ADMIN-USERS-20, decision 0105). */
+export function ChangeRole({ user, onDone, onCancel }: ChangeUserProps) {
+  const { change, dialog } = useChange(user, onDone);
+  const [role, setRole] = useState(user.role);
+  const isSame = role === user.role;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      isOpen
+      title={changeCopy.newRoleTitle(memberName(user))}
+      description={<p>{changeCopy.currentRole(user.role)}</p>}
+      confirm={changeCopy.roleConfirm}
+      cancel={changeCopy.cancel}
+      {...(isSame && { missing: changeCopy.sameRole })}
+      onConfirm={() => void change({ role })}
+      onCancel={onCancel}
+    >
+      <Field label={changeCopy.newRole} help={isSame ? undefined : roleLeads[role]}>
+        {(control) => (
+          <select
+            {...control}
+            value={role}
+            onChange={({ target }) => setRole(roles.find((name) => name === target.value) ?? user.role)}
+          >
+            {roles.map((name) => (
+              <option key={name} value={name}>
+                {roleLabels[name]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </ConfirmDialog>
   );
 }

@@ -6,7 +6,7 @@ import list from '../../lists/list.module.css';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { Pager } from '@nobicast/web-kit/pager';
 import { nothing, useSelection } from '../../lists/selection.ts';
-import { ChangeUser, type UserAct } from './ChangeUser.tsx';
+import { ChangeRole, SwitchUser } from './ChangeUser.tsx';
 import { DeleteUser } from './DeleteUser.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
 import { UserDetails } from './UserDetails.tsx';
@@ -19,9 +19,10 @@ import type { Filter } from './user-selection.ts';
 import { listCopy } from './users.copy.ts';
 
 /** What is open about one account. */
-type Open =
-  | { kind: 'edit' | 'message' | 'details' | 'delete'; user: ManagedUser }
-  | { kind: 'change'; user: ManagedUser; act: UserAct };
+interface Open {
+  kind: 'edit' | 'message' | 'details' | 'role' | 'switch' | 'delete';
+  user: ManagedUser;
+}
 
 /** All accounts of the site. */
 export function UserList() {
@@ -84,7 +85,8 @@ export function UserList() {
             onMessage: (user) => setOpen({ kind: 'message', user }),
             onDetails: (user) => setOpen({ kind: 'details', user }),
             onDelete: (user) => setOpen({ kind: 'delete', user }),
-            onChange: (user, act) => setOpen({ kind: 'change', user, act }),
+            onRole: (user) => setOpen({ kind: 'role', user }),
+            onSwitch: (user) => setOpen({ kind: 'switch', user }),
           }}
         />
       )}
@@ -99,9 +101,8 @@ export function UserList() {
       )}
       {open?.kind === 'message' && <MessageDialog user={open.user} adminId={ownId} onClose={close} />}
       {open?.kind === 'details' && <UserDetails user={open.user} onClose={close} />}
-      {open?.kind === 'change' && (
-        <ChangeUser user={open.user} act={open.act} onDone={closeChanged} onCancel={close} />
-      )}
+      {open?.kind === 'role' && <ChangeRole user={open.user} onDone={closeChanged} onCancel={close} />}
+      {open?.kind === 'switch' && <SwitchUser user={open.user} onDone={closeChanged} onCancel={close} />}
       {open?.kind === 'delete' && (
         <DeleteUser
           user={open.user}

@@ -1,6 +1,5 @@
 import type { ManagedUser } from '@nobicast/contracts/admin-users';
 import { paths } from '@nobicast/contracts/paths';
-import { roleLabels, roles } from '@nobicast/contracts/roles';
 import { buttonClass } from '@nobicast/web-kit';
 import {
   Check,
@@ -13,8 +12,7 @@ import {
   Unplug,
   UserRound,
 } from '@nobicast/web-kit/icons';
-import { ActionMenu, MenuButton, MenuGroup, MenuLink } from '../../lists/ActionMenu.tsx';
-import type { UserAct } from './ChangeUser.tsx';
+import { ActionMenu, MenuButton, MenuLink } from '../../lists/ActionMenu.tsx';
 import { menuCopy } from './users.copy.ts';
 
 export interface UserActions {
@@ -22,7 +20,9 @@ export interface UserActions {
   onMessage: (user: ManagedUser) => void;
   onDetails: (user: ManagedUser) => void;
   onDelete: (user: ManagedUser) => void;
-  onChange: (user: ManagedUser, act: UserAct) => void;
+  onRole: (user: ManagedUser) => void;
+  /** Switches the account off, or on again. */
+  onSwitch: (user: ManagedUser) => void;
 }
 
 interface UserMenuProps {
@@ -58,22 +58,13 @@ export function UserMenu({ user, isOwn, actions }: UserMenuProps) {
           >
             {menuCopy.mail}
           </MenuButton>
-          <MenuGroup label={menuCopy.role}>
-            {roles.map((role) => (
-              <MenuButton
-                key={role}
-                Icon={role === user.role ? Check : Shield}
-                whyNot={role === user.role ? menuCopy.currentRole : whyNot}
-                onSelect={choose(() => actions.onChange(user, { role }))}
-              >
-                {roleLabels[role]}
-              </MenuButton>
-            ))}
-          </MenuGroup>
+          <MenuButton Icon={Shield} whyNot={whyNot} onSelect={choose(() => actions.onRole(user))}>
+            {menuCopy.role}
+          </MenuButton>
           <MenuButton
             Icon={user.is_active ? Unplug : Check}
             whyNot={whyNot}
-            onSelect={choose(() => actions.onChange(user, { is_active: !user.is_active }))}
+            onSelect={choose(() => actions.onSwitch(user))}
           >
             {user.is_active ? menuCopy.deactivate : menuCopy.activate}
           </MenuButton>

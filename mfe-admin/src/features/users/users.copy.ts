@@ -68,7 +68,6 @@ export const menuCopy = {
   edit: 'Modifier',
   mail: 'Envoyer un e-mail',
   role: 'Changer le rôle',
-  currentRole: 'rôle actuel',
   deactivate: 'Désactiver',
   activate: 'Activer',
   remove: 'Supprimer',
@@ -80,6 +79,11 @@ const losesSessions = 'Toutes les sessions ouvertes se terminent aussitôt.';
 
 /** What a change of the rights of accounts is called, and what follows from it. */
 export const changeCopy = {
+  newRoleTitle: (who: string) => `Changer le rôle de ${who}\u202f?`,
+  currentRole: (role: Role) => `Rôle actuel\u00a0: ${roleLabels[role]}.`,
+  newRole: 'Nouveau rôle',
+  sameRole: 'Choisissez un autre rôle que l’actuel.',
+  /** Of several accounts. */
   roleTitle: (who: string, role: Role) => `Donner le rôle ${roleLabels[role]} à ${who}\u202f?`,
   roleConfirm: 'Changer le rôle',
   deactivateTitle: (who: string) => `Désactiver ${who}\u202f?`,
