@@ -87,11 +87,13 @@ const accountData = {
   account_changes: [],
   admin_grant: null,
 };
+const { episode_title: _title, is_approved: _approved, rejection: _rejection, ...asAnswer } = comment;
 const memberComments = {
   total: 12,
   this_month: 2,
   newest_at: '2026-11-02T10:00:00.000Z' as string | null,
   recent: [comment],
+  answers: [{ ...asAnswer, author_name: 'Zoé' }],
   daily: [{ day: '2026-11-02', comments: 2 }],
 };
 
@@ -175,6 +177,7 @@ describe('A composition', () => {
       },
       activity: memberComments.daily,
       recentComments: [comment],
+      answers: memberComments.answers,
       hostedEpisodes: [episode],
       unavailable: [],
     });
@@ -207,6 +210,7 @@ describe('A composition', () => {
       const isWithoutComments = missing.includes('comments');
       expect(data.recentComments).toEqual(isWithoutComments ? [] : [comment]);
       expect(data.activity).toEqual(isWithoutComments ? undefined : memberComments.daily);
+      expect(data.answers).toEqual(isWithoutComments ? undefined : memberComments.answers);
       expect(data.hostedEpisodes).toEqual(missing.includes('content') ? [] : [episode]);
       expect(data.stats).toMatchObject({
         totalComments: isWithoutComments ? 0 : 12,

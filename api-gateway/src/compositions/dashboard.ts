@@ -5,7 +5,14 @@ import { collectParts } from './parts.ts';
 
 type Part = Dashboard['unavailable'][number];
 
-const noComments = { total: 0, this_month: 0, newest_at: null, recent: [], daily: undefined };
+const noComments = {
+  total: 0,
+  this_month: 0,
+  newest_at: null,
+  recent: [],
+  answers: undefined,
+  daily: undefined,
+};
 const noEpisodes = { episodes: [] };
 
 const later = (one: string, other: string | null) =>
@@ -34,6 +41,7 @@ export async function composeDashboard(
     },
     activity: comments.daily,
     recentComments: comments.recent,
+    answers: comments.answers,
     hostedEpisodes: hosted.episodes,
     unavailable,
   };

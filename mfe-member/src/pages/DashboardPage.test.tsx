@@ -6,9 +6,10 @@ import { buildComment, buildDashboard, buildHosted } from '../testing/build-dash
 import { memberHost, openPage } from '../testing/open-page.tsx';
 
 const path = '/api/dashboard';
+const listPath = '/api/episodes?limit=20&fields=card';
 let stub: ReturnType<typeof stubFetch>;
 const answer = (reply: Parameters<typeof stubFetch>[0][string]) => {
-  stub = stubFetch({ [path]: reply });
+  stub = stubFetch({ [path]: reply, [listPath]: { body: { ok: true, data: { episodes: [], total: 0 } } } });
 };
 const full = (dashboard: Dashboard) => ({ body: { ok: true, data: dashboard } });
 const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
@@ -276,5 +277,68 @@ describe('a part whose service did not reply', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
     await settle();
     expect(screen.getByText('La bonne date est 2024.')).toBeTruthy();
+  });
+});
+
+describe('what to go on with (T3-L5)', () => {
+  const card = { cover_url: null, published_at: '2026-11-16T09:00:00.000Z' };
+  const preparation = {
+    ...card,
+    id: 976,
+    number: 976,
+    type: 'preparation',
+    title: 'Les câbles',
+    slug: 'cables',
+  };
+  const podcast = { ...card, id: 975, number: 975, type: 'podcast', title: 'La nuit', slug: 'la-nuit' };
+  const answered = {
+    ...buildComment({ id: 52, content: 'C’était en 2023.' }),
+    author_name: 'Zoé',
+  };
+  const part = (name: string) =>
+    within(screen.getByRole('heading', { level: 2, name }).closest('section') as HTMLElement);
+  async function openWith(
+    episodes: unknown[] | undefined,
+    { answers, stops = {} }: { answers?: Dashboard['answers']; stops?: Record<number, number> } = {},
+  ) {
+    stub = stubFetch({
+      [path]: full(buildDashboard('user', { answers })),
+      [listPath]: episodes
+        ? { body: { ok: true, data: { episodes, total: episodes.length } } }
+        : { status: 400 },
+    });
+    const host = memberHost();
+    host.player.resumeSeconds = (id) => stops[id] ?? 0;
+    await openPage('/dashboard', host);
+    await settle();
+  }
+
+  test('where the listener stopped, this week’s preparation, and the answers of others', async () => {
+    await openWith([preparation, podcast], { answers: [answered], stops: { 975: 754 } });
+    const stopped = part('Reprendre l’écoute');
+    expect(stopped.getByRole('link', { name: '#975 La nuit' }).getAttribute('href')).toBe(
+      '/episodes/la-nuit',
+    );
+    expect(stopped.getByText('Reprend à 12:34')).toBeTruthy();
+    expect(part('En préparation cette semaine').getByRole('link').getAttribute('href')).toBe(
+      '/episodes/cables',
+    );
+    const answer = part('On vous a répondu');
+    expect(answer.getByText('C’était en 2023.')).toBeTruthy();
+    expect(answer.getByRole('link', { name: /^Zoé, sur «\sLa porte dérobée\s»$/ }).getAttribute('href')).toBe(
+      '/episodes/nobicast-975/subjects/31#commentaire-52',
+    );
+  });
+
+  test('an episode is not offered twice, and without answers it says what will be there', async () => {
+    await openWith([podcast], { answers: [], stops: { 975: 754 } });
+    expect(screen.getAllByRole('link', { name: '#975 La nuit' })).toHaveLength(1);
+    expect(screen.getByText(/^Quand quelqu’un répondra/)).toBeTruthy();
+  });
+
+  test('what is not known is not shown as nothing', async () => {
+    await openWith(undefined);
+    expect(screen.getByText('Les épisodes n’ont pas pu être chargés.')).toBeTruthy();
+    expect(screen.queryByText('On vous a répondu')).toBeNull();
   });
 });

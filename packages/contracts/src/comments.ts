@@ -33,6 +33,10 @@ export const recentCommentSchema = commentSchema.extend({
 
 export type RecentComment = z.infer<typeof recentCommentSchema>;
 
+/** What somebody else answered to a comment of a member. */
+export const receivedAnswerSchema = commentSchema.extend({ author_name: z.string() });
+export type ReceivedAnswer = z.infer<typeof receivedAnswerSchema>;
+
 /** How many comments a member wrote on one day of the Paris calendar. */
 export const dailyCommentsSchema = z.object({ day: z.iso.date(), comments: z.int() });
 export type DailyComments = z.infer<typeof dailyCommentsSchema>;
@@ -268,6 +272,10 @@ export const getMemberComments = defineRoute({
     this_month: z.int(),
     newest_at: instantSchema.nullable(),
     recent: z.array(recentCommentSchema),
+    answers: z
+      .array(receivedAnswerSchema)
+      .optional()
+      .describe('Published answers of others to comments of the member, the newest first'),
     daily: z.array(dailyCommentsSchema).describe('The last 90 days, the oldest first, today included'),
   }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { brand } from './brand.ts';
 import * as calls from './calls.ts';
-import { dailyCommentsSchema, recentCommentSchema } from './comments.ts';
+import { dailyCommentsSchema, receivedAnswerSchema, recentCommentSchema } from './comments.ts';
 import { hostedEpisodeSchema } from './episodes.ts';
 import { instantSchema } from './fields.ts';
 import { profileSchema } from './profile.ts';
@@ -21,6 +21,10 @@ export const dashboardSchema = z.object({
     .optional()
     .describe('The last 90 days, the oldest first; absent where the comments did not answer'),
   recentComments: z.array(recentCommentSchema),
+  answers: z
+    .array(receivedAnswerSchema)
+    .optional()
+    .describe('What others answered to comments of the member, the newest first; absent like `activity`'),
   hostedEpisodes: z.array(hostedEpisodeSchema),
   /** Services that did not answer: their part is empty, whatever they hold. */
   unavailable: z.array(z.enum(['comments', 'content'])),

@@ -40,7 +40,7 @@ export const signIn = {
 export const passkeys = { perAccount: 20, nameLength: 60, promptMinutes: 5 } as const;
 /** The link that proves an address without an account. */
 export const personalData = { linkLifetimeMinutes: 30, resendSeconds: 60, tokenLength: 200 } as const;
-export const dashboard = { recentComments: 10, activityDays: 90 } as const;
+export const dashboard = { recentComments: 10, answers: 3, activityDays: 90 } as const;
 export const publicProfile = { comments: 20 } as const;
 /** For a text with several lines; more than one blank line in a row becomes one. */
 export const textLines = 200;

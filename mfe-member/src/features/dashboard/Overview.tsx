@@ -8,6 +8,7 @@ import { isEvening } from '../../components/is-evening.ts';
 import { overviewCopy } from './dashboard.copy.ts';
 import { HostedEpisodes } from './HostedEpisodes.tsx';
 import styles from './Overview.module.css';
+import { ThisWeek } from './ThisWeek.tsx';
 import { tabPath } from './DashboardTabs.tsx';
 
 /** Greeting, statistics, and for hosts their episodes. */
@@ -27,6 +28,7 @@ export function Overview({ dashboard, onRetry }: { dashboard: Dashboard; onRetry
       <div className="mt-5">
         <MemberStats stats={stats} isHost={isHost} unavailable={unavailable} />
       </div>
+      <ThisWeek answers={dashboard.answers} now={now} />
       {isHost && (
         <HostedEpisodes
           episodes={hostedEpisodes}

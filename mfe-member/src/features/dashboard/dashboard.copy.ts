@@ -63,6 +63,21 @@ export const overviewCopy = {
   toArchives: 'Choisir un épisode à commenter',
 } as const;
 
+export const weekCopy = {
+  loading: 'Chargement des épisodes…',
+  failed: 'Les épisodes n’ont pas pu être chargés.',
+  resume: 'Reprendre l’écoute',
+  stoppedAt: (time: string) => `Reprend à ${time}`,
+  newest: { podcast: 'Dernier épisode', preparation: 'En préparation cette semaine' },
+  todo: {
+    podcast: 'À écouter, et à commenter sujet par sujet',
+    preparation: 'Dites ce que vous voulez entendre',
+  },
+  answers: 'On vous a répondu',
+  answer: (author: string, subject: string) => `${author}, sur «\u00a0${subject}\u00a0»`,
+  noAnswer: 'Quand quelqu’un répondra à un de vos commentaires, sa réponse sera ici.',
+} as const;
+
 /** "lundi", "lundi et mardi" */
 const listed = new Intl.ListFormat('fr');
 

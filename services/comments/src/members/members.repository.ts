@@ -2,6 +2,7 @@ import {
   rejectionSentences,
   titleOrEnigma,
   type DailyComments,
+  type ReceivedAnswer,
   type RecentComment,
   type RejectionReason,
 } from '@nobicast/contracts';
@@ -66,6 +67,21 @@ export function membersRepository(db: Knex) {
         rejection: reason && rejectionSentences[reason],
         episode_title: titleOrEnigma({ title: row.episode_title }),
       }));
+    },
+
+    /** What others answered, on published episodes, newest first. */
+    async listAnswersTo(userId: string, limit: number): Promise<ReceivedAnswer[]> {
+      const { rows } = await db.raw<{ rows: (Omit<ReceivedAnswer, 'created_at'> & { created_at: Date })[] }>(
+        `select c.id, c.author_name, c.content, c.created_at, c.episode_subject_id as subject_id,
+            s.title as subject_title, s.episode_slug
+          from comments.comments mine
+            join comments.comments c on c.answered_id = mine.id
+            join ${reads.subjects} s on s.id = c.episode_subject_id
+          where mine.new_user_id = :userId and c.is_approved and c.new_user_id is distinct from :userId
+          order by c.created_at desc, c.id desc limit :limit`,
+        { userId, limit },
+      );
+      return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
     },
   };
 }

@@ -9,11 +9,19 @@ export function membersRoutes(
 ): void {
   registerRoute(router, getMemberComments, async ({ params: { id } }) => {
     const now = clock();
-    const [{ total, thisMonth, newestAt }, recent, daily] = await Promise.all([
+    const [{ total, thisMonth, newestAt }, recent, answers, daily] = await Promise.all([
       members.summarise(id, now),
       members.listRecent(id, limits.dashboard.recentComments),
+      members.listAnswersTo(id, limits.dashboard.answers),
       members.countByDay(id, now, limits.dashboard.activityDays),
     ]);
-    return { total, this_month: thisMonth, newest_at: newestAt?.toISOString() ?? null, recent, daily };
+    return {
+      total,
+      this_month: thisMonth,
+      newest_at: newestAt?.toISOString() ?? null,
+      recent,
+      answers,
+      daily,
+    };
   });
 }

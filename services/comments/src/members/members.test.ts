@@ -31,7 +31,7 @@ describe('a member’s comments', () => {
     await buildComment(comments, { new_user_id: await buildUser(comments) });
 
     const { recent, daily: _daily, ...figures } = await summaryOf(new_user_id);
-    expect(figures).toEqual({ total: 2, this_month: 1, newest_at: '2026-11-02T10:00:00.000Z' });
+    expect(figures).toEqual({ answers: [], total: 2, this_month: 1, newest_at: '2026-11-02T10:00:00.000Z' });
     // API-PUBLIC-063 to 067
     expect(recent[0]).toEqual({
       id: newest,
@@ -45,6 +45,33 @@ describe('a member’s comments', () => {
       rejection: 'Il ne parle pas de ce sujet.',
     });
     expect(recent.map(({ is_approved: isApproved }) => isApproved)).toEqual([false, true]);
+  });
+
+  test('tell what others answered to them, once it is published, the newest first (T3-L5)', async () => {
+    const [new_user_id, other] = [await buildUser(comments), await buildUser(comments)];
+    const { id: episode_subject_id, slug } = await buildSubject(comments, { title: 'Câbles' });
+    const approved = { episode_subject_id, is_approved: true };
+    const mine = await buildComment(comments, { ...approved, new_user_id });
+    const answer = (fields: Parameters<typeof buildComment>[1]) =>
+      buildComment(comments, { ...approved, thread_id: mine, answered_id: mine, ...fields });
+    const byMember = await answer({ new_user_id: other, created_at: '2026-11-02T10:00:00Z' });
+    const newest = await answer({ author_name: 'Zoé', content: 'Oui.', created_at: '2026-11-03T10:00:00Z' });
+    await answer({ new_user_id });
+    await answer({ is_approved: false });
+    await answer({ answered_id: byMember, created_at: '2026-11-04T10:00:00Z' });
+
+    const { answers } = await summaryOf(new_user_id);
+    expect(answers?.map(({ id }) => id)).toEqual([newest, byMember]);
+    expect(answers?.[0]).toEqual({
+      id: newest,
+      author_name: 'Zoé',
+      content: 'Oui.',
+      created_at: '2026-11-03T10:00:00.000Z',
+      subject_id: episode_subject_id,
+      subject_title: 'Câbles',
+      episode_slug: slug,
+    });
+    expect((await summaryOf(other)).answers?.map(({ content }) => content)).toEqual(['Un commentaire']);
   });
 
   test('are counted by day of the Paris calendar, over 90 days (U30)', async () => {
@@ -97,7 +124,7 @@ describe('a member’s comments', () => {
   });
 
   test('are empty for a member without comments and for an unknown one', async () => {
-    const none = { total: 0, this_month: 0, newest_at: null, recent: [] };
+    const none = { total: 0, this_month: 0, newest_at: null, recent: [], answers: [] };
     for (const id of [await buildUser(comments), 'nobody']) {
       const { daily, ...rest } = await summaryOf(id);
       expect(rest).toEqual(none);
