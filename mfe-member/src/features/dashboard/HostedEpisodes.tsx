@@ -50,7 +50,7 @@ function HostedList({
   hasCommentCounts,
 }: Pick<HostedEpisodesProps, 'episodes' | 'hasCommentCounts'>) {
   return (
-    <ul>
+    <ul className={styles.list}>
       {episodes.map((episode) => (
         <li key={`${episode.id}.${episode.host_type}`} className={styles.line}>
           <span className={`${styles.number} display`}>{episode.number}</span>
