@@ -60,3 +60,50 @@ export async function chooseInMenu(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
   await chooseEntry(page, name);
 }
+
+/** On `<body>` the focus is lost: the next Tab begins at the top of the page. */
+const isFocusLost = (page: Page) => page.evaluate(() => document.activeElement === document.body);
+const expectFocus = (page: Page, where: string) =>
+  expect.poll(() => isFocusLost(page), `${where}: the focus is on BODY`).toBe(false);
+
+const holdsFocus = (part: Locator) => part.evaluate((element) => element.contains(document.activeElement));
+
+/**
+ * Walks an open dialog forwards until it begins again, and the same way back; Escape closes it, and what opened it has
+ * the focus again.
+ */
+export async function walkDialog(page: Page, opener: Locator, name: string): Promise<void> {
+  const dialog = page.locator('[role="dialog"], [role="alertdialog"]');
+  await expect(dialog, name).toHaveCount(1);
+  await expect.poll(() => holdsFocus(dialog), `${name}: the focus is in the dialog`).toBe(true);
+  const first = await page.evaluateHandle(() => document.activeElement);
+  const isBack = () => page.evaluate((element) => element === document.activeElement, first);
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let presses = 0; presses === 0 || !(await isBack()); presses++) {
+      if (presses === maxPresses) throw new Error(`${name}: ${key} does not lead back.`);
+      await page.keyboard.press(key);
+      expect([name, key, presses, await holdsFocus(dialog)]).toEqual([name, key, presses, true]);
+    }
+  await page.keyboard.press('Escape');
+  await expect(dialog, name).toHaveCount(0);
+  await expect(opener, name).toBeFocused();
+}
+
+/** Walks a page to the end of its content and back. Its first control gets the focus by script. */
+export async function walkContent(page: Page, name: string): Promise<void> {
+  const content = page.locator('main');
+  await content
+    .locator('a:visible, button:visible, input:visible')
+    .first()
+    .evaluate((element: HTMLElement) => element.focus());
+  let presses = 0;
+  for (; await holdsFocus(content); presses++) {
+    await page.keyboard.press('Tab');
+    await expectFocus(page, `${name}, press ${presses}`);
+  }
+  for (; presses > 0; presses--) {
+    await page.keyboard.press('Shift+Tab');
+    await expectFocus(page, `${name}, back, press ${presses}`);
+  }
+  expect([name, await holdsFocus(content)]).toEqual([name, true]);
+}
