@@ -13,6 +13,7 @@ import {
 import {
   dateOf,
   dateParts,
+  dayParts,
   eraseDigit,
   isEmpty,
   nearestDate,
@@ -34,15 +35,25 @@ interface DatePartsProps {
   value: string;
   onChange: (value: string) => void;
   isReadOnly: boolean;
-  isInvalid: boolean;
-  describedBy: string;
+  isInvalid?: boolean;
+  describedBy?: string;
+  /** A day alone begins at midnight. */
+  parts?: readonly DatePart[];
 }
 
 /**
- * A date and an hour in five inputs, as "16/11/2026 10:00". Digits fill one and move on to the next. A date is told as soon
+ * A date and an hour in five inputs, as "16/11/2026 10:00", or a day in three. Digits fill one and move on to the next. A date is told as soon
  * as it exists: while "31 03" is typed over a date of February, nothing becomes 28.
  */
-export function DateParts({ label, value, onChange, isReadOnly, isInvalid, describedBy }: DatePartsProps) {
+export function DateParts({
+  label,
+  value,
+  onChange,
+  isReadOnly,
+  isInvalid = false,
+  describedBy,
+  parts = dateParts,
+}: DatePartsProps) {
   const id = useId();
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
   const [typed, setTyped] = useState<{ over: string; date: TypedDate }>();
@@ -52,12 +63,13 @@ export function DateParts({ label, value, onChange, isReadOnly, isInvalid, descr
   const date = typed?.over === value ? typed.date : partsOf(wallClock);
 
   function change(part: DatePart, next: number | undefined, nextDigits = '') {
-    const changed = { ...date, [part.name]: next };
+    const midnight = parts === dayParts && { hour: 0, minute: 0 };
+    const changed = { ...date, ...midnight, [part.name]: next };
     setDigits(nextDigits);
     setTyped({ over: value, date: changed });
     const complete = dateOf(changed, wallClock);
     if (complete) onChange(complete.toString());
-    else if (isEmpty(changed)) onChange('');
+    else if (isEmpty(changed, parts)) onChange('');
   }
   function erase(part: DatePart, index: number) {
     if (date[part.name] === undefined) return focusPart(index - 1);
@@ -105,8 +117,8 @@ export function DateParts({ label, value, onChange, isReadOnly, isInvalid, descr
   function pressBeside(event: MouseEvent) {
     if (event.target instanceof HTMLInputElement) return;
     event.preventDefault();
-    const empty = dateParts.findIndex(({ name }) => date[name] === undefined);
-    focusPart(empty === -1 ? dateParts.length - 1 : empty);
+    const empty = parts.findIndex(({ name }) => date[name] === undefined);
+    focusPart(empty === -1 ? parts.length - 1 : empty);
   }
   /** Whoever leaves sees the date that will be saved. */
   function leave({ currentTarget, relatedTarget }: FocusEvent) {
@@ -129,7 +141,7 @@ export function DateParts({ label, value, onChange, isReadOnly, isInvalid, descr
         onMouseDown={pressBeside}
         onBlur={leave}
       >
-        {dateParts.map((part, index) => (
+        {parts.map((part, index) => (
           <Fragment key={part.name}>
             {index > 0 && (
               <span className={styles.separator} aria-hidden="true">

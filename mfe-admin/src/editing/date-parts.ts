@@ -34,7 +34,11 @@ export const partsOf = (date: CalendarDateTime | null): TypedDate => ({
   minute: date?.minute,
 });
 
-export const isEmpty = (typed: TypedDate) => Object.values(typed).every((value) => value === undefined);
+/** Those of a day without an hour. */
+export const dayParts = dateParts.slice(0, 3);
+
+export const isEmpty = (typed: TypedDate, parts: readonly DatePart[]) =>
+  parts.every(({ name }) => typed[name] === undefined);
 
 /**
  * The date that is nearest to what is typed: of 31 February, the last day of February. Undefined while a part is empty.

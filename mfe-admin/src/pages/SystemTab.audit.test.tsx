@@ -145,3 +145,18 @@ test('the export has the filters of the list, and a failure is said', async () =
   expect(asked()).toContain(`${trail}/export?actor=maud`);
   expect(section.getByText('Le journal n’a pas pu être exporté.')).toBeTruthy();
 });
+
+test('a day of the filter is typed as French writes it, and counts once its year is whole (T3-L15)', async () => {
+  const { section, router } = await open({ [trail]: page([buildEntry(1)]) });
+  const type = (part: string, text: string) =>
+    act(async () =>
+      fireEvent.change(section.getByRole('spinbutton', { name: `${part}, Du` }), { target: { value: text } }),
+    );
+  await type('jour', '16');
+  await type('mois', '11');
+  await type('année', '2');
+  expect(router.state.location.search).toBe('?onglet=systeme&partie=journal');
+  await type('année', '2026');
+  expect(router.state.location.search).toBe('?onglet=systeme&partie=journal&du=2026-11-16');
+  expect(section.queryByRole('spinbutton', { name: 'heure, Du' })).toBeNull();
+});

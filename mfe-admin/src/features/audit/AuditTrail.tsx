@@ -5,6 +5,7 @@ import { downloadProven } from '@nobicast/web-kit/fresh-proof';
 import { useCall } from '@nobicast/web-kit/api';
 import { formatShortDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 import { useState, type ReactNode } from 'react';
+import { DayField } from '../../editing/DayField.tsx';
 import { useAuditFilter, type WantedFilter } from './audit-place.ts';
 import { actionLabels, auditCopy, targetLabels } from './audit.copy.ts';
 import styles from './audit.module.css';
@@ -84,16 +85,12 @@ function Filters({ filter, onChange }: FiltersProps) {
           </label>
         ))}
         {(['from', 'to'] as const).map((name) => (
-          <label key={name} className={styles.field}>
-            <span className="label">{auditCopy[name]}</span>
-            <input
-              type="date"
-              min="2000-01-01"
-              max="2999-12-31"
-              value={filter[name] ?? ''}
-              onChange={({ target }) => onChange({ [name]: target.value })}
-            />
-          </label>
+          <DayField
+            key={name}
+            label={<span className="label">{auditCopy[name]}</span>}
+            value={filter[name] ?? ''}
+            onChange={(day) => onChange({ [name]: day })}
+          />
         ))}
       </div>
       {actors.state === 'failed' && <p className="mute">{auditCopy.actorsFailed}</p>}

@@ -88,7 +88,9 @@ export function PostForm({ form }: { form: PostForm }) {
   const foot = (
     <div className={styles.foot}>
       <SaveButton isSaving={isSaving}>{row ? editorCopy.save : editorCopy.create}</SaveButton>
-      {shown && <span className="time mute">{editorCopy.readTime(shown.read_minutes, shown.words)}</span>}
+      {shown && shown.words > 0 && (
+        <span className="time mute">{editorCopy.readTime(shown.read_minutes, shown.words)}</span>
+      )}
     </div>
   );
   return (
@@ -103,7 +105,13 @@ export function PostForm({ form }: { form: PostForm }) {
         <fieldset className={styles.fields}>
           <legend className="vh">{editorCopy.text}</legend>
           <FormField form={form} name="title" />
-          <FormField form={form} name="excerpt" rows={3} maxLength={postFields.excerpt.maxLength} />
+          <FormField
+            form={form}
+            name="excerpt"
+            className={styles.excerpt}
+            rows={3}
+            maxLength={postFields.excerpt.maxLength}
+          />
           <InsertPicture text={text} isReadOnly={isSaving} onChange={(next) => form.type('content_md', next)}>
             <FormField form={form} name="content_md" className={styles.text} rows={24} spellCheck lang="fr" />
           </InsertPicture>
