@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import type { ListeningDay } from '@nobicast/contracts/metrics';
 import { stubFetch, type StubbedReply } from '@nobicast/web-kit/testing';
-import { buildOverview, frameReplies, ok, openAdmin } from '../testing/open-admin.tsx';
+import { buildEpisode, buildOverview, frameReplies, ok, openAdmin } from '../testing/open-admin.tsx';
 
 let stub: ReturnType<typeof stubFetch> | undefined;
 beforeEach(() => jest.useFakeTimers());
@@ -30,6 +31,30 @@ const days = (count: number): ListeningDay[] =>
     downloads: 1_000 * (index + 1),
   }));
 const listening = (count: number) => ({ [`/api/admin/listening?days=${count}`]: ok({ days: days(count) }) });
+
+describe('this week’s episode (T3-L11)', () => {
+  const address = '/api/admin/episodes?limit=1';
+  const newest = (episodes: AdminEpisode[]) =>
+    ok({ episodes, pagination: { page: 1, limit: 1, total: episodes.length, pages: 1 } });
+
+  test('comes first, and leads to its page', async () => {
+    await open({ ...listening(84), [address]: newest([buildEpisode()]) });
+    const week = part('L’épisode de la semaine');
+    expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('L’épisode de la semaine');
+    const link = week.getByRole('link', { name: '#975 La nuit où le fil a cassé' });
+    expect(link.getAttribute('href')).toBe('/admin/episodes/1975');
+    expect(week.getByText('Podcast, lundi 16 novembre 2026 à 10:00')).toBeTruthy();
+  });
+
+  test('is missing before the first one, and says so when it cannot be read', async () => {
+    await open(listening(84));
+    expect(screen.getByText(/^Aucun épisode/)).toBeTruthy();
+    stub?.restore();
+    document.body.innerHTML = '';
+    await open({ ...listening(84), [address]: refused });
+    expect(screen.getByText('L’épisode de la semaine n’a pas pu être chargé.')).toBeTruthy();
+  });
+});
 
 describe('the counted downloads', () => {
   const address = '/api/metrics/downloads';

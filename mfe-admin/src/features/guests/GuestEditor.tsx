@@ -17,6 +17,7 @@ import {
 } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
 import { useNavigate } from 'react-router-dom';
+import columns from '../../editing/columns.module.css';
 import { BackLink } from '../../lists/BackLink.tsx';
 import list from '../../lists/list.module.css';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
@@ -166,22 +167,28 @@ function GuestFields({ form }: { form: GuestForm }) {
   const { bio, bio_short: short, avatar_url: avatar } = guestFields;
   const shortHelp = formCopy.bioShortHelp(values.bio_short.trim().length, short.maxLength);
   return (
-    <>
-      <FormField form={form} name="name" />
-      <FormField form={form} name="slug" help={formCopy.slugHelp(row?.former_slugs ?? [])} />
-      <FormField form={form} name="role" />
-      <FormField form={form} name="bio_short" rows={2} help={shortHelp} maxLength={short.maxLength} />
-      <FormField form={form} name="bio" rows={8} maxLength={bio.maxLength} />
-      <FormField form={form} name="domains" rows={3} />
-      <LinksField {...controlOf(form, 'links')} />
-      <PictureField
-        {...controlOf(form, 'avatar_url')}
-        addressLabel={formCopy.avatarAddress}
-        shape="square"
-        maxLength={avatar.maxLength}
-      />
-      <FormField form={form} name="email" />
-      <FormField form={form} name="is_featured" />
-    </>
+    <div className={columns.columns}>
+      <fieldset className={columns.fields}>
+        <legend className="vh">{formCopy.person}</legend>
+        <FormField form={form} name="name" />
+        <FormField form={form} name="role" />
+        <FormField form={form} name="bio_short" rows={2} help={shortHelp} maxLength={short.maxLength} />
+        <FormField form={form} name="bio" rows={8} maxLength={bio.maxLength} />
+        <FormField form={form} name="domains" rows={3} />
+        <LinksField {...controlOf(form, 'links')} />
+      </fieldset>
+      <fieldset className={columns.fields}>
+        <legend className="vh">{formCopy.settings}</legend>
+        <PictureField
+          {...controlOf(form, 'avatar_url')}
+          addressLabel={formCopy.avatarAddress}
+          shape="square"
+          maxLength={avatar.maxLength}
+        />
+        <FormField form={form} name="slug" help={formCopy.slugHelp(row?.former_slugs ?? [])} />
+        <FormField form={form} name="email" />
+        <FormField form={form} name="is_featured" />
+      </fieldset>
+    </div>
   );
 }

@@ -72,6 +72,8 @@ export const conflictCopy = {
 } as const;
 
 export const formCopy = {
+  person: 'La personne',
+  settings: 'Dans l’annuaire',
   newTitle: 'Une nouvelle personne',
   title: ({ name }: AdminGuest) => name,
   back: 'L’annuaire',

@@ -1,7 +1,9 @@
 import type { ListedMessage, MessagePage } from '@nobicast/contracts/admin-messages';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { limits } from '@nobicast/contracts/limits';
-import { Badge, Button, Panel } from '@nobicast/web-kit';
+import { applicationPath } from '@nobicast/contracts/generated/application-path';
+import { paths } from '@nobicast/contracts/paths';
+import { Badge, Button, ExternalLink, Panel } from '@nobicast/web-kit';
 import { useEffect, useEffectEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import list from '../../lists/list.module.css';
@@ -104,6 +106,16 @@ function Rows({ page, isRefreshing, place, onPlace }: RowsProps) {
     return (
       <Panel heading="h2" title={isFiltered ? inboxCopy.noneFound : inboxCopy.empty}>
         <p className="soft">{isFiltered ? inboxCopy.noneFoundHint : inboxCopy.emptyHint}</p>
+        {!isFiltered && (
+          <p className="cluster gap-5">
+            <ExternalLink className="more" href={paths.contact}>
+              {inboxCopy.contactForm}
+            </ExternalLink>
+            <ExternalLink className="more" href={applicationPath}>
+              {inboxCopy.applicationForm}
+            </ExternalLink>
+          </p>
+        )}
         {isFiltered && (
           <Button onClick={() => onPlace({ search: '', kind: undefined, state: undefined })}>
             {inboxCopy.clear}

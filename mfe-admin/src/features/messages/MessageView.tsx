@@ -222,7 +222,7 @@ function OtherActs({
               {messageCopy.mark[state]}
             </Button>
           ))}
-        <Button variant="danger" onClick={() => setIsDeleting(true)}>
+        <Button variant="quiet" onClick={() => setIsDeleting(true)}>
           <Trash2 className="icon" aria-hidden="true" />
           {messageCopy.remove}
         </Button>

@@ -27,7 +27,10 @@ export const inboxCopy = {
   loading: 'Chargement des messages…',
   failed: 'Les messages n’ont pas pu être chargés.',
   empty: 'Aucun message',
-  emptyHint: 'Ce que les visiteurs écrivent par les formulaires de contact et de candidature arrive ici.',
+  emptyHint:
+    'Ce que les visiteurs écrivent par les formulaires de contact et de candidature arrive ici, et se lit, se répond et se classe au même endroit.',
+  contactForm: 'Voir le formulaire de contact',
+  applicationForm: 'Voir celui des candidatures',
   noneFound: 'Aucun message ne correspond',
   noneFoundHint: 'Essayez d’autres mots, ou retirez les filtres.',
   clear: 'Effacer les filtres',

@@ -9,6 +9,7 @@ import { CountedDownloads } from './CountedDownloads.tsx';
 import { Listening } from './ListeningChart.tsx';
 import { exact, overviewCopy } from './overview.copy.ts';
 import styles from './overview.module.css';
+import { ThisWeek } from './ThisWeek.tsx';
 import { Waiting } from './Waiting.tsx';
 
 /** Loaded by the page, because the moderation tab shows one of the figures, too. */
@@ -16,6 +17,7 @@ export function OverviewTab({ overview }: { overview: Loadable<AdminOverview> })
   return (
     <>
       <h1 className="section-title display">{overviewCopy.title}</h1>
+      <ThisWeek />
       {overview.state === 'loading' && (
         <div className="stack" role="status" aria-label={overviewCopy.loading}>
           <Skeleton height="7rem" />

@@ -1,6 +1,7 @@
+import type { EpisodeType } from '@nobicast/contracts/episodes';
 import type { MissingPart, UnfinishedAsAdmin } from '@nobicast/contracts/reminders';
 import { episodeHeading, titleOrEnigma } from '@nobicast/contracts/titles';
-import { formatLongDate, plural } from '@nobicast/web-kit/format';
+import { formatFullDate, formatLongDate, formatTimeOfDay, plural } from '@nobicast/web-kit/format';
 
 /** 21870 → "21 870". */
 export const exact = new Intl.NumberFormat('fr-FR');
@@ -17,6 +18,7 @@ const services = {
   comments: 'le service des commentaires',
   auth: 'le service des comptes',
 } as const;
+const types: Record<EpisodeType, string> = { podcast: 'Podcast', preparation: 'Préparation' };
 const playsOf = (count: number) => plural(count, 'écoute', 'écoutes');
 const downloadsOf = (count: number) => plural(count, 'téléchargement', 'téléchargements');
 const both = (plays: number, downloads: number) =>
@@ -43,6 +45,13 @@ export const overviewCopy = {
     count > 0 && count / total < 0.01
       ? '<\u00a01\u00a0%'
       : `${String(Math.round((count / Math.max(total, 1)) * 1_000) / 10).replace('.', ',')}\u00a0%`,
+
+  week: 'L’épisode de la semaine',
+  weekLoading: 'Chargement de l’épisode de la semaine…',
+  weekFailed: 'L’épisode de la semaine n’a pas pu être chargé.',
+  noWeek: 'Aucun épisode\u00a0: le premier se crée dans l’onglet Épisodes.',
+  weekState: ({ type, published_at: at }: { type: EpisodeType; published_at: string }) =>
+    `${types[type]}, ${formatFullDate(at)} à ${formatTimeOfDay(at)}`,
 
   listening: 'Écoutes et téléchargements',
   listeningLoading: 'Chargement des écoutes…',

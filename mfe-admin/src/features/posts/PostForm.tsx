@@ -16,6 +16,7 @@ import {
   type FormValues,
 } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
+import columns from '../../editing/columns.module.css';
 import { ParisDateField } from '../../editing/ParisDateField.tsx';
 import { InsertPicture } from '../../uploads/InsertPicture.tsx';
 import { PictureField } from '../../uploads/PictureField.tsx';
@@ -101,8 +102,8 @@ export function PostForm({ form }: { form: PostForm }) {
       takeRedirect={{ label: editorCopy.takeRedirect, help: editorCopy.takeRedirectHelp }}
       foot={foot}
     >
-      <div className={styles.columns}>
-        <fieldset className={styles.fields}>
+      <div className={columns.columns}>
+        <fieldset className={columns.fields}>
           <legend className="vh">{editorCopy.text}</legend>
           <FormField form={form} name="title" />
           <FormField
@@ -117,7 +118,7 @@ export function PostForm({ form }: { form: PostForm }) {
           </InsertPicture>
           <LinkCheck markdown={text} />
         </fieldset>
-        <fieldset className={styles.fields}>
+        <fieldset className={columns.fields}>
           <legend className="vh">{editorCopy.settings}</legend>
           <Publication form={form} />
           <FormField form={form} name="slug" suggestion={slugOf(values.title)} />

@@ -123,9 +123,7 @@ function Sessions({ userId, sessions, onChanged }: SessionsProps) {
         ))}
       </ul>
       {others.length > 1 && (
-        <Button variant="danger" onClick={() => void endAll()}>
-          {isOwn ? detailsCopy.endOthers : detailsCopy.endAll}
-        </Button>
+        <Button onClick={() => void endAll()}>{isOwn ? detailsCopy.endOthers : detailsCopy.endAll}</Button>
       )}
     </section>
   );
