@@ -102,8 +102,9 @@ test('an admin adds a person, whose page appears, moves with the slug, and is go
     await page.keyboard.type('Zélie Quatremer');
     await expect(slug).toHaveValue('zelie-quatremer');
     await page.getByRole('textbox', { name: 'Biographie', exact: true }).fill('Elle **écoute** la mer.');
-    await page.getByText('Aperçu, comme sur la page').click();
+    await page.getByRole('tab', { name: 'Aperçu' }).click();
     await expect(page.locator('strong', { hasText: 'écoute' })).toBeVisible();
+    await page.getByRole('tab', { name: 'Écrire' }).click();
     await tabTo(page, page.getByRole('button', { name: 'Ajouter un lien' }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('textbox', { name: 'Nom du lien 1' })).toBeFocused();

@@ -141,7 +141,7 @@ describe('the form', () => {
 
   test('shows the biography as its reader will see it', async () => {
     await openGuestForm();
-    fireEvent.click(screen.getByText('Aperçu, comme sur la page'));
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'Aperçu' }), { button: 0 });
     expect(await screen.findByRole('heading', { name: 'Comme sur la page' })).toBeTruthy();
   });
 

@@ -162,10 +162,10 @@ test.each([
   };
   await openSubjects(answers, { episode });
   await press('Modifier «\u00a0Sujet 1\u00a0»');
-  const preview = screen.getByText('Aperçu, comme sur la page').closest('details');
+  // The first is that of the description. T3-L13
+  const [preview] = screen.getAllByRole('tab', { name: 'Aperçu' });
   if (!preview) throw new Error('There is no preview.');
-  preview.open = true;
-  fireEvent(preview, new Event('toggle'));
+  fireEvent.mouseDown(preview, { button: 0 });
   await settle(1_000);
   expect(writes()).toEqual([['POST', '/api/admin/shown-text', { markdown: '0:05', as: 'notes', ...sound }]]);
   // Whoever presses a time stays where they write.

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { CheckboxField, Field, TextArea, TextField } from '../index.ts';
 import { slugCopy } from './form.copy.ts';
 import styles from './form.module.css';
-import { MarkdownPreview } from './MarkdownPreview.tsx';
+import { MarkdownTabs } from './MarkdownTabs.tsx';
 import type { Form } from './use-form.ts';
 import { switchedOff, switchedOn, type FieldName } from './values.ts';
 
@@ -117,8 +117,14 @@ export function FormField<Declared extends Fields, Row extends ValuesOf<Declared
   if ('hasPreview' in field && field.hasPreview)
     return (
       <div className={className}>
-        <TextArea {...typed} className="" {...(rows !== undefined && { rows })} />
-        <MarkdownPreview markdown={value} soundMs={soundMs} />
+        <MarkdownTabs
+          label={field.label}
+          markdown={value}
+          soundMs={soundMs}
+          hasProblem={told.error !== undefined}
+        >
+          <TextArea {...typed} className="" {...(rows !== undefined && { rows })} />
+        </MarkdownTabs>
       </div>
     );
   if (isLong || rows !== undefined || (field.kind === 'list' && field.separator === '\n'))

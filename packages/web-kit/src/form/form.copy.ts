@@ -32,7 +32,9 @@ export const slugCopy = {
 } as const;
 
 export const previewCopy = {
-  open: 'Aperçu, comme sur la page',
+  tabs: 'Écrire ou relire',
+  write: 'Écrire',
+  preview: 'Aperçu',
   empty: 'Rien à montrer encore.',
   failed: 'L’aperçu ne peut pas être lu pour l’instant.',
 } as const;

@@ -3,7 +3,7 @@ export * from './FieldConflicts.tsx';
 export * from './form.copy.ts';
 export * from './FormField.tsx';
 export * from './FormView.tsx';
-export * from './MarkdownPreview.tsx';
+export * from './MarkdownTabs.tsx';
 export * from './merge.ts';
 export * from './problems.ts';
 export * from './RestoredDraft.tsx';
