@@ -85,7 +85,6 @@ test('an admin walks every list and dialog by keyboard, and the focus is never o
     ...Object.values(editorialPaths),
     `${editorialPaths.posts}/nouveau`,
     `${editorialPaths.guests}/nouveau`,
-    `${editorialPaths.newsletter}/nouveau`,
   ])
     await test.step(address, async () => {
       await open(page, address);

@@ -123,7 +123,10 @@ test('an unknown episode, a wrong address and a stranger are told so', async () 
     body: { ok: false, code: 'episode_not_found', error: 'Épisode introuvable' },
   };
   await openEpisodes({ [path]: missing }, { address });
-  expect(screen.getByText('Épisode introuvable')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Cet épisode n’existe pas, ou plus');
+  expect(screen.getByRole('link', { name: 'Épisodes' })).toBeTruthy();
+  // Nothing is tried again in vain.
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
   document.body.innerHTML = '';
   await openEpisodes({}, { address: '/admin/episodes/abc' });
   expect(screen.getByText('Page introuvable')).toBeTruthy();

@@ -149,7 +149,9 @@ export const weekCopy = {
   back: 'Épisodes',
   loading: 'Chargement de l’épisode…',
   failed: 'L’épisode n’a pas pu être chargé.',
-  missing: 'Cet épisode n’existe pas, ou plus.',
+  missing: 'Cet épisode n’existe pas, ou plus',
+  missingHint:
+    'Il a été supprimé ou fusionné, ou son adresse est incomplète. La liste des épisodes a tous les autres.',
   view: 'Voir l’épisode',
   setPodcast: 'Passer en podcast',
   merge: 'Fusionner',

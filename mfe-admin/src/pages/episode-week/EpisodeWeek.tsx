@@ -11,6 +11,7 @@ import {
 } from '@nobicast/contracts/calls';
 import { feedAudio } from '@nobicast/contracts/feed-paths';
 import { Band } from '@nobicast/web-kit';
+import { Band, Panel } from '@nobicast/web-kit';
 import { isRefusal, useCall } from '@nobicast/web-kit/api';
 import { UnsavedContext, useLeaveQuestion, useReportUnsaved, useUnsavedInside } from '@nobicast/web-kit/form';
 import { useState } from 'react';
@@ -53,16 +54,18 @@ export function EpisodeWeek({ id, userId }: { id: number; userId: string }) {
         onReopen={() => setOpened(undefined)}
       />
     );
+  if (load.state === 'failed' && isRefusal(getAdminEpisode, load.error, 'episode_not_found'))
+    return (
+      <Band isFirst margin={<BackToList />}>
+        <Panel heading="h1" title={weekCopy.missing}>
+          <p className="soft">{weekCopy.missingHint}</p>
+        </Panel>
+      </Band>
+    );
   return (
     <Band isFirst margin={<BackToList />}>
       {load.state === 'failed' ? (
-        <ListFailure
-          error={load.error}
-          fallback={
-            isRefusal(getAdminEpisode, load.error, 'episode_not_found') ? weekCopy.missing : weekCopy.failed
-          }
-          onRetry={load.retry}
-        />
+        <ListFailure error={load.error} fallback={weekCopy.failed} onRetry={load.retry} />
       ) : (
         <ListLoading text={weekCopy.loading} />
       )}
