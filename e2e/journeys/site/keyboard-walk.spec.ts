@@ -64,7 +64,7 @@ test('an admin walks every list and dialog by keyboard, and the focus is never o
   await test.step('episodes', async () => {
     await open(page, '/admin?onglet=episodes');
     await walkDialogsOf(page, ['Nouvel Épisode']);
-    await walkEntries(page, /^Actions pour/, ['Gérer les fichiers', 'Supprimer']);
+    await walkEntries(page, /^Actions pour/, ['Modifier', 'Gérer les fichiers', 'Supprimer']);
     await walkContent(page, 'episodes');
   });
 
