@@ -10,7 +10,6 @@ import {
   listParticipants,
 } from '@nobicast/contracts/calls';
 import { feedAudio } from '@nobicast/contracts/feed-paths';
-import { Band } from '@nobicast/web-kit';
 import { Band, Panel } from '@nobicast/web-kit';
 import { isRefusal, useCall } from '@nobicast/web-kit/api';
 import { UnsavedContext, useLeaveQuestion, useReportUnsaved, useUnsavedInside } from '@nobicast/web-kit/form';
