@@ -88,6 +88,34 @@ export async function scrollThrough(page: Page): Promise<void> {
   });
 }
 
+/**
+ * Words of main headings that the screen breaks inside, from the smallest phone to a tablet: nothing but a hyphen ends a
+ * line there.
+ */
+export async function brokenHeadings(page: Page): Promise<string[]> {
+  const broken: string[] = [];
+  for (let width = 320; width <= 768; width += 32) {
+    await page.setViewportSize({ width, height: 740 });
+    const words = await page.locator('h1').evaluateAll((headings) =>
+      headings.flatMap((heading) => {
+        const found: string[] = [];
+        const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+        for (let node = texts.nextNode(); node; node = texts.nextNode())
+          for (const match of (node.textContent ?? '').matchAll(/[^\s\u2010-\u2014-]+/g)) {
+            const range = document.createRange();
+            range.setStart(node, match.index);
+            range.setEnd(node, match.index + match[0].length);
+            const lines = Array.from(range.getClientRects()).filter((box) => box.width > 0);
+            if (new Set(lines.map(({ top }) => Math.round(top))).size > 1) found.push(match[0]);
+          }
+        return found;
+      }),
+    );
+    broken.push(...words.map((word) => `${word} at ${width} px`));
+  }
+  return broken;
+}
+
 const named = ['heading', 'link', 'button', 'tab'];
 const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
 const solid = (text: string) => text.replace(/\s/g, '');

@@ -9,6 +9,7 @@ import { followRequests } from '../../stack/requests.ts';
 import { holdFiles } from '../../stack/slow-line.ts';
 import { expect, findEpisodes, findPost, isHydrated, test } from '../../stack/test.ts';
 import {
+  brokenHeadings,
   expectLargeTextToFit,
   gluedWords,
   readShifts,
@@ -222,6 +223,8 @@ for (const [device, opened, narrowed] of [
         await scrollThrough(page);
         await untilQuiet();
         expect([address, asked.others, consoleErrors, pageErrors]).toEqual([address, [], [], []]);
+        // T3-L4
+        if (device === 'phone') expect([address, ...(await brokenHeadings(page))]).toEqual([address]);
         await page.setViewportSize(narrowed);
         if (device === 'phone' && !glued.test(address))
           expect([address, ...(await gluedWords(page))]).toEqual([address]);
