@@ -1,6 +1,7 @@
 import type { SearchHit, SearchReply, SearchType } from '@nobicast/contracts/search';
 import { stubFetch, type StubbedReply } from '@nobicast/web-kit/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { buildCard, buildEpisode, buildSubject } from '../testing/build-episode.ts';
 import { loadPage } from '../testing/load-page.ts';
 import { openPage } from '../testing/open-page.tsx';
 
@@ -35,6 +36,26 @@ const buildGroup = (type: SearchType, hits: SearchHit[] = [], total = hits.lengt
   hits,
 });
 const overview = '/api/search?q=terminal&limit=5';
+const recent = '/api/episodes?limit=4&type=podcast&fields=card';
+const subjects = [buildSubject({ id: 4, comment_count: 1 }), buildSubject({ id: 5, comment_count: 3 })];
+const waysIn = {
+  '/api/episodes/latest': {
+    body: { ok: true, data: { episode: buildEpisode(), subjects, totalCommentCount: 4 } },
+  },
+  [recent]: { body: { ok: true, data: { episodes: [buildCard()], total: 1 } } },
+};
+/** What most people wrote about comes first. */
+const expectWaysIn = () =>
+  expect(
+    ['On en parle', 'Derniers épisodes'].map((name) =>
+      [...(screen.getByRole('heading', { name }).closest('section')?.querySelectorAll('a') ?? [])].map(
+        (link) => link.getAttribute('href'),
+      ),
+    ),
+  ).toEqual([
+    ['/episodes/nobicast-975/subjects/5', '/episodes/nobicast-975/subjects/4'],
+    ['/episodes/nobicast-975'],
+  ]);
 
 let stub: ReturnType<typeof stubFetch> | undefined;
 const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
@@ -120,9 +141,14 @@ test('shows one type in pages', async () => {
 });
 
 test('says that nothing was found (LAYOUT-42)', async () => {
-  await show('/search?q=terminal', { [overview]: buildReply([buildGroup('episode')]) });
+  await show('/search?q=terminal', {
+    ...waysIn,
+    [overview]: buildReply([buildGroup('episode')]),
+  });
   expect(screen.getByRole('heading', { name: 'Aucun résultat pour "terminal"' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Parcourir les archives' })).toBeTruthy();
+  expect(screen.queryByRole('navigation', { name: 'Types de résultats' })).toBeNull();
+  expectWaysIn();
 });
 
 test('says what was searched instead of mistyped words', async () => {
@@ -176,11 +202,12 @@ test('a failed search can be retried', async () => {
 });
 
 test.each(['/search', '/search?q=', '/search?q=a'])(
-  '%s asks for two characters, and searches nothing',
+  '%s asks for two characters, searches nothing, and offers subjects and episodes (T3-L8)',
   async (at) => {
-    await show(at);
-    expect(stub?.calls).toEqual([]);
+    await show(at, waysIn);
+    expect(stub?.calls.map(({ path }) => path).filter((path) => path.startsWith('/api/search'))).toEqual([]);
     expect(screen.getByText(/Deux caractères suffisent/)).toBeTruthy();
+    expectWaysIn();
   },
 );
 

@@ -1,4 +1,4 @@
-import { search } from '@nobicast/contracts/calls';
+import { getLatestEpisode, listEpisodes, search } from '@nobicast/contracts/calls';
 import { showPicture } from '@nobicast/contracts/feed-paths';
 import { paths } from '@nobicast/contracts/paths';
 import type { PageData, PageRequest } from '@nobicast/contracts/remote';
@@ -12,12 +12,14 @@ import {
   isSearchable,
   overviewOf,
   pageOf,
+  recentEpisodes,
   Results,
   searchAddress,
   searchCopy,
   SearchForm,
   totalOf,
   TypeTabs,
+  WaysIn,
 } from '../features/search/index.ts';
 import { readCall } from '../read-call.ts';
 import { plainHead } from '../row-heads.ts';
@@ -34,12 +36,22 @@ export const cacheParameters = ['q', 'type', 'page'];
 export async function load(request: PageRequest): Promise<PageData> {
   const choice = choiceOf(new URLSearchParams(request.search));
   const common = { status: 200, head: { ...headOf(choice.query), ...showPicture } };
-  if (!isSearchable(choice.query)) return { ...common, cache: {}, isCacheable: request.search === '' };
+  const readWaysIn = async () => {
+    const [latest, recent] = await Promise.all([
+      readCall(request, getLatestEpisode, {}),
+      readCall(request, listEpisodes, recentEpisodes),
+    ]);
+    return { ...latest.cache, ...recent.cache };
+  };
+  if (!isSearchable(choice.query))
+    return { ...common, cache: await readWaysIn(), isCacheable: request.search === '' };
   const [overview, results] = await Promise.all([
     readCall(request, search, overviewOf(choice.query)),
     choice.type === undefined ? undefined : readCall(request, search, pageOf(choice)),
   ]);
-  return { ...common, cache: { ...overview.cache, ...results?.cache }, isCacheable: false };
+  const isFound = overview.state !== 'ready' || totalOf(overview.data) > 0;
+  const waysIn = isFound ? {} : await readWaysIn();
+  return { ...common, cache: { ...overview.cache, ...results?.cache, ...waysIn }, isCacheable: false };
 }
 
 /** The words, the type and the page are in the address. */
@@ -79,6 +91,7 @@ export function SearchPage() {
         )}
       </Band>
       {isAsked && <Results choice={choice} results={type === undefined ? overview : page} />}
+      {(known ? totalOf(known) === 0 : !isAsked) && <WaysIn />}
     </>
   );
 }

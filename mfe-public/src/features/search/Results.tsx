@@ -93,12 +93,16 @@ export function TypeTabs({ choice, overview }: { choice: SearchChoice; overview:
   const { query, type: chosen } = choice;
   const tabs: { type?: SearchType; name: string; count?: string }[] = [
     { name: searchCopy.all },
-    ...(overview?.groups ?? []).map(({ type, total, is_more: isMore }) => ({
-      type,
-      name: searchCopy.type[type],
-      count: searchCopy.count(total, isMore),
-    })),
+    // Nothing to choose where nothing was found, but what was chosen stays visible.
+    ...(overview?.groups ?? [])
+      .filter(({ type, total }) => total > 0 || type === chosen)
+      .map(({ type, total, is_more: isMore }) => ({
+        type,
+        name: searchCopy.type[type],
+        count: searchCopy.count(total, isMore),
+      })),
   ];
+  if (overview && tabs.length === 1) return null;
   return (
     <nav className={`${styles.tabs} mt-5`} aria-label={searchCopy.types}>
       {tabs.map(({ type, name, count }) => (
