@@ -44,6 +44,13 @@ describe('a subject', () => {
     expect(screen.queryByText('Voir le lien')).toBeNull();
   });
 
+  test('without text and link has no empty place for them', async () => {
+    const reply = buildSubjectReply();
+    await show({ ...reply, subject: { ...reply.subject, content_url: null, content_text: null } });
+    expect(screen.queryByText('Le document')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Dans le même épisode' })).toBeTruthy();
+  });
+
   test('leads to its neighbours with one press, and plays from its real start', async () => {
     await show(buildSubjectReply());
     const others = within(screen.getByRole('navigation', { name: 'Autres sujets' }));

@@ -17,6 +17,24 @@ export function SubjectContent({ reply, timed }: { reply: SubjectReply; timed: r
   const { subject, episode } = reply;
   const url = subject.content_url?.trim();
   const media = url ? classifyMedia(url) : undefined;
+  const others = (
+    <div className="aside-block">
+      <h2 className="aside-title title">{subjectCopy.sameEpisode}</h2>
+      <nav className={styles.brief} aria-label={subjectCopy.runningOrderOf(episode.number)}>
+        {timed.map((other) => (
+          <Link
+            key={other.subject.id}
+            to={paths.subject(episode.slug, other.subject.id)}
+            aria-current={other.subject.id === subject.id ? 'page' : undefined}
+          >
+            <span className="time">{other.time}</span>
+            <span>{other.subject.title}</span>
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+  if (!url && !subject.content_text) return <Band>{others}</Band>;
   return (
     <Band margin={<span className="label">{subjectCopy.document}</span>}>
       <div className="split">
@@ -40,23 +58,7 @@ export function SubjectContent({ reply, timed }: { reply: SubjectReply; timed: r
             </p>
           )}
         </div>
-        <aside>
-          <div className="aside-block">
-            <h2 className="aside-title title">{subjectCopy.sameEpisode}</h2>
-            <nav className={styles.brief} aria-label={subjectCopy.runningOrderOf(episode.number)}>
-              {timed.map((other) => (
-                <Link
-                  key={other.subject.id}
-                  to={paths.subject(episode.slug, other.subject.id)}
-                  aria-current={other.subject.id === subject.id ? 'page' : undefined}
-                >
-                  <span className="time">{other.time}</span>
-                  <span>{other.subject.title}</span>
-                </Link>
-              ))}
-            </nav>
-          </div>
-        </aside>
+        <aside>{others}</aside>
       </div>
     </Band>
   );
