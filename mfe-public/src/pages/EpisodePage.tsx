@@ -1,4 +1,4 @@
-import { getEpisode, getEpisodeMetrics } from '@nobicast/contracts/calls';
+import { getEpisode, getEpisodeMetrics, listEpisodeMoments } from '@nobicast/contracts/calls';
 import type { Episode, EpisodeDetail, Subject } from '@nobicast/contracts/episodes';
 import { episodePicture, linkPictureSize } from '@nobicast/contracts/link-pictures';
 import { paths } from '@nobicast/contracts/paths';
@@ -157,15 +157,30 @@ function documentOf(detail: EpisodeDetail, origin: string): PageHead {
   );
 }
 
-/** A former slug gives status 301. The stats are included if they could be read. */
+/** Only where somebody has written. */
+const hasMoments = ({
+  type,
+  comment_count: commentCount,
+  duration_ms: durationMs,
+}: EpisodeDetail['episode']) => type === 'podcast' && commentCount > 0 && durationMs !== null;
+
+/** A former slug gives status 301. The stats and moments are included if they could be read. */
 export async function load(request: PageRequest, { slug = '' }: PageParams) {
   const found = await readCall(request, getEpisode, { params: { id: slug } }, episodeRules);
   return loadRow(request, found, titles, async (detail) => {
     const { episode } = detail;
     const head = documentOf(detail, request.origin);
     if (isFormerSlug(slug, episode.slug)) return movedPage(paths.episode(episode.slug), head);
-    const metrics = await readCall(request, getEpisodeMetrics, { params: { id: episode.id } }, metricsRules);
-    const cache = { ...found.cache, ...(metrics.state === 'ready' && metrics.cache) };
+    const input = { params: { id: episode.id } };
+    const [metrics, moments] = await Promise.all([
+      readCall(request, getEpisodeMetrics, input, metricsRules),
+      hasMoments(episode) ? readCall(request, listEpisodeMoments, input) : undefined,
+    ]);
+    const cache = {
+      ...found.cache,
+      ...(metrics.state === 'ready' && metrics.cache),
+      ...(moments?.state === 'ready' && moments.cache),
+    };
     return { status: 200, head, cache, isCacheable: true };
   });
 }
@@ -214,7 +229,7 @@ function LoadedEpisode({ detail }: { detail: EpisodeDetail }) {
   const { comment_count: commentCount, duration_ms: durationMs } = episode;
   return (
     <>
-      <EpisodeHead episode={episode} />
+      <EpisodeHead episode={episode} sibling={detail.sibling} />
       {isPodcast && (
         <Band margin={<span className="label">{episodeCopy.listening}</span>}>
           <PlainPlayer episode={episode} actions={<DownloadLink episode={episode} />}>

@@ -1,7 +1,7 @@
 import { brand } from '@nobicast/contracts/brand';
-import type { Episode } from '@nobicast/contracts/episodes';
+import type { Episode, EpisodeDetail } from '@nobicast/contracts/episodes';
 import { episodeHeading } from '@nobicast/contracts/titles';
-import { Badge, Band } from '@nobicast/web-kit';
+import { Badge, Band, ButtonLink } from '@nobicast/web-kit';
 import { formatFullDate } from '@nobicast/web-kit/format';
 import { paths } from '@nobicast/contracts/paths';
 import { ArrowLeft } from '@nobicast/web-kit/icons';
@@ -9,7 +9,13 @@ import { Link } from 'react-router-dom';
 import { episodeCopy } from './episode.copy.ts';
 import styles from './episode.module.css';
 
-export function EpisodeHead({ episode }: { episode: Episode }) {
+interface EpisodeHeadProps {
+  episode: Episode;
+  /** The podcast of a preparation. */
+  sibling?: EpisodeDetail['sibling'];
+}
+
+export function EpisodeHead({ episode, sibling }: EpisodeHeadProps) {
   const { number, type, kind, season, comment_count } = episode;
   const isPodcast = type === 'podcast';
   const heading = episodeHeading(episode);
@@ -47,6 +53,14 @@ export function EpisodeHead({ episode }: { episode: Episode }) {
             {isPodcast && <span className="time">{episodeCopy.duration(episode.duration_ms)}</span>}
             <span className="time">{episodeCopy.comments(comment_count)}</span>
           </p>
+          {/* Preparing is over. */}
+          {!isPodcast && sibling && (
+            <p className="mt-5">
+              <ButtonLink variant="primary" to={paths.episode(sibling.slug)} viewTransition>
+                {episodeCopy.listen(number)}
+              </ButtonLink>
+            </p>
+          )}
         </div>
       </div>
     </Band>

@@ -21,7 +21,7 @@ export function Sources({
       <ul className={styles.sources}>
         {sources.map(({ title, startMs, href, site }, index) => (
           <li key={index}>
-            <span className="time mute">{startMs !== null && timecode(startMs / 1000)}</span>
+            {startMs !== null && <span className="time mute">{timecode(startMs / 1000)}</span>}
             <span>
               <ExternalLink className="link" href={href}>
                 {title}

@@ -17,6 +17,8 @@ export const episodeCopy = {
   cover: (number: number | null) => withNumber('Couverture de l’épisode', number),
   /** Verbatim. */
   seeEpisode: "Voir l'épisode",
+  /** In a preparation whose podcast is out. */
+  listen: (number: number | null) => withNumber('C’est à l’antenne\u00a0: écouter', number, ' #'),
   seeThemes: 'Voir les thèmes préparés',
   subscribe: 'S’abonner',
   guests: 'Autour de la table',

@@ -14,10 +14,11 @@ const ok = (data: unknown) => ({ body: { ok: true, data } });
 async function show(
   episode = buildEpisode({ duration_ms: 100_000 }),
   moments = [moment(7, 20), moment(8, 21), moment(9, 80)],
+  delayMs = 0,
 ) {
   const stub = stubFetch({
     '/api/episodes/nobicast-975': ok(buildDetail({ episode })),
-    '/api/episodes/975/moments': ok({ moments }),
+    '/api/episodes/975/moments': { ...ok({ moments }), delayMs },
   });
   await openPage('/episodes/nobicast-975');
   return stub;
@@ -62,11 +63,11 @@ test('a mark of several moments opens the list of them all, and takes the focus 
   stub.restore();
 });
 
-test('their place is there before they are known, so that nothing moves when they come', async () => {
-  const stub = await show(buildEpisode({ duration_ms: 100_000, comment_count: 2 }), []);
+test('their place is there before they are known, and not where there are none (T3-L14)', async () => {
+  const stub = await show(buildEpisode({ duration_ms: 100_000, comment_count: 2 }), [], 200);
   await screen.findByRole('heading', { level: 1 });
-  await waitFor(() => expect(stub.calls.map(({ path }) => path)).toContain('/api/episodes/975/moments'));
   expect(document.querySelectorAll('.marks')).toHaveLength(1);
+  await waitFor(() => expect(document.querySelectorAll('.marks')).toHaveLength(0));
   expect(screen.queryByRole('list', { name: /moments/ })).toBeNull();
   stub.restore();
 });

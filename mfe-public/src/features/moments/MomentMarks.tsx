@@ -24,7 +24,7 @@ const timeOf = ({ moment_ms: milliseconds }: Moment) => timecode(milliseconds / 
 
 /**
  * Marks below the track for the moments that comments are about. A mark of several opens their list, which takes the
- * focus; Escape returns it. The space is reserved, so that nothing moves when they load.
+ * focus; Escape returns it. The space is reserved while they load, so that nothing moves; without marks there is none.
  */
 export function MomentMarks({ episode, durationMs, classes }: MomentMarksProps) {
   const reply = useCall(listEpisodeMoments, { params: { id: episode.id } });
@@ -40,7 +40,7 @@ export function MomentMarks({ episode, durationMs, classes }: MomentMarksProps) 
   }, []);
   useEffect(() => opened.current?.querySelector('a')?.focus(), [openId]);
   const marks = reply.state === 'ready' ? marksOf(reply.data.moments, durationMs, widthPx) : [];
-  if (marks.length === 0) return <div className={classes.marks} />;
+  if (marks.length === 0) return reply.state === 'loading' && <div className={classes.marks} />;
   const open = marks.find(({ moments }) => moments[1] && moments[0].id === openId);
   const nameOf = ({ moments }: Mark) =>
     moments[1]
