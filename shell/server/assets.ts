@@ -37,7 +37,10 @@ export interface EmbedAssets {
 export function readEmbedAssets(shellFolder: string): EmbedAssets {
   const textOf = (file: string) => readFileSync(path.join(shellFolder, 'embed', file), 'utf8').trim();
   const css = textOf('style.css');
-  return { script: textOf('player.js'), css: css + lightThemeOfSystem(css) };
+  // Of the fonts of the site only the file with the common letters: the player stays small on pages of others.
+  const [face = ''] =
+    /@font-face\s*\{[^}]*\bbricolage\.[^}]*\}/i.exec(readAssets(shellFolder).fontFaces) ?? [];
+  return { script: textOf('player.js'), css: face + css + lightThemeOfSystem(css) };
 }
 
 const offerSchema = z.object({

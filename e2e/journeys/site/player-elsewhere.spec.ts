@@ -79,15 +79,18 @@ test('plays on another site: 40 KB before the press, without cookies or storage,
   });
   const start = Math.ceil(second.startSeconds) + 1;
   const player = await frame(page, stack.url, [`/embed/episodes/${podcast.slug}?t=${start}s`]);
-  const ours = asked.filter((url) => url.startsWith(stack.url));
+  let ours: string[] = [];
 
-  await test.step('before the press it has loaded its document and its picture', async () => {
+  await test.step('before the press it has loaded its document, its picture and one font (T3-L12)', async () => {
     await expect(slider(player)).toHaveAttribute('max', String(durationSeconds));
+    await expect.poll(() => asked.filter((url) => url.endsWith('.woff2')).length).toBe(1);
+    ours = asked.filter((url) => url.startsWith(stack.url));
     const isOurs = (url: string) => url.startsWith(stack.url) || url.startsWith(foreign?.url ?? '');
     expect(asked.filter((url) => !isOurs(url))).toEqual([]);
     expect(ours.map((url) => new URL(url).pathname)).toEqual([
       `/embed/episodes/${podcast.slug}`,
       expect.stringMatching(/^\/(api\/)?covers\//),
+      expect.stringMatching(/\/bricolage\.[\da-f]+\.woff2$/),
     ]);
     await expect.poll(() => loaded.length).toBe(ours.length);
     const bytes = loaded.reduce((sum, file) => sum + file.bytes, 0);

@@ -24,6 +24,7 @@ export const embedPolicy = ({ script, css }: EmbedAssets) =>
     `script-src ${hashOf(script)}`,
     `style-src ${hashOf(css)}`,
     "img-src 'self'",
+    "font-src 'self'",
     "media-src 'self' https:",
     "base-uri 'none'",
     "form-action 'none'",
