@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { brand } from '@nobicast/contracts/brand';
+import { contactSentences } from '@nobicast/contracts/contact-sentences';
 import { stubFetch, stubTurnstile } from '@nobicast/web-kit/testing';
 import { loadPage } from '../testing/load-page.ts';
 import { openPage } from '../testing/open-page.tsx';
@@ -268,6 +269,13 @@ describe('after a plain form', () => {
     await open(ok, at);
     expect(screen.getAllByRole(role).some(({ textContent }) => textContent?.includes(text))).toBe(true);
     document.body.innerHTML = '';
+  });
+
+  test('the fields that were refused are named (T3-P14)', async () => {
+    await open(ok, '/contact?etat=refus&champs=name-consent-other');
+    const wrong = [...document.querySelectorAll('[aria-invalid="true"]')];
+    expect(wrong.map((field) => field.getAttribute('name'))).toEqual(['name', 'consent']);
+    expect(screen.getByText(contactSentences.name)).toBeTruthy();
   });
 
   const at = `/contact/confirmation?lien=${'t'.repeat(43)}`;

@@ -2,15 +2,23 @@
 export const formOutcomes = ['envoye', 'a-confirmer', 'confirme', 'lien', 'refus', 'trop', 'panne'] as const;
 export type FormOutcome = (typeof formOutcomes)[number];
 
-/** The parameter of an address that says it. */
+/** The parameters of an address that say it, and which fields were refused. */
 const outcomeName = 'etat';
+const fieldsName = 'champs';
 
-export const withOutcome = (path: string, outcome: FormOutcome) =>
-  `${path}?${new URLSearchParams({ [outcomeName]: outcome })}`;
+/** @param refused names of fields */
+export const withOutcome = (path: string, outcome: FormOutcome, refused: readonly string[] = []) =>
+  `${path}?${new URLSearchParams({
+    [outcomeName]: outcome,
+    ...(refused.length > 0 && { [fieldsName]: refused.join('-') }),
+  })}`;
 
 export function readOutcome(search: string): FormOutcome | undefined {
   const found = new URLSearchParams(search).get(outcomeName);
   return formOutcomes.find((outcome) => outcome === found);
 }
 
-export const contactParameters: readonly string[] = [outcomeName];
+export const readRefused = (search: string): readonly string[] =>
+  (new URLSearchParams(search).get(fieldsName) ?? '').split('-');
+
+export const contactParameters: readonly string[] = [outcomeName, fieldsName];

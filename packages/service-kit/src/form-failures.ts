@@ -12,7 +12,10 @@ export const isForm = (request: Request) => Boolean(request.is('application/x-ww
  */
 export function redirectFormFailures(
   logger: Logger,
-  pageFor: (failure: { code: ErrorCode; message: string; requestId: string }, request: Request) => string,
+  pageFor: (
+    failure: { code: ErrorCode; message: string; requestId: string; refused: string[] },
+    request: Request,
+  ) => string,
 ): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
     if (request.method !== 'POST' || !isForm(request)) return next(thrown);
@@ -20,7 +23,8 @@ export function redirectFormFailures(
     if (!beginFailure(error, request, response, logger)) return;
     // On a redirect it would delay the request for that page (RFC 9110, 10.2.3).
     response.removeHeader('Retry-After');
-    const { code, message } = error;
-    response.redirect(303, pageFor({ code, message, requestId: request.requestId }, request));
+    const { code, message, fields = [] } = error;
+    const refused = fields.map(({ path }) => path);
+    response.redirect(303, pageFor({ code, message, refused, requestId: request.requestId }, request));
   };
 }

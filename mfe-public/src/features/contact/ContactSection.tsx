@@ -5,9 +5,10 @@ import { Band, Button, ButtonLink, CheckboxField, TextArea, TextField } from '@n
 import { ApiError, failureText, sendCall } from '@nobicast/web-kit/api';
 import { BotCheck } from '@nobicast/web-kit/bot-check';
 import { useIsMounted, useTypedBeforeHydration } from '@nobicast/web-kit/host';
+import { readRefused } from '@nobicast/contracts/form-outcomes';
 import { CircleAlert } from '@nobicast/web-kit/icons';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useKeptForm } from '../../kept-form.ts';
 import { contactCopy } from './contact.copy.ts';
 import styles from './contact.module.css';
@@ -88,13 +89,22 @@ function errorsOf(error: unknown): ContactErrors {
   return errors;
 }
 
+/** The fields of a plain form that the server refused; its page says what is left to do. */
+function useRefused(): ContactErrors {
+  const refused = readRefused(useLocation().search);
+  const names = contactFields.filter((name) => refused.includes(name));
+  return Object.fromEntries(names.map((name) => [name, contactCopy.sentences[name]]));
+}
+
 /** Without JavaScript a plain form, whose sender confirms by mail. */
 function ContactForm({ onSent }: { onSent: () => void }) {
   const { values, change, clear } = useKeptForm<ContactValues>('contact', emptyContact);
   const [token, setToken] = useState<string | null>(null);
   const [attempts, setAttempts] = useState(0);
   const [isSending, setIsSending] = useState(false);
+  const refused = useRefused();
   const [failure, setFailure] = useState<Failure>();
+  const wrong = failure?.errors ?? refused;
   const [failures, setFailures] = useState(0);
   const isMounted = useIsMounted();
   const form = useRef<HTMLFormElement>(null);
@@ -161,7 +171,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
       subject: bounds.subjectLength,
       message: bounds.messageLength,
     }[name],
-    error: failure?.errors[name],
+    error: wrong[name],
     onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }, name),
   });
   function edit(fields: Partial<ContactValues>, name?: keyof ContactErrors) {
@@ -214,7 +224,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
           name="consent"
           required
           checked={values.consent}
-          error={failure?.errors.consent}
+          error={wrong.consent}
           onChange={({ target }) => !isSending && edit({ consent: target.checked }, 'consent')}
           label={
             <>

@@ -142,6 +142,8 @@ export function contactRoutes(
   for (const { contract, page } of pages)
     router.use(
       contract.path,
-      redirectFormFailures(logger, ({ code }) => withOutcome(page, outcomeOf[code] ?? 'panne')),
+      redirectFormFailures(logger, ({ code, refused }) =>
+        withOutcome(page, outcomeOf[code] ?? 'panne', page === contact ? refused : []),
+      ),
     );
 }

@@ -251,10 +251,11 @@ test('a plain contact form waits for its confirmation, and a plain application d
   });
 });
 
+// T3-P14
 test('a plain form that is refused leads to its page, which says why', async () => {
-  expect(await submit('/api/contact/form', { ...texts, consent: 'on', name: 'C' })).toEqual([
+  expect(await submit('/api/contact/form', { ...texts, consent: 'on', name: 'C', subject: '' })).toEqual([
     303,
-    '/contact?etat=refus',
+    '/contact?etat=refus&champs=name-subject',
   ]);
   expect(await submit('/api/guest-invitations/form', { name: 'Camille' })).toEqual([
     303,
