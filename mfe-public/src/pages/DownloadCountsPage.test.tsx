@@ -65,7 +65,8 @@ test('days that were counted by former rules are named with those', async () => 
       ],
     }),
   );
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+  const listed = screen.getAllByRole('listitem').filter((item) => !item.closest('ol'));
+  expect(listed.map(({ textContent }) => textContent)).toEqual([
     'Du 24 octobre 2026 au 20 novembre 2026\u00a0: règles version 1, liste des agents OPAWG 2026-11-01.',
     'Du 22 octobre 2026 au 23 octobre 2026\u00a0: règles version 0, liste des agents Nobicast 2026-01-02.',
   ]);
@@ -122,4 +123,11 @@ describe('the document', () => {
     const { page } = await loadPage(address, { [call]: down });
     expect(page).toMatchObject({ status: 200, cache: {}, isCacheable: false });
   });
+});
+
+test('the rules are numbered, because their order decides, below what one download is (T3-L10)', async () => {
+  await show({ status: 503 });
+  const rules = document.querySelectorAll('ol > li');
+  expect(rules).toHaveLength(4);
+  expect(screen.getByText(/1 épisode × 1 adresse/).textContent).toContain('= 1\u00a0téléchargement');
 });

@@ -185,6 +185,14 @@ describe('Legal pages', () => {
     );
   });
 
+  test('each has an index of its sections (T3-L13)', async () => {
+    await openServed('/legal/cgu');
+    const links = within(screen.getByRole('navigation', { name: 'Sur cette page' })).getAllByRole('link');
+    expect(links.length).toBeGreaterThan(4);
+    for (const link of links)
+      expect(document.querySelector(`${link.getAttribute('href')} h2`)?.textContent).toBe(link.textContent);
+  });
+
   test('the notice says where to report a security problem, and what happens then (T3-F8)', async () => {
     await openServed('/legal/mentions-legales');
     expect(screen.getByRole('heading', { name: 'Signaler une faille de sécurité' })).toBeTruthy();

@@ -7,15 +7,29 @@ import { downloadCountsCopy, methodCopy, refusalCopy } from './download-counts.c
 import { downloadCountsRules } from './download-counts.query.ts';
 import styles from './download-counts.module.css';
 
+/** What is counted, as a sum, then each rule; the first section's have numbers because their order decides. */
 export const Method = () =>
-  methodCopy.map(({ title, paragraphs }) => (
+  methodCopy.map(({ title, paragraphs }, index) => (
     <section key={title} className="stack mt-6">
       <h2 className="title">{title}</h2>
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph} className="prose">
-          {paragraph}
-        </p>
-      ))}
+      {index === 0 ? (
+        <>
+          <p className={`${styles.sum} display`}>{downloadCountsCopy.sum}</p>
+          <ol className={styles.rules}>
+            {paragraphs.map((paragraph) => (
+              <li key={paragraph} className="prose">
+                {paragraph}
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        paragraphs.map((paragraph) => (
+          <p key={paragraph} className="prose">
+            {paragraph}
+          </p>
+        ))
+      )}
     </section>
   ));
 

@@ -15,6 +15,7 @@ export const downloadCountsCopy = {
     'Comment les téléchargements du podcast sont comptés, ce que chaque règle écarte, et comment refuser la mesure.',
   intro:
     'Un fichier demandé n’est pas une écoute. Voici ce que nous comptons, ce que nous écartons, et combien.',
+  sum: '1\u00a0épisode × 1\u00a0adresse × 1\u00a0programme × 24\u00a0heures = 1\u00a0téléchargement',
   figures: 'Les 30 derniers jours comptés',
   period: (from: string, to: string) =>
     `Du ${formatLongDate(from)} au ${formatLongDate(to)}, jours ${ofCity}.`,

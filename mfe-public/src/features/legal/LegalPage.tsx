@@ -3,9 +3,11 @@ import { Band } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
 import type { ComponentProps } from 'react';
 import type { LegalCopy } from './legal-text.ts';
-import { LegalText } from './LegalText.tsx';
+import { anchorOf, LegalText } from './LegalText.tsx';
+import styles from './legal.module.css';
 
 const label = 'Cadre';
+const indexTitle = 'Sur cette page';
 
 interface LegalPageProps extends Pick<ComponentProps<typeof LegalText>, 'extraOf'> {
   copy: LegalCopy;
@@ -29,8 +31,24 @@ export function LegalPage({ copy, head, extraOf }: LegalPageProps) {
         </>
       }
     >
-      <h1 className="display size-4xl">{copy.title}</h1>
-      <LegalText sections={copy.sections} extraOf={extraOf} />
+      <div className={styles.page}>
+        <h1 className="display size-4xl">{copy.title}</h1>
+        <nav className={styles.index} aria-labelledby="index">
+          <p id="index" className="label">
+            {indexTitle}
+          </p>
+          <ol>
+            {copy.sections.map(({ title }, index) => (
+              <li key={title}>
+                <a href={`#${anchorOf(index)}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div>
+          <LegalText sections={copy.sections} extraOf={extraOf} />
+        </div>
+      </div>
     </Band>
   );
 }

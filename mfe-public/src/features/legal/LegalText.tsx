@@ -9,12 +9,15 @@ interface LegalTextProps {
   extraOf?: (section: LegalSection) => ReactNode;
 }
 
+/** Of a section, for the index of the page. */
+export const anchorOf = (index: number) => `partie-${index + 1}`;
+
 /** Addresses in the text become links. */
 export const LegalText = ({ sections, extraOf }: LegalTextProps) =>
-  sections.map((section) => {
+  sections.map((section, index) => {
     const { title, paragraphs = [], items = [], link } = section;
     return (
-      <section key={title} className="stack mt-6">
+      <section key={title} id={anchorOf(index)} className="stack mt-6">
         <h2 className="title size-2xl">{title}</h2>
         {paragraphs.map((paragraph) => (
           <p key={paragraph} className="prose">
