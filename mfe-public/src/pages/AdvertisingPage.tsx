@@ -40,6 +40,7 @@ export function AdvertisingPage() {
       >
         <div className="fit">
           <h2 className="section-title display">{advertisingCopy.listeners}</h2>
+          <p className="prose soft">{advertisingCopy.sources}</p>
           <Audiences />
         </div>
       </Band>

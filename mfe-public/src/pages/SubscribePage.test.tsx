@@ -1,3 +1,4 @@
+import { directories } from '@nobicast/contracts/brand';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { fakeHost } from '@nobicast/web-kit/testing';
 import { loadPage } from '../testing/load-page.ts';
@@ -14,6 +15,7 @@ async function openServed(host = fakeHost()) {
 const hrefOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 
 afterEach(() => {
+  jest.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'clipboard');
   document.body.innerHTML = '';
 });
@@ -32,6 +34,17 @@ test('each app gets the feed with every episode, in the form that it reads', asy
   expect(hrefOf(/^Podcast Addict/)).toBe('podcastaddict://nobicast.example/feed-archive.xml');
   expect(hrefOf(/^Castro/)).toBe('castros://subscribe/nobicast.example/feed-archive.xml');
   expect(hrefOf(/feed\.xml/)).toBe('/feed.xml');
+});
+
+test('directories that have the show under an address of their own are listed once it is set (T3-P16)', async () => {
+  const { page } = await loadPage(address, {});
+  await openPage(address, { cache: page.cache });
+  expect(screen.queryByRole('link', { name: /^Spotify/ })).toBeNull();
+  document.body.innerHTML = '';
+  jest.replaceProperty(directories, 'Spotify', 'https://open.spotify.com/show/1');
+  await openPage(address, { cache: page.cache });
+  expect(hrefOf(/^Spotify/)).toBe('https://open.spotify.com/show/1');
+  expect(screen.queryByRole('link', { name: /^Deezer/ })).toBeNull();
 });
 
 test('the address of the feed is copied', async () => {

@@ -7,6 +7,7 @@ import { AppLinks, FeedAddress, subscribeCopy } from '../features/subscribe/inde
 import { textHead } from '../heads.ts';
 import { loadText } from '../page-data.ts';
 import { originInCache, useSiteOrigin } from '../site-origin.ts';
+import styles from './text-pages.module.css';
 
 export const page = { path: '/s-abonner', chunk: 'rare', inSitemap: true } satisfies PageDeclaration;
 
@@ -44,20 +45,22 @@ export function SubscribePage() {
         <AppLinks feed={feed} />
         <p className="prose mute size-sm">{subscribeCopy.nothingOpens}</p>
       </section>
-      <section className="stack mt-6">
-        <h2 className="title">{subscribeCopy.other}</h2>
-        <p className="prose">{subscribeCopy.otherHint}</p>
-        <FeedAddress feed={feed} />
-      </section>
-      <section className="stack mt-6">
-        <h2 className="title">{subscribeCopy.latest}</h2>
-        <p className="prose">
-          {subscribeCopy.latestHint}{' '}
-          <ExternalLink className="link" href={paths.feed}>
-            {latest.href}
-          </ExternalLink>
-        </p>
-      </section>
+      <div className={styles.halves}>
+        <section className="stack mt-6">
+          <h2 className="title">{subscribeCopy.other}</h2>
+          <p className="prose">{subscribeCopy.otherHint}</p>
+          <FeedAddress feed={feed} />
+        </section>
+        <section className="stack mt-6">
+          <h2 className="title">{subscribeCopy.latest}</h2>
+          <p className="prose">
+            {subscribeCopy.latestHint}{' '}
+            <ExternalLink className="link" href={paths.feed}>
+              {latest.href}
+            </ExternalLink>
+          </p>
+        </section>
+      </div>
     </Band>
   );
 }

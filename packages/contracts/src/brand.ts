@@ -26,6 +26,14 @@ export const brand = {
   },
 } as const;
 
+/** The show's pages where an address of a feed cannot be given to the app. Those that are set are on the page for subscribing. */
+export const directories: Record<'Spotify' | 'Deezer' | 'YouTube' | 'Amazon Music', string | undefined> = {
+  Spotify: undefined,
+  Deezer: undefined,
+  YouTube: undefined,
+  'Amazon Music': undefined,
+};
+
 /** Of `brand.licence`, in the list of SPDX. */
 export const licenceIdentifier = 'CC-BY-NC-ND-3.0';
 

@@ -8,6 +8,8 @@ export const advertisingCopy = {
   audience: 'Audience',
   scale: 'échelle log.',
   listeners: 'Qui écoute',
+  sources:
+    'Ci-dessous, tous les lecteurs et toutes les applications, par fourchettes. Les auditeurs du haut de page sont ceux que ce site a comptés lui-même.',
   prices: 'Tarifs',
   currency: 'en dollars',
   cost: 'Ce que cela coûte',

@@ -1,11 +1,11 @@
 import { ExternalLink } from '@nobicast/web-kit';
-import { apps } from './apps.ts';
+import { listApps } from './apps.ts';
 import styles from './subscribe.module.css';
 
 export function AppLinks({ feed }: { feed: URL }) {
   return (
     <ul className={styles.apps}>
-      {apps.map(({ name, platforms, addressFor, isPage }) => {
+      {listApps().map(({ name, platforms, addressFor, isPage }) => {
         const content = (
           <>
             <strong className="title">{name}</strong> <span className="time mute">{platforms}</span>

@@ -1,4 +1,4 @@
-import { Button, TextField } from '@nobicast/web-kit';
+import { Button, TextArea } from '@nobicast/web-kit';
 import { useHost } from '@nobicast/web-kit/host';
 import { useRef } from 'react';
 import { subscribeCopy } from './subscribe.copy.ts';
@@ -6,7 +6,7 @@ import styles from './subscribe.module.css';
 
 export function FeedAddress({ feed }: { feed: URL }) {
   const { notify } = useHost();
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
 
   async function copy() {
     try {
@@ -21,12 +21,13 @@ export function FeedAddress({ feed }: { feed: URL }) {
 
   return (
     <div className={styles.address}>
-      <TextField
+      <TextArea
         ref={field}
         label={subscribeCopy.address}
         readOnly
         value={feed.href}
-        inputClassName="mono"
+        rows={2}
+        spellCheck={false}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <Button className="needs-script" onClick={() => void copy()}>

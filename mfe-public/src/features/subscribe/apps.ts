@@ -1,3 +1,6 @@
+import { directories } from '@nobicast/contracts/brand';
+import { subscribeCopy } from './subscribe.copy.ts';
+
 interface App {
   name: string;
   platforms: string;
@@ -15,7 +18,7 @@ const withoutScheme = ({ host, pathname }: URL) => `${host}${pathname}`;
  * https://support.pocketcasts.com/knowledge-base/podcaster-links/, https://podcastaddict.com/app_links,
  * https://castro.fm/help. Apple's scheme works on its phones and computers.
  */
-export const apps: readonly App[] = [
+const feedApps: readonly App[] = [
   {
     name: 'Apple Podcasts',
     platforms: 'iPhone, iPad, Mac',
@@ -48,4 +51,12 @@ export const apps: readonly App[] = [
     platforms: 'iPhone',
     addressFor: (feed) => `castros://subscribe/${withoutScheme(feed)}`,
   },
+];
+
+/** Those that take the feed, then those that have the show under an address of their own. */
+export const listApps = (): App[] => [
+  ...feedApps,
+  ...Object.entries(directories).flatMap(([name, url]) =>
+    url ? [{ name, platforms: subscribeCopy.everywhere, addressFor: () => url, isPage: true as const }] : [],
+  ),
 ];

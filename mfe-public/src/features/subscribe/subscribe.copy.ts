@@ -8,6 +8,7 @@ export const subscribeCopy = {
   intro:
     'Choisissez votre application\u00a0: chaque nouvel épisode y arrive de lui-même. C’est gratuit, sans compte, et tous les épisodes y sont.',
   apps: 'Votre application',
+  everywhere: 'Tous les appareils',
   /** The link of an app that is not installed does nothing. */
   nothingOpens:
     'Rien ne s’ouvre\u202f? L’application n’est pas sur cet appareil. Installez-la, ou copiez l’adresse ci-dessous.',
