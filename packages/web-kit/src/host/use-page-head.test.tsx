@@ -1,5 +1,5 @@
-import { act, render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 import { usePageHead } from './use-page-head.ts';
 
 function Page({ title }: { title: string }) {
@@ -7,6 +7,8 @@ function Page({ title }: { title: string }) {
   return (
     <main>
       <h1>{title}</h1>
+      <Link to="/">Accueil</Link>
+      <Link to="/archives">Toutes les archives</Link>
     </main>
   );
 }
@@ -36,4 +38,16 @@ test('who types in the search of the header while a page arrives goes on typing 
   const field = () => screen.getByLabelText('Rechercher');
   await openSecondPage(() => field().focus());
   expect(document.activeElement).toBe(field());
+});
+
+test('on the way back the link that was left takes the focus (T3-P21)', async () => {
+  const router = createMemoryRouter([
+    { path: '/', element: <Page key="home" title="Accueil" /> },
+    { path: '/archives', element: <Page key="archives" title="Archives" /> },
+  ]);
+  render(<RouterProvider router={router} />);
+  fireEvent.click(screen.getByRole('link', { name: 'Toutes les archives' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Archives' })));
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Toutes les archives'));
 });

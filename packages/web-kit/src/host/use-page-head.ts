@@ -19,13 +19,16 @@ function setCanonical(path: string) {
   link.href = new URL(path, window.location.origin).href;
 }
 
+/** The link by which each visit of a page was left, by the key of its location. */
+const linksLeft = new Map<string, string>();
+
 /**
  * Updates the document's head, and moves the focus to the page's heading after a client-side navigation, for screen
  * readers and keyboard users. Not on the first load, except when a retry removed the focused button; nor away from a
- * field outside the page, such as the header's search.
+ * field outside the page, such as the header's search. On the way back it is the link that was left.
  */
 export function usePageHead(head: PageHead): void {
-  const { pathname, hash } = useLocation();
+  const { pathname, hash, key } = useLocation();
   const navigation = useNavigationType();
   const focusedPath = useRef<string | null>(null);
   const { title, description, canonicalPath, isIndexable = true } = head;
@@ -38,6 +41,23 @@ export function usePageHead(head: PageHead): void {
   }, [title, description, canonicalPath, isIndexable]);
 
   useEffect(() => {
+    const remember = ({ target }: MouseEvent) => {
+      const link = target instanceof Element && target.closest('main a[href]');
+      if (link) linksLeft.set(key, link.getAttribute('href') ?? '');
+    };
+    document.addEventListener('click', remember, true);
+    return () => document.removeEventListener('click', remember, true);
+  }, [key]);
+
+  useEffect(() => {
+    const left = navigation === 'POP' && linksLeft.get(key);
+    const link = left && document.querySelector<HTMLElement>(`main a[href=${JSON.stringify(left)}]`);
+    if (link) {
+      linksLeft.delete(key);
+      focusedPath.current = pathname;
+      link.focus({ preventScroll: true });
+      return;
+    }
     const isFirstLoad = focusedPath.current === null && navigation === 'POP';
     if (isFirstLoad) focusedPath.current = pathname;
     // The shell moves the focus to `main` when the focused control was removed.
