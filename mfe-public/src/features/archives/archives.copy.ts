@@ -24,7 +24,7 @@ export const archivesCopy = {
   themes: 'Voir les thèmes',
   empty: "Pas encore d'archives pour cette année",
   emptyHint: (hasOther: boolean) =>
-    `Les épisodes arrivent chaque ${distributionDay}.${hasOther ? ' D’ici là, une autre année vous attend.' : ''}`,
+    `Les épisodes arrivent chaque ${distributionDay}.${hasOther ? ' Les années précédentes s’écoutent en attendant.' : ''}`,
   /** For a site without a published episode. */
   nothingYet: 'Pas encore d’épisode',
   nothingYetHint: `Les épisodes arrivent chaque ${distributionDay}. Le premier paraîtra ici.`,

@@ -63,6 +63,44 @@ test('a narrow no-break space precedes ; ! ?, a wide one precedes :', () => {
   expect(wrong).toEqual([]);
 });
 
+/** `l'`, `d'`, `qu'` before a word: an English `'s` or `n't` is none, nor is a quoted word. */
+const straightElision = /(?<!\p{L})(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quelqu|aujourd)'\p{L}/iu;
+const further = filesOf(
+  ['packages/contracts/src', 'packages/service-kit/src', 'services', 'shell/server'],
+  (name) =>
+    /\.tsx?$/.test(name) && !/\.test\.|(^|\/)(testing|demo-data|migrations|dist|node_modules)\//.test(name),
+);
+
+/** The specification quotes these with a straight apostrophe, also where a number or a name follows. */
+const specified = [
+  "Pas encore d'archives pour cette année",
+  "Erreur lors de l'envoi du message",
+  "Erreur lors de l'envoi. Veuillez réessayer.",
+  "Voir l'épisode",
+  "Domaine d'expertise",
+  "Écouter l'épisode",
+  "Erreur lors de l'inscription. Veuillez réessayer.",
+  "Vue d'ensemble",
+  "Une erreur inattendue s'est produite lors de l'authentification.",
+  "Modifier l'Épisode",
+  "Détails de l'épisode",
+  "Erreur lors de la suppression de l'épisode",
+  "Êtes-vous sûr de vouloir supprimer l'image de couverture ?",
+  "Erreur lors de l'upload",
+  "Impossible de charger l'image",
+  "L'URL est requise pour le type lien",
+  "L'URL est requise pour le type image",
+  "L'URL est requise pour le type vidéo",
+  "Format d'image non supporté. Utilisez JPG, PNG ou WebP.",
+  "L'image est trop volumineuse (max 5MB).",
+];
+
+// T3-P11
+test.each([...new Set([...files, ...further])])('%s has typographic apostrophes', (file) => {
+  const straight = textsOf(file).filter((text) => straightElision.test(text));
+  expect(straight.filter((text) => !specified.includes(text))).toEqual([]);
+});
+
 test.each(verbatim)('"%s" still occurs', (sentence) => {
   expect(all.some(({ texts }) => texts.includes(sentence))).toBe(true);
 });
