@@ -116,6 +116,24 @@ export async function brokenHeadings(page: Page): Promise<string[]> {
   return broken;
 }
 
+/** Controls with less than 24 px for a finger, links within sentences apart (WCAG 2.5.8). */
+export const smallTargets = (page: Page) =>
+  page.locator('main :is(a[href], button, summary)').evaluateAll((controls) =>
+    controls
+      .filter((control) => {
+        const { width, height } = control.getBoundingClientRect();
+        const around = control.closest('p, li, label');
+        const isInSentence =
+          getComputedStyle(control).display === 'inline' &&
+          around !== null &&
+          around.textContent.trim() !== control.textContent.trim();
+        // The whole row of such a link is pressed.
+        const isRow = getComputedStyle(control, '::after').position === 'absolute';
+        return width > 1 && height > 0 && height < 24 && !isInSentence && !isRow;
+      })
+      .map((control) => `${control.textContent.trim()} is low`),
+  );
+
 const named = ['heading', 'link', 'button', 'tab'];
 const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
 const solid = (text: string) => text.replace(/\s/g, '');

@@ -14,6 +14,7 @@ import {
   gluedWords,
   readShifts,
   scrollThrough,
+  smallTargets,
   transfers,
   watchOtherSites,
   watchShifts,
@@ -226,6 +227,8 @@ for (const [device, opened, narrowed] of [
         // T3-L4
         if (device === 'phone') expect([address, ...(await brokenHeadings(page))]).toEqual([address]);
         await page.setViewportSize(narrowed);
+        // T3-L15
+        if (device === 'phone') expect([address, ...(await smallTargets(page))]).toEqual([address]);
         if (device === 'phone' && !glued.test(address))
           expect([address, ...(await gluedWords(page))]).toEqual([address]);
         const problems = await (device === 'phone' ? problemsOf(page) : problemsInLight(page));

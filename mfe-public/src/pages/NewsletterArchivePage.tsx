@@ -2,7 +2,7 @@ import { listSentIssues, getNewsletterFeed } from '@nobicast/contracts/calls';
 import type { SentIssueList } from '@nobicast/contracts/newsletter-archive';
 import { newsletterPaths } from '@nobicast/contracts/newsletter-paths';
 import type { PageData, PageHead, PageRequest } from '@nobicast/contracts/remote';
-import { Band, ButtonLink, Panel, RetryButton, Skeleton, SlowNotice } from '@nobicast/web-kit';
+import { Band, buttonClass, ButtonLink, Panel, RetryButton, Skeleton, SlowNotice } from '@nobicast/web-kit';
 import { useCall, type ApiError } from '@nobicast/web-kit/api';
 import { RestWorks, usePageHead } from '@nobicast/web-kit/host';
 import { Mail, Rss } from '@nobicast/web-kit/icons';
@@ -61,7 +61,7 @@ export function NewsletterArchivePage() {
             <Mail className="icon" aria-hidden="true" />
             {archiveCopy.subscribe}
           </ButtonLink>
-          <a className="link" href={getNewsletterFeed.path}>
+          <a className={buttonClass({ variant: 'quiet' })} href={getNewsletterFeed.path}>
             <Rss className="icon" aria-hidden="true" /> {archiveCopy.feed}
           </a>
         </p>

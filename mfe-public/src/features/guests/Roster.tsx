@@ -119,7 +119,7 @@ function Heard({ guest: { slug, episodes, episodeCount } }: { guest: DirectoryGu
       </p>
       {others > 0 && (
         <p className="size-sm">
-          <Link className="link" to={paths.guest(slug)}>
+          <Link className={`${styles.others} link`} to={paths.guest(slug)}>
             {guestsCopy.more(others)}
           </Link>
         </p>
