@@ -1,14 +1,20 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 import { usePageHead } from './use-page-head.ts';
 
 function Page({ title }: { title: string }) {
+  // A page that is being left renders once more.
+  const [, setIsLeft] = useState(false);
   usePageHead({ title, description: title, canonicalPath: '/' });
   return (
     <main>
       <h1>{title}</h1>
       <Link to="/">Accueil</Link>
-      <Link to="/archives">Toutes les archives</Link>
+      <Link to="/archives" onClick={() => flushSync(() => setIsLeft(true))}>
+        Toutes les archives
+      </Link>
     </main>
   );
 }

@@ -50,9 +50,11 @@ export function usePageHead(head: PageHead): void {
   }, [key]);
 
   useEffect(() => {
-    const left = navigation === 'POP' && linksLeft.get(key);
-    const link = left && document.querySelector<HTMLElement>(`main a[href=${JSON.stringify(left)}]`);
-    if (link) {
+    // Only on arrival: a page that is being left renders once more.
+    const left = focusedPath.current === null && navigation === 'POP' && linksLeft.get(key);
+    if (left) {
+      const link = document.querySelector<HTMLElement>(`main a[href=${JSON.stringify(left)}]`);
+      if (!link) return; // still loading
       linksLeft.delete(key);
       focusedPath.current = pathname;
       link.focus({ preventScroll: true });
