@@ -252,6 +252,10 @@ export const attempts: Readonly<Record<string, Build>> = {
   deleteNewsletterIssue: ofIssue(),
   scheduleNewsletterIssue: ofIssue({ body: { scheduled_at: soon } }),
   cancelNewsletterIssue: ofIssue({ body: {} }, { state: 'scheduled', scheduled_at: future }),
+  withdrawNewsletterIssue: ofIssue(
+    { body: { is_withdrawn: true } },
+    { state: 'sent', scheduled_at: '2026-01-01T09:00:00Z' },
+  ),
   testNewsletterIssue: ofIssue({ body: {} }),
   decideNewsletterDelivery: async ({ content }) => {
     const id = await buildNewsletterIssue(content.db, {

@@ -75,6 +75,7 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   requestPersonalDataLink: { email: 'awa@nobicast.example', turnstile_token: 'x' },
   previewNewsletter: { subject: 'Un objet', preview: '', markdown: 'Bonjour.' },
   scheduleNewsletterIssue: { scheduled_at: null },
+  withdrawNewsletterIssue: { is_withdrawn: false },
   subscribeToNewsletter: { email: 'awa@nobicast.example' },
   renewEnclosure: { version: 2 },
   rereadFile: { kind: 'audio' },
@@ -148,6 +149,7 @@ const idsOfTheirOwn: Readonly<Record<string, string>> = {
   scheduleNewsletterIssue: '3',
   cancelNewsletterIssue: '5',
   decideNewsletterDelivery: '6',
+  withdrawNewsletterIssue: '6',
   getSentIssue: '6',
 };
 export const idFor = ({ id, method }: RouteContract) => idsOfTheirOwn[id] ?? (method === 'PUT' ? '4' : '1');

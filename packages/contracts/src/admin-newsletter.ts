@@ -34,6 +34,8 @@ export const newsletterIssueSchema = z.object({
   started_at: instantSchema.nullable(),
   finished_at: instantSchema.nullable(),
   paused_until: instantSchema.nullable().describe('The mail server takes nothing at the moment'),
+  // An older release of the service does not send it.
+  withdrawn_at: instantSchema.nullable().optional().describe('Since when the public archive is without it'),
   updated_at: instantSchema,
   counts: countsSchema,
 });
@@ -141,6 +143,19 @@ export const cancelNewsletterIssue = defineRoute({
   body: z.strictObject({}),
   reply: issueReply,
   errors: ['newsletter_issue_not_found', 'newsletter_started'],
+});
+
+export const withdrawNewsletterIssue = defineRoute({
+  ...calls.withdrawNewsletterIssue,
+  ...administration,
+  id: 'withdrawNewsletterIssue',
+  setsCookies: true,
+  summary:
+    'Takes an issue that was sent out of the public archive, or brings it back. Repeatable. The mails stay where they are.',
+  params: issueParams,
+  body: z.strictObject({ is_withdrawn: z.boolean() }),
+  reply: issueReply,
+  errors: ['newsletter_issue_not_found', 'newsletter_not_sent'],
 });
 
 export const testNewsletterIssue = defineRoute({

@@ -113,6 +113,10 @@ export const cancelNewsletterIssue = {
   method: 'POST',
   path: '/api/admin/newsletter/issues/{id}/cancel',
 } as const;
+export const withdrawNewsletterIssue = {
+  method: 'POST',
+  path: '/api/admin/newsletter/issues/{id}/withdrawal',
+} as const;
 export const testNewsletterIssue = {
   method: 'POST',
   path: '/api/admin/newsletter/issues/{id}/test',

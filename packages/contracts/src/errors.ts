@@ -132,6 +132,10 @@ export const errorCodes = {
     status: 409,
     sentence: 'L’envoi a déjà commencé\u00a0: il ne peut plus être annulé.',
   },
+  newsletter_not_sent: {
+    status: 409,
+    sentence: 'Ce numéro n’est pas encore parti\u00a0: il n’est pas dans les archives.',
+  },
   newsletter_not_in_doubt: { status: 409, sentence: 'Le sort de cet envoi est déjà connu.' },
   too_many_subjects: { status: 409, sentence: 'Cet épisode a déjà le plus grand nombre de sujets.' },
   too_many_commands: { status: 409, sentence: 'Cette émission a déjà beaucoup de commandes.' },

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { Pager } from '@nobicast/web-kit/pager';
-import { issuesCopy, stateLabels } from './newsletter.copy.ts';
+import { issuesCopy, publicCopy, stateLabels } from './newsletter.copy.ts';
 import { subscribersRest } from './newsletter-path.ts';
 import { Sender } from './Sender.tsx';
 import styles from './newsletter.module.css';
@@ -54,6 +54,7 @@ export function IssueList() {
                     {issuesCopy.when(state, issue.scheduled_at ?? issue.updated_at)}
                     {counts.total > 0 && `, ${issuesCopy.sentTo(counts.sent, counts.total)}`}
                     {counts.in_doubt > 0 && `, ${issuesCopy.doubts(counts.in_doubt)}`}
+                    {issue.withdrawn_at && `, ${publicCopy.mark}`}
                   </p>
                 </div>
                 <Badge>{stateLabels[state]}</Badge>

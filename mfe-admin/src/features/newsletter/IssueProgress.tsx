@@ -3,16 +3,20 @@ import {
   cancelNewsletterIssue,
   decideNewsletterDelivery,
   listNewsletterDeliveries,
+  withdrawNewsletterIssue,
 } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
+import { newsletterPaths } from '@nobicast/contracts/newsletter-paths';
 import { Button, Stat, Stats } from '@nobicast/web-kit';
 import { failureText, sendCall, useCall } from '@nobicast/web-kit/api';
+import { ConfirmDialog, useConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
 import { X } from '@nobicast/web-kit/icons';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { Pager } from '@nobicast/web-kit/pager';
-import { progressCopy } from './newsletter.copy.ts';
+import { issueCopy, progressCopy, publicCopy } from './newsletter.copy.ts';
 import styles from './newsletter.module.css';
 
 interface IssueProgressProps {
@@ -47,7 +51,51 @@ export function IssueProgress({ issue, recipients, onChanged }: IssueProgressPro
       </section>
       {counts.in_doubt > 0 && <Deliveries issue={issue} state="in_doubt" onChanged={onChanged} />}
       {counts.refused > 0 && <Deliveries issue={issue} state="refused" onChanged={onChanged} />}
+      <InArchive issue={issue} onChanged={onChanged} />
     </>
+  );
+}
+
+/** Where everybody reads the issue, until the team withdraws it (decision 0101). */
+function InArchive({ issue, onChanged }: Pick<IssueProgressProps, 'issue' | 'onChanged'>) {
+  const { notify } = useHost();
+  const isWithdrawn = Boolean(issue.withdrawn_at);
+  const failed = isWithdrawn ? publicCopy.restoreFailed : publicCopy.withdrawFailed;
+  async function change() {
+    const params = { id: issue.id };
+    await sendCall(withdrawNewsletterIssue, { params, body: { is_withdrawn: !isWithdrawn } });
+    notify(isWithdrawn ? publicCopy.restored : publicCopy.withdrawn);
+    await onChanged();
+  }
+  const { open, dialog } = useConfirmDialog(async (close) => {
+    await change();
+    close();
+  }, failed);
+  const restore = () =>
+    void change().catch((error: unknown) => notify(failureText(error, failed), { kind: 'error' }));
+  return (
+    <section className={styles.block}>
+      <h2 className="title">{publicCopy.title}</h2>
+      <p className="soft prose">
+        {isWithdrawn ? (
+          publicCopy.absent
+        ) : (
+          <>
+            {publicCopy.present} <Link to={newsletterPaths.issue(issue.id)}>{publicCopy.read}</Link>
+          </>
+        )}
+      </p>
+      <Button onClick={(event) => (isWithdrawn ? restore() : open(event))}>
+        {isWithdrawn ? publicCopy.restore : publicCopy.withdraw}
+      </Button>
+      <ConfirmDialog
+        {...dialog}
+        title={publicCopy.withdrawTitle}
+        description={publicCopy.withdrawText}
+        confirm={publicCopy.withdraw}
+        cancel={issueCopy.cancel}
+      />
+    </section>
   );
 }
 

@@ -143,6 +143,24 @@ export const progressCopy = {
   listLoading: 'Chargement',
 } as const;
 
+/** The archive that everybody reads. */
+export const publicCopy = {
+  title: 'Archives publiques',
+  present: 'Ce numéro se lit sur le site, dans son flux et dans les moteurs de recherche.',
+  absent: 'Ce numéro est retiré du site. Ceux qui l’ont reçu le gardent dans leur messagerie.',
+  read: 'Lire sa page',
+  withdraw: 'Retirer des archives',
+  withdrawTitle: 'Retirer ce numéro des archives\u202f?',
+  withdrawText:
+    'Sa page répondra qu’il a été retiré, y compris depuis le lien des e-mails déjà partis. Il pourra y être remis.',
+  withdrawn: 'Numéro retiré des archives.',
+  withdrawFailed: 'Le numéro n’a pas pu être retiré.',
+  restore: 'Remettre dans les archives',
+  restored: 'Numéro remis dans les archives.',
+  restoreFailed: 'Le numéro n’a pas pu être remis.',
+  mark: 'retiré des archives',
+} as const;
+
 export const subscribersCopy = {
   title: 'Les adresses de la newsletter',
   back: 'Les numéros',

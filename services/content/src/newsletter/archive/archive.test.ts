@@ -72,6 +72,35 @@ test('what was sent is public, the newest first, and nothing else (T3-P18)', asy
   }
 });
 
+test('the team withdraws an issue from page, list, feed and sitemap, and brings it back; drafts are not there (T3-P18)', async () => {
+  const id = await sent('2099-10-05T06:00:00Z');
+  const addressOf = (issue: number) => `/api/admin/newsletter/issues/${issue}`;
+  const withdraw = (is_withdrawn: boolean, issue = id) =>
+    newsletter.content.call('POST', `${addressOf(issue)}/withdrawal`, { body: { is_withdrawn } });
+  const places = async () => [
+    (await read(id)).status === 200,
+    (await list()).total === 1,
+    (await document('/infolettre/feed.xml')).text.includes(`/infolettre/${id}<`),
+    (await document('/sitemaps/issues-1.xml')).text.includes(`/infolettre/${id}<`),
+  ];
+  expect((await withdraw(true)).body.data).toMatchObject({
+    issue: { state: 'sent', withdrawn_at: '2099-11-02T09:00:00.000Z' },
+  });
+  await withdraw(true);
+  expect(await places()).toEqual([false, false, false, false]);
+  expect((await withdraw(false)).body.data).toMatchObject({ issue: { withdrawn_at: null } });
+  expect(await places()).toEqual([true, true, true, true]);
+  const acts = await newsletter.content
+    .db('content.audit')
+    .where({ target_type: 'newsletter_issue', target_id: String(id) })
+    .orderBy('id')
+    .pluck<string[]>('action');
+  expect(acts).toEqual(['withdraw', 'restore']);
+  const draft = await withdraw(true, await newsletter.write());
+  expect([draft.status, draft.body.code]).toEqual([409, 'newsletter_not_sent']);
+  expect((await withdraw(true, 0)).status).toBe(404);
+});
+
 test('an issue is shown by the one text engine, its links to this site as pages, and with its neighbours', async () => {
   const older = await sent('2099-10-05T06:00:00Z', { subject: 'Avant' });
   const id = await sent('2099-10-12T06:00:00Z', {

@@ -13,12 +13,13 @@ export const testTask = 'send_newsletter_test';
 
 type IssueRow = Omit<
   NewsletterIssue,
-  'scheduled_at' | 'started_at' | 'finished_at' | 'paused_until' | 'updated_at' | 'counts'
+  'scheduled_at' | 'started_at' | 'finished_at' | 'paused_until' | 'withdrawn_at' | 'updated_at' | 'counts'
 > & {
   scheduled_at: Date | null;
   started_at: Date | null;
   finished_at: Date | null;
   paused_until: Date | null;
+  withdrawn_at: Date | null;
   updated_at: Date;
   total: number;
   waiting: number;
@@ -33,6 +34,7 @@ export interface LockedIssue {
   version: number;
   updatedAt: Date;
   state: NewsletterIssueState;
+  isWithdrawn: boolean;
   subject: string;
   preview: string;
   markdown: string;
@@ -61,6 +63,7 @@ const toIssue = (row: IssueRow): NewsletterIssue => ({
   started_at: instant(row.started_at),
   finished_at: instant(row.finished_at),
   paused_until: instant(row.paused_until),
+  withdrawn_at: instant(row.withdrawn_at),
   updated_at: row.updated_at.toISOString(),
   counts: {
     total: row.total,
@@ -77,7 +80,7 @@ const isInDoubt = `d.state = 'begun' and d.begun_at <= :doubtBefore`;
 /** A row that may still be on its way waits, too. */
 const withCounts = (issues: string) => `
   select i.id, i.version, i.episode_id, i.subject, i.preview, i.markdown, i.state, i.scheduled_at, i.started_at, i.finished_at,
-    i.paused_until, i.updated_at, c.total, c.waiting, c.sent, c.refused, c.left_early, c.in_doubt
+    i.paused_until, i.withdrawn_at, i.updated_at, c.total, c.waiting, c.sent, c.refused, c.left_early, c.in_doubt
   from (${issues}) i cross join lateral (
     select count(*)::integer as total,
       (count(*) filter (where d.state = 'pending' or (d.state = 'begun' and d.begun_at > :doubtBefore)))::integer as waiting,
@@ -155,7 +158,7 @@ export function issuesRepository(db: Knex) {
     /** Locks the row until the transaction ends: the start of the sending waits for it, and the other way round. */
     async lock(id: number): Promise<LockedIssue | undefined> {
       const { rows } = await db.raw<{ rows: LockedIssue[] }>(
-        `select id, version, updated_at as "updatedAt", state, subject, preview, markdown
+        `select id, version, updated_at as "updatedAt", state, withdrawn_at is not null as "isWithdrawn", subject, preview, markdown
           from content.newsletter_issues where id = :id for update`,
         { id },
       );
@@ -188,6 +191,15 @@ export function issuesRepository(db: Knex) {
       const { rows } = await db.raw<{ rows: [{ version: number }] }>(
         `update content.newsletter_issues set state = 'draft', scheduled_at = null where id = :id returning version`,
         { id },
+      );
+      return rows[0].version;
+    },
+
+    /** Null brings it back. */
+    async withdraw(id: number, at: Date | null): Promise<number> {
+      const { rows } = await db.raw<{ rows: [{ version: number }] }>(
+        'update content.newsletter_issues set withdrawn_at = :at where id = :id returning version',
+        { id, at },
       );
       return rows[0].version;
     },

@@ -18,6 +18,7 @@ import {
   scheduleIssue,
   testIssue,
   updateIssue,
+  withdrawIssue,
   type IssuesDependencies,
 } from './issues.use-cases.ts';
 
@@ -65,6 +66,13 @@ export function issuesRoutes(router: IRouter, options: IssuesRoutesOptions): voi
   );
   registerRoute(router, contracts.cancelNewsletterIssue, ({ params, actor }) =>
     cancelIssue(options, { id: params.id, userId: memberOf(actor).userId }),
+  );
+  registerRoute(router, contracts.withdrawNewsletterIssue, ({ params, body, actor }) =>
+    withdrawIssue(options, {
+      id: params.id,
+      userId: memberOf(actor).userId,
+      isWithdrawn: body.is_withdrawn,
+    }),
   );
   registerRoute(router, contracts.testNewsletterIssue, async ({ params, actor }) => {
     await testIssue(options, { id: params.id, userId: memberOf(actor).userId });

@@ -177,6 +177,28 @@ export function cancelIssue(
   });
 }
 
+/**
+ * Takes an issue out of the public archive, or brings it back.
+ *
+ * @throws ApiError as listed in the contract
+ */
+export function withdrawIssue(
+  { inTransaction, clock }: IssuesDependencies,
+  { id, userId, isWithdrawn }: IssueCall & { isWithdrawn: boolean },
+): Promise<IssueAnswer> {
+  const now = clock();
+  return inTransaction(async (issues) => {
+    const locked = await lockIssue(issues, id);
+    if (locked.state === 'draft' || locked.state === 'scheduled') throw new ApiError('newsletter_not_sent');
+    if (locked.isWithdrawn !== isWithdrawn) {
+      const version = await issues.withdraw(id, isWithdrawn ? now : null);
+      const action = isWithdrawn ? 'withdraw' : 'restore';
+      await issues.record(userId, { type: 'newsletter_issue', id, action, details: { version } }, now);
+    }
+    return getIssue({ issues, clock }, id);
+  });
+}
+
 /** @throws ApiError `newsletter_issue_not_found` */
 export function testIssue(
   { inTransaction, clock }: IssuesDependencies,
