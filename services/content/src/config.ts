@@ -80,6 +80,6 @@ export const performRunConfigSchema = z.object({
 
 export const demoDataConfigSchema = z.object({
   ...databaseConfigShape,
-  /** The folder with content.json and posts.json. */
+  /** The folder with content.json, posts.json and issues.json. */
   DEMO_DATA_FOLDER: z.string(),
 });

@@ -1,6 +1,6 @@
 import { readMinutes } from '../text/plain.rules.ts';
 import type { Knex } from '@nobicast/service-kit';
-import type { DemoData, DemoEpisode, DemoPost } from './demo-data.schema.ts';
+import type { DemoData, DemoEpisode, DemoIssue, DemoPost } from './demo-data.schema.ts';
 
 export interface DatedEpisode {
   episode: DemoEpisode;
@@ -117,6 +117,19 @@ export function demoDataRepository(db: Knex) {
         )
         .onConflict('slug')
         .ignore();
+    },
+
+    /** Inserts an issue that was sent when its episode came out, unless there is one about that episode. */
+    async insertIssue({ episode, subject, preview, markdown }: DemoIssue): Promise<void> {
+      await db.raw(
+        `insert into content.newsletter_issues
+            (subject, preview, markdown, state, episode_id, created_at, scheduled_at, started_at, finished_at)
+          select :subject, :preview, :markdown, 'sent', e.id, at, at, at, at
+          from content.episodes e cross join lateral (select e.published_at as at) published
+          where e.slug = :episode and not exists
+            (select from content.newsletter_issues i where i.episode_id = e.id)`,
+        { episode, subject, preview, markdown },
+      );
     },
   };
 }

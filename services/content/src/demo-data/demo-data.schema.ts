@@ -86,3 +86,15 @@ const postSchema = z.object({
 /** `posts.json`: the blog. */
 export const demoPostsSchema = z.object({ posts: z.array(postSchema) });
 export type DemoPost = z.infer<typeof postSchema>;
+
+const issueSchema = z.object({
+  /** The slug of the episode that it is about: sent when that came out. */
+  episode: z.string(),
+  subject: z.string(),
+  preview: z.string(),
+  markdown: z.string(),
+});
+
+/** `issues.json`: the newsletter. */
+export const demoIssuesSchema = z.object({ issues: z.array(issueSchema) });
+export type DemoIssue = z.infer<typeof issueSchema>;

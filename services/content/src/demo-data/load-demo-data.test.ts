@@ -1,4 +1,4 @@
-import type { EpisodeDetail, EpisodeList } from '@nobicast/contracts';
+import type { EpisodeDetail, EpisodeList, SentIssueList } from '@nobicast/contracts';
 import { buildEpisode, startContentForTest, type ContentForTest } from '../testing/index.ts';
 import { loadDemoData } from './load-demo-data.ts';
 import { demoDataRepository } from './demo-data.repository.ts';
@@ -85,9 +85,10 @@ afterAll(() => content.close());
 beforeEach(async () => {
   await content.db('content.episodes').delete();
   await content.db('content.guests').delete();
+  await content.db('content.newsletter_issues').delete();
 });
 
-const load = (loaded = demoData) =>
+const load = (loaded: Parameters<typeof loadDemoData>[1] = demoData) =>
   loadDemoData(
     {
       inTransaction: (work) => content.db.transaction((transaction) => work(demoDataRepository(transaction))),
@@ -148,6 +149,21 @@ test('a run that fails leaves nothing half done', async () => {
     'unknown guest: nobody',
   );
   expect((await content.data<EpisodeList>('/api/episodes')).total).toBe(0);
+});
+
+test('the issues are in the archive since their episode came out, and once', async () => {
+  const issues = [
+    { episode: 'un', subject: 'Le premier', preview: '', markdown: 'Bonjour.' },
+    { episode: 'deux', subject: 'Le deuxième', preview: 'Ce lundi.', markdown: 'Bonjour.' },
+    { episode: 'absent', subject: 'Nulle part', preview: '', markdown: 'Bonjour.' },
+  ];
+  await load({ ...demoData, issues });
+  await load({ ...demoData, issues });
+  const { issues: sent } = await content.data<SentIssueList>('/api/newsletter/issues');
+  expect(sent.map(({ subject, sent_at }) => [subject, sent_at])).toEqual([
+    ['Le deuxième', '2026-11-16T09:00:00.000Z'],
+    ['Le premier', '2026-11-09T09:00:00.000Z'],
+  ]);
 });
 
 test('concurrent runs load the data once', async () => {

@@ -1,16 +1,16 @@
 import type { DatedEpisode, DemoDataRepository } from './demo-data.repository.ts';
 import { postDate, publicationDate } from './demo-data.rules.ts';
-import type { DemoData, DemoPost } from './demo-data.schema.ts';
+import type { DemoData, DemoIssue, DemoPost } from './demo-data.schema.ts';
 
 export interface LoadDemoDataDependencies {
   inTransaction<Result>(work: (repository: DemoDataRepository) => Promise<Result>): Promise<Result>;
   clock: () => Date;
 }
 
-/** Loads what is not there yet, item by item: guests, episodes and posts. Returns how many episodes it added. */
+/** Loads what is not there yet, item by item: guests, episodes, posts and issues. Returns how many episodes it added. */
 export function loadDemoData(
   { inTransaction, clock }: LoadDemoDataDependencies,
-  demoData: DemoData & { posts?: readonly DemoPost[] },
+  demoData: DemoData & { posts?: readonly DemoPost[]; issues?: readonly DemoIssue[] },
 ): Promise<number> {
   const now = clock();
   const oldestFirst = demoData.episodes
@@ -22,6 +22,7 @@ export function loadDemoData(
     await repository.insertPosts(
       (demoData.posts ?? []).map((post) => ({ post, publishedAt: postDate(post, now) })),
     );
+    for (const issue of demoData.issues ?? []) await repository.insertIssue(issue);
     return added;
   });
 }
