@@ -1,6 +1,7 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { newsletterLink } from '@nobicast/contracts/newsletter-paths';
 import { stubFetch } from '@nobicast/web-kit/testing';
+import { buildSentIssueCard } from '../testing/build-sent-issue.ts';
 import { loadPage } from '../testing/load-page.ts';
 import { openPage } from '../testing/open-page.tsx';
 
@@ -28,7 +29,7 @@ const invalid = {
 let stub: ReturnType<typeof stubFetch>;
 const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
 async function show(replies: Replies, at = '/newsletter') {
-  stub = stubFetch(replies);
+  stub = stubFetch({ '/api/newsletter/issues?limit=1': ok({ issues: [], total: 0 }), ...replies });
   await openPage(at);
   await settle();
 }
@@ -185,6 +186,28 @@ describe('the link at the end of an issue', () => {
     expect(heading().textContent).toBe('C’est noté');
     expect(writes().map(({ path }) => path)).toEqual([unsubscribe, unsubscribe]);
   });
+});
+
+test('the newest issue is shown as a sample, and leads to the others (T3-L7)', async () => {
+  const issues = '/api/newsletter/issues?limit=1';
+  await show({ [issues]: ok({ issues: [buildSentIssueCard()], total: 2 }) });
+  const sample = within(screen.getByRole('region', { name: 'Le dernier numéro' }));
+  expect(sample.getByRole('link', { name: 'Le câble qui manquait' }).getAttribute('href')).toBe(
+    '/infolettre/3',
+  );
+  expect(sample.getByText('lundi 23 novembre 2026')).toBeTruthy();
+  expect(sample.getByRole('link', { name: 'Lire les numéros déjà partis' }).getAttribute('href')).toBe(
+    '/infolettre',
+  );
+  document.body.innerHTML = '';
+  stub.restore();
+  await show({ [issues]: ok({ issues: [], total: 0 }) });
+  expect(screen.queryByRole('region', { name: 'Le dernier numéro' })).toBeNull();
+  // The server renders it.
+  const { page, fetchedPaths } = await loadPage('/newsletter', {
+    [issues]: { body: { ok: true, data: { issues: [buildSentIssueCard()], total: 2 } } },
+  });
+  expect([fetchedPaths, Object.keys(page.cache)]).toEqual([[issues], [issues]]);
 });
 
 test('the server renders the pages of links for one reader each, and that of the form for everybody', async () => {

@@ -1,4 +1,5 @@
 import { brand, distributionDay, distributionTime, inCity } from '@nobicast/contracts/brand';
+import { newsletterArchivePath } from '@nobicast/contracts/generated/newsletter-archive-path';
 import { paths } from '@nobicast/contracts/paths';
 
 export const frameCopy = {
@@ -64,6 +65,7 @@ export const footerColumns: readonly FooterColumn[] = [
       [frameCopy.blog, paths.blog],
       [frameCopy.about, paths.about],
       ['FAQ', paths.faq],
+      ['Infolettre', newsletterArchivePath],
     ],
   },
   {

@@ -18,6 +18,7 @@ export const newsletterCopy = {
   failed: "Erreur lors de l'inscription. Veuillez réessayer.",
   lastStep:
     'Il reste un geste\u00a0: ouvrez l’e-mail que nous venons d’envoyer et suivez le lien qu’il contient. Sans lui, rien ne vous sera envoyé.',
+  archive: 'Lire les numéros déjà partis',
   limited: 'Plusieurs inscriptions ont déjà été demandées. Réessayez dans une heure.',
 } as const;
 
@@ -28,6 +29,8 @@ export const newsletterPageCopy = {
   description: `Chaque ${distributionDay} par e-mail\u00a0: l’épisode de la semaine, ses sujets avec leurs minutes, et quelques liens.`,
   intro: `Chaque ${distributionDay}, l’épisode de la semaine arrive par e-mail, avec ses sujets à la minute près. L’adresse ne sert qu’à cela.`,
   form: 'S’inscrire',
+  sample: 'Le dernier numéro',
+  sampleFailed: 'Le dernier numéro n’a pas pu être chargé',
 } as const;
 
 /** The pages behind links in mails. */
