@@ -127,6 +127,42 @@ test('what is in doubt is decided by a person, one by one', async () => {
   expect(sent(`${issuePath}/deliveries/41`)).toEqual([{ decision: 'arrived' }, { decision: 'resend' }]);
 });
 
+test.each([
+  [null, 'Prochain lundi\u00a0: le 23 novembre 2026. Aucun numéro n’est programmé.'],
+  [
+    { id: 8, subject: 'Bonsoir', scheduled_at: '2026-11-23T09:00:00.000Z' },
+    'Prochain envoi\u00a0: Bonsoir, lundi 23 novembre 2026 à 10:00, heure de Paris.',
+  ],
+])('says what leaves next, or that Monday has none: %j (T3-L7)', async (next, text) => {
+  await openNewsletter(
+    { [`${issuesPath}?page=1`]: ok({ issues: [], total: 0, recipients: 2, next }) },
+    newsletterHome,
+  );
+  expect(document.body.textContent).toContain(text);
+});
+
+test('the addresses have a curve, with its figures (T3-L7)', async () => {
+  const weeks = [3, 3, 5].map((confirmed, index) => ({
+    at: `2026-11-${String(6 + 7 * index).padStart(2, '0')}T09:00:00.000Z`,
+    confirmed,
+  }));
+  await openNewsletter(
+    {
+      '/api/admin/newsletter/subscribers?page=1': ok({ subscribers: [], total: 0, is_capped: false }),
+      '/api/admin/newsletter/growth': ok({ weeks }),
+    },
+    `${newsletterHome}/abonnes`,
+  );
+  const curve = within(screen.getByRole('region', { name: 'Adresses confirmées' }));
+  expect(curve.getByText('5 adresses confirmées, +2 en 2 semaines.')).toBeTruthy();
+  expect(curve.getAllByRole('row', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+    'AuAdresses',
+    '20/11/20265',
+    '13/11/20263',
+    '06/11/20263',
+  ]);
+});
+
 test('addresses are searched, filtered by state, and removed after a question', async () => {
   const subscriber = {
     id: 5,
@@ -142,6 +178,7 @@ test('addresses are searched, filtered by state, and removed after a question', 
     ok({ subscribers, total, is_capped: false });
   const { router } = await openNewsletter(
     {
+      '/api/admin/newsletter/growth': ok({ weeks: [] }),
       [`${list}?page=1`]: page([subscriber], 100_000),
       [`${list}?page=1&search=zoe`]: [page([subscriber]), page([])],
       [`${list}/5`]: ok({}),

@@ -57,6 +57,12 @@ export const listNewsletterIssues = defineRoute({
     issues: z.array(newsletterIssueSchema.omit({ markdown: true })),
     total: z.int(),
     recipients: z.int().describe('How many would get an issue now'),
+    // An older release of the service does not send it.
+    next: newsletterIssueSchema
+      .pick({ id: true, subject: true, scheduled_at: true })
+      .nullable()
+      .optional()
+      .describe('The one that is sent first of those with a date; null where none has one'),
   }),
 });
 
@@ -309,6 +315,19 @@ export const listNewsletterSubscribers = defineRoute({
   }),
   reply: newsletterSubscriberPageSchema,
 });
+
+export const getNewsletterGrowth = defineRoute({
+  ...calls.getNewsletterGrowth,
+  ...administration,
+  id: 'getNewsletterGrowth',
+  summary: `How many addresses were confirmed, week by week, the last ${limits.newsletterSending.growthWeeks}. Those that were deleted since are not counted.`,
+  reply: z.object({
+    weeks: z
+      .array(z.object({ at: instantSchema, confirmed: z.int() }))
+      .describe('The oldest first; the last one is now'),
+  }),
+});
+export type NewsletterGrowth = z.infer<typeof getNewsletterGrowth.reply>;
 
 export const removeNewsletterSubscriber = defineRoute({
   ...calls.removeNewsletterSubscriber,

@@ -137,6 +137,7 @@ export const listNewsletterSubscribers = {
   method: 'GET',
   path: '/api/admin/newsletter/subscribers',
 } as const;
+export const getNewsletterGrowth = { method: 'GET', path: '/api/admin/newsletter/growth' } as const;
 export const removeNewsletterSubscriber = {
   method: 'DELETE',
   path: '/api/admin/newsletter/subscribers/{id}',

@@ -95,6 +95,8 @@ export const adminEpisodes = {
 export const newsletterSending = {
   /** An issue is scheduled no further ahead: more is a slip of the keyboard, and nobody would notice. */
   daysAhead: 366,
+  /** So far back goes the curve of the addresses. */
+  growthWeeks: 26,
 } as const;
 export const adminPosts = {
   pageSize: 20,

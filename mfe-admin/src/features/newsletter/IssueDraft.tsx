@@ -117,7 +117,10 @@ function FillFromEpisode({ form }: { form: IssueForm }) {
     );
   return (
     <div>
-      <Button onClick={(event) => (isEmpty ? fillEmpty() : open(event))}>
+      <Button
+        {...(isEmpty && { variant: 'primary' })}
+        onClick={(event) => (isEmpty ? fillEmpty() : open(event))}
+      >
         <RotateCw className="icon" aria-hidden="true" />
         {form.row?.episode_id ? issueCopy.fillFromOwn : issueCopy.fill}
       </Button>

@@ -1,8 +1,10 @@
+import type { ReplyOf } from '@nobicast/contracts/call';
 import { createNewsletterIssue, listNewsletterIssues } from '@nobicast/contracts/calls';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { limits } from '@nobicast/contracts/limits';
 import { Badge, Button, ButtonLink, Panel } from '@nobicast/web-kit';
 import { failureText, sendCall, useCall } from '@nobicast/web-kit/api';
+import { nextDistribution } from '@nobicast/web-kit/countdown';
 import { useHost } from '@nobicast/web-kit/host';
 import { Plus } from '@nobicast/web-kit/icons';
 import { useState } from 'react';
@@ -24,6 +26,7 @@ export function IssueList() {
       <p className="time mute mt-3" role="status">
         {load.state === 'ready' && issuesCopy.recipients(load.data.recipients)}
       </p>
+      {load.state === 'ready' && <Next issue={load.data.next} />}
       <div className={`${styles.acts} mt-4`}>
         <NewIssue />
         <ButtonLink to={`${editorialPaths.newsletter}/${subscribersRest}`}>
@@ -70,6 +73,21 @@ export function IssueList() {
       )}
       <Sender />
     </>
+  );
+}
+
+/** What leaves next, or else the day that has none yet. */
+function Next({ issue }: { issue: ReplyOf<typeof listNewsletterIssues>['next'] }) {
+  const [monday] = useState(() => nextDistribution(new Date()).toISOString());
+  if (!issue?.scheduled_at) return <p className="soft mt-3">{issuesCopy.nextMonday(monday)}</p>;
+  return (
+    <p className="soft mt-3">
+      {issuesCopy.next}
+      <Link className="link" to={`${editorialPaths.newsletter}/${issue.id}`}>
+        {issue.subject || issuesCopy.untitled}
+      </Link>
+      {issuesCopy.nextAt(issue.scheduled_at)}
+    </p>
   );
 }
 

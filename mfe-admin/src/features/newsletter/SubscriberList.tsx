@@ -21,6 +21,7 @@ import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { Pager } from '@nobicast/web-kit/pager';
 import { SearchBox } from '../../lists/SearchBox.tsx';
 import { pageOf, searchOf, useListPlace, useReloadList } from '../../lists/use-list-place.ts';
+import { Growth } from './Growth.tsx';
 import { subscriberLabels, subscribersCopy } from './newsletter.copy.ts';
 import styles from './newsletter.module.css';
 
@@ -62,6 +63,7 @@ export function SubscriberList() {
       <p className="time mute mt-3" role="status">
         {shown && subscribersCopy.found(shown.total, shown.is_capped)}
       </p>
+      <Growth />
       <div className={list.toolbar}>
         <SearchBox
           search={search}

@@ -1,4 +1,4 @@
-import { ofCity } from '@nobicast/contracts/brand';
+import { distributionDay, ofCity } from '@nobicast/contracts/brand';
 import type {
   NewsletterDelivery,
   NewsletterIssueState,
@@ -38,6 +38,10 @@ const reasons: Record<NonNullable<NewsletterDelivery['reason']>, string> = {
 export const issuesCopy = {
   title: 'Newsletter',
   recipients: (count: number) => `${addresses(count)} ${plural(count, 'confirmée', 'confirmées')}`,
+  next: 'Prochain envoi\u00a0: ',
+  nextAt: (instant: string) => `, ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure ${ofCity}.`,
+  nextMonday: (instant: string) =>
+    `Prochain ${distributionDay}\u00a0: le ${formatLongDate(instant)}. Aucun numéro n’est programmé.`,
   create: 'Nouveau numéro',
   createFailed: 'Le numéro n’a pas pu être créé.',
   subscribers: 'Les adresses',
@@ -159,6 +163,24 @@ export const publicCopy = {
   restored: 'Numéro remis dans les archives.',
   restoreFailed: 'Le numéro n’a pas pu être remis.',
   mark: 'retiré des archives',
+} as const;
+
+export const growthCopy = {
+  title: 'Adresses confirmées',
+  loading: 'Chargement de la courbe',
+  failed: 'La courbe n’a pas pu être chargée.',
+  none: 'Aucune adresse n’est encore confirmée.',
+  today: 'aujourd’hui',
+  change: (now: number, change: number, weeks: number) => {
+    const count = `${addresses(now)} ${plural(now, 'confirmée', 'confirmées')}`;
+    const since = `en ${counted(weeks, 'semaine', 'semaines')}`;
+    if (change === 0) return `${count}, comme il y a ${counted(weeks, 'semaine', 'semaines')}.`;
+    return `${count}, ${change > 0 ? '+' : '−'}${exact(Math.abs(change))} ${since}.`;
+  },
+  byWeek: 'Semaine par semaine',
+  week: 'Au',
+  addresses: 'Adresses',
+  exact,
 } as const;
 
 export const subscribersCopy = {

@@ -1,5 +1,6 @@
 import {
   limits,
+  type NewsletterGrowth,
   type NewsletterRecord,
   type NewsletterSubscriber,
   type NewsletterSubscriberPage,
@@ -74,6 +75,24 @@ export function subscribersListRepository(db: Knex) {
         total: isCapped ? countedMatches : total,
         is_capped: isCapped,
       };
+    },
+
+    /** Confirmed addresses at the end of each week before `now`, the oldest first. */
+    async listGrowth(now: Date): Promise<NewsletterGrowth['weeks']> {
+      const { rows } = await db.raw<{ rows: { at: Date; confirmed: number }[] }>(
+        `with changes as (
+            select confirmed_at as at, 1 as change from content.newsletter_subscribers where confirmed_at <= :now
+            union all select ended_at, -1 from content.newsletter_subscribers
+              where ended_at > confirmed_at and ended_at <= :now),
+          by_week as (
+            select least(floor(extract(epoch from :now::timestamptz - at) / :week), :last)::integer as ago, change from changes
+            union all select ago, 0 from generate_series(0, :last::integer) ago)
+          select :now::timestamptz - make_interval(secs => ago * :week) as at,
+            sum(sum(change)) over (order by ago desc)::integer as confirmed
+          from by_week group by ago order by ago desc`,
+        { now, week: 7 * 24 * 60 * 60, last: limits.newsletterSending.growthWeeks - 1 },
+      );
+      return rows.map(({ at, confirmed }) => ({ at: at.toISOString(), confirmed }));
     },
 
     /** Whether a proof of consent, or a refusal of mails, is kept under this hash. */

@@ -131,6 +131,16 @@ export function issuesRepository(db: Knex) {
       return rows[0] && toIssue(rows[0]);
     },
 
+    /** The one with the first date to come, or that is being started. */
+    async findNext(): Promise<Pick<NewsletterIssue, 'id' | 'subject' | 'scheduled_at'> | null> {
+      const { rows } = await db.raw<{ rows: Pick<IssueRow, 'id' | 'subject' | 'scheduled_at'>[] }>(
+        `select id, subject, scheduled_at from content.newsletter_issues
+          where state = 'scheduled' order by scheduled_at, id limit 1`,
+      );
+      const [row] = rows;
+      return row ? { ...row, scheduled_at: instant(row.scheduled_at) } : null;
+    },
+
     async countRecipients(): Promise<number> {
       const { rows } = await db.raw<{ rows: [{ recipients: number }] }>(
         `select count(*)::integer as recipients from content.newsletter_subscribers where state = 'confirmed'`,

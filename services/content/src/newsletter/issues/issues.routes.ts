@@ -38,6 +38,7 @@ export function issuesRoutes(router: IRouter, options: IssuesRoutesOptions): voi
       issues: rows.map(({ markdown: _markdown, ...issue }) => issue),
       total,
       recipients: await issues.countRecipients(),
+      next: await issues.findNext(),
     };
   });
   registerRoute(router, contracts.createNewsletterIssue, ({ body, actor }) =>
@@ -108,6 +109,9 @@ export function issuesRoutes(router: IRouter, options: IssuesRoutesOptions): voi
   registerRoute(router, contracts.listNewsletterSubscribers, ({ query }) =>
     subscribersList.list({ page: query.page ?? 1, search: query.search, state: query.state }),
   );
+  registerRoute(router, contracts.getNewsletterGrowth, async () => ({
+    weeks: await subscribersList.listGrowth(clock()),
+  }));
   registerRoute(router, contracts.removeNewsletterSubscriber, async ({ params, actor }) => {
     await removeSubscriber(options, { id: params.id, userId: memberOf(actor).userId });
     return {};

@@ -1,9 +1,4 @@
-import type {
-  NewsletterIssue,
-  NewsletterParts,
-  NewsletterSubscriberPage,
-  NewsletterText,
-} from '@nobicast/contracts';
+import type { NewsletterIssue, NewsletterParts, NewsletterText } from '@nobicast/contracts';
 import { buildAdmin, buildEpisode, buildSubject } from '../../testing/index.ts';
 import { startNewsletterForTest, type NewsletterForTest } from '../testing/newsletter-for-test.ts';
 
@@ -72,6 +67,8 @@ test('a scheduled issue is neither changed nor deleted, and can be cancelled unt
   );
   expect((await call('DELETE', addressOf(id))).body.code).toBe('newsletter_not_draft');
   expect((await newsletter.schedule(id)).body.code).toBe('newsletter_not_draft');
+  const { body } = await call('GET', '/api/admin/newsletter/issues');
+  expect(body.data).toMatchObject({ next: { id, scheduled_at: '2099-11-02T10:00:00.000Z' } });
   const cancelled = await call('POST', `${addressOf(id)}/cancel`, { body: {} });
   expect((cancelled.body.data as { issue: NewsletterIssue }).issue).toMatchObject({
     state: 'draft',
@@ -270,70 +267,4 @@ test('the text about the episode of the week has its title, its subjects with th
 
 test('without an episode there is no such text', async () => {
   expect((await call('GET', '/api/admin/newsletter/weekly')).body.code).toBe('no_published_episode');
-});
-
-describe('the list of addresses', () => {
-  const listOf = async (query: string) => {
-    const { body } = await call('GET', `/api/admin/newsletter/subscribers?${query}`);
-    return body.data as NewsletterSubscriberPage;
-  };
-
-  test('finds by a part of the address and by state', async () => {
-    await newsletter.insert(['zoe@exemple.fr', 'a_b@exemple.fr']);
-    await newsletter.insert(['zoe@autre.fr'], { state: 'pending', confirmed_at: null });
-    expect((await listOf('search=ZOE')).subscribers.map(({ email }) => email).sort()).toEqual([
-      'zoe@autre.fr',
-      'zoe@exemple.fr',
-    ]);
-    expect((await listOf('search=a_b')).total).toBe(1);
-    expect((await listOf('search=a%25b')).total).toBe(0);
-    expect((await listOf('state=pending')).subscribers.map(({ email }) => email)).toEqual(['zoe@autre.fr']);
-  });
-
-  test('of a hundred thousand is read in pages and searched by index', async () => {
-    const { db } = newsletter.content;
-    for (let from = 0; from < 100_000; from += 10_000)
-      await db.raw(
-        `insert into content.newsletter_subscribers (email, address_hash, state, requested_at)
-          select 'lectrice' || n || '@exemple.fr', int8send(n), 'confirmed',
-            '2099-01-01'::timestamptz + n * interval '1 second'
-          from generate_series(:from::integer + 1, :from::integer + 10000) n`,
-        { from },
-      );
-    await db.raw('analyze content.newsletter_subscribers');
-    const last = await listOf('page=2000');
-    expect([last.total, last.subscribers.length, last.subscribers.at(-1)?.email]).toEqual([
-      100_000,
-      50,
-      'lectrice1@exemple.fr',
-    ]);
-    expect((await listOf('search=rice99999')).subscribers.map(({ email }) => email)).toEqual([
-      'lectrice99999@exemple.fr',
-    ]);
-    expect(await listOf('search=exemple')).toMatchObject({ total: 1_000, is_capped: true });
-    const { rows } = await db.raw<{ rows: Record<string, string>[] }>(
-      `explain select id from content.newsletter_subscribers s where s.email like '%rice99999%'`,
-    );
-    expect(JSON.stringify(rows)).toContain('newsletter_subscribers_search');
-  });
-
-  test('one is removed: the address goes from the issues that it got, too, and its hash stays', async () => {
-    await newsletter.insert(['a@exemple.fr']);
-    await newsletter.schedule(await newsletter.write());
-    await newsletter.runJobs();
-    const id = (await listOf('search=a@')).subscribers[0]?.id;
-    expect((await call('DELETE', `/api/admin/newsletter/subscribers/${id}`)).status).toBe(200);
-    expect((await call('DELETE', `/api/admin/newsletter/subscribers/${id}`)).body.code).toBe(
-      'newsletter_subscriber_not_found',
-    );
-    const { db } = newsletter.content;
-    for (const table of ['subscribers', 'deliveries', 'requests', 'consents', 'suppressions']) {
-      const rows: unknown = await db(`content.newsletter_${table}`).select();
-      expect(JSON.stringify(rows)).not.toContain('a@exemple.fr');
-    }
-    expect(await db('content.newsletter_suppressions').select('reason')).toContainEqual({
-      reason: 'removed',
-    });
-    expect((await audited())[0]).toMatchObject({ action: 'delete' });
-  });
 });
