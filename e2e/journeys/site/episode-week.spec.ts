@@ -73,7 +73,7 @@ test('a producer’s week on one page, with the checklist as the guide, on a pho
   await test.step('somebody takes part', async () => {
     const people = await follow(page, /^Participants/);
     await people.getByRole('button', { name: 'Ajouter un participant' }).click();
-    const form = page.getByRole('alertdialog', { name: 'Ajouter un participant' });
+    const form = page.getByRole('dialog', { name: 'Ajouter un participant' });
     await form.getByLabel('Nom').fill('Odile de Passage');
     await form.getByRole('button', { name: 'Ajouter', exact: true }).click();
     await expect(checklist(page).getByText('1 présence à confirmer')).toBeVisible();

@@ -128,7 +128,7 @@ test('an episode is produced: prepared, its audio sent, its starts set, publishe
   await test.step('of the chapters in the file two become starts', async () => {
     await openSubjects(page, slug);
     await button(page, 'Chapitres du fichier (3)').click();
-    const question = page.getByRole('alertdialog', { name: 'Chapitres trouvés dans le fichier' });
+    const question = page.getByRole('dialog', { name: 'Chapitres trouvés dans le fichier' });
     await expect(question.getByRole('combobox').nth(1)).toHaveValue(/^\d+$/);
     const chosen = question
       .getByRole('combobox')
@@ -308,7 +308,7 @@ test('subjects are put in order by arrows, by keyboard drag and with the mouse; 
   await test.step('somebody of the directory is found by keyboard, and a one-off person is removed', async () => {
     await page.getByRole('tab', { name: 'Participants' }).click();
     await button(page, 'Ajouter un participant').click();
-    const form = page.getByRole('alertdialog', { name: 'Ajouter un participant' });
+    const form = page.getByRole('dialog', { name: 'Ajouter un participant' });
     await form.getByLabel('Nom').fill('Odile de Passage');
     await form.getByRole('button', { name: 'Ajouter', exact: true }).click();
     await expect(dialog(page).getByText('Odile de Passage')).toBeVisible();

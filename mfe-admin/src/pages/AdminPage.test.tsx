@@ -171,10 +171,12 @@ test('an unknown tab shows the first one; another address below /admin is not fo
   expect(heading()).toBe('Page introuvable');
 });
 
-test('when the session ends, the card takes the place of the tabs', async () => {
+test('when the session ends, the page stays and asks to sign in again (T3-B15)', async () => {
   const { host } = await openAdmin('/admin');
   await act(async () => host.session.become({ state: 'anonymous' }));
-  expect(screen.getByText(deniedText)).toBeTruthy();
+  await settle(300);
+  expect(screen.getByRole('dialog', { name: 'Votre session est terminée' })).toBeTruthy();
+  expect(screen.queryByText(deniedText)).toBeNull();
 });
 
 describe('the overview', () => {

@@ -5,7 +5,8 @@ import { paths } from '@nobicast/contracts/paths';
 import { Skeleton } from '@nobicast/web-kit';
 import { isRefusal, useCall, type Loadable } from '@nobicast/web-kit/api';
 import { FreshProofHost } from '@nobicast/web-kit/fresh-proof';
-import { usePageHead, useSession } from '@nobicast/web-kit/host';
+import { SignInAgainHost, useMemberSession } from '@nobicast/web-kit/sign-in-again';
+import { usePageHead } from '@nobicast/web-kit/host';
 import type { ModerationProps } from '@nobicast/web-kit/moderation';
 import { PageTabs, PageTabsSkeleton } from '@nobicast/web-kit/page-tabs';
 import type { PageDeclaration } from '@nobicast/web-kit/pages';
@@ -46,7 +47,7 @@ const ModerationTab = lazyPart<ModerationProps>(tabLabels.moderation, async () =
 
 /** The administration: five tabs, the open one a query parameter as on the dashboard. */
 export function AdminPage() {
-  const session = useSession();
+  const session = useMemberSession();
   const isAdmin = session.state === 'member' && session.user.role === 'admin';
   const [parameters] = useSearchParams();
   const tab = tabOf(parameters.get('onglet'));
@@ -122,6 +123,7 @@ function AdminTabs({ open, userId }: { open: Tab; userId: string }) {
         after={<ToEditorial />}
       />
       <FreshProofHost />
+      <SignInAgainHost />
     </>
   );
 }

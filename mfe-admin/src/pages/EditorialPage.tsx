@@ -2,7 +2,8 @@ import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { paths } from '@nobicast/contracts/paths';
 import { Skeleton } from '@nobicast/web-kit';
 import { FreshProofHost } from '@nobicast/web-kit/fresh-proof';
-import { usePageHead, useSession } from '@nobicast/web-kit/host';
+import { SignInAgainHost, useMemberSession } from '@nobicast/web-kit/sign-in-again';
+import { usePageHead } from '@nobicast/web-kit/host';
 import { PageTabs, PageTabsSkeleton } from '@nobicast/web-kit/page-tabs';
 import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import type { ReactNode } from 'react';
@@ -50,7 +51,7 @@ const NewsletterSection = lazyPart<SectionProps>(sectionLabels.newsletter, async
 
 /** What is written and received: messages, posts, guests and the newsletter, each at an address of its own. */
 export function EditorialPage() {
-  const session = useSession();
+  const session = useMemberSession();
   const isAdmin = session.state === 'member' && session.user.role === 'admin';
   const { pathname } = useLocation();
   const place = sectionOf(pathname);
@@ -101,6 +102,7 @@ function EditorialSections({ section, rest }: { section: Section; rest: string }
         after={<ToAdministration />}
       />
       <FreshProofHost />
+      <SignInAgainHost />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Band, Skeleton } from '@nobicast/web-kit';
 import { FreshProofHost } from '@nobicast/web-kit/fresh-proof';
-import { usePageHead, useSession } from '@nobicast/web-kit/host';
+import { SignInAgainHost, useMemberSession } from '@nobicast/web-kit/sign-in-again';
+import { usePageHead } from '@nobicast/web-kit/host';
 import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { useLocation, useParams } from 'react-router-dom';
 import { frameCopy, tabLabels } from '../features/frame/frame.copy.ts';
@@ -16,7 +17,7 @@ export const page = { path: '/admin/episodes/:episodeId', isApart: true } satisf
 
 /** A producer's week on one address (decision 0098): what is missing, and every part of the episode. */
 export function EpisodeWeekPage() {
-  const session = useSession();
+  const session = useMemberSession();
   const { episodeId = '' } = useParams();
   const { pathname } = useLocation();
   const isAdmin = session.state === 'member' && session.user.role === 'admin';
@@ -40,6 +41,7 @@ export function EpisodeWeekPage() {
     <>
       <EpisodeWeek key={episodeId} id={Number(episodeId)} userId={session.user.id ?? ''} />
       <FreshProofHost />
+      <SignInAgainHost />
     </>
   );
 }

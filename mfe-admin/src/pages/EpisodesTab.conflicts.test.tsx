@@ -1,5 +1,5 @@
 import { act, screen, fireEvent } from '@testing-library/react';
-import { fakeHost, fakeSession } from '@nobicast/web-kit/testing';
+import type { Session } from '@nobicast/contracts/host-api';
 import {
   choose,
   field,
@@ -177,35 +177,44 @@ describe('what was typed and not saved', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('stays after a lost session: it is offered again, on the version that it was typed on', async () => {
-    const host = fakeHost({ session: fakeSession(memberSession()) });
-    await openEpisodes(
-      {
-        [listPath]: [page, ok(buildPage([buildEpisode({ version: 8, slug: 'neuf' })]))],
-        [change]: [
-          refusal(403, 'Accès non autorisé'),
-          stale(buildEpisode({ version: 8, slug: 'neuf' }), [adele(['slug'])]),
-          ok({ episode: buildEpisode({ version: 9 }) }),
-        ],
-      },
-      { host },
-    );
+  test('stays when the session is lost, and is saved on the version that it was typed on once it is back (T3-B15)', async () => {
+    const { state: _state, ...member } = memberSession() as Extract<Session, { state: 'member' }>;
+    await openEpisodes({
+      [listPath]: page,
+      '/api/auth/me': [ok({ user: { ...member.user, is_authenticated: false } }), ok(member)],
+      [change]: [
+        refusal(403, 'Accès non autorisé'),
+        stale(buildEpisode({ version: 8, slug: 'neuf' }), [adele(['slug'])]),
+        ok({ episode: buildEpisode({ version: 9 }) }),
+      ],
+    });
     await edit();
     type('Titre', 'X');
     await press('Enregistrer');
-    expect(screen.getByRole('alert').textContent).toContain('Accès non autorisé');
-    expect(screen.getByRole('link', { name: /^Se reconnecter/ }).getAttribute('target')).toBe('_blank');
-    expect(field('Titre').value).toBe('X');
-
-    await act(async () => host.session.become({ state: 'anonymous' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await act(async () => host.session.become(memberSession()));
     await settle(100);
+    expect(screen.getByRole('dialog', { name: 'Votre session est terminée' })).toBeTruthy();
+    // Signed in by a link in another tab.
+    await settle(2_100);
+    expect(sent(change).map(({ version }) => version)).toEqual(['"7"', '"7"', '"8"']);
+    expect(window.sessionStorage).toHaveLength(0);
+  });
+
+  test('is offered again after the page was left, on the version that it was typed on', async () => {
+    const { unmount } = await openEdit();
+    type('Titre', 'X');
+    unmount();
+    await openEpisodes({
+      [listPath]: ok(buildPage([buildEpisode({ version: 8, slug: 'neuf' })])),
+      [change]: [
+        stale(buildEpisode({ version: 8, slug: 'neuf' }), [adele(['slug'])]),
+        ok({ episode: buildEpisode({ version: 9 }) }),
+      ],
+    });
     expect(screen.getByText(/^Saisie non enregistrée de 11:00 : épisode 975\.$/)).toBeTruthy();
     await press('Reprendre');
     expect(field('Titre').value).toBe('X');
     await press('Enregistrer');
-    expect(sent(change).map(({ version }) => version)).toEqual(['"7"', '"7"', '"8"']);
+    expect(sent(change).map(({ version }) => version)).toEqual(['"7"', '"8"']);
     expect(window.sessionStorage).toHaveLength(0);
   });
 

@@ -6,6 +6,7 @@ import { canModerate, type Role } from '@nobicast/contracts/roles';
 import { Band, Panel, RetryButton } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { FreshProofHost } from '@nobicast/web-kit/fresh-proof';
+import { SignInAgainHost } from '@nobicast/web-kit/sign-in-again';
 import { usePageHead, useSession } from '@nobicast/web-kit/host';
 import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { useState } from 'react';
@@ -118,6 +119,7 @@ function LoadedDashboard({ dashboard, reload }: { dashboard: Dashboard; reload: 
         }}
       />
       <FreshProofHost />
+      <SignInAgainHost />
     </>
   );
 }

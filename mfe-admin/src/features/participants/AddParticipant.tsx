@@ -151,6 +151,7 @@ export function AddParticipant(props: AddParticipantProps) {
   return (
     <ConfirmDialog
       isOpen
+      isForm
       title={participantFormCopy.title}
       description={null}
       confirm={participantFormCopy.confirm}

@@ -206,7 +206,7 @@ test('arrows choose, around both ends, Escape closes the list alone, and a scree
   // Without a list, Escape is the dialog's.
   pressKey('Escape');
   await settle();
-  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a directory that cannot be read is empty, without an error (ADMIN-PARTICIPANTS-12)', async () => {

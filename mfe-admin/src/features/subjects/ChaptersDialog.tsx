@@ -133,6 +133,7 @@ export function ChaptersDialog({ chapters, title, subjects, onClose }: ChaptersD
   return (
     <ConfirmDialog
       isOpen
+      isForm
       title={title}
       description={<p>{chaptersCopy.lead}</p>}
       confirm={chaptersCopy.confirm(count)}

@@ -46,6 +46,7 @@ export function ShiftDialog({ subject, subjects, onClose }: ShiftDialogProps) {
   return (
     <ConfirmDialog
       isOpen
+      isForm
       title={shiftCopy.title}
       description={<p>{count > 0 ? shiftCopy.lead(count) : shiftCopy.none}</p>}
       confirm={shiftCopy.confirm}

@@ -90,7 +90,7 @@ test('times may become the starts of the subjects that are there', async () => {
   await open({ [path]: listed([buildSubject(1, { title: 'Un' }), buildSubject(2, { title: 'Trois' })]) });
   await press('Poser 2 débuts sur les sujets présents');
   await settle();
-  const chapters = within(screen.getByRole('alertdialog'));
+  const chapters = within(screen.getByRole('dialog'));
   expect(chapters.getByRole('heading', { name: 'Chapitres collés' })).toBeTruthy();
   expect(chapters.getAllByRole('checkbox', { checked: true })).toHaveLength(2);
 });

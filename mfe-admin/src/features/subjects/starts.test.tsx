@@ -153,7 +153,7 @@ describe('a start', () => {
       [`${path}/1/shift`]: listed([]),
     });
     await press('Décaler «\u00a0Sujet 1\u00a0» et la suite');
-    const dialog = within(screen.getByRole('alertdialog'));
+    const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByText(/2 débuts seront décalés/)).toBeTruthy();
     for (const [text, isSent] of [
       ['beaucoup', false],

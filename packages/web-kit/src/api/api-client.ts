@@ -99,12 +99,24 @@ export async function readCall<C extends ReadCall>(
   }
 }
 
+/** Set by the pages of members, to ask whoever lost the session to sign in again. */
+export const refusals: {
+  /** Whether the refused call is to be made again; may reject with what is to be said instead. */
+  mayRepeat?: ((error: unknown) => Promise<boolean>) | undefined;
+} = {};
+
+export const repeatRefused = <Result>(attempt: () => Promise<Result>): Promise<Result> =>
+  attempt().catch(async (error: unknown) => {
+    if (await refusals.mayRepeat?.(error)) return attempt();
+    throw error;
+  });
+
 /**
- * The `data` of a writing call. Never retried, because a failed write may have been processed. Rejects with an
- * ApiError, whose `fields` list the invalid fields of the body.
+ * The `data` of a writing call. Never retried after a failure, because a failed write may have been processed. Rejects
+ * with an ApiError, whose `fields` list the invalid fields of the body.
  */
 export const sendCall = <C extends WriteCall>(
   call: C & (NeedsFreshProof<C> extends true ? 'sendProven makes this call' : unknown),
   input: InputOf<C>,
   { version, ...rules }: ReplyRules & Pick<RequestOptions, 'version'> = {},
-): Promise<ReplyOf<C>> => callOnce(call, input, rules, { version });
+): Promise<ReplyOf<C>> => repeatRefused(() => callOnce(call, input, rules, { version }));

@@ -3,6 +3,7 @@ export {
   dataOf,
   readCall,
   readOnce,
+  refusals,
   requestCall,
   retryDelayMs,
   sendCall,

@@ -1,6 +1,6 @@
 import type { FormInputOf, ReplyOf, WriteCall } from '@nobicast/contracts/call';
 import { fillPath, type AnyInput } from '@nobicast/contracts/fill-path';
-import { throwNetworkError } from './api-client.ts';
+import { repeatRefused, throwNetworkError } from './api-client.ts';
 import { readReply, type ReplyRules } from './read-reply.ts';
 
 /** Bytes of the whole request, slightly more than the file. */
@@ -27,10 +27,17 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * Sends a file and the fields of the call's form, and returns the `data` of the reply. Never retried. Rejects with an
- * ApiError, of status 0 if the connection was lost. XMLHttpRequest, because `fetch` reports no upload progress.
+ * Sends a file and the fields of the call's form, and returns the `data` of the reply. Never retried after a failure.
+ * Rejects with an ApiError, of status 0 if the connection was lost. XMLHttpRequest, because `fetch` reports no upload
+ * progress.
  */
-export function uploadCall<C extends WriteCall>(
+export const uploadCall = <C extends WriteCall>(
+  call: C,
+  input: FormInputOf<C>,
+  options: UploadOptions,
+): Promise<ReplyOf<C>> => repeatRefused(() => uploadOnce(call, input, options));
+
+function uploadOnce<C extends WriteCall>(
   call: C,
   input: FormInputOf<C>,
   { file, signal, onProgress, ...rules }: UploadOptions,

@@ -12,6 +12,8 @@ export interface ConfirmDialogProps {
   confirm: string;
   cancel: string;
   isDangerous?: boolean;
+  /** Something to fill in rather than a warning: a plain dialog, with the focus on its first field. */
+  isForm?: boolean;
   isBusy?: boolean;
   /** Why it cannot be confirmed yet. */
   missing?: string;
@@ -22,16 +24,18 @@ export interface ConfirmDialogProps {
   children?: ReactNode;
 }
 
-/** A chunk of its own. The focus starts on "cancel". */
+/** A chunk of its own. The focus starts on "cancel", in a form on its first field. */
 export function ConfirmDialogContent({
   isOpen,
   title,
   description,
   children,
+  isForm,
   ...actions
 }: ConfirmDialogProps) {
   const { confirm, cancel, isDangerous, isBusy, missing, failure, onConfirm, onCancel } = actions;
   const previousFocus = useRef<Element | null>(null);
+  const content = useRef<HTMLDivElement>(null);
   const missingId = useId();
   return (
     <Dialog.Root
@@ -43,9 +47,15 @@ export function ConfirmDialogContent({
       <Dialog.Portal>
         <Dialog.Overlay className={styles.scrim}>
           <Dialog.Content
+            ref={content}
             className={classOf(isDangerous, children !== undefined)}
-            onOpenAutoFocus={() => {
+            {...(isForm && { role: 'dialog' })}
+            onOpenAutoFocus={(event) => {
               previousFocus.current = document.activeElement;
+              const field = isForm && content.current?.querySelector<HTMLElement>('input, select, textarea');
+              if (!field) return;
+              event.preventDefault();
+              field.focus();
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();

@@ -1,6 +1,6 @@
 import type { Call, InputOf, NeedsFreshProof, ReplyOf, WriteCall } from '@nobicast/contracts/call';
 import { useSyncExternalStore } from 'react';
-import { callOnce, type RequestOptions } from '../api/api-client.ts';
+import { callOnce, repeatRefused, type RequestOptions } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { downloadCall } from '../api/download-call.ts';
 import type { ReplyRules } from '../api/read-reply.ts';
@@ -15,7 +15,7 @@ type ProvenCall<C extends Call> = NeedsFreshProof<C> extends true ? C : never;
  */
 async function withProof<Result>(attempt: () => Promise<Result>): Promise<Result> {
   try {
-    return await attempt();
+    return await repeatRefused(attempt);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'fresh_proof_needed') throw error;
     if (!(await askForProof().catch(() => false))) throw error;
