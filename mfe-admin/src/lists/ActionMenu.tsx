@@ -1,6 +1,8 @@
 import type { Icon } from '@nobicast/web-kit/icons';
 import { Content, Item, Portal, Root, Trigger } from '@radix-ui/react-dropdown-menu';
 import { useRef, type ReactNode } from 'react';
+import { Content, Group, Item, Label, Portal, Root, Trigger } from '@radix-ui/react-dropdown-menu';
+import { useId, useRef, type ReactNode } from 'react';
 import { listsCopy } from './lists.copy.ts';
 import styles from './menu.module.css';
 
@@ -69,10 +71,13 @@ interface MenuButtonProps extends EntryProps {
   /** Why it cannot be chosen. */
   whyNot?: string | undefined;
   isDangerous?: boolean;
+  /** Why it is offered, or what it does. */
+  hint?: string | undefined;
   onSelect: () => void;
 }
 
-export function MenuButton({ Icon, isDangerous = false, whyNot, onSelect, children }: MenuButtonProps) {
+export function MenuButton({ Icon, isDangerous = false, whyNot, hint, onSelect, children }: MenuButtonProps) {
+  const hintId = useId();
   const text = (
     <>
       <Icon className="icon" aria-hidden="true" />
@@ -81,8 +86,17 @@ export function MenuButton({ Icon, isDangerous = false, whyNot, onSelect, childr
   );
   if (whyNot !== undefined) return <Unavailable why={whyNot}>{text}</Unavailable>;
   return (
-    <Item className={isDangerous ? `${styles.item} ${styles.danger}` : styles.item} onSelect={onSelect}>
+    <Item
+      className={isDangerous ? `${styles.item} ${styles.danger}` : styles.item}
+      aria-describedby={hint && hintId}
+      onSelect={onSelect}
+    >
       {text}
+      {hint && (
+        <span className={styles.why} id={hintId} aria-hidden="true">
+          {hint}
+        </span>
+      )}
     </Item>
   );
 }

@@ -112,6 +112,8 @@ test('a merge waits until what was typed is saved: it would be lost', async () =
     { address },
   );
   fireEvent.change(screen.getByRole('textbox', { name: 'Titre' }), { target: { value: 'Autrement' } });
+  // T3-B16
+  expect(screen.getByText(/^Le podcast #975 existe déjà/)).toBeTruthy();
   await press('Fusionner');
   expect(host.notices.at(-1)?.message).toBe('Enregistrez d’abord ce que vous avez écrit sur cette page.');
   expect(screen.queryByRole('alertdialog')).toBeNull();

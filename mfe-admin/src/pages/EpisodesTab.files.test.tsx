@@ -61,7 +61,7 @@ test.each([
 test('there is a block for the audio and one for the cover, which say what may be sent (ADMIN-ASSETS-01 to 03, 05, 06, 13)', async () => {
   await openFiles();
   expect(screen.getByRole('dialog', { name: 'Gestion des Assets - Épisode #975' })).toBeTruthy();
-  expect(block().getByText('MP3, WAV ou OGG, 500MB au plus.')).toBeTruthy();
+  expect(block().getByText('MP3, WAV ou OGG, 500 Mo au plus.')).toBeTruthy();
   expect(block('Image de couverture').getByText(/1400x1400 recommandé/)).toBeTruthy();
   for (const [name, label] of [
     ['Fichier audio', /^Déposez le fichier audio ici, ou choisissez un fichier/],
@@ -162,18 +162,40 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
 });
 
+// T3-B16: a PDF that is named .mp3
+const misnamed =
+  'Format audio non supporté. Utilisez MP3, WAV ou OGG. Son contenu n’est pas ce que son nom annonce.';
 test.each([
-  // ADMIN-ASSETS-22
-  [200, { ok: false }, "Erreur lors de l'upload"],
-  [200, { ok: false, error: 'X' }, 'X'],
-  [500, '', "Erreur lors de l'upload"],
   [413, '<html>', 'Le fichier audio est trop volumineux (max 500MB).'],
-  [415, '', 'Format audio non supporté. Utilisez MP3, WAV ou OGG.'],
+  [415, '', misnamed],
+  [
+    415,
+    {
+      ok: false,
+      error: 'Format audio non supporté. Utilisez MP3, WAV ou OGG.',
+      code: 'unsupported_media_type',
+    },
+    misnamed,
+  ],
   [
     422,
     { ok: false, error: 'Cette image ne peut pas être lue.', code: 'unreadable_image' },
     'Cette image ne peut pas être lue.',
   ],
+])('a reply %i %j says "%s", and another file is asked for', async (status, body, sentence) => {
+  await openFiles();
+  await send(mp3());
+  await answer(status, body);
+  expect(problem()).toBe(sentence);
+  expect(block().getByText('Choisir un autre fichier')).toBeTruthy();
+  expect(block().queryByRole('button', { name: 'Réessayer' })).toBeNull();
+});
+
+test.each([
+  // ADMIN-ASSETS-22
+  [200, { ok: false }, "Erreur lors de l'upload"],
+  [200, { ok: false, error: 'X' }, 'X'],
+  [500, '', "Erreur lors de l'upload"],
   [
     503,
     { ok: false, error: 'Le stockage ne répond pas.', code: 'store_unavailable' },
@@ -212,16 +234,16 @@ test('a lost connection and an ended session are told apart', async () => {
 
 test('while a file is replaced, the one before stays on the screen', async () => {
   await openFiles({});
-  expect(block().getByText('3 B')).toBeTruthy();
+  expect(block().getByText('3 o')).toBeTruthy();
   await send(mp3(2048));
-  expect(block().getByText('3 B')).toBeTruthy();
+  expect(block().getByText('3 o')).toBeTruthy();
   expect(block().getByText(/^Le fichier actuel reste en place/)).toBeTruthy();
   await answer(503, '');
-  expect(block().getByText('3 B')).toBeTruthy();
+  expect(block().getByText('3 o')).toBeTruthy();
   await press('Réessayer');
   await answer(200, stored(2048));
   // ADMIN-ASSETS-14
-  expect(block().getByText('2 KB')).toBeTruthy();
+  expect(block().getByText('2 Ko')).toBeTruthy();
 });
 
 test('a deletion is asked about; if it fails, the file stays', async () => {
@@ -237,11 +259,11 @@ test('a deletion is asked about; if it fails, the file stays', async () => {
   confirm.mockReturnValue(true);
   await press('Supprimer le fichier audio');
   expect(problem()).toBe('Le stockage ne répond pas.');
-  expect(block().getByText('3 B')).toBeTruthy();
+  expect(block().getByText('3 o')).toBeTruthy();
   await press('Supprimer le fichier audio');
   // ADMIN-ASSETS-25
   expect(block().getByText('Fichier audio supprimé avec succès !')).toBeTruthy();
-  expect(block().queryByText('3 B')).toBeNull();
+  expect(block().queryByText('3 o')).toBeNull();
 });
 
 test('the cover is deleted after its own question', async () => {
@@ -259,7 +281,7 @@ test('a failed deletion without a sentence has its own text in the block (ADMIN-
   await openFiles({}, { [removalPath]: { body: { ok: false } } });
   await press('Supprimer le fichier audio');
   expect(problem()).toBe('Erreur lors de la suppression');
-  expect(block().getByText('3 B')).toBeTruthy();
+  expect(block().getByText('3 o')).toBeTruthy();
 });
 
 test('a file dropped on a block is sent as that kind (ADMIN-ASSETS-04)', async () => {

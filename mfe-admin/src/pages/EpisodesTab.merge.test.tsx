@@ -55,6 +55,10 @@ async function open(answers: Answers, change: object = {}) {
 
 test('the question counts what moves and names what is lost, then exactly that is done', async () => {
   const { host } = await open({ [path]: [ok(plan()), ok({ episode: buildEpisode() })] });
+  // T3-B16
+  const entry = screen.getByRole('menuitem', { name: 'Fusionner' });
+  const why = document.getElementById(entry.getAttribute('aria-describedby') ?? '');
+  expect(why?.textContent).toBe('son podcast existe déjà');
   await choose('Fusionner');
   await settle(200);
   const dialog = screen.getByRole('alertdialog', { name: /^Fusionner la préparation #977/ });

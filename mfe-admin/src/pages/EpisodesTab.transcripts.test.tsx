@@ -34,7 +34,7 @@ test('what is known of a transcript is shown, with a warning where it goes on af
     { [transcriptPath]: ok({ transcript: transcript() }) },
   );
   await settle();
-  for (const fact of ['VTT', '2 KB', '1 234', 'nommés', 'fr', '01:02:03'])
+  for (const fact of ['VTT', '2 Ko', '1 234', 'nommés', 'fr', '01:02:03'])
     expect(factsIn('Transcription')).toContain(fact);
   expect(block('Transcription').getByText(/01:02:03\) est après la fin du son \(01:00:00\)/)).toBeTruthy();
 });
@@ -143,7 +143,10 @@ test.each([
     fileOf('a.pdf', 'application/pdf'),
     'Format de transcription non supporté. Utilisez VTT, SRT, JSON, HTML ou TXT.',
   ],
-  [fileOf('a.vtt', 'text/vtt', 5 * 1024 * 1024 + 1), 'La transcription est trop volumineuse (5 MB au plus).'],
+  [
+    fileOf('a.vtt', 'text/vtt', 5 * 1024 * 1024 + 1),
+    'La transcription est trop volumineuse (5\u00a0Mo au plus).',
+  ],
   [fileOf('a.vtt', 'text/vtt', 0), 'Ce fichier est vide.'],
 ])('what cannot be a transcript is not sent', async (file, sentence) => {
   await openFiles({ assets: {} });

@@ -89,12 +89,8 @@ test.each([
 test('a failure keeps what was there, says why, and can be tried again', async () => {
   open(elsewhere);
   await choose();
-  await answerUpload(422, {
-    ok: false,
-    code: 'unreadable_image',
-    error: 'Cette image est abîmée ou incomplète.',
-  });
-  expect(screen.getByRole('alert').textContent).toBe('Cette image est abîmée ou incomplète.');
+  await answerUpload(503, { ok: false, code: 'store_unavailable', error: 'Le stockage ne répond pas.' });
+  expect(screen.getByRole('alert').textContent).toBe('Le stockage ne répond pas.');
   expect([value(), shown()]).toEqual([elsewhere, elsewhere]);
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Réessayer' })));
   expect(screen.queryByRole('alert')).toBeNull();

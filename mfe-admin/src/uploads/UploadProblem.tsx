@@ -1,8 +1,9 @@
 import { paths } from '@nobicast/contracts/paths';
 import { ExternalLink, RetryButton } from '@nobicast/web-kit';
+import { formatBytes } from '@nobicast/web-kit/format';
 import { ErrorLine } from './ErrorLine.tsx';
 import { FileChooser } from './FileChooser.tsx';
-import { fileSize, uploadsCopy } from './uploads.copy.ts';
+import { uploadsCopy } from './uploads.copy.ts';
 import styles from './uploads.module.css';
 import type { Transfer, Upload } from './use-upload.ts';
 
@@ -19,7 +20,7 @@ export function UploadProblem({ upload, transfer, formats }: UploadProblemProps)
     <div className={styles.problem}>
       <ErrorLine>{transfer.sentence}</ErrorLine>
       <p className={`${styles.name} time`}>
-        {transfer.file.name}, {fileSize(transfer.file.size)}
+        {transfer.file.name}, {formatBytes(transfer.file.size)}
       </p>
       {transfer.state === 'failed' && transfer.isSignedOut && (
         <p>

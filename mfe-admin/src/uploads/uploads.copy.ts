@@ -2,16 +2,13 @@ import { fileSentences } from '@nobicast/contracts/file-sentences';
 import { limits } from '@nobicast/contracts/limits';
 import { formatBytes } from '@nobicast/web-kit/format';
 
-/** "1,5 MB": the specification counts files in B, KB, MB and GB (ADMIN-ASSETS-14). */
-export const fileSize = (bytes: number) => formatBytes(bytes).replace(/o$/, 'B');
-
 const { recommendedCoverPixels: edge } = limits.files;
 
 export const uploadsCopy = {
   formats: {
-    audio: 'MP3, WAV ou OGG, 500MB au plus.',
-    cover: `JPG, PNG ou WebP, 5MB au plus. ${edge}x${edge} recommandé.`,
-    transcript: 'VTT, SRT, JSON, HTML ou texte, 5 MB au plus.',
+    audio: 'MP3, WAV ou OGG, 500\u00a0Mo au plus.',
+    cover: `JPG, PNG ou WebP, 5\u00a0Mo au plus. ${edge}x${edge} recommandé.`,
+    transcript: 'VTT, SRT, JSON, HTML ou texte, 5\u00a0Mo au plus.',
   },
   /** Verbatim for audio and covers. */
   wrongFormat: {
@@ -23,8 +20,9 @@ export const uploadsCopy = {
   tooLarge: {
     audio: fileSentences.audioSize,
     cover: fileSentences.coverSize,
-    transcript: 'La transcription est trop volumineuse (5 MB au plus).',
+    transcript: 'La transcription est trop volumineuse (5\u00a0Mo au plus).',
   },
+  misnamed: 'Son contenu n’est pas ce que son nom annonce.',
   cancel: 'Annuler l’envoi',
   choose: 'Choisir un autre fichier',
   progress: {
@@ -32,7 +30,7 @@ export const uploadsCopy = {
     cover: 'Envoi de l’image',
     transcript: 'Envoi de la transcription',
   },
-  sent: (sent: number, total: number) => `${fileSize(sent)} sur ${fileSize(total)}`,
+  sent: (sent: number, total: number) => `${formatBytes(sent)} sur ${formatBytes(total)}`,
   left: (seconds: number) =>
     seconds < 60
       ? `encore ${Math.max(1, Math.round(seconds))}\u00a0s`
@@ -61,7 +59,7 @@ export const pictureCopy = {
   remove: 'Retirer',
   /** After the names of the controls, for who does not see the field around. */
   of: (label: string) => `(${label})`,
-  formats: 'JPG, PNG ou WebP, 5\u00a0MB au plus, à choisir ou à déposer ici.',
+  formats: 'JPG, PNG ou WebP, 5\u00a0Mo au plus, à choisir ou à déposer ici.',
   stored: 'Image envoyée.',
   removed: 'Image retirée.',
   current: 'Image actuelle',

@@ -17,7 +17,7 @@ export type Transfer =
       secondsLeft: number | undefined;
     }
   | { state: 'stored'; file: File }
-  /** It was not sent: another file is needed. */
+  /** Another file is needed: this one was not sent, or refused for what it is. */
   | { state: 'refused'; file: File; sentence: string }
   /** It can be sent again. */
   | { state: 'failed'; file: File; sentence: string; isSignedOut: boolean };
@@ -38,14 +38,17 @@ function sentenceOf(kind: AssetKind, error: unknown): string {
   if (!(error instanceof ApiError)) return uploadsCopy.failed;
   if (error.status === 0) return uploadsCopy.cut;
   // Without a sentence the reply is not of our services, but of a proxy in front of them.
-  if (!/^HTTP \d/.test(error.message)) return error.message;
-  if (error.status === 413) return uploadsCopy.tooLarge[kind];
-  return error.status === 415 ? uploadsCopy.wrongFormat[kind] : uploadsCopy.failed;
+  const sentence = /^HTTP \d/.test(error.message) ? undefined : error.message;
+  if (error.status === 413) return sentence ?? uploadsCopy.tooLarge[kind];
+  // Its name was checked before it was sent.
+  if (error.status === 415) return `${sentence ?? uploadsCopy.wrongFormat[kind]} ${uploadsCopy.misnamed}`;
+  return sentence ?? uploadsCopy.failed;
 }
 
-/** They have to be corrected, and then chosen again: browsers do not send a file that changed meanwhile. */
-const needsAnother = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.code === 'unreadable_transcript';
+/** Refused for its name, size, kind or content. Even a corrected file is chosen again: browsers send none that changed. */
+const refusedForTheFile: readonly number[] = [400, 413, 415, 422];
+const needsAnother = (error: unknown): boolean =>
+  error instanceof ApiError && refusedForTheFile.includes(error.status);
 
 interface UploadRules<Stored> {
   kind: AssetKind;
@@ -102,7 +105,7 @@ export function useUpload<Stored>({
         setTransfer({ state: 'idle' });
         onCancelled();
       } else if (needsAnother(error)) {
-        setTransfer({ state: 'refused', file, sentence: error.message });
+        setTransfer({ state: 'refused', file, sentence: sentenceOf(kind, error) });
       } else {
         setTransfer({
           state: 'failed',

@@ -59,6 +59,7 @@ export function RowMenu({ episode, actions }: { episode: AdminEpisode; actions: 
           {episode.type === 'preparation' && (
             <MenuButton
               Icon={episode.podcast_id === null ? Mic : Merge}
+              hint={episode.podcast_id === null || episode.planned_merge ? undefined : rowCopy.mergeHint}
               onSelect={choose(() => onBecomePodcast(episode))}
             >
               {episode.planned_merge

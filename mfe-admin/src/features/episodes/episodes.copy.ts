@@ -66,6 +66,7 @@ export const rowCopy = {
   remove: 'Supprimer',
   setPodcast: 'Passer en podcast',
   merge: 'Fusionner',
+  mergeHint: 'son podcast existe déjà',
   plannedMerge: 'Fusion prévue',
   previews: 'Adresses d’aperçu',
 } as const;

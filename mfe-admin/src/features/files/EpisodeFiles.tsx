@@ -2,12 +2,11 @@ import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import type { FileKind, UploadedFile } from '@nobicast/contracts/episode-files';
 import { feedAudio } from '@nobicast/contracts/feed-paths';
 import { Cover } from '@nobicast/web-kit';
-import { timecode } from '@nobicast/web-kit/format';
+import { formatBytes, timecode } from '@nobicast/web-kit/format';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import type { EpisodeFiles as KnownFiles } from '@nobicast/contracts/audio-facts';
 import { withTeamCover } from '../../editing/team-files.ts';
 import { useAudioFacts } from '../../editing/use-audio-facts.ts';
-import { fileSize } from '../../uploads/uploads.copy.ts';
 import { Fact, TranscriptFacts } from './TranscriptFacts.tsx';
 import { FileBlock } from './FileBlock.tsx';
 import {
@@ -171,7 +170,7 @@ function Facts({ file, durationMs, children }: FactsProps) {
     <>
       {file.is_external && <p className="soft size-sm">{filesCopy.external}</p>}
       <dl className={styles.facts}>
-        <Fact name={filesCopy.size}>{fileSize(file.size_bytes)}</Fact>
+        <Fact name={filesCopy.size}>{formatBytes(file.size_bytes)}</Fact>
         {durationMs !== null && <Fact name={filesCopy.duration}>{timecode(durationMs / 1000)}</Fact>}
         <Fact name={filesCopy.storedAt}>
           <time dateTime={file.uploaded_at}>{filesCopy.date(file.uploaded_at)}</time>

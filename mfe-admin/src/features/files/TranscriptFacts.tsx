@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { getTranscriptFacts } from '@nobicast/contracts/calls';
 import type { TranscriptRepairs } from '@nobicast/contracts/transcripts';
 import { useCall } from '@nobicast/web-kit/api';
-import { timecode } from '@nobicast/web-kit/format';
-import { fileSize } from '../../uploads/uploads.copy.ts';
+import { formatBytes, timecode } from '@nobicast/web-kit/format';
 import type { StoredTranscript } from './file-calls.ts';
 import { filesCopy, repairsCopy } from './files.copy.ts';
 import styles from './files.module.css';
@@ -53,7 +52,7 @@ export function TranscriptFacts({ episodeId, stored, durationMs }: TranscriptFac
     <>
       <dl className={styles.facts}>
         <Fact name={copy.format}>{facts.format.toUpperCase()}</Fact>
-        <Fact name={filesCopy.size}>{fileSize(facts.size_bytes)}</Fact>
+        <Fact name={filesCopy.size}>{formatBytes(facts.size_bytes)}</Fact>
         <Fact name={copy.lines}>{copy.count(facts.line_count)}</Fact>
         <Fact name={copy.speakers}>{copy.named(facts.has_speakers)}</Fact>
         <Fact name={copy.language}>{facts.language}</Fact>

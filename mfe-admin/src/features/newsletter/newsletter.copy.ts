@@ -83,7 +83,7 @@ export const issueCopy = {
   showing: 'Mise en page',
   showFailed: 'L’aperçu n’a pas pu être mis à jour.',
   tooLong: (bytes: number) =>
-    `Ce numéro pèse ${exact(Math.ceil(bytes / 1_000))} ko\u00a0: au-delà de 100 environ, Gmail coupe la fin et la remplace par un lien. Raccourcissez-le, ou mettez l’essentiel d’abord.`,
+    `Ce numéro pèse ${exact(Math.ceil(bytes / 1_000))} Ko\u00a0: au-delà de 100 environ, Gmail coupe la fin et la remplace par un lien. Raccourcissez-le, ou mettez l’essentiel d’abord.`,
   test: 'M’envoyer un essai',
   tested: 'Un essai part vers votre adresse.',
   testFailed: 'L’essai n’a pas pu partir.',

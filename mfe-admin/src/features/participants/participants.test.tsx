@@ -98,6 +98,9 @@ test.each([
 test('a one-off person is added; by default a guest (ADMIN-PARTICIPANTS-01, ADMIN-PARTICIPANTS-06 to 09)', async () => {
   await open({ [path]: ok([]) });
   await press('Ajouter un participant');
+  // T3-B16
+  expect(screen.getByRole('dialog', { name: 'Ajouter un participant' })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Qui'));
   expect(screen.getByLabelText<HTMLSelectElement>('Qui').value).toBe('phantom');
   expect(screen.getByLabelText<HTMLSelectElement>('Rôle dans l’épisode').value).toBe('guest');
   await press('Ajouter');

@@ -63,7 +63,7 @@ export function ListeningBar({ episode, subjects }: ListeningBarProps) {
         {isActive ? subjectsCopy.pause : subjectsCopy.play}
       </Button>
       {isHeard && <Position />}
-      <p className="mute size-sm">{subjectsCopy.hereHelp}</p>
+      <p className={`${styles.keyHelp} mute size-sm`}>{subjectsCopy.hereHelp}</p>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import { withNumber } from '@nobicast/contracts/titles';
 import { counted, formatFullDate, formatTimeOfDay, formatWeekday } from '@nobicast/web-kit/format';
 import type { ChecklistEntry, Finding, Part } from './checklist.ts';
 
@@ -155,6 +156,9 @@ export const weekCopy = {
   view: 'Voir l’épisode',
   setPodcast: 'Passer en podcast',
   merge: 'Fusionner',
+  /** Why there is no "Passer en podcast". */
+  mergeHint: (number: number | null) =>
+    `${withNumber('Le podcast', number, ' #')} existe déjà\u00a0: cette préparation ne le devient pas, elle se fusionne avec lui.`,
   plannedMerge: 'Fusion prévue',
   saveFirst: 'Enregistrez d’abord ce que vous avez écrit sur cette page.',
 } as const;

@@ -38,10 +38,10 @@ export function WeekHead({ episode, isUnsaved, onChanged }: WeekHeadProps) {
     shownType.current = type;
   }, [type]);
   const target = podcast.state === 'ready' && podcastId !== null ? podcast.data.episode : undefined;
+  const merges = type === 'preparation' && podcastId !== null && !episode.planned_merge;
   function becomePodcast() {
     // A merge takes what is saved, and the form goes with its row.
-    if (isUnsaved && podcastId !== null && !episode.planned_merge)
-      notify(weekCopy.saveFirst, { kind: 'error' });
+    if (isUnsaved && merges) notify(weekCopy.saveFirst, { kind: 'error' });
     else setIsBecoming(true);
   }
   /** What the podcast had before the merge is not its state any more. */
@@ -64,7 +64,7 @@ export function WeekHead({ episode, isUnsaved, onChanged }: WeekHeadProps) {
           </ExternalLink>
         )}
         {type === 'preparation' && (
-          <Button onClick={becomePodcast}>
+          <Button aria-describedby={merges ? 'week-merge' : undefined} onClick={becomePodcast}>
             {episode.planned_merge
               ? weekCopy.plannedMerge
               : podcastId === null
@@ -73,6 +73,11 @@ export function WeekHead({ episode, isUnsaved, onChanged }: WeekHeadProps) {
           </Button>
         )}
       </p>
+      {merges && (
+        <p className="soft size-sm mt-3" id="week-merge">
+          {weekCopy.mergeHint(number)}
+        </p>
+      )}
       {isBecoming && (
         <BecomePodcast
           episode={episode}
