@@ -34,7 +34,7 @@ test('an issue that was sent is found and read by everybody, withdrawn by an adm
   await expect.poll(feed).not.toContain(`${address}<`);
   await page.goto(address);
   await expect(page.getByRole('heading', { name: 'Numéro introuvable' })).toBeVisible();
-  await page.getByRole('link', { name: 'Tous les numéros' }).last().click();
+  await page.getByRole('link', { name: 'Tous les numéros' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Infolettre' })).toBeVisible();
   await expect(page.getByRole('link', { name: subject })).toHaveCount(0);
 

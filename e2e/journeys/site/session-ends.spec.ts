@@ -26,7 +26,7 @@ test('whoever loses the session while writing signs in again where they are, by 
     await endSession();
     await page.getByRole('button', { name: 'Créer l’article' }).click();
     await expect(dialog).toBeVisible();
-    const ask = dialog.getByRole('button', { name: 'Recevoir un code par e-mail' });
+    const ask = dialog.getByRole('button', { name: 'Recevoir un code' });
     await expect(ask).toBeEnabled(afterBotCheck);
     expect(await problemsInTheme(page, axeFor(page))).toEqual([]);
     await ask.click();

@@ -67,7 +67,7 @@ NewsletterIssuePage.prefetch = (cache: ApiCache, { issueId = '' }: PageParams) =
 const AllIssues = () => (
   <Link className="crumb link no-print" to={newsletterPaths.archive} viewTransition>
     <ArrowLeft className="icon" aria-hidden="true" />
-    {issuePageCopy.all}
+    {archiveCopy.title}
   </Link>
 );
 

@@ -81,7 +81,10 @@ function InArchive({ issue, onChanged }: Pick<IssueProgressProps, 'issue' | 'onC
           publicCopy.absent
         ) : (
           <>
-            {publicCopy.present} <Link to={newsletterPaths.issue(issue.id)}>{publicCopy.read}</Link>
+            {publicCopy.present}{' '}
+            <Link className="link" to={newsletterPaths.issue(issue.id)}>
+              {publicCopy.read}
+            </Link>
           </>
         )}
       </p>

@@ -72,7 +72,7 @@ export const mailButton = ({ label, href }: { label: string; href: string }) =>
   mailSection(
     '28px',
     `<table ${table}><tr><td class="btn edge" bgcolor="${fill}" style="background:${fill};border:2px solid ${ink}">
-<a href="${escape(href)}" style="display:block;padding:22px 26px;font:800 26px/1.1 ${titleFont};color:${palettes.light.onAccent};text-decoration:none">${escape(label)} &rarr;</a></td></tr></table>`,
+<a href="${escape(href)}" style="display:block;padding:22px 26px;font:800 26px/1.1 ${titleFont};color:${palettes.light.onAccent};text-decoration:none">${escape(label)}&nbsp;&rarr;</a></td></tr></table>`,
   );
 
 export const mailPlainLink = (texts: { heading: string; advice: string; href: string }) =>

@@ -10,9 +10,9 @@ import { ConfirmDialogContent } from '../confirm-dialog/ConfirmDialogContent.tsx
 
 const copy = {
   title: 'Votre session est terminée',
-  why: 'Reconnectez-vous ici\u00a0: ce que vous avez saisi ne bouge pas, et la suite se fait d’elle-même.',
+  why: 'Reconnectez-vous ici, par un code envoyé par e-mail\u00a0: ce que vous avez saisi ne bouge pas, et la suite se fait d’elle-même.',
   account: 'Compte\u00a0: ',
-  askCode: 'Recevoir un code par e-mail',
+  askCode: 'Recevoir un code',
   needsCheck: 'La vérification est en cours.',
   sent: 'Un e-mail est parti vers votre adresse. Tapez son code ici, ou suivez son lien dans ce navigateur.',
   code: 'Code à six chiffres',

@@ -86,7 +86,7 @@ test('a save that finds the session ended asks for a code, and goes on with what
   expect(screen.getByRole('heading', { name: 'Votre session est terminée' })).toBeTruthy();
   expect(screen.getByText('maud@exemple.fr')).toBeTruthy();
   act(() => check.solve('jeton'));
-  await press('Recevoir un code par e-mail');
+  await press('Recevoir un code');
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code à six chiffres' });
   expect(document.activeElement).toBe(field);
   fireEvent.change(field, { target: { value: '111111' } });

@@ -41,7 +41,7 @@ test('the HTML has one button, and the same link as visible text below', () => {
     'href="https://nobicast.example/contact"',
   ]);
   expect(evening.html).toContain(`>${href}</a>`);
-  expect(evening.html).toContain('>Se connecter &rarr;</a>');
+  expect(evening.html).toContain('>Se connecter&nbsp;&rarr;</a>');
   expect(evening.html).toContain('22:41 envoyé');
   expect(evening.html).toContain('22:56 éteint');
 });

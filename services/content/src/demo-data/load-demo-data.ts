@@ -22,7 +22,8 @@ export function loadDemoData(
     await repository.insertPosts(
       (demoData.posts ?? []).map((post) => ({ post, publishedAt: postDate(post, now) })),
     );
-    for (const issue of demoData.issues ?? []) await repository.insertIssue(issue);
+    // Lists of the team follow the ids.
+    for (const issue of (demoData.issues ?? []).toReversed()) await repository.insertIssue(issue);
     return added;
   });
 }
