@@ -24,7 +24,8 @@ test('whoever loses the session while writing signs in again where they are, by 
     await field('Titre').fill('Une nuit sans session');
     await field('Texte').fill('Tout ce qui a été écrit.');
     await endSession();
-    await page.getByRole('button', { name: 'Créer l’article' }).click();
+    // The page may hear of it first, and then the dialog lies over the button.
+    await page.locator('button', { hasText: 'Créer l’article' }).dispatchEvent('click');
     await expect(dialog).toBeVisible();
     const ask = dialog.getByRole('button', { name: 'Recevoir un code' });
     await expect(ask).toBeEnabled(afterBotCheck);
