@@ -1,7 +1,5 @@
 import type { Icon } from '@nobicast/web-kit/icons';
 import { Content, Item, Portal, Root, Trigger } from '@radix-ui/react-dropdown-menu';
-import { useRef, type ReactNode } from 'react';
-import { Content, Group, Item, Label, Portal, Root, Trigger } from '@radix-ui/react-dropdown-menu';
 import { useId, useRef, type ReactNode } from 'react';
 import { listsCopy } from './lists.copy.ts';
 import styles from './menu.module.css';
