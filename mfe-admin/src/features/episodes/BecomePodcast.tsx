@@ -89,7 +89,7 @@ function SwitchType({ episode, onDone, onCancel }: BecomePodcastProps) {
     <ConfirmDialog
       isOpen
       title={switchCopy.title(episode)}
-      description={<p>{switchCopy.lead}</p>}
+      description={<p>{switchCopy.lead(episode)}</p>}
       confirm={switchCopy.confirm}
       cancel={switchCopy.cancel}
       isBusy={isBusy}

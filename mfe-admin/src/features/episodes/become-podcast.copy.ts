@@ -110,7 +110,8 @@ export const plannedCopy = {
 export const switchCopy = {
   title: ({ number }: AdminEpisode) =>
     `${withNumber('Passer la préparation', number, ' #')} en podcast\u202f?`,
-  lead: 'Son adresse, ses sujets et leurs commentaires restent. L’écoute est proposée dès qu’elle a un fichier audio.',
+  lead: ({ is_public: isPublic, published_at: at }: AdminEpisode) =>
+    `${isPublic ? 'Elle est déjà publique, et le reste.' : `Le podcast paraîtra ${instantText(at)}, et pas avant.`} Son adresse, ses sujets et leurs commentaires restent. L’écoute est proposée dès qu’elle a un fichier audio.`,
   confirm: 'Passer en podcast',
   cancel: 'Annuler',
   failed: 'Le type n’a pas pu être changé. Réessayez.',

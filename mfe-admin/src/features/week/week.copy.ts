@@ -102,7 +102,8 @@ const findings: Record<Exclude<Finding, 'absent'>, (count: number) => string> = 
   starts_disordered: (count) =>
     `${counted(count, 'début n’est', 'débuts ne sont')} pas dans l’ordre des temps`,
   starts_unchecked: (count) => `${counted(count, 'début', 'débuts')} à vérifier\u00a0: le son a été remplacé`,
-  guests_unconfirmed: (count) => counted(count, 'présence à confirmer', 'présences à confirmer'),
+  guests_unconfirmed: (count) =>
+    `${counted(count, 'présence à confirmer', 'présences à confirmer')}\u00a0: cochez-la vous-même, aucun message ne part`,
   cover_small: () => 'moins de 1\u202f400 pixels\u00a0: les applications de podcasts ne la prennent pas',
   cover_in_work: () => 'tailles en préparation',
   issue_is_draft: () => 'brouillon à envoyer',
@@ -154,6 +155,7 @@ export const weekCopy = {
   missingHint:
     'Il a été supprimé ou fusionné, ou son adresse est incomplète. La liste des épisodes a tous les autres.',
   view: 'Voir l’épisode',
+  untitled: 'Sans titre',
   setPodcast: 'Passer en podcast',
   merge: 'Fusionner',
   /** Why there is no "Passer en podcast". */

@@ -2,7 +2,6 @@ import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { getAdminEpisode } from '@nobicast/contracts/calls';
 import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
 import { paths } from '@nobicast/contracts/paths';
-import { titleOrEnigma } from '@nobicast/contracts/titles';
 import { Button, ExternalLink } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { useHost, usePageHead } from '@nobicast/web-kit/host';
@@ -26,7 +25,7 @@ export function WeekHead({ episode, isUnsaved, onChanged }: WeekHeadProps) {
   const { notify } = useHost();
   const navigate = useNavigate();
   const { id, number, podcast_id: podcastId, type, is_public: isPublic, slug } = episode;
-  const title = titleOrEnigma(episode);
+  const title = episode.title?.trim() || weekCopy.untitled;
   usePageHead(adminHead(`${numberText(number)} ${title}`.trim(), episodeWeekPath(id)));
   const podcast = useCall(getAdminEpisode, podcastId === null ? null : { params: { id: podcastId } });
   const [isBecoming, setIsBecoming] = useState(false);
