@@ -214,10 +214,9 @@ const dialogue =
 
 test('a file is read before it is stored: its labels, whom they may name, and what was damaged', async () => {
   const id = await newEpisode();
-  // Of the directory: such a row has no name of its own.
   const guest_id = await buildGuest(content.db, { name: 'Karim Zaoui' });
-  await buildParticipant(content.db, { episode_id: id, name: 'Maud Keller' });
-  await buildParticipant(content.db, { episode_id: id, guest_id, order_index: 1 });
+  for (const person of [{ name: 'Maud Keller' }, { guest_id, order_index: 1 }])
+    await buildParticipant(content.db, { episode_id: id, ...person });
   const { status, data } = await upload(id, dialogue, maud, 'file', 'a.srt', { ending: '/reading' });
   expect([status, data]).toEqual([
     200,
@@ -232,7 +231,8 @@ test('a file is read before it is stored: its labels, whom they may name, and wh
       repairs: { mended_count: 2, left_out_count: 0, left_out: [] },
     }),
   ]);
-  expect((data as unknown as TranscriptReading).people.slice(0, 2)).toEqual(['Maud Keller', 'Karim Zaoui']);
+  const { people } = data as unknown as TranscriptReading;
+  expect(people.slice(0, 2)).toEqual(['Maud Keller', 'Karim Zaoui']);
   expect((await factsOf(id)).transcript).toBeNull();
 });
 
