@@ -34,6 +34,16 @@ test('T3-B4: a picture stands in a paragraph of its own where the text was last 
   expect(screen.getByRole('status').textContent).toMatch(/^Image insérée/);
 });
 
+test('T3-B4: as long as a picture has no description or caption of its own, the editor says so', () => {
+  render(<Editor initial={`![Ce que l’image montre](${own} "Légende")`} />);
+  for (const markdown of [`![Une armoire](${own} "Légende")`, `![Ce que l’image montre](${own})`]) {
+    fireEvent.change(area(), { target: { value: markdown } });
+    expect(screen.getByRole('status').textContent).toMatch(/décrivez-la/);
+  }
+  fireEvent.change(area(), { target: { value: `![Une armoire](${own} "La salle")` } });
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
 test('T3-B4: a picture that could not be stored leaves the text as it is, and says why', async () => {
   render(<Editor initial="Un." />);
   await choose();

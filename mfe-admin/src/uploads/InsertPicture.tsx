@@ -34,7 +34,6 @@ export function InsertPicture({ text, isReadOnly, onChange, children }: InsertPi
       const at = Math.min(place.current ?? whole.length, whole.length);
       const parts = [whole.slice(0, at).trimEnd(), insertCopy.markdown(url), whole.slice(at).trimStart()];
       onChange(parts.filter(Boolean).join('\n\n'));
-      setMessage(insertCopy.inserted);
     },
     onCancelled: () => setMessage(uploadsCopy.cancelled),
   });
@@ -51,7 +50,7 @@ export function InsertPicture({ text, isReadOnly, onChange, children }: InsertPi
         {isProblem && <UploadProblem upload={upload} transfer={transfer} formats={pictureCopy.formats} />}
         {!isSending && !isReadOnly && !isProblem && <FileChooser upload={upload} label={insertCopy.choose} />}
         <p className="time mute" role="status">
-          {message}
+          {insertCopy.isUndescribed(text) ? insertCopy.inserted : message}
         </p>
       </div>
     </div>

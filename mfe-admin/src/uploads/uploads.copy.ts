@@ -47,9 +47,14 @@ export const uploadsCopy = {
 } as const;
 
 /** Of a picture among the fields of a form. */
+const alt = 'Ce que l’image montre';
+const caption = '"Légende"';
+
 export const insertCopy = {
   choose: 'Insérer une image…',
-  markdown: (url: string) => `![Ce que l’image montre](${url} "Légende")`,
+  markdown: (url: string) => `![${alt}](${url} ${caption})`,
+  /** Whether some picture still has what stands for its description or its caption. */
+  isUndescribed: (text: string) => text.includes(`![${alt}](`) || text.includes(` ${caption})`),
   inserted: 'Image insérée\u00a0: décrivez-la entre les crochets, et changez ou retirez la légende.',
 } as const;
 

@@ -111,6 +111,7 @@ interface EpisodeFormProps {
 export function EpisodeDialogForm({ form, onCancel }: { form: EpisodeForm; onCancel: () => void }) {
   const foot = (
     <div className={frame.foot}>
+      {!form.row && <span className="soft size-sm">{formCopy.createHelp}</span>}
       <Button variant="quiet" onClick={onCancel}>
         {formCopy.cancel}
       </Button>

@@ -15,6 +15,7 @@ export const formCopy = {
   typeHelp: 'Passer en préparation garde tout, et retire l’écoute.',
 
   create: 'Créer',
+  createHelp: 'À sa date, il est public, même incomplet.',
   save: 'Enregistrer',
   cancel: 'Annuler',
   close: 'Fermer',

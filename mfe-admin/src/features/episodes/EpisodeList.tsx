@@ -81,6 +81,7 @@ export function EpisodeList(props: EpisodeListProps) {
           <p className="time mute mt-3" role="status">
             {total !== undefined && listCopy.found(total)}
           </p>
+          <p className="soft size-sm mt-3">{listCopy.kinds}</p>
         </div>
         <div className="cluster">
           <Button

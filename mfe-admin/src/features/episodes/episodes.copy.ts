@@ -28,6 +28,7 @@ export const listCopy = {
     actions: 'Actions',
   },
 
+  kinds: 'Une préparation annonce les thèmes avant l’émission\u202f; un épisode est le podcast à écouter.',
   prepare: 'Nouvelle préparation',
   prepareFailed: 'La préparation n’a pas pu être créée.',
   prepareNoNumber: 'Le prochain numéro n’a pas pu être lu. Rechargez la liste.',

@@ -27,7 +27,7 @@ export function stateSentence(
     return isPublic
       ? `Podcast, en ligne depuis le ${formatFullDate(at)}`
       : `Podcast, programmé · ${[numberText(number), 'paraît', hourOf(at, now)].filter(Boolean).join(' ')}${planned ? ', à la place de sa préparation' : ''}`;
-  const seen = isPublic ? 'publique' : `publique ${hourOf(at, now)}`;
+  const seen = isPublic ? 'publique' : `sera publique d’elle-même ${hourOf(at, now)}`;
   if (planned)
     return `Préparation, ${seen} · devient ${named(podcast?.number ?? number)} ${hourOf(planned.at, now)}`;
   if (!podcast) return `Préparation, ${seen} · deviendra ${named(number)}`;

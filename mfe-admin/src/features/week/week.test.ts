@@ -174,7 +174,7 @@ test.each<[string, Dated, Dated | undefined]>([
   ['Préparation, publique · deviendra #976', dated({}), undefined],
   ['Préparation, publique · deviendra un épisode', dated({ number: null }), undefined],
   [
-    'Préparation, publique lundi 10:00 · deviendra #976',
+    'Préparation, sera publique d’elle-même lundi 10:00 · deviendra #976',
     dated({ is_public: false, published_at: monday }),
     undefined,
   ],

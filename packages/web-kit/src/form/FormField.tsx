@@ -136,7 +136,7 @@ export function FormField<Declared extends Fields, Row extends ValuesOf<Declared
   const redirects = form.row && value !== form.initial[name] ? slugCopy.redirects : undefined;
   return (
     <div className={className}>
-      <TextField {...inputs.slug} {...typed} className="" help={help ?? redirects} />
+      <TextField {...inputs.slug} {...typed} className="" help={redirects ?? help ?? slugCopy.meaning} />
       {suggestion !== '' && suggestion !== value && (
         <button type="button" className={`${styles.suggestion} more`} onClick={() => onChange(suggestion)}>
           {slugCopy.ofTitle(suggestion)}

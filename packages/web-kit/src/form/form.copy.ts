@@ -27,6 +27,7 @@ export const saveCopy = {
 } as const;
 
 export const slugCopy = {
+  meaning: 'La fin de l’adresse de sa page.',
   ofTitle: (slug: string) => `Reprendre celui du titre\u00a0: ${slug}`,
   redirects: 'L’ancienne adresse redirigera vers la nouvelle.',
 } as const;
