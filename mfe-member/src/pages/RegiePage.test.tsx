@@ -10,6 +10,7 @@ const subjects = ['Un', 'Deux', 'Trois'].map((title, index) => ({ id: index + 1,
 /** The service: it keeps what arrives, and says what it has. */
 let show: Show;
 let isReachable: boolean;
+let refusedKind: string | undefined;
 let stub: ReturnType<typeof stubFetch>;
 const reply = () => ({ body: { ok: true, data: { ...show, now: new Date().toISOString() } } });
 beforeEach(() => {
@@ -25,6 +26,7 @@ beforeEach(() => {
     commands: [],
   };
   isReachable = true;
+  refusedKind = undefined;
   localStorage.clear();
 });
 afterEach(() => {
@@ -53,6 +55,8 @@ async function open(role: Role = 'host') {
     get [`${path}/commands`]() {
       if (!isReachable) return down;
       const sent = JSON.parse(String(stub.calls.at(-1)?.init?.body)) as { commands: SentShowCommand[] };
+      if (sent.commands.some(({ action }) => action.kind === refusedKind))
+        return { status: 409, body: { ok: false, code: 'too_many_subjects', error: 'Trop de sujets.' } };
       receive(sent.commands, 'Adèle Vasseur');
       return reply();
     },
@@ -168,6 +172,36 @@ test('a subject that was not planned goes on air at once, and a moment is noted;
     { kind: 'insert', leaves: 1, title: 'La panne' },
     { kind: 'mark', word: 'à couper' },
   ]);
+});
+
+test('a refused command is set aside with its reason, and holds up no other', async () => {
+  await open();
+  key('a');
+  await round();
+  isReachable = false;
+  fireEvent.change(screen.getByLabelText('Sujet imprévu'), { target: { value: 'De trop' } });
+  fireEvent.submit(screen.getByLabelText('Sujet imprévu'));
+  key('p');
+  await round();
+  [isReachable, refusedKind] = [true, 'insert'];
+  await settle(5_000);
+  expect(show.commands.map(({ action }) => action.kind)).toEqual(['begin', 'pause']);
+  expect(screen.getByText(/^Refusé.*De trop\. Trop de sujets\./)).toBeTruthy();
+  expect(onAir()).toBe('Un');
+  press('Retirer');
+  expect(screen.queryByText(/^Refusé/)).toBeNull();
+});
+
+test('a call that hangs is given up, and made again', async () => {
+  await open();
+  const { fetch } = globalThis;
+  globalThis.fetch = () => new Promise(() => undefined);
+  key('a');
+  await settle(9_000);
+  expect(screen.getByText(/^Sans réseau/)).toBeTruthy();
+  globalThis.fetch = fetch;
+  await settle(11_000);
+  expect(show.commands.map(({ action }) => action.kind)).toEqual(['begin']);
 });
 
 test('a moderator follows and presses nothing; the host of another show is told why', async () => {

@@ -1,7 +1,8 @@
 import { Band, ButtonLink, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
 import { paths } from '@nobicast/contracts/paths';
-import { usePageHead, useSession } from '@nobicast/web-kit/host';
+import { usePageHead } from '@nobicast/web-kit/host';
 import type { PageDeclaration } from '@nobicast/web-kit/pages';
+import { useMemberSession } from '@nobicast/web-kit/sign-in-again';
 import { useLocation, useParams } from 'react-router-dom';
 import { AccessDenied } from '../features/dashboard/index.ts';
 import { Regie, regieCopy as copy, useShow } from '../features/regie/index.ts';
@@ -13,7 +14,8 @@ export const load = () => loadMemberPage(memberHead(copy.title, '/regie'));
 
 /** The page from which the hosts of a preparation run its show. */
 export function RegiePage() {
-  const session = useSession();
+  // A session that ends in the middle of a show takes nothing away.
+  const session = useMemberSession();
   const { slug = '' } = useParams();
   const { pathname } = useLocation();
   usePageHead(memberHead(session.state === 'unknown' ? copy.loading : copy.title, pathname));

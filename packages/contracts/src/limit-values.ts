@@ -138,6 +138,10 @@ export const shows = {
   sinceSyncMs: 48 * 60 * 60_000,
   /** How often the page of the hosts asks for what others pressed. */
   roundMs: 800,
+  /** After failures it asks less and less often. */
+  maxRoundMs: 10_000,
+  /** A call without a reply is given up, and made again. */
+  patienceMs: 8_000,
 } as const;
 export const adminGuests = { pageSize: 20, maxPageSize: 100, searchLength: 100 } as const;
 export const reminders = {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import {
   currentRun,
-  driftMs,
   onAirMs,
   showState,
   undoMs,
@@ -155,13 +154,20 @@ test('the recording has its own clock, and moments keep their subject', () => {
   expect(withoutEffect(state)).toEqual([['c', 'already'], ['f', 'phase']]); // prettier-ignore
 });
 
-test('the drift is what subjects took beyond their planned length', () => {
-  const state = showState(commandsOf(begin, [90, { kind: 'go', leaves: 1, subject: 2 }]));
-  const planned = (subject: unknown) => (subject === 1 ? 60_000 : subject === 2 ? 30_000 : null);
-  expect([100, 120, 140].map((second) => driftMs(state, planned, seconds(second)))).toEqual([
-    30_000, 30_000, 50_000,
+test('a correction stops at what came before and after, and at the moment it was pressed', () => {
+  const commands = commandsOf(
+    begin,
+    [60, { kind: 'go', leaves: 1, subject: 2 }],
+    [63, { kind: 'go', leaves: 2, subject: 3 }],
+    [64, { kind: 'correct', target: 'b', byMs: 5_000 }],
+    [65, { kind: 'correct', target: 'c', byMs: 5_000 }],
+    [66, { kind: 'correct', target: 'a', byMs: 90_000 }],
+  );
+  expect(airedBy(showState(commands))).toEqual([
+    [1, 62.998, 62.999],
+    [2, 62.999, 65],
+    [3, 65, null],
   ]);
-  expect(driftMs(showState([]), planned, start)).toBeUndefined();
 });
 
 const subject = fc.integer({ min: 1, max: 4 });

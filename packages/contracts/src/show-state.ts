@@ -1,6 +1,5 @@
 /**
- * What happens in a show is a list of commands; its state is computed from them, by the service and by the page of the
- * hosts alike (decision 0106). Instants are milliseconds since 1970 on the server's clock.
+ * What happens in a show is a list of commands; its state is computed from them, wherever it is needed (decision 0106). Instants are milliseconds since 1970 on the server's clock.
  */
 
 /** A subject of the preparation by its id; one that was inserted on the way by the id of its command. */
@@ -68,11 +67,14 @@ export interface ShowState {
   marks: readonly ShowMark[];
   inserted: readonly { subject: string; title: string }[];
   postponed: readonly ShowSubject[];
-  /** All commands in the order of their instants, and what came of them. */
-  history: readonly { command: ShowCommand; without: NoEffect | undefined }[];
+  /** All commands in the order of their instants, corrected ones included, and what came of them. */
+  history: readonly { command: ShowCommand; pressedAt: number; without: NoEffect | undefined }[];
 }
 
 export const undoMs = 10 * 60_000;
+
+/** Those that lead from one phase or subject to the next. */
+const ordered: readonly ShowAction['kind'][] = ['begin', 'go', 'insert', 'pause', 'resume', 'end'];
 
 /** Those whose instant can be corrected. */
 const timed: readonly ShowAction['kind'][] = [
@@ -235,6 +237,15 @@ export function showState(commands: Iterable<ShowCommand>): ShowState {
     const target = effective.get(id);
     if (target) effective.set(id, { ...target, at: target.at + byMs });
   };
+  /** No command is moved past its neighbours, nor into the future: what followed it would lose its effect. */
+  function within(target: ShowCommand, { at: now, byMs }: ShowCommand & { kind: 'correct' }): number {
+    const others = [...effective.values()].filter(
+      ({ id, kind }) => id !== target.id && ordered.includes(kind),
+    );
+    const before = Math.max(...others.filter(({ at }) => at < target.at).map(({ at }) => at + 1), -Infinity);
+    const after = Math.min(...others.filter(({ at }) => at > target.at).map(({ at }) => at - 1), now);
+    return Math.max(Math.min(target.at + byMs, after), Math.min(before, target.at)) - target.at;
+  }
   /** Takes back what had an effect, or corrects its instant. */
   function refer(command: ShowCommand & { target: string }): NoEffect | undefined {
     const target = effective.get(command.target);
@@ -242,8 +253,9 @@ export function showState(commands: Iterable<ShowCommand>): ShowState {
     if (!target || !pressed) return outcomes.get(command.target) === 'undone' ? 'already' : 'target';
     if (command.kind === 'correct') {
       if (!timed.includes(target.kind)) return 'target';
-      move(target.id, command.byMs);
-      effective.set(command.id, command);
+      const byMs = within(target, command);
+      move(target.id, byMs);
+      effective.set(command.id, { ...command, byMs });
     } else {
       if (command.at - pressed.at > undoMs) return 'target';
       if (target.kind === 'correct') move(target.target, -target.byMs);
@@ -265,7 +277,14 @@ export function showState(commands: Iterable<ShowCommand>): ShowState {
     }
   }
   const history = [...byId.values()].map((command) => effective.get(command.id) ?? command).sort(inOrder);
-  return { ...state, history: history.map((command) => ({ command, without: outcomes.get(command.id) })) };
+  return {
+    ...state,
+    history: history.map((command) => ({
+      command,
+      pressedAt: byId.get(command.id)?.at ?? command.at,
+      without: outcomes.get(command.id),
+    })),
+  };
 }
 
 /** How long the show, or a part of it, was on air until `now`, without its pauses, in milliseconds. */
@@ -277,25 +296,4 @@ export function onAirMs(
   const end = to ?? now;
   const paused = pauses.map((pause) => Math.min(pause.to ?? now, end) - Math.max(pause.from, from));
   return Math.max(end - from - paused.reduce((sum, ms) => sum + Math.max(ms, 0), 0), 0);
-}
-
-/**
- * How much later the show is than planned, in milliseconds; negative if earlier. Undefined before it begins. Subjects
- * without a planned length count as long as they take.
- */
-export function driftMs(
-  state: ShowState,
-  plannedMs: (subject: ShowSubject | null) => number | null,
-  now: number,
-): number | undefined {
-  if (state.beganAt === null) return undefined;
-  const current = currentRun(state);
-  const spent = new Map<ShowSubject | null, number>();
-  for (const run of state.runs)
-    spent.set(run.subject, (spent.get(run.subject) ?? 0) + onAirMs(state, run, now));
-  return [...spent].reduce((sum, [subject, ms]) => {
-    const over = ms - (plannedMs(subject) ?? ms);
-    // What is on air is not early yet.
-    return sum + (current?.subject === subject ? Math.max(over, 0) : over);
-  }, 0);
 }

@@ -1,4 +1,7 @@
 import { currentRun, onAirMs, type ShowAction, type ShowState } from '@nobicast/contracts/show-state';
+import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
+import { limits } from '@nobicast/contracts/limits';
+import { paths } from '@nobicast/contracts/paths';
 import { Band, Button, ExternalLink } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
 import { isShortcut } from '@nobicast/web-kit/shortcuts';
@@ -10,6 +13,7 @@ import styles from './Regie.module.css';
 import { TitleForm } from './TitleForm.tsx';
 import type { Desk, Show } from './use-show.ts';
 
+const subjectTitleLength = subjectFields.title.maxLength;
 const time = (ms: number) => timecode(Math.floor(ms / 1_000));
 
 /** The server's clock, each second; what is on the screen between two rounds is computed from it. */
@@ -130,6 +134,7 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
             label={copy.insertLabel}
             button={copy.insert}
             isOff={!run}
+            maxLength={subjectTitleLength}
             onTyped={(title) => press({ kind: 'insert', leaves: run?.subject ?? null, title })}
           />
           <TitleForm
@@ -137,6 +142,7 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
             label={copy.markLabel}
             button={copy.mark}
             isOff={!run}
+            maxLength={limits.shows.wordLength}
             onTyped={(word) => press({ kind: 'mark', word })}
           />
         </div>
@@ -163,7 +169,13 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
 }
 
 /** Nothing while all is well, or a line at the same place: said once, and never over what is on air. */
-function Notices({ desk: { link, waiting, retry }, isReadOnly }: { desk: Desk; isReadOnly: boolean }) {
+function Notices({
+  desk: { link, waiting, refused, retry, discard },
+  isReadOnly,
+}: {
+  desk: Desk;
+  isReadOnly: boolean;
+}) {
   return (
     <div className={styles.notices} role="status">
       {isReadOnly && <p className="soft">{copy.readOnly}</p>}
@@ -171,11 +183,27 @@ function Notices({ desk: { link, waiting, retry }, isReadOnly }: { desk: Desk; i
       {link !== 'silent' && link !== 'fine' && (
         <p>
           {copy.refusedCommands(link.message)}{' '}
+          {link.status === 401 && (
+            <ExternalLink className="link" href={paths.login}>
+              {copy.signIn}
+            </ExternalLink>
+          )}{' '}
           <Button variant="quiet" onClick={retry}>
-            Réessayer
+            {copy.retry}
           </Button>
         </p>
       )}
+      {refused.map(({ id, action, refusal }) => (
+        <p key={id}>
+          {copy.refusedCommand(
+            'title' in action ? action.title : 'word' in action ? action.word : copy.commands[action.kind],
+            refusal,
+          )}{' '}
+          <Button variant="quiet" onClick={() => discard(id)}>
+            {copy.discard}
+          </Button>
+        </p>
+      ))}
     </div>
   );
 }

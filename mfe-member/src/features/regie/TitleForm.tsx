@@ -10,11 +10,12 @@ interface TitleFormProps {
   button: string;
   /** What is typed stays. */
   isOff: boolean;
+  maxLength: number;
   onTyped: (text: string) => void;
 }
 
 /** One line that is enough: Enter sends it, Escape gives the keys back to the page. */
-export function TitleForm({ shortcut, label, button, isOff, onTyped }: TitleFormProps) {
+export function TitleForm({ shortcut, label, button, isOff, maxLength, onTyped }: TitleFormProps) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -26,7 +27,8 @@ export function TitleForm({ shortcut, label, button, isOff, onTyped }: TitleForm
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [shortcut]);
-  const line = text.trim();
+  // What no text may have would be refused with everything that waits beside it.
+  const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ').trim();
   const isReady = !isOff && line !== '';
   return (
     <form
@@ -44,6 +46,7 @@ export function TitleForm({ shortcut, label, button, isOff, onTyped }: TitleForm
         label={label}
         value={text}
         autoComplete="off"
+        maxLength={maxLength}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.blur()}
       />

@@ -52,7 +52,10 @@ export const upNext = (subjects: readonly DeskSubject[]): DeskSubject[] =>
 
 /** The last command that had an effect, which can be taken back. */
 export const lastEffective = ({ history }: Pick<ShowState, 'history'>): ShowCommand | undefined =>
-  history.findLast(({ command, without }) => without === undefined && command.kind !== 'undo')?.command;
+  history
+    .filter(({ command, without }) => without === undefined && command.kind !== 'undo')
+    .toSorted((one, other) => one.pressedAt - other.pressedAt)
+    .at(-1)?.command;
 
 /** Those that a host moves by some seconds. */
 export const isTimed = ({ kind }: ShowAction) =>
@@ -72,7 +75,7 @@ export function describe(command: ShowCommand, titleOf: (subject: ShowSubject | 
     case 'mark':
       return `${what}\u00a0: ${command.word}`;
     case 'correct':
-      return `${what} de ${command.byMs / 1_000}\u00a0s`;
+      return `${what} de ${copy.seconds(command.byMs)}`;
     case 'record':
     case 'pause':
     case 'resume':

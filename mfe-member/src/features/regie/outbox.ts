@@ -4,9 +4,11 @@ import type { sendShowCommands } from '@nobicast/contracts/shows';
 import { isRecord } from '@nobicast/web-kit/api';
 
 export type SentCommand = ContractInput<typeof sendShowCommands>['body']['commands'][number];
+/** One that the service refused stays, with its reason, and is not sent again. */
+type Kept = SentCommand & { refusal?: string };
 
 /** Nobody but this module writes there. */
-const isList = (stored: unknown): stored is SentCommand[] =>
+const isList = (stored: unknown): stored is Kept[] =>
   Array.isArray(stored) && stored.every((command) => isRecord(command));
 
 const key = (episodeId: number, userId: string) => `${brand.key}_show_${episodeId}_${userId}`;
@@ -22,19 +24,19 @@ export function createOutbox(
 ) {
   const name = key(episodeId, userId);
   /** Where storage is forbidden or full. */
-  let here: SentCommand[] = [];
+  let here: Kept[] = [];
 
-  function list(): SentCommand[] {
+  function read(): Kept[] {
     try {
-      const read: unknown = JSON.parse(storage.getItem(name) ?? '[]');
-      const stored = isList(read) ? read : [];
+      const found: unknown = JSON.parse(storage.getItem(name) ?? '[]');
+      const stored = isList(found) ? found : [];
       return [...stored, ...here.filter(({ id }) => !stored.some((other) => other.id === id))];
     } catch {
       return here;
     }
   }
 
-  function keep(commands: SentCommand[]): void {
+  function keep(commands: Kept[]): void {
     try {
       storage.setItem(name, JSON.stringify(commands));
       here = [];
@@ -44,12 +46,16 @@ export function createOutbox(
   }
 
   return {
-    /** In the order in which they were pressed. */
-    list,
-    add: (command: SentCommand) => keep([...list().filter(({ id }) => id !== command.id), command]),
-    /** They have arrived. */
+    /** Those that are to be sent, in the order in which they were pressed. */
+    list: (): SentCommand[] => read().filter(({ refusal }) => refusal === undefined),
+    refused: () =>
+      read().flatMap(({ id, action, refusal }) => (refusal === undefined ? [] : [{ id, action, refusal }])),
+    add: (command: SentCommand) => keep([...read().filter(({ id }) => id !== command.id), command]),
+    refuse: (refusedId: string, refusal: string) =>
+      keep(read().map((command) => (command.id === refusedId ? { ...command, refusal } : command))),
+    /** They have arrived, or were given up. */
     remove: (ids: ReadonlySet<string>) => {
-      const all = list();
+      const all = read();
       const others = all.filter(({ id }) => !ids.has(id));
       if (others.length < all.length) keep(others);
     },

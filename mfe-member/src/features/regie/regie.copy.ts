@@ -27,6 +27,11 @@ export const regieCopy = {
       ? 'Sans réseau\u00a0: vous pouvez continuer, tout partira à son retour.'
       : `Sans réseau\u00a0: ${counted(waiting, 'commande partira', 'commandes partiront')} à son retour.`,
   refusedCommands: (reason: string) => `${reason} Ce qui a été pressé est gardé ici.`,
+  retry: 'Réessayer',
+  signIn: 'Se connecter',
+  refusedCommand: (what: string, reason: string) => `Refusé\u00a0: ${what}. ${reason}`,
+  discard: 'Retirer',
+  seconds: (ms: number) => `${ms < 0 ? '−' : '+'}\u00a0${Math.abs(ms) / 1_000}\u00a0s`,
   noSubject: 'Sans sujet',
   deletedSubject: 'Sujet supprimé',
   begin: 'À l’antenne',
@@ -41,7 +46,7 @@ export const regieCopy = {
   order: 'Conducteur',
   goTo: (title: string) => `Passer à l’antenne\u00a0: ${title}`,
   postpone: 'Reporter',
-  postponed: 'reporté à la prochaine préparation',
+  postponed: 'reporté',
   onAir: 'à l’antenne',
   done: 'passé',
   insertLabel: 'Sujet imprévu',
@@ -69,7 +74,7 @@ export const regieCopy = {
     pause: 'Pause',
     resume: 'Reprise',
     mark: 'Repère',
-    correct: 'Début corrigé',
+    correct: 'Heure corrigée',
     end: 'Fin',
     undo: 'Annulation',
   },
@@ -79,4 +84,4 @@ export const regieCopy = {
 export const regieKeys = { begin: 'a', next: 'n', pause: 'p', record: 'r', undo: 'z' } as const;
 export const keyNames = ['begin', 'next', 'pause', 'record', 'undo'] as const;
 /** Lead to a field. */
-export const fieldKeys = { insert: 'i', mark: 'm' } as const;
+export const fieldKeys = { insert: 'i', mark: 'o' } as const;

@@ -5,10 +5,13 @@ import { showState, type ShowAction, type ShowCommand, type ShowState } from '@n
 import type { ReplyOf } from '@nobicast/contracts/call';
 import { ApiError, readOnce, sendCall } from '@nobicast/web-kit/api';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import { createOutbox, type Outbox } from './outbox.ts';
+import { createOutbox, type Outbox, type SentCommand } from './outbox.ts';
 import { createServerClock, type PressedAt, type ServerClock } from './server-clock.ts';
 
 export type Show = ReplyOf<typeof getShow>;
+
+/** For developers. */
+const noReply = 'no reply in time';
 
 const offsetKey = `${brand.key}_show_clock`;
 
@@ -37,10 +40,26 @@ export interface Desk {
   state: ShowState;
   /** How many commands have not arrived yet. */
   waiting: number;
+  refused: ReturnType<Outbox['refused']>;
+  /** Gives up a refused command. */
+  discard: (commandId: string) => void;
   link: Link;
   clock: ServerClock;
   press: (action: ShowAction) => void;
   retry: () => void;
+}
+
+/** A refusal of what was sent, and not of who sends it or of the whole show. */
+const isAboutCommands = (error: unknown): error is ApiError =>
+  error instanceof ApiError && [400, 409, 413, 422].includes(error.status);
+
+/** A line that hangs is like none: the call is made again, and known commands change nothing. */
+async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const giveUp = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ApiError(noReply, { status: 0 })), ms);
+  });
+  return Promise.race([work, giveUp]).finally(() => clearTimeout(timer));
 }
 
 /** The commands that are known here, arrived or not. Of those without an account any more nobody is named. */
@@ -75,6 +94,22 @@ export function useShow(id: string, me: { id: string; name: string }): Desk {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isRunning = false;
     let isAskedAgain = false;
+    let failures = 0;
+
+    /** One that is refused must not hold up the others: then each is sent alone, and the refused ones are set aside. */
+    async function send(commands: readonly SentCommand[]): Promise<Show> {
+      const post = (sent: readonly SentCommand[]) =>
+        sendCall(sendShowCommands, { params: { id }, body: { commands: [...sent] } });
+      try {
+        return await post(commands);
+      } catch (error) {
+        if (!isAboutCommands(error)) throw error;
+        const [only, ...others] = commands;
+        if (only && others.length === 0) outbox?.refuse(only.id, error.message);
+        else for (const command of commands) await send([command]);
+        return readOnce(getShow, { params: { id } });
+      }
+    }
 
     async function exchange(): Promise<void> {
       const sentAt = clock.press();
@@ -91,8 +126,12 @@ export function useShow(id: string, me: { id: string; name: string }): Desk {
       // What was pressed before the clock was measured waits for it.
       const reply =
         commands.length > 0 && clock.isMeasured()
-          ? await sendCall(sendShowCommands, { params: { id }, body: { commands } })
-          : await readOnce(getShow, { params: { id } });
+          ? await within(limits.shows.patienceMs, send(commands))
+          : await readOnce(
+              getShow,
+              { params: { id } },
+              { signal: AbortSignal.timeout(limits.shows.patienceMs) },
+            );
       clock.measure(sentAt, Date.parse(reply.now));
       storeOffset(clock);
       outbox?.remove(new Set(reply.commands.map((command) => command.id)));
@@ -108,8 +147,10 @@ export function useShow(id: string, me: { id: string; name: string }): Desk {
       isRunning = true;
       try {
         await exchange();
+        failures = 0;
         if (isOpen) setLink('fine');
       } catch (error) {
+        failures += 1;
         const refusal = error instanceof ApiError && !error.isRetryable ? error : undefined;
         if (isOpen) setLink(refusal ?? 'silent');
       }
@@ -117,12 +158,14 @@ export function useShow(id: string, me: { id: string; name: string }): Desk {
       // A hidden page that has nothing to send asks again once it is seen.
       const rests = document.visibilityState === 'hidden' && !outbox?.list().length;
       if (!isOpen || rests) return;
-      timer = setTimeout(() => void round(), isAskedAgain ? 0 : limits.shows.roundMs);
+      const pauseMs = Math.min(limits.shows.roundMs * 2 ** failures, limits.shows.maxRoundMs);
+      timer = setTimeout(() => void round(), isAskedAgain ? 0 : pauseMs);
       isAskedAgain = false;
     }
     wake.current = () => void round();
     const onStorage = ({ key }: StorageEvent) => {
-      if (outbox?.isOwnKey(key)) redraw();
+      // Another tab pressed, or what it pressed has arrived: only a reply tells both at once.
+      if (outbox?.isOwnKey(key)) void round();
     };
     const onVisible = () => {
       if (document.visibilityState === 'visible') void round();
@@ -145,6 +188,11 @@ export function useShow(id: string, me: { id: string; name: string }): Desk {
     show,
     state: showState(commandsOf(show, waiting, me.name)),
     waiting: waiting.length,
+    refused: outbox?.refused() ?? [],
+    discard(commandId) {
+      outbox?.remove(new Set([commandId]));
+      redraw();
+    },
     link,
     clock,
     press(action) {

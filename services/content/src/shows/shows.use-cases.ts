@@ -82,10 +82,14 @@ export async function sendShowCommands(
     if ((await shows.count(episodeId)) + unknown.size > limits.shows.maxCommands)
       throw new ApiError('too_many_commands');
     const receivedAt = dependencies.clock();
-    for (const { id, action, pressed_at: pressed, since_sync_ms: sinceSyncMs } of unknown.values()) {
+    for (const [index, { id, action, pressed_at: pressed, since_sync_ms: sinceSyncMs }] of [
+      ...unknown.values(),
+    ].entries()) {
+      // Of several that are not pressed yet by our clock, the order stays.
+      const latest = receivedAt.getTime() - (unknown.size - 1 - index);
       const subjectId =
         action.kind === 'insert' ? await insertSubject({ shows, subjects }, episodeId, action) : null;
-      const pressedAt = new Date(Math.min(Date.parse(pressed), receivedAt.getTime()));
+      const pressedAt = new Date(Math.min(Date.parse(pressed), latest));
       await shows.insert({
         id,
         episodeId,
