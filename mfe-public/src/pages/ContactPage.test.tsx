@@ -278,6 +278,19 @@ describe('after a plain form', () => {
     expect(screen.getByText(contactSentences.name)).toBeTruthy();
   });
 
+  test('a refused field is not marked any more once it is corrected, nor while sending, nor in the next form', async () => {
+    await open({ ...ok, delayMs: 500 }, '/contact?etat=refus&champs=name-message');
+    const wrong = () => document.querySelectorAll('[aria-invalid="true"]').length;
+    type('Nom', 'Camille Roche');
+    expect(wrong()).toBe(1);
+    await fill();
+    await send();
+    expect(wrong()).toBe(0);
+    await settle(600);
+    fireEvent.click(screen.getByRole('button', { name: 'Envoyer un autre message' }));
+    expect([field('Nom').value, wrong()]).toEqual(['', 0]);
+  });
+
   const at = `/contact/confirmation?lien=${'t'.repeat(43)}`;
   const call = `/api/contact/confirm?token=${'t'.repeat(43)}`;
   async function openLink(answer: Parameters<typeof stubFetch>[0][string]) {

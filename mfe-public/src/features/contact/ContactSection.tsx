@@ -27,11 +27,12 @@ const bounds = contactLimits;
 interface Failure {
   title: string;
   text: string;
-  errors: ContactErrors;
 }
 
 export function ContactSection() {
   const [sentAt, setSentAt] = useState<string>();
+  const { search } = useLocation();
+  const [errors, setErrors] = useState(() => refusedErrors(search));
   return (
     <Band
       margin={
@@ -43,7 +44,11 @@ export function ContactSection() {
     >
       <div className="split">
         {sentAt === undefined ? (
-          <ContactForm onSent={() => setSentAt(new Date().toISOString())} />
+          <ContactForm
+            errors={errors}
+            setErrors={setErrors}
+            onSent={() => setSentAt(new Date().toISOString())}
+          />
         ) : (
           <Sent onAnother={() => setSentAt(undefined)} />
         )}
@@ -90,21 +95,25 @@ function errorsOf(error: unknown): ContactErrors {
 }
 
 /** The fields of a plain form that the server refused; its page says what is left to do. */
-function useRefused(): ContactErrors {
-  const refused = readRefused(useLocation().search);
+function refusedErrors(search: string): ContactErrors {
+  const refused = readRefused(search);
   const names = contactFields.filter((name) => refused.includes(name));
   return Object.fromEntries(names.map((name) => [name, contactCopy.sentences[name]]));
 }
 
+interface ContactFormProps {
+  errors: ContactErrors;
+  setErrors: (errors: ContactErrors) => void;
+  onSent: () => void;
+}
+
 /** Without JavaScript a plain form, whose sender confirms by mail. */
-function ContactForm({ onSent }: { onSent: () => void }) {
+function ContactForm({ errors, setErrors, onSent }: ContactFormProps) {
   const { values, change, clear } = useKeptForm<ContactValues>('contact', emptyContact);
   const [token, setToken] = useState<string | null>(null);
   const [attempts, setAttempts] = useState(0);
   const [isSending, setIsSending] = useState(false);
-  const refused = useRefused();
   const [failure, setFailure] = useState<Failure>();
-  const wrong = failure?.errors ?? refused;
   const [failures, setFailures] = useState(0);
   const isMounted = useIsMounted();
   const form = useRef<HTMLFormElement>(null);
@@ -121,13 +130,13 @@ function ContactForm({ onSent }: { onSent: () => void }) {
     (wrong ?? form.current?.querySelector<HTMLElement>('[data-failure]'))?.focus();
   }, [failures]);
 
-  function refuse(errors: ContactErrors, sentence?: string) {
-    const wrong = wrongFields(errors);
+  function refuse(found: ContactErrors, sentence?: string) {
+    const wrong = wrongFields(found);
+    setErrors(found);
     const review = wrong.length > 0 ? contactCopy.toReview(wrong) : undefined;
     setFailure({
       title: sentence ?? review ?? contactCopy.wrong,
       text: sentence !== undefined && review !== undefined ? review : contactCopy.nothingLost,
-      errors,
     });
     setFailures((count) => count + 1);
   }
@@ -135,11 +144,12 @@ function ContactForm({ onSent }: { onSent: () => void }) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isSending) return;
-    const errors = contactErrors(values);
+    const wrong = contactErrors(values);
     // CONTACT-30
     const missing = token === null ? contactCopy.sentences.token : undefined;
-    if (token === null || wrongFields(errors).length > 0) return refuse(errors, missing);
+    if (token === null || wrongFields(wrong).length > 0) return refuse(wrong, missing);
     setIsSending(true);
+    setErrors({});
     setFailure(undefined);
     try {
       const { newsletter, ...fields } = values;
@@ -171,13 +181,12 @@ function ContactForm({ onSent }: { onSent: () => void }) {
       subject: bounds.subjectLength,
       message: bounds.messageLength,
     }[name],
-    error: wrong[name],
+    error: errors[name],
     onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }, name),
   });
   function edit(fields: Partial<ContactValues>, name?: keyof ContactErrors) {
     change(fields);
-    if (name !== undefined && failure?.errors[name] !== undefined)
-      setFailure({ ...failure, errors: { ...failure.errors, [name]: undefined } });
+    if (name !== undefined && errors[name] !== undefined) setErrors({ ...errors, [name]: undefined });
   }
 
   return (
@@ -224,7 +233,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
           name="consent"
           required
           checked={values.consent}
-          error={wrong.consent}
+          error={errors.consent}
           onChange={({ target }) => !isSending && edit({ consent: target.checked }, 'consent')}
           label={
             <>
