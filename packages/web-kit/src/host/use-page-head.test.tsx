@@ -46,14 +46,72 @@ test('who types in the search of the header while a page arrives goes on typing 
   expect(document.activeElement).toBe(field());
 });
 
-test('on the way back the link that was left takes the focus (T3-P21)', async () => {
-  const router = createMemoryRouter([
-    { path: '/', element: <Page key="home" title="Accueil" /> },
-    { path: '/archives', element: <Page key="archives" title="Archives" /> },
-  ]);
-  render(<RouterProvider router={router} />);
-  fireEvent.click(screen.getByRole('link', { name: 'Toutes les archives' }));
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Archives' })));
-  await act(() => router.navigate(-1));
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Toutes les archives'));
+describe('on the way back', () => {
+  function openHome(home = <Page key="home" title="Accueil" />) {
+    const router = createMemoryRouter([
+      { path: '/', element: home },
+      { path: '/archives', element: <Page key="archives" title="Archives" /> },
+    ]);
+    render(
+      <>
+        <button>Lecture</button>
+        <RouterProvider router={router} />
+      </>,
+    );
+    return router;
+  }
+  const link = () => screen.getByRole('link', { name: 'Toutes les archives' });
+  const atHeading = (name: string) =>
+    waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name })));
+
+  test('the link that was left takes the focus (T3-P21)', async () => {
+    const router = openHome();
+    fireEvent.click(link());
+    await atHeading('Archives');
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(document.activeElement).toBe(link()));
+  });
+
+  test('a link that opened another tab takes no focus', async () => {
+    const router = openHome();
+    // The browser of the tests cannot open one.
+    document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+    fireEvent.click(link(), { ctrlKey: true });
+    await act(() => router.navigate('/archives'));
+    await atHeading('Archives');
+    await act(() => router.navigate(-1));
+    expect(document.activeElement).not.toBe(link());
+  });
+
+  test('a control that has the focus keeps it', async () => {
+    const router = openHome();
+    fireEvent.click(link());
+    await atHeading('Archives');
+    const button = screen.getByRole('button', { name: 'Lecture' });
+    button.focus();
+    await act(() => router.navigate(-1));
+    expect(document.activeElement).toBe(button);
+  });
+
+  test('a link that is not there on arrival takes no focus later', async () => {
+    function Later() {
+      const [isWhole, setIsWhole] = useState(!wasLeft);
+      usePageHead({ title: 'Accueil', description: '', canonicalPath: '/' });
+      return (
+        <main>
+          <h1>Accueil</h1>
+          <button onClick={() => setIsWhole(true)}>Plus</button>
+          {isWhole && <Link to="/archives">Toutes les archives</Link>}
+        </main>
+      );
+    }
+    let wasLeft = false;
+    const router = openHome(<Later key="home" />);
+    fireEvent.click(link());
+    await atHeading('Archives');
+    wasLeft = true;
+    await act(() => router.navigate(-1));
+    fireEvent.click(screen.getByRole('button', { name: 'Plus' }));
+    expect(document.activeElement).not.toBe(link());
+  });
 });

@@ -25,7 +25,8 @@ const linksLeft = new Map<string, string>();
 /**
  * Updates the document's head, and moves the focus to the page's heading after a client-side navigation, for screen
  * readers and keyboard users. Not on the first load, except when a retry removed the focused button; nor away from a
- * field outside the page, such as the header's search. On the way back it is the link that was left.
+ * field outside the page, such as the header's search. On the way back it is the link that was left, if it is
+ * there with the heading and nothing else has the focus.
  */
 export function usePageHead(head: PageHead): void {
   const { pathname, hash, key } = useLocation();
@@ -41,32 +42,39 @@ export function usePageHead(head: PageHead): void {
   }, [title, description, canonicalPath, isIndexable]);
 
   useEffect(() => {
-    const remember = ({ target }: MouseEvent) => {
-      const link = target instanceof Element && target.closest('main a[href]');
-      if (link) linksLeft.set(key, link.getAttribute('href') ?? '');
+    const remember = ({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => {
+      const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]');
+      // Only a link by which this page is left.
+      if (!link || button || ctrlKey || metaKey || shiftKey || altKey || link.target) return;
+      if (link.origin !== window.location.origin || link.pathname === pathname) return;
+      if (link.closest('main')) linksLeft.set(key, link.getAttribute('href') ?? '');
+      else linksLeft.delete(key);
     };
     document.addEventListener('click', remember, true);
     return () => document.removeEventListener('click', remember, true);
-  }, [key]);
+  }, [key, pathname]);
 
   useEffect(() => {
-    // Only on arrival: a page that is being left renders once more.
-    const left = focusedPath.current === null && navigation === 'POP' && linksLeft.get(key);
-    if (left) {
-      const link = document.querySelector<HTMLElement>(`main a[href=${JSON.stringify(left)}]`);
-      if (!link) return; // still loading
-      linksLeft.delete(key);
-      focusedPath.current = pathname;
-      link.focus({ preventScroll: true });
-      return;
-    }
-    const isFirstLoad = focusedPath.current === null && navigation === 'POP';
-    if (isFirstLoad) focusedPath.current = pathname;
+    const heading = document.querySelector<HTMLElement>('main h1');
     // The shell moves the focus to `main` when the focused control was removed.
-    const focused = document.activeElement?.tagName;
+    const focused = document.activeElement?.tagName ?? 'BODY';
+    const isFirstLoad = focusedPath.current === null && navigation === 'POP';
+    // Only on arrival: a page that is being left renders once more.
+    const left = isFirstLoad && linksLeft.get(key);
+    if (left) {
+      const isFree = focused === 'BODY' || focused === 'MAIN';
+      if (isFree && !heading) return; // still loading
+      linksLeft.delete(key);
+      const link = isFree && document.querySelector<HTMLElement>(`main a[href=${JSON.stringify(left)}]`);
+      if (link) {
+        focusedPath.current = pathname;
+        link.focus({ preventScroll: true });
+        return;
+      }
+    }
+    if (isFirstLoad) focusedPath.current = pathname;
     if (focusedPath.current === pathname && focused !== 'MAIN') return;
     // A loading page has no heading yet: the effect runs again with its data or error.
-    const heading = document.querySelector<HTMLElement>('main h1');
     if (!heading) return;
     focusedPath.current = pathname;
     if (hash && document.getElementById(hash.slice(1))) return; // the shell focuses that element
