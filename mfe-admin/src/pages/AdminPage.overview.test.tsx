@@ -2,10 +2,17 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import type { ListeningDay } from '@nobicast/contracts/metrics';
 import { stubFetch, type StubbedReply } from '@nobicast/web-kit/testing';
-import { buildEpisode, buildOverview, frameReplies, ok, openAdmin } from '../testing/open-admin.tsx';
+import {
+  buildEpisode,
+  buildOverview,
+  buildPage,
+  frameReplies,
+  ok,
+  openAdmin,
+} from '../testing/open-admin.tsx';
 
 let stub: ReturnType<typeof stubFetch> | undefined;
-beforeEach(() => jest.useFakeTimers());
+beforeEach(() => jest.useFakeTimers({ now: Date.parse('2026-11-20T13:07:00Z') }));
 afterEach(() => {
   jest.useRealTimers();
   stub?.restore();
@@ -33,17 +40,28 @@ const days = (count: number): ListeningDay[] =>
 const listening = (count: number) => ({ [`/api/admin/listening?days=${count}`]: ok({ days: days(count) }) });
 
 describe('this week’s episode (T3-L11)', () => {
-  const address = '/api/admin/episodes?limit=1';
-  const newest = (episodes: AdminEpisode[]) =>
-    ok({ episodes, pagination: { page: 1, limit: 1, total: episodes.length, pages: 1 } });
+  const address = '/api/admin/episodes?limit=20';
 
   test('comes first, and leads to its page', async () => {
-    await open({ ...listening(84), [address]: newest([buildEpisode()]) });
+    await open({ ...listening(84), [address]: ok(buildPage([buildEpisode()])) });
     const week = part('L’épisode de la semaine');
     expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('L’épisode de la semaine');
     const link = week.getByRole('link', { name: '#975 La nuit où le fil a cassé' });
     expect(link.getAttribute('href')).toBe('/admin/episodes/1975');
     expect(week.getByText('Podcast, lundi 16 novembre 2026 à 10:00')).toBeTruthy();
+  });
+
+  const dated = (...dates: string[]): AdminEpisode[] =>
+    dates.map((published_at, index) => buildEpisode({ id: index, number: 980 - index, published_at }));
+
+  test.each([
+    ['the one of the last distribution', ['2026-12-14', '2026-11-23', '2026-11-16', '2026-11-09'], '#978'],
+    ['the nearest to come', ['2026-12-14', '2026-11-23', '2026-11-09'], '#979'],
+    ['the newest when none comes', ['2026-11-09', '2026-11-02'], '#980'],
+  ])('is %s', async (_, days, number) => {
+    const episodes = dated(...days.map((day) => `${day}T09:00:00.000Z`));
+    await open({ ...listening(84), [address]: ok(buildPage(episodes)) });
+    expect(part('L’épisode de la semaine').getByRole('link').textContent).toContain(number);
   });
 
   test('is missing before the first one, and says so when it cannot be read', async () => {

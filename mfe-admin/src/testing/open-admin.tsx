@@ -117,7 +117,7 @@ export const frameReplies = {
   '/api/admin': ok(buildOverview()),
   '/api/admin/listening?days=84': ok({ days: [] }),
   '/api/admin/episodes/unfinished': ok({ episodes: [] }),
-  '/api/admin/episodes?limit=1': ok({ episodes: [], pagination: { page: 1, limit: 1, total: 0, pages: 0 } }),
+  '/api/admin/episodes?limit=20': ok(buildPage([])),
   ...Object.fromEntries(
     ['media', 'content', 'comments', 'auth'].map((name) => [`/api/admin/jobs/${name}`, ok(noJobs)]),
   ),

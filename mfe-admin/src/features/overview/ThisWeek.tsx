@@ -1,16 +1,28 @@
+import { distributionHour } from '@nobicast/contracts/brand';
 import { listAdminEpisodes } from '@nobicast/contracts/calls';
 import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
+import { parisInstant, parisTime } from '@nobicast/contracts/paris-time';
 import { numberedTitle, titleOrEnigma } from '@nobicast/contracts/titles';
 import { Skeleton } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
+import { nextDistribution } from '@nobicast/web-kit/countdown';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { overviewCopy } from './overview.copy.ts';
 import styles from './overview.module.css';
 
-/** The episode with the newest date, which is this week's work, and its page. */
+function lastDistribution(): number {
+  const { day, ...next } = parisTime(nextDistribution(new Date()));
+  return parisInstant({ ...next, day: day - 7 }, distributionHour).getTime();
+}
+
+/** The first episode from the last distribution on, or else the newest one, and its page. */
 export function ThisWeek() {
-  const load = useCall(listAdminEpisodes, { query: { limit: 1 } });
-  const episode = load.state === 'ready' ? load.data.episodes[0] : undefined;
+  const load = useCall(listAdminEpisodes, { query: { limit: 20 } });
+  const [monday] = useState(lastDistribution);
+  const episodes = load.state === 'ready' ? load.data.episodes : [];
+  // The newest date is the first.
+  const episode = episodes.findLast(({ published_at: at }) => Date.parse(at) >= monday) ?? episodes[0];
   return (
     <section className={styles.week} aria-labelledby="semaine">
       <h2 className="label" id="semaine">
