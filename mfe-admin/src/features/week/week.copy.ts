@@ -1,6 +1,6 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { withNumber } from '@nobicast/contracts/titles';
-import { counted, formatFullDate, formatTimeOfDay, formatWeekday } from '@nobicast/web-kit/format';
+import { counted, formatFullDate, formatTimeOfDay, formatWeekday, plural } from '@nobicast/web-kit/format';
 import type { ChecklistEntry, Finding, Part } from './checklist.ts';
 
 const weekMs = 7 * 24 * 60 * 60_000;
@@ -103,7 +103,7 @@ const findings: Record<Exclude<Finding, 'absent'>, (count: number) => string> = 
     `${counted(count, 'début n’est', 'débuts ne sont')} pas dans l’ordre des temps`,
   starts_unchecked: (count) => `${counted(count, 'début', 'débuts')} à vérifier\u00a0: le son a été remplacé`,
   guests_unconfirmed: (count) =>
-    `${counted(count, 'présence à confirmer', 'présences à confirmer')}\u00a0: cochez-la vous-même, aucun message ne part`,
+    `${counted(count, 'présence à confirmer', 'présences à confirmer')}\u00a0: ${plural(count, 'cochez-la', 'cochez-les')} vous-même, aucun message ne part`,
   cover_small: () => 'moins de 1\u202f400 pixels\u00a0: les applications de podcasts ne la prennent pas',
   cover_in_work: () => 'tailles en préparation',
   issue_is_draft: () => 'brouillon à envoyer',

@@ -144,6 +144,13 @@ test('a finding is said in French, with its count', () => {
   expect(text({ ...whole, subjects: [start(9), start(3)] })).toEqual([
     '1 début n’est pas dans l’ordre des temps',
   ]);
+  const guest = { participant_role: 'guest', is_confirmed: false } as const;
+  expect(text({ ...whole, participants: [guest] })).toEqual([
+    '1 présence à confirmer\u00a0: cochez-la vous-même, aucun message ne part',
+  ]);
+  expect(text({ ...whole, participants: [guest, guest] })).toEqual([
+    '2 présences à confirmer\u00a0: cochez-les vous-même, aucun message ne part',
+  ]);
 });
 
 const now = new Date('2026-11-20T10:00:00Z');
