@@ -2,12 +2,10 @@ import type { PageHead } from '@nobicast/contracts/remote';
 import { Band } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
 import type { ComponentProps } from 'react';
+import { legalCopy } from './legal.copy.ts';
 import type { LegalCopy } from './legal-text.ts';
 import { anchorOf, LegalText } from './LegalText.tsx';
 import styles from './legal.module.css';
-
-const label = 'Cadre';
-const indexTitle = 'Sur cette page';
 
 interface LegalPageProps extends Pick<ComponentProps<typeof LegalText>, 'extraOf'> {
   copy: LegalCopy;
@@ -22,7 +20,7 @@ export function LegalPage({ copy, head, extraOf }: LegalPageProps) {
       isRuled
       margin={
         <>
-          <span className="label">{label}</span>
+          <span className="label">{legalCopy.label}</span>
           {copy.facts.map((fact) => (
             <span key={fact} className="time mute">
               {fact}
@@ -35,7 +33,7 @@ export function LegalPage({ copy, head, extraOf }: LegalPageProps) {
         <h1 className="display size-4xl">{copy.title}</h1>
         <nav className={styles.index} aria-labelledby="index">
           <p id="index" className="label">
-            {indexTitle}
+            {legalCopy.index}
           </p>
           <ol>
             {copy.sections.map(({ title }, index) => (
