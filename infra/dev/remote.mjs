@@ -8,6 +8,8 @@ const { readAddresses } = await import('@nobicast/web-kit/remote-preset');
 const folder = process.cwd();
 const siteUrl = process.env.NOBICAST_SITE ?? `http://localhost:${process.env.NOBICAST_PORT || 8080}`;
 const { pages } = readAddresses(folder);
+/** One without parameters, which can be opened as it is. */
+const page = pages.find((address) => !/[:*]/.test(address)) ?? '/';
 
 async function acceptsOverrides() {
   try {
@@ -21,4 +23,4 @@ const port = process.env.NOBICAST_DEV_PORT;
 const server = await startDevServer({ folder, siteUrl, ...(port && { port: Number(port) }) });
 if (!(await acceptsOverrides()))
   console.info(`! No site with overrides at ${siteUrl} yet. Start one: DEV_OVERRIDES=on npm start`);
-console.info(`✓ ${overriddenAddress(`${siteUrl}${pages[0]}`, [server])}`);
+console.info(`✓ ${overriddenAddress(`${siteUrl}${page}`, [server])}`);

@@ -148,7 +148,9 @@ test('by keyboard alone: the focus stays in the form, what was typed survives a 
   await setExpiry("now() - interval '1 hour'");
   await expectAdminStatus(page, 403);
   await save(page);
-  await expect(page.getByRole('link', { name: /^Se reconnecter/ })).toBeVisible();
+  const ended = page.getByRole('dialog', { name: 'Votre session est terminée' });
+  await expect(ended).toBeVisible();
+  await ended.getByRole('button', { name: 'Plus tard' }).click();
   page.once('dialog', (question) => void question.accept());
   await page.reload();
   await expect(page.getByText('Seuls les administrateurs peuvent accéder à cette page.')).toBeVisible();

@@ -143,7 +143,7 @@ test('a press is taken back by key, and a start moved by five seconds', async ()
   await settle(10_000);
   key('n');
   await round();
-  press(/^− 5\s?s\s?: Sujet\s?: Deux$/);
+  press(/^– 5\s?s\s?: Sujet\s?: Deux$/);
   await round();
   expect(show.commands.at(-1)?.action).toMatchObject({ kind: 'correct', byMs: -5_000 });
   key('z');

@@ -80,7 +80,7 @@ const Sample = ({ issue: { id, subject, preview, sent_at: sentAt } }: { issue: S
       </time>
     </p>
     <p>
-      <Link className="link" to={newsletterPaths.archive}>
+      <Link className="more" to={newsletterPaths.archive}>
         {newsletterCopy.archive}
       </Link>
     </p>

@@ -175,7 +175,7 @@ export const growthCopy = {
     const count = `${addresses(now)} ${plural(now, 'confirmée', 'confirmées')}`;
     const since = `en ${counted(weeks, 'semaine', 'semaines')}`;
     if (change === 0) return `${count}, comme il y a ${counted(weeks, 'semaine', 'semaines')}.`;
-    return `${count}, ${change > 0 ? '+' : '−'}${exact(Math.abs(change))} ${since}.`;
+    return `${count}, ${change > 0 ? '+' : '–'}${exact(Math.abs(change))} ${since}.`;
   },
   byWeek: 'Semaine par semaine',
   week: 'Au',

@@ -31,7 +31,7 @@ export const regieCopy = {
   signIn: 'Se connecter',
   refusedCommand: (what: string, reason: string) => `Refusé\u00a0: ${what}. ${reason}`,
   discard: 'Retirer',
-  seconds: (ms: number) => `${ms < 0 ? '−' : '+'}\u00a0${Math.abs(ms) / 1_000}\u00a0s`,
+  seconds: (ms: number) => `${ms < 0 ? '–' : '+'}\u00a0${Math.abs(ms) / 1_000}\u00a0s`,
   noSubject: 'Sans sujet',
   deletedSubject: 'Sujet supprimé',
   begin: 'À l’antenne',
@@ -55,7 +55,7 @@ export const regieCopy = {
   mark: 'Noter',
   history: 'Ce qui a été pressé',
   nothingPressed: 'Rien encore.',
-  earlier: '− 5\u00a0s',
+  earlier: '– 5\u00a0s',
   later: '+ 5\u00a0s',
   onCommand: (what: string, command: string) => `${what}\u00a0: ${command}`,
   without: {

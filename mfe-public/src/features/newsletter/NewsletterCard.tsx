@@ -11,7 +11,7 @@ export const NewsletterCard = () => (
     <p className={`${styles.cardLead} soft`}>{newsletterCopy.lead}</p>
     <NewsletterForm isCompact />
     <p className="size-sm mt-3">
-      <Link className="link" to={newsletterArchivePath}>
+      <Link className="more" to={newsletterArchivePath}>
         {newsletterCopy.archive}
       </Link>
     </p>

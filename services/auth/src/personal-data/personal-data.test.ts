@@ -235,6 +235,8 @@ describe('What auth keeps about an address', () => {
           expires_at: null,
           consumed_at: null,
           superseded_at: null,
+          has_code: false,
+          wrong_codes: 0,
           kept_until: '2026-10-31T10:00:00.000Z',
         },
       ],
