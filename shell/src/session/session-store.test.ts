@@ -274,4 +274,16 @@ describe('with other tabs open', () => {
     expect(reload).toHaveBeenCalledTimes(1);
     expect(session.getSnapshot()).toEqual({ state: 'member', user: ada });
   });
+  test.each([
+    ['u2', 1, { state: 'anonymous' }],
+    ['u1', 0, { state: 'member', user: ada }],
+  ])('after a session that ended, the member %s reloads the page %i times', async (id, reloads, shown) => {
+    const { session, reload } = build([me(ada), me(nobody), me({ ...ada, id })]);
+    await session.confirm();
+    await session.confirm();
+    expect(session.getSnapshot()).toEqual({ state: 'anonymous' });
+    await session.confirm();
+    expect(reload).toHaveBeenCalledTimes(reloads);
+    expect(session.getSnapshot()).toEqual(shown);
+  });
 });

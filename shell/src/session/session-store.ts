@@ -58,8 +58,11 @@ export function createSession({
   let hasFailed = false;
   let isStarted = false;
   let signingOut: Promise<void> | undefined;
+  /** Whose page this is, also once their session ended: what they typed may still be on it. */
+  let lastMemberId: string | null | undefined;
 
   function setSession(session: Session) {
+    if (session.state === 'member') lastMemberId = session.user.id;
     // An unchanged session keeps its object, so that subscribers, such as a half-filled form, are not rendered again.
     if (JSON.stringify(session) !== JSON.stringify(store.getState().session)) store.setState({ session });
   }
@@ -69,9 +72,8 @@ export function createSession({
    * be saved under the new account.
    */
   function applyRemoteChange(session: Session) {
-    const current = store.getState().session;
     const isDifferentMember =
-      current.state === 'member' && session.state === 'member' && current.user.id !== session.user.id;
+      session.state === 'member' && lastMemberId !== undefined && lastMemberId !== session.user.id;
     if (isDifferentMember) reload();
     else setSession(session);
   }

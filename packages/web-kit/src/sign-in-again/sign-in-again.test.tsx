@@ -128,6 +128,24 @@ test('somebody else who signed in saves nothing', async () => {
   expect(paths().filter((path) => path.endsWith(saved))).toHaveLength(1);
 });
 
+test('somebody else who signs in elsewhere while it asks does not take over what was typed', async () => {
+  const awa = { ...maud, id: 'awa', email: 'awa@exemple.fr' };
+  const session = open({
+    [saved]: forbidden,
+    [me]: [ok({ user: nobody }), ok({ user: awa })],
+  });
+  const outcome = save();
+  await settle();
+  await act(async () => session.become({ state: 'anonymous' }));
+  await act(async () => session.become({ state: 'member', user: awa }));
+  await settle(2_500);
+  expect(screen.getByText('maud@exemple.fr')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('un autre compte');
+  await press('Plus tard');
+  expect(outcome.now).toBe('Votre session est terminée. Ce que vous avez saisi est encore là.');
+  expect(paths().filter((path) => path.endsWith(saved))).toHaveLength(1);
+});
+
 test('a member who may not do something is told so', async () => {
   open({ [saved]: forbidden, [me]: ok({ user: maud }) });
   const outcome = save();

@@ -1,5 +1,6 @@
 import { getCurrentUser } from '@nobicast/contracts/calls';
 import type { Session } from '@nobicast/contracts/host-api';
+import type { CurrentUser } from '@nobicast/contracts/sign-in';
 import { type FunctionComponent, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { readOnce, refusals } from '../api/api-client.ts';
@@ -33,8 +34,10 @@ interface Asked {
 export function SignInAgainHost() {
   const { session } = useHost();
   const current = useSession();
-  const [member, setMember] = useState(current.state === 'member' ? current.user : undefined);
-  if (current.state === 'member' && current.user !== member) setMember(current.user);
+  // Whoever follows this member here must not save what they typed.
+  const [member, setMember] = useState<CurrentUser>();
+  if (current.state === 'member' && current.user !== member && (!member || current.user.id === member.id))
+    setMember(current.user);
   const [shown, setShown] = useState<Asked>();
   const asked = useRef<Promise<Asked | undefined>>(undefined);
 
