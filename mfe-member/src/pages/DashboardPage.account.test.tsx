@@ -47,6 +47,14 @@ async function open(answers: Parameters<typeof stubFetch>[0] = {}) {
   return opened;
 }
 
+test('a session that ends leaves the page open, and asks to sign in again (decision 0103)', async () => {
+  const { host } = await open();
+  act(() => host.session.become({ state: 'anonymous' }));
+  await settle();
+  expect(screen.getByRole('dialog', { name: 'Votre session est terminée' })).toBeTruthy();
+  expect(screen.getByText('Profil', { selector: 'h1' })).toBeTruthy();
+});
+
 describe('sessions', () => {
   const lines = () =>
     within(screen.getByRole('region', { name: 'Sessions' }))

@@ -6,8 +6,8 @@ import { canModerate, type Role } from '@nobicast/contracts/roles';
 import { Band, Panel, RetryButton } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { FreshProofHost } from '@nobicast/web-kit/fresh-proof';
-import { SignInAgainHost } from '@nobicast/web-kit/sign-in-again';
-import { usePageHead, useSession } from '@nobicast/web-kit/host';
+import { SignInAgainHost, useMemberSession } from '@nobicast/web-kit/sign-in-again';
+import { usePageHead } from '@nobicast/web-kit/host';
 import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -35,7 +35,7 @@ export const load = () => loadMemberPage(memberHead(dashboardCopy.title, paths.d
 
 /** The member's dashboard. */
 export function DashboardPage() {
-  const session = useSession();
+  const session = useMemberSession();
   const dashboard = useCall(getDashboard, session.state === 'member' ? {} : null, {
     fallback: dashboardCopy.failed,
   });
@@ -63,7 +63,7 @@ const titles: Record<Access, string> = {
   granted: dashboardCopy.title,
 };
 
-/** A 401 from the call means that the session ended elsewhere. */
+/** A 401 from the first call means that the session had ended elsewhere. */
 function accessOf(session: 'unknown' | 'anonymous' | 'member', failedStatus: number | undefined): Access {
   if (session === 'unknown') return 'pending';
   return session === 'anonymous' || failedStatus === 401 ? 'denied' : 'granted';
