@@ -1,7 +1,6 @@
 import type { NewsletterText } from '@nobicast/contracts/admin-newsletter';
 import { previewNewsletter } from '@nobicast/contracts/calls';
 import { Skeleton } from '@nobicast/web-kit';
-import { sendCall } from '@nobicast/web-kit/api';
 import { usePausedReply } from '@nobicast/web-kit/form';
 import { issueCopy } from './newsletter.copy.ts';
 import styles from './newsletter.module.css';
@@ -13,9 +12,9 @@ const bytesOf = (html: string) => new TextEncoder().encode(html).length;
 /** Both parts of the mail as they arrive. */
 export function IssuePreview({ title, text }: { title: string; text: NewsletterText }) {
   const { subject, preview, markdown } = text;
-  const { reply: parts, hasFailed } = usePausedReply(JSON.stringify([subject, preview, markdown]), () =>
-    sendCall(previewNewsletter, { body: { subject, preview, markdown } }),
-  );
+  const { reply: parts, hasFailed } = usePausedReply(previewNewsletter, {
+    body: { subject, preview, markdown },
+  });
   return (
     <section className={styles.shown} aria-label={title}>
       <h2 className="title">{title}</h2>

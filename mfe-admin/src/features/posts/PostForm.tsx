@@ -74,7 +74,7 @@ export function usePostForm({ post, admin, onCreated }: PostFormOptions) {
 
 /** The text of a post as its readers see it, and how long they take. */
 export const useShownPost = (markdown: string) =>
-  usePausedReply(markdown, (text) => sendCall(showText, { body: { markdown: text, as: 'post' } }));
+  usePausedReply(showText, { body: { markdown, as: 'post' } });
 
 /** The fields of a post: what is read, and beside it what decides how it is shown. */
 export function PostForm({ form }: { form: PostForm }) {

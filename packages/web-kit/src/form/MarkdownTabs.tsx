@@ -1,7 +1,6 @@
 import { showText } from '@nobicast/contracts/calls';
 import * as Tabs from '@radix-ui/react-tabs';
 import { useState, type ReactNode } from 'react';
-import { sendCall } from '../api/index.ts';
 import { RichText, Skeleton } from '../index.ts';
 import { previewCopy } from './form.copy.ts';
 import styles from './form.module.css';
@@ -57,11 +56,9 @@ export function MarkdownTabs({ label, hasProblem, children, ...preview }: Markdo
 const playNothing = () => undefined;
 
 function Shown({ markdown, soundMs }: PreviewProps) {
-  const { reply, hasFailed } = usePausedReply(markdown, (text) =>
-    sendCall(showText, {
-      body: { markdown: text, as: 'notes', ...(soundMs !== null && { duration_ms: soundMs }) },
-    }),
-  );
+  const { reply, hasFailed } = usePausedReply(showText, {
+    body: { markdown, as: 'notes', ...(soundMs !== null && { duration_ms: soundMs }) },
+  });
   return (
     <>
       {hasFailed && <p role="status">{previewCopy.failed}</p>}

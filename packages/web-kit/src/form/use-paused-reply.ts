@@ -1,18 +1,24 @@
+import type { InputOf, ReplyOf, WriteCall } from '@nobicast/contracts/call';
+import { callOnce } from '../api/api-client.ts';
 import { ApiError } from '../api/index.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 const pauseMs = 400;
 
-/** What a call answers about a text, asked again when the typing pauses. The reply before stays until then. */
-export function usePausedReply<Reply>(text: string, ask: (text: string) => Promise<Reply>) {
-  const [reply, setReply] = useState<Reply>();
+/**
+ * What a call answers about what is typed, asked again when the typing pauses. The reply before stays until then. Nobody
+ * is asked to sign in again for it: the question would come back at each pause.
+ */
+export function usePausedReply<C extends WriteCall>(call: C, input: InputOf<C>) {
+  const [reply, setReply] = useState<ReplyOf<C>>();
   const [hasFailed, setHasFailed] = useState(false);
-  const send = useEffectEvent(ask);
+  const send = useEffectEvent(() => callOnce(call, input, {}));
+  const typed = JSON.stringify(input);
   useEffect(() => {
     let isCurrent = true;
     async function read() {
       try {
-        const next = await send(text);
+        const next = await send();
         if (isCurrent) setReply(next);
         if (isCurrent) setHasFailed(false);
       } catch (error) {
@@ -25,6 +31,6 @@ export function usePausedReply<Reply>(text: string, ask: (text: string) => Promi
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [text]);
+  }, [typed]);
   return { reply, hasFailed };
 }
