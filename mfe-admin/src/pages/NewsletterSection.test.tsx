@@ -56,6 +56,17 @@ test('saves by itself when the typing pauses, with the version that was read, an
   expect(sent(issuePath, 'PUT')).toHaveLength(1);
 });
 
+test('what is typed after the session ended is still a draft of the same member (decision 0103)', async () => {
+  const { host } = await openNewsletter({ [issuePath]: issueAnswer() });
+  const text = field('Texte');
+  act(() => host.session.become({ state: 'anonymous' }));
+  await settle();
+  fireEvent.change(text, { target: { value: 'Bonjour encore.' } });
+  await settle(500);
+  const drafts = Object.entries(sessionStorage).filter(([, draft]) => String(draft).includes('encore'));
+  expect(drafts.map(([key]) => key.split(':')[1])).toEqual(['maud']);
+});
+
 test('begins with what was saved when somebody comes back to it', async () => {
   const { router } = await openNewsletter({
     [issuePath]: [issueAnswer(), issueAnswer({ version: 4, markdown: 'Bonjour à tous.' })],

@@ -1,7 +1,8 @@
 import type { Message, MessageState } from '@nobicast/contracts/admin-messages';
 import { answerMessage, getMessage, listMessages, updateMessage } from '@nobicast/contracts/calls';
 import { conflictOf, sendCall, useCall } from '@nobicast/web-kit/api';
-import { useHost, useSession } from '@nobicast/web-kit/host';
+import { useHost } from '@nobicast/web-kit/host';
+import { useMemberSession } from '@nobicast/web-kit/sign-in-again';
 import {
   createDrafts,
   type Draft,
@@ -31,7 +32,7 @@ export const useMessage = (id: number) =>
 export function useMessageActs(message: Message, reload: () => Promise<unknown>) {
   const { id, version } = message;
   const { notify } = useHost();
-  const session = useSession();
+  const session = useMemberSession();
   const adminId = session.state === 'member' ? (session.user.id ?? '') : '';
   const [restoredAt, setRestoredAt] = useState(() => drafts.find(adminId, id)?.at);
   const [text, setText] = useState(() => drafts.find(adminId, id)?.values.text ?? '');

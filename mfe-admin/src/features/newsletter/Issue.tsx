@@ -1,7 +1,7 @@
 import { getNewsletterIssue } from '@nobicast/contracts/calls';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { useCall } from '@nobicast/web-kit/api';
-import { useSession } from '@nobicast/web-kit/host';
+import { useMemberSession } from '@nobicast/web-kit/sign-in-again';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { BackLink } from '../../lists/BackLink.tsx';
@@ -46,7 +46,7 @@ export function Issue({ id, DateField }: Pick<IssueProps, 'id' | 'DateField'>) {
 /** A draft to be written, or what became of it. */
 export function IssueParts({ id, onRemoved, DateField }: IssueProps) {
   const load = useCall(getNewsletterIssue, { params: { id } }, { fallback: issueCopy.failed });
-  const session = useSession();
+  const session = useMemberSession();
   const adminId = session.state === 'member' ? (session.user.id ?? '') : '';
   const reload = async () => {
     if (load.state === 'ready') await load.reload();

@@ -5,7 +5,7 @@ import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { Badge, Button, ExternalLink } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { entriesOf, instantOf, useLeaveQuestion } from '@nobicast/web-kit/form';
-import { useSession } from '@nobicast/web-kit/host';
+import { useMemberSession } from '@nobicast/web-kit/sign-in-again';
 import { Trash2 } from '@nobicast/web-kit/icons';
 import { PostArticle } from '@nobicast/web-kit/post';
 import * as Tabs from '@radix-ui/react-tabs';
@@ -45,7 +45,7 @@ export function PostEditor({ id }: { id: number }) {
 export const NewPostEditor = () => <Editor post={undefined} />;
 
 function Editor({ post }: { post: AdminPost | undefined }) {
-  const session = useSession();
+  const session = useMemberSession();
   const navigate = useNavigate();
   const share = useSavedPost();
   const [tab, setTab] = useState('write');

@@ -3,7 +3,8 @@ import { sendUserMessage } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
 import { Button, TextArea, TextField } from '@nobicast/web-kit';
 import { sendCall } from '@nobicast/web-kit/api';
-import { useHost, useSession } from '@nobicast/web-kit/host';
+import { useHost } from '@nobicast/web-kit/host';
+import { useMemberSession } from '@nobicast/web-kit/sign-in-again';
 import {
   createDrafts,
   type Draft,
@@ -43,7 +44,7 @@ interface MessageDialogProps {
 /** Writes an e-mail to an account (ADMIN-USERS-22). What was typed stays as a draft until it is sent. */
 export function MessageDialog({ user, adminId, onClose }: MessageDialogProps) {
   const { notify } = useHost();
-  const session = useSession();
+  const session = useMemberSession();
   const [draft, setDraft] = useState(() => drafts.find(adminId, user.id));
   const [values, setValues] = useState(draft?.values ?? empty);
   const [hasTried, setHasTried] = useState(false);

@@ -1,6 +1,7 @@
 import type { ManagedUser, ManagedUserPage } from '@nobicast/contracts/admin-users';
 import { Button, Panel } from '@nobicast/web-kit';
-import { useIsDesktop, useSession } from '@nobicast/web-kit/host';
+import { useIsDesktop } from '@nobicast/web-kit/host';
+import { useMemberSession } from '@nobicast/web-kit/sign-in-again';
 import { useEffect, useEffectEvent, useState } from 'react';
 import list from '../../lists/list.module.css';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
@@ -31,7 +32,7 @@ export function UserList() {
   const { search, role, status } = place;
   const [selection, select] = useSelection<string, Filter>({ search, role, status });
   const reload = useReloadUsers();
-  const session = useSession();
+  const session = useMemberSession();
   const ownId = session.state === 'member' ? (session.user.id ?? '') : '';
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);

@@ -1,4 +1,4 @@
-import { useSession } from '@nobicast/web-kit/host';
+import { useMemberSession } from '@nobicast/web-kit/sign-in-again';
 import { useLocation } from 'react-router-dom';
 import { EditGuest, GuestList, newGuestRest, NewGuest, prefillOf } from '../../features/guests/index.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
@@ -6,7 +6,7 @@ import type { SectionProps } from './section.ts';
 
 /** The directory: its list, the form of a new person and that of each. */
 export function GuestsSection({ rest }: SectionProps) {
-  const session = useSession();
+  const session = useMemberSession();
   const location = useLocation();
   const adminId = session.state === 'member' ? (session.user.id ?? '') : '';
   if (rest === '') return <GuestList />;
