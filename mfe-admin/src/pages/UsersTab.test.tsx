@@ -176,7 +176,7 @@ test('a role is changed after a confirmation, with the version that was read (AD
   expect(sent(zoePath)).toEqual([]);
   expect(screen.getByText('Choisissez un autre rôle que l’actuel.')).toBeTruthy();
   fireEvent.change(role, { target: { value: 'admin' } });
-  expect(screen.getByRole('alertdialog').textContent).toContain('pourra tout faire ici');
+  expect(screen.getByRole('dialog').textContent).toContain('pourra tout faire ici');
   await press('Changer le rôle');
   expect(sent(zoePath)).toEqual([{ method: 'PATCH', version: '"7"', body: { role: 'admin' } }]);
   expect(reads().filter((path) => path === listPath)).toHaveLength(2);

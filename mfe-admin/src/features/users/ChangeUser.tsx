@@ -96,6 +96,7 @@ export function ChangeRole({ user, onDone, onCancel }: ChangeUserProps) {
     <ConfirmDialog
       {...dialog}
       isOpen
+      isForm
       title={changeCopy.newRoleTitle(memberName(user))}
       description={<p>{changeCopy.currentRole(user.role)}</p>}
       confirm={changeCopy.roleConfirm}
