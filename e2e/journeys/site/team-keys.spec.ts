@@ -74,7 +74,7 @@ async function openMenu(page: Page, target: Member) {
 async function grantRole(page: Page, target: Member) {
   await openMenu(page, target);
   await page.getByRole('menuitem', { name: 'Changer le rôle' }).click();
-  const dialog = page.getByRole('alertdialog', { name: /^Changer le rôle/ });
+  const dialog = page.getByRole('dialog', { name: /^Changer le rôle/ });
   await dialog.getByLabel('Nouveau rôle').selectOption('Animateur');
   await dialog.getByRole('button', { name: 'Changer le rôle' }).click();
 }
