@@ -40,7 +40,9 @@ test('a producer’s week on one page, with the checklist as the guide, on a pho
     await page.goto('/admin?onglet=episodes');
     await button(page, 'Nouvelle préparation').click();
     await expect(page).toHaveURL(/\/admin\/episodes\/\d+$/);
-    await expect(page.getByText(/^Préparation, sera publique d’elle-même lundi 10:00 · deviendra #\d+$/)).toBeVisible();
+    await expect(
+      page.getByText(/^Préparation, sera publique d’elle-même lundi 10:00 · deviendra #\d+$/),
+    ).toBeVisible();
     // So that it is removed after the story.
     const id = Number(page.url().split('/').at(-1));
     await queryAs(stack, 'content', 'update content.episodes set slug = $1 where id = $2 returning id', [
