@@ -42,6 +42,8 @@ export function createPageRoutes(pages: readonly Page[], cache: ApiCache) {
     },
     /** Fetches code and data of a page that will probably be opened. Never rejects. */
     async prefetchPage(pathname: string): Promise<void> {
+      // A file beside pages, such as a feed.
+      if (pathname.endsWith('.xml')) return;
       const found = find(pathname);
       await found?.page.prefetch(cache, found.params).catch(() => undefined);
     },

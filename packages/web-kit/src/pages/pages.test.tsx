@@ -57,6 +57,13 @@ test('preloading an address without a page does nothing', async () => {
   ).resolves.toBeUndefined();
 });
 
+test('a link to a file whose address looks like that of a page fetches nothing ahead', async () => {
+  const { pages, load } = buildPages();
+  const { prefetchPage } = createPageRoutes(pages, createApiCache());
+  await prefetchPage('/users/feed.xml');
+  expect(load).not.toHaveBeenCalled();
+});
+
 test('preloading a page whose code fails to load rejects, and can be retried', async () => {
   const { pages, arrive, fail } = buildPages();
   const { preloadPage } = createPageRoutes(pages, createApiCache());
