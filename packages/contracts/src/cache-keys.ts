@@ -17,6 +17,8 @@ export const cacheKeys = {
   shell: 'shell',
   /** The recording that the feeds announce. */
   liveItem: 'live-item',
+  /** The show on air, or the next one. */
+  live: 'live',
   /** The public posts of the blog: every page of it shows several. */
   posts: 'posts',
   /** The issues of the newsletter that were sent. */

@@ -291,6 +291,9 @@ export const getCover = { method: 'GET', path: '/api/covers/{name}' } as const;
 export const getShow = { method: 'GET', path: '/api/shows/{id}' } as const;
 export const sendShowCommands = { method: 'POST', path: '/api/shows/{id}/commands' } as const;
 
+export const getLive = { method: 'GET', path: '/api/live' } as const;
+export const getLiveEvents = { method: 'GET', path: '/api/live/events' } as const;
+
 // Episodes that are not public yet, at preview addresses
 export const listPreviews = { method: 'GET', path: '/api/admin/episodes/{id}/previews' } as const;
 export const createPreview = { method: 'POST', path: '/api/admin/episodes/{id}/previews' } as const;

@@ -48,6 +48,7 @@ export * from './sessions.ts';
 export * from './sign-in.ts';
 export * from './search.ts';
 export * from './security-contact.ts';
+export * from './live.ts';
 export * from './shows.ts';
 export * from './sitemap.ts';
 export * from './subjects.ts';
