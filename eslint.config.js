@@ -88,6 +88,8 @@ export default tseslint.config(
       'shell/src/federation/browser-remotes.ts',
       // Fetches the pointer of its remote.
       'packages/web-kit/src/pages/former-release.ts',
+      // The events of the show on air.
+      'shell/src/live/live-stream.ts',
       ...tests,
     ],
     rules: onlyApiClient,
@@ -98,6 +100,7 @@ export default tseslint.config(
       // They give a reply the type of its contract.
       'packages/web-kit/src/api/**',
       'mfe-public/src/read-call.ts',
+      'shell/src/live/live-stream.ts',
       // It gives what is typed the type of its declaration.
       'packages/web-kit/src/form/values.ts',
       // Text in the document, where every byte counts; it knows the document around it.

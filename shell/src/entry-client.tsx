@@ -9,6 +9,7 @@ import { createBrowserRemotes } from './federation/browser-remotes.ts';
 import { loadWithNotice } from './frame/load-notice.ts';
 import { createThemeStore } from './frame/theme-store.ts';
 import { createToastStore } from './frame/toast-store.ts';
+import { createLive } from './live/live-store.ts';
 import { createPlayer } from './player/player-store.ts';
 import { createSession } from './session/session-store.ts';
 import { createHost, type HostParts } from './host/create-host.ts';
@@ -26,9 +27,11 @@ import './sign-in/verify-page.css';
  */
 export async function start(yieldToBrowser: () => Promise<void>): Promise<void> {
   const { remotes, page } = readBootData(document);
+  const player = createPlayer();
   const hostParts: HostParts = {
     session: createSession(),
-    player: createPlayer(),
+    player,
+    live: createLive(player),
     theme: createThemeStore(),
     toasts: createToastStore(),
   };

@@ -22,6 +22,7 @@ import {
   EpisodeTurn,
   Sources,
 } from '../features/episode/index.ts';
+import { LiveSlot } from '../features/live/LiveSlot.tsx';
 import { EpisodeStats } from '../features/metrics/EpisodeStats.tsx';
 import { metricsRules } from '../features/metrics/use-metrics.ts';
 import { MomentMarks } from '../features/moments/MomentMarks.tsx';
@@ -229,7 +230,11 @@ function LoadedEpisode({ detail }: { detail: EpisodeDetail }) {
   const { comment_count: commentCount, duration_ms: durationMs } = episode;
   return (
     <>
-      <EpisodeHead episode={episode} sibling={detail.sibling} />
+      <EpisodeHead
+        episode={episode}
+        sibling={detail.sibling}
+        live={(before) => <LiveSlot slug={episode.slug}>{before}</LiveSlot>}
+      />
       {isPodcast && (
         <Band margin={<span className="label">{episodeCopy.listening}</span>}>
           <PlainPlayer episode={episode} actions={<DownloadLink episode={episode} />}>

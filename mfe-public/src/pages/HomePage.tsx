@@ -26,6 +26,7 @@ import {
 } from '../features/earlier-episodes/earlier-episodes.query.ts';
 import { Hero } from '../features/hero/Hero.tsx';
 import { latestCopy, LatestEpisode, latestRules, LatestSkeleton } from '../features/latest-episode/index.ts';
+import { LiveSlot } from '../features/live/LiveSlot.tsx';
 import { EpisodeStats } from '../features/metrics/EpisodeStats.tsx';
 import { SummaryStats } from '../features/metrics/SummaryStats.tsx';
 import { metricsRules } from '../features/metrics/use-metrics.ts';
@@ -151,7 +152,11 @@ export function HomePage() {
       <Hero
         listen={listen}
         silence={isSiteEmpty ? 'empty' : data?.episode.type === 'preparation' ? 'preparation' : undefined}
-        countdown={<CountdownCard />}
+        countdown={
+          <LiveSlot>
+            <CountdownCard />
+          </LiveSlot>
+        }
         summary={!isSiteEmpty && <SummaryStats />}
       />
       {latest.state === 'loading' && <LatestSkeleton />}

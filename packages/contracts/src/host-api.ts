@@ -1,5 +1,6 @@
 import type { CurrentUser } from './sign-in.ts';
 import type { EpisodeType } from './episodes.ts';
+import type { Live } from './live.ts';
 import type { Paths } from './paths.ts';
 
 /**
@@ -10,6 +11,7 @@ export interface HostApi {
   version: number;
   session: SessionPort;
   player: PlayerPort;
+  live: LivePort;
   theme: Observable<Theme>;
   /** Shows a toast, for a few seconds or until it is dismissed: the latter for what the visitor still has to use. */
   notify(message: string, options?: { kind?: 'info' | 'error'; staysOpen?: boolean }): void;
@@ -111,3 +113,34 @@ export const silentPlayer: PlayerState = {
 };
 
 export const playbackRates = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+
+/** `reconnecting`: the stream broke while the show goes on, and is opened again. */
+export type LivePlayback =
+  'silent' | 'connecting' | 'playing' | 'buffering' | 'reconnecting' | 'paused' | 'ended' | 'failed';
+
+export interface LiveState {
+  /** Null outside the time of a show, and until it is known. */
+  live: Live | null;
+  playback: LivePlayback;
+}
+
+/**
+ * The show while it is recorded, heard by one connection for all tabs of a browser. Its sound is another source than an
+ * episode: nothing of it is remembered or counted, and there is nothing to seek in.
+ */
+export interface LivePort extends Observable<LiveState> {
+  /** The server's clock, in milliseconds since 1970. */
+  now(): number;
+  /** For a page of hosts: asks for the show at any time, until the function that is returned is called. */
+  follow(): () => void;
+  /** From a page that knows when a show is planned to begin: an instant. */
+  expect(startsAt: string): void;
+  /** From the press of a button. Pauses the episode that plays. */
+  listen(): void;
+  pause(): void;
+  /** Gives the sound up. */
+  stop(): void;
+}
+
+/** What the server renders, and the browser until hydrated. */
+export const noLive: LiveState = { live: null, playback: 'silent' };

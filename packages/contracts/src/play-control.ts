@@ -28,6 +28,9 @@ export const playControl = (
   suppressHydrationWarning: true,
 });
 
+/** The id of what a page itself shows of the show on air: the shell's bar is redundant while it is in view. */
+export const livePanelId = 'en-direct';
+
 /** Attribute of an element around or beside play controls: what the player shows about their episode. */
 export const playableFacts = (episode: PlayableEpisode) => ({ 'data-playable': JSON.stringify(episode) });
 

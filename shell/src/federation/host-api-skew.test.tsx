@@ -4,11 +4,11 @@ import type { HostApi } from '@nobicast/contracts/host-api';
 import { hostApiVersion } from '@nobicast/contracts/host-version';
 import type { RegisteredRemote, Release } from '@nobicast/contracts/release';
 import type { RemoteModule } from '@nobicast/contracts/remote';
-import { fakeHost, fakePlayer, fakeSession } from '@nobicast/web-kit/testing';
+import { fakeHost } from '@nobicast/web-kit/testing';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import * as react from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { createToastStore } from '../frame/toast-store.ts';
+import { fakeHostParts } from '../host/fake-host-parts.ts';
 import { createPatcher, createRoutes } from '../router/routes.tsx';
 import { createBrowserRemotes } from './browser-remotes.ts';
 import { shellOffer } from './shared-libraries.ts';
@@ -63,17 +63,7 @@ async function openIn(shell: FrozenShell, remote: FrozenRemote, ranges = remote.
     hostApi: shell.hostApi,
   });
   Object.assign(globalThis, { mfeTest: { init: () => undefined, get: async () => () => remote } });
-  const parts = {
-    session: {
-      ...fakeSession(),
-      confirm: async () => undefined,
-      start: () => undefined,
-      signOut: async () => undefined,
-    },
-    player: { ...fakePlayer(), adopt: () => undefined, clearFirstPlay: () => undefined },
-    theme: { subscribe: () => () => undefined, getSnapshot: () => 'dark' as const, toggle: () => undefined },
-    toasts: createToastStore(),
-  };
+  const parts = fakeHostParts();
   const router = createMemoryRouter(createRoutes([registered], new Map(), parts), {
     initialEntries: ['/test'],
     patchRoutesOnNavigation: createPatcher({
@@ -104,7 +94,12 @@ const cells: [shell: string, remote: string, shows: RegExp][] = [
   ['host-api-1', 'host-api-next', refused],
   ['host-api-2', 'host-api-1', /^HostApi 1, idle$/],
   ['host-api-2', 'host-api-2', /^HostApi 2, anonymous$/],
+  ['host-api-2', 'host-api-3', refused],
   ['host-api-2', 'host-api-next', refused],
+  ['host-api-3', 'host-api-1', /^HostApi 1, idle$/],
+  ['host-api-3', 'host-api-2', /^HostApi 2, anonymous$/],
+  ['host-api-3', 'host-api-3', /^HostApi 3, silent$/],
+  ['host-api-3', 'host-api-next', refused],
   ['host-api-next', 'host-api-1', /^HostApi 1, idle$/],
   ['host-api-next', 'host-api-2', /^HostApi 2, anonymous$/],
   ['host-api-next', 'host-api-next', /^HostApi 99, annoncé$/],

@@ -1,11 +1,11 @@
 import type { CurrentUser } from '@nobicast/contracts/sign-in';
 import type { Role } from '@nobicast/contracts/roles';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { fakePlayer, fakeSession } from '@nobicast/web-kit/testing';
+import { fakeSession } from '@nobicast/web-kit/testing';
 import { renderToString } from 'react-dom/server.node';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Frame } from './Frame.tsx';
-import { createToastStore } from './toast-store.ts';
+import { fakeHostParts } from '../host/fake-host-parts.ts';
 
 beforeAll(() => {
   window.scrollTo = () => undefined; // jsdom does not scroll
@@ -31,21 +31,12 @@ const user = (overrides: Partial<CurrentUser> = {}): CurrentUser => ({
 });
 
 function build(member?: CurrentUser, at = '/') {
-  const session = {
-    ...fakeSession(member ? { state: 'member', user: member } : { state: 'anonymous' }),
-    confirm: jest.fn(() => Promise.resolve()),
-    start: jest.fn(),
-    signOut: jest.fn(() => Promise.resolve()),
-  };
-  const host = {
-    session,
-    player: { ...fakePlayer(), adopt: () => undefined, clearFirstPlay: () => undefined },
-    theme: { subscribe: () => () => undefined, getSnapshot: () => 'dark' as const, toggle: () => undefined },
-    toasts: createToastStore(),
-  };
+  const host = fakeHostParts({
+    session: fakeSession(member ? { state: 'member', user: member } : { state: 'anonymous' }),
+  });
   const page = <Frame host={host}>{<h1>Page</h1>}</Frame>;
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] });
-  return { session, router, app: <RouterProvider router={router} /> };
+  return { session: host.session, router, app: <RouterProvider router={router} /> };
 }
 
 async function open(member: CurrentUser, at = '/') {

@@ -1,26 +1,15 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { reportBrowserError } from '@nobicast/contracts/calls';
 import { ApiError } from '@nobicast/web-kit/api';
-import { fakePlayer, fakeSession, stubFetch } from '@nobicast/web-kit/testing';
+import { fakePlayer, stubFetch } from '@nobicast/web-kit/testing';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server.node';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Frame } from './Frame.tsx';
 import { RouteError } from './RouteError.tsx';
-import { createToastStore } from './toast-store.ts';
+import { fakeHostParts } from '../host/fake-host-parts.ts';
 
-const makeHost = () => ({
-  session: {
-    ...fakeSession(),
-    confirm: async () => undefined,
-    start: () => undefined,
-    signOut: async () => undefined,
-  },
-  player: { ...fakePlayer(), adopt: () => undefined, clearFirstPlay: () => undefined },
-  theme: { subscribe: () => () => undefined, getSnapshot: () => 'dark' as const, toggle: jest.fn() },
-  toasts: createToastStore(),
-});
-const frame = (at = '/', host = makeHost()) => {
+const frame = (at = '/', host = fakeHostParts()) => {
   const page = (
     <Frame host={host}>
       <h1>Page</h1>
@@ -41,7 +30,7 @@ const hrefs = (container: HTMLElement) =>
 
 describe('when the focused control is removed', () => {
   const button = <button>Réessayer</button>;
-  const host = makeHost();
+  const host = fakeHostParts();
   /** Shows one page; the returned function replaces it with another. */
   function open(first: ReactNode) {
     const at = (page: ReactNode) => (
@@ -172,7 +161,7 @@ test('the search is a plain form (LAYOUT-38)', () => {
 });
 
 test('the theme button toggles the theme', () => {
-  const host = makeHost();
+  const host = fakeHostParts();
   render(frame('/', host));
   fireEvent.click(screen.getByRole('button', { name: 'Changer de thème' }));
   expect(host.theme.toggle).toHaveBeenCalledTimes(1);

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type Re
 import { ScrollRestoration, type Location } from 'react-router-dom';
 import { contentElementId } from '../boot.ts';
 import type { HostParts } from '../host/create-host.ts';
+import { LazyLiveBar } from '../live/LazyLiveBar.tsx';
 import { LazyDock, SkipToPlayer } from '../player/LazyDock.tsx';
 import { Footer } from './Footer.tsx';
 import { frameCopy } from './frame.copy.ts';
@@ -26,8 +27,11 @@ export function Frame({ host, children }: { host: HostParts; children: ReactNode
   // off.
   useEffect(() => void analyticsId(), []);
   // After the first paint: the served page is already correct for anonymous visitors.
-  const { session, player } = host;
-  useEffect(() => session.start(), [session]);
+  const { session, player, live } = host;
+  useEffect(() => {
+    session.start();
+    live.start();
+  }, [session, live]);
   const content = useRef<HTMLElement>(null);
   useKeptFocus(content);
   useLateScroll(content);
@@ -53,6 +57,7 @@ export function Frame({ host, children }: { host: HostParts; children: ReactNode
       </main>
       <Footer onShowShortcuts={showShortcuts} />
       <ScrollRestoration getKey={scrollKey} />
+      <LazyLiveBar live={live} />
       <LazyDock player={player} notify={notify} onShowShortcuts={showShortcuts} />
       <ShortcutsHelp isOpen={isHelpOpen} notify={notify} onClose={() => setIsHelpOpen(false)} />
       <ToastArea toasts={host.toasts} theme={host.theme} />

@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { fakePlayer, fakeSession } from '@nobicast/web-kit/testing';
+import { fakePlayer } from '@nobicast/web-kit/testing';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Frame } from './Frame.tsx';
 import { switchShortcuts } from '@nobicast/web-kit/shortcuts';
-import { createToastStore } from './toast-store.ts';
+import { fakeHostParts } from '../host/fake-host-parts.ts';
 
 const episode = {
   episodeId: 975,
@@ -18,17 +18,7 @@ const episode = {
 
 function showFrame() {
   const player = fakePlayer();
-  const host = {
-    session: {
-      ...fakeSession(),
-      confirm: async () => undefined,
-      start: () => undefined,
-      signOut: async () => undefined,
-    },
-    player: { ...player, adopt: () => undefined, clearFirstPlay: () => undefined },
-    theme: { subscribe: () => () => undefined, getSnapshot: () => 'dark' as const, toggle: () => undefined },
-    toasts: createToastStore(),
-  };
+  const host = fakeHostParts({ player });
   const page = (
     <Frame host={host}>
       <h1>Page</h1>

@@ -1,6 +1,7 @@
 import { hostApiVersion } from '@nobicast/contracts/host-version';
 import type { HostApi, Observable, PlayerPort, Theme } from '@nobicast/contracts/host-api';
 import { paths } from '@nobicast/contracts/paths';
+import type { ShellLive } from '../live/live-store.ts';
 import type { ShellPlayer } from '../player/player-store.ts';
 import type { ToastStore } from '../frame/toast-store.ts';
 import type { ShellSession } from '../session/session-store.ts';
@@ -9,6 +10,7 @@ import type { ShellSession } from '../session/session-store.ts';
 export interface HostParts {
   session: ShellSession;
   player: ShellPlayer;
+  live: ShellLive;
   theme: Observable<Theme> & { toggle(): void };
   toasts: ToastStore;
 }
@@ -25,10 +27,11 @@ const playerOfPages = (player: ShellPlayer): PlayerPort => ({
   },
 });
 
-export const createHost = ({ session, player, theme, toasts }: HostParts): HostApi => ({
+export const createHost = ({ session, player, live, theme, toasts }: HostParts): HostApi => ({
   version: hostApiVersion,
   session: { subscribe: session.subscribe, getSnapshot: session.getSnapshot, refresh: session.refresh },
   player: playerOfPages(player),
+  live,
   theme: { subscribe: theme.subscribe, getSnapshot: theme.getSnapshot },
   notify: toasts.notify,
   paths,

@@ -1,4 +1,4 @@
-import { silentPlayer, type Session } from '@nobicast/contracts/host-api';
+import { noLive, silentPlayer, type Session } from '@nobicast/contracts/host-api';
 import type { HostParts } from './create-host.ts';
 
 const never = () => () => undefined;
@@ -30,6 +30,17 @@ export const createServerHostParts = (): HostParts => ({
     adopt: nothing,
     clearFirstPlay: nothing,
     fail: nothing,
+  },
+  live: {
+    subscribe: never,
+    getSnapshot: () => noLive,
+    now: () => Date.now(),
+    start: nothing,
+    expect: nothing,
+    follow: never,
+    listen: nothing,
+    pause: nothing,
+    stop: nothing,
   },
   theme: { subscribe: never, getSnapshot: () => 'dark', toggle: nothing },
   toasts: { subscribe: never, getSnapshot: () => null, notify: nothing, onReady: nothing },

@@ -1,9 +1,10 @@
 import { brand } from '@nobicast/contracts/brand';
-import type { PlayableEpisode, PlayerPort } from '@nobicast/contracts/host-api';
+import { isActiveStatus, type PlayableEpisode, type PlayerPort } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
 import { numberedTitle } from '@nobicast/contracts/titles';
 import { nextStart, previousStart } from '@nobicast/web-kit/player';
+import { isMediaSessionFree, takeMediaSession } from './media-owner.ts';
 
 /**
  * Shows the episode on the lock screen and handles its media keys. Until the player has an episode, the browser
@@ -29,14 +30,16 @@ export function connectMediaSession(player: PlayerPort): () => void {
     ['previoustrack', () => seekChapter(-1)],
     ['nexttrack', () => seekChapter(1)],
   ];
-  let hasHandlers = false;
+  let release: (() => void) | undefined;
   let shownId: number | undefined;
   const update = () => {
     const { episode, status, positionSeconds, durationSeconds, rate } = player.getSnapshot();
-    if (episode && !hasHandlers) {
-      hasHandlers = true;
-      for (const [action, handle] of actions) setAction(session, action, handle);
-    }
+    if (episode && !release && (isMediaSessionFree() || isActiveStatus(status)))
+      release = takeMediaSession(actions, () => {
+        release = undefined;
+        shownId = undefined;
+      });
+    if (!release) return;
     if (episode?.episodeId !== shownId) {
       shownId = episode?.episodeId;
       session.metadata = episode
@@ -60,23 +63,10 @@ export function connectMediaSession(player: PlayerPort): () => void {
   update();
   return () => {
     unsubscribe();
-    for (const [action] of actions) setAction(session, action, null);
-    session.metadata = null;
+    release?.();
   };
 }
 
 /** Lock screens draw no SVG: a generated cover is given as a PNG (U28). */
 const artworkOf = ({ coverUrl, number, type }: PlayableEpisode) =>
   coverUrl === paths.generatedCover(number, type) ? paths.coverPicture(number, type, 'player') : coverUrl;
-
-function setAction(
-  session: MediaSession,
-  action: MediaSessionAction,
-  handle: MediaSessionActionHandler | null,
-) {
-  try {
-    session.setActionHandler(action, handle);
-  } catch {
-    // A browser throws for an action it does not support; the others still work.
-  }
-}

@@ -1,5 +1,5 @@
 import { brand } from '@nobicast/contracts/brand';
-import type { PlaybackStatus, PlayerPort } from '@nobicast/contracts/host-api';
+import type { PlaybackStatus } from '@nobicast/contracts/host-api';
 
 const silentStatuses: readonly PlaybackStatus[] = ['idle', 'paused', 'failed'];
 
@@ -9,11 +9,17 @@ type Channel = Pick<BroadcastChannel, 'onmessage' | 'postMessage' | 'close'>;
 const openChannel = (): Channel | undefined =>
   'BroadcastChannel' in window ? new BroadcastChannel(`${brand.key}_playing`) : undefined;
 
+interface Sound {
+  subscribe(listener: () => void): () => void;
+  getSnapshot(): { status: PlaybackStatus };
+  pause(): void;
+}
+
 /**
  * Pauses the other tabs of the site when playback starts in this one, and this one when it starts in another. The
  * channel is open only while this tab plays. Returns a function that stops both.
  */
-export function pauseOtherTabs(player: PlayerPort, open = openChannel): () => void {
+export function pauseOtherTabs(player: Sound, open = openChannel): () => void {
   let channel: Channel | undefined;
   const close = () => {
     channel?.close();

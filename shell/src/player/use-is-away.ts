@@ -1,5 +1,5 @@
 import { findPageControl } from '@nobicast/contracts/play-control';
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 
 /** Between the dock and what has the focus. The style sheet subtracts it again. */
 const gapPixels = 12;
@@ -7,9 +7,11 @@ const gapPixels = 12;
 const appearAfterMs = 400;
 
 /**
- * Whether the page's own player of this episode is in view, so that the dock is redundant. Also true while unknown.
+ * Whether what the page itself has for this is in view, so that a bar is redundant. Also true while unknown.
+ *
+ * @param findIn must stay the same function for the same thing
  */
-function useIsPagePlayerInView(episodeId: number): boolean {
+export function useIsInView(findIn: (page: Document) => Element | null | undefined): boolean {
   const [isInView, setIsInView] = useState(true);
   useLayoutEffect(() => {
     let control: Element | null | undefined;
@@ -23,7 +25,7 @@ function useIsPagePlayerInView(episodeId: number): boolean {
       { rootMargin: '-64px 0px 0px', threshold: 0.5 }, // the header covers the top
     );
     const find = () => {
-      const found = findPageControl(document, episodeId);
+      const found = findIn(document);
       if (found === control) return;
       clearTimeout(timer);
       sight.disconnect();
@@ -40,7 +42,7 @@ function useIsPagePlayerInView(episodeId: number): boolean {
       sight.disconnect();
       clearTimeout(timer);
     };
-  }, [episodeId]);
+  }, [findIn]);
   return isInView;
 }
 
@@ -49,7 +51,8 @@ function useIsPagePlayerInView(episodeId: number): boolean {
  * reserves its height at the bottom of the window, so that it covers no focused element.
  */
 export function useIsAway(dock: RefObject<HTMLElement | null>, episodeId: number): boolean {
-  const isPagePlayerInView = useIsPagePlayerInView(episodeId);
+  const findPlayer = useCallback((page: Document) => findPageControl(page, episodeId), [episodeId]);
+  const isPagePlayerInView = useIsInView(findPlayer);
   const [hasKeyboard, setHasKeyboard] = useState(false);
   const isAway = isPagePlayerInView && !hasKeyboard;
 

@@ -1,10 +1,9 @@
 import type { RegisteredRemote } from '@nobicast/contracts/release';
 import type { Remote } from '@nobicast/contracts/remote';
-import { fakePlayer, fakeSession } from '@nobicast/web-kit/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
-import { createToastStore } from '../frame/toast-store.ts';
 import { createPatcher, createRoutes } from './routes.tsx';
+import { fakeHostParts } from '../host/fake-host-parts.ts';
 
 const remotes: readonly RegisteredRemote[] = [
   { name: 'mfePublic', prefixes: [], baseUrl: '/remotes/mfe-public/' },
@@ -25,18 +24,6 @@ const memberRemote: Remote = {
   ],
 };
 
-const host = () => ({
-  session: {
-    ...fakeSession(),
-    confirm: async () => undefined,
-    start: () => undefined,
-    signOut: async () => undefined,
-  },
-  player: { ...fakePlayer(), adopt: () => undefined, clearFirstPlay: () => undefined },
-  theme: { subscribe: () => () => undefined, getSnapshot: () => 'dark' as const, toggle: () => undefined },
-  toasts: createToastStore(),
-});
-
 beforeAll(() => {
   window.scrollTo = () => undefined; // jsdom does not scroll
 });
@@ -45,7 +32,7 @@ beforeAll(() => {
 async function open(load: (name: string) => Promise<Remote>) {
   const loaded = new Map([['mfePublic', publicRemote]]);
   const onFailure = jest.fn();
-  const router = createMemoryRouter(createRoutes(remotes, loaded, host()), {
+  const router = createMemoryRouter(createRoutes(remotes, loaded, fakeHostParts()), {
     patchRoutesOnNavigation: createPatcher({
       remotes,
       loadedNames: new Set(loaded.keys()),

@@ -5,6 +5,7 @@ import { Badge, Band, ButtonLink } from '@nobicast/web-kit';
 import { formatFullDate } from '@nobicast/web-kit/format';
 import { paths } from '@nobicast/contracts/paths';
 import { ArrowLeft } from '@nobicast/web-kit/icons';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { episodeCopy } from './episode.copy.ts';
 import styles from './episode.module.css';
@@ -13,9 +14,11 @@ interface EpisodeHeadProps {
   episode: Episode;
   /** The podcast of a preparation. */
   sibling?: EpisodeDetail['sibling'];
+  /** What takes the place of this while its show is on air. */
+  live?: (before: ReactNode) => ReactNode;
 }
 
-export function EpisodeHead({ episode, sibling }: EpisodeHeadProps) {
+export function EpisodeHead({ episode, sibling, live }: EpisodeHeadProps) {
   const { number, type, kind, season, comment_count } = episode;
   const isPodcast = type === 'podcast';
   const heading = episodeHeading(episode);
@@ -53,6 +56,9 @@ export function EpisodeHead({ episode, sibling }: EpisodeHeadProps) {
             {isPodcast && <span className="time">{episodeCopy.duration(episode.duration_ms)}</span>}
             <span className="time">{episodeCopy.comments(comment_count)}</span>
           </p>
+          {live && !isPodcast && !sibling && (
+            <div className="mt-5">{live(<p className={styles.recording}>{episodeCopy.recording}</p>)}</div>
+          )}
           {/* Preparing is over. */}
           {!isPodcast && sibling && (
             <p className="mt-5">

@@ -1,3 +1,4 @@
+import { recordingDay, recordingTime } from '@nobicast/contracts/brand';
 import { withNumber } from '@nobicast/contracts/titles';
 import { counted, roundDuration } from '@nobicast/web-kit/format';
 
@@ -11,6 +12,8 @@ export const episodeCopy = {
   /** Unmeasured, verbatim the usual length (A18, U19). */
   duration: (milliseconds: number | null) => (milliseconds === null ? '~2h15' : roundDuration(milliseconds)),
   comments: (count: number) => counted(count, 'commentaire', 'commentaires'),
+  /** Never converted to the visitor's time zone (A01). */
+  recording: `On enregistre en direct, ${recordingDay} ${recordingTime} UTC. Vos questions passent à l’antenne.`,
   listening: 'À l’écoute',
   notes: 'Présentation',
   sources: 'Sources',

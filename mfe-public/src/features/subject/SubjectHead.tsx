@@ -1,10 +1,11 @@
 import type { PlayableEpisode } from '@nobicast/contracts/host-api';
+import { isOnAir } from '@nobicast/contracts/live-window';
 import { paths } from '@nobicast/contracts/paths';
 import { playControl } from '@nobicast/contracts/play-control';
 import type { SubjectReply } from '@nobicast/contracts/subjects';
 import { Badge, Band, Button, RichText } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
-import { useHost } from '@nobicast/web-kit/host';
+import { useHost, useLive } from '@nobicast/web-kit/host';
 import { ArrowLeft, Pause, Play } from '@nobicast/web-kit/icons';
 import { Link } from 'react-router-dom';
 import type { TimedSubject } from '../../subject-times.ts';
@@ -25,6 +26,9 @@ export function SubjectHead({ reply, timed, ...sound }: SubjectHeadProps) {
   const { subject, episode } = reply;
   const isPodcast = episode.type === 'podcast';
   const back = isPodcast ? subjectCopy.backToEpisode : subjectCopy.backToPreparation;
+  const isOnAirNow = useLive(
+    ({ live }) => isOnAir(live?.show ?? null) && live?.show?.subject?.id === subject.id,
+  );
   const own = timed.find((other) => other.subject.id === subject.id);
   return (
     <Band
@@ -44,6 +48,7 @@ export function SubjectHead({ reply, timed, ...sound }: SubjectHeadProps) {
         <Badge tone={isPodcast ? 'podcast' : 'prep'}>
           {isPodcast ? subjectCopy.podcast(episode.number) : subjectCopy.preparation}
         </Badge>
+        {isOnAirNow && <Badge tone="live">{subjectCopy.onAir}</Badge>}
       </p>
       <h1 className={`${styles.title} display mt-3`}>{subject.title}</h1>
       <div className="split mt-5">

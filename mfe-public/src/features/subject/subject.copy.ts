@@ -10,6 +10,7 @@ export const subjectCopy = {
   notFoundHint: 'Il a peut-être été retiré du conducteur, ou l’adresse est incomplète.',
   backToEpisode: (number: number | null) => withNumber('Épisode', number),
   backToPreparation: (number: number | null) => withNumber('Préparation', number),
+  onAir: 'En ce moment à l’antenne',
   place: (rank: number, count: number) => `Sujet ${rank} sur ${count}`,
   playFrom: (time: string) => `Écouter à partir de ${time}`,
   pauseIt: 'Mettre en pause',

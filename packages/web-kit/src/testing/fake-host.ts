@@ -1,6 +1,9 @@
 import {
+  noLive,
   silentPlayer,
   type HostApi,
+  type LivePort,
+  type LiveState,
   type PlayableEpisode,
   type PlayerPort,
   type PlayerState,
@@ -84,8 +87,45 @@ export function fakeSession(initial: Session = { state: 'anonymous' }): FakeSess
   return port;
 }
 
+interface FakeLive extends LivePort {
+  /** As the server tells. */
+  become(state: Partial<LiveState>): void;
+  /** The instants that pages told. */
+  expected: string[];
+  followers: number;
+}
+
+export function fakeLive(nowMs = () => Date.now()): FakeLive {
+  let state = noLive;
+  const listeners = new Set<() => void>();
+  const port: FakeLive = {
+    expected: [],
+    followers: 0,
+    become(change) {
+      state = { ...state, ...change };
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => state,
+    now: nowMs,
+    follow() {
+      port.followers += 1;
+      return () => void (port.followers -= 1);
+    },
+    expect: (startsAt) => void port.expected.push(startsAt),
+    listen: () => port.become({ playback: 'playing' }),
+    pause: () => port.become({ playback: 'paused' }),
+    stop: () => port.become({ playback: 'silent' }),
+  };
+  return port;
+}
+
 export interface FakeHost extends HostApi {
   player: FakePlayer;
+  live: FakeLive;
   session: FakeSession;
   /** Oldest first. */
   notices: { message: string; kind: 'info' | 'error'; staysOpen?: true }[];
@@ -93,6 +133,7 @@ export interface FakeHost extends HostApi {
 
 export function fakeHost({
   player = fakePlayer(),
+  live = fakeLive(),
   session = fakeSession(),
   theme = 'dark' as Theme,
 } = {}): FakeHost {
@@ -101,6 +142,7 @@ export function fakeHost({
     version: hostApiVersion,
     session,
     player,
+    live,
     theme: { subscribe: () => () => undefined, getSnapshot: () => theme },
     notices,
     notify: (message, { kind = 'info', staysOpen } = {}) =>

@@ -1,0 +1,40 @@
+import { isOnAir } from '@nobicast/contracts/live-window';
+import { useHost, useLive } from '@nobicast/web-kit/host';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import styles from './live.module.css';
+import type { LivePanelProps } from './LivePanel.tsx';
+
+interface LiveSlotProps {
+  /** Of a preparation: only its own show. */
+  slug?: string;
+  /** When its recording is planned to begin. */
+  startsAt?: string | null | undefined;
+  /** What stands there at other times. It keeps its place, so that nothing moves. */
+  children: ReactNode;
+}
+
+/** The show on air, in the place of something else. Its code is fetched when it begins. */
+export function LiveSlot({ slug, startsAt, children }: LiveSlotProps) {
+  const { live } = useHost();
+  const show = useLive((state) => state.live?.show ?? null);
+  const [Panel, setPanel] = useState<ComponentType<LivePanelProps>>();
+  const isHere = isOnAir(show) && (slug === undefined || slug === show.slug);
+  const isMissing = isHere && !Panel;
+  useEffect(() => {
+    if (startsAt) live.expect(startsAt);
+  }, [live, startsAt]);
+  useEffect(() => {
+    if (!isMissing) return;
+    import(/* webpackChunkName: "live-panel" */ './LivePanel.tsx').then(
+      (part) => setPanel(() => part.LivePanel),
+      // The shell's bar shows the same.
+      () => undefined,
+    );
+  }, [isMissing]);
+  return (
+    <div className={styles.slot}>
+      <div className={isHere && Panel ? styles.covered : undefined}>{children}</div>
+      {isHere && Panel && <Panel live={live} show={show} isLinked={slug === undefined} />}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { brand } from '@nobicast/contracts/brand';
+import { isOnAir } from '@nobicast/contracts/live-window';
+import { livePanelId } from '@nobicast/contracts/play-control';
+import { paths } from '@nobicast/contracts/paths';
+import { Badge, Button, Tooltip } from '@nobicast/web-kit';
+import { useLiveOf } from '@nobicast/web-kit/host';
+import { X } from '@nobicast/web-kit/icons';
+import { liveCopy, LiveWays, SubjectClock, type LiveShow } from '@nobicast/web-kit/live';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useIsInView } from '../player/use-is-away.ts';
+import { barCopy } from './bar.copy.ts';
+import styles from './LiveBar.module.css';
+import { showMediaOfShow } from './live-media-session.ts';
+import type { ShellLive } from './live-store.ts';
+
+const closedKey = `${brand.key}_live_closed`;
+
+const findPanel = (page: Document) => page.getElementById(livePanelId);
+
+/** The show on air, at the bottom of every page that does not show it itself. */
+export function LiveBar({ live }: { live: ShellLive }) {
+  const show = useLiveOf(live, (state) => state.live?.show);
+  const playback = useLiveOf(live, (state) => state.playback);
+  const [closedSlug, setClosedSlug] = useState(() => sessionStorage.getItem(closedKey));
+  const isAway = useIsInView(findPanel);
+  const isSilent = playback === 'silent' || playback === 'paused';
+  const hasNews = isOnAir(show ?? null);
+  useEffect(() => showMediaOfShow(live), [live]);
+  if (!show || (closedSlug === show.slug && isSilent) || (!hasNews && isSilent)) return null;
+  const close = () => {
+    live.stop();
+    sessionStorage.setItem(closedKey, show.slug);
+    setClosedSlug(show.slug);
+  };
+  const said = show.subject?.title;
+  return (
+    <>
+      <p className="vh" role="status">
+        {said && barCopy.nowOnAir(said)}
+      </p>
+      {!isAway && <Bar live={live} show={show} onClose={close} />}
+    </>
+  );
+}
+
+function Bar({ live, show, onClose }: { live: ShellLive; show: LiveShow; onClose: () => void }) {
+  const bar = useRef<HTMLElement>(null);
+  // What has the focus must not lie below it.
+  useLayoutEffect(() => {
+    const element = bar.current;
+    const root = document.documentElement;
+    if (!element) return undefined;
+    const sizes = new ResizeObserver(() => root.style.setProperty('--live-bar', `${element.offsetHeight}px`));
+    sizes.observe(element);
+    return () => {
+      sizes.disconnect();
+      root.style.removeProperty('--live-bar');
+    };
+  }, []);
+  return (
+    <>
+      <div className={styles.space} />
+      <aside ref={bar} className={styles.bar} aria-label={liveCopy.onAir}>
+        <div className={`sheet ${styles.row}`}>
+          <Badge tone="live">{show.phase === 'paused' ? liveCopy.paused : liveCopy.onAir}</Badge>
+          <Link className={styles.what} to={paths.episode(show.slug)}>
+            {show.subject?.title ?? show.title ?? liveCopy.nothingYet}
+          </Link>
+          <SubjectClock show={show} now={live.now} />
+          <span className={styles.ways}>
+            <LiveWays live={live} />
+          </span>
+          <Tooltip text={barCopy.close} align="end">
+            <Button variant="quiet" isIcon aria-label={barCopy.close} onClick={onClose}>
+              <X className="icon" aria-hidden="true" />
+            </Button>
+          </Tooltip>
+        </div>
+      </aside>
+    </>
+  );
+}

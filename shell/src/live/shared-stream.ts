@@ -1,0 +1,46 @@
+import { brand } from '@nobicast/contracts/brand';
+import type { LiveEvents } from '@nobicast/contracts/live';
+import { openStream, type StreamHandlers } from './live-stream.ts';
+
+const name = `${brand.key}_live`;
+
+/** What a tab hears, told to the others. */
+type Word = { [Name in keyof LiveEvents]: { name: Name; data: LiveEvents[Name] } }[keyof LiveEvents];
+
+/**
+ * The stream of this browser: a browser has six connections to a host, so only one visible tab holds it, and tells the
+ * others. Whoever holds the lock is that tab; it gives it up once hidden. Without locks or channels there is none, and
+ * pages ask instead. Returns a function that leaves.
+ */
+export function joinStream(handlers: StreamHandlers, open = openStream): () => void {
+  if (!('locks' in navigator && 'BroadcastChannel' in window && 'EventSource' in window))
+    return () => undefined;
+  const channel = new BroadcastChannel(name);
+  const hear = (word: Word) =>
+    word.name === 'live' ? handlers.onLive(word.data) : handlers.onTime(word.data);
+  channel.onmessage = ({ data }: MessageEvent<Word>) => hear(data);
+  const tell = (word: Word) => {
+    hear(word);
+    channel.postMessage(word);
+  };
+  const leaving = new AbortController();
+  void navigator.locks
+    .request(name, { signal: leaving.signal }, () => {
+      const close = open({
+        onLive: (data) => tell({ name: 'live', data }),
+        onTime: (data) => tell({ name: 'time', data }),
+      });
+      return new Promise<void>((resolve) => {
+        leaving.signal.addEventListener('abort', () => {
+          close();
+          resolve();
+        });
+      });
+    })
+    // It left while it waited for the lock.
+    .catch(() => undefined);
+  return () => {
+    leaving.abort();
+    channel.close();
+  };
+}
