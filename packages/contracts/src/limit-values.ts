@@ -143,6 +143,15 @@ export const shows = {
   /** A call without a reply is given up, and made again. */
   patienceMs: 8_000,
 } as const;
+/** Of what listeners are told of a show. */
+export const live = {
+  /** How many preparations are looked at: the newest, and those with the latest commands. */
+  candidates: 20,
+  /** A show that nobody ended is taken for ended so long after it began. */
+  longestShowMs: 8 * 3_600_000,
+  /** A show that has not begun so long after its planned start is not told of any more. */
+  latestBeginMs: 12 * 3_600_000,
+} as const;
 export const adminGuests = { pageSize: 20, maxPageSize: 100, searchLength: 100 } as const;
 export const reminders = {
   /** How long before the date hosts are told what an episode lacks. */

@@ -44,6 +44,7 @@ import { issuesOfEpisodes } from './048_issues_of_episodes.ts';
 import { plannedMerges } from './051_planned_merges.ts';
 import { newsletterArchive } from './049_newsletter_archive.ts';
 import { shows } from './055_shows.ts';
+import { live } from './059_live.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -92,6 +93,7 @@ export const migrations: readonly Migration[] = [
   plannedMerges,
   newsletterArchive,
   shows,
+  live,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -26,6 +26,8 @@ import { feedsRepository } from './feeds/feeds.repository.ts';
 import { feedsRoutes } from './feeds/feeds.routes.ts';
 import type { FeedSettings } from './feeds/feeds.use-cases.ts';
 import { liveItemsRepository } from './feeds/live-items.repository.ts';
+import { liveRepository } from './live/live.repository.ts';
+import { liveRoutes } from './live/live.routes.ts';
 import { adminGuestsRepository } from './guests/admin/admin-guests.repository.ts';
 import { adminGuestsRoutes } from './guests/admin/admin-guests.routes.ts';
 import { guestsRepository } from './guests/guests.repository.ts';
@@ -168,6 +170,7 @@ export function buildApp({
         ),
         clock,
       });
+      liveRoutes(router, { live: liveRepository(db), stream: feedSettings.liveStream, clock });
       participantsRoutes(router, {
         participants: participantsRepository(db),
         hasEpisode: (id) => hasEpisode(db, id),
