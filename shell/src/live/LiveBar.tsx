@@ -63,11 +63,17 @@ function Bar({ live, show, onClose }: { live: ShellLive; show: LiveShow; onClose
       <div className={styles.space} />
       <aside ref={bar} className={styles.bar} aria-label={liveCopy.onAir}>
         <div className={`sheet ${styles.row}`}>
-          <Badge tone="live">{show.phase === 'paused' ? liveCopy.paused : liveCopy.onAir}</Badge>
-          <Link className={styles.what} to={paths.episode(show.slug)}>
-            {show.subject?.title ?? show.title ?? liveCopy.nothingYet}
-          </Link>
-          <SubjectClock show={show} now={live.now} />
+          {isOnAir(show) ? (
+            <>
+              <Badge tone="live">{show.phase === 'paused' ? liveCopy.paused : liveCopy.onAir}</Badge>
+              <Link className={styles.what} to={paths.episode(show.slug)}>
+                {show.subject?.title ?? show.title ?? liveCopy.nothingYet}
+              </Link>
+              <SubjectClock show={show} now={live.now} />
+            </>
+          ) : (
+            <span className={styles.what}>{barCopy.over}</span>
+          )}
           <span className={styles.ways}>
             <LiveWays live={live} />
           </span>

@@ -70,7 +70,7 @@ export function createLivePlayer(store: LiveStore, episodes: EpisodePlayer, make
 
   function close(): void {
     clearTimeout(timer);
-    if (!audio?.hasAttribute('src')) return;
+    if (!audio?.src) return;
     audio.removeAttribute('src');
     audio.load();
   }
