@@ -29,10 +29,14 @@ export interface ChangeListenerOptions {
   /** Changes may have been missed: the connection was lost, or is restored. */
   onLost(): void;
   /**
-   * Reads what notifications may have missed from rows: before the connection counts as restored, every ten seconds,
-   * and after notifications of removals or of everything. If it rejects, the connection is opened again.
+   * Reads what notifications may have missed from rows: before the connection counts as restored, with every ping, and
+   * after notifications of removals or of everything. If it rejects, the connection is opened again.
    */
   catchUp?(query: ListenerQuery): Promise<void>;
+  /** How often it asks whether the connection still works. A lost one is noticed after this and `timeoutMs` at most. */
+  pingMs?: number;
+  /** How long Postgres may take for an answer. */
+  timeoutMs?: number;
 }
 
 export type ListenerQuery = (sql: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
@@ -44,9 +48,10 @@ export interface ChangeListener {
   close(): Promise<void>;
 }
 
+/** Listeners of a show are told late by as much as a lost connection goes unnoticed. */
+export const connectionCheck = { pingMs: 5_000, timeoutMs: 4_000 };
 const firstRetryMs = 250;
 const maxRetryMs = 5_000;
-const pingMs = 10_000;
 
 const keysOf = (payload = '') => payload.split(' ').filter((key) => key !== '');
 const tellsOfRemovals = (keys: readonly string[]) => keys.some((key) => /^[*!]/.test(key));
@@ -59,11 +64,16 @@ interface Connection {
   catchUp(): void;
 }
 
-async function connect({ url, onChange, catchUp = ask }: ChangeListenerOptions): Promise<Connection> {
+async function connect({
+  url,
+  onChange,
+  catchUp = ask,
+  timeoutMs = connectionCheck.timeoutMs,
+}: ChangeListenerOptions): Promise<Connection> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 2_000,
-    query_timeout: 5_000,
+    query_timeout: timeoutMs,
     keepAlive: true,
     application_name: 'nobicast-changes',
   });
@@ -103,7 +113,7 @@ async function connect({ url, onChange, catchUp = ask }: ChangeListenerOptions):
 }
 
 /** Regular queries detect half-open connections. */
-async function untilDisconnected({ ended, catchUp }: Connection): Promise<void> {
+async function untilDisconnected({ ended, catchUp }: Connection, pingMs: number): Promise<void> {
   const ping = setInterval(catchUp, pingMs);
   ping.unref();
   await ended;
@@ -131,7 +141,7 @@ export function listenForChanges(options: ChangeListenerOptions): ChangeListener
         hasListened = true;
         announceReady();
         retryMs = firstRetryMs;
-        await untilDisconnected(opened);
+        await untilDisconnected(opened, options.pingMs ?? connectionCheck.pingMs);
         client = undefined;
         if (!stopping.signal.aborted) options.onLost();
       }
