@@ -15,6 +15,8 @@ declare module 'express-serve-static-core' {
     actor: Actor;
     /** The label for metrics: the path of the matching contract, or a name of ours. */
     routePattern?: string;
+    /** See `observeRequests`. */
+    observeNow?: () => void;
   }
 }
 

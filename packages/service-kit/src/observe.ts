@@ -8,9 +8,11 @@ export type ObservedRequest = IncomingMessage & {
   requestId?: string;
   /** The label for metrics: the path of the matching contract, or a name of ours. */
   routePattern?: string;
+  /** Logs and counts it now, for a reply that is open for hours: its duration is how long it took to begin. */
+  observeNow?: () => void;
 };
 
-/** Gives a request an id, and logs and counts it when its response closes. Idempotent. */
+/** Gives a request an id, and logs and counts it once: when its response closes, or before by `observeNow`. Idempotent. */
 export type ObserveRequest = (request: ObservedRequest, response: ServerResponse) => void;
 
 const acceptableId = /^[\w-]{8,64}$/;
@@ -46,7 +48,10 @@ export function observeRequests(options: {
     // Read now: routers rewrite `url` while they match.
     const path = pathOf(request.url ?? '');
     const method = request.method ?? '';
-    response.once('close', () => {
+    let isObserved = false;
+    const observeOnce = () => {
+      if (isObserved) return;
+      isObserved = true;
       const tookMs = performance.now() - startedAtMs;
       const status = response.statusCode;
       // A label for each path would grow without bound.
@@ -58,9 +63,11 @@ export function observeRequests(options: {
         status,
         ms: Math.floor(tookMs * 100) / 100,
       };
-      if (!response.writableFinished) entry.isAborted = true;
+      if (response.closed && !response.writableFinished) entry.isAborted = true;
       if (probes.has(path)) logger.debug(entry, 'request');
       else logger.info(entry, 'request');
-    });
+    };
+    request.observeNow = observeOnce;
+    response.once('close', observeOnce);
   };
 }

@@ -64,6 +64,37 @@ test('a process that is to stop says that it is not ready, and goes on answering
   await expect(fetch(server.url)).rejects.toThrow();
 });
 
+test('replies that would never end are ended first, while others are still answered', async () => {
+  const order: string[] = [];
+  const streams: ServerResponse[] = [];
+  let finish = () => {};
+  const server = await serve(
+    (request, response) => {
+      if (request.url !== '/stream') return void response.end('hello');
+      response.write('the beginning');
+      streams.push(response);
+    },
+    {
+      ...options,
+      onDrain: () =>
+        new Promise((resolve) => {
+          order.push('draining');
+          finish = resolve;
+        }),
+      onClose: () => void order.push('released'),
+    },
+  );
+  const stream = await fetch(`${server.url}/stream`);
+  const closed = server.close();
+  expect(order).toEqual(['draining']);
+  expect(await (await fetch(server.url)).text()).toBe('hello');
+  streams[0]?.end(' and the end');
+  expect(await stream.text()).toBe('the beginning and the end');
+  finish();
+  await closed;
+  expect(order).toEqual(['draining', 'released']);
+});
+
 test('a reply that does not end is cut some time after the signal', async () => {
   const server = await serve((_request, response) => void response.write('the beginning'), {
     ...options,

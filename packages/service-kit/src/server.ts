@@ -15,6 +15,8 @@ export interface ServeOptions {
   port: number;
   host: string;
   logger: Logger;
+  /** Ends replies that would not end by themselves. Called at once; the drain waits for it. */
+  onDrain?: () => Promise<void> | void;
   /** Releases the resources of the process (pools, workers) after the last reply. */
   onClose?: () => Promise<void> | void;
   /** How long a request may take to arrive, 0 for no limit (uploads). Node's default otherwise. */
@@ -33,7 +35,7 @@ export interface ServeOptions {
 export interface RunningServer {
   server: Server;
   url: string;
-  /** Reports that it is not ready, stops accepting, lets replies finish, and calls onClose. */
+  /** Reports that it is not ready, calls onDrain, stops accepting, lets replies finish, and calls onClose. */
   close(): Promise<void>;
 }
 
@@ -60,10 +62,10 @@ function trackUnused(server: Server): Set<Socket> {
 async function drain(
   server: Server,
   unused: ReadonlySet<Socket>,
-  { drainDelayMs = 0, drainTimeoutMs = 30_000 }: ServeOptions,
+  { drainDelayMs = 0, drainTimeoutMs = 30_000, onDrain }: ServeOptions,
 ): Promise<void> {
   const deadlineAt = performance.now() + drainTimeoutMs;
-  await sleep(drainDelayMs);
+  await Promise.all([sleep(drainDelayMs), onDrain?.()]);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A keep-alive connection becomes idle only after its last reply, so this is repeated until all are closed.
   const sweep = setInterval(() => {
