@@ -1,32 +1,27 @@
-import { ExternalLink } from '@nobicast/web-kit';
-import { LinkifyIt } from 'linkify-it';
-import type { ReactNode } from 'react';
+import { lazy, memo, Suspense } from 'react';
 
-/** Whole web addresses only: `www.` and bare domains stay text. */
-const finder = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
-  .add('ftp:', null)
-  .add('//', null)
-  .add('mailto:', null);
+/** What finds addresses is a fifth of a subject’s own code, and few texts have one. */
+const TextWithLinks = lazy(() =>
+  import('./TextWithLinks.tsx').then(
+    (code) => ({ default: code.TextWithLinks }),
+    (error: unknown) => {
+      console.error('The code for links in texts could not be loaded.', error);
+      return { default: PlainText };
+    },
+  ),
+);
 
-/** What a visitor wrote: web addresses become links that pass on neither rank nor referrer. Nothing else is interpreted. */
-export function LinkedText({ text }: { text: string }) {
-  const nodes: ReactNode[] = [];
-  let end = 0;
-  for (const { index, lastIndex, url, text: shown } of finder.match(text) ?? []) {
-    nodes.push(text.slice(end, index));
-    nodes.push(
-      <ExternalLink
-        key={index}
-        className="link"
-        href={url}
-        rel="nofollow ugc noopener"
-        referrerPolicy="no-referrer"
-      >
-        {shown}
-      </ExternalLink>,
-    );
-    end = lastIndex;
-  }
-  nodes.push(text.slice(end));
-  return <bdi>{nodes}</bdi>;
-}
+const PlainText = ({ text }: { text: string }) => <bdi>{text}</bdi>;
+
+/**
+ * What a visitor wrote: web addresses become links. Nothing else is interpreted. Rendered again only for another text:
+ * an update before the links are hydrated would replace them by the plain text.
+ */
+export const LinkedText = memo(function LinkedText({ text }: { text: string }) {
+  if (!/https?:\/\//i.test(text)) return <PlainText text={text} />;
+  return (
+    <Suspense fallback={<PlainText text={text} />}>
+      <TextWithLinks text={text} />
+    </Suspense>
+  );
+});

@@ -7,7 +7,7 @@ import { signInAs } from '../../stack/members.ts';
 import { publicPages, testPages } from '../../stack/public-pages.ts';
 import { followRequests } from '../../stack/requests.ts';
 import { holdFiles } from '../../stack/slow-line.ts';
-import { expect, findEpisodes, findPost, isHydrated, test } from '../../stack/test.ts';
+import { expect, findEpisodes, findPost, findSubject, isHydrated, test } from '../../stack/test.ts';
 import {
   brokenHeadings,
   expectLargeTextToFit,
@@ -100,6 +100,7 @@ async function budgetsByAddress(request: APIRequestContext, guest: string) {
   const addresses: Record<string, string> = {
     home: '/',
     episode: `/episodes/${podcast.slug}`,
+    subject: (await findSubject(request)).path,
     archives: '/archives',
     guests: '/invites',
     blog: '/blog',
