@@ -56,6 +56,14 @@ describe('creating', () => {
     expect(field('Slug').value).toBe('episode-978');
   });
 
+  test('T3-B3: says beside the button that it would be public at once, until its date lies ahead', async () => {
+    await openCreate();
+    expect(screen.getByText(/^Public dès sa création, même vide/)).toBeTruthy();
+    await press('Lundi 10:00');
+    expect(screen.queryByText(/^Public dès sa création/)).toBeNull();
+    expect(screen.getByText('À sa date, il est public, même incomplet.')).toBeTruthy();
+  });
+
   test('the first episode of all is number 1 (ADMIN-EPISODES-62)', async () => {
     await openCreate({ [listPath]: ok(buildPage([], { nextNumber: 1 })) });
     expect(field('Numéro').value).toBe('1');

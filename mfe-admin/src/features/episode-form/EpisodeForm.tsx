@@ -10,6 +10,7 @@ import {
   currentWallClock,
   FormField,
   FormView,
+  instantOf,
   numberOf,
   SaveButton,
   shownText,
@@ -111,7 +112,7 @@ interface EpisodeFormProps {
 export function EpisodeDialogForm({ form, onCancel }: { form: EpisodeForm; onCancel: () => void }) {
   const foot = (
     <div className={frame.foot}>
-      {!form.row && <span className="soft size-sm">{formCopy.createHelp}</span>}
+      {!form.row && <CreateHelp wallClock={form.values.published_at} />}
       <Button variant="quiet" onClick={onCancel}>
         {formCopy.cancel}
       </Button>
@@ -119,6 +120,16 @@ export function EpisodeDialogForm({ form, onCancel }: { form: EpisodeForm; onCan
     </div>
   );
   return <EpisodeForm form={form} className={styles.form} bodyClassName={frame.body} foot={foot} />;
+}
+
+/** Beside the button, because the date begins with today: one press makes it public. */
+function CreateHelp({ wallClock }: { wallClock: string }) {
+  const instant = wallClock === '' ? undefined : instantOf(wallClock);
+  return instant !== undefined && new Date(instant) <= new Date() ? (
+    <strong className={styles.atOnce}>{formCopy.createAtOnce}</strong>
+  ) : (
+    <span className="soft size-sm">{formCopy.createHelp}</span>
+  );
 }
 
 /** On a page of its own: the button stays in sight, with whether all is saved. */

@@ -16,6 +16,7 @@ export const formCopy = {
 
   create: 'Créer',
   createHelp: 'À sa date, il est public, même incomplet.',
+  createAtOnce: 'Public dès sa création, même vide\u00a0: donnez-lui une date à venir pour le préparer.',
   save: 'Enregistrer',
   cancel: 'Annuler',
   close: 'Fermer',
