@@ -28,7 +28,10 @@ function show({ message, kind, staysOpen }: Toast) {
   showKind(message, staysOpen ? stay : {});
 }
 
-/** At most three toasts, four seconds each or until closed, bottom right above the dock. A separate chunk. */
+/** Above the dock and a bar of the page. */
+const bottom = 'calc(var(--dock, 0px) + var(--bar, 0px) + 1rem)';
+
+/** At most three toasts, four seconds each or until closed, at the bottom right. A separate chunk. */
 export function Toasts({ theme, onReady }: ToastsProps) {
   const currentTheme = useSyncExternalStore(theme.subscribe, theme.getSnapshot, () => 'dark' as const);
   useEffect(() => {
@@ -43,8 +46,8 @@ export function Toasts({ theme, onReady }: ToastsProps) {
       visibleToasts={limits.toasts.visible}
       duration={limits.toasts.durationMs}
       containerAriaLabel={frameCopy.toasts}
-      offset={{ bottom: 'calc(var(--dock, 0px) + 1rem)', right: '1rem' }}
-      mobileOffset={{ bottom: 'calc(var(--dock, 0px) + 1rem)', left: '1rem', right: '1rem' }}
+      offset={{ bottom, right: '1rem' }}
+      mobileOffset={{ bottom, left: '1rem', right: '1rem' }}
       toastOptions={{
         unstyled: true,
         classNames: {

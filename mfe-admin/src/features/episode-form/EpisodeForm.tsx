@@ -6,6 +6,7 @@ import { slugOf, suggestedSlug } from '@nobicast/contracts/slug';
 import { Button } from '@nobicast/web-kit';
 import { conflictOf, isRefusal, sendCall } from '@nobicast/web-kit/api';
 import {
+  bottomBar,
   controlOf,
   currentWallClock,
   FormField,
@@ -111,7 +112,7 @@ interface EpisodeFormProps {
 /** In a dialog: it scrolls between the title and the buttons. */
 export function EpisodeDialogForm({ form, onCancel }: { form: EpisodeForm; onCancel: () => void }) {
   const foot = (
-    <div className={frame.foot}>
+    <div className={frame.foot} ref={bottomBar}>
       {!form.row && <CreateHelp wallClock={form.values.published_at} />}
       <Button variant="quiet" onClick={onCancel}>
         {formCopy.cancel}
@@ -138,7 +139,7 @@ export function EpisodePageForm({ form }: { form: EpisodeForm }) {
   const unsaved = row?.is_public ? formCopy.unsavedPublic : formCopy.unsaved;
   const saved = autosavedAt === undefined ? undefined : formCopy.autosaved(autosavedAt);
   const foot = (
-    <div className={styles.pageFoot}>
+    <div className={styles.pageFoot} ref={bottomBar}>
       <SaveButton isSaving={isSaving}>{formCopy.save}</SaveButton>
       <span className="time mute" role="status">
         {saving === 'by-itself' ? formCopy.autosaving : isDirty ? unsaved : saved}

@@ -5,6 +5,7 @@ import { slugOf } from '@nobicast/contracts/slug';
 import { Field } from '@nobicast/web-kit';
 import { conflictOf, isRefusal, sendCall } from '@nobicast/web-kit/api';
 import {
+  bottomBar,
   controlOf,
   currentWallClock,
   FormField,
@@ -87,7 +88,7 @@ export function PostForm({ form }: { form: PostForm }) {
     maxLength: postFields[name].maxLength,
   });
   const foot = (
-    <div className={styles.foot}>
+    <div className={styles.foot} ref={bottomBar}>
       <SaveButton isSaving={isSaving}>{row ? editorCopy.save : editorCopy.create}</SaveButton>
       {shown && shown.words > 0 && (
         <span className="time mute">{editorCopy.readTime(shown.read_minutes, shown.words)}</span>

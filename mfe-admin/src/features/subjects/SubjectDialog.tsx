@@ -5,6 +5,7 @@ import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
 import { Button } from '@nobicast/web-kit';
 import { conflictOf, sendCall } from '@nobicast/web-kit/api';
 import {
+  bottomBar,
   FormField,
   FormView,
   LeaveQuestion,
@@ -67,7 +68,7 @@ export function SubjectDialog({ userId, episode, count, subject, subjects, onClo
     else onClose();
   }
   const foot = (
-    <div className={frame.foot}>
+    <div className={frame.foot} ref={bottomBar}>
       <Button variant="quiet" onClick={close}>
         {subjectFormCopy.cancel}
       </Button>

@@ -3,7 +3,14 @@ import { updateUser } from '@nobicast/contracts/calls';
 import { userFields } from '@nobicast/contracts/fields/account.fields';
 import { Button } from '@nobicast/web-kit';
 import { conflictOf } from '@nobicast/web-kit/api';
-import { FormField, FormView, SaveButton, useForm, useLeaveQuestion } from '@nobicast/web-kit/form';
+import {
+  bottomBar,
+  FormField,
+  FormView,
+  SaveButton,
+  useForm,
+  useLeaveQuestion,
+} from '@nobicast/web-kit/form';
 import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { useHost } from '@nobicast/web-kit/host';
 import { DialogFrame } from '../../editing/DialogFrame.tsx';
@@ -42,7 +49,7 @@ export function UserDialog({ user, adminId, onSaved, onClose, onGone }: UserDial
   });
   const { close, question } = useLeaveQuestion({ form, discard: form.discard, onClose });
   const foot = (
-    <div className={frame.foot}>
+    <div className={frame.foot} ref={bottomBar}>
       <Button variant="quiet" onClick={close}>
         {formCopy.cancel}
       </Button>

@@ -6,7 +6,15 @@ import { canHost } from '@nobicast/contracts/roles';
 import { Button, ExternalLink, FormAlert, TextField } from '@nobicast/web-kit';
 import { sendCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog, useLeaveGuard } from '@nobicast/web-kit/confirm-dialog';
-import { entriesOf, FormElement, FormField, SaveButton, useForm, type Form } from '@nobicast/web-kit/form';
+import {
+  bottomBar,
+  entriesOf,
+  FormElement,
+  FormField,
+  SaveButton,
+  useForm,
+  type Form,
+} from '@nobicast/web-kit/form';
 import { fieldOfPath, profileBody, type Profile } from './profile-values.ts';
 import { profileCopy } from './profile.copy.ts';
 import styles from './ProfileForm.module.css';
@@ -95,7 +103,7 @@ export function ProfileForm({ user, profile, onSaved, onCancel }: ProfileFormPro
             </FormAlert>
           </div>
         )}
-        <div className={styles.saveBar}>
+        <div className={styles.saveBar} ref={bottomBar}>
           <span className="time" aria-live="polite">
             {profileCopy.changes(changeCount)}
           </span>

@@ -1,3 +1,4 @@
+export * from './bottom-bar.ts';
 export * from './drafts.ts';
 export * from './FieldConflicts.tsx';
 export * from './form.copy.ts';
