@@ -8,13 +8,17 @@ interface SendDateFieldProps {
   error: string | undefined;
   /** Says the date in words. */
   when: (instant: string) => string;
+  /** The date that it has until another one is chosen, also where that changes; else the next distribution. */
+  follows: string | undefined;
   /** Called with undefined while the date is incomplete. */
   onInstant: (instant: string | undefined) => void;
 }
 
-/** When an issue is sent: next Monday at first, on the clocks of Paris. */
-export function SendDateField({ label, error, when, onInstant }: SendDateFieldProps) {
-  const [value, setValue] = useState(() => wallClockOf(nextDistribution(new Date()).toISOString()));
+/** When an issue is sent: with its episode, else next Monday, on the clocks of Paris. */
+export function SendDateField({ label, error, when, follows, onInstant }: SendDateFieldProps) {
+  const [next] = useState(() => nextDistribution(new Date()).toISOString());
+  const [chosen, setChosen] = useState<string>();
+  const value = chosen ?? wallClockOf(follows ?? next);
   const instant = value === '' ? undefined : instantOf(value);
   const tell = useEffectEvent(onInstant);
   useEffect(() => tell(instant), [instant]);
@@ -24,7 +28,7 @@ export function SendDateField({ label, error, when, onInstant }: SendDateFieldPr
       when={when}
       {...(error !== undefined && { error })}
       value={value}
-      onChange={setValue}
+      onChange={setChosen}
       isReadOnly={false}
     />
   );

@@ -1,3 +1,4 @@
+import type { NewsletterIssue } from '@nobicast/contracts/admin-newsletter';
 import { fireEvent, screen, within } from '@testing-library/react';
 import {
   calls,
@@ -7,6 +8,7 @@ import {
   setUpEpisodesScreen,
   settle,
 } from '../testing/episodes-screen.tsx';
+import { buildIssue } from '../testing/newsletter-screen.tsx';
 import { buildEpisode, memberSession, ok } from '../testing/open-admin.tsx';
 import { buildSubject } from '../testing/subjects-screen.tsx';
 
@@ -19,7 +21,7 @@ const scheduled = buildEpisode({
   published_at: '2026-11-23T09:00:00.000Z',
   assets: {},
 });
-const replies = (episode = scheduled) => ({
+const replies = (episode = scheduled, path = `/api/admin/episodes/${episode.id}`) => ({
   [path]: ok({ episode }),
   [`${path}/subjects`]: ok({ subjects: [buildSubject(1, { start_ms: 0 }), buildSubject(2)] }),
   [`${path}/participants`]: ok([]),
@@ -32,7 +34,11 @@ const replies = (episode = scheduled) => ({
     compared: 12,
     median: { plays: 990, downloads: 280 },
   }),
-  ['/api/moderation/comments?page=1&episode_id=1975']: ok({ comments: [], total: 0, oldest_at: null }),
+  [`/api/moderation/comments?page=1&episode_id=${episode.id}`]: ok({
+    comments: [],
+    total: 0,
+    oldest_at: null,
+  }),
   [`${path}/audio`]: ok({ audio: null, cover: null }),
 });
 const checklist = () => within(screen.getByRole('navigation', { name: 'À faire' }));
@@ -52,6 +58,10 @@ test('an episode has one address: its state in a sentence, what is missing, and 
     expect(document.getElementById(id)?.tabIndex).toBe(-1);
   }
   expect(entry(/^Sujets et débuts/).textContent).toContain('1 début manque');
+  // T3-B18: on a phone the checklist is far above.
+  const back = screen.getAllByRole('link', { name: 'Revenir à ce qui reste à faire' });
+  expect(back.map((link) => link.getAttribute('href'))).toEqual(Array(6).fill('#a-faire'));
+  expect(document.getElementById('a-faire')?.tabIndex).toBe(-1);
 });
 
 // T3-B2
@@ -136,4 +146,97 @@ test('an unknown episode, a wrong address and a stranger are told so', async () 
   await openEpisodes({}, { address, session: memberSession('moderator') });
   expect(screen.getByText(/^Accès non autorisé/)).toBeTruthy();
   expect(calls().filter(({ path: to }) => to.startsWith(path))).toEqual([]);
+});
+
+describe('T3-B18: a page that stays open', () => {
+  test('shows at the publication what became public, and asks again where the server is behind', async () => {
+    const published = buildEpisode({ ...scheduled, is_public: true });
+    await openEpisodes(
+      {
+        ...replies(),
+        [path]: [ok({ episode: scheduled }), ok({ episode: scheduled }), ok({ episode: published })],
+      },
+      { address },
+    );
+    jest.setSystemTime(Date.parse(scheduled.published_at) - 30_000);
+    await settle(61_000);
+    expect(screen.getByText(/^Podcast, programmé/)).toBeTruthy();
+    await settle(5_000);
+    expect(screen.getByText(/^Podcast, en ligne depuis/)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Chiffres' })).toBeTruthy();
+    const reads = calls().length;
+    await settle(120_000);
+    expect(calls().filter((call, index) => index >= reads && call.path === path)).toEqual([]);
+  });
+
+  test('goes on at the podcast once its preparation was merged into it', async () => {
+    const plan = { preparation_id: 1975, podcast_id: 1977, at: scheduled.published_at };
+    const preparation = buildEpisode({ type: 'preparation', podcast_id: 1977, planned_merge: plan });
+    const podcast = buildEpisode({ ...scheduled, id: 1977, planned_merge: plan });
+    const gone = {
+      status: 404,
+      body: { ok: false, code: 'episode_not_found', error: 'Épisode introuvable' },
+    };
+    const { router } = await openEpisodes(
+      {
+        ...replies(),
+        ...replies(podcast, '/api/admin/episodes/1977'),
+        [path]: [ok({ episode: preparation }), gone],
+      },
+      { address },
+    );
+    jest.setSystemTime(Date.parse(plan.at) - 30_000);
+    await settle(61_000);
+    expect(router.state.location.pathname).toBe('/admin/episodes/1977');
+  });
+});
+
+describe('T3-B18: the date of the issue', () => {
+  const issuePath = '/api/admin/newsletter/issues/7';
+  const withIssue = (change: Partial<NewsletterIssue>) => ({
+    ...replies(),
+    [`${path}/newsletter`]: ok({ issue_id: 7 }),
+    [issuePath]: ok({ issue: buildIssue({ episode_id: 1975, ...change }), recipients: 2 }),
+    '/api/admin/newsletter/preview': ok({ html: '<p>Bonjour.</p>', text: 'Bonjour.', bytes: 900 }),
+  });
+  /** Hours and minutes of the dates on the page: of the episode, and of its issue. */
+  const hours = () =>
+    screen.getAllByRole<HTMLInputElement>('spinbutton', { name: /heure/ }).map(({ value }) => value);
+
+  test('is that of its episode, and follows it until somebody chooses another one', async () => {
+    const moved = buildEpisode({ ...scheduled, published_at: '2026-11-24T17:00:00.000Z', version: 8 });
+    await openEpisodes(
+      { ...withIssue({}), [path]: [ok({ episode: scheduled }), ok({ episode: moved })] },
+      { address },
+    );
+    expect(hours()).toEqual(['10', '10']);
+    expect(screen.getByText(/^Il partira avec l’épisode, le lundi 23 novembre/)).toBeTruthy();
+    fireEvent.change(screen.getByRole('textbox', { name: 'Titre' }), { target: { value: 'Autrement' } });
+    await settle(3_100);
+    expect(hours()).toEqual(['18', '18']);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Lundi 10:00' }).at(-1) ?? document.body);
+    expect(hours()).toEqual(['18', '10']);
+    expect(screen.queryByText(/^Il partira avec l’épisode/)).toBeNull();
+  });
+
+  test('once it is scheduled, differs from that of its episode in sight, and is moved by one press', async () => {
+    await openEpisodes(
+      {
+        ...withIssue({ state: 'scheduled', scheduled_at: '2026-11-23T08:00:00.000Z' }),
+        [`${issuePath}/schedule`]: ok({
+          issue: buildIssue({ state: 'scheduled', scheduled_at: scheduled.published_at }),
+          recipients: 2,
+        }),
+      },
+      { address },
+    );
+    expect(screen.getByText(/^L’épisode, lui, paraît le 23 novembre 2026 à 10:00/)).toBeTruthy();
+    await press('Envoyer avec l’épisode');
+    expect(sent(`${issuePath}/schedule`)).toMatchObject([{ body: { scheduled_at: scheduled.published_at } }]);
+  });
+
+  test('says nothing of its episode while both are the same', async () => {
+    await openEpisodes(withIssue({ state: 'scheduled', scheduled_at: scheduled.published_at }), { address });
+    expect(screen.queryByText(/^L’épisode, lui/)).toBeNull();
+  });
 });

@@ -131,7 +131,7 @@ export const scheduleNewsletterIssue = defineRoute({
   needsFreshProof: true,
   setsCookies: true,
   summary:
-    'Sends a draft, at an instant to come or now. Its recipients are those of that moment; without any it stays a draft.',
+    'Sends a draft, at an instant to come or now, or gives a scheduled issue another instant. Its recipients are those of that moment; without any it stays a draft.',
   params: issueParams,
   body: z.strictObject({ scheduled_at: instantSchema.nullable().describe('Null for now') }),
   reply: issueReply,

@@ -9,8 +9,15 @@ import { IssueParts } from './Issue.tsx';
 import { issueCopy, issuesCopy } from './newsletter.copy.ts';
 import type { InstantField } from './SendIssue.tsx';
 
+interface EpisodeIssueProps {
+  episodeId: number;
+  /** When it becomes public: its issue leaves then, unless somebody chooses another date. Undefined once it is. */
+  episodeAt: string | undefined;
+  DateField: InstantField;
+}
+
 /** The issue of the newsletter about an episode, with those who would get it. */
-export function EpisodeIssue({ episodeId, DateField }: { episodeId: number; DateField: InstantField }) {
+export function EpisodeIssue({ episodeId, episodeAt, DateField }: EpisodeIssueProps) {
   const { notify } = useHost();
   const load = useCall(getEpisodeIssue, { params: { id: episodeId } }, { fallback: issueCopy.failed });
   const [isBusy, setIsBusy] = useState(false);
@@ -19,7 +26,8 @@ export function EpisodeIssue({ episodeId, DateField }: { episodeId: number; Date
     return <ListFailure error={load.error} fallback={issueCopy.failed} onRetry={load.retry} />;
   const { reload } = load;
   const { issue_id: id } = load.data;
-  if (id !== null) return <IssueParts key={id} id={id} DateField={DateField} onRemoved={reload} />;
+  if (id !== null)
+    return <IssueParts key={id} id={id} episodeAt={episodeAt} DateField={DateField} onRemoved={reload} />;
 
   async function create() {
     if (isBusy) return;

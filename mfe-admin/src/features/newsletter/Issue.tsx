@@ -17,6 +17,8 @@ const pollEveryMs = 2_000;
 
 interface IssueProps {
   id: number;
+  /** When the episode that it is about becomes public; undefined once it is, or where nobody asks. */
+  episodeAt?: string | undefined;
   /** Called once a draft is deleted. */
   onRemoved: () => void | Promise<void>;
   DateField: InstantField;
@@ -44,7 +46,7 @@ export function Issue({ id, DateField }: Pick<IssueProps, 'id' | 'DateField'>) {
 }
 
 /** A draft to be written, or what became of it. */
-export function IssueParts({ id, onRemoved, DateField }: IssueProps) {
+export function IssueParts({ id, episodeAt, onRemoved, DateField }: IssueProps) {
   const load = useCall(getNewsletterIssue, { params: { id } }, { fallback: issueCopy.failed });
   const session = useMemberSession();
   const adminId = session.state === 'member' ? (session.user.id ?? '') : '';
@@ -73,6 +75,7 @@ export function IssueParts({ id, onRemoved, DateField }: IssueProps) {
         <IssueDraft
           issue={issue}
           recipients={recipients}
+          episodeAt={episodeAt}
           adminId={adminId}
           onRemoved={onRemoved}
           onSent={reload}
@@ -80,7 +83,7 @@ export function IssueParts({ id, onRemoved, DateField }: IssueProps) {
         />
       ) : (
         <>
-          <IssueProgress issue={issue} recipients={recipients} onChanged={reload} />
+          <IssueProgress issue={issue} recipients={recipients} episodeAt={episodeAt} onChanged={reload} />
           <div className={styles.mailed}>
             <IssuePreview title={issueCopy.mailed} text={issue} />
           </div>

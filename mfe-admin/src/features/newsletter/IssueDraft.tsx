@@ -25,6 +25,8 @@ import { SendIssue, type InstantField } from './SendIssue.tsx';
 interface IssueDraftProps {
   issue: NewsletterIssue;
   recipients: number;
+  /** When the episode that it is about becomes public. */
+  episodeAt: string | undefined;
   adminId: string;
   /** Called once the draft is deleted. */
   onRemoved: () => void | Promise<void>;
@@ -62,7 +64,7 @@ type IssueForm = ReturnType<typeof useIssueForm>;
 
 /** A draft: written, seen as it arrives, tried on oneself, and sent. */
 export function IssueDraft(props: IssueDraftProps) {
-  const { issue, recipients, adminId, onRemoved, onSent, DateField } = props;
+  const { issue, recipients, episodeAt, adminId, onRemoved, onSent, DateField } = props;
   const form = useIssueForm(issue, adminId);
   const { failure, isDirty, saving } = form;
   return (
@@ -93,7 +95,13 @@ export function IssueDraft(props: IssueDraftProps) {
         </div>
         <IssuePreview title={issueCopy.shown} text={form.values} />
       </div>
-      <SendIssue recipients={recipients} save={form.save} onSent={onSent} DateField={DateField} />
+      <SendIssue
+        recipients={recipients}
+        episodeAt={episodeAt}
+        save={form.save}
+        onSent={onSent}
+        DateField={DateField}
+      />
     </>
   );
 }

@@ -3,15 +3,17 @@ import {
   cancelNewsletterIssue,
   decideNewsletterDelivery,
   listNewsletterDeliveries,
+  scheduleNewsletterIssue,
   withdrawNewsletterIssue,
 } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
 import { newsletterPaths } from '@nobicast/contracts/newsletter-paths';
 import { Button, Stat, Stats } from '@nobicast/web-kit';
 import { failureText, sendCall, useCall } from '@nobicast/web-kit/api';
+import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { ConfirmDialog, useConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
-import { X } from '@nobicast/web-kit/icons';
+import { Calendar, X } from '@nobicast/web-kit/icons';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
@@ -22,18 +24,23 @@ import styles from './newsletter.module.css';
 interface IssueProgressProps {
   issue: NewsletterIssue;
   recipients: number;
+  /** When the episode that it is about becomes public. */
+  episodeAt: string | undefined;
   /** Reads the issue again. */
   onChanged: () => Promise<void>;
 }
 
 /** An issue that waits for its date, is being sent, or was sent: how far it is, and what is to be decided. */
-export function IssueProgress({ issue, recipients, onChanged }: IssueProgressProps) {
+export function IssueProgress({ issue, recipients, episodeAt, onChanged }: IssueProgressProps) {
   const { state, scheduled_at: scheduledAt, counts } = issue;
   if (state === 'scheduled')
     return (
       <section className={styles.block}>
         {scheduledAt !== null && <p className="title">{progressCopy.scheduled(scheduledAt)}</p>}
         <p className="soft">{progressCopy.willReach(recipients)}</p>
+        {episodeAt !== undefined && episodeAt !== scheduledAt && (
+          <WithEpisode issue={issue} episodeAt={episodeAt} onChanged={onChanged} />
+        )}
         <Cancel issue={issue} onChanged={onChanged} />
       </section>
     );
@@ -52,6 +59,44 @@ export function IssueProgress({ issue, recipients, onChanged }: IssueProgressPro
       {counts.in_doubt > 0 && <Deliveries issue={issue} state="in_doubt" onChanged={onChanged} />}
       {counts.refused > 0 && <Deliveries issue={issue} state="refused" onChanged={onChanged} />}
       <InArchive issue={issue} onChanged={onChanged} />
+    </>
+  );
+}
+
+/** It was scheduled for another date than the episode has by now. */
+function WithEpisode({
+  issue: { id, version },
+  episodeAt,
+  onChanged,
+}: Pick<IssueProgressProps, 'issue' | 'onChanged'> & { episodeAt: string }) {
+  const { notify } = useHost();
+  const [isBusy, setIsBusy] = useState(false);
+  async function move() {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      await sendProven(
+        scheduleNewsletterIssue,
+        { params: { id }, body: { scheduled_at: episodeAt } },
+        { version },
+      );
+      notify(progressCopy.moved);
+    } catch (error) {
+      notify(failureText(error, progressCopy.moveFailed), { kind: 'error' });
+    } finally {
+      setIsBusy(false);
+      await onChanged();
+    }
+  }
+  return (
+    <>
+      <p>
+        <strong>{progressCopy.episodeAt(episodeAt)}</strong>
+      </p>
+      <Button aria-busy={isBusy || undefined} onClick={() => void move()}>
+        <Calendar className="icon" aria-hidden="true" />
+        {progressCopy.move}
+      </Button>
     </>
   );
 }

@@ -16,11 +16,15 @@ export type InstantField = ComponentType<{
   error: string | undefined;
   /** Says the date in words. */
   when: (instant: string) => string;
+  /** The date that it has until another one is chosen, also where that changes; else the next distribution. */
+  follows: string | undefined;
   onInstant: (instant: string | undefined) => void;
 }>;
 
 interface SendIssueProps {
   recipients: number;
+  /** When the episode that it is about becomes public. */
+  episodeAt: string | undefined;
   /** Saves what was typed; undefined where that is not possible now. */
   save: () => Promise<NewsletterIssue | undefined>;
   onSent: () => Promise<void>;
@@ -32,7 +36,7 @@ const furthestMs = limits.newsletterSending.daysAhead * 24 * 60 * 60_000;
 type Question = { kind: 'now' } | { kind: 'at'; instant: string };
 
 /** Sends a draft: now, or at a date. Asks first, with the number of recipients. */
-export function SendIssue({ recipients, save, onSent, DateField }: SendIssueProps) {
+export function SendIssue({ recipients, episodeAt, save, onSent, DateField }: SendIssueProps) {
   const isNobody = recipients === 0;
   const nobodyId = useId();
   const [instant, setInstant] = useState<string>();
@@ -91,7 +95,8 @@ export function SendIssue({ recipients, save, onSent, DateField }: SendIssueProp
       <DateField
         label={sendCopy.at}
         error={dateError}
-        when={sendCopy.when}
+        when={(chosen) => (chosen === episodeAt ? sendCopy.whenWithEpisode : sendCopy.when)(chosen)}
+        follows={episodeAt}
         onInstant={(chosen) => {
           setInstant(chosen);
           setDateError(undefined);

@@ -104,6 +104,8 @@ export const sendCopy = {
   dateTooFar: 'Une date d’ici un an est attendue.',
   when: (instant: string) =>
     `Il partira le ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure ${ofCity}.`,
+  whenWithEpisode: (instant: string) =>
+    `Il partira avec l’épisode, le ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure ${ofCity}, et suit sa date jusqu’à ce qu’il soit programmé.`,
   confirmNow: (count: number) => `Envoyer à ${addresses(count)}\u202f?`,
   confirmAt: (count: number) =>
     count === 0 ? 'Programmer l’envoi\u202f?' : `Programmer l’envoi à ${addresses(count)}\u202f?`,
@@ -121,6 +123,10 @@ export const progressCopy = {
   scheduled: (instant: string) => `Il part le ${moment(instant)}.`,
   willReach: (count: number) =>
     `${addresses(count)} ${plural(count, 'le recevrait', 'le recevraient')} aujourd’hui.`,
+  episodeAt: (instant: string) => `L’épisode, lui, paraît le ${moment(instant)}.`,
+  move: 'Envoyer avec l’épisode',
+  moved: 'Le numéro part avec l’épisode.',
+  moveFailed: 'La date n’a pas pu être changée.',
   cancel: 'Annuler l’envoi',
   cancelled: 'L’envoi est annulé\u00a0: le numéro est de nouveau un brouillon.',
   cancelFailed: 'L’envoi n’a pas pu être annulé.',

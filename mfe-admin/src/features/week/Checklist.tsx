@@ -2,7 +2,14 @@ import { Check, Clock, Minus, CircleAlert, type Icon } from '@nobicast/web-kit/i
 import type { ReactNode } from 'react';
 import type { ChecklistEntry } from './checklist.ts';
 import styles from './week.module.css';
-import { checklistCopy, findingText, partLabels, sectionIds, sectionOfPart } from './week.copy.ts';
+import {
+  checklistCopy,
+  checklistId,
+  findingText,
+  partLabels,
+  sectionIds,
+  sectionOfPart,
+} from './week.copy.ts';
 
 const icons: Record<ChecklistEntry['state'], Icon> = {
   needed: CircleAlert,
@@ -35,7 +42,7 @@ function Checklist({ entries, isOnline }: Omit<ChecklistProps, 'children'>) {
   const unknown = of('unknown').length;
   const verdict = isOnline ? checklistCopy.missingOnline : checklistCopy.missing;
   return (
-    <nav className={styles.checklist} aria-label={checklistCopy.title}>
+    <nav className={styles.checklist} id={checklistId} tabIndex={-1} aria-label={checklistCopy.title}>
       <p className={`${styles.verdict} title`} role="status">
         {unknown > 0 && needed === 0 ? checklistCopy.unknown(unknown) : verdict(needed)}
       </p>

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import styles from './week.module.css';
-import { sectionIds, sectionLabels, type SectionName } from './week.copy.ts';
+import { checklistCopy, checklistId, sectionIds, sectionLabels, type SectionName } from './week.copy.ts';
 
-/** A part of the week with an address of its own. The focus follows a link to it. */
+/**
+ * A part of the week with an address of its own. The focus follows a link to it. Where the checklist is not beside it,
+ * its end leads back there.
+ */
 export const Section = ({ name, children }: { name: SectionName; children: ReactNode }) => (
   <section
     id={sectionIds[name]}
@@ -14,5 +17,10 @@ export const Section = ({ name, children }: { name: SectionName; children: React
       {sectionLabels[name]}
     </h2>
     {children}
+    <p className={styles.back}>
+      <a className="link" href={`#${checklistId}`}>
+        {checklistCopy.back}
+      </a>
+    </p>
   </section>
 );

@@ -4,3 +4,4 @@ export * from './EpisodeFigures.tsx';
 export * from './Section.tsx';
 export * from './WaitingComments.tsx';
 export * from './week.copy.ts';
+export { useReadAt } from './use-read-at.ts';

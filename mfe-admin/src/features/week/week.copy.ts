@@ -112,8 +112,12 @@ const findings: Record<Exclude<Finding, 'absent'>, (count: number) => string> = 
 export const findingText = ({ part, finding, count }: ChecklistEntry) =>
   finding === 'absent' ? absent[part] : findings[finding](count);
 
+/** The fragment of its address. */
+export const checklistId = 'a-faire';
+
 export const checklistCopy = {
   title: 'À faire',
+  back: 'Revenir à ce qui reste à faire',
   missing: (count: number) =>
     count === 0
       ? 'Rien ne manque pour publier.'

@@ -10,10 +10,12 @@ import {
   listParticipants,
 } from '@nobicast/contracts/calls';
 import { feedAudio } from '@nobicast/contracts/feed-paths';
+import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
 import { Band, Panel } from '@nobicast/web-kit';
-import { isRefusal, useCall } from '@nobicast/web-kit/api';
+import { isRefusal, readOnce, useCall } from '@nobicast/web-kit/api';
 import { UnsavedContext, useLeaveQuestion, useReportUnsaved, useUnsavedInside } from '@nobicast/web-kit/form';
 import { useState } from 'react';
+import { Navigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { SendDateField } from '../../editing/SendDateField.tsx';
 import { EpisodePageForm, useEpisodeForm } from '../../features/episode-form/index.ts';
@@ -29,6 +31,7 @@ import {
   EpisodeFigures,
   isOnline,
   Section,
+  useReadAt,
   WaitingComments,
   weekCopy,
   WithChecklist,
@@ -53,7 +56,11 @@ export function EpisodeWeek({ id, userId }: { id: number; userId: string }) {
         onReopen={() => setOpened(undefined)}
       />
     );
-  if (load.state === 'failed' && isRefusal(getAdminEpisode, load.error, 'episode_not_found'))
+  if (load.state === 'failed' && isRefusal(getAdminEpisode, load.error, 'episode_not_found')) {
+    // The page was left open over the merge: it goes on where the preparation does.
+    const merge = opened?.planned_merge;
+    if (merge?.preparation_id === id && Date.parse(merge.at) <= new Date().getTime())
+      return <Navigate to={episodeWeekPath(merge.podcast_id)} replace />;
     return (
       <Band isFirst margin={<BackToList />}>
         <Panel heading="h1" title={weekCopy.missing}>
@@ -61,6 +68,7 @@ export function EpisodeWeek({ id, userId }: { id: number; userId: string }) {
         </Panel>
       </Band>
     );
+  }
   return (
     <Band isFirst margin={<BackToList />}>
       {load.state === 'failed' ? (
@@ -92,6 +100,8 @@ function Week({ opened, episode, userId, onReopen }: WeekProps) {
     discard: discardInside,
   });
   const entries = useChecklist(episode);
+  const nextAt = episode.planned_merge?.at ?? (episode.is_public ? undefined : episode.published_at);
+  useReadAt(nextAt, refresh.readAll);
   return (
     <UnsavedContext value={report}>
       <Band isFirst margin={<BackToList />}>
@@ -117,7 +127,7 @@ function Week({ opened, episode, userId, onReopen }: WeekProps) {
             <Files episode={episode} onChanged={() => void refresh.readWithStarts()} />
           </Section>
           <Section name="newsletter">
-            <EpisodeIssue episodeId={episode.id} DateField={SendDateField} />
+            <EpisodeIssue episodeId={episode.id} episodeAt={nextAt} DateField={SendDateField} />
           </Section>
           {episode.is_public && (
             <Section name="comments">
@@ -174,11 +184,11 @@ function Files({ episode, onChanged }: { episode: AdminEpisode; onChanged: () =>
 function useRefreshedEpisode(id: number) {
   const { mutate } = useSWRConfig();
   const reloadList = useReloadList(listAdminEpisodes);
+  const own = callPath(getAdminEpisode, { params: { id } });
   const share = async (saved?: AdminEpisode) => {
-    const key = callPath(getAdminEpisode, { params: { id } });
     const reply: ReplyOf<typeof getAdminEpisode> | undefined = saved && { episode: saved };
     // What is shown stays while it is read again: a second argument would replace it by nothing.
-    await (reply ? mutate(key, reply, { revalidate: false }) : mutate(key));
+    await (reply ? mutate(own, reply, { revalidate: false }) : mutate(own));
     await reloadList();
   };
   const refreshReaders = () => void refreshPublicList(Date.now());
@@ -194,6 +204,16 @@ function useRefreshedEpisode(id: number) {
     // Readers do not see it yet.
     autosaved: (episode: AdminEpisode) => void share(episode),
     read,
+    /** Its parts too: a merge brings those of the preparation. A row that was merged is gone. */
+    async readAll() {
+      try {
+        const { episode } = await readOnce(getAdminEpisode, { params: { id } });
+        await share(episode);
+        await mutate((key) => typeof key === 'string' && key.startsWith(`${own}/`));
+      } catch (error) {
+        if (isRefusal(getAdminEpisode, error, 'episode_not_found')) await mutate(own, undefined);
+      }
+    },
     /** A new sound leaves the starts unchecked. */
     async readWithStarts() {
       await Promise.all([read(), mutate(callPath(listAdminSubjects, { params: { id } }))]);

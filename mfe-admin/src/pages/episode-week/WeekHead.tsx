@@ -8,7 +8,7 @@ import { useHost, usePageHead } from '@nobicast/web-kit/host';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { BecomePodcast } from '../../features/episodes/index.ts';
-import { numberText, stateSentence, weekCopy } from '../../features/week/index.ts';
+import { numberText, stateSentence, useReadAt, weekCopy } from '../../features/week/index.ts';
 import styles from '../../features/week/week.module.css';
 import { adminHead } from '../../heads.ts';
 import list from '../../lists/list.module.css';
@@ -36,6 +36,12 @@ export function WeekHead({ episode, isUnsaved, onChanged }: WeekHeadProps) {
     if (shownType.current !== type) heading.current?.focus();
     shownType.current = type;
   }, [type]);
+  useReadAt(
+    podcast.state === 'ready' && !podcast.data.episode.is_public
+      ? podcast.data.episode.published_at
+      : undefined,
+    () => (podcast.state === 'ready' ? podcast.reload() : Promise.resolve()),
+  );
   const target = podcast.state === 'ready' && podcastId !== null ? podcast.data.episode : undefined;
   const merges = type === 'preparation' && podcastId !== null && !episode.planned_merge;
   function becomePodcast() {

@@ -90,6 +90,26 @@ test('a scheduled issue is neither changed nor deleted, and can be cancelled unt
 });
 
 // T3-B11
+// T3-B18
+test('a scheduled issue may get another date until it starts', async () => {
+  await newsletter.insert(['a@exemple.fr']);
+  const id = await newsletter.write();
+  await newsletter.schedule(id, '2099-11-02T10:00:00.000Z');
+  const moved = await newsletter.schedule(id, '2099-11-03T10:00:00.000Z');
+  expect(moved.status).toBe(200);
+  expect(await newsletter.issueOf(id)).toMatchObject({
+    state: 'scheduled',
+    scheduled_at: '2099-11-03T10:00:00.000Z',
+  });
+  newsletter.setNow('2099-11-02T10:00:01Z');
+  await newsletter.send();
+  expect(newsletter.smtp.mails).toHaveLength(0);
+  newsletter.setNow('2099-11-03T10:00:00Z');
+  await newsletter.send();
+  expect(newsletter.smtp.mails).toHaveLength(1);
+  expect((await newsletter.schedule(id, '2099-11-04T10:00:00.000Z')).body.code).toBe('newsletter_not_draft');
+});
+
 test('an issue that nobody would get is not sent, and does not count as sent when its date comes', async () => {
   const id = await newsletter.write();
   const refused = await newsletter.schedule(id);

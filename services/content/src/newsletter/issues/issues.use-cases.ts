@@ -64,8 +64,10 @@ async function requireDraft(
   dependencies: Pick<IssuesDependencies, 'issues' | 'clock'>,
   locked: LockedIssue,
   read: number | undefined,
+  mayBeScheduled = false,
 ): Promise<void> {
-  if (locked.state !== 'draft') throw new ApiError('newsletter_not_draft');
+  if (locked.state !== 'draft' && !(mayBeScheduled && locked.state === 'scheduled'))
+    throw new ApiError('newsletter_not_draft');
   if (read === undefined || read === locked.version) return;
   const { issue: current } = await getIssue(dependencies, locked.id);
   const changes = await dependencies.issues.listChanges(locked.id, read, locked);
@@ -127,7 +129,7 @@ function problemOfDate(at: Date, now: Date): string | undefined {
 }
 
 /**
- * Sends a draft, at an instant or now. A date that has passed is a mistake: it would send at once, and for good.
+ * Sends a draft, at an instant or now; a scheduled issue may get another instant until it starts. A date that has passed is a mistake: it would send at once, and for good.
  *
  * @throws ApiError as listed in the contract, or `validation_failed` for a date that has passed or is too far, or an issue
  * without a subject or a text
@@ -139,7 +141,7 @@ export function scheduleIssue(
   const now = clock();
   return inTransaction(async (issues) => {
     const locked = await lockIssue(issues, id);
-    await requireDraft({ issues, clock }, locked, read);
+    await requireDraft({ issues, clock }, locked, read, at !== undefined);
     const missing = (['subject', 'markdown'] as const).filter((name) => locked[name] === '');
     if (missing.length > 0)
       throw new ApiError('validation_failed', {
