@@ -27,6 +27,22 @@ test('the entry below the five tabs leads to the editorial part, whose sections 
   expect(router.state.location.pathname).toBe('/admin');
 });
 
+test('T3-B18: an address is read by its own section alone, also on the way from another one', async () => {
+  const { router } = await openAdmin('/admin/redaction/messages');
+  for (const at of [
+    '/admin/redaction/invites/12',
+    '/admin/redaction/newsletter/7',
+    '/admin/redaction/messages/3',
+  ])
+    await act(async () => {
+      await router.navigate(at);
+    });
+  const own = /^\/api\/admin\/(guests\/12|newsletter\/issues\/7|messages\/3)\b/;
+  const ofOneRow = stub.calls.map(({ path }) => path).filter((path) => /\/(12|7|3)\b/.test(path));
+  expect(ofOneRow).not.toEqual([]);
+  expect(ofOneRow.filter((path) => !own.test(path))).toEqual([]);
+});
+
 test('only admins see a section, and other addresses are a 404', async () => {
   await openAdmin('/admin/redaction/messages', { session: memberSession('moderator') });
   expect(

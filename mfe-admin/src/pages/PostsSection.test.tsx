@@ -110,6 +110,18 @@ describe('saving', () => {
     expect(screen.queryByText(/L’article est public/)).toBeNull();
   });
 
+  test('T3-B18: one press publishes what has no date yet, or one that lies ahead', async () => {
+    const scheduled = { published_at: '2026-12-01T09:00:00.000Z', is_public: false };
+    await openPost(buildPost(scheduled), ok({ post: buildPost({ version: 4 }) }));
+    await press('Publier maintenant');
+    expect(sent()).toEqual([
+      { method: 'PUT', version: '"3"', body: { published_at: '2026-11-20T12:00:00.000Z' } },
+    ]);
+    expect(screen.getByText('Publié')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Publier maintenant' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Enregistrer' }));
+  });
+
   test('what was typed and not saved is there again after a reload', async () => {
     await openPost(buildPost());
     type('Titre', 'Pas encore');

@@ -2,7 +2,7 @@ import type { AdminPost } from '@nobicast/contracts/admin-posts';
 import { createPost, showText, updatePost } from '@nobicast/contracts/calls';
 import { postFields } from '@nobicast/contracts/fields/post.fields';
 import { slugOf } from '@nobicast/contracts/slug';
-import { Field } from '@nobicast/web-kit';
+import { Button, Field } from '@nobicast/web-kit';
 import { conflictOf, isRefusal, sendCall } from '@nobicast/web-kit/api';
 import {
   bottomBar,
@@ -90,6 +90,7 @@ export function PostForm({ form }: { form: PostForm }) {
   const foot = (
     <div className={styles.foot} ref={bottomBar}>
       <SaveButton isSaving={isSaving}>{row ? editorCopy.save : editorCopy.create}</SaveButton>
+      {row && !row.is_public && <PublishNow form={form} />}
       {shown && shown.words > 0 && (
         <span className="time mute">{editorCopy.readTime(shown.read_minutes, shown.words)}</span>
       )}
@@ -133,6 +134,21 @@ export function PostForm({ form }: { form: PostForm }) {
     </FormView>
   );
 }
+
+/** Saves with the date of now. */
+const PublishNow = ({ form }: { form: PostForm }) => (
+  <Button
+    type="submit"
+    aria-disabled={form.isSaving || undefined}
+    onClick={({ currentTarget }) => {
+      form.change({ published_at: currentWallClock() });
+      // This button goes once the post is public.
+      currentTarget.form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+    }}
+  >
+    {editorCopy.publishNow}
+  </Button>
+);
 
 /** A draft, or a date, which may be to come. */
 function Publication({ form }: { form: PostForm }) {

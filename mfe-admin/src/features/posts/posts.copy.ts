@@ -71,6 +71,7 @@ export const editorCopy = {
     `${counted(words, 'mot', 'mots')}, ${counted(minutes, 'minute', 'minutes')} de lecture`,
   create: 'Créer l’article',
   save: 'Enregistrer',
+  publishNow: 'Publier maintenant',
   open: 'Voir sur le site',
   remove: 'Supprimer',
   created: 'Article créé',

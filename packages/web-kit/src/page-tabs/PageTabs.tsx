@@ -71,7 +71,8 @@ export function PageTabs<Name extends string>({ title, tabs, open, onOpen, after
       >
         {tabs.map(({ name, panel }) => (
           <Tabs.Content key={name} value={name} className={styles.panel}>
-            {panel}
+            {/* Radix renders a panel once more when it closes: it would read the address of the next one. */}
+            {name === open && panel}
           </Tabs.Content>
         ))}
       </Band>
