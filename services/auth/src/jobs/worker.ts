@@ -67,6 +67,7 @@ export function startAuthJobs({
         write: signInMail,
         magicLinks: createMagicLinks({ secret: signInSecret, publicUrl }),
         codes: createSignInCodes({ secret: signInSecret }),
+        isInactive: users.isInactive,
       }),
       send_proof_link: sendSignInLink({
         ...sending,

@@ -2,6 +2,7 @@ import type { JobTask, Logger } from '@nobicast/service-kit';
 import { z } from 'zod';
 import type { MailTransport } from '@nobicast/service-kit/mail';
 import { deliverLink } from '../jobs/deliver-mail.ts';
+import { inactiveAccountMail } from '../mail/inactive-account-mail.fr.ts';
 import type { signInMail } from '../mail/sign-in-mail.fr.ts';
 import type { MagicLinks } from './magic-links.ts';
 import type { LinkPurpose, SignInLinksRepository } from './sign-in.repository.ts';
@@ -21,13 +22,15 @@ interface SendDependencies {
   magicLinks: MagicLinks;
   /** Undefined where the mail has only the link. */
   codes?: SignInCodes;
+  /** Whether the address has an account that was deactivated. Undefined where a session is proof that it was not. */
+  isInactive?: (email: string) => Promise<boolean>;
   mail: MailTransport;
   publicUrl: string;
   clock: () => Date;
   logger: Logger;
 }
 
-/** Only if the request is still open. The job has only its id: the link is created here and exists only in the mail. */
+/** Only if the request is still open, and without a link where its account is deactivated. The job has only its id: the link is created here and exists only in the mail. */
 export function sendSignInLink({
   links,
   purpose,
@@ -35,6 +38,7 @@ export function sendSignInLink({
   write,
   magicLinks,
   codes,
+  isInactive,
   mail,
   publicUrl,
   clock,
@@ -54,7 +58,10 @@ export function sendSignInLink({
     const code = codes && (await mayGuess()) ? codes.codeOf(linkId) : undefined;
     await links.open(linkId, { expiresAt, hasCode: code !== undefined });
     const href = await magicLinks.create({ id: linkId, email: request.email });
-    const message = write({ to: request.email, href, code, publicUrl, sentAt, expiresAt });
+    // The request stays as it is for every address: what a browser is told of it must not differ.
+    const message = (await isInactive?.(request.email))
+      ? inactiveAccountMail({ to: request.email, publicUrl, sentAt })
+      : write({ to: request.email, href, code, publicUrl, sentAt, expiresAt });
     const isSent = await deliverLink({ mail, logger }, message, {
       id: linkId,
       waitedMs,

@@ -173,15 +173,34 @@ test('it is valid as long as the link, and a newer mail ends it', async () => {
 
 test('known, unknown and switched off addresses get the same answers until the code is right', async () => {
   const known = await buildUser(auth, { email: newEmail(), role: 'admin' });
-  const off = await buildUser(auth, { email: newEmail(), is_active: false });
+  const off = newEmail();
   const answers: unknown[] = [];
-  for (const email of [known.email, off.email, newEmail()]) {
+  for (const email of [known.email, off, newEmail()]) {
     const { browser, code } = await requestCode({ email });
+    // By the time its mail was written nothing was known of it.
+    if (email === off) await buildUser(auth, { email, is_active: false });
     answers.push(await failureOf(await browser.enterCode(wrongCode(code))));
-    if (email === off.email)
+    if (email === off)
       expect(await refusalOf(await browser.enterCode(code))).toEqual([403, 'account_inactive']);
   }
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+});
+
+test('T3-B18: the mail to a deactivated account says so, without a link or code; its browser sees what all see', async () => {
+  const { email: off } = await buildUser(auth, { email: newEmail(), is_active: false });
+  const answers: unknown[] = [];
+  for (const email of [off, newEmail()]) {
+    const browser = openBrowser(auth);
+    const started = await browser.start(email);
+    const mail = await mailTo(smtp, email);
+    expect([codeIn(mail) === undefined, /verify\?token=/.test(mail)]).toEqual(
+      email === off ? [true, false] : [false, true],
+    );
+    answers.push([started.status, await started.json()]);
+    answers.push(await failureOf(await browser.enterCode(wrongCode(codeIn(mail) ?? '123456'))));
+    if (email === off) expect(mail).toContain('Ce compte est désactivé.');
+  }
+  expect(answers.slice(2)).toEqual(answers.slice(0, 2));
 });
 
 test('a session by code has proved nothing yet, so that what needs a fresh proof asks for it', async () => {

@@ -94,6 +94,11 @@ export function usersRepository(db: Knex) {
       return row !== undefined;
     },
 
+    async isInactive(email: string): Promise<boolean> {
+      const row: unknown = await db('auth.users').where({ email, is_active: false }).first('id');
+      return row !== undefined;
+    },
+
     async hasActiveAdmin(): Promise<boolean> {
       const row: unknown = await db('auth.users').where({ role: 'admin', is_active: true }).first('id');
       return row !== undefined;
