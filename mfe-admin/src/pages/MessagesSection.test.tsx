@@ -1,70 +1,25 @@
-import { fireEvent, screen } from '@testing-library/react';
-import type { ListedMessage, Message } from '@nobicast/contracts/admin-messages';
-import { stubFetch } from '@nobicast/web-kit/testing';
-import { act } from '@testing-library/react';
-import { buildGuest, frameReplies, ok, openAdmin } from '../testing/open-admin.tsx';
+import type { Message } from '@nobicast/contracts/admin-messages';
+import { act, fireEvent, screen } from '@testing-library/react';
+import {
+  closeMessages,
+  full,
+  listPath,
+  listed,
+  onePath,
+  openMessages,
+  pageOf,
+  press,
+  root,
+  sent,
+  setUpMessagesScreen,
+  settle,
+} from '../testing/messages-screen.tsx';
+import { ok } from '../testing/open-admin.tsx';
 
-let stub: ReturnType<typeof stubFetch>;
-beforeEach(() => {
-  jest.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00Z') });
-  window.sessionStorage.clear();
-});
-afterEach(() => {
-  stub.restore();
-  jest.useRealTimers();
-  document.body.innerHTML = '';
-});
-
-const root = '/admin/redaction/messages';
-const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
-async function open(answers: Parameters<typeof stubFetch>[0], at = root) {
-  stub = stubFetch({ ...frameReplies, ...answers });
-  const opened = await openAdmin(at);
-  await settle(50);
-  return opened;
-}
-const press = async (name: string) => {
-  fireEvent.click(screen.getByRole('button', { name }));
-  await settle(200);
-};
-const sent = () =>
-  stub.calls
-    .filter(({ init }) => init?.method !== undefined)
-    .map(({ path, init }) => ({
-      path,
-      method: init?.method,
-      version: (init?.headers as Record<string, string>)['if-match'],
-      body: JSON.parse(String(init?.body)) as unknown,
-    }));
-
-const listed = (change: Partial<ListedMessage> = {}): ListedMessage => ({
-  id: 7,
-  version: 3,
-  kind: 'contact',
-  state: 'new',
-  name: 'Camille Roche',
-  email: 'camille@exemple.org',
-  title: 'Un lien mort',
-  received_at: '2026-11-19T20:30:00.000Z',
-  ...change,
-});
-const pageOf = (messages: ListedMessage[], total = messages.length) =>
-  ok({ messages, waiting: 1, pagination: { page: 1, limit: 20, total, pages: Math.ceil(total / 20) } });
-const full = (change: Partial<Message> = {}): Message => ({
-  ...listed(),
-  message: 'Le lien du sujet trois ne répond plus.',
-  bio: null,
-  social_links: {},
-  wants_newsletter: false,
-  kept_until: '2029-11-19T20:30:00.000Z',
-  answers: [],
-  ...change,
-});
-const listPath = '/api/admin/messages?page=1';
-const onePath = '/api/admin/messages/7';
+setUpMessagesScreen();
 
 test('the list names who wrote what, its kind and its state, and leads to each message', async () => {
-  await open({
+  await openMessages({
     [listPath]: pageOf([
       listed(),
       listed({ id: 6, kind: 'application', state: 'declined', title: 'Horloges' }),
@@ -79,7 +34,7 @@ test('the list names who wrote what, its kind and its state, and leads to each m
 });
 
 test('filters and pages are in the address, and come back from it', async () => {
-  const { router } = await open({
+  const { router } = await openMessages({
     [listPath]: pageOf([listed()], 45),
     '/api/admin/messages?page=2': pageOf([listed()], 45),
     '/api/admin/messages?page=1&kind=application': pageOf([]),
@@ -100,16 +55,15 @@ test('filters and pages are in the address, and come back from it', async () => 
 });
 
 test('no message yet, and a list that fails', async () => {
-  await open({ [listPath]: pageOf([]) });
+  await openMessages({ [listPath]: pageOf([]) });
   expect(screen.getByRole('heading', { name: 'Aucun message' })).toBeTruthy();
-  document.body.innerHTML = '';
-  stub.restore();
-  await open({ [listPath]: { status: 400, body: { ok: false, error: 'Rien ne va.' } } });
+  closeMessages();
+  await openMessages({ [listPath]: { status: 400, body: { ok: false, error: 'Rien ne va.' } } });
   expect(screen.getByRole('alert').textContent).toContain('Rien ne va.');
 });
 
 test('a message shows everything that was typed as text; only web addresses are links', async () => {
-  await open(
+  await openMessages(
     {
       [onePath]: ok({
         message: full({
@@ -146,7 +100,7 @@ test('an answer is sent with the version that was read, and shown with its mail'
       mail: 'waiting',
     },
   ];
-  await open(
+  await openMessages(
     {
       [onePath]: [ok({ message: full() }), ok({ message: full({ version: 4, state: 'answered', answers }) })],
       [`${onePath}/answer`]: ok({ message: full({ version: 4, state: 'answered', answers }) }),
@@ -171,7 +125,7 @@ test('an answer is sent with the version that was read, and shown with its mail'
 test('a message that somebody else has changed is read again, and the typed answer stays', async () => {
   const current = full({ version: 4, state: 'declined' });
   const changes = [{ fields: ['state'], by: 'Nadia', at: '2026-11-20T09:59:00.000Z' }];
-  await open(
+  await openMessages(
     {
       [onePath]: [ok({ message: full() }), ok({ message: current })],
       [`${onePath}/answer`]: {
@@ -190,17 +144,16 @@ test('a message that somebody else has changed is read again, and the typed answ
 
 test('an answer that is not sent is asked about before it is left, and restored after a reload', async () => {
   const answers = { [onePath]: ok({ message: full() }), [listPath]: pageOf([listed()]) };
-  const { router } = await open(answers, `${root}/7`);
+  const { router } = await openMessages(answers, `${root}/7`);
   fireEvent.change(screen.getByRole('textbox', { name: 'Votre réponse' }), { target: { value: 'Merci.' } });
   fireEvent.click(screen.getByRole('link', { name: 'Tous les messages' }));
   await settle(200);
   expect(router.state.location.pathname).toBe(`${root}/7`);
   expect(screen.getByRole('alertdialog').textContent).toContain('Abandonner la saisie');
   await press('Continuer la saisie');
-  document.body.innerHTML = '';
-  stub.restore();
+  closeMessages();
   // As after a reload of the tab.
-  const again = await open(answers, `${root}/7`);
+  const again = await openMessages(answers, `${root}/7`);
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Votre réponse' }).value).toBe('Merci.');
   fireEvent.click(screen.getByRole('link', { name: 'Tous les messages' }));
   await settle(200);
@@ -209,7 +162,7 @@ test('an answer that is not sent is asked about before it is left, and restored 
 });
 
 test('a message is marked without an answer', async () => {
-  await open(
+  await openMessages(
     {
       [onePath]: [ok({ message: full() }), ok({ message: full({ version: 4, state: 'declined' }) })],
     },
@@ -226,7 +179,7 @@ test('deleting names what is lost, and leads back to the list with its filters',
     author_name: 'Maud',
     written_at: '2026-11-20T10:00:00.000Z',
   } as const;
-  const { router } = await open(
+  const { router } = await openMessages(
     {
       [onePath]: ok({ message: full({ answers: [{ ...answer, mail: 'waiting' }] }) }),
       '/api/admin/messages?page=1&state=new': pageOf([]),
@@ -245,69 +198,12 @@ test('deleting names what is lost, and leads back to the list with its filters',
 });
 
 test('a message that is gone, or an address that names none', async () => {
-  await open(
+  await openMessages(
     { [onePath]: { status: 404, body: { ok: false, error: 'x', code: 'message_not_found' } } },
     `${root}/7`,
   );
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ce message n’existe pas');
-  document.body.innerHTML = '';
-  stub.restore();
-  await open({}, `${root}/sept`);
+  closeMessages();
+  await openMessages({}, `${root}/sept`);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ce message n’existe pas');
-});
-
-describe('an application becomes a guest', () => {
-  const application = full({
-    kind: 'application',
-    name: 'Nour Lachaume',
-    email: 'nour@exemple.fr',
-    title: 'Sécurité',
-    bio: 'Démonte des serrures.',
-    social_links: { github: 'https://github.com/nour', twitter: '@nour' },
-  });
-  const createPath = '/api/admin/guests';
-
-  test('with one press, hidden, and their form is open', async () => {
-    const guest = buildGuest({ id: 31, name: 'Nour Lachaume', is_featured: false });
-    const { router } = await open(
-      {
-        [onePath]: ok({ message: application }),
-        [createPath]: ok({ guest }),
-        [`${createPath}/31`]: ok({ guest }),
-      },
-      `${root}/7`,
-    );
-    await press('Créer sa fiche d’invité');
-    expect(sent()).toMatchObject([
-      {
-        path: createPath,
-        method: 'POST',
-        body: {
-          name: 'Nour Lachaume',
-          slug: 'nour-lachaume',
-          email: 'nour@exemple.fr',
-          bio: 'Démonte des serrures.',
-          domains: ['Sécurité'],
-          links: [{ label: 'github', url: 'https://github.com/nour' }],
-          is_featured: false,
-        },
-      },
-    ]);
-    expect(router.state.location.pathname).toBe('/admin/redaction/invites/31');
-    expect(screen.getByRole('heading', { level: 1, name: 'Nour Lachaume' })).toBeTruthy();
-  });
-
-  test('in a form with what is known where the server refuses it', async () => {
-    const taken = {
-      status: 409,
-      body: { ok: false, error: 'Cette adresse est celle d’une autre personne.', code: 'guest_email_taken' },
-    };
-    const { router } = await open(
-      { [onePath]: ok({ message: application }), [createPath]: taken },
-      `${root}/7`,
-    );
-    await press('Créer sa fiche d’invité');
-    expect(router.state.location.pathname).toBe('/admin/redaction/invites/nouveau');
-    expect(screen.getByLabelText<HTMLInputElement>('Nom').value).toBe('Nour Lachaume');
-  });
 });

@@ -85,9 +85,14 @@ export const createGuest = defineRoute({
   id: 'createGuest',
   setsCookies: true,
   summary: 'Adds a person to the directory.',
-  body: createSchema.required({ name: true, slug: true }),
+  body: createSchema.required({ name: true, slug: true }).extend({
+    message_id: z
+      .int()
+      .optional()
+      .describe('The application of this person: it is marked as accepted, and leads to them'),
+  }),
   reply: guestReply,
-  errors: ['slug_taken', 'slug_redirects', 'guest_email_taken'],
+  errors: ['slug_taken', 'slug_redirects', 'guest_email_taken', 'message_not_found', 'application_accepted'],
 });
 
 export const updateGuest = defineRoute({

@@ -10,7 +10,7 @@ import { conflictSchema, versionSchema } from './versions.ts';
 const { messages: bounds } = limits;
 const administration = { owner: 'content', access: ['admin'] } as const;
 
-export const messageStates = ['new', 'answered', 'declined'] as const;
+export const messageStates = ['new', 'answered', 'accepted', 'declined'] as const;
 export type MessageState = (typeof messageStates)[number];
 
 export const listedMessageSchema = z.object({
@@ -43,6 +43,7 @@ export const messageSchema = listedMessageSchema.extend({
   bio: z.string().nullable(),
   social_links: messageLinksSchema.describe('As typed: not every one is an address'),
   wants_newsletter: z.boolean(),
+  guest_id: z.int().nullable().default(null).describe('Whom the application brought into the directory'),
   kept_until: instantSchema.describe('Later if there is another contact before'),
   answers: z.array(messageAnswerSchema).describe('The oldest first'),
 });
@@ -97,7 +98,7 @@ export const updateMessage = defineRoute({
   ...change,
   id: 'updateMessage',
   setsCookies: true,
-  summary: 'Marks a message as answered, as declined, or as new again.',
+  summary: 'Marks a message as answered, accepted or declined, or as new again.',
   body: z.strictObject({ state: z.enum(messageStates) }),
 });
 
@@ -107,11 +108,12 @@ export const answerMessage = defineRoute({
   id: 'answerMessage',
   setsCookies: true,
   summary:
-    'Mails an answer, which is kept with the message and marks it as answered. The same answer sent again within the hour is kept and mailed once.',
+    'Mails an answer, which is kept with the message and marks it as answered, or as declined. The same answer sent again within the hour is kept and mailed once.',
   body: z.strictObject({
     text: multiLineSchema
       .min(1, 'Une réponse est attendue.')
       .max(bounds.answerLength, `${bounds.answerLength} caractères au plus.`),
+    declines: z.literal(true).optional().describe('The answer is a refusal'),
   }),
 });
 

@@ -159,7 +159,7 @@ export type MessageLinks = z.infer<typeof messageLinksSchema>;
 /** A message with everything that is kept of it, for whoever wrote it. */
 export const exportedMessageSchema = z.object({
   kind: z.enum(messageKinds),
-  state: z.enum(['unconfirmed', 'new', 'answered', 'declined']),
+  state: z.enum(['unconfirmed', 'new', 'answered', 'accepted', 'declined']),
   received_at: instantSchema,
   name: z.string(),
   email: z.string(),

@@ -53,6 +53,10 @@ export const errorCodes = {
   guest_not_found: { status: 404, sentence: 'Cette personne n’est pas dans l’annuaire.' },
   participant_not_found: { status: 404, sentence: 'Cette personne ne participe pas à l’épisode.' },
   comment_not_found: { status: 404, sentence: 'Ce commentaire n’existe pas, ou n’est plus publié.' },
+  application_accepted: {
+    status: 409,
+    sentence: 'Cette candidature a déjà sa fiche d’invité.',
+  },
   message_not_found: { status: 404, sentence: 'Ce message n’existe pas, ou a été supprimé.' },
   method_not_allowed: { status: 405, sentence: 'Cette méthode n’est pas acceptée ici.' },
   link_invalid: {

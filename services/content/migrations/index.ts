@@ -42,6 +42,7 @@ import { episodesWithoutNumbers } from './045_episodes_without_numbers.ts';
 import { defaultParticipants } from './047_default_participants.ts';
 import { issuesOfEpisodes } from './048_issues_of_episodes.ts';
 import { plannedMerges } from './051_planned_merges.ts';
+import { acceptedApplications } from './052_accepted_applications.ts';
 import { newsletterArchive } from './049_newsletter_archive.ts';
 import { shows } from './055_shows.ts';
 import { live } from './059_live.ts';
@@ -92,6 +93,7 @@ export const migrations: readonly Migration[] = [
   issuesOfEpisodes,
   plannedMerges,
   newsletterArchive,
+  acceptedApplications,
   shows,
   live,
 ];

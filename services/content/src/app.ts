@@ -148,7 +148,11 @@ export function buildApp({
         guests: adminGuestsRepository(db),
         inTransaction: (work) =>
           db.transaction((transaction) =>
-            work({ guests: adminGuestsRepository(transaction), history: historyRepository(transaction) }),
+            work({
+              guests: adminGuestsRepository(transaction),
+              history: historyRepository(transaction),
+              inbox: inboxRepository(transaction),
+            }),
           ),
         clock,
         fetcher,

@@ -25,7 +25,8 @@ import { PictureField } from '../../uploads/PictureField.tsx';
 import { conflictCopy, formCopy } from './guests.copy.ts';
 import styles from './guests.module.css';
 import { LinksField } from './LinksField.tsx';
-import type { GuestValues } from './prefill.ts';
+import type { Prefill } from './prefill.ts';
+import { ofApplication, useReloadApplication } from './use-create-from.ts';
 import { useReloadGuests } from './use-guest-list.ts';
 
 interface EditorProps {
@@ -33,7 +34,7 @@ interface EditorProps {
 }
 
 /** The form of a new person, which may begin with what is known of them. */
-export function NewGuest({ adminId, prefill }: EditorProps & { prefill: GuestValues | undefined }) {
+export function NewGuest({ adminId, prefill }: EditorProps & { prefill: Prefill | undefined }) {
   return <Editor adminId={adminId} guest={undefined} prefill={prefill} />;
 }
 
@@ -74,7 +75,7 @@ interface GuestFormOptions extends EditorProps {
   /** Undefined for a new person. */
   guest: AdminGuest | undefined;
   /** With what a new one begins, for example from an application. */
-  prefill?: GuestValues | undefined;
+  prefill?: Prefill | undefined;
 }
 
 /**
@@ -85,12 +86,13 @@ function useGuestForm({ guest, prefill, adminId }: GuestFormOptions) {
   const { notify } = useHost();
   const navigate = useNavigate();
   const reload = useReloadGuests();
-  const newId = prefill ? `new:${prefill.email || prefill.name}` : 'new';
+  const reloadApplication = useReloadApplication();
+  const newId = prefill ? `new:${prefill.values.email || prefill.values.name}` : 'new';
   return useForm<typeof guestFields, AdminGuest>({
     fields: guestFields,
     row: guest,
     start: { is_featured: switchedOn },
-    prefill,
+    prefill: prefill?.values,
     draft: { kind: 'guest', userId: adminId, id: guest?.id ?? newId },
     follows: { name: 'slug', from: ({ name }) => slugOf(name) },
     autosave: {
@@ -99,7 +101,7 @@ function useGuestForm({ guest, prefill, adminId }: GuestFormOptions) {
       onSaved: (saved) => void reload(saved.id, saved),
     },
     async create(values, flags) {
-      const body = { ...values, ...flags };
+      const body = { ...values, ...flags, ...ofApplication(prefill?.messageId) };
       return (await sendCall(createGuest, { body }, { fallback: formCopy.createFailed })).guest;
     },
     async update({ id, version }, change, flags) {
@@ -113,6 +115,7 @@ function useGuestForm({ guest, prefill, adminId }: GuestFormOptions) {
       const done = isNew ? formCopy.created : formCopy.saved;
       notify(merged ? formCopy.merged(merged.authors) : done(saved.name));
       void reload(saved.id, saved);
+      void reloadApplication(prefill?.messageId);
       void navigate(editorialPaths.guests);
     },
   });

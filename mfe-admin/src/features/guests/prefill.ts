@@ -14,6 +14,14 @@ export interface KnownOfGuest {
   bio?: string;
   domains?: readonly string[];
   links?: readonly NamedLink[];
+  /** Their application. */
+  messageId?: number;
+}
+
+/** With what the form of a new person begins. */
+export interface Prefill {
+  values: GuestValues;
+  messageId: number | undefined;
 }
 
 /** The state of a navigation to `newGuestPath`: not the address, where personal data would stay in histories and logs. */
@@ -35,12 +43,12 @@ export const valuesFrom = ({ name, email, role, bio, domains, links }: KnownOfGu
     is_featured: switchedOn,
   });
 
-/** The values with which the form begins; undefined for a state that says nothing. */
-export function prefillOf(state: unknown): GuestValues | undefined {
+/** Undefined for a state that says nothing. */
+export function prefillOf(state: unknown): Prefill | undefined {
   const known = isRecord(state) ? state.knownOfGuest : undefined;
   if (!isRecord(known)) return undefined;
   const { domains, links } = known;
-  return valuesFrom({
+  const values = valuesFrom({
     name: textOf(known.name),
     email: textOf(known.email),
     role: textOf(known.role),
@@ -48,4 +56,5 @@ export function prefillOf(state: unknown): GuestValues | undefined {
     domains: Array.isArray(domains) ? domains.map(textOf).filter(Boolean) : [],
     links: Array.isArray(links) ? links.filter(isLink) : [],
   });
+  return { values, messageId: typeof known.messageId === 'number' ? known.messageId : undefined };
 }

@@ -10,12 +10,18 @@ import type { MessageActs } from './use-message.ts';
 
 /** Typed text is never lost without a warning. */
 export function AnswerForm({ message, acts }: { message: Message; acts: MessageActs }) {
-  const { text, isBusy, failure, restoredAt } = acts;
+  const { text, isBusy, failure, restoredAt, declines } = acts;
   const [hasTried, setHasTried] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const isEmpty = text.trim() === '';
   const leaving = useLeaveGuard(!isEmpty && !isBusy);
 
+  function decline(isRefusal: boolean) {
+    acts.setDeclines(isRefusal);
+    if (isRefusal && isEmpty) acts.change(messageCopy.declineText(message));
+    if (!isRefusal && text === messageCopy.declineText(message)) acts.change('');
+    if (isRefusal) field.current?.focus();
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
     setHasTried(isEmpty);
@@ -39,10 +45,18 @@ export function AnswerForm({ message, acts }: { message: Message; acts: MessageA
           {...(hasTried && isEmpty && { error: messageCopy.required })}
           onChange={({ target }) => acts.change(target.value)}
         />
-        <p>
+        <p className="cluster">
           <Button type="submit" variant="primary" aria-busy={isBusy || undefined}>
-            {isBusy ? messageCopy.sending : messageCopy.send}
+            {isBusy ? messageCopy.sending : declines ? messageCopy.sendDeclining : messageCopy.send}
           </Button>
+          {message.kind === 'application' && message.state !== 'declined' && (
+            <Button aria-disabled={isBusy || undefined} onClick={() => !isBusy && decline(!declines)}>
+              {declines ? messageCopy.keepOpen : messageCopy.decline}
+            </Button>
+          )}
+          <span className="soft" role="status">
+            {declines && messageCopy.declining}
+          </span>
         </p>
       </form>
       <ConfirmDialog

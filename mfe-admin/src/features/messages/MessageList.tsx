@@ -152,7 +152,11 @@ function Row({ message }: { message: ListedMessage }) {
 export const MessageBadges = ({ message: { kind, state } }: { message: ListedMessage }) => (
   <span className={styles.badges}>
     <Badge tone={kind === 'application' ? 'ok' : 'plain'}>{kindLabels[kind]}</Badge>
-    <Badge tone={state === 'new' ? 'live' : state === 'declined' ? 'off' : 'plain'}>
+    <Badge
+      tone={
+        state === 'new' ? 'live' : state === 'accepted' ? 'accent' : state === 'declined' ? 'off' : 'plain'
+      }
+    >
       {stateLabels[state]}
     </Badge>
   </span>

@@ -1,7 +1,7 @@
 import type { Message } from '@nobicast/contracts/admin-messages';
 import type { SocialLinkName } from '@nobicast/contracts/contact';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
-import { Button, ExternalLink, Panel } from '@nobicast/web-kit';
+import { Button, ButtonLink, ExternalLink, Panel } from '@nobicast/web-kit';
 import { Trash2 } from '@nobicast/web-kit/icons';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
@@ -206,13 +206,17 @@ function OtherActs({
   return (
     <Part title={messageCopy.actions}>
       <div className={styles.foot}>
-        {message.kind === 'application' && (
-          <Button variant="primary" onClick={() => onCreateGuest(message)}>
-            {messageCopy.createGuest}
-          </Button>
-        )}
+        {message.kind === 'application' &&
+          (message.guest_id ? (
+            <ButtonLink to={`${editorialPaths.guests}/${message.guest_id}`}>{messageCopy.guest}</ButtonLink>
+          ) : (
+            <Button variant="primary" onClick={() => onCreateGuest(message)}>
+              {messageCopy.createGuest}
+            </Button>
+          ))}
         {states
           .filter((state) => state !== message.state)
+          .filter((state) => state !== 'accepted' || message.kind === 'application')
           .map((state) => (
             <Button
               key={state}

@@ -15,8 +15,9 @@ export const messageKindNames: Record<MessageKind, string> = {
 export const messageStateNames: Record<MessageState, string> = {
   new: 'nouveaux',
   answered: 'repondus',
+  accepted: 'acceptes',
   declined: 'declines',
 };
 
 export const kinds = ['contact', 'application'] as const;
-export const states = ['new', 'answered', 'declined'] as const;
+export const states = ['new', 'answered', 'accepted', 'declined'] as const;

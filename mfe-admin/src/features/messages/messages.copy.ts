@@ -7,6 +7,7 @@ export const kindLabels: Record<MessageKind, string> = { contact: 'Message', app
 export const stateLabels: Record<MessageState, string> = {
   new: 'Nouveau',
   answered: 'Répondu',
+  accepted: 'Accepté',
   declined: 'Décliné',
 };
 
@@ -23,7 +24,7 @@ export const inboxCopy = {
   kinds: { contact: 'Messages', application: 'Candidatures' },
   state: 'État',
   allStates: 'Tous les états',
-  states: { new: 'Nouveaux', answered: 'Répondus', declined: 'Déclinés' },
+  states: { new: 'Nouveaux', answered: 'Répondus', accepted: 'Acceptés', declined: 'Déclinés' },
   loading: 'Chargement des messages…',
   failed: 'Les messages n’ont pas pu être chargés.',
   empty: 'Aucun message',
@@ -51,6 +52,7 @@ export const messageCopy = {
   newsletter: `Lettre du ${distributionDay}`,
   wantsNewsletter: 'La souhaite',
   createGuest: 'Créer sa fiche d’invité',
+  guest: 'Voir sa fiche d’invité',
   text: 'Ce qui est écrit',
   noText: 'Aucun autre texte.',
   bio: 'Biographie',
@@ -70,6 +72,13 @@ export const messageCopy = {
     `Elle part par e-mail à ${email}, et reste ici. La suite arrive à ${emails.hello}.`,
   required: 'Une réponse est attendue.',
   send: 'Envoyer la réponse',
+  decline: 'Écrire un refus',
+  /** What a refusal begins with, to be changed. */
+  declineText: ({ name }: Message) =>
+    `Bonjour ${name},\n\nMerci de nous avoir proposé de passer derrière le micro. Nous avons lu votre candidature, et nous ne vous inviterons pas cette fois\u00a0: les places sont peu nombreuses, et ce refus ne dit rien de ce que vous faites.\n\nÀ bientôt sur les ondes.`,
+  sendDeclining: 'Envoyer le refus',
+  keepOpen: 'Ne pas décliner',
+  declining: 'Cette réponse décline la candidature.',
   sending: 'Envoi en cours…',
   sent: 'La réponse part.',
   sendFailed: 'La réponse n’a pas pu être envoyée.',
@@ -77,6 +86,7 @@ export const messageCopy = {
   mark: {
     new: 'Marquer comme nouveau',
     answered: 'Marquer comme répondu',
+    accepted: 'Marquer comme accepté',
     declined: 'Marquer comme décliné',
   },
   marked: (state: MessageState) => `Marqué\u00a0: ${stateLabels[state].toLowerCase()}`,

@@ -38,6 +38,8 @@ export function useMessageActs(message: Message, reload: () => Promise<unknown>)
   const [text, setText] = useState(() => drafts.find(adminId, id)?.values.text ?? '');
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<SaveFailure>();
+  /** The answer is a refusal. */
+  const [declines, setDeclines] = useState(false);
   /** The last answer sent from this form. */
   const [sentId, setSentId] = useState<number>();
   const reloadList = useReloadList(listMessages);
@@ -69,6 +71,7 @@ export function useMessageActs(message: Message, reload: () => Promise<unknown>)
   function clear() {
     change('');
     setRestoredAt(undefined);
+    setDeclines(false);
   }
   return {
     text,
@@ -76,6 +79,8 @@ export function useMessageActs(message: Message, reload: () => Promise<unknown>)
     isBusy,
     failure,
     sentId,
+    declines,
+    setDeclines,
     change,
     clear,
     mark: (state: MessageState) =>
@@ -90,7 +95,7 @@ export function useMessageActs(message: Message, reload: () => Promise<unknown>)
         async () => {
           ({ message: sent } = await sendCall(
             answerMessage,
-            { params: { id }, body: { text } },
+            { params: { id }, body: { text, ...(declines && { declines }) } },
             { version },
           ));
         },

@@ -20,7 +20,8 @@ export function MessagesSection({ rest }: SectionProps) {
 }
 
 /** What an application tells of a person of the directory. Links that are no addresses are left to read in the message. */
-const guestOf = ({ name, email, title, bio, social_links: links }: Message): KnownOfGuest => ({
+const guestOf = ({ id, name, email, title, bio, social_links: links }: Message): KnownOfGuest => ({
+  messageId: id,
   name,
   email,
   domains: [title],

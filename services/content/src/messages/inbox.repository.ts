@@ -24,6 +24,14 @@ type MessageRow = Omit<Message, 'received_at' | 'kept_until' | 'answers'> & {
   answers: MessageAnswer[];
 };
 
+interface LockedMessage {
+  version: number;
+  updatedAt: Date;
+  state: MessageState;
+  kind: MessageKind;
+  guestId: number | null;
+}
+
 /** A begun mail that takes longer than any attempt may was left by a process that ended. */
 const uncertainAfterMinutes = 2;
 
@@ -90,7 +98,7 @@ export function inboxRepository(db: Knex) {
 
     async find(id: number, now: Date): Promise<Message | undefined> {
       const { rows } = await db.raw<{ rows: MessageRow[] }>(
-        `select ${listedColumns}, m.message, m.bio, m.social_links, m.wants_newsletter, m.last_contact_at,
+        `select ${listedColumns}, m.message, m.bio, m.social_links, m.wants_newsletter, m.guest_id, m.last_contact_at,
             (select coalesce(json_agg(json_build_object('id', a.id, 'text', a.text, 'author_name', a.author_name,
                 'written_at', a.written_at, 'mail', case
                   when mail.state <> 'begun' then mail.state
@@ -104,13 +112,9 @@ export function inboxRepository(db: Knex) {
       return rows[0] && presentMessage(rows[0]);
     },
 
-    async lock(
-      id: number,
-    ): Promise<{ version: number; updatedAt: Date; state: MessageState; kind: MessageKind } | undefined> {
-      const { rows } = await db.raw<{
-        rows: { version: number; updatedAt: Date; state: MessageState; kind: MessageKind }[];
-      }>(
-        `select version, updated_at as "updatedAt", state, kind from content.messages
+    async lock(id: number): Promise<LockedMessage | undefined> {
+      const { rows } = await db.raw<{ rows: LockedMessage[] }>(
+        `select version, updated_at as "updatedAt", state, kind, guest_id as "guestId" from content.messages
           where id = :id and state <> 'unconfirmed' for update`,
         { id },
       );
@@ -118,12 +122,16 @@ export function inboxRepository(db: Knex) {
     },
 
     /** Returns the new version. */
-    async update(id: number, fields: { state: MessageState; lastContactAt?: Date }): Promise<number> {
+    async update(
+      id: number,
+      fields: { state: MessageState; lastContactAt?: Date; guestId?: number },
+    ): Promise<number> {
       const [row] = await db('content.messages')
         .where({ id })
         .update({
           state: fields.state,
           ...(fields.lastContactAt && { last_contact_at: fields.lastContactAt }),
+          ...(fields.guestId !== undefined && { guest_id: fields.guestId }),
         })
         .returning<{ version: number }[]>('version');
       if (!row) throw new Error('The message is locked, so it exists.');

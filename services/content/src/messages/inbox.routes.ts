@@ -34,6 +34,7 @@ export function inboxRoutes(router: IRouter, dependencies: InboxDependencies): v
       version,
       actorId: memberOf(actor).userId,
       text: body.text,
+      declines: body.declines,
     }),
   }));
 

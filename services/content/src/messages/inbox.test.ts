@@ -210,6 +210,45 @@ test('a message is marked, and whoever acts on an older version is told who was 
   ]);
 });
 
+test('T3-B18: an answer may decline, and is mailed like any other', async () => {
+  const id = await buildMessage(content.db, { kind: 'application' });
+  const body = { text: 'Pas cette fois.', declines: true };
+  expect((await call('POST', `/api/admin/messages/${id}/answer`, { body, version: 1 })).status).toBe(200);
+  expect(await read(id)).toMatchObject({ state: 'declined', answers: [{ mail: 'waiting' }] });
+});
+
+describe('T3-B18: an application that brings a person into the directory', () => {
+  beforeEach(() => content.db('content.guests').delete());
+  const accept = (id: number, name = 'Camille Roche', slug = 'camille-roche') =>
+    call('POST', '/api/admin/guests', { body: { name, slug, message_id: id } });
+
+  test('is accepted and leads to them, once, also where two press at the same time', async () => {
+    const id = await buildMessage(content.db, { kind: 'application' });
+    const replies = await Promise.all([accept(id), accept(id, 'Camille R.', 'camille-r')]);
+    expect(replies.map(({ status, body }) => [status, body.code]).sort()).toEqual([
+      [200, undefined],
+      [409, 'application_accepted'],
+    ]);
+    const [guest, ...others] = await content.db('content.guests').select<{ id: number }[]>('id');
+    expect(others).toEqual([]);
+    expect(await read(id)).toMatchObject({ state: 'accepted', guest_id: guest?.id, version: 2 });
+    expect((await audit()).at(-1)).toMatchObject({
+      target_id: String(id),
+      details: { fields: ['state', 'guest_id'], version: 2 },
+    });
+    // Once the person is deleted there may be another one.
+    await call('DELETE', `/api/admin/guests/${guest?.id}`);
+    expect(await read(id)).toMatchObject({ state: 'accepted', guest_id: null });
+    expect((await accept(id)).status).toBe(200);
+  });
+
+  test('has to be one: nobody is made of another message, or of none', async () => {
+    const id = await buildMessage(content.db);
+    for (const wrong of [id, 999_999]) expect((await accept(wrong)).body.code).toBe('message_not_found');
+    expect(await content.db('content.guests')).toEqual([]);
+  });
+});
+
 test('a deleted message is gone with its answers and mails', async () => {
   const id = await buildMessage(content.db);
   await call('POST', `/api/admin/messages/${id}/answer`, { body: { text: 'Merci.' } });

@@ -84,18 +84,39 @@ export const setMessageState = (
  */
 export const answerMessage = (
   dependencies: InboxDependencies,
-  { text, ...call }: MessageCall & { text: string },
+  { text, declines = false, ...call }: MessageCall & { text: string; declines?: boolean | undefined },
 ): Promise<Message> =>
   changeMessage(
     dependencies,
     call,
     async ({ inbox }, { by, now }) => {
       await inbox.addAnswer(call.id, { text, authorName: by.name, at: now });
-      const version = await inbox.update(call.id, { state: 'answered', lastContactAt: now });
+      const version = await inbox.update(call.id, {
+        state: declines ? 'declined' : 'answered',
+        lastContactAt: now,
+      });
       return { version, fields: ['state', 'answers'] };
     },
     (inbox, now) => inbox.hasAnswer(call.id, text, new Date(now.getTime() - sameMessageMs)),
   );
+
+/**
+ * Marks an application as accepted by the person that it brought into the directory, in the transaction that makes them.
+ *
+ * @throws ApiError `message_not_found`, `application_accepted`
+ */
+export async function acceptApplication(
+  { inbox, history }: Repositories,
+  { id, guestId, by, now }: { id: number; guestId: number; by: Producer; now: Date },
+): Promise<void> {
+  const row = await inbox.lock(id);
+  if (row?.kind !== 'application') throw new ApiError('message_not_found');
+  // Two presses, or two admins: one person.
+  if (row.guestId !== null) throw new ApiError('application_accepted');
+  const version = await inbox.update(id, { state: 'accepted', guestId });
+  const fields = ['state', 'guest_id'];
+  await history.record([{ type: 'message', id, action: 'update', version, fields }], { by, at: now });
+}
 
 /** @throws ApiError `message_not_found` */
 export async function deleteMessage(

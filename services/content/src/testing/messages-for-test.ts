@@ -30,7 +30,7 @@ export async function startFakeAuth() {
 
 interface MessageFields {
   kind?: 'contact' | 'application';
-  state?: 'unconfirmed' | 'new' | 'answered' | 'declined';
+  state?: 'unconfirmed' | 'new' | 'answered' | 'accepted' | 'declined';
   name?: string;
   email?: string;
   subject?: string;

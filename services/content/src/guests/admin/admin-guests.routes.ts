@@ -28,9 +28,10 @@ export function adminGuestsRoutes(
     return { guest };
   });
 
-  registerRoute(router, contracts.createGuest, async ({ body, actor }) => ({
-    guest: await createGuest(dependencies, { sent: body, actorId: memberOf(actor).userId }),
-  }));
+  registerRoute(router, contracts.createGuest, async ({ body, actor }) => {
+    const { message_id: messageId, ...sent } = body;
+    return { guest: await createGuest(dependencies, { sent, messageId, actorId: memberOf(actor).userId }) };
+  });
 
   registerRoute(router, contracts.updateGuest, async ({ params, body, version, actor }) => ({
     guest: await updateGuest(dependencies, {

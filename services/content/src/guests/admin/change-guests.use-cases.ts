@@ -5,12 +5,15 @@ import { ApiError, changedColumns } from '@nobicast/service-kit';
 import { freeSlug } from '../../editing/free-slug.ts';
 import type { HistoryRepository } from '../../editing/history.repository.ts';
 import { slugOfGuest } from '../../editing/slug.copy.ts';
+import type { InboxRepository } from '../../messages/inbox.repository.ts';
+import { acceptApplication } from '../../messages/inbox.use-cases.ts';
 import type { AdminGuestsRepository, GuestFields, LockedGuest } from './admin-guests.repository.ts';
 
 /** On one connection, inside its transaction. */
 interface Repositories {
   guests: AdminGuestsRepository;
   history: HistoryRepository;
+  inbox: InboxRepository;
 }
 
 export interface EditingDependencies {
@@ -50,21 +53,21 @@ async function getGuest(guests: AdminGuestsRepository, id: number, now: Date): P
   return guest;
 }
 
-/** @throws ApiError `slug_taken`, `slug_redirects` or `guest_email_taken` */
+/** @throws ApiError as listed in the contract */
 export function createGuest(
   { inTransaction, clock }: EditingDependencies,
-  { sent, actorId }: { sent: NewGuest; actorId: string },
+  { sent, messageId, actorId }: { sent: NewGuest; messageId: number | undefined; actorId: string },
 ): Promise<AdminGuest> {
-  return inTransaction(async ({ guests, history }) => {
+  return inTransaction(async ({ guests, history, inbox }) => {
     const now = clock();
     await guests.lockNames();
     await claimNames(guests, sent);
     const { takes_redirect: _takesRedirect, ...fields } = sent;
     const id = await guests.insert({ ...emptyRow(guestFields), ...fields });
-    await history.record([{ type: 'guest', id, action: 'create', version: 1 }], {
-      by: await history.getProducer(actorId),
-      at: now,
-    });
+    const by = await history.getProducer(actorId);
+    await history.record([{ type: 'guest', id, action: 'create', version: 1 }], { by, at: now });
+    if (messageId !== undefined)
+      await acceptApplication({ inbox, history }, { id: messageId, guestId: id, by, now });
     return getGuest(guests, id, now);
   });
 }
