@@ -163,9 +163,10 @@ export function updateEpisode(
   const { id, version, actorId } = call;
   const { is_autosave: isAutosave = false, ...sent } = call.sent;
   return inTransaction(async (repositories) => {
-    const { episodes, slugs } = repositories;
+    const { episodes, slugs, merges } = repositories;
     const now = clock();
     if (sent.slug !== undefined || sent.old_addresses !== undefined) await slugs.lock();
+    if (sent.type !== undefined || sent.number !== undefined) await merges.lockPlanned(id);
     const row = await episodes.lock(id);
     if (!row) throw new ApiError('episode_not_found');
     await requireVersion(repositories, row, version, now);
@@ -188,6 +189,7 @@ export function deleteEpisode(
   { id, actorId }: { id: number; actorId: string },
 ): Promise<{ number: number | null }> {
   return inTransaction(async ({ episodes, history, merges }) => {
+    await merges.lockPlanned(id);
     const row = await episodes.lock(id);
     if (!row) throw new ApiError('episode_not_found');
     const { number, version } = row;

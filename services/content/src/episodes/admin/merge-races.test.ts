@@ -1,5 +1,6 @@
 import type { MergePlan } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
+import { eventually } from '@nobicast/service-kit/testing';
 import { buildEpisode, buildSubject, startContentForTest, type ContentForTest } from '../../testing/index.ts';
 
 let content: ContentForTest;
@@ -231,5 +232,35 @@ test('an upload to the podcast that ends during the merge is kept: the merge goe
     expect(kept).toContain(
       uploaded.status === 'fulfilled' ? 'https://x.example/target.mp3' : 'https://x.example/source.mp3',
     );
+  }
+});
+
+// T3-B18
+test.each<[string, (id: number) => Promise<Outcome>]>([
+  ['deleting the preparation', (id) => call('DELETE', at(id))],
+  ['making it a podcast', (id) => call('PUT', at(id), { body: { type: 'podcast' } })],
+])('%s waits for a planned merge in the order in which the merge locks', async (_name, act) => {
+  pairs += 1;
+  const number = 10_000 + pairs;
+  // The podcast is the older row: a merge locks it first.
+  const { id: podcast } = await buildEpisode(db, { number, published_at: new Date('2099-01-01') });
+  const { id: preparation } = await buildEpisode(db, { number, type: 'preparation' });
+  expect((await (await mergeOf(preparation, podcast))()).status).toBe(200);
+  const merging = await db.transaction();
+  try {
+    await merging('content.episodes').where({ id: podcast }).forUpdate().select('id');
+    const acting = act(preparation);
+    await eventually(async () => {
+      const { rows } = await db.raw<{ rows: unknown[] }>(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length > 0;
+    });
+    // Whoever waits for the podcast does not hold the preparation.
+    await merging('content.episodes').where({ id: preparation }).forUpdate().noWait().select('id');
+    await merging.commit();
+    expect((await acting).status).toBe(200);
+  } finally {
+    if (!merging.isCompleted()) await merging.rollback();
   }
 });

@@ -56,6 +56,17 @@ export function mergeRepository(db: Knex) {
       });
     },
 
+    /** Locks an episode and the one of its planned merge, in the same order. */
+    async lockPlanned(id: number): Promise<void> {
+      await db.raw(
+        `select 1 from content.episodes
+          where id = :id or awaited_preparation_id = :id
+            or id = (select awaited_preparation_id from content.episodes where id = :id)
+          order by id for update`,
+        { id },
+      );
+    },
+
     async getFacts(id: number): Promise<EpisodeFacts> {
       const { rows } = await db.raw<{ rows: FactsRow[] }>(
         `select e.id, e.version, e.title, e.description, e.cover_url, e.published_at, a.duration_ms,
