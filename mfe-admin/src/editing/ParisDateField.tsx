@@ -17,7 +17,14 @@ interface ParisDateFieldProps extends FieldTexts {
   isReadOnly: boolean;
   /** Says the date in words: what happens then. */
   when?: (instant: string) => string;
+  /** What one press fills in; the next distribution, if nothing else is said. */
+  usual?: { label: string; startsAt: () => Date };
 }
+
+const nextPublication = {
+  label: dateCopy.nextDistribution,
+  startsAt: () => nextDistribution(new Date()),
+};
 
 /** Day, hour and minute in Paris, typed in parts or chosen in a calendar whose weeks begin on Monday. */
 export function ParisDateField({
@@ -27,6 +34,7 @@ export function ParisDateField({
   onChange,
   isReadOnly,
   when = dateCopy.when,
+  usual = nextPublication,
 }: ParisDateFieldProps) {
   const wallClock = parseWallClock(value);
   const [isOpen, setIsOpen] = useState(false);
@@ -69,10 +77,10 @@ export function ParisDateField({
         <Button
           aria-disabled={isReadOnly || undefined}
           onClick={() => {
-            if (!isReadOnly) onChange(wallClockOf(nextDistribution(new Date()).toISOString()));
+            if (!isReadOnly) onChange(wallClockOf(usual.startsAt().toISOString()));
           }}
         >
-          {dateCopy.nextDistribution}
+          {usual.label}
         </Button>
       </div>
       {error !== undefined && (

@@ -9,6 +9,7 @@ const subjects = ['Un', 'Deux', 'Trois'].map((title, index) => ({ id: index + 1,
 
 /** The service: it keeps what arrives, and says what it has. */
 let show: Show;
+const usualStart = '2026-11-28T20:00:00.000Z';
 let isReachable: boolean;
 let refusedKind: string | undefined;
 let stub: ReturnType<typeof stubFetch>;
@@ -21,6 +22,8 @@ beforeEach(() => {
     number: 976,
     title: 'Thèmes pour 976',
     is_read_only: false,
+    recording_starts_at: usualStart,
+    usual_starts_at: usualStart,
     now: '2026-11-28T20:00:00.000Z',
     subjects,
     commands: [],
@@ -51,6 +54,13 @@ async function open(role: Role = 'host') {
   stub = stubFetch({
     get [path]() {
       return isReachable ? reply() : down;
+    },
+    get [`${path}/start`]() {
+      const { recording_starts_at: to } = JSON.parse(String(stub.calls.at(-1)?.init?.body)) as {
+        recording_starts_at: string | null;
+      };
+      show = { ...show, recording_starts_at: to ?? usualStart };
+      return reply();
     },
     get [`${path}/commands`]() {
       if (!isReachable) return down;
@@ -222,4 +232,21 @@ test('a moderator follows and presses nothing; the host of another show is told 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
     'Cette régie est réservée aux animateurs de l’émission',
   );
+});
+
+test('a host moves the recording, and moves it back to its usual time (T3-R1)', async () => {
+  await open();
+  const quand = () => within(screen.getByRole('region', { name: 'Quand' }));
+  expect(quand().getByText('Samedi 28 novembre 2026, 21:00, Paris')).toBeTruthy();
+  expect(quand().queryByRole('button', { name: /^Comme d’habitude/ })).toBeNull();
+  fireEvent.change(quand().getByLabelText('Autre début'), { target: { value: '2026-11-29T18:30' } });
+  press('Déplacer');
+  await settle();
+  expect(quand().getByText('Dimanche 29 novembre 2026, 18:30, Paris')).toBeTruthy();
+  press(/^Comme d’habitude/);
+  await settle();
+  expect(quand().getByText('Samedi 28 novembre 2026, 21:00, Paris')).toBeTruthy();
+  key('a');
+  await round();
+  expect(quand().queryByRole('button')).toBeNull();
 });

@@ -23,6 +23,7 @@ export const buildEpisode = (change: Partial<Episode> = {}): Episode => ({
   subject_count: 3,
   comment_count: 54,
   duration_ms: 8_100_000,
+  recording_starts_at: undefined,
   assets: { audio: { size_bytes: 1_000_000, uploaded_at: '2025-01-15T09:00:00.000Z', is_external: false } },
   ...change,
 });
@@ -34,6 +35,7 @@ export const buildPreparation = (change: Partial<Episode> = {}): Episode =>
     type: 'preparation',
     slug: 'themes-976',
     duration_ms: null,
+    recording_starts_at: '2026-11-28T20:00:00.000Z',
     assets: {},
     ...change,
   });

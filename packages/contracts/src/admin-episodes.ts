@@ -30,6 +30,7 @@ export const adminEpisodeSchema = episodeSchema.extend({
     // An older release of the service does not send it.
     .default([])
     .describe('Of the former site of the show: they redirect to it, for ever'),
+  recording_starts_at: episodeSchema.shape.recording_starts_at.unwrap().nullable().default(null),
   podcast_id: z
     .int()
     .nullable()

@@ -289,6 +289,7 @@ export const getCover = { method: 'GET', path: '/api/covers/{name}' } as const;
 
 // The show, while it is recorded
 export const getShow = { method: 'GET', path: '/api/shows/{id}' } as const;
+export const moveShow = { method: 'PUT', path: '/api/shows/{id}/start' } as const;
 export const sendShowCommands = { method: 'POST', path: '/api/shows/{id}/commands' } as const;
 
 export const getLive = { method: 'GET', path: '/api/live' } as const;

@@ -33,6 +33,8 @@ export const episodeSchema = episodeCardSchema.extend({
   season: z.int().min(1).nullable().describe('Null for a show without seasons'),
   ...replyFields(shownFields(episodeFields, 'page')),
   description_html: htmlSchema,
+  // An older release of the service does not send it.
+  recording_starts_at: instantSchema.optional().describe('Of a preparation: when its recording begins'),
   subject_count: z.int(),
   comment_count: z.int().describe('Approved comments only'),
   duration_ms: z.int().nullable().describe('Measured length of the audio, null while unknown'),

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import * as calls from './calls.ts';
 import { episodeReferenceSchema } from './episodes.ts';
+import { bodyFields } from './field-schemas.ts';
 import { idSchema, instantSchema } from './fields.ts';
+import { episodeFields } from './fields/episode.fields.ts';
+import { pickFields } from './fields/field.ts';
 import { subjectFields } from './fields/subject.fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
@@ -70,6 +73,9 @@ const showSchema = z.object({
   number: z.int().nullable(),
   title: z.string().nullable(),
   is_read_only: z.boolean().describe('The caller neither hosts this show nor administers'),
+  // An older release of the service does not send these two.
+  recording_starts_at: instantSchema.optional().describe('As planned'),
+  usual_starts_at: instantSchema.optional().describe('Where nobody moves it'),
   now: instantSchema.describe('The server’s clock'),
   subjects: z
     .array(z.object({ id: z.int(), title: z.string(), content_url: z.string().nullable() }))
@@ -90,6 +96,19 @@ export const getShow = defineRoute({
   summary:
     'What the hosts of a preparation see while it is recorded. Its state is computed from the commands.',
   params: showParams,
+  reply: showSchema,
+  errors: ['episode_not_found'],
+});
+
+export const moveShow = defineRoute({
+  ...calls.moveShow,
+  id: 'moveShow',
+  owner: 'content',
+  setsCookies: true,
+  access: showAccess,
+  summary: 'A host says when the recording begins: everybody is told this time from then on.',
+  params: showParams,
+  body: z.strictObject(bodyFields(pickFields(episodeFields, 'recording_starts_at'))),
   reply: showSchema,
   errors: ['episode_not_found'],
 });

@@ -46,6 +46,7 @@ import { acceptedApplications } from './052_accepted_applications.ts';
 import { newsletterArchive } from './049_newsletter_archive.ts';
 import { shows } from './055_shows.ts';
 import { live } from './059_live.ts';
+import { recordingTimes } from './056_recording_times.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -96,6 +97,7 @@ export const migrations: readonly Migration[] = [
   acceptedApplications,
   shows,
   live,
+  recordingTimes,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -2,6 +2,7 @@ import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { createEpisode, updateEpisode } from '@nobicast/contracts/calls';
 import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
 import { namesOf } from '@nobicast/contracts/fields/field';
+import { usualStartOf } from '@nobicast/contracts/recording-times';
 import { slugOf, suggestedSlug } from '@nobicast/contracts/slug';
 import { Button } from '@nobicast/web-kit';
 import { conflictOf, isRefusal, sendCall } from '@nobicast/web-kit/api';
@@ -182,20 +183,30 @@ function EpisodeFields({ form }: { form: EpisodeForm }) {
     number: { className: undefined },
     type: { className: undefined, help: row && formCopy.typeHelp },
     slug: { suggestion: slugOf(values.title) },
+    recording_starts_at: {
+      when: formCopy.recording,
+      usual: {
+        label: formCopy.usualRecording,
+        startsAt: () =>
+          usualStartOf(new Date(instantOf(values.published_at || currentWallClock()) ?? Date.now())),
+      },
+    },
     // The page of a preparation plays nothing.
     description: { rows: 8, soundMs: values.type === 'podcast' ? row?.duration_ms : null },
   };
   return (
     <div className={styles.fields}>
-      {namesOf(episodeFields).map((name) =>
-        name === 'published_at' ? (
-          <div key={name} className={styles.span}>
-            <ParisDateField {...controlOf(form, name)} />
-          </div>
-        ) : (
-          <FormField key={name} form={form} name={name} className={styles.span} {...own[name]} />
-        ),
-      )}
+      {namesOf(episodeFields)
+        .filter((name) => name !== 'recording_starts_at' || values.type === 'preparation')
+        .map((name) =>
+          name === 'published_at' || name === 'recording_starts_at' ? (
+            <div key={name} className={styles.span}>
+              <ParisDateField {...controlOf(form, name)} {...own[name]} />
+            </div>
+          ) : (
+            <FormField key={name} form={form} name={name} className={styles.span} {...own[name]} />
+          ),
+        )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
+import { ofCity, recordingDay, recordingTime } from '@nobicast/contracts/brand';
 import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
 import { withNumber } from '@nobicast/contracts/titles';
-import { de, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
+import { capitalise, de, formatFullDate, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 
 export const formCopy = {
   /** Verbatim, like the next. */
@@ -13,6 +14,10 @@ export const formCopy = {
 
   nextNumber: 'Prochain numéro',
   typeHelp: 'Passer en préparation garde tout, et retire l’écoute.',
+
+  recording: (instant: string) =>
+    `À l’antenne le ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure ${ofCity}.`,
+  usualRecording: `${capitalise(recordingDay)} ${recordingTime} UTC`,
 
   create: 'Créer',
   createHelp: 'À sa date, il est public, même incomplet.',

@@ -10,6 +10,7 @@ import { isTimed, lastEffective, subjectsOf, upNext, type DeskSubject } from './
 import { History } from './History.tsx';
 import { fieldKeys, keyNames, regieCopy as copy, regieKeys } from './regie.copy.ts';
 import styles from './Regie.module.css';
+import { Start } from './Start.tsx';
 import { TitleForm } from './TitleForm.tsx';
 import type { Desk, Show } from './use-show.ts';
 
@@ -113,6 +114,7 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
         </div>
       )}
       <Clocks state={state} now={now} />
+      <Start show={show} isMovable={!isReadOnly && state.phase === 'planned'} onMoved={desk.update} />
       <section aria-labelledby="regie-ensuite" className="mt-6">
         <h2 className="label" id="regie-ensuite">
           {copy.upNext}

@@ -1,5 +1,6 @@
+import { brand, ofCity, recordingDay, recordingTime } from '@nobicast/contracts/brand';
 import type { NoEffect, ShowPhase } from '@nobicast/contracts/show-state';
-import { counted } from '@nobicast/web-kit/format';
+import { capitalise, counted, formatFullDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 
 export const regieCopy = {
   title: 'Régie',
@@ -41,6 +42,13 @@ export const regieCopy = {
   end: 'Terminer',
   record: 'Enregistrement lancé',
   undo: 'Annuler',
+  start: 'Quand',
+  startsAt: (startsAt: string) =>
+    `${capitalise(formatFullDate(startsAt))}, ${formatTimeOfDay(startsAt)}, ${brand.city}`,
+  newStart: 'Autre début',
+  newStartHelp: `Heure ${ofCity}. L’accueil, la page, les flux, le calendrier et les rappels suivent.`,
+  move: 'Déplacer',
+  usualStart: `Comme d’habitude, ${recordingDay} ${recordingTime} UTC`,
   upNext: 'Ensuite',
   nothingNext: 'Plus rien au conducteur.',
   order: 'Conducteur',

@@ -46,6 +46,8 @@ export interface Desk {
   link: Link;
   clock: ServerClock;
   press: (action: ShowAction) => void;
+  /** A newer reply, of another call. */
+  update: (show: Show) => void;
   retry: () => void;
 }
 
@@ -208,6 +210,7 @@ export function useShow(id: string, me: { id: string; name: string }): Desk {
       redraw();
       wake.current();
     },
+    update: setShow,
     retry: () => wake.current(),
   };
 }

@@ -7,6 +7,7 @@ import { paths } from '@nobicast/contracts/paths';
 import { ArrowLeft } from '@nobicast/web-kit/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { recordingLine } from '../../recording-line.ts';
 import { episodeCopy } from './episode.copy.ts';
 import styles from './episode.module.css';
 
@@ -20,6 +21,8 @@ interface EpisodeHeadProps {
 
 export function EpisodeHead({ episode, sibling, live }: EpisodeHeadProps) {
   const { number, type, kind, season, comment_count } = episode;
+export function EpisodeHead({ episode, sibling }: EpisodeHeadProps) {
+  const { number, type, kind, season, comment_count, recording_starts_at: startsAt } = episode;
   const isPodcast = type === 'podcast';
   const heading = episodeHeading(episode);
   const name = isPodcast ? brand.name : heading.replace(/#\d+$/, '').trim();
@@ -52,6 +55,11 @@ export function EpisodeHead({ episode, sibling, live }: EpisodeHeadProps) {
             <time className="time" dateTime={episode.published_at}>
               {formatFullDate(episode.published_at)}
             </time>
+            {startsAt && (
+              <time className="time" dateTime={startsAt}>
+                {recordingLine(startsAt)}
+              </time>
+            )}
             {season && <span className="time">{episodeCopy.season(season)}</span>}
             {isPodcast && <span className="time">{episodeCopy.duration(episode.duration_ms)}</span>}
             <span className="time">{episodeCopy.comments(comment_count)}</span>

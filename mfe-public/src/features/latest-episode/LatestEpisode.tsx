@@ -5,6 +5,7 @@ import { Badge, Band, Macro, MoreLink } from '@nobicast/web-kit';
 import { formatWeekdayDate } from '@nobicast/web-kit/format';
 import { MessageSquare } from '@nobicast/web-kit/icons';
 import type { ReactNode } from 'react';
+import { recordingLine } from '../../recording-line.ts';
 import { latestCopy } from './latest-episode.copy.ts';
 import styles from './LatestEpisode.module.css';
 
@@ -16,7 +17,7 @@ interface LatestEpisodeProps {
 }
 
 export function LatestEpisode({ episode, commentCount, player }: LatestEpisodeProps) {
-  const { number, type, slug } = episode;
+  const { number, type, slug, recording_starts_at: startsAt } = episode;
   const isPodcast = type === 'podcast';
   return (
     <Band
@@ -28,6 +29,11 @@ export function LatestEpisode({ episode, commentCount, player }: LatestEpisodePr
             {formatWeekdayDate(episode.published_at)}
           </time>
           {isPodcast && <span className="time mute">{latestCopy.duration(episode.duration_ms)}</span>}
+          {startsAt && (
+            <time className="time mute" dateTime={startsAt}>
+              {recordingLine(startsAt)}
+            </time>
+          )}
           <Badge>
             <MessageSquare aria-hidden="true" />
             <span aria-hidden="true">{commentCount}</span>

@@ -51,6 +51,14 @@ export const episodeFields = declareFields({
     isImported: true,
     shownOn: 'card',
   },
+  recording_starts_at: {
+    kind: 'instant',
+    label: 'Enregistrement',
+    isSavedByHand: true,
+    isNullable: true,
+    isUsed: ({ type }) => type === 'preparation',
+    doc: { body: 'Of a preparation; null: at the usual time of its week' },
+  },
   /** Show notes with their links. A request body has 64 kB. */
   description: {
     kind: 'notes',

@@ -11,7 +11,7 @@ export interface Production<Repository> {
   repository: Repository;
   history: Pick<HistoryRepository, 'listChanges'>;
   /** Writes acts of the caller into the audit. */
-  record(acts: readonly Omit<Act, 'facts'>[]): Promise<void>;
+  record(acts: readonly Act[]): Promise<void>;
 }
 
 export type Produce<Repository> = <Result>(
@@ -47,7 +47,7 @@ export const producing =
           const by = await history.getProducer(userId);
           const facts = { episode_id: episodeId };
           await history.record(
-            acts.map((act) => ({ ...act, facts })),
+            acts.map((act) => ({ ...act, facts: { ...facts, ...act.facts } })),
             { by, at: clock() },
           );
         },

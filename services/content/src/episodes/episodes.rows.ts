@@ -2,6 +2,7 @@ import * as contracts from '@nobicast/contracts';
 import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
 import { namesOf, pick, shownFields } from '@nobicast/contracts/fields/field';
 import { feedAudio, feedPaths } from '@nobicast/contracts/feed-paths';
+import { plannedStartOf } from '@nobicast/contracts/recording-times';
 import { smallPicture } from '@nobicast/contracts/picture-address';
 import type { RowOf } from '@nobicast/service-kit';
 import type { reads } from '../reads.ts';
@@ -15,11 +16,12 @@ import { pageHtml } from '../text/html.rules.ts';
 export type CardRow = Omit<contracts.EpisodeCard, 'published_at'> & { published_at: Date };
 
 export type EpisodeRow = CardRow &
-  Omit<contracts.Episode, keyof contracts.EpisodeCard | 'assets'> &
+  Omit<contracts.Episode, keyof contracts.EpisodeCard | 'assets' | 'recording_starts_at'> &
   Pick<
     RowOf<typeof reads.assets>,
     'audio_size_bytes' | 'audio_uploaded_at' | 'audio_is_external' | 'cover_size_bytes' | 'cover_uploaded_at'
   > & {
+    recording_starts_at: Date | null;
     transcript_size_bytes: number | null;
     transcript_uploaded_at: Date | null;
   };
@@ -70,7 +72,8 @@ export const toEpisode = (row: EpisodeRow): contracts.Episode =>
     subject_count: row.subject_count,
     comment_count: row.comment_count,
     duration_ms: row.duration_ms,
-    // JSON leaves out the files that are undefined.
+    // JSON leaves out what is undefined.
+    recording_starts_at: row.type === 'preparation' ? plannedStartOf(row).toISOString() : undefined,
     assets: { audio: audioOf(row), cover: coverOf(row), transcript: transcriptOf(row) },
   });
 

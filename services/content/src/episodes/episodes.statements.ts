@@ -20,7 +20,9 @@ const coverOfCard = `coalesce(e.cover_url,
   (select f.cover_url from ${reads.assets} f where f.episode_id = e.id limit 1))`;
 
 /** What whole episodes have beside a card's columns. */
-const ownColumns = ['kind', 'season', ...pageColumns].map((name) => `e.${name}`).join(', ');
+const ownColumns = ['kind', 'season', 'recording_starts_at', ...pageColumns]
+  .map((name) => `e.${name}`)
+  .join(', ');
 export const wholeColumns = `${card}, ${ownColumns}`;
 
 /** Whole episodes, from rows `e` that have all of them. */

@@ -106,6 +106,7 @@ interface PlainRow extends Omit<EpisodeCard, 'published_at'> {
   kind: string;
   season: number | null;
   description: string | null;
+  planned_start: Date | null;
   paris_year: number;
   subject_count: number;
   comment_count: number;
@@ -120,6 +121,10 @@ const plainEpisodes = (now: string) =>
         (select count(*)::integer from content.subjects s where s.episode_id = e.id) as subject_count,
         (select count(*)::integer from comments.comments c join content.subjects s on s.id = c.episode_subject_id
           where s.episode_id = e.id and c.is_approved) as comment_count,
+        -- The first Saturday at 20:00 UTC that is not over, with two and a quarter hours, as it opens.
+        case e.type when 'preparation' then coalesce(e.recording_starts_at,
+          (date_trunc('week', e.published_at at time zone 'UTC' + interval '1 day 1 hour 45 minutes')
+            + interval '5 days 20 hours') at time zone 'UTC') end as planned_start,
         a.duration_ms, a.size_bytes, a.uploaded_at
       from content.episodes e left join media.audio a on a.episode_id = e.id
       where e.published_at <= :now order by e.published_at desc, e.number desc, e.id desc`,
@@ -137,6 +142,7 @@ const plainEpisode = (row: PlainRow) => ({
   subject_count: row.subject_count,
   comment_count: row.comment_count,
   duration_ms: row.duration_ms,
+  recording_starts_at: row.planned_start?.toISOString(),
   assets: row.uploaded_at
     ? {
         audio: {

@@ -8,9 +8,11 @@ import { isPublicAt } from '../episodes/episodes.statements.ts';
 
 type EpisodeColumns = ColumnsOf<typeof episodeFields>;
 const columns = namesOf(episodeFields);
-const copied = columns.filter((name) => name !== 'published_at' && name !== 'type');
+const copied = columns.filter(
+  (name) => name !== 'published_at' && name !== 'type' && name !== 'recording_starts_at',
+);
 
-export interface FeedEpisode extends Omit<EpisodeColumns, 'published_at' | 'type'> {
+export interface FeedEpisode extends Omit<EpisodeColumns, 'published_at' | 'type' | 'recording_starts_at'> {
   id: number;
   kind: EpisodeKind;
   season: number | null;

@@ -23,7 +23,29 @@ describe('the recording, Saturdays at 20:00 UTC (A01)', () => {
   ])('%s', (_name, now, day, status) => {
     expect(recordingOf(new Date(now))).toEqual({
       startsAt: new Date(`${day}T20:00:00Z`),
+      usualStartsAt: new Date(`${day}T20:00:00Z`),
       endsAt: new Date(`${day}T22:15:00Z`),
+      status,
+    });
+  });
+});
+
+describe('a recording that its hosts moved from Saturday 28 November (T3-R1)', () => {
+  test.each([
+    ['to Sunday, on Saturday evening', '2026-11-29T17:00', '2026-11-28T20:30', '2026-11-29T17:00', 'pending'],
+    ['to Sunday, while it lasts', '2026-11-29T17:00', '2026-11-29T18:00', '2026-11-29T17:00', 'live'],
+    ['to Thursday, on Saturday evening', '2026-11-26T19:00', '2026-11-28T20:30', '2026-11-26T19:00', 'ended'],
+    ['to Monday, the week before', '2026-11-30T19:00', '2026-11-28T20:30', '2026-11-30T19:00', 'pending'],
+    ['to Monday, while it lasts', '2026-11-30T19:00', '2026-11-30T20:00', '2026-11-30T19:00', 'live'],
+    ['to Monday, just after it', '2026-11-30T19:00', '2026-11-30T21:15', '2026-11-30T19:00', 'ended'],
+    ['to Monday, on the day after', '2026-11-30T19:00', '2026-12-01T12:00', '2026-12-05T20:00', 'pending'],
+    ['to Sunday, a week later', '2026-11-29T17:00', '2026-12-01T12:00', '2026-12-05T20:00', 'pending'],
+  ])('%s', (_name, movedTo, now, startsAt, status) => {
+    const planned = [
+      { usualStartsAt: new Date('2026-11-28T20:00:00Z'), startsAt: new Date(`${movedTo}:00Z`) },
+    ];
+    expect(recordingOf(new Date(`${now}:00Z`), planned)).toMatchObject({
+      startsAt: new Date(`${startsAt}:00Z`),
       status,
     });
   });

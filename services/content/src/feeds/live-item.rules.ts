@@ -1,4 +1,5 @@
-import { brand, recording } from '@nobicast/contracts';
+import { brand } from '@nobicast/contracts';
+import { recordingLastsMs, recordingStartOf, weekOf } from '@nobicast/contracts/recording-times';
 import { element, textElement } from '../xml.ts';
 import { liveItemCopy } from './feeds.copy.ts';
 
@@ -6,13 +7,15 @@ export type LiveStatus = 'pending' | 'live' | 'ended';
 
 /** A recording that can be heard while it is made. */
 export interface Recording {
+  /** Where nobody moved it. It stays the same recording when it is moved. */
+  usualStartsAt: Date;
   startsAt: Date;
   endsAt: Date;
   status: LiveStatus;
 }
 
 /** As it is announced. Another GUID is another stream. */
-export interface LiveItem extends Recording {
+export interface LiveItem extends Omit<Recording, 'usualStartsAt'> {
   guid: string;
 }
 
@@ -22,23 +25,45 @@ export interface LiveStream {
   type: string;
 }
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-/** After Monday 00:00 UTC, whatever the clocks of the host city say (A01). */
-const startsMs = ((recording.weekday + 6) % 7) * dayMs + recording.hourUtc * hourMs;
-const lastsMs = 2.25 * hourMs;
+/** How long apps that ask rarely can learn of the end of one before the next is announced. */
+const keptMs = 6 * 3_600_000;
+
+/** When the recording of a preparation begins, and when it usually would: by that the recordings follow each other. */
+export interface PlannedRecording {
+  usualStartsAt: Date;
+  startsAt: Date;
+}
+
+const endOf = ({ startsAt }: PlannedRecording) => startsAt.getTime() + recordingLastsMs;
+
+/** That of this week, or one that was moved into it, or else the next. */
+function dueRecording(now: Date, planned: readonly PlannedRecording[]): PlannedRecording {
+  const usual = recordingStartOf(now);
+  const ofThisWeek = { usualStartsAt: usual, startsAt: usual };
+  const isKnown = planned.some(({ usualStartsAt }) => usualStartsAt.getTime() === usual.getTime());
+  const all = [...planned, ...(isKnown ? [] : [ofThisWeek])].sort(
+    (one, other) => one.usualStartsAt.getTime() - other.usualStartsAt.getTime(),
+  );
+  const week = weekOf(now).getTime();
+  const due = all.filter(({ startsAt }) => weekOf(startsAt).getTime() === week);
+  return (
+    due.find((one) => now.getTime() < endOf(one) + keptMs) ??
+    due.at(-1) ??
+    all.find(({ startsAt }) => startsAt > now) ??
+    ofThisWeek
+  );
+}
 
 /**
  * The recording of this week, which begins on Monday at 00:00 UTC. Until then the one that has ended stays, so that apps
  * which ask rarely learn of its end.
+ *
+ * @param planned those of the preparations of these weeks
  */
-export function recordingOf(now: Date): Recording {
-  const daysSinceMonday = (now.getUTCDay() + 6) % 7;
-  // A day of UTC always has 24 hours.
-  const today = Math.floor(now.getTime() / dayMs) * dayMs;
-  const startsAt = new Date(today - daysSinceMonday * dayMs + startsMs);
-  const endsAt = new Date(startsAt.getTime() + lastsMs);
-  return { startsAt, endsAt, status: now < startsAt ? 'pending' : now < endsAt ? 'live' : 'ended' };
+export function recordingOf(now: Date, planned: readonly PlannedRecording[] = []): Recording {
+  const due = dueRecording(now, planned);
+  const endsAt = new Date(endOf(due));
+  return { ...due, endsAt, status: now < due.startsAt ? 'pending' : now < endsAt ? 'live' : 'ended' };
 }
 
 /** `podcast:liveItem` (podcast namespace, docs/tags/live-item.md). */

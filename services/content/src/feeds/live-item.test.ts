@@ -119,6 +119,26 @@ test('a recording keeps its GUID while its status moves on, and stays until the 
   expect(next[0]).not.toBe(guid);
 });
 
+test('a recording that its hosts move keeps its GUID, and no ended one begins again (T3-R1)', async () => {
+  await run('2026-11-20T12:00:00Z');
+  const [guid] = await announced();
+  const { id } = await buildEpisode(content.db, {
+    type: 'preparation',
+    published_at: '2026-11-18T17:00:00Z',
+  });
+  const move = async (recording_starts_at: string) => {
+    await content.db('content.episodes').where({ id }).update({ recording_starts_at });
+    await run('2026-11-21T20:10:00Z');
+    return announced();
+  };
+  await run('2026-11-21T20:05:00Z');
+  expect(await move('2026-11-22T18:00:00Z')).toEqual([guid, 'pending', '2026-11-22T18:00:00.000Z']);
+  expect(await move('2026-11-21T19:00:00Z')).toEqual([guid, 'live', '2026-11-21T19:00:00.000Z']);
+  await run('2026-11-21T21:15:00Z');
+  expect(await move('2026-11-22T18:00:00Z')).toEqual([guid, 'ended', '2026-11-21T19:00:00.000Z']);
+  await content.db('content.episodes').where({ id }).delete();
+});
+
 test('a job that runs late does what was missed', async () => {
   await run('2026-11-20T12:00:00Z');
   const [guid] = await announced();

@@ -1,5 +1,7 @@
+import { plannedStartOf, usualStartOf } from '@nobicast/contracts/recording-times';
 import type { Knex } from '@nobicast/service-kit';
-import type { LiveItem, LiveStatus, Recording } from './live-item.rules.ts';
+import { isPublicAt } from '../episodes/episodes.statements.ts';
+import type { LiveItem, LiveStatus, PlannedRecording, Recording } from './live-item.rules.ts';
 
 interface LiveItemRow {
   guid: string;
@@ -14,26 +16,45 @@ export const liveItemsRepository = (db: Knex) => ({
   /** The one that is announced: of the newest recording. */
   async findNewest(): Promise<LiveItem | undefined> {
     const row = await db('content.live_items')
-      .orderBy('starts_at', 'desc')
+      .orderByRaw('coalesce(usual_starts_at, starts_at) desc')
       .first<LiveItemRow | undefined>('guid', 'starts_at', 'ends_at', 'status');
     return row && { guid: row.guid, startsAt: row.starts_at, endsAt: row.ends_at, status: row.status };
   },
 
+  /** The recordings of public preparations that begin around this instant. */
+  async listPlanned(now: Date): Promise<PlannedRecording[]> {
+    const { rows } = await db.raw<{ rows: { published_at: Date; recording_starts_at: Date | null }[] }>(
+      `select e.published_at, e.recording_starts_at from content.episodes e
+        where e.type = 'preparation' and ${isPublicAt('e')}
+          and greatest(e.published_at, e.recording_starts_at) > :now::timestamptz - interval '14 days'`,
+      { now },
+    );
+    return rows.map((row) => ({
+      usualStartsAt: usualStartOf(row.published_at),
+      startsAt: plannedStartOf(row),
+    }));
+  },
+
   /**
-   * Makes the item of this recording, or moves its status on. Never back: the clock of another worker may be slightly
-   * behind.
+   * Makes the item of this recording, or moves its status on. Not back, unless the recording is moved: the clock of
+   * another worker may be slightly behind. What has ended stays so.
    */
-  async keep({ startsAt, endsAt, status }: Recording): Promise<void> {
+  async keep({ usualStartsAt, startsAt, endsAt, status }: Recording): Promise<void> {
     await db.raw(
-      `insert into content.live_items as kept (starts_at, ends_at, status) values (:startsAt, :endsAt, :status)
-        on conflict (starts_at) do update set status = excluded.status
-        where array_position(array['pending', 'live', 'ended'], kept.status)
-          < array_position(array['pending', 'live', 'ended'], excluded.status)`,
-      { startsAt, endsAt, status },
+      `insert into content.live_items as kept (usual_starts_at, starts_at, ends_at, status)
+        values (:usualStartsAt, :startsAt, :endsAt, :status)
+        on conflict (coalesce(usual_starts_at, starts_at)) do update
+        set starts_at = excluded.starts_at, ends_at = excluded.ends_at, status = excluded.status
+        where kept.status <> 'ended' and (kept.starts_at <> excluded.starts_at
+          or array_position(array['pending', 'live', 'ended'], kept.status)
+            < array_position(array['pending', 'live', 'ended'], excluded.status))`,
+      { usualStartsAt, startsAt, endsAt, status },
     );
   },
 
-  async removeBefore(startsAt: Date): Promise<void> {
-    await db('content.live_items').where('starts_at', '<', startsAt).delete();
+  async removeBefore(usualStartsAt: Date): Promise<void> {
+    await db('content.live_items')
+      .whereRaw('coalesce(usual_starts_at, starts_at) < ?', [usualStartsAt])
+      .delete();
   },
 });

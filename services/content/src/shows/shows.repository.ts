@@ -9,6 +9,8 @@ export interface ShowEpisode {
   slug: string;
   number: number | null;
   title: string | null;
+  published_at: Date;
+  recording_starts_at: Date | null;
   /** Whether the account is a host or co-host of it. */
   isHosted: boolean;
 }
@@ -29,7 +31,7 @@ export function showsRepository(db: Knex) {
     /** Undefined unless there is a preparation of this id or slug. */
     async find(reference: string, userId: string): Promise<ShowEpisode | undefined> {
       const { rows } = await db.raw<{ rows: ShowEpisode[] }>(
-        `select e.id, e.slug, e.number, e.title, exists (
+        `select e.id, e.slug, e.number, e.title, e.published_at, e.recording_starts_at, exists (
             select from content.episode_participants p join content.guests g on g.id = p.guest_id
             where p.episode_id = e.id and p.participant_role in ('host', 'co-host') and g.account_id = :userId
           ) as "isHosted"
@@ -56,6 +58,16 @@ export function showsRepository(db: Knex) {
         { episodeId },
       );
       return rows.map((row) => ({ ...row, pressed_at: row.pressed_at.toISOString() }));
+    },
+
+    /** Null: at the usual time. Returns the new version of the episode. */
+    async move(episodeId: number, startsAt: Date | null): Promise<number> {
+      const [row] = await db('content.episodes')
+        .where({ id: episodeId })
+        .update({ recording_starts_at: startsAt })
+        .returning<{ version: number }[]>('version');
+      if (!row) throw new Error('The episode is locked, so it exists.');
+      return row.version;
     },
 
     /** Those that are there already, in any show. */

@@ -1,11 +1,15 @@
 import * as contracts from '@nobicast/contracts';
 import { memberOf, registerRoute } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
-import { getShow, sendShowCommands, type ShowsDependencies } from './shows.use-cases.ts';
+import { getShow, moveShow, sendShowCommands, type ShowsDependencies } from './shows.use-cases.ts';
 
 export function showsRoutes(router: IRouter, dependencies: ShowsDependencies): void {
   registerRoute(router, contracts.getShow, ({ params, actor }) =>
     getShow(dependencies, { ...params, ...memberOf(actor) }),
+  );
+
+  registerRoute(router, contracts.moveShow, ({ params, body, actor }) =>
+    moveShow(dependencies, { ...params, ...memberOf(actor), startsAt: body.recording_starts_at }),
   );
 
   registerRoute(router, contracts.sendShowCommands, ({ params, body, actor }) =>

@@ -28,7 +28,11 @@ afterAll(() => content.close());
 /** A preparation of three subjects, which Camille hosts. */
 async function buildShow() {
   const slug = `themes-${randomUUID()}`;
-  const { id } = await buildEpisode(content.db, { type: 'preparation', slug });
+  const { id } = await buildEpisode(content.db, {
+    type: 'preparation',
+    slug,
+    published_at: '2026-11-25T17:00:00Z',
+  });
   const subjectIds: number[] = [];
   for (const [order_index, title] of ['Un', 'Deux', 'Trois'].entries())
     subjectIds.push(await buildSubject(content.db, { episode_id: id, title, order_index }));
@@ -40,6 +44,8 @@ async function buildShow() {
     slug,
     subjectIds,
     read: (as = camille) => content.call('GET', path, { as }),
+    move: (recording_starts_at: string | null, as = camille) =>
+      content.call('PUT', `${path}/start`, { as, body: { recording_starts_at } }),
     send: (commands: readonly SentShowCommand[], as = camille) =>
       content.call('POST', `${path}/commands`, { as, body: { commands } }),
   };
@@ -147,4 +153,46 @@ test('two thousand commands are one show’s limit, and what arrived before stay
   const [last, beyond] = [command({ kind: 'record' }), command({ kind: 'record' })];
   expect((await send([last, beyond])).body.code).toBe('too_many_commands');
   expect(showOf(await send([last])).commands).toHaveLength(2_000);
+});
+
+describe('when the recording begins (T3-R1)', () => {
+  const changedFields = (id: number) =>
+    content
+      .db('content.audit')
+      .where({ target_type: 'episode', target_id: String(id) })
+      .select('actor_name', 'details');
+
+  test('a host moves it, and everybody is told; the audit says who did', async () => {
+    const { id, slug, move, read } = await buildShow();
+    expect(showOf(await read())).toMatchObject({
+      recording_starts_at: '2026-11-28T20:00:00.000Z',
+      usual_starts_at: '2026-11-28T20:00:00.000Z',
+    });
+    const moved = '2026-11-29T17:30:00.000Z';
+    expect(showOf(await move(moved))).toMatchObject({ recording_starts_at: moved });
+    const { body } = await content.call('GET', `/api/episodes/${slug}`, {});
+    expect(body.data).toMatchObject({ episode: { recording_starts_at: moved } });
+    // Said twice, it is moved once.
+    await move(moved);
+    expect(await changedFields(id)).toEqual([
+      {
+        actor_name: 'Camille',
+        details: expect.objectContaining({ fields: ['recording_starts_at'] }) as object,
+      },
+    ]);
+    expect(showOf(await move(null))).toMatchObject({ recording_starts_at: '2026-11-28T20:00:00.000Z' });
+  });
+
+  test('hosts of other shows and moderators do not', async () => {
+    const { id, move } = await buildShow();
+    const louison = await buildMember(content.dbAs('auth'), 'Louison', 'moderator');
+    expect([(await move(null, theo)).status, (await move(null, louison)).status]).toEqual([403, 403]);
+    expect(await changedFields(id)).toEqual([]);
+  });
+
+  test('a podcast has no such time', async () => {
+    const { slug } = await buildEpisode(content.db, { type: 'podcast' });
+    const { body } = await content.call('GET', `/api/episodes/${slug}`, {});
+    expect((body.data as { episode: object }).episode).not.toHaveProperty('recording_starts_at');
+  });
 });

@@ -1,4 +1,5 @@
 import { limits, type Role, type SentShowCommand, type Show } from '@nobicast/contracts';
+import { plannedStartOf, usualStartOf } from '@nobicast/contracts/recording-times';
 import { ApiError } from '@nobicast/service-kit';
 import type { Produce } from '../editing/producing.ts';
 import type { SubjectsRepository } from '../subjects/subjects.repository.ts';
@@ -6,7 +7,7 @@ import type { ShowEpisode, ShowsRepository } from './shows.repository.ts';
 
 /** In the transaction of a change. */
 export interface ShowWriters {
-  shows: Pick<ShowsRepository, 'findKnown' | 'findInserted' | 'count' | 'insert'>;
+  shows: Pick<ShowsRepository, 'findKnown' | 'findInserted' | 'count' | 'insert' | 'move'>;
   subjects: Pick<SubjectsRepository, 'list' | 'insert' | 'renumber'>;
 }
 
@@ -35,12 +36,23 @@ async function getEpisode({ shows }: ShowsDependencies, caller: Caller): Promise
 
 async function present(
   { shows, clock }: ShowsDependencies,
-  { id, slug, number, title }: ShowEpisode,
+  episode: ShowEpisode,
   isReadOnly: boolean,
 ): Promise<Show> {
+  const { id, slug, number, title } = episode;
   const [subjects, commands] = await Promise.all([shows.listSubjects(id), shows.listCommands(id)]);
-  const now = clock().toISOString();
-  return { episode_id: id, slug, number, title, is_read_only: isReadOnly, now, subjects, commands };
+  return {
+    episode_id: id,
+    slug,
+    number,
+    title,
+    is_read_only: isReadOnly,
+    recording_starts_at: plannedStartOf(episode).toISOString(),
+    usual_starts_at: usualStartOf(episode.published_at).toISOString(),
+    now: clock().toISOString(),
+    subjects,
+    commands,
+  };
 }
 
 /** @throws ApiError as listed in the contract, and `forbidden` */
@@ -65,13 +77,40 @@ async function insertSubject(
   return id;
 }
 
+/** @throws ApiError as `getEpisode`, and `forbidden` for those who only read */
+async function getOwnEpisode(dependencies: ShowsDependencies, caller: Caller): Promise<ShowEpisode> {
+  const episode = await getEpisode(dependencies, caller);
+  if (isReadOnly(episode, caller)) throw new ApiError('forbidden');
+  return episode;
+}
+
+/**
+ * Moves the recording; null is its usual time.
+ * @throws ApiError as listed in the contract, and `forbidden`
+ */
+export async function moveShow(
+  dependencies: ShowsDependencies,
+  { startsAt, ...caller }: Caller & { startsAt: string | null },
+): Promise<Show> {
+  const { id: episodeId, number, recording_starts_at: from } = await getOwnEpisode(dependencies, caller);
+  const to = startsAt === null ? null : new Date(startsAt);
+  if (to?.getTime() !== from?.getTime())
+    await dependencies.produce({ episodeId, userId: caller.userId }, async ({ repository, record }) => {
+      const version = await repository.shows.move(episodeId, to);
+      const fields = ['recording_starts_at'];
+      await record([
+        { type: 'episode', id: episodeId, action: 'update', fields, version, facts: { number } },
+      ]);
+    });
+  return getShow(dependencies, caller);
+}
+
 /** @throws ApiError as listed in the contract, and `forbidden` */
 export async function sendShowCommands(
   dependencies: ShowsDependencies,
   { commands, ...caller }: Caller & { commands: readonly SentShowCommand[] },
 ): Promise<Show> {
-  const episode = await getEpisode(dependencies, caller);
-  if (isReadOnly(episode, caller)) throw new ApiError('forbidden');
+  const episode = await getOwnEpisode(dependencies, caller);
   const { id: episodeId } = episode;
   const { userId } = caller;
   await dependencies.produce({ episodeId, userId }, async ({ repository: { shows, subjects }, record }) => {

@@ -6,10 +6,14 @@ import { postVersionsRepository } from '../blog/admin/post-versions.repository.t
 import { postsRepository } from '../blog/admin/posts.repository.ts';
 import { transcriptsRepository } from '../transcripts/transcripts.repository.ts';
 
-interface EpisodeFields extends Omit<ColumnsOf<typeof episodeFields>, 'published_at'> {
+interface EpisodeFields extends Omit<
+  ColumnsOf<typeof episodeFields>,
+  'published_at' | 'recording_starts_at'
+> {
   kind: EpisodeKind;
   season: number | null;
   published_at: Date | string;
+  recording_starts_at: Date | string | null;
   cover_url: string | null;
   guid: string;
   guid_is_permalink: boolean;

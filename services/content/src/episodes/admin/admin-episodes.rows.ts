@@ -13,17 +13,21 @@ export type AdminEpisodeRow = EpisodeRow & {
   updated_at: Date;
 };
 
-export const toAdminEpisode = (row: AdminEpisodeRow): AdminEpisode => ({
-  ...toEpisode(row),
-  version: row.version,
-  is_public: row.is_public,
-  former_slugs: row.former_slugs,
-  old_addresses: row.old_addresses,
-  podcast_id: row.podcast_id,
-  planned_merge: row.planned_merge && {
-    ...row.planned_merge,
-    at: new Date(row.planned_merge.at).toISOString(),
-  },
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-});
+export function toAdminEpisode(row: AdminEpisodeRow): AdminEpisode {
+  const { recording_starts_at: recordingStartsAt = null, ...episode } = toEpisode(row);
+  return {
+    ...episode,
+    recording_starts_at: recordingStartsAt,
+    version: row.version,
+    is_public: row.is_public,
+    former_slugs: row.former_slugs,
+    old_addresses: row.old_addresses,
+    podcast_id: row.podcast_id,
+    planned_merge: row.planned_merge && {
+      ...row.planned_merge,
+      at: new Date(row.planned_merge.at).toISOString(),
+    },
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

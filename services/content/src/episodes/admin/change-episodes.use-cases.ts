@@ -78,12 +78,22 @@ export function createEpisode(
   { inTransaction, clock }: ProductionDependencies,
   { fields, actorId }: { fields: NewEpisode; actorId: string },
 ): Promise<AdminEpisode> {
-  const { takes_redirect: takesRedirect = false, published_at: publishedAt, ...sent } = fields;
+  const {
+    takes_redirect: takesRedirect = false,
+    published_at: publishedAt,
+    recording_starts_at: recordingStartsAt = null,
+    ...sent
+  } = fields;
   return inTransaction(async ({ episodes, slugs, history }) => {
     await slugs.lock();
     await freeSlug(slugs, slugOfEpisode, { slug: sent.slug, takesRedirect });
     const addresses = await freeOldAddresses(slugs, sent.old_addresses);
-    const id = await episodes.insert({ ...sent, ...addresses, published_at: new Date(publishedAt) });
+    const id = await episodes.insert({
+      ...sent,
+      ...addresses,
+      published_at: new Date(publishedAt),
+      recording_starts_at: recordingStartsAt === null ? null : new Date(recordingStartsAt),
+    });
     const now = clock();
     const { number } = sent;
     await history.record([{ type: 'episode', id, action: 'create', version: 1, facts: { number } }], {
