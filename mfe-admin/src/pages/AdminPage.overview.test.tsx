@@ -51,6 +51,21 @@ describe('this week’s episode (T3-L11)', () => {
     expect(week.getByText('Podcast, lundi 16 novembre 2026 à 10:00')).toBeTruthy();
   });
 
+  test('with the way to the régie while a show is near (T3-R2)', async () => {
+    const shows = [976, 975].map((number) => ({
+      episode_id: number,
+      slug: `themes-pour-${number}`,
+      number,
+      title: null,
+      recording_starts_at: '2026-11-21T20:00:00.000Z',
+      phase: number === 976 ? 'planned' : 'ended',
+      is_open: number === 976,
+    }));
+    await open({ ...listening(84), [address]: ok(buildPage([buildEpisode()])), '/api/shows': ok({ shows }) });
+    const links = part('L’épisode de la semaine').getAllByRole('link', { name: /régie/ });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/regie/themes-pour-976']);
+  });
+
   const dated = (...dates: string[]): AdminEpisode[] =>
     dates.map((published_at, index) => buildEpisode({ id: index, number: 980 - index, published_at }));
 

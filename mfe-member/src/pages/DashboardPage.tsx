@@ -2,7 +2,7 @@ import type { Dashboard } from '@nobicast/contracts/dashboard';
 import { getDashboard, listPendingComments } from '@nobicast/contracts/calls';
 import type { Session } from '@nobicast/contracts/host-api';
 import { paths } from '@nobicast/contracts/paths';
-import { canModerate, type Role } from '@nobicast/contracts/roles';
+import { canModerate, isTeam, type Role } from '@nobicast/contracts/roles';
 import { Band, Panel, RetryButton } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { FreshProofHost } from '@nobicast/web-kit/fresh-proof';
@@ -26,6 +26,7 @@ import {
   tabsOf,
 } from '../features/dashboard/index.ts';
 import { ModerationTab } from '../features/moderation/ModerationTab.tsx';
+import { ShowDoor } from '../features/regie/index.ts';
 import { ProfileTab } from '../features/profile/ProfileTab.tsx';
 import { loadMemberPage, memberHead } from '../heads.ts';
 
@@ -95,7 +96,7 @@ function LoadedDashboard({ dashboard, reload }: { dashboard: Dashboard; reload: 
         tabs={tabsOf(role)}
         waiting={waiting}
         panels={{
-          overview: <Overview dashboard={dashboard} onRetry={onRetry} />,
+          overview: <Overview dashboard={dashboard} onRetry={onRetry} door={isTeam(role) && <ShowDoor />} />,
           profile: (
             <ProfileTab user={dashboard.user} reload={reload}>
               <Passkeys role={role} />

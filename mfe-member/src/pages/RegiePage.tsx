@@ -1,11 +1,11 @@
-import { Band, ButtonLink, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
+import { Band, ButtonLink, Panel, RetryButton } from '@nobicast/web-kit';
 import { paths } from '@nobicast/contracts/paths';
 import { usePageHead } from '@nobicast/web-kit/host';
 import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { useMemberSession } from '@nobicast/web-kit/sign-in-again';
 import { useLocation, useParams } from 'react-router-dom';
 import { AccessDenied } from '../features/dashboard/index.ts';
-import { Regie, regieCopy as copy, useShow } from '../features/regie/index.ts';
+import { Regie, RegieLoading, regieCopy as copy, useShow } from '../features/regie/index.ts';
 import { loadMemberPage, memberHead } from '../heads.ts';
 
 export const page = { path: '/regie/:slug', isApart: true } satisfies PageDeclaration;
@@ -19,7 +19,7 @@ export function RegiePage() {
   const { slug = '' } = useParams();
   const { pathname } = useLocation();
   usePageHead(memberHead(session.state === 'unknown' ? copy.loading : copy.title, pathname));
-  if (session.state === 'unknown') return <Loading />;
+  if (session.state === 'unknown') return <RegieLoading />;
   if (session.state === 'anonymous') return <AccessDenied />;
   return (
     <OpenedRegie key={slug} slug={slug} me={{ id: session.user.id ?? '', name: session.user.name ?? '' }} />
@@ -30,7 +30,7 @@ function OpenedRegie({ slug, me }: { slug: string; me: { id: string; name: strin
   const desk = useShow(slug, me);
   const { show, link, retry } = desk;
   if (show) return <Regie show={show} desk={desk} />;
-  if (link === 'fine') return <Loading />;
+  if (link === 'fine') return <RegieLoading />;
   const status = link === 'silent' ? 0 : link.status;
   const isKnown = status === 403 || status === 404;
   return (
@@ -52,12 +52,3 @@ function OpenedRegie({ slug, me }: { slug: string; me: { id: string; name: strin
     </Band>
   );
 }
-
-const Loading = () => (
-  <Band isFirst margin={<span className="label">{copy.title}</span>}>
-    <div className="stack" role="status" aria-label={copy.loading}>
-      <Skeleton height="clamp(3rem, 8vw, 5rem)" width="70%" />
-      <Skeleton height="4rem" />
-    </div>
-  </Band>
-);

@@ -288,6 +288,7 @@ export const uploadPicture = { method: 'POST', path: '/api/admin/pictures' } as 
 export const getCover = { method: 'GET', path: '/api/covers/{name}' } as const;
 
 // The show, while it is recorded
+export const listShows = { method: 'GET', path: '/api/shows' } as const;
 export const getShow = { method: 'GET', path: '/api/shows/{id}' } as const;
 export const moveShow = { method: 'PUT', path: '/api/shows/{id}/start' } as const;
 export const sendShowCommands = { method: 'POST', path: '/api/shows/{id}/commands' } as const;

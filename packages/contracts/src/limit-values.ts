@@ -130,6 +130,8 @@ export const adminSubjects = {
 } as const;
 /** Of what hosts press while a show is recorded. Lengths in characters. */
 export const shows = {
+  /** From the morning of the day before. */
+  openHours: 36,
   wordLength: 60,
   /** Of one show, and of one call. */
   maxCommands: 2_000,

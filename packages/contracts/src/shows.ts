@@ -8,7 +8,7 @@ import { pickFields } from './fields/field.ts';
 import { subjectFields } from './fields/subject.fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
-import type { ShowAction } from './show-state.ts';
+import type { ShowAction, ShowPhase } from './show-state.ts';
 import { lineSchema } from './text.ts';
 
 // A show is recorded from its preparation; "on air" is that recording (decision 0106).
@@ -83,6 +83,28 @@ const showSchema = z.object({
   commands: z.array(showCommandSchema).describe('All of them, by the instants they were pressed at'),
 });
 export type Show = z.infer<typeof showSchema>;
+
+const plannedShowSchema = z.object({
+  episode_id: z.int(),
+  slug: z.string(),
+  number: z.int().nullable(),
+  title: z.string().nullable(),
+  recording_starts_at: instantSchema.describe('As planned'),
+  phase: z.enum(['planned', 'on_air', 'paused', 'ended']) satisfies z.ZodType<ShowPhase>,
+  is_open: z
+    .boolean()
+    .describe(`From ${bounds.openHours} hours before the planned start until the show ends`),
+});
+export type PlannedShow = z.infer<typeof plannedShowSchema>;
+
+export const listShows = defineRoute({
+  ...calls.listShows,
+  id: 'listShows',
+  owner: 'content',
+  access: showAccess,
+  summary: `The shows that the caller may enter, the next one first: a host those of their own preparations. One that never began stays for ${bounds.openHours} hours.`,
+  reply: z.object({ shows: z.array(plannedShowSchema) }),
+});
 
 const showParams = z.strictObject({
   id: episodeReferenceSchema.describe('Of the preparation: its id or slug'),

@@ -1,9 +1,10 @@
 import { distributionHour } from '@nobicast/contracts/brand';
-import { listAdminEpisodes } from '@nobicast/contracts/calls';
+import { listAdminEpisodes, listShows } from '@nobicast/contracts/calls';
 import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
+import { regiePath } from '@nobicast/contracts/generated/regie-path';
 import { parisInstant, parisTime } from '@nobicast/contracts/paris-time';
 import { numberedTitle, titleOrEnigma } from '@nobicast/contracts/titles';
-import { Skeleton } from '@nobicast/web-kit';
+import { MoreLink, Skeleton } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { nextDistribution } from '@nobicast/web-kit/countdown';
 import { useState } from 'react';
@@ -14,6 +15,19 @@ import styles from './overview.module.css';
 function lastDistribution(): number {
   const { day, ...next } = parisTime(nextDistribution(new Date()));
   return parisInstant({ ...next, day: day - 7 }, distributionHour).getTime();
+}
+
+/** The ways to the régie, from the day before a show until its end. */
+function ShowDoors() {
+  const load = useCall(listShows, {});
+  const shows = load.state === 'ready' ? load.data.shows : [];
+  return shows
+    .filter(({ is_open: isOpen }) => isOpen)
+    .map((show) => (
+      <p key={show.episode_id}>
+        <MoreLink to={regiePath(show.slug)}>{overviewCopy.enterShow(show.number)}</MoreLink>
+      </p>
+    ));
 }
 
 /** The first episode from the last distribution on, or else the newest one, and its page. */
@@ -45,6 +59,7 @@ export function ThisWeek() {
           <p className="time mute">{overviewCopy.weekState(episode)}</p>
         </>
       )}
+      <ShowDoors />
     </section>
   );
 }

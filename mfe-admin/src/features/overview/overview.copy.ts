@@ -1,6 +1,6 @@
 import type { EpisodeType } from '@nobicast/contracts/episodes';
 import type { MissingPart, UnfinishedAsAdmin } from '@nobicast/contracts/reminders';
-import { episodeHeading, titleOrEnigma } from '@nobicast/contracts/titles';
+import { episodeHeading, titleOrEnigma, withNumber } from '@nobicast/contracts/titles';
 import { formatFullDate, formatLongDate, formatTimeOfDay, plural } from '@nobicast/web-kit/format';
 
 /** 21870 → "21 870". */
@@ -52,6 +52,7 @@ export const overviewCopy = {
   noWeek: 'Aucun épisode\u00a0: le premier se crée dans l’onglet Épisodes.',
   weekState: ({ type, published_at: at }: { type: EpisodeType; published_at: string }) =>
     `${types[type]}, ${formatFullDate(at)} à ${formatTimeOfDay(at)}`,
+  enterShow: (number: number | null) => withNumber('Entrer en régie', number, ' du #'),
 
   listening: 'Écoutes et téléchargements',
   listeningLoading: 'Chargement des écoutes…',

@@ -3,6 +3,7 @@ import { paths } from '@nobicast/contracts/paths';
 import { canHost } from '@nobicast/contracts/roles';
 import { MoreLink, Stat } from '@nobicast/web-kit';
 import { formatAgo, formatLongDate } from '@nobicast/web-kit/format';
+import type { ReactNode } from 'react';
 import { Headline } from '../../components/Headline.tsx';
 import { isEvening } from '../../components/is-evening.ts';
 import { overviewCopy } from './dashboard.copy.ts';
@@ -12,7 +13,14 @@ import { ThisWeek } from './ThisWeek.tsx';
 import { tabPath } from './DashboardTabs.tsx';
 
 /** Greeting, statistics, and for hosts their episodes. */
-export function Overview({ dashboard, onRetry }: { dashboard: Dashboard; onRetry: () => void }) {
+interface OverviewProps {
+  dashboard: Dashboard;
+  onRetry: () => void;
+  /** To the show that is near. */
+  door: ReactNode;
+}
+
+export function Overview({ dashboard, onRetry, door }: OverviewProps) {
   const { stats, user, unavailable, hostedEpisodes } = dashboard;
   const isHost = canHost(user.profile.role);
   const firstName = user.profile.name?.trim().split(/\s+/)[0] ?? '';
@@ -25,6 +33,7 @@ export function Overview({ dashboard, onRetry }: { dashboard: Dashboard; onRetry
         <span>{overviewCopy.joined(formatLongDate(stats.joinDate))}</span>
         <span>{overviewCopy.lastActivity(formatAgo(stats.lastActivity, now))}</span>
       </p>
+      {door}
       <div className="mt-5">
         <MemberStats stats={stats} isHost={isHost} unavailable={unavailable} />
       </div>

@@ -1,5 +1,6 @@
 import { brand, ofCity, recordingDay, recordingTime } from '@nobicast/contracts/brand';
 import type { NoEffect, ShowPhase } from '@nobicast/contracts/show-state';
+import { withNumber } from '@nobicast/contracts/titles';
 import { capitalise, counted, formatFullDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 
 export const regieCopy = {
@@ -86,6 +87,18 @@ export const regieCopy = {
     end: 'Fin',
     undo: 'Annulation',
   },
+} as const;
+
+/** On the way to a régie. */
+export const doorCopy = {
+  enter: (number: number | null) => withNumber('Entrer en régie', number, ' du #'),
+  state: ({ phase, recording_starts_at: startsAt }: { phase: ShowPhase; recording_starts_at: string }) =>
+    phase === 'planned' ? regieCopy.startsAt(startsAt) : regieCopy.phases[phase],
+  choose: 'Quelle émission\u202f?',
+  none: 'Aucune émission à conduire',
+  noneHint:
+    'Une régie s’ouvre pour chaque préparation que vous animez. Un administrateur peut vous ajouter à ses participants.',
+  listFailed: 'Les émissions ne peuvent pas être lues',
 } as const;
 
 /** The key of each command, pressed alone outside text fields. */

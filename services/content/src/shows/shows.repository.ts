@@ -2,7 +2,7 @@ import type { SentShowCommand, Show } from '@nobicast/contracts';
 import type { Knex, RowOf } from '@nobicast/service-kit';
 import { reads } from '../reads.ts';
 
-type Command = Show['commands'][number];
+export type StoredCommand = Show['commands'][number];
 
 export interface ShowEpisode {
   id: number;
@@ -15,11 +15,17 @@ export interface ShowEpisode {
   isHosted: boolean;
 }
 
+/** Hosts and co-hosts of an episode `e`. */
+const hosted = `exists (
+  select from content.episode_participants p join content.guests g on g.id = p.guest_id
+  where p.episode_id = e.id and p.participant_role in ('host', 'co-host') and g.account_id = :userId
+)`;
+
 interface CommandRow {
   id: string;
   pressed_at: Date;
   since_sync_ms: number;
-  action: Command['action'];
+  action: StoredCommand['action'];
   by: RowOf<typeof reads.members>['name'];
   subject_id: number | null;
 }
@@ -31,16 +37,26 @@ export function showsRepository(db: Knex) {
     /** Undefined unless there is a preparation of this id or slug. */
     async find(reference: string, userId: string): Promise<ShowEpisode | undefined> {
       const { rows } = await db.raw<{ rows: ShowEpisode[] }>(
-        `select e.id, e.slug, e.number, e.title, e.published_at, e.recording_starts_at, exists (
-            select from content.episode_participants p join content.guests g on g.id = p.guest_id
-            where p.episode_id = e.id and p.participant_role in ('host', 'co-host') and g.account_id = :userId
-          ) as "isHosted"
+        `select e.id, e.slug, e.number, e.title, e.published_at, e.recording_starts_at, ${hosted} as "isHosted"
           from content.episodes e
           where e.type = 'preparation' and (e.slug = :reference or e.id = :id::integer)`,
         // A longer number is none of ours, and no integer of Postgres.
         { reference, id: /^\d{1,9}$/.test(reference) ? reference : null, userId },
       );
       return rows[0];
+    },
+
+    /** Preparations that opened or were moved to not long before this instant, or later. */
+    async listRecent(now: Date, userId: string): Promise<ShowEpisode[]> {
+      const { rows } = await db.raw<{ rows: ShowEpisode[] }>(
+        `select e.id, e.slug, e.number, e.title, e.published_at, e.recording_starts_at, ${hosted} as "isHosted"
+          from content.episodes e
+          where e.type = 'preparation'
+            and greatest(e.published_at, e.recording_starts_at) > :now::timestamptz - interval '14 days'
+          order by e.published_at, e.id limit 100`,
+        { now, userId },
+      );
+      return rows;
     },
 
     async listSubjects(episodeId: number): Promise<Show['subjects']> {
@@ -50,7 +66,7 @@ export function showsRepository(db: Knex) {
         .select<Show['subjects']>('id', 'title', 'content_url');
     },
 
-    async listCommands(episodeId: number): Promise<Command[]> {
+    async listCommands(episodeId: number): Promise<StoredCommand[]> {
       const { rows } = await db.raw<{ rows: CommandRow[] }>(
         `select c.id, c.pressed_at, c.since_sync_ms, c.action, m.name as by, c.subject_id
           from content.show_commands c left join ${reads.members} m on m.id = c.pressed_by

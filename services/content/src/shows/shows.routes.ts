@@ -1,9 +1,13 @@
 import * as contracts from '@nobicast/contracts';
 import { memberOf, registerRoute } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
-import { getShow, moveShow, sendShowCommands, type ShowsDependencies } from './shows.use-cases.ts';
+import { getShow, listShows, moveShow, sendShowCommands, type ShowsDependencies } from './shows.use-cases.ts';
 
 export function showsRoutes(router: IRouter, dependencies: ShowsDependencies): void {
+  registerRoute(router, contracts.listShows, async ({ actor }) => ({
+    shows: await listShows(dependencies, memberOf(actor)),
+  }));
+
   registerRoute(router, contracts.getShow, ({ params, actor }) =>
     getShow(dependencies, { ...params, ...memberOf(actor) }),
   );

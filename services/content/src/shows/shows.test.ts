@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SentShowCommand, Show } from '@nobicast/contracts';
+import type { PlannedShow, SentShowCommand, Show } from '@nobicast/contracts';
 import { showState, type ShowCommand } from '@nobicast/contracts/show-state';
 import type { UserActor } from '@nobicast/service-kit';
 import {
@@ -194,5 +194,50 @@ describe('when the recording begins (T3-R1)', () => {
     const { slug } = await buildEpisode(content.db, { type: 'podcast' });
     const { body } = await content.call('GET', `/api/episodes/${slug}`, {});
     expect((body.data as { episode: object }).episode).not.toHaveProperty('recording_starts_at');
+  });
+});
+
+describe('the shows that one may enter (T3-R2)', () => {
+  const slugsFor = async (as: UserActor) => {
+    const { body } = await content.call('GET', '/api/shows', { as });
+    return (body.data as { shows: PlannedShow[] }).shows;
+  };
+  const listed = async (slug: string, as = camille) =>
+    (await slugsFor(as)).find((show) => show.slug === slug);
+
+  test('a host sees those of their own preparations, moderators and admins all, others none', async () => {
+    const { slug } = await buildShow();
+    const louison = await buildMember(content.dbAs('auth'), 'Louison', 'moderator');
+    const member = await buildMember(content.dbAs('auth'), 'Solal', 'user');
+    expect(await listed(slug)).toMatchObject({ slug, recording_starts_at: '2026-11-28T20:00:00.000Z' });
+    expect(await listed(slug, louison)).toMatchObject({ slug });
+    expect(await listed(slug, theo)).toBeUndefined();
+    expect((await content.call('GET', '/api/shows', { as: member })).status).toBe(403);
+  });
+
+  test('the next one is the first', async () => {
+    const [late, early] = [await buildShow(), await buildShow()];
+    await late.move('2026-12-02T20:00:00.000Z');
+    const slugs = (await slugsFor(camille)).map(({ slug }) => slug);
+    expect(slugs.indexOf(early.slug)).toBeLessThan(slugs.indexOf(late.slug));
+  });
+
+  test.each([
+    ['two days before', '2026-11-26T20:00:00Z', false],
+    ['on the morning of the day before', '2026-11-27T08:00:00Z', true],
+    ['late, and not begun', '2026-11-29T20:00:00Z', true],
+    ['two days after, never begun', '2026-11-30T20:00:00Z', undefined],
+  ])('%s', async (_name, now, is_open) => {
+    const { slug } = await buildShow();
+    content.setNow(now);
+    expect((await listed(slug))?.is_open).toBe(is_open);
+  });
+
+  test('a show that has ended is not open any more', async () => {
+    const { slug, send } = await buildShow();
+    await send([command({ kind: 'begin', subject: null })]);
+    expect(await listed(slug)).toMatchObject({ phase: 'on_air', is_open: true });
+    await send([command({ kind: 'end' }, '2026-11-28T20:20:00.000Z')]);
+    expect(await listed(slug)).toMatchObject({ phase: 'ended', is_open: false });
   });
 });

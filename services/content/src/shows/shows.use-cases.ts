@@ -1,9 +1,10 @@
-import { limits, type Role, type SentShowCommand, type Show } from '@nobicast/contracts';
+import { limits, type PlannedShow, type Role, type SentShowCommand, type Show } from '@nobicast/contracts';
 import { plannedStartOf, usualStartOf } from '@nobicast/contracts/recording-times';
 import { ApiError } from '@nobicast/service-kit';
 import type { Produce } from '../editing/producing.ts';
 import type { SubjectsRepository } from '../subjects/subjects.repository.ts';
 import type { ShowEpisode, ShowsRepository } from './shows.repository.ts';
+import { isShowListed, isShowOpen, phaseOf } from './shows.rules.ts';
 
 /** In the transaction of a change. */
 export interface ShowWriters {
@@ -12,7 +13,7 @@ export interface ShowWriters {
 }
 
 export interface ShowsDependencies {
-  shows: Pick<ShowsRepository, 'find' | 'listSubjects' | 'listCommands'>;
+  shows: Pick<ShowsRepository, 'find' | 'listRecent' | 'listSubjects' | 'listCommands'>;
   produce: Produce<ShowWriters>;
   clock: () => Date;
 }
@@ -32,6 +33,33 @@ async function getEpisode({ shows }: ShowsDependencies, caller: Caller): Promise
   if (!episode) throw new ApiError('episode_not_found');
   if (isReadOnly(episode, caller) && caller.role !== 'moderator') throw new ApiError('forbidden');
   return episode;
+}
+
+/** Those that the caller may enter, the next one first. */
+export async function listShows(
+  { shows, clock }: ShowsDependencies,
+  { userId, role }: Omit<Caller, 'id'>,
+): Promise<PlannedShow[]> {
+  const now = clock();
+  const listed = (await shows.listRecent(now, userId))
+    .filter(({ isHosted }) => isHosted || role !== 'host')
+    .map((episode) => ({ ...episode, startsAt: plannedStartOf(episode) }))
+    .filter(({ startsAt }) => isShowListed(startsAt, now))
+    .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+  return Promise.all(
+    listed.map(async ({ id, slug, number, title, startsAt }) => {
+      const phase = phaseOf(await shows.listCommands(id));
+      return {
+        episode_id: id,
+        slug,
+        number,
+        title,
+        recording_starts_at: startsAt.toISOString(),
+        phase,
+        is_open: isShowOpen(startsAt, phase, now),
+      };
+    }),
+  );
 }
 
 async function present(

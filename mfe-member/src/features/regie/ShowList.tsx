@@ -1,0 +1,48 @@
+import type { ReplyOf } from '@nobicast/contracts/call';
+import type { listShows } from '@nobicast/contracts/calls';
+import { regiePath } from '@nobicast/contracts/generated/regie-path';
+import { paths } from '@nobicast/contracts/paths';
+import { numberedTitle, titleOrEnigma } from '@nobicast/contracts/titles';
+import { Band, ButtonLink, Panel, Skeleton } from '@nobicast/web-kit';
+import { Link } from 'react-router-dom';
+import { doorCopy, regieCopy as copy } from './regie.copy.ts';
+import styles from './Regie.module.css';
+
+type PlannedShow = ReplyOf<typeof listShows>['shows'][number];
+
+/** The shows that one may enter; of none it says who may. */
+export function ShowList({ shows }: { shows: readonly PlannedShow[] }) {
+  return (
+    <Band isFirst margin={<span className="label">{copy.title}</span>}>
+      {shows.length === 0 ? (
+        <Panel heading="h1" title={doorCopy.none}>
+          <p className="soft">{doorCopy.noneHint}</p>
+          <ButtonLink to={paths.dashboard}>{copy.dashboard}</ButtonLink>
+        </Panel>
+      ) : (
+        <>
+          <h1 className="section-title display">{doorCopy.choose}</h1>
+          <ol className={styles.order}>
+            {shows.map((show) => (
+              <li key={show.episode_id}>
+                <Link className={`${styles.name} title size-xl`} to={regiePath(show.slug)}>
+                  {numberedTitle(show.number, titleOrEnigma(show))}
+                </Link>
+                <span className="time mute">{doorCopy.state(show)}</span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Band>
+  );
+}
+
+export const RegieLoading = () => (
+  <Band isFirst margin={<span className="label">{copy.title}</span>}>
+    <div className="stack" role="status" aria-label={copy.loading}>
+      <Skeleton height="clamp(3rem, 8vw, 5rem)" width="70%" />
+      <Skeleton height="4rem" />
+    </div>
+  </Band>
+);

@@ -1,0 +1,24 @@
+import { limits } from '@nobicast/contracts';
+import { showState, type ShowCommand, type ShowPhase } from '@nobicast/contracts/show-state';
+import type { StoredCommand } from './shows.repository.ts';
+
+const openMs = limits.shows.openHours * 3_600_000;
+
+/** As the state of a show is computed from them. */
+export const toShowCommands = (commands: readonly StoredCommand[]): ShowCommand[] =>
+  commands.map(({ id, pressed_at: at, action, by }) => ({
+    ...action,
+    id,
+    at: Date.parse(at),
+    by: by ?? '',
+  }));
+
+export const phaseOf = (commands: readonly StoredCommand[]): ShowPhase =>
+  showState(toShowCommands(commands)).phase;
+
+/** One that never began, or went on for long, stays for as long after its start as it was open before it. */
+export const isShowListed = (startsAt: Date, now: Date): boolean =>
+  startsAt.getTime() + openMs > now.getTime();
+
+export const isShowOpen = (startsAt: Date, phase: ShowPhase, now: Date): boolean =>
+  phase !== 'ended' && now.getTime() >= startsAt.getTime() - openMs;
