@@ -39,8 +39,11 @@ export async function fillSite({ comments, content, media }: SiteForTest): Promi
   const { id: postId } = await buildPost(content.db);
   await buildPost(content.db);
   await buildPostVersion(content.db, postId);
-  for (const type of ['preparation', 'podcast'] as const)
-    await buildEpisode(content.db, { number: 77, type });
+  await buildSubject(content.db, { episode_id: scheduledId });
+  for (const type of ['preparation', 'podcast'] as const) {
+    const { id } = await buildEpisode(content.db, { number: 77, type });
+    await buildSubject(content.db, { episode_id: id });
+  }
   const { episodeId } = await buildStoredAudio(media, Buffer.alloc(5_000, 'seven'), { published_at });
   await buildCover(media, { episodeId, name: coverName.replace('0', '7') });
   await buildPreview(media.content, { episode_id: episodeId, token: previewToken });

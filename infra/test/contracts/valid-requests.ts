@@ -14,6 +14,7 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   showText: { markdown: 'Bonjour.', as: 'notes' },
   checkLinks: { addresses: ['https://x.example/'] },
   createPreview: { label: 'Odile' },
+  planSubjectOfShow: { planned_minutes: 12 },
   moveShow: { recording_starts_at: '2026-01-11T18:00:00.000Z' },
   sendShowCommands: {
     commands: [
@@ -134,6 +135,7 @@ const idsOfTheirOwn: Readonly<Record<string, string>> = {
   getMergePlan: '8',
   getShow: '8',
   moveShow: '8',
+  planSubjectOfShow: '8',
   sendShowCommands: '8',
   deleteFile: '2',
   deleteMessage: '2',

@@ -16,6 +16,7 @@ export const buildSubject = (id: number, change: Partial<AdminSubject> = {}): Ad
   order_index: id - 1,
   start_ms: null,
   comment_count: 0,
+  planned_minutes: null,
   version: 1,
   is_start_unchecked: false,
   ...change,

@@ -62,6 +62,16 @@ async function open(role: Role = 'host') {
       show = { ...show, recording_starts_at: to ?? usualStart };
       return reply();
     },
+    get [`${path}/subjects/1/length`]() {
+      const { planned_minutes } = JSON.parse(String(stub.calls.at(-1)?.init?.body)) as {
+        planned_minutes: number | null;
+      };
+      show = {
+        ...show,
+        subjects: show.subjects.map((one) => (one.id === 1 ? { ...one, planned_minutes } : one)),
+      };
+      return reply();
+    },
     get [`${path}/commands`]() {
       if (!isReachable) return down;
       const sent = JSON.parse(String(stub.calls.at(-1)?.init?.body)) as { commands: SentShowCommand[] };
@@ -249,4 +259,22 @@ test('a host moves the recording, and moves it back to its usual time (T3-R1)', 
   key('a');
   await round();
   expect(quand().queryByRole('button')).toBeNull();
+});
+
+test('a host plans the length of a subject, which is shown beside the time it takes (T3-R3)', async () => {
+  await open();
+  const field = screen.getByLabelText(/^Minutes prévues.*Un$/);
+  fireEvent.change(field, { target: { value: 'dix' } });
+  fireEvent.blur(field);
+  await settle();
+  expect(screen.getByText('Un nombre de minutes de 1 à 600 est attendu.')).toBeTruthy();
+  fireEvent.change(field, { target: { value: '10' } });
+  fireEvent.blur(field);
+  await settle();
+  expect(show.subjects[0]?.planned_minutes).toBe(10);
+  key('a');
+  await settle(13 * 60_000);
+  expect(screen.getByText(/^sur 10\s?min$/)).toBeTruthy();
+  expect(screen.getByText(/^3\s?min de retard$/)).toBeTruthy();
+  expect(screen.queryByLabelText(/^Minutes prévues/)).toBeNull();
 });

@@ -11,8 +11,12 @@ import { conflictSchema, versionSchema } from './versions.ts';
 const { adminSubjects: bounds } = limits;
 const admins = ['admin'] as const;
 
+export const plannedMinutesSchema = z.int().nullable().describe('How long the hosts mean to talk about it');
+
 export const adminSubjectSchema = subjectSchema.omit({ link_card: true }).extend({
   version: versionSchema.describe('Counts the changes, except those of the order'),
+  // An older release of the service does not send it.
+  planned_minutes: plannedMinutesSchema.default(null),
   is_start_unchecked: z.boolean().describe('The audio was replaced after its start was set'),
 });
 export type AdminSubject = z.infer<typeof adminSubjectSchema>;

@@ -291,6 +291,10 @@ export const getCover = { method: 'GET', path: '/api/covers/{name}' } as const;
 export const listShows = { method: 'GET', path: '/api/shows' } as const;
 export const getShow = { method: 'GET', path: '/api/shows/{id}' } as const;
 export const moveShow = { method: 'PUT', path: '/api/shows/{id}/start' } as const;
+export const planSubjectOfShow = {
+  method: 'PUT',
+  path: '/api/shows/{id}/subjects/{subjectId}/length',
+} as const;
 export const sendShowCommands = { method: 'POST', path: '/api/shows/{id}/commands' } as const;
 
 export const getLive = { method: 'GET', path: '/api/live' } as const;

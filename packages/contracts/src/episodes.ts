@@ -55,7 +55,7 @@ export const linkCardSchema = z.object({
 
 export const subjectSchema = z.object({
   id: z.int(),
-  ...replyFields(subjectFields),
+  ...replyFields(shownFields(subjectFields, 'page')),
   description_html: htmlSchema,
   content_text_html: htmlSchema,
   order_index: z.int(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { plannedMinutesSchema } from './admin-subjects.ts';
 import * as calls from './calls.ts';
 import { episodeReferenceSchema } from './episodes.ts';
 import { bodyFields } from './field-schemas.ts';
-import { idSchema, instantSchema } from './fields.ts';
+import { idParamSchema, idSchema, instantSchema } from './fields.ts';
 import { episodeFields } from './fields/episode.fields.ts';
 import { pickFields } from './fields/field.ts';
 import { subjectFields } from './fields/subject.fields.ts';
@@ -78,7 +79,15 @@ const showSchema = z.object({
   usual_starts_at: instantSchema.optional().describe('Where nobody moves it'),
   now: instantSchema.describe('The server’s clock'),
   subjects: z
-    .array(z.object({ id: z.int(), title: z.string(), content_url: z.string().nullable() }))
+    .array(
+      z.object({
+        id: z.int(),
+        title: z.string(),
+        content_url: z.string().nullable(),
+        // An older release of the service does not send it.
+        planned_minutes: plannedMinutesSchema.optional(),
+      }),
+    )
     .describe('In order'),
   commands: z.array(showCommandSchema).describe('All of them, by the instants they were pressed at'),
 });
@@ -133,6 +142,19 @@ export const moveShow = defineRoute({
   body: z.strictObject(bodyFields(pickFields(episodeFields, 'recording_starts_at'))),
   reply: showSchema,
   errors: ['episode_not_found'],
+});
+
+export const planSubjectOfShow = defineRoute({
+  ...calls.planSubjectOfShow,
+  id: 'planSubjectOfShow',
+  owner: 'content',
+  setsCookies: true,
+  access: showAccess,
+  summary: 'A host says how long they mean to talk about a subject.',
+  params: showParams.extend({ subjectId: idParamSchema }),
+  body: z.strictObject(bodyFields(pickFields(subjectFields, 'planned_minutes'))),
+  reply: showSchema,
+  errors: ['episode_not_found', 'subject_not_found'],
 });
 
 export const sendShowCommands = defineRoute({

@@ -47,6 +47,7 @@ import { newsletterArchive } from './049_newsletter_archive.ts';
 import { shows } from './055_shows.ts';
 import { live } from './059_live.ts';
 import { recordingTimes } from './056_recording_times.ts';
+import { plannedLengths } from './057_planned_lengths.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -98,6 +99,7 @@ export const migrations: readonly Migration[] = [
   shows,
   live,
   recordingTimes,
+  plannedLengths,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -96,6 +96,8 @@ export function SubjectDialog({ userId, episode, count, subject, subjects, onClo
             <FormField form={form} name="content_text" soundMs={soundMs} />
           )}
           <FormField form={form} name="description" soundMs={soundMs} />
+          {/* Later it has a real length. */}
+          {episode.type === 'preparation' && <FormField form={form} name="planned_minutes" />}
         </FormView>
       </DialogFrame>
       <LeaveQuestion

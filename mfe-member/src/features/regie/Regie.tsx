@@ -3,12 +3,13 @@ import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
 import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
 import { Band, Button, ExternalLink } from '@nobicast/web-kit';
-import { timecode } from '@nobicast/web-kit/format';
+import { roundDuration, timecode } from '@nobicast/web-kit/format';
 import { isShortcut } from '@nobicast/web-kit/shortcuts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isTimed, lastEffective, subjectsOf, upNext, type DeskSubject } from './desk.rules.ts';
+import { driftMs, isTimed, lastEffective, subjectsOf, upNext, type DeskSubject } from './desk.rules.ts';
 import { History } from './History.tsx';
 import { fieldKeys, keyNames, regieCopy as copy, regieKeys } from './regie.copy.ts';
+import { PlannedLength } from './PlannedLength.tsx';
 import styles from './Regie.module.css';
 import { Start } from './Start.tsx';
 import { TitleForm } from './TitleForm.tsx';
@@ -90,8 +91,13 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
             : (show.title ?? copy.title)}
         </p>
         {run && (
-          <p className={styles.elapsed} role="timer" aria-live="off">
-            {time(onAirMs(state, run, now))}
+          <p className={styles.elapsed}>
+            <span role="timer" aria-live="off">
+              {time(onAirMs(state, run, now))}
+            </span>
+            {current && current.plannedMs !== null && (
+              <span className={styles.planned}>{copy.planned(current.plannedMs)}</span>
+            )}
           </p>
         )}
         <p className={styles.link}>
@@ -113,7 +119,7 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
           </Button>
         </div>
       )}
-      <Clocks state={state} now={now} />
+      <Clocks state={state} now={now} driftMs={driftMs(subjects, state, now)} />
       <Start show={show} isMovable={!isReadOnly && state.phase === 'planned'} onMoved={desk.update} />
       <section aria-labelledby="regie-ensuite" className="mt-6">
         <h2 className="label" id="regie-ensuite">
@@ -150,9 +156,12 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
         </div>
       )}
       <Order
+        show={show}
         subjects={subjects}
         isReadOnly={isReadOnly}
+        isPlannable={!isReadOnly && state.phase === 'planned'}
         isOnAir={run !== undefined}
+        onPlanned={desk.update}
         onGo={go}
         press={press}
       />
@@ -211,7 +220,15 @@ function Notices({
 }
 
 /** The show's clock and the recording's: somebody may press record late. */
-function Clocks({ state, now }: { state: ShowState; now: number }) {
+function Clocks({
+  state,
+  now,
+  driftMs: late,
+}: {
+  state: ShowState;
+  now: number;
+  driftMs: number | undefined;
+}) {
   const { beganAt, recordedFrom, endedAt } = state;
   return (
     <dl className={styles.clocks} aria-live="off">
@@ -219,19 +236,28 @@ function Clocks({ state, now }: { state: ShowState; now: number }) {
       <dd>{beganAt === null ? time(0) : time(onAirMs(state, { from: beganAt, to: endedAt }, now))}</dd>
       <dt className="label">{copy.recording}</dt>
       <dd>{recordedFrom === null ? copy.notRecorded : time(Math.max((endedAt ?? now) - recordedFrom, 0))}</dd>
+      {late !== undefined && (
+        <>
+          <dt className="label">{copy.pace}</dt>
+          <dd>{copy.drift(late)}</dd>
+        </>
+      )}
     </dl>
   );
 }
 
 interface OrderProps {
+  show: Show;
   subjects: readonly DeskSubject[];
   isReadOnly: boolean;
+  isPlannable: boolean;
+  onPlanned: (show: Show) => void;
   isOnAir: boolean;
   onGo: (subject: DeskSubject) => void;
   press: (action: ShowAction) => void;
 }
 
-function Order({ subjects, isReadOnly, isOnAir, onGo, press }: OrderProps) {
+function Order({ show, subjects, isReadOnly, isPlannable, isOnAir, onPlanned, onGo, press }: OrderProps) {
   return (
     <section aria-labelledby="regie-conducteur" className="mt-6">
       <h2 className="label" id="regie-conducteur">
@@ -250,6 +276,13 @@ function Order({ subjects, isReadOnly, isOnAir, onGo, press }: OrderProps) {
                     ? copy.done
                     : ''}
             </span>
+            {isPlannable && subject.id !== undefined ? (
+              <PlannedLength show={show} subject={{ ...subject, id: subject.id }} onPlanned={onPlanned} />
+            ) : (
+              subject.plannedMs !== null && (
+                <span className="time mute">{roundDuration(subject.plannedMs)}</span>
+              )
+            )}
             {!isReadOnly && isOnAir && (
               <span className={styles.tools}>
                 <Button

@@ -1,5 +1,6 @@
 import {
   currentRun,
+  onAirMs,
   type ShowAction,
   type ShowCommand,
   type ShowState,
@@ -11,8 +12,11 @@ import type { Show } from './use-show.ts';
 export interface DeskSubject {
   /** As commands name it. */
   subject: ShowSubject;
+  /** Of its row, once the service knows it. */
+  id: number | undefined;
   title: string;
   url: string | null;
+  plannedMs: number | null;
   isOnAir: boolean;
   wasOnAir: boolean;
   isPostponed: boolean;
@@ -29,14 +33,16 @@ export function subjectsOf(show: Pick<Show, 'subjects' | 'commands'>, state: Sho
       .filter(({ id }) => state.inserted.some(({ subject }) => subject === id))
       .map(({ id, subject_id: subjectId }) => [subjectId, id]),
   );
-  const known = show.subjects.map(({ id, title, content_url: url }) => ({
+  const known = show.subjects.map(({ id, title, content_url: url, planned_minutes: minutes = null }) => ({
     subject: commandOf.get(id) ?? id,
+    id,
     title,
     url,
+    plannedMs: minutes === null ? null : minutes * 60_000,
   }));
   const unknown = state.inserted
     .filter(({ subject }) => !known.some((other) => other.subject === subject))
-    .map(({ subject, title }) => ({ subject, title, url: null }));
+    .map(({ subject, title }) => ({ subject, id: undefined, title, url: null, plannedMs: null }));
   const current = currentRun(state)?.subject;
   return [...known, ...unknown].map((one) => ({
     ...one,
@@ -49,6 +55,23 @@ export function subjectsOf(show: Pick<Show, 'subjects' | 'commands'>, state: Sho
 /** What comes after the subject on air: those that were neither on air nor postponed, in order. */
 export const upNext = (subjects: readonly DeskSubject[]): DeskSubject[] =>
   subjects.filter(({ isOnAir, wasOnAir, isPostponed }) => !isOnAir && !wasOnAir && !isPostponed);
+
+/** How long a subject was on air, in all its runs. */
+const heardMs = (state: ShowState, subject: ShowSubject, now: number): number =>
+  state.runs.filter((run) => run.subject === subject).reduce((sum, run) => sum + onAirMs(state, run, now), 0);
+
+/**
+ * How much longer than planned the show has taken, in milliseconds: negative where it is ahead, undefined where nothing
+ * was planned. A subject on air is not late before its length is over.
+ */
+export function driftMs(subjects: readonly DeskSubject[], state: ShowState, now: number): number | undefined {
+  const drifts = subjects.flatMap(({ subject, plannedMs, isOnAir, wasOnAir }) => {
+    if (plannedMs === null || !(isOnAir || wasOnAir)) return [];
+    const late = heardMs(state, subject, now) - plannedMs;
+    return [isOnAir ? Math.max(late, 0) : late];
+  });
+  return drifts.length === 0 ? undefined : drifts.reduce((sum, ms) => sum + ms, 0);
+}
 
 /** The last command that had an effect, which can be taken back. */
 export const lastEffective = ({ history }: Pick<ShowState, 'history'>): ShowCommand | undefined =>

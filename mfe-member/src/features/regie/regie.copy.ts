@@ -1,7 +1,13 @@
 import { brand, ofCity, recordingDay, recordingTime } from '@nobicast/contracts/brand';
 import type { NoEffect, ShowPhase } from '@nobicast/contracts/show-state';
 import { withNumber } from '@nobicast/contracts/titles';
-import { capitalise, counted, formatFullDate, formatTimeOfDay } from '@nobicast/web-kit/format';
+import {
+  capitalise,
+  counted,
+  formatFullDate,
+  formatTimeOfDay,
+  roundDuration,
+} from '@nobicast/web-kit/format';
 
 export const regieCopy = {
   title: 'Régie',
@@ -50,6 +56,14 @@ export const regieCopy = {
   newStartHelp: `Heure ${ofCity}. L’accueil, la page, les flux, le calendrier et les rappels suivent.`,
   move: 'Déplacer',
   usualStart: `Comme d’habitude, ${recordingDay} ${recordingTime} UTC`,
+  pace: 'Rythme',
+  planned: (ms: number) => `sur ${roundDuration(ms)}`,
+  drift: (ms: number) =>
+    Math.abs(ms) < 60_000
+      ? 'à l’heure'
+      : `${roundDuration(Math.abs(ms))} ${ms < 0 ? 'd’avance' : 'de retard'}`,
+  minutes: 'Minutes',
+  minutesOf: (title: string) => `Minutes prévues\u00a0: ${title}`,
   upNext: 'Ensuite',
   nothingNext: 'Plus rien au conducteur.',
   order: 'Conducteur',

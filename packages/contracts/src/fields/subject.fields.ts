@@ -52,4 +52,15 @@ export const subjectFields = declareFields({
     isNullable: true,
     shownOn: 'page',
   },
+  /** Only the hosts see it. */
+  planned_minutes: {
+    kind: 'number',
+    label: 'Durée prévue',
+    hint: 'En minutes, facultative. La régie la montre à côté du temps passé.',
+    min: 1,
+    max: 600,
+    isNullable: true,
+    invalid: 'Un nombre de minutes de 1 à 600 est attendu.',
+    doc: { body: 'How long the hosts mean to talk about it; no public reply has it' },
+  },
 });

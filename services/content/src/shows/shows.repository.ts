@@ -63,7 +63,7 @@ export function showsRepository(db: Knex) {
       return db('content.subjects')
         .where({ episode_id: episodeId })
         .orderBy(['order_index', 'id'])
-        .select<Show['subjects']>('id', 'title', 'content_url');
+        .select<Show['subjects']>('id', 'title', 'content_url', 'planned_minutes');
     },
 
     async listCommands(episodeId: number): Promise<StoredCommand[]> {

@@ -46,6 +46,8 @@ async function buildShow() {
     read: (as = camille) => content.call('GET', path, { as }),
     move: (recording_starts_at: string | null, as = camille) =>
       content.call('PUT', `${path}/start`, { as, body: { recording_starts_at } }),
+    plan: (subjectId: number, planned_minutes: number | null, as = camille) =>
+      content.call('PUT', `${path}/subjects/${subjectId}/length`, { as, body: { planned_minutes } }),
     send: (commands: readonly SentShowCommand[], as = camille) =>
       content.call('POST', `${path}/commands`, { as, body: { commands } }),
   };
@@ -239,5 +241,34 @@ describe('the shows that one may enter (T3-R2)', () => {
     expect(await listed(slug)).toMatchObject({ phase: 'on_air', is_open: true });
     await send([command({ kind: 'end' }, '2026-11-28T20:20:00.000Z')]);
     expect(await listed(slug)).toMatchObject({ phase: 'ended', is_open: false });
+  });
+});
+
+describe('how long the hosts mean to talk about a subject (T3-R3)', () => {
+  test('a host plans it; the audit says who did, and no public reply has it', async () => {
+    const { slug, subjectIds, plan } = await buildShow();
+    const [one = 0] = subjectIds;
+    expect(showOf(await plan(one, 12)).subjects.map(({ planned_minutes }) => planned_minutes)).toEqual([
+      12,
+      null,
+      null,
+    ]);
+    await plan(one, 12);
+    const audited = content.db('content.audit').where({ target_type: 'subject', target_id: String(one) });
+    expect(await audited.select('actor_name', 'details')).toEqual([
+      { actor_name: 'Camille', details: expect.objectContaining({ fields: ['planned_minutes'] }) as object },
+    ]);
+    const { body } = await content.call('GET', `/api/episodes/${slug}`, {});
+    expect(JSON.stringify(body)).not.toContain('planned_minutes');
+    expect(showOf(await plan(one, null)).subjects[0]?.planned_minutes).toBeNull();
+  });
+
+  test('not of a subject of another show, nor by its hosts, nor for no time', async () => {
+    const { subjectIds, plan } = await buildShow();
+    const other = await buildShow();
+    const [one = 0] = subjectIds;
+    expect((await other.plan(one, 12)).body.code).toBe('subject_not_found');
+    expect((await plan(one, 12, theo)).status).toBe(403);
+    expect((await plan(one, 0)).status).toBe(400);
   });
 });

@@ -9,7 +9,7 @@ import { isShowListed, isShowOpen, phaseOf } from './shows.rules.ts';
 /** In the transaction of a change. */
 export interface ShowWriters {
   shows: Pick<ShowsRepository, 'findKnown' | 'findInserted' | 'count' | 'insert' | 'move'>;
-  subjects: Pick<SubjectsRepository, 'list' | 'insert' | 'renumber'>;
+  subjects: Pick<SubjectsRepository, 'list' | 'insert' | 'renumber' | 'update'>;
 }
 
 export interface ShowsDependencies {
@@ -130,6 +130,26 @@ export async function moveShow(
         { type: 'episode', id: episodeId, action: 'update', fields, version, facts: { number } },
       ]);
     });
+  return getShow(dependencies, caller);
+}
+
+/** @throws ApiError as listed in the contract, and `forbidden` */
+export async function planSubject(
+  dependencies: ShowsDependencies,
+  { subjectId, plannedMinutes, ...caller }: Caller & { subjectId: number; plannedMinutes: number | null },
+): Promise<Show> {
+  const { id: episodeId } = await getOwnEpisode(dependencies, caller);
+  const call = { episodeId, userId: caller.userId };
+  await dependencies.produce(call, async ({ repository: { subjects }, record }) => {
+    const subject = (await subjects.list(episodeId)).find(({ id }) => id === subjectId);
+    if (!subject) throw new ApiError('subject_not_found');
+    if (subject.planned_minutes === plannedMinutes) return;
+    await subjects.update(subjectId, { planned_minutes: plannedMinutes });
+    const fields = ['planned_minutes'];
+    await record([
+      { type: 'subject', id: subjectId, action: 'update', fields, version: subject.version + 1 },
+    ]);
+  });
   return getShow(dependencies, caller);
 }
 

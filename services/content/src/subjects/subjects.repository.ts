@@ -10,7 +10,7 @@ export type SubjectFields = ColumnsOf<typeof subjectFields> &
   Pick<AdminSubject, 'start_ms' | 'is_start_unchecked'>;
 
 const selected = `s.id, s.title, s.description, s.content_type, s.content_url, s.content_text, s.order_index, s.start_ms,
-    s.version, s.is_start_unchecked, s.updated_at,
+    s.planned_minutes, s.version, s.is_start_unchecked, s.updated_at,
     coalesce((select c.approved_count from ${reads.commentCounts} c where c.subject_id = s.id), 0) as comment_count`;
 
 export const presentSubject = ({ updated_at: _updatedAt, ...subject }: SubjectRow): AdminSubject => subject;

@@ -84,6 +84,7 @@ describe('a new subject', () => {
       description: 'Le quatrième.\n\nFin.',
       order_index: 3,
       start_ms: 60_000,
+      planned_minutes: 12,
     };
     const subject = await episode.add(sent);
     expect(subject).toEqual({

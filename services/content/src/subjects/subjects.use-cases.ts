@@ -43,6 +43,7 @@ const nothing: SubjectFields = {
   content_type: null,
   content_url: null,
   content_text: null,
+  planned_minutes: null,
   start_ms: null,
   is_start_unchecked: false,
 };
