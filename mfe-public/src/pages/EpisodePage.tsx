@@ -233,7 +233,11 @@ function LoadedEpisode({ detail }: { detail: EpisodeDetail }) {
       <EpisodeHead
         episode={episode}
         sibling={detail.sibling}
-        live={(before) => <LiveSlot slug={episode.slug}>{before}</LiveSlot>}
+        live={(before) => (
+          <LiveSlot slug={episode.slug} startsAt={episode.recording_starts_at}>
+            {before}
+          </LiveSlot>
+        )}
       />
       {isPodcast && (
         <Band margin={<span className="label">{episodeCopy.listening}</span>}>

@@ -1,18 +1,18 @@
-import { recording } from './brand.ts';
 import type { Live } from './live.ts';
+import { recordingStartOf } from './recording-times.ts';
 
 const hourMs = 3_600_000;
 export const weekMs = 7 * 24 * hourMs;
-/** 1 January 1970 was a Thursday. A day of UTC always has 24 hours. */
-const firstMs = (((recording.weekday + 3) % 7) * 24 + recording.hourUtc) * hourMs;
 
 /** How long before it is planned to begin pages ask for the show, and how long after if nobody has begun it. */
 const askedBeforeMs = hourMs / 2;
 const askedAfterMs = 3 * hourMs;
 
 /** When the recording of this week begins, unless its hosts move it; next week's once nobody asks for this one any more. */
-export const usualRecording = (now: number): number =>
-  firstMs + Math.ceil((now - askedAfterMs - firstMs) / weekMs) * weekMs;
+export function usualRecording(now: number): number {
+  const startsAt = recordingStartOf(new Date(now)).getTime();
+  return isStillAsked(startsAt, now) ? startsAt : startsAt + weekMs;
+}
 
 /** Whether pages ask for a show that is planned to begin then. */
 export const isAskedFor = (startsAt: number, now: number): boolean =>

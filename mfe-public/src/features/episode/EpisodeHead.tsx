@@ -20,8 +20,6 @@ interface EpisodeHeadProps {
 }
 
 export function EpisodeHead({ episode, sibling, live }: EpisodeHeadProps) {
-  const { number, type, kind, season, comment_count } = episode;
-export function EpisodeHead({ episode, sibling }: EpisodeHeadProps) {
   const { number, type, kind, season, comment_count, recording_starts_at: startsAt } = episode;
   const isPodcast = type === 'podcast';
   const heading = episodeHeading(episode);

@@ -4,8 +4,7 @@ import type { Knex } from '@nobicast/service-kit';
 import { isPublicAt } from '../episodes/episodes.statements.ts';
 import type { LiveCandidate } from './live.rules.ts';
 
-interface CandidateRow extends Omit<LiveCandidate, 'publishedAt' | 'commands'> {
-  published_at: Date;
+interface CandidateRow extends Omit<LiveCandidate, 'commands'> {
   commands: { id: string; pressed_ms: number; action: ShowAction; subject_id: number | null }[];
 }
 
@@ -16,7 +15,7 @@ export const liveRepository = (db: Knex) => ({
   async listCandidates(now: Date): Promise<LiveCandidate[]> {
     const { rows } = await db.raw<{ rows: CandidateRow[] }>(
       `with preparations as (
-          select e.id, e.slug, e.title, e.published_at from content.episodes e
+          select e.id, e.slug, e.title, e.published_at, e.recording_starts_at from content.episodes e
           where e.type = 'preparation' and ${isPublicAt('e')}
         ), newest as (
           select id from preparations order by published_at desc, id desc limit :limit
@@ -24,7 +23,7 @@ export const liveRepository = (db: Knex) => ({
           select p.id from preparations p join content.show_commands c on c.episode_id = p.id
           group by p.id order by max(c.pressed_at) desc, p.id limit :limit
         )
-        select p.id, p.slug, p.title, p.published_at,
+        select p.id, p.slug, p.title, p.published_at, p.recording_starts_at,
           (select coalesce(json_agg(json_build_object('id', c.id, 'action', c.action, 'subject_id', c.subject_id,
               'pressed_ms', (extract(epoch from c.pressed_at) * 1000)::bigint)), '[]')
             from content.show_commands c where c.episode_id = p.id) as commands,
@@ -33,9 +32,8 @@ export const liveRepository = (db: Knex) => ({
         from preparations p where p.id in (select id from newest union select id from latest)`,
       { now, limit: limits.live.candidates },
     );
-    return rows.map(({ published_at: publishedAt, commands, ...row }) => ({
+    return rows.map(({ commands, ...row }) => ({
       ...row,
-      publishedAt,
       commands: commands.map(({ pressed_ms: pressedMs, subject_id: subjectId, ...command }) => ({
         ...command,
         subjectId,

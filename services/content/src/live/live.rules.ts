@@ -7,13 +7,15 @@ import {
   type ShowState,
   type ShowSubject,
 } from '@nobicast/contracts/show-state';
-import { plannedStart } from '../shows/planned-start.rules.ts';
+import { plannedStartOf } from '@nobicast/contracts/recording-times';
 
 export interface LiveCandidate {
   id: number;
   slug: string;
   title: string | null;
-  publishedAt: Date;
+  published_at: Date;
+  /** Null where it is recorded as usual. */
+  recording_starts_at: Date | null;
   commands: readonly { id: string; pressedAt: Date; action: ShowAction; subjectId: number | null }[];
   subjects: readonly { id: number; title: string }[];
 }
@@ -40,7 +42,7 @@ function showOf(candidate: LiveCandidate, now: Date): Show {
   const givenUpAt = beganAt === null ? Infinity : beganAt + bounds.longestShowMs;
   // Somebody forgot to end it.
   const endedAt = state.endedAt ?? (givenUpAt <= now.getTime() ? givenUpAt : null);
-  return { candidate, startsAt: plannedStart(candidate), state, endedAt };
+  return { candidate, startsAt: plannedStartOf(candidate), state, endedAt };
 }
 
 const first = (shows: readonly Show[], order: (show: Show) => number) =>
