@@ -122,6 +122,8 @@ export interface LiveState {
   /** Null outside the time of a show, and until it is known. */
   live: Live | null;
   playback: LivePlayback;
+  /** Whether changes are heard at once. */
+  hearsEvents: boolean;
 }
 
 /**
@@ -143,4 +145,4 @@ export interface LivePort extends Observable<LiveState> {
 }
 
 /** What the server renders, and the browser until hydrated. */
-export const noLive: LiveState = { live: null, playback: 'silent' };
+export const noLive: LiveState = { live: null, playback: 'silent', hearsEvents: false };

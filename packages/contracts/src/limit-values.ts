@@ -140,6 +140,8 @@ export const shows = {
   sinceSyncMs: 48 * 60 * 60_000,
   /** How often the page of the hosts asks for what others pressed. */
   roundMs: 800,
+  /** While the events of the show on air tell it at once. */
+  quietRoundMs: 20_000,
   /** After failures it asks less and less often. */
   maxRoundMs: 10_000,
   /** A call without a reply is given up, and made again. */

@@ -55,6 +55,7 @@ async function open(answers: Parameters<typeof stubFetch>[0][string], at = start
     source,
     stream: () => joined,
     asked: () => net.calls.length,
+    hears: () => store.getState().hearsEvents,
     phase: () => store.getState().live?.show?.phase,
     revision: () => store.getState().live?.revision,
   };
@@ -75,9 +76,11 @@ test('T3-R41 where events pass it asks no more', async () => {
     await jest.advanceTimersByTimeAsync(15_000);
     page.stream()?.onTime({ now: new Date().toISOString() });
   }
-  expect(page.asked()).toBe(1);
+  expect([page.asked(), page.hears()]).toEqual([1, true]);
   page.stream()?.onLive(liveReply('b'));
   expect(page.revision()).toBe('b');
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect([page.asked(), page.hears()]).toEqual([2, false]);
 });
 
 test('T3-R41 an answer that was asked for before an event does not undo it', async () => {

@@ -85,6 +85,10 @@ export function createLiveSource(store: LiveStore, episodes: EpisodePlayer, join
     attend();
   }
 
+  function hears(hearsEvents: boolean): void {
+    if (store.getState().hearsEvents !== hearsEvents) store.setState({ hearsEvents });
+  }
+
   async function ask(): Promise<void> {
     if (isAsking) return;
     isAsking = true;
@@ -103,6 +107,7 @@ export function createLiveSource(store: LiveStore, episodes: EpisodePlayer, join
 
   /** Asks, and asks again as long as nothing is heard. */
   function round(): void {
+    hears(false);
     void ask();
     after(pollMs, attendAgain);
   }
@@ -121,8 +126,12 @@ export function createLiveSource(store: LiveStore, episodes: EpisodePlayer, join
     }
     after(pollMs, attendAgain);
     leave ??= join({
-      onLive: accept,
+      onLive(live) {
+        hears(true);
+        accept(live);
+      },
       onTime({ now }) {
+        hears(true);
         clock.hear(now);
         attend();
       },
@@ -133,6 +142,7 @@ export function createLiveSource(store: LiveStore, episodes: EpisodePlayer, join
     clearTimeout(timer);
     leave?.();
     leave = undefined;
+    hears(false);
   }
 
   /** The page is seen, the network is back, or the time has come. */

@@ -4,6 +4,7 @@ import { limits } from '@nobicast/contracts/limits';
 import { showState, type ShowAction, type ShowCommand, type ShowState } from '@nobicast/contracts/show-state';
 import type { ReplyOf } from '@nobicast/contracts/call';
 import { ApiError, readOnce, sendCall } from '@nobicast/web-kit/api';
+import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { createOutbox, type Outbox, type SentCommand } from './outbox.ts';
 import { createServerClock, type PressedAt, type ServerClock } from './server-clock.ts';
@@ -76,6 +77,7 @@ const commandsOf = (show: Show | undefined, waiting: ReturnType<Outbox['list']>,
  * @param id of the preparation: its id or slug
  */
 export function useShow(id: string, me: { id: string; name: string }): Desk {
+  const { live } = useHost();
   const [show, setShow] = useState<Show>();
   const [link, setLink] = useState<Link>('fine');
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -160,7 +162,9 @@ export function useShow(id: string, me: { id: string; name: string }): Desk {
       // A hidden page that has nothing to send asks again once it is seen.
       const rests = document.visibilityState === 'hidden' && !outbox?.list().length;
       if (!isOpen || rests) return;
-      const pauseMs = Math.min(limits.shows.roundMs * 2 ** failures, limits.shows.maxRoundMs);
+      const roundMs = live.getSnapshot().hearsEvents ? limits.shows.quietRoundMs : limits.shows.roundMs;
+      const pauseMs =
+        failures === 0 ? roundMs : Math.min(limits.shows.roundMs * 2 ** failures, limits.shows.maxRoundMs);
       timer = setTimeout(() => void round(), isAskedAgain ? 0 : pauseMs);
       isAskedAgain = false;
     }
@@ -172,6 +176,13 @@ export function useShow(id: string, me: { id: string; name: string }): Desk {
     const onVisible = () => {
       if (document.visibilityState === 'visible') void round();
     };
+    let revision = live.getSnapshot().live?.revision;
+    const unsubscribe = live.subscribe(() => {
+      const known = revision;
+      revision = live.getSnapshot().live?.revision;
+      if (revision !== known) void round();
+    });
+    const unfollow = live.follow();
     window.addEventListener('storage', onStorage);
     window.addEventListener('online', onVisible);
     document.addEventListener('visibilitychange', onVisible);
@@ -179,11 +190,13 @@ export function useShow(id: string, me: { id: string; name: string }): Desk {
     return () => {
       isOpen = false;
       clearTimeout(timer);
+      unsubscribe();
+      unfollow();
       window.removeEventListener('storage', onStorage);
       window.removeEventListener('online', onVisible);
       document.removeEventListener('visibilitychange', onVisible);
     };
-  }, [clock, id, outbox]);
+  }, [clock, id, outbox, live]);
 
   const waiting = outbox?.list() ?? [];
   return {
