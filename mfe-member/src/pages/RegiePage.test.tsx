@@ -157,6 +157,34 @@ test('what the other host presses is there a moment later, with who did, and one
   ]);
 });
 
+test('T3-R47 while events tell of commands it asks once for each, and rarely besides', async () => {
+  const { host, unmount } = await open();
+  expect(host.live.followers).toBe(1);
+  host.live.become({ hearsEvents: true, live: { revision: 'a', show: null, stream: null } });
+  await settle(30_000);
+  const reads = () => stub.calls.filter(({ path: called }) => called === path).length;
+  const before = reads();
+  await settle(5_000);
+  expect(reads()).toBe(before);
+  receive(
+    [
+      {
+        id: '00000000-0000-4000-8000-000000000002',
+        pressed_at: new Date().toISOString(),
+        since_sync_ms: 0,
+        action: { kind: 'begin', subject: 3 },
+      },
+    ],
+    'Théo',
+  );
+  host.live.become({ live: { revision: 'b', show: null, stream: null } });
+  await settle();
+  expect(onAir()).toBe('Trois');
+  expect(reads()).toBe(before + 1);
+  unmount();
+  expect(host.live.followers).toBe(0);
+});
+
 test('a press is taken back by key, and a start moved by five seconds', async () => {
   await open();
   key('a');
