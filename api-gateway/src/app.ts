@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { cacheKeys, cookieNames, paths, verifySignIn } from '@nobicast/contracts';
+import { cacheKeys, cookieNames, getLiveEvents, paths, verifySignIn } from '@nobicast/contracts';
 import { feedAliases } from '@nobicast/contracts/feed-paths';
 import {
   ApiError,
@@ -38,6 +38,7 @@ import { forgetSession } from './identity/forget-session.ts';
 import { createSessionCache } from './identity/session-cache.ts';
 import type { Header } from './headers.ts';
 import { internalCalls, usualDeadlineMs } from './internal-calls.ts';
+import { createLiveEvents } from './live/live-events.ts';
 import { createOldQueries } from './old-queries.ts';
 import { plainAddress } from './plain-address.ts';
 import { createCurrentReleases, startReleaseMirror } from '@nobicast/service-kit/releases';
@@ -113,6 +114,8 @@ function createUpstreams(config: GatewaySettings, clock: () => Date) {
 
 export interface Gateway {
   listener: RequestListener;
+  /** Ends what would not end by itself, before the process stops. */
+  drain(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -192,6 +195,7 @@ export function buildGateway(
   });
   const browserErrors = createBrowserErrors({ releases, logger });
   const cspReports = createCspReports({ logger });
+  const liveEvents = createLiveEvents({ config, calls, clock, logger });
   const failures = createFailures();
   const metrics = createMetrics('api-gateway');
   const observe = observeRequests({ logger, metrics, trustsRequestIds: false });
@@ -215,6 +219,7 @@ export function buildGateway(
       mirror.figure,
       browserErrors.figures,
       cspReports.figures,
+      ...liveEvents.figures,
     ],
     routes(router) {
       router.use((_request, response, next) => {
@@ -227,16 +232,19 @@ export function buildGateway(
       docsRoutes(router, { readDocument });
       apiRoutes(router, {
         upstreams: services,
-        compositions: compositions({
-          calls,
-          shared,
-          lookAtSystem,
-          releases,
-          browserErrors,
-          cspReports,
-          logger,
-          clock,
-        }),
+        compositions: {
+          ...compositions({
+            calls,
+            shared,
+            lookAtSystem,
+            releases,
+            browserErrors,
+            cspReports,
+            logger,
+            clock,
+          }),
+          [getLiveEvents.id]: liveEvents.mount,
+        },
         authorize,
         rateLimits,
         ownChanges,
@@ -281,7 +289,9 @@ export function buildGateway(
     onChanged: (keys) => {
       const isAboutThem = keys.includes(cacheKeys.oldAddresses) || keys.includes(cacheKeys.everything);
       if (isAboutThem) oldQueries?.reread();
+      liveEvents.onChanged(keys);
     },
+    onListening: liveEvents.setListening,
   });
   const warming = warmsUp
     ? startWarmUp({
@@ -318,13 +328,16 @@ export function buildGateway(
   };
   return {
     listener: createFront(front),
-    close: async () =>
-      void (await Promise.all([
+    drain: liveEvents.drain,
+    close: async () => {
+      liveEvents.stop();
+      await Promise.all([
         warming?.stop(),
         oldQueries?.stop(),
         closeCache(),
         rateLimits.close(),
         mirror.close(),
-      ])),
+      ]);
+    },
   };
 }

@@ -17,6 +17,7 @@ import {
   getEpisode,
   getEpisodeFigures,
   getHostedEpisodes,
+  getLive,
   getMemberComments,
   listComments,
   listEpisodes,
@@ -100,6 +101,7 @@ export function internalCalls(options: {
         requestId,
         query: { limit, fields: 'card' as const },
       }),
+    getLive: (requestId: string) => callService(getLive, { ...common, baseUrl: contentUrl, requestId }),
     listOldQueries: (requestId: string) =>
       callService(listOldQueries, { ...common, baseUrl: contentUrl, requestId }),
     getEpisode: (reference: string, requestId: string) =>

@@ -14,5 +14,6 @@ await serve(gateway.listener, {
   logger,
   // Uploads have no limit; everything else has its own (arrival.ts).
   requestTimeoutMs: 0,
+  onDrain: gateway.drain,
   onClose: gateway.close,
 });

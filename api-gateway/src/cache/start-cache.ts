@@ -24,6 +24,8 @@ export interface CacheSurroundings {
   onRemoved(): void;
   /** What has changed may be more than what is cached. */
   onChanged(keys: readonly string[]): void;
+  /** Changes are not heard of any more, or again: some may have been missed. */
+  onListening(isListening: boolean): void;
 }
 
 /** Starts the cache with its change notifications, removals, releases and persisted replies. */
@@ -41,7 +43,7 @@ export function startCache(
     | 'REMOTES_FOLDER'
     | 'REMOVALS_UNREAD_SECONDS'
   >,
-  { currentReleases, logger, nowMs, clock, isPinned, onRemoved, onChanged }: CacheSurroundings,
+  { currentReleases, logger, nowMs, clock, isPinned, onRemoved, onChanged, onListening }: CacheSurroundings,
 ): { cache: Cache; close(): Promise<void> } {
   const { CDN_PURGE_URL: url, CDN_PURGE_HEADERS: headers = {}, CDN_PURGE_FIELD: field } = config;
   const cdn = url === undefined ? undefined : createCdnPurge({ url, headers, field, logger });
@@ -93,6 +95,10 @@ export function startCache(
     kept?.savePosition({ ...position, readAt });
   }
 
+  const setListening = (isListening: boolean) => {
+    cache.setListening(isListening);
+    onListening(isListening);
+  };
   const changes =
     config.DATABASE_URL === undefined
       ? undefined
@@ -104,11 +110,11 @@ export function startCache(
             cache.purge(changed);
             onChanged(changed);
           },
-          onLost: () => cache.setListening(changes?.isListening() ?? false),
+          onLost: () => setListening(changes?.isListening() ?? false),
           catchUp: readRemovals,
         });
   // Requests do not wait for it: until then replies are cached for a second.
-  void changes?.ready.then(() => cache.setListening(true));
+  void changes?.ready.then(() => setListening(true));
   return {
     cache,
     close: async () => {

@@ -50,6 +50,14 @@ describe('The OpenAPI document', () => {
     },
   );
 
+  it('tells the data of each event of a stream (T3-R22)', () => {
+    const { schema } = named('getLiveEvents').responses[200]?.content?.['text/event-stream'] ?? {};
+    expect(schema).toMatchObject({
+      type: 'string',
+      'x-events': { live: { required: ['revision', 'show', 'stream'] }, time: { required: ['now'] } },
+    });
+  });
+
   it('says who may call, whose session is needed, and how others are refused', () => {
     const dashboard = named('getDashboard');
     expect([dashboard['x-access'], dashboard.security]).toEqual(['members', [{ session: [] }]]);

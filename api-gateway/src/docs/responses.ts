@@ -92,7 +92,12 @@ function envelope(contract: RouteContract) {
   };
 }
 
+/** JSON Schema knows no streams: the schemas of their events are beside that of the text. */
+const eventsOf = ({ events = {} }: RouteContract) =>
+  Object.fromEntries(Object.entries(events).map(([name, schema]) => [name, jsonSchema(schema, 'output')]));
+
 function successSchema(contract: RouteContract) {
+  if (contract.events) return { type: 'string', 'x-events': eventsOf(contract) };
   if (!contract.replyMediaType) return envelope(contract);
   return contract.reply ? jsonSchema(contract.reply, 'output') : { type: 'string', format: 'binary' };
 }

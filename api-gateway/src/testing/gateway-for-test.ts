@@ -16,6 +16,8 @@ type Behaviour = RequestListener | 'away';
 export interface GatewayForTest {
   url: string;
   remotesFolder: string;
+  /** What a stopping process does first. */
+  drain(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -74,6 +76,9 @@ export const settingsForTest = (
   DOCUMENT_DEADLINE_MS: 3_000,
   REQUEST_TIMEOUT_MS: 60_000,
   UPLOAD_IDLE_MS: 60_000,
+  MAX_LIVE_LISTENERS: 10_000,
+  MAX_LIVE_LISTENERS_PER_NETWORK: 10_000,
+  LIVE_CLOSE_MS: 0,
   CDN_PURGE_FIELD: 'surrogate_keys',
   DEV_OVERRIDES: 'off',
 });
@@ -106,16 +111,21 @@ export async function startGatewayForTest(
     urls[name] = upstream.url;
     closers.push(upstream.close);
   }
-  const { listener, close } = buildGateway({ ...settingsForTest(urls, remotesFolder), ...settings }, logger, {
-    ...(nowMs && { nowMs }),
-    internalDeadlineMs,
-    // Tests count the requests behind the gateway.
-    warmsUp: false,
-  });
-  const gateway = await listenForTest(listener, { contracts: publicRoutes, hasStandIns: true });
+  const { listener, drain, close } = buildGateway(
+    { ...settingsForTest(urls, remotesFolder), ...settings },
+    logger,
+    {
+      ...(nowMs && { nowMs }),
+      internalDeadlineMs,
+      // Tests count the requests behind the gateway.
+      warmsUp: false,
+    },
+  );
+  const gateway = await listenForTest(listener, { contracts: publicRoutes, hasStandIns: true }, drain);
   return {
     url: gateway.url,
     remotesFolder,
+    drain,
     async close() {
       try {
         await gateway.close();

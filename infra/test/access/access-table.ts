@@ -21,6 +21,8 @@ export const openCalls: readonly string[] = [
   // Episodes, their guests, audio and metrics
   'listEpisodes',
   'getLatestEpisode',
+  'getLive',
+  'getLiveEvents',
   'getEpisode',
   'listGuests',
   'getGuest',

@@ -89,12 +89,18 @@ async function startGateway(urls: Record<ServiceName, string>, checks: CheckOpti
     DOCUMENT_DEADLINE_MS: 3_000,
     REQUEST_TIMEOUT_MS: 60_000,
     UPLOAD_IDLE_MS: 60_000,
+    MAX_LIVE_LISTENERS: 1_000,
+    MAX_LIVE_LISTENERS_PER_NETWORK: 1_000,
+    LIVE_CLOSE_MS: 0,
     CDN_PURGE_FIELD: 'surrogate_keys',
     DEV_OVERRIDES: 'off',
   };
   // Long, because the machine may be busy.
-  const { listener } = buildGateway(settings, silentLogger(), { internalDeadlineMs: 20_000, warmsUp: false });
-  return listenForTest(listener, checks);
+  const { listener, drain } = buildGateway(settings, silentLogger(), {
+    internalDeadlineMs: 20_000,
+    warmsUp: false,
+  });
+  return listenForTest(listener, checks, drain);
 }
 
 /**

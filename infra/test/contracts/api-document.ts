@@ -22,7 +22,7 @@ const documentSchema = z.object({
 
 /** For security in browsers, or about the connection or the body only. */
 const undocumentedHeaders =
-  /^(connection|keep-alive|date|transfer-encoding|content-(length|type|encoding|security-policy)|vary|x-content-type-options|x-frame-options|referrer-policy|permissions-policy|clear-site-data|cross-origin-.*|strict-transport-security|origin-agent-cluster|x-dns-prefetch-control|x-download-options|x-permitted-cross-domain-policies|x-xss-protection)$/;
+  /^(connection|keep-alive|date|transfer-encoding|content-(length|type|encoding|security-policy)|vary|x-content-type-options|x-frame-options|referrer-policy|permissions-policy|clear-site-data|cross-origin-.*|strict-transport-security|origin-agent-cluster|x-dns-prefetch-control|x-download-options|x-permitted-cross-domain-policies|x-xss-protection|x-accel-buffering)$/;
 
 const lastSegment = (path: string) => path.split('/').at(-1) ?? '';
 

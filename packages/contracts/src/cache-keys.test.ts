@@ -26,6 +26,7 @@ test('only replies of public GET calls are shared', () => {
     'getFeedArchive',
     'getGuest',
     'getLatestEpisode',
+    'getLive',
     'getNewsletterFeed',
     'getOEmbed',
     'getOpenSearch',

@@ -74,6 +74,8 @@ export const getLiveEvents = defineRoute({
   owner: 'gateway',
   access: 'public',
   replyMediaType: 'text/event-stream',
+  events: liveEventSchemas,
   summary:
     'Server-sent events: `live` with what `GET /api/live` replies, now and whenever it changes, and `time` with the server’s clock every 15 seconds.',
+  errors: ['too_many_requests'],
 });

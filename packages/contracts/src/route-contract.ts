@@ -35,6 +35,8 @@ export interface RouteContract {
   isFlat?: true;
   /** The media type of a reply without our envelope. `audio/*` where each file has its own. */
   replyMediaType?: string;
+  /** Of a reply that is a stream of server-sent events: the data of each kind of event. */
+  events?: Readonly<Record<string, z.ZodType>>;
   /** A file to download, with a name (Content-Disposition). */
   isAttachment?: true;
   /** A file that supports ranges and conditional requests (Range, If-None-Match). */

@@ -6,3 +6,4 @@ export * from './test-changes.ts';
 export * from './test-database.ts';
 export * from './test-server.ts';
 export * from './worker-process.ts';
+export * from './event-stream.ts';

@@ -21,13 +21,18 @@ export function recordingLogger(): { logger: Logger; lines: Record<string, unkno
  * Serves the app on a real port. With `checks`, a reply that breaks its contract becomes a 500 with the reason, and
  * `close` throws. Fake services and apps made for a test omit `checks`.
  */
-export async function listenForTest(app: RequestListener, checks?: CheckOptions): Promise<RunningServer> {
+export async function listenForTest(
+  app: RequestListener,
+  checks?: CheckOptions,
+  onDrain?: () => Promise<void>,
+): Promise<RunningServer> {
   const { listener, violations } = checks ? checkReplies(app, checks) : { listener: app, violations: [] };
   const server = await serve(listener, {
     port: 0,
     host: '127.0.0.1',
     logger: silentLogger(),
     handlesSignals: false,
+    ...(onDrain && { onDrain }),
   });
   return {
     ...server,
