@@ -51,6 +51,17 @@ const posts = () =>
     .filter(({ path }) => path === postPath)
     .map(({ init }) => JSON.parse(String(init?.body)) as Record<string, unknown>);
 
+test('T3-P17: whoever has said their name in one form is not asked again in the next one', async () => {
+  await openSubject(buildSubjectReply({ comments: [buildPublicComment({ id: 7 })], total: 1 }));
+  fill('Bonsoir');
+  fireEvent.click(screen.getByRole('button', { name: /^Répondre/ }));
+  await settle();
+  const [answerName] = screen.getAllByLabelText<HTMLInputElement>('Nom');
+  const [answerEmail] = screen.getAllByLabelText<HTMLInputElement>('Adresse e-mail');
+  expect([answerName?.value, answerEmail?.value]).toEqual(['Solveig', 'solveig@exemple.fr']);
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Votre réponse').value).toBe('');
+});
+
 describe('while a message is being sent', () => {
   test('its fields can be read, not changed, and the form says so (W1)', async () => {
     await open({ ...accepted, delayMs: 1_000 });

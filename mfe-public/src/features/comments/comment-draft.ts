@@ -56,12 +56,15 @@ export type DraftPlace = number | `answer-${number}`;
 const keyOf = (place: DraftPlace, ownerId: string | null) =>
   ownerId === null ? `${place}` : `${place} ${ownerId}`;
 
-/** `value` is from the storage or from a `storage` event. */
-export const parseDraft = (value: string | null, place: DraftPlace, ownerId: string | null): CommentDraft =>
+const findDraft = (
+  value: string | null,
+  place: DraftPlace,
+  ownerId: string | null,
+): CommentDraft | undefined =>
   attempt(() => {
     const stored = parseAll(value, Date.now());
     const entry = stored[keyOf(place, ownerId)] ?? stored[keyOf(place, null)];
-    if (!isRecord(entry)) return emptyDraft;
+    if (!isRecord(entry)) return undefined;
     const { name, email, content, moment, wantsMail } = entry;
     return {
       name: textOf(name),
@@ -71,10 +74,14 @@ export const parseDraft = (value: string | null, place: DraftPlace, ownerId: str
       wantsMail: wantsMail === true,
       attempt: attemptOf(entry.attempt),
     };
-  }, emptyDraft);
+  }, undefined);
 
-export const readDraft = (place: DraftPlace, ownerId: string | null): CommentDraft =>
-  parseDraft(
+/** `value` is from the storage or from a `storage` event. */
+export const parseDraft = (...stored: Parameters<typeof findDraft>): CommentDraft =>
+  findDraft(...stored) ?? emptyDraft;
+
+export const readDraft = (place: DraftPlace, ownerId: string | null): CommentDraft | undefined =>
+  findDraft(
     attempt(() => localStorage.getItem(storageKeys.commentDrafts), null),
     place,
     ownerId,

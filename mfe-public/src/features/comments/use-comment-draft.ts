@@ -1,6 +1,6 @@
 import { storageKeys } from '@nobicast/contracts/brand';
 import type { Session } from '@nobicast/contracts/host-api';
-import { useIsMounted } from '@nobicast/web-kit/host';
+import { useHost, useIsMounted } from '@nobicast/web-kit/host';
 import { useEffect, useEffectEvent, useState } from 'react';
 import {
   emptyDraft,
@@ -23,9 +23,13 @@ const isSameText = (one: CommentDraft, other: CommentDraft) =>
 
 const withoutText = { content: '', moment: '', wantsMail: false, attempt: null };
 
+/** Who wrote in this page last, as typed in any of its forms: no other one asks again. Forgotten with the page. */
+const authors = new WeakMap<object, { ownerId: string | null; name: string; email: string }>();
+
 /** What was typed, kept across reloads for its author. */
 export function useCommentDraft(place: DraftPlace, session: Session) {
   const isMounted = useIsMounted();
+  const host = useHost();
   const [typed, setTyped] = useState<Typed>();
   const memberId = session.state === 'member' ? session.user.id : null;
   const isKnown = session.state !== 'unknown';
@@ -35,7 +39,14 @@ export function useCommentDraft(place: DraftPlace, session: Session) {
   // A member whose session has ended stays the author of the form's content.
   const ownerId = memberId ?? typed?.ownerId ?? null;
   // The server knows neither this browser's storage nor its visitor.
-  const draft = own?.draft ?? (isMounted && isKnown ? readDraft(place, memberId) : emptyDraft);
+  const author = authors.get(host);
+  const known = author?.ownerId === memberId && { name: author.name, email: author.email };
+  const draft =
+    own?.draft ??
+    (isMounted && isKnown ? { ...emptyDraft, ...known, ...readDraft(place, memberId) } : emptyDraft);
+  useEffect(() => {
+    if (own) authors.set(host, { ownerId, name: own.draft.name, email: own.draft.email });
+  }, [host, own, ownerId]);
   useEffect(() => {
     if (own && !own.isOfOtherTab && isKnown) saveDraft(place, ownerId, own.draft);
   }, [place, ownerId, own, isKnown]);
@@ -67,10 +78,10 @@ export function useCommentDraft(place: DraftPlace, session: Session) {
      * in.
      */
     takeTyped: (fields: Partial<CommentDraft>) =>
-      setTyped({ ownerId: null, draft: { ...readDraft(place, null), ...fields } }),
+      setTyped({ ownerId: null, draft: { ...emptyDraft, ...readDraft(place, null), ...fields } }),
     /** Keeps what another tab has written meanwhile. */
     clearSent: () => {
-      const stored = readDraft(place, ownerId);
+      const stored = readDraft(place, ownerId) ?? emptyDraft;
       const { content, moment, wantsMail, attempt } = isSameText(stored, draft)
         ? { ...draft, ...withoutText }
         : stored;
