@@ -1,5 +1,6 @@
 import { brand } from '@nobicast/contracts/brand';
 import { isOnAir } from '@nobicast/contracts/live-window';
+import { regiesPath } from '@nobicast/contracts/generated/regies-path';
 import { livePanelId } from '@nobicast/contracts/play-control';
 import { paths } from '@nobicast/contracts/paths';
 import { Badge, Button, Tooltip } from '@nobicast/web-kit';
@@ -7,7 +8,7 @@ import { useLiveOf } from '@nobicast/web-kit/host';
 import { X } from '@nobicast/web-kit/icons';
 import { liveCopy, LiveWays, SubjectClock, type LiveShow } from '@nobicast/web-kit/live';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useIsInView } from '../player/use-is-away.ts';
 import { barCopy } from './bar.copy.ts';
 import styles from './LiveBar.module.css';
@@ -23,7 +24,9 @@ export function LiveBar({ live }: { live: ShellLive }) {
   const show = useLiveOf(live, (state) => state.live?.show);
   const playback = useLiveOf(live, (state) => state.playback);
   const [closedSlug, setClosedSlug] = useState(() => sessionStorage.getItem(closedKey));
-  const isAway = useIsInView(findPanel);
+  // The page of hosts shows all of it.
+  const isHosting = useLocation().pathname.startsWith(regiesPath);
+  const isAway = useIsInView(findPanel) || isHosting;
   const isSilent = playback === 'silent' || playback === 'paused';
   const hasNews = isOnAir(show ?? null);
   useEffect(() => showMediaOfShow(live), [live]);
@@ -37,7 +40,7 @@ export function LiveBar({ live }: { live: ShellLive }) {
   return (
     <>
       <p className="vh" role="status">
-        {said && barCopy.nowOnAir(said)}
+        {said && !isHosting && barCopy.nowOnAir(said)}
       </p>
       {!isAway && <Bar live={live} show={show} onClose={close} />}
     </>

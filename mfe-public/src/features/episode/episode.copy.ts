@@ -1,4 +1,3 @@
-import { recordingDay, recordingTime } from '@nobicast/contracts/brand';
 import { withNumber } from '@nobicast/contracts/titles';
 import { counted, roundDuration } from '@nobicast/web-kit/format';
 
@@ -12,8 +11,7 @@ export const episodeCopy = {
   /** Unmeasured, verbatim the usual length (A18, U19). */
   duration: (milliseconds: number | null) => (milliseconds === null ? '~2h15' : roundDuration(milliseconds)),
   comments: (count: number) => counted(count, 'commentaire', 'commentaires'),
-  /** Never converted to the visitor's time zone (A01). */
-  recording: `On enregistre en direct, ${recordingDay} ${recordingTime} UTC. Vos questions passent à l’antenne.`,
+  recording: 'On enregistre en direct\u00a0: pendant l’émission, vos questions passent à l’antenne.',
   listening: 'À l’écoute',
   notes: 'Présentation',
   sources: 'Sources',

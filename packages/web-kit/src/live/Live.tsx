@@ -6,6 +6,7 @@ import { useEffect, useReducer } from 'react';
 import { Button, buttonClass } from '../components/Button.tsx';
 import { ExternalLink } from '../components/ExternalLink.tsx';
 import { PlayGlyph } from '../components/PlayButton.tsx';
+import { Tooltip } from '../components/Tooltip.tsx';
 import { shortTimecode } from '../format/index.ts';
 import { useLiveOf } from '../host/index.ts';
 import { MessagesSquare } from '../icons/index.ts';
@@ -38,7 +39,7 @@ export function SubjectClock({ show, now }: { show: LiveShow; now: () => number 
 const canPlay = (type: string) => document.createElement('audio').canPlayType(type) !== '';
 
 /** The show's sound where it has one, and its chat. */
-export function LiveWays({ live, hasChat = true }: { live: LivePort; hasChat?: boolean }) {
+export function LiveWays({ live }: { live: LivePort }) {
   const stream = useLiveOf(live, (state) => state.live?.stream);
   const playback = useLiveOf(live, (state) => state.playback);
   const isHeard = !['silent', 'paused', 'ended', 'failed'].includes(playback);
@@ -59,12 +60,12 @@ export function LiveWays({ live, hasChat = true }: { live: LivePort; hasChat?: b
           {liveCopy.openStream}
         </ExternalLink>
       )}
-      {hasChat && (
-        <ExternalLink className={buttonClass()} href={brand.links.chat}>
+      <Tooltip text={liveCopy.chat}>
+        <ExternalLink className={buttonClass({ isIcon: true })} href={brand.links.chat}>
           <MessagesSquare className="icon" aria-hidden="true" />
-          {liveCopy.chat}
+          <span className="vh">{liveCopy.chat}</span>
         </ExternalLink>
-      )}
+      </Tooltip>
       {liveCopy.playback[playback] && <span className="size-sm soft">{liveCopy.playback[playback]}</span>}
     </>
   );
