@@ -14,7 +14,7 @@ export function Footer({ onShowShortcuts }: { onShowShortcuts: () => void }) {
         {!hasSlimFooter(pathname) && <SiteMap />}
         <p className={`${styles.legal} label`}>
           <span>{frameCopy.made}</span>
-          <button type="button" className="label needs-script" onClick={onShowShortcuts}>
+          <button type="button" className="label needs-script needs-keyboard" onClick={onShowShortcuts}>
             {frameCopy.shortcuts}
           </button>
           <ExternalLink href={brand.licence.url}>{brand.licence.name}</ExternalLink>

@@ -73,7 +73,7 @@ export function PlayerSheet({
             </ExternalLink>
           </>
         )}
-        <Button onClick={onShowShortcuts}>
+        <Button className="needs-keyboard" onClick={onShowShortcuts}>
           <Keyboard className="icon" aria-hidden="true" />
           {playerCopy.shortcuts}
         </Button>
