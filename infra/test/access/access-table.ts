@@ -141,6 +141,8 @@ export const provenCalls: readonly string[] = [
   // What is sent to many, and exports about others
   'scheduleNewsletterIssue',
   'exportAudit',
+  'importNewsletterSubscribers',
+  'exportNewsletterSubscribers',
   // What opens an account
   'startAddingPasskey',
   'addPasskey',

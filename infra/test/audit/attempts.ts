@@ -265,6 +265,8 @@ export const attempts: Readonly<Record<string, Build>> = {
     const deliveryId = await buildNewsletterDelivery(content.db, { issue_id: id, state: 'begun' });
     return { id, deliveryId, body: { decision: 'arrived' } };
   },
+  importNewsletterSubscribers: () =>
+    Promise.resolve({ body: { csv: 'invitee@exemple.fr', source: 'Salon du livre', has_consent: true } }),
   removeNewsletterSubscriber: async ({ content }) => ({ id: await buildNewsletterSubscriber(content.db) }),
   deleteTranscript: async ({ content }) => {
     const { id } = await buildEpisode(content.db);

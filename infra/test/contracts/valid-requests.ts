@@ -32,6 +32,11 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   deleteUsers: { selection: { ids: ['nobody'] } },
   sendUserMessage: { subject: 'Bonjour', text: 'Un mot' },
   updateMessage: { state: 'declined' },
+  importNewsletterSubscribers: {
+    csv: 'invitee@exemple.fr',
+    source: 'Salon du livre, mars 2026',
+    has_consent: true,
+  },
   answerMessage: { text: 'Merci.' },
   sendApplication: { name: 'Awa', email: 'awa@nobicast.example', expertise: 'Horloges' },
   sendApplicationForm: { name: 'Awa', email: 'awa.two@nobicast.example', expertise: 'Horloges' },

@@ -137,6 +137,14 @@ export const listNewsletterSubscribers = {
   method: 'GET',
   path: '/api/admin/newsletter/subscribers',
 } as const;
+export const importNewsletterSubscribers = {
+  method: 'POST',
+  path: '/api/admin/newsletter/subscribers/import',
+} as const;
+export const exportNewsletterSubscribers = {
+  method: 'GET',
+  path: '/api/admin/newsletter/subscribers/export',
+} as const;
 export const getNewsletterGrowth = { method: 'GET', path: '/api/admin/newsletter/growth' } as const;
 export const removeNewsletterSubscriber = {
   method: 'DELETE',

@@ -5,6 +5,7 @@ export * from './admin-guests.ts';
 export * from './admin-imports.ts';
 export * from './admin-merges.ts';
 export * from './admin-newsletter.ts';
+export * from './admin-subscribers.ts';
 export * from './admin-messages.ts';
 export * from './admin-overview.ts';
 export * from './admin-participants.ts';

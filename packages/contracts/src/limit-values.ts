@@ -98,6 +98,15 @@ export const newsletterSending = {
   /** So far back goes the curve of the addresses. */
   growthWeeks: 26,
 } as const;
+export const newsletterImport = {
+  /** Addresses of one call: each is mailed a link. */
+  lines: 1_000,
+  length: 50_000,
+  sourceMin: 3,
+  sourceMax: 200,
+  /** What is shown of a line that was refused. */
+  shownLength: 100,
+} as const;
 export const adminPosts = {
   pageSize: 20,
   maxPageSize: 100,

@@ -152,7 +152,19 @@ export const newsletterRecordSchema = z
     ended_at: instantSchema.nullable(),
     issues_received: z.int(),
     consents: z
-      .array(z.object({ act: z.string(), at: instantSchema, text_version: z.string() }))
+      .array(
+        z.object({
+          act: z.string(),
+          at: instantSchema,
+          text_version: z.string(),
+          // An older release of the service does not send it.
+          source: z
+            .string()
+            .nullable()
+            .optional()
+            .describe('Where and when it was asked for, as an admin said; null for the form of the site'),
+        }),
+      )
       .describe('What was asked for and confirmed, the oldest first'),
   })
   .nullable();

@@ -43,6 +43,7 @@ import { defaultParticipants } from './047_default_participants.ts';
 import { issuesOfEpisodes } from './048_issues_of_episodes.ts';
 import { plannedMerges } from './051_planned_merges.ts';
 import { acceptedApplications } from './052_accepted_applications.ts';
+import { sourcesOfConsent } from './053_sources_of_consent.ts';
 import { newsletterArchive } from './049_newsletter_archive.ts';
 import { shows } from './055_shows.ts';
 import { live } from './059_live.ts';
@@ -96,6 +97,7 @@ export const migrations: readonly Migration[] = [
   plannedMerges,
   newsletterArchive,
   acceptedApplications,
+  sourcesOfConsent,
   shows,
   live,
   recordingTimes,

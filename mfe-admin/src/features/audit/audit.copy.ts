@@ -28,6 +28,7 @@ export const targetLabels: Readonly<Record<string, string>> = {
   newsletter_issue: 'Numéros de la newsletter',
   newsletter_delivery: 'Envois de la newsletter',
   newsletter_subscriber: 'Adresses de la newsletter',
+  newsletter_list: 'Liste de la newsletter',
 };
 
 export const actionLabels: Readonly<Record<string, string>> = {
@@ -49,6 +50,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   test: 'Essai',
   resend: 'Renvoi',
   arrived: 'Considéré comme reçu',
+  invite: 'Invitation',
+  export: 'Export',
 };
 
 const verbs: Readonly<Record<string, string>> = {
@@ -70,6 +73,8 @@ const verbs: Readonly<Record<string, string>> = {
   test: 'a reçu un essai de',
   resend: 'a renvoyé',
   arrived: 'a considéré comme reçu',
+  invite: 'a invité des adresses dans',
+  export: 'a exporté',
   message: 'a écrit à',
   end_sessions: 'a fermé les sessions de',
   rescue: 'a retiré les clés d’accès et fermé les sessions de',
@@ -96,6 +101,7 @@ const nouns: Readonly<Record<string, string>> = {
   newsletter_issue: 'le numéro',
   newsletter_delivery: 'l’envoi',
   newsletter_subscriber: 'l’adresse de la newsletter',
+  newsletter_list: 'la liste de la newsletter',
 };
 
 const fieldLabels: Readonly<Record<string, string>> = {
@@ -129,6 +135,8 @@ const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
 
 /** The number that people know the object by, or its id; long ids are cut. */
 function referenceOf({ target_type: type, target_id: id, details }: AuditEntry): string {
+  // There is one.
+  if (type === 'newsletter_list') return '';
   if (type === 'episode' && typeof details.number === 'number') return `#${details.number}`;
   return id.length > 12 ? `${id.slice(0, 8)}…` : `#${id}`;
 }
@@ -161,7 +169,7 @@ export const auditCopy = {
   end: 'C’est le début du journal.',
   /** "a modifié l’épisode #976" */
   sentence: (entry: AuditEntry) =>
-    `${verbs[entry.action] ?? `a fait «\u00a0${entry.action}\u00a0» sur`} ${nouns[entry.target_type] ?? entry.target_type} ${referenceOf(entry)}`,
+    `${verbs[entry.action] ?? `a fait «\u00a0${entry.action}\u00a0» sur`} ${nouns[entry.target_type] ?? entry.target_type} ${referenceOf(entry)}`.trim(),
   /** "titre, date", "rôle : Utilisateur → Modérateur". Undefined where the sentence says it all. */
   details: ({ details }: AuditEntry): string | undefined => {
     const fields: unknown[] = Array.isArray(details.fields) ? details.fields : [];

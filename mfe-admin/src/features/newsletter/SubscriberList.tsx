@@ -3,16 +3,20 @@ import {
   type NewsletterSubscriberPage,
   type NewsletterSubscriberState,
 } from '@nobicast/contracts/admin-newsletter';
-import { listNewsletterSubscribers, removeNewsletterSubscriber } from '@nobicast/contracts/calls';
+import {
+  exportNewsletterSubscribers,
+  listNewsletterSubscribers,
+  removeNewsletterSubscriber,
+} from '@nobicast/contracts/calls';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { limits } from '@nobicast/contracts/limits';
 import { Badge, Button, Panel } from '@nobicast/web-kit';
-import { sendProven } from '@nobicast/web-kit/fresh-proof';
+import { downloadProven, sendProven } from '@nobicast/web-kit/fresh-proof';
 import { isRefusal, useCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { formatNumericDate } from '@nobicast/web-kit/format';
 import { useHost } from '@nobicast/web-kit/host';
-import { Trash2 } from '@nobicast/web-kit/icons';
+import { Plus, Trash2 } from '@nobicast/web-kit/icons';
 import { useState } from 'react';
 import { useDeletion } from '../../editing/use-deletion.ts';
 import list from '../../lists/list.module.css';
@@ -22,7 +26,8 @@ import { Pager } from '@nobicast/web-kit/pager';
 import { SearchBox } from '../../lists/SearchBox.tsx';
 import { pageOf, searchOf, useListPlace, useReloadList } from '../../lists/use-list-place.ts';
 import { Growth } from './Growth.tsx';
-import { subscriberLabels, subscribersCopy } from './newsletter.copy.ts';
+import { ImportSubscribers } from './ImportSubscribers.tsx';
+import { importCopy, subscriberLabels, subscribersCopy } from './newsletter.copy.ts';
 import styles from './newsletter.module.css';
 
 interface Place {
@@ -63,6 +68,7 @@ export function SubscriberList() {
       <p className="time mute mt-3" role="status">
         {shown && subscribersCopy.found(shown.total, shown.is_capped)}
       </p>
+      <ListActs />
       <Growth />
       <div className={list.toolbar}>
         <SearchBox
@@ -116,6 +122,35 @@ export function SubscriberList() {
       )}
       {removed && <RemoveSubscriber subscriber={removed} onClose={() => setRemoved(undefined)} />}
     </>
+  );
+}
+
+/** Brings addresses in, and takes the list out. */
+function ListActs() {
+  const [isImporting, setIsImporting] = useState(false);
+  const [exporting, setExporting] = useState<'running' | 'failed'>();
+  async function save() {
+    if (exporting === 'running') return;
+    setExporting('running');
+    try {
+      await downloadProven(exportNewsletterSubscribers, {}, { fileName: 'newsletter.csv' });
+      setExporting(undefined);
+    } catch {
+      setExporting('failed');
+    }
+  }
+  return (
+    <div className={styles.acts}>
+      <Button onClick={() => setIsImporting(true)}>
+        <Plus className="icon" aria-hidden="true" />
+        {importCopy.open}
+      </Button>
+      <Button onClick={() => void save()} aria-disabled={exporting === 'running' || undefined}>
+        {exporting === 'running' ? importCopy.exporting : importCopy.export}
+      </Button>
+      <span role="status">{exporting === 'failed' && importCopy.exportFailed}</span>
+      {isImporting && <ImportSubscribers onClose={() => setIsImporting(false)} />}
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { distributionDay, ofCity } from '@nobicast/contracts/brand';
+import type { NewsletterImport } from '@nobicast/contracts/admin-subscribers';
 import type {
   NewsletterDelivery,
   NewsletterIssueState,
@@ -189,6 +190,45 @@ export const growthCopy = {
   exact,
 } as const;
 
+const refusedLines: Record<NewsletterImport['refused'][number]['reason'], string> = {
+  no_address: 'aucune adresse e-mail',
+  repeated: 'déjà plus haut dans la liste',
+  subscribed: 'reçoit déjà la newsletter',
+  waiting: 'a déjà un lien de confirmation qui fonctionne',
+  ended: 'est partie, s’est plainte ou n’existe pas\u00a0: elle seule peut revenir, par le formulaire',
+};
+
+export const importCopy = {
+  open: 'Ajouter des adresses',
+  title: 'Ajouter des adresses',
+  close: 'Fermer',
+  intro:
+    'Chaque adresse reçoit un e-mail, et n’est inscrite qu’une fois l’inscription confirmée. Qui s’est désinscrit n’est pas écrit.',
+  csv: 'Adresses',
+  csvHelp:
+    'Une par ligne, ou un tableau CSV avec une colonne «\u00a0e-mail\u00a0» et, si vous l’avez, «\u00a0prénom\u00a0». 1\u202f000 lignes à la fois.',
+  file: 'Choisir un fichier…',
+  source: 'Où et quand l’ont-elles demandée\u202f?',
+  sourceHelp:
+    'Par exemple «\u00a0Salon du livre, mars 2026, feuille signée\u00a0». Gardé avec la preuve du consentement.',
+  consent: 'Ces personnes ont demandé à recevoir la newsletter',
+  consentMissing: 'Sans leur demande, personne ne peut être ajouté.',
+  send: 'Envoyer les confirmations',
+  sending: 'Envoi en cours…',
+  failed: 'Les adresses n’ont pas pu être ajoutées.',
+  invited: (count: number) =>
+    count === 0
+      ? 'Aucun e-mail n’est parti.'
+      : `${counted(count, 'e-mail de confirmation part', 'e-mails de confirmation partent')}.`,
+  refused: (count: number) => `${counted(count, 'ligne laissée', 'lignes laissées')} de côté\u00a0:`,
+  refusedLine: ({ line, text, reason }: NewsletterImport['refused'][number]) =>
+    `Ligne ${line}, «\u00a0${text}\u00a0»\u00a0: ${refusedLines[reason]}`,
+  done: 'Terminé',
+  export: 'Exporter en CSV',
+  exporting: 'Export…',
+  exportFailed: 'La liste n’a pas pu être exportée.',
+} as const;
+
 export const subscribersCopy = {
   title: 'Les adresses de la newsletter',
   back: 'Les numéros',
@@ -204,7 +244,7 @@ export const subscribersCopy = {
   loading: 'Chargement des adresses',
   failed: 'Les adresses n’ont pas pu être chargées.',
   none: 'Aucune adresse',
-  noneHint: 'Elles arrivent par le formulaire de la newsletter.',
+  noneHint: 'Elles arrivent par le formulaire de la newsletter, ou par ceux qui les ont déjà.',
   remove: (email: string) => `Retirer ${email}`,
   removeTitle: 'Retirer cette adresse\u202f?',
   removeText: (email: string) =>

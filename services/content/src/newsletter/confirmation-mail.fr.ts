@@ -42,7 +42,7 @@ const textsOf = ({ sentAt, isSubscribed }: ConfirmationInput) => ({
   copyLink: 'Copiez cette adresse dans votre navigateur\u00a0:',
   notYou: 'Vous n’avez rien demandé\u202f?',
   notYouAdvice: 'Ne faites rien. Sans confirmation, l’adresse est oubliée d’elle-même.',
-  why: 'Ce message part quand une adresse est donnée dans le formulaire de la newsletter.',
+  why: 'Ce message part quand une adresse est donnée pour recevoir la newsletter.',
 });
 
 /**

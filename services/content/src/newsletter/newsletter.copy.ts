@@ -9,6 +9,9 @@ export const consentTextVersion = '2026-11';
 export const tooManyRequests =
   'Plusieurs inscriptions ont déjà été demandées pour cette adresse ou depuis ce réseau. Réessayez dans une heure.';
 
+export const openQuote = 'Un guillemet s’ouvre et ne se ferme pas.';
+export const tooManyLines = (most: number) => `${most} lignes au plus à la fois.`;
+
 /** Why an issue cannot be sent yet. */
 export const issueNeedsText = {
   subject: 'Un objet est attendu.',

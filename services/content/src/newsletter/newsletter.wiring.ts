@@ -13,6 +13,7 @@ import { newsletterDataRoutes } from './newsletter-data.routes.ts';
 import { newsletterRoutes } from './newsletter.routes.ts';
 import { checkSender, type SenderDependencies } from './sender/check-sender.use-case.ts';
 import { subscribersListRepository } from './subscribers-list.repository.ts';
+import { subscribersRoutes } from './subscribers.routes.ts';
 import { subscribersRepository } from './subscribers.repository.ts';
 import type { SubscriptionDependencies } from './subscription.use-cases.ts';
 
@@ -49,14 +50,18 @@ export function newsletterFeature(
   issuesRoutes(router, {
     issues: issuesRepository(db),
     inTransaction: (work) => db.transaction((transaction) => work(issuesRepository(transaction))),
-    inRemoval: (work) =>
-      db.transaction((transaction) =>
-        work({ subscribers: subscribersRepository(transaction), issues: issuesRepository(transaction) }),
-      ),
-    subscribersList,
     episodes: episodesRepository(db),
     hasEpisode: (id) => hasEpisode(db, id),
     publicUrl,
+    clock,
+  });
+  subscribersRoutes(router, {
+    subscribersList,
+    inList: (work) =>
+      db.transaction((transaction) =>
+        work({ subscribers: subscribersRepository(transaction), issues: issuesRepository(transaction) }),
+      ),
+    keys,
     clock,
   });
   archiveRoutes(router, {

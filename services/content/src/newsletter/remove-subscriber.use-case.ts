@@ -3,8 +3,9 @@ import type { IssuesRepository } from './issues/issues.repository.ts';
 import type { SubscribersRepository } from './subscribers.repository.ts';
 import { forget } from './subscription.use-cases.ts';
 
-export interface RemoveSubscriberDependencies {
-  inRemoval<Result>(
+export interface AuditedListDependencies {
+  /** On one connection, inside its transaction. */
+  inList<Result>(
     work: (repositories: {
       subscribers: SubscribersRepository;
       issues: Pick<IssuesRepository, 'record'>;
@@ -15,11 +16,11 @@ export interface RemoveSubscriberDependencies {
 
 /** @throws ApiError `newsletter_subscriber_not_found` */
 export function removeSubscriber(
-  { inRemoval, clock }: RemoveSubscriberDependencies,
+  { inList, clock }: AuditedListDependencies,
   { id, userId }: { id: number; userId: string },
 ): Promise<void> {
   const now = clock();
-  return inRemoval(async ({ subscribers, issues }) => {
+  return inList(async ({ subscribers, issues }) => {
     const subscriber = await subscribers.findById(id);
     if (!subscriber) throw new ApiError('newsletter_subscriber_not_found');
     await forget(subscribers, subscriber, now);

@@ -14,6 +14,13 @@ type SubscriberRow = Omit<NewsletterSubscriber, 'requested_at' | 'confirmed_at' 
   ended_at: Date | null;
 };
 
+interface ConsentRow {
+  act: string;
+  at: Date;
+  text_version: string;
+  source: string | null;
+}
+
 const toSubscriber = (row: SubscriberRow): NewsletterSubscriber => ({
   id: row.id,
   email: row.email,
@@ -77,6 +84,19 @@ export function subscribersListRepository(db: Knex) {
       };
     },
 
+    /** In the order of their ids, each with the proof of its consent: what was done, when, and the text that was read. */
+    async listAfter(id: number, limit: number): Promise<(NewsletterSubscriber & { proof: string })[]> {
+      const { rows } = await db.raw<{ rows: (SubscriberRow & { proof: string })[] }>(
+        `select ${columns}, coalesce((
+            select string_agg(concat_ws(' ', c.act, to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+                '(' || concat_ws(', ', c.text_version, c.source) || ')'), ' ; ' order by c.id)
+              from content.newsletter_consents c where c.address_hash = s.address_hash), '') as proof
+          from content.newsletter_subscribers s where s.id > :id order by s.id limit :limit`,
+        { id, limit },
+      );
+      return rows.map((row) => ({ ...toSubscriber(row), proof: row.proof }));
+    },
+
     /** Confirmed addresses at the end of each week before `now`, the oldest first. */
     async listGrowth(now: Date): Promise<NewsletterGrowth['weeks']> {
       const { rows } = await db.raw<{ rows: { at: Date; confirmed: number }[] }>(
@@ -115,8 +135,8 @@ export function subscribersListRepository(db: Knex) {
       );
       const [row] = rows;
       if (!row) return null;
-      const consents = await db.raw<{ rows: { act: string; at: Date; text_version: string }[] }>(
-        `select act, at, text_version from content.newsletter_consents
+      const consents = await db.raw<{ rows: ConsentRow[] }>(
+        `select act, at, text_version, source from content.newsletter_consents
           where address_hash = :addressHash order by id`,
         { addressHash },
       );
@@ -124,11 +144,7 @@ export function subscribersListRepository(db: Knex) {
       return {
         ...kept,
         issues_received: row.issues_received,
-        consents: consents.rows.map(({ act, at, text_version }) => ({
-          act,
-          at: at.toISOString(),
-          text_version,
-        })),
+        consents: consents.rows.map(({ at, ...consent }) => ({ ...consent, at: at.toISOString() })),
       };
     },
   };

@@ -101,6 +101,15 @@ export function subscribersRepository(db: Knex) {
       await addJob(db, jobsSchema, confirmationTask, { requestId: id });
     },
 
+    async hasRequestSince(subscriberId: number, since: Date): Promise<boolean> {
+      const { rows } = await db.raw<{ rows: unknown[] }>(
+        `select 1 from content.newsletter_requests
+          where subscriber_id = :subscriberId and requested_at > :since and confirmed_at is null limit 1`,
+        { subscriberId, since },
+      );
+      return rows.length > 0;
+    },
+
     /** Again later, after a refusal that only a person can end. */
     scheduleMail: (requestId: string, runAt: Date): Promise<void> =>
       addJob(db, jobsSchema, confirmationTask, { requestId }, { runAt }),
@@ -200,12 +209,12 @@ export function subscribersRepository(db: Knex) {
     async recordConsent(
       addressHash: Buffer,
       act: Ending | 'requested' | 'confirmed',
-      { at, textVersion }: { at: Date; textVersion: string },
+      { at, textVersion, source = null }: { at: Date; textVersion: string; source?: string | null },
     ): Promise<void> {
       await db.raw(
-        `insert into content.newsletter_consents (address_hash, act, at, text_version)
-          values (:addressHash, :act, :at, :textVersion)`,
-        { addressHash, act, at, textVersion },
+        `insert into content.newsletter_consents (address_hash, act, at, text_version, source)
+          values (:addressHash, :act, :at, :textVersion, :source)`,
+        { addressHash, act, at, textVersion, source },
       );
     },
 

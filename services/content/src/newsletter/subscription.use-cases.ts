@@ -38,17 +38,20 @@ async function takeTurns(
 }
 
 /** Stores the request with the job of its mail. */
-async function addRequest(
-  { keys, inTransaction }: Pick<SubscriptionDependencies, 'keys' | 'inTransaction'>,
-  { email, firstName }: { email: string; firstName: string | null },
+export async function addRequest(
+  subscribers: SubscribersRepository,
+  {
+    email,
+    addressHash,
+    firstName,
+    source = null,
+  }: { email: string; addressHash: Buffer; firstName: string | null; source?: string | null },
   now: Date,
 ): Promise<void> {
-  const addressHash = keys.hashOf(email);
-  await inTransaction(async (subscribers) => {
-    const subscriberId = await subscribers.upsert(email, addressHash, now);
-    await subscribers.recordConsent(addressHash, 'requested', { at: now, textVersion: consentTextVersion });
-    await subscribers.insertRequest(randomUUID(), { subscriberId, firstName, requestedAt: now });
-  });
+  const subscriberId = await subscribers.upsert(email, addressHash, now);
+  const textVersion = consentTextVersion;
+  await subscribers.recordConsent(addressHash, 'requested', { at: now, textVersion, source });
+  await subscribers.insertRequest(randomUUID(), { subscriberId, firstName, requestedAt: now });
 }
 
 /**
@@ -70,7 +73,10 @@ export async function subscribe(
   if (decoy !== '') return;
   const now = dependencies.clock();
   await takeTurns(dependencies, { inbox: inboxOf(email), network: networkOf(request.clientIp) }, now);
-  await addRequest(dependencies, { email, firstName: firstName === '' ? null : firstName }, now);
+  const addressHash = dependencies.keys.hashOf(email);
+  await dependencies.inTransaction((subscribers) =>
+    addRequest(subscribers, { email, addressHash, firstName: firstName === '' ? null : firstName }, now),
+  );
 }
 
 /**
@@ -78,16 +84,22 @@ export async function subscribe(
  * is mailed in an hour is dropped.
  */
 export async function subscribeSender(dependencies: SubscriptionDependencies, email: string): Promise<void> {
-  const { subscribers, keys, clock } = dependencies;
+  const { subscribers, inTransaction, keys, clock } = dependencies;
   const now = clock();
   const key = keys.limitKeyOf('inbox', inboxOf(email));
   if (await subscribers.takeTurn(key, { now, most: perHour.inbox, windowMinutes }))
-    await addRequest(dependencies, { email, firstName: null }, now);
+    await inTransaction((own) =>
+      addRequest(own, { email, addressHash: keys.hashOf(email), firstName: null }, now),
+    );
 }
 
-const dayMs = 24 * 60 * 60_000;
+const linkLifetimeMs = limits.newsletter.confirmationDays * 24 * 60 * 60_000;
 const isExpired = ({ requestedAt }: SubscriptionRequest, now: Date) =>
-  now.getTime() - requestedAt.getTime() > limits.newsletter.confirmationDays * dayMs;
+  now.getTime() - requestedAt.getTime() > linkLifetimeMs;
+
+/** Whether there is a request whose link still works. */
+export const isMailedLately = (subscribers: SubscribersRepository, subscriberId: number, now: Date) =>
+  subscribers.hasRequestSince(subscriberId, new Date(now.getTime() - linkLifetimeMs));
 
 /** @throws ApiError `link_invalid` for a link that is unknown, or was not confirmed in time */
 async function getRequest(

@@ -43,7 +43,7 @@ export interface LockedIssue {
 export type IssueTextFields = Pick<LockedIssue, 'subject' | 'preview' | 'markdown'>;
 
 export interface IssueAct {
-  type: 'newsletter_issue' | 'newsletter_delivery' | 'newsletter_subscriber';
+  type: 'newsletter_issue' | 'newsletter_delivery' | 'newsletter_subscriber' | 'newsletter_list';
   id: number | string;
   action: string;
   details?: Record<string, unknown>;

@@ -3,8 +3,6 @@ import { newsletterLink, newsletterPaths } from '@nobicast/contracts';
 import { ApiError, memberOf, registerRoute } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
 import type { EpisodesRepository } from '../../episodes/episodes.repository.ts';
-import { removeSubscriber, type RemoveSubscriberDependencies } from '../remove-subscriber.use-case.ts';
-import type { SubscribersListRepository } from '../subscribers-list.repository.ts';
 import { issueParts } from './issue-mail.fr.ts';
 import {
   cancelIssue,
@@ -22,15 +20,14 @@ import {
   type IssuesDependencies,
 } from './issues.use-cases.ts';
 
-export interface IssuesRoutesOptions extends IssuesDependencies, RemoveSubscriberDependencies {
-  subscribersList: SubscribersListRepository;
+export interface IssuesRoutesOptions extends IssuesDependencies {
   episodes: EpisodesRepository;
   hasEpisode(episodeId: number): Promise<boolean>;
   publicUrl: string;
 }
 
 export function issuesRoutes(router: IRouter, options: IssuesRoutesOptions): void {
-  const { issues, subscribersList, clock, publicUrl, hasEpisode } = options;
+  const { issues, clock, publicUrl, hasEpisode } = options;
 
   registerRoute(router, contracts.listNewsletterIssues, async ({ query }) => {
     const { issues: rows, total } = await issues.list(query.page ?? 1, doubtBefore(clock()));
@@ -105,15 +102,4 @@ export function issuesRoutes(router: IRouter, options: IssuesRoutesOptions): voi
       decision: body.decision,
     }),
   );
-
-  registerRoute(router, contracts.listNewsletterSubscribers, ({ query }) =>
-    subscribersList.list({ page: query.page ?? 1, search: query.search, state: query.state }),
-  );
-  registerRoute(router, contracts.getNewsletterGrowth, async () => ({
-    weeks: await subscribersList.listGrowth(clock()),
-  }));
-  registerRoute(router, contracts.removeNewsletterSubscriber, async ({ params, actor }) => {
-    await removeSubscriber(options, { id: params.id, userId: memberOf(actor).userId });
-    return {};
-  });
 }

@@ -1,0 +1,84 @@
+import { fireEvent, screen } from '@testing-library/react';
+import {
+  calls,
+  newsletterHome,
+  openNewsletter,
+  press,
+  sent,
+  setUpNewsletterScreen,
+  settle,
+  type,
+} from '../testing/newsletter-screen.tsx';
+import { ok } from '../testing/open-admin.tsx';
+
+setUpNewsletterScreen();
+
+const list = '/api/admin/newsletter/subscribers';
+const importPath = `${list}/import`;
+const open = (replies: Parameters<typeof openNewsletter>[0] = {}) =>
+  openNewsletter(
+    {
+      [`${list}?page=1`]: ok({ subscribers: [], total: 0, is_capped: false }),
+      '/api/admin/newsletter/growth': ok({ weeks: [] }),
+      ...replies,
+    },
+    `${newsletterHome}/abonnes`,
+  );
+const send = () => press('Envoyer les confirmations', 200);
+
+// T3-B18
+describe('bringing addresses in', () => {
+  test('needs the consent to be said; then says who is asked, and why the others are not', async () => {
+    const refused = [
+      { line: 2, text: 'zoe@', reason: 'no_address' },
+      { line: 3, text: 'partie@exemple.fr', reason: 'ended' },
+    ];
+    await open({ [importPath]: ok({ invited: 1, refused }) });
+    await press('Ajouter des adresses');
+    type('Adresses', 'zoe@exemple.fr\nzoe@\npartie@exemple.fr');
+    type('Où et quand l’ont-elles demandée\u202f?', 'Salon du livre');
+    await send();
+    const consent = screen.getByRole('checkbox', { name: /^Ces personnes ont demandé/ });
+    expect([sent(importPath), document.activeElement]).toEqual([[], consent]);
+    fireEvent.click(consent);
+    await send();
+    expect(sent(importPath)).toEqual([
+      { csv: 'zoe@exemple.fr\nzoe@\npartie@exemple.fr', source: 'Salon du livre', has_consent: true },
+    ]);
+    const outcome = screen.getByText('1 e-mail de confirmation part.');
+    expect(document.activeElement).toBe(outcome);
+    expect(screen.getByText(/^Ligne 2, .*zoe@.*aucune adresse/)).toBeTruthy();
+    expect(screen.getByText(/^Ligne 3, .*elle seule peut revenir/)).toBeTruthy();
+    expect(calls().filter(({ path }) => path === `${list}?page=1`)).toHaveLength(2);
+    await press('Terminé');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('takes a file, and keeps what was typed where it is refused', async () => {
+    const refusal = {
+      status: 400,
+      body: {
+        ok: false,
+        error: 'x',
+        code: 'validation_failed',
+        fields: [{ in: 'body', path: 'source', message: 'Dites où et quand.' }],
+      },
+    };
+    await open({ [importPath]: refusal });
+    await press('Ajouter des adresses');
+    const file = new File(['email\nzoe@exemple.fr'], 'liste.csv', { type: 'text/csv' });
+    // jsdom has no `text` of files.
+    Object.assign(file, { text: () => Promise.resolve('email\nzoe@exemple.fr') });
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+    if (!input) throw new Error('There is no input for a file.');
+    fireEvent.change(input, { target: { files: [file] } });
+    await settle();
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Ces personnes ont demandé/ }));
+    await send();
+    expect(screen.getByText('Dites où et quand.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Où et quand/ }));
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Adresses' }).value).toBe(
+      'email\nzoe@exemple.fr',
+    );
+  });
+});

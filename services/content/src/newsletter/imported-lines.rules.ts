@@ -1,0 +1,72 @@
+import { emailSchema } from '@nobicast/contracts';
+import { CsvError, parse } from 'csv-parse/sync';
+
+export interface ImportedLine {
+  line: number;
+  /** As it was sent. */
+  text: string;
+  /** Undefined where the line has no address. */
+  email: string | undefined;
+  firstName: string | null;
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+const emailNames = /^(adresse )?e-?mail( address)?$|^(email )?adresse$|^courriel$/;
+const nameNames = /^prenom$|^first[ _-]?name$/;
+const firstNameLength = 60;
+
+interface Columns {
+  email: number;
+  firstName: number;
+}
+
+/** The columns that a header names; undefined for a first line that has an address itself, or names nothing. */
+function columnsOf(cells: readonly string[]): Columns | undefined {
+  const names = cells.map(plain);
+  const email = names.findIndex((name) => emailNames.test(name));
+  if (email === -1) return undefined;
+  return { email, firstName: names.findIndex((name) => nameNames.test(name)) };
+}
+
+/** "Zoé <zoe@exemple.fr>" is how mail programs copy an address. */
+const addressOf = (cell: string): string | undefined => {
+  const { data, success } = emailSchema.safeParse(/<([^<>]+)>\s*$/.exec(cell)?.[1] ?? cell.trim());
+  return success ? data : undefined;
+};
+
+function recordsOf(csv: string): { record: string[]; info: { lines: number } }[] | undefined {
+  try {
+    // The library's types do not know what `info` adds to each record.
+    return parse(csv, {
+      bom: true,
+      delimiter: [',', ';', '\t'],
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      info: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+  } catch (error) {
+    if (error instanceof CsvError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The lines of a list of addresses, or of a table with any of the usual separators. Empty lines are left out. Undefined
+ * where a quote is never closed.
+ */
+export function importedLines(csv: string): ImportedLine[] | undefined {
+  const records = recordsOf(csv);
+  if (!records) return undefined;
+  const columns = records[0] && columnsOf(records[0].record);
+  return records.slice(columns ? 1 : 0).map(({ record, info }) => {
+    const found = columns ? [record[columns.email] ?? ''] : record;
+    const firstName = columns ? (record[columns.firstName] ?? '').trim().slice(0, firstNameLength) : '';
+    return {
+      line: info.lines,
+      text: record.join(', '),
+      email: found.map(addressOf).find((email) => email !== undefined),
+      firstName: firstName === '' ? null : firstName,
+    };
+  });
+}
