@@ -5,6 +5,7 @@ import { guestFields } from '@nobicast/contracts/fields/guest.fields';
 import { issueFields } from '@nobicast/contracts/fields/issue.fields';
 import { participantFields } from '@nobicast/contracts/fields/participant.fields';
 import { postFields } from '@nobicast/contracts/fields/post.fields';
+import { showNotesFields } from '@nobicast/contracts/fields/show-notes.fields';
 import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
 import { startSiteForTest, type SiteForTest } from './access/site-for-test.ts';
 
@@ -22,6 +23,7 @@ const tables: readonly ['content' | 'auth', string, Fields][] = [
   ['content', 'posts', postFields],
   ['content', 'guests', guestFields],
   ['content', 'newsletter_issues', issueFields],
+  ['content', 'show_notes', showNotesFields],
   // Who is in the directory needs no name here.
   [
     'content',

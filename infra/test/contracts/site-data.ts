@@ -42,7 +42,14 @@ export async function fillSite({ comments, content, media }: SiteForTest): Promi
   await buildSubject(content.db, { episode_id: scheduledId });
   for (const type of ['preparation', 'podcast'] as const) {
     const { id } = await buildEpisode(content.db, { number: 77, type });
-    await buildSubject(content.db, { episode_id: id });
+    const episode_subject_id = await buildSubject(content.db, { episode_id: id });
+    await content.dbAs('comments')('comments.comments').insert({
+      episode_subject_id,
+      author_name: 'Ada',
+      author_email: 'ada@exemple.fr',
+      content: 'Et ?',
+      is_approved: true,
+    });
   }
   const { episodeId } = await buildStoredAudio(media, Buffer.alloc(5_000, 'seven'), { published_at });
   await buildCover(media, { episodeId, name: coverName.replace('0', '7') });

@@ -15,6 +15,8 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   checkLinks: { addresses: ['https://x.example/'] },
   createPreview: { label: 'Odile' },
   planSubjectOfShow: { planned_minutes: 12 },
+  saveShowNotes: { text: 'Penser à l’eau' },
+  chooseQuestion: {},
   moveShow: { recording_starts_at: '2026-01-11T18:00:00.000Z' },
   sendShowCommands: {
     commands: [
@@ -124,6 +126,7 @@ export const addressOf = ({ id, path }: RouteContract, idInPath: string) =>
   path
     .replace('{id}', idInPath)
     .replace('{subjectId}', idInPath)
+    .replace('{commentId}', '1')
     .replace('{previewId}', '2')
     .replace('{deliveryId}', '2')
     .replace('{versionId}', '1')
@@ -139,6 +142,11 @@ const idsOfTheirOwn: Readonly<Record<string, string>> = {
   deletePost: '2',
   getMergePlan: '8',
   getShow: '8',
+  getShowNotes: '8',
+  saveShowNotes: '8',
+  listShowComments: '8',
+  chooseQuestion: '8',
+  removeQuestion: '8',
   moveShow: '8',
   planSubjectOfShow: '8',
   sendShowCommands: '8',

@@ -303,6 +303,11 @@ export const planSubjectOfShow = {
   method: 'PUT',
   path: '/api/shows/{id}/subjects/{subjectId}/length',
 } as const;
+export const getShowNotes = { method: 'GET', path: '/api/shows/{id}/notes' } as const;
+export const saveShowNotes = { method: 'PUT', path: '/api/shows/{id}/notes' } as const;
+export const listShowComments = { method: 'GET', path: '/api/shows/{id}/comments' } as const;
+export const chooseQuestion = { method: 'PUT', path: '/api/shows/{id}/questions/{commentId}' } as const;
+export const removeQuestion = { method: 'DELETE', path: '/api/shows/{id}/questions/{commentId}' } as const;
 export const sendShowCommands = { method: 'POST', path: '/api/shows/{id}/commands' } as const;
 
 export const getLive = { method: 'GET', path: '/api/live' } as const;

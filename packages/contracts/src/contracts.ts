@@ -51,6 +51,7 @@ export * from './search.ts';
 export * from './security-contact.ts';
 export * from './live.ts';
 export * from './shows.ts';
+export * from './show-desk.ts';
 export * from './sitemap.ts';
 export * from './subjects.ts';
 export * from './system.ts';

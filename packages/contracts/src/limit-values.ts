@@ -142,6 +142,9 @@ export const shows = {
   /** From the morning of the day before. */
   openHours: 36,
   wordLength: 60,
+  /** Among which questions are chosen. */
+  maxComments: 200,
+  notesPauseMs: 1_000,
   /** Of one show, and of one call. */
   maxCommands: 2_000,
   batch: 200,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plannedMinutesSchema } from './admin-subjects.ts';
 import * as calls from './calls.ts';
-import { episodeReferenceSchema } from './episodes.ts';
+import { episodeReferenceSchema, participantRoleSchema } from './episodes.ts';
 import { bodyFields } from './field-schemas.ts';
 import { idParamSchema, idSchema, instantSchema } from './fields.ts';
 import { episodeFields } from './fields/episode.fields.ts';
@@ -17,7 +17,7 @@ import { lineSchema } from './text.ts';
 const { shows: bounds } = limits;
 
 /** Hosts of other preparations are refused by the service. */
-const showAccess = ['admin', 'host', 'moderator'] as const;
+export const showAccess = ['admin', 'host', 'moderator'] as const;
 
 const commandIdSchema = z.uuid().describe('Given by the page it was pressed on: sent twice, it is one');
 const showSubjectSchema = z
@@ -68,7 +68,7 @@ const showCommandSchema = sentCommandSchema.extend({
   subject_id: z.int().nullable().describe('Of an insertion: the subject that it made'),
 });
 
-const showSchema = z.object({
+export const showSchema = z.object({
   episode_id: z.int(),
   slug: z.string(),
   number: z.int().nullable(),
@@ -89,6 +89,22 @@ const showSchema = z.object({
       }),
     )
     .describe('In order'),
+  // An older release of the service does not send these three.
+  guests: z
+    .array(z.object({ id: z.int(), name: z.string(), participant_role: participantRoleSchema }))
+    .optional(),
+  questions: z
+    .array(
+      z.object({
+        comment_id: z.int(),
+        subject_id: z.int(),
+        author_name: z.string(),
+        content: z.string(),
+      }),
+    )
+    .optional()
+    .describe('Comments that a host means to read on air, the first chosen first'),
+  notes_version: z.int().optional().describe('Of the notes of the hosts: they are read by themselves'),
   commands: z.array(showCommandSchema).describe('All of them, by the instants they were pressed at'),
 });
 export type Show = z.infer<typeof showSchema>;
@@ -115,7 +131,7 @@ export const listShows = defineRoute({
   reply: z.object({ shows: z.array(plannedShowSchema) }),
 });
 
-const showParams = z.strictObject({
+export const showParams = z.strictObject({
   id: episodeReferenceSchema.describe('Of the preparation: its id or slug'),
 });
 

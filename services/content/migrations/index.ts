@@ -49,6 +49,7 @@ import { shows } from './055_shows.ts';
 import { live } from './059_live.ts';
 import { recordingTimes } from './056_recording_times.ts';
 import { plannedLengths } from './057_planned_lengths.ts';
+import { showDesk } from './058_show_desk.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -102,6 +103,7 @@ export const migrations: readonly Migration[] = [
   live,
   recordingTimes,
   plannedLengths,
+  showDesk,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -62,6 +62,7 @@ import { previewsRoutes } from './episodes/admin/previews.routes.ts';
 import { subjectsRepository } from './subjects/subjects.repository.ts';
 import { subjectsRoutes } from './subjects/subjects.routes.ts';
 import { unfinishedRoutes } from './episodes/admin/unfinished.routes.ts';
+import { showDeskRepository } from './shows/show-desk.repository.ts';
 import { showsRepository } from './shows/shows.repository.ts';
 import { showsRoutes } from './shows/shows.routes.ts';
 import { searchRepository } from './search/search.repository.ts';
@@ -164,10 +165,12 @@ export function buildApp({
       });
       showsRoutes(router, {
         shows: showsRepository(db),
+        desk: showDeskRepository(db),
         produce: producing(
           db,
           (transaction) => ({
             shows: showsRepository(transaction),
+            desk: showDeskRepository(transaction),
             subjects: subjectsRepository(transaction),
           }),
           clock,

@@ -117,6 +117,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   is_active: 'statut',
   state: 'état',
   answers: 'réponse',
+  questions: 'questions à l’antenne',
 };
 
 const stateLabels: Readonly<Record<string, string>> = {

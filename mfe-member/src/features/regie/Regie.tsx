@@ -1,15 +1,18 @@
-import { currentRun, onAirMs, type ShowAction, type ShowState } from '@nobicast/contracts/show-state';
+import { currentRun, onAirMs, type ShowState } from '@nobicast/contracts/show-state';
 import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
 import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
 import { Band, Button, ExternalLink } from '@nobicast/web-kit';
-import { roundDuration, timecode } from '@nobicast/web-kit/format';
+import { timecode } from '@nobicast/web-kit/format';
 import { isShortcut } from '@nobicast/web-kit/shortcuts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { driftMs, isTimed, lastEffective, subjectsOf, upNext, type DeskSubject } from './desk.rules.ts';
+import { Guests } from './Guests.tsx';
 import { History } from './History.tsx';
-import { fieldKeys, keyNames, regieCopy as copy, regieKeys } from './regie.copy.ts';
-import { PlannedLength } from './PlannedLength.tsx';
+import { Notes } from './Notes.tsx';
+import { Order } from './Order.tsx';
+import { Questions } from './Questions.tsx';
+import { fieldKeys, keyNames, linkKey, regieCopy as copy, regieKeys } from './regie.copy.ts';
 import styles from './Regie.module.css';
 import { Start } from './Start.tsx';
 import { TitleForm } from './TitleForm.tsx';
@@ -52,8 +55,11 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
       state.recordedFrom === null && state.phase !== 'ended' ? () => press({ kind: 'record' }) : undefined,
     undo: last ? () => press({ kind: 'undo', target: last.id }) : undefined,
   };
+  const openLink = current?.url ? () => window.open(current.url ?? '', '_blank', 'noopener') : undefined;
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (isReadOnly || event.repeat) return;
+    if (event.repeat) return;
+    if (isShortcut(event, linkKey)) openLink?.();
+    if (isReadOnly) return;
     for (const name of keyNames)
       if (isShortcut(event, regieKeys[name]) && actions[name]) {
         event.preventDefault();
@@ -101,7 +107,14 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
           </p>
         )}
         <p className={styles.link}>
-          {current?.url && <ExternalLink href={current.url}>{new URL(current.url).host}</ExternalLink>}
+          {current?.url && (
+            <ExternalLink href={current.url} aria-keyshortcuts={linkKey}>
+              {new URL(current.url).host}{' '}
+              <kbd className={styles.key} aria-hidden="true">
+                {linkKey.toUpperCase()}
+              </kbd>
+            </ExternalLink>
+          )}
         </p>
       </section>
       {!isReadOnly && (
@@ -165,6 +178,11 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
         onGo={go}
         press={press}
       />
+      <Questions show={show} current={current?.id} isReadOnly={isReadOnly} onChanged={desk.update} />
+      <Guests guests={show.guests} />
+      {!isReadOnly && show.notes_version !== undefined && (
+        <Notes show={show} userId={desk.userId} version={show.notes_version} />
+      )}
       <History
         state={state}
         titleOf={(subject) =>
@@ -243,72 +261,5 @@ function Clocks({
         </>
       )}
     </dl>
-  );
-}
-
-interface OrderProps {
-  show: Show;
-  subjects: readonly DeskSubject[];
-  isReadOnly: boolean;
-  isPlannable: boolean;
-  onPlanned: (show: Show) => void;
-  isOnAir: boolean;
-  onGo: (subject: DeskSubject) => void;
-  press: (action: ShowAction) => void;
-}
-
-function Order({ show, subjects, isReadOnly, isPlannable, isOnAir, onPlanned, onGo, press }: OrderProps) {
-  return (
-    <section aria-labelledby="regie-conducteur" className="mt-6">
-      <h2 className="label" id="regie-conducteur">
-        {copy.order}
-      </h2>
-      <ol className={styles.order}>
-        {subjects.map((subject) => (
-          <li key={subject.subject} aria-current={subject.isOnAir || undefined}>
-            <span className={styles.name}>{subject.title}</span>
-            <span className="time mute">
-              {subject.isOnAir
-                ? copy.onAir
-                : subject.isPostponed
-                  ? copy.postponed
-                  : subject.wasOnAir
-                    ? copy.done
-                    : ''}
-            </span>
-            {isPlannable && subject.id !== undefined ? (
-              <PlannedLength show={show} subject={{ ...subject, id: subject.id }} onPlanned={onPlanned} />
-            ) : (
-              subject.plannedMs !== null && (
-                <span className="time mute">{roundDuration(subject.plannedMs)}</span>
-              )
-            )}
-            {!isReadOnly && isOnAir && (
-              <span className={styles.tools}>
-                <Button
-                  aria-label={copy.goTo(subject.title)}
-                  aria-disabled={subject.isOnAir}
-                  onClick={subject.isOnAir ? undefined : () => onGo(subject)}
-                >
-                  {copy.begin}
-                </Button>
-                <Button
-                  variant="quiet"
-                  aria-label={copy.onCommand(copy.postpone, subject.title)}
-                  aria-disabled={subject.isOnAir || subject.isPostponed}
-                  onClick={
-                    subject.isOnAir || subject.isPostponed
-                      ? undefined
-                      : () => press({ kind: 'postpone', subject: subject.subject })
-                  }
-                >
-                  {copy.postpone}
-                </Button>
-              </span>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }

@@ -1,9 +1,10 @@
 import type { ReplyOf } from '@nobicast/contracts/call';
-import type { listShows } from '@nobicast/contracts/calls';
+import { listShows } from '@nobicast/contracts/calls';
 import { regiePath } from '@nobicast/contracts/generated/regie-path';
 import { paths } from '@nobicast/contracts/paths';
 import { numberedTitle, titleOrEnigma } from '@nobicast/contracts/titles';
 import { Band, ButtonLink, Panel, Skeleton } from '@nobicast/web-kit';
+import { useCall } from '@nobicast/web-kit/api';
 import { Link } from 'react-router-dom';
 import { doorCopy, regieCopy as copy } from './regie.copy.ts';
 import styles from './Regie.module.css';
@@ -46,3 +47,17 @@ export const RegieLoading = () => (
     </div>
   </Band>
 );
+
+/** The way to the régie from the day before a show until its end; nothing otherwise, because the dashboard has its own. */
+export function ShowDoor() {
+  const shows = useCall(listShows, {});
+  const open = shows.state === 'ready' ? shows.data.shows.filter(({ is_open: isOpen }) => isOpen) : [];
+  return open.map((show) => (
+    <p key={show.episode_id} className="cluster gap-4 mt-5">
+      <ButtonLink variant="primary" to={regiePath(show.slug)}>
+        {doorCopy.enter(show.number)}
+      </ButtonLink>
+      <span className="time mute">{doorCopy.state(show)}</span>
+    </p>
+  ));
+}

@@ -76,6 +76,28 @@ export const regieCopy = {
   insert: 'À l’antenne',
   markLabel: 'Repère',
   mark: 'Noter',
+  questions: 'Questions du public',
+  noQuestion: 'Aucune question choisie.',
+  chooseQuestions: 'Choisir parmi les commentaires',
+  closeQuestions: 'Fermer la liste',
+  questionsLoading: 'Chargement des commentaires',
+  questionsFailed: 'Les commentaires n’ont pas pu être lus.',
+  noComment: 'Aucun commentaire publié pour le moment.',
+  choose: 'À l’antenne',
+  takeBack: 'Retirer',
+  onQuestion: (act: string, author: string, content: string) =>
+    `${act}\u00a0: ${author}, ${content.slice(0, 60)}`,
+  guests: 'Autour de la table',
+  roles: { guest: 'invité', 'co-host': 'co-animateur', host: 'animateur' },
+  notes: 'Notes',
+  notesLoading: 'Chargement des notes',
+  notesFailed: 'Les notes n’ont pas pu être lues.',
+  notesSaveFailed: 'Les notes n’ont pas pu être enregistrées.',
+  notesChanged: 'Les notes ont changé pendant votre saisie',
+  anotherHost: 'un autre animateur',
+  save: 'Enregistrer',
+  saving: 'Enregistrement…',
+  savedAt: (at: string) => `Enregistré à ${formatTimeOfDay(at)}`,
   history: 'Ce qui a été pressé',
   nothingPressed: 'Rien encore.',
   earlier: '– 5\u00a0s',
@@ -118,5 +140,7 @@ export const doorCopy = {
 /** The key of each command, pressed alone outside text fields. */
 export const regieKeys = { begin: 'a', next: 'n', pause: 'p', record: 'r', undo: 'z' } as const;
 export const keyNames = ['begin', 'next', 'pause', 'record', 'undo'] as const;
+/** Opens the link of the subject on air. */
+export const linkKey = 'l';
 /** Lead to a field. */
 export const fieldKeys = { insert: 'i', mark: 'o' } as const;

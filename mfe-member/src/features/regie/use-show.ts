@@ -37,6 +37,7 @@ function storeOffset(clock: ServerClock): void {
 type Link = 'fine' | 'silent' | ApiError;
 
 export interface Desk {
+  userId: string;
   show: Show | undefined;
   state: ShowState;
   /** How many commands have not arrived yet. */
@@ -200,6 +201,7 @@ export function useShow(id: string, me: { id: string; name: string }): Desk {
 
   const waiting = outbox?.list() ?? [];
   return {
+    userId: me.id,
     show,
     state: showState(commandsOf(show, waiting, me.name)),
     waiting: waiting.length,

@@ -1,6 +1,7 @@
 import * as contracts from '@nobicast/contracts';
 import { memberOf, registerRoute } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
+import { getShowNotes, listShowComments, saveShowNotes, setQuestion } from './show-desk.use-cases.ts';
 import {
   getShow,
   listShows,
@@ -25,6 +26,26 @@ export function showsRoutes(router: IRouter, dependencies: ShowsDependencies): v
 
   registerRoute(router, contracts.planSubjectOfShow, ({ params, body, actor }) =>
     planSubject(dependencies, { ...params, ...memberOf(actor), plannedMinutes: body.planned_minutes }),
+  );
+
+  registerRoute(router, contracts.getShowNotes, ({ params, actor }) =>
+    getShowNotes(dependencies, { ...params, ...memberOf(actor) }),
+  );
+
+  registerRoute(router, contracts.saveShowNotes, ({ params, body, version, actor }) =>
+    saveShowNotes(dependencies, { ...params, ...memberOf(actor), ...body, version }),
+  );
+
+  registerRoute(router, contracts.listShowComments, async ({ params, actor }) => ({
+    comments: await listShowComments(dependencies, { ...params, ...memberOf(actor) }),
+  }));
+
+  registerRoute(router, contracts.chooseQuestion, ({ params, actor }) =>
+    setQuestion(dependencies, { ...params, ...memberOf(actor), isQuestion: true }),
+  );
+
+  registerRoute(router, contracts.removeQuestion, ({ params, actor }) =>
+    setQuestion(dependencies, { ...params, ...memberOf(actor), isQuestion: false }),
   );
 
   registerRoute(router, contracts.sendShowCommands, ({ params, body, actor }) =>

@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import type { PlannedShow, SentShowCommand, Show } from '@nobicast/contracts';
+import type { PlannedShow, Show } from '@nobicast/contracts';
 import { showState, type ShowCommand } from '@nobicast/contracts/show-state';
 import type { UserActor } from '@nobicast/service-kit';
 import {
   buildEpisode,
-  buildGuest,
   buildMember,
-  buildParticipant,
-  buildSubject,
+  buildShowOf,
   mergingAt,
+  showCommand as command,
+  showOf,
   startContentForTest,
   type ContentForTest,
 } from '../testing/index.ts';
@@ -25,40 +24,8 @@ beforeAll(async () => {
 beforeEach(() => content.setNow('2026-11-28T20:30:00Z'));
 afterAll(() => content.close());
 
-/** A preparation of three subjects, which Camille hosts. */
-async function buildShow() {
-  const slug = `themes-${randomUUID()}`;
-  const { id } = await buildEpisode(content.db, {
-    type: 'preparation',
-    slug,
-    published_at: '2026-11-25T17:00:00Z',
-  });
-  const subjectIds: number[] = [];
-  for (const [order_index, title] of ['Un', 'Deux', 'Trois'].entries())
-    subjectIds.push(await buildSubject(content.db, { episode_id: id, title, order_index }));
-  const guest_id = await buildGuest(content.db, { account_id: camille.userId });
-  await buildParticipant(content.db, { episode_id: id, guest_id, participant_role: 'host' });
-  const path = `/api/shows/${slug}`;
-  return {
-    id,
-    slug,
-    subjectIds,
-    read: (as = camille) => content.call('GET', path, { as }),
-    move: (recording_starts_at: string | null, as = camille) =>
-      content.call('PUT', `${path}/start`, { as, body: { recording_starts_at } }),
-    plan: (subjectId: number, planned_minutes: number | null, as = camille) =>
-      content.call('PUT', `${path}/subjects/${subjectId}/length`, { as, body: { planned_minutes } }),
-    send: (commands: readonly SentShowCommand[], as = camille) =>
-      content.call('POST', `${path}/commands`, { as, body: { commands } }),
-  };
-}
+const buildShow = () => buildShowOf(content, camille);
 
-const command = (
-  action: SentShowCommand['action'],
-  pressed_at = '2026-11-28T20:00:00.000Z',
-): SentShowCommand => ({ id: randomUUID(), pressed_at, since_sync_ms: 1_000, action });
-
-const showOf = ({ body }: { body: Record<string, unknown> }) => body.data as Show;
 const stateOf = ({ commands }: Show) =>
   showState(
     commands.map(({ id, pressed_at, by, action }): ShowCommand => ({

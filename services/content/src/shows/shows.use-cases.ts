@@ -3,6 +3,7 @@ import { plannedStartOf, usualStartOf } from '@nobicast/contracts/recording-time
 import { ApiError } from '@nobicast/service-kit';
 import type { Produce } from '../editing/producing.ts';
 import type { SubjectsRepository } from '../subjects/subjects.repository.ts';
+import type { ShowDeskRepository } from './show-desk.repository.ts';
 import type { ShowEpisode, ShowsRepository } from './shows.repository.ts';
 import { isShowListed, isShowOpen, phaseOf } from './shows.rules.ts';
 
@@ -10,25 +11,27 @@ import { isShowListed, isShowOpen, phaseOf } from './shows.rules.ts';
 export interface ShowWriters {
   shows: Pick<ShowsRepository, 'findKnown' | 'findInserted' | 'count' | 'insert' | 'move'>;
   subjects: Pick<SubjectsRepository, 'list' | 'insert' | 'renumber' | 'update'>;
+  desk: Omit<ShowDeskRepository, 'listGuests' | 'listQuestions' | 'listComments'>;
 }
 
 export interface ShowsDependencies {
   shows: Pick<ShowsRepository, 'find' | 'listRecent' | 'listSubjects' | 'listCommands'>;
+  desk: Pick<ShowDeskRepository, 'listGuests' | 'listQuestions' | 'listComments' | 'getNotes'>;
   produce: Produce<ShowWriters>;
   clock: () => Date;
 }
 
-interface Caller {
+export interface ShowCaller {
   /** Of the preparation: its id or slug. */
   id: string;
   userId: string;
   role: Role;
 }
 
-const isReadOnly = ({ isHosted }: ShowEpisode, { role }: Caller) => !isHosted && role !== 'admin';
+const isReadOnly = ({ isHosted }: ShowEpisode, { role }: ShowCaller) => !isHosted && role !== 'admin';
 
 /** @throws ApiError `episode_not_found`; `forbidden` for the hosts of other shows */
-async function getEpisode({ shows }: ShowsDependencies, caller: Caller): Promise<ShowEpisode> {
+async function getEpisode({ shows }: ShowsDependencies, caller: ShowCaller): Promise<ShowEpisode> {
   const episode = await shows.find(caller.id, caller.userId);
   if (!episode) throw new ApiError('episode_not_found');
   if (isReadOnly(episode, caller) && caller.role !== 'moderator') throw new ApiError('forbidden');
@@ -38,7 +41,7 @@ async function getEpisode({ shows }: ShowsDependencies, caller: Caller): Promise
 /** Those that the caller may enter, the next one first. */
 export async function listShows(
   { shows, clock }: ShowsDependencies,
-  { userId, role }: Omit<Caller, 'id'>,
+  { userId, role }: Omit<ShowCaller, 'id'>,
 ): Promise<PlannedShow[]> {
   const now = clock();
   const listed = (await shows.listRecent(now, userId))
@@ -63,12 +66,18 @@ export async function listShows(
 }
 
 async function present(
-  { shows, clock }: ShowsDependencies,
+  { shows, desk, clock }: ShowsDependencies,
   episode: ShowEpisode,
   isReadOnly: boolean,
 ): Promise<Show> {
   const { id, slug, number, title } = episode;
-  const [subjects, commands] = await Promise.all([shows.listSubjects(id), shows.listCommands(id)]);
+  const [subjects, commands, guests, questions, notes] = await Promise.all([
+    shows.listSubjects(id),
+    shows.listCommands(id),
+    desk.listGuests(id),
+    desk.listQuestions(id),
+    desk.getNotes(id),
+  ]);
   return {
     episode_id: id,
     slug,
@@ -79,19 +88,22 @@ async function present(
     usual_starts_at: usualStartOf(episode.published_at).toISOString(),
     now: clock().toISOString(),
     subjects,
+    guests,
+    questions,
+    notes_version: notes.version,
     commands,
   };
 }
 
 /** @throws ApiError as listed in the contract, and `forbidden` */
-export async function getShow(dependencies: ShowsDependencies, caller: Caller): Promise<Show> {
+export async function getShow(dependencies: ShowsDependencies, caller: ShowCaller): Promise<Show> {
   const episode = await getEpisode(dependencies, caller);
   return present(dependencies, episode, isReadOnly(episode, caller));
 }
 
 /** Puts a subject that was not planned after the one that is left, or at the end. Returns its id. */
 async function insertSubject(
-  { shows, subjects }: ShowWriters,
+  { shows, subjects }: Pick<ShowWriters, 'shows' | 'subjects'>,
   episodeId: number,
   { title, leaves }: { title: string; leaves: number | string | null },
 ): Promise<number> {
@@ -106,7 +118,10 @@ async function insertSubject(
 }
 
 /** @throws ApiError as `getEpisode`, and `forbidden` for those who only read */
-async function getOwnEpisode(dependencies: ShowsDependencies, caller: Caller): Promise<ShowEpisode> {
+export async function getOwnEpisode(
+  dependencies: ShowsDependencies,
+  caller: ShowCaller,
+): Promise<ShowEpisode> {
   const episode = await getEpisode(dependencies, caller);
   if (isReadOnly(episode, caller)) throw new ApiError('forbidden');
   return episode;
@@ -118,7 +133,7 @@ async function getOwnEpisode(dependencies: ShowsDependencies, caller: Caller): P
  */
 export async function moveShow(
   dependencies: ShowsDependencies,
-  { startsAt, ...caller }: Caller & { startsAt: string | null },
+  { startsAt, ...caller }: ShowCaller & { startsAt: string | null },
 ): Promise<Show> {
   const { id: episodeId, number, recording_starts_at: from } = await getOwnEpisode(dependencies, caller);
   const to = startsAt === null ? null : new Date(startsAt);
@@ -136,7 +151,7 @@ export async function moveShow(
 /** @throws ApiError as listed in the contract, and `forbidden` */
 export async function planSubject(
   dependencies: ShowsDependencies,
-  { subjectId, plannedMinutes, ...caller }: Caller & { subjectId: number; plannedMinutes: number | null },
+  { subjectId, plannedMinutes, ...caller }: ShowCaller & { subjectId: number; plannedMinutes: number | null },
 ): Promise<Show> {
   const { id: episodeId } = await getOwnEpisode(dependencies, caller);
   const call = { episodeId, userId: caller.userId };
@@ -156,7 +171,7 @@ export async function planSubject(
 /** @throws ApiError as listed in the contract, and `forbidden` */
 export async function sendShowCommands(
   dependencies: ShowsDependencies,
-  { commands, ...caller }: Caller & { commands: readonly SentShowCommand[] },
+  { commands, ...caller }: ShowCaller & { commands: readonly SentShowCommand[] },
 ): Promise<Show> {
   const episode = await getOwnEpisode(dependencies, caller);
   const { id: episodeId } = episode;

@@ -5,3 +5,4 @@ export * from './messages-for-test.ts';
 export * from './merging.ts';
 export * from './newsletter-factories.ts';
 export * from './producer-calls.ts';
+export * from './show-for-test.ts';

@@ -1,0 +1,105 @@
+import type { ReplyOf } from '@nobicast/contracts/call';
+import { getShowNotes, saveShowNotes } from '@nobicast/contracts/calls';
+import { showNotesFields } from '@nobicast/contracts/fields/show-notes.fields';
+import { limits } from '@nobicast/contracts/limits';
+import { RetryButton, Skeleton } from '@nobicast/web-kit';
+import { conflictOf, sendCall, useCall } from '@nobicast/web-kit/api';
+import { FormField, FormView, SaveButton, useForm } from '@nobicast/web-kit/form';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { regieCopy as copy } from './regie.copy.ts';
+import type { Show } from './use-show.ts';
+
+type ShowNotes = ReplyOf<typeof getShowNotes>;
+
+interface NotesProps {
+  show: Pick<Show, 'slug'>;
+  userId: string;
+  /** Of the notes, as the last round told. */
+  version: number;
+}
+
+/** Of the hosts alone. What another host writes appears as long as nothing is typed here. */
+export function Notes({ show: { slug }, userId, version }: NotesProps) {
+  const notes = useCall(getShowNotes, { params: { id: slug } });
+  const read = notes.state === 'ready' ? notes.data : undefined;
+  const saved = useRef(0);
+  const isDirty = useRef(false);
+  const readAgain = useEffectEvent(() => {
+    if (notes.state === 'ready' && version > Math.max(notes.data.version, saved.current) && !isDirty.current)
+      void notes.reload();
+  });
+  useEffect(() => readAgain(), [version]);
+  return (
+    <section aria-labelledby="regie-notes" className="mt-6">
+      <h2 className="label" id="regie-notes">
+        {copy.notes}
+      </h2>
+      {notes.state === 'loading' && (
+        <div role="status" aria-label={copy.notesLoading}>
+          <Skeleton height="8rem" />
+        </div>
+      )}
+      {notes.state === 'failed' && (
+        <p className="cluster gap-4">
+          {copy.notesFailed} <RetryButton onRetry={notes.retry} />
+        </p>
+      )}
+      {read && (
+        <NotesForm
+          key={read.version}
+          notes={read}
+          slug={slug}
+          userId={userId}
+          onState={(isTyped, savedVersion) => {
+            isDirty.current = isTyped;
+            saved.current = savedVersion;
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface NotesFormProps {
+  notes: ShowNotes;
+  slug: string;
+  userId: string;
+  onState: (isDirty: boolean, version: number) => void;
+}
+
+function NotesForm({ notes, slug, userId, onState }: NotesFormProps) {
+  const form = useForm<typeof showNotesFields, ShowNotes>({
+    fields: showNotesFields,
+    row: notes,
+    draft: { kind: 'show-notes', userId, id: slug },
+    autosave: { delayMs: limits.shows.notesPauseMs, isAllowed: () => true },
+    update: async ({ version }, { text = '' }) =>
+      sendCall(
+        saveShowNotes,
+        { params: { id: slug }, body: { text } },
+        { version, fallback: copy.notesSaveFailed },
+      ),
+    conflictOf: (error) => conflictOf(saveShowNotes, error),
+    failed: { update: copy.notesSaveFailed },
+    onSaved: () => undefined,
+  });
+  const { row, isDirty, saving, isSaving, autosavedAt } = form;
+  const tell = useEffectEvent(() => onState(isDirty, row?.version ?? 0));
+  useEffect(() => tell(), [isDirty, row]);
+  return (
+    <FormView
+      form={form}
+      conflict={{ title: copy.notesChanged, author: copy.anotherHost }}
+      foot={
+        <p className="cluster gap-4 mt-3">
+          <SaveButton isSaving={isSaving}>{copy.save}</SaveButton>
+          <span className="time mute" role="status">
+            {saving ? copy.saving : autosavedAt !== undefined && !isDirty && copy.savedAt(autosavedAt)}
+          </span>
+        </p>
+      }
+    >
+      <FormField form={form} name="text" rows={8} />
+    </FormView>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ShowAction } from '@nobicast/contracts/show-state';
+import { Button } from '@nobicast/web-kit';
+import { roundDuration } from '@nobicast/web-kit/format';
+import type { DeskSubject } from './desk.rules.ts';
+import { PlannedLength } from './PlannedLength.tsx';
+import { regieCopy as copy } from './regie.copy.ts';
+import styles from './Regie.module.css';
+import type { Show } from './use-show.ts';
+
+interface OrderProps {
+  show: Show;
+  subjects: readonly DeskSubject[];
+  isReadOnly: boolean;
+  isPlannable: boolean;
+  onPlanned: (show: Show) => void;
+  isOnAir: boolean;
+  onGo: (subject: DeskSubject) => void;
+  press: (action: ShowAction) => void;
+}
+
+/** The running order: what was on air, what is, and what may come. */
+export function Order({
+  show,
+  subjects,
+  isReadOnly,
+  isPlannable,
+  isOnAir,
+  onPlanned,
+  onGo,
+  press,
+}: OrderProps) {
+  return (
+    <section aria-labelledby="regie-conducteur" className="mt-6">
+      <h2 className="label" id="regie-conducteur">
+        {copy.order}
+      </h2>
+      <ol className={styles.order}>
+        {subjects.map((subject) => (
+          <li key={subject.subject} aria-current={subject.isOnAir || undefined}>
+            <span className={styles.name}>{subject.title}</span>
+            <span className="time mute">
+              {subject.isOnAir
+                ? copy.onAir
+                : subject.isPostponed
+                  ? copy.postponed
+                  : subject.wasOnAir
+                    ? copy.done
+                    : ''}
+            </span>
+            {isPlannable && subject.id !== undefined ? (
+              <PlannedLength show={show} subject={{ ...subject, id: subject.id }} onPlanned={onPlanned} />
+            ) : (
+              subject.plannedMs !== null && (
+                <span className="time mute">{roundDuration(subject.plannedMs)}</span>
+              )
+            )}
+            {!isReadOnly && isOnAir && (
+              <span className={styles.tools}>
+                <Button
+                  aria-label={copy.goTo(subject.title)}
+                  aria-disabled={subject.isOnAir}
+                  onClick={subject.isOnAir ? undefined : () => onGo(subject)}
+                >
+                  {copy.begin}
+                </Button>
+                <Button
+                  variant="quiet"
+                  aria-label={copy.onCommand(copy.postpone, subject.title)}
+                  aria-disabled={subject.isOnAir || subject.isPostponed}
+                  onClick={
+                    subject.isOnAir || subject.isPostponed
+                      ? undefined
+                      : () => press({ kind: 'postpone', subject: subject.subject })
+                  }
+                >
+                  {copy.postpone}
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import {
+  key,
+  openRegie,
+  press,
+  regie,
+  round,
+  settle,
+  subjects,
+  setUpRegie,
+  writeNotes,
+} from '../testing/regie-for-test.tsx';
+
+setUpRegie();
+
+test('a host moves the recording, and moves it back to its usual time (T3-R1)', async () => {
+  await openRegie();
+  const quand = () => within(screen.getByRole('region', { name: 'Quand' }));
+  expect(quand().getByText('Samedi 28 novembre 2026, 21:00, Paris')).toBeTruthy();
+  expect(quand().queryByRole('button', { name: /^Comme d’habitude/ })).toBeNull();
+  fireEvent.change(quand().getByLabelText('Autre début'), { target: { value: '2026-11-29T18:30' } });
+  press('Déplacer');
+  await settle();
+  expect(quand().getByText('Dimanche 29 novembre 2026, 18:30, Paris')).toBeTruthy();
+  press(/^Comme d’habitude/);
+  await settle();
+  expect(quand().getByText('Samedi 28 novembre 2026, 21:00, Paris')).toBeTruthy();
+  key('a');
+  await round();
+  expect(quand().queryByRole('button')).toBeNull();
+});
+
+test('a host plans the length of a subject, which is shown beside the time it takes (T3-R3)', async () => {
+  await openRegie();
+  const field = screen.getByLabelText(/^Minutes prévues.*Un$/);
+  fireEvent.change(field, { target: { value: 'dix' } });
+  fireEvent.blur(field);
+  await settle();
+  expect(screen.getByText('Un nombre de minutes de 1 à 600 est attendu.')).toBeTruthy();
+  fireEvent.change(field, { target: { value: '10' } });
+  fireEvent.blur(field);
+  await settle();
+  expect(regie.show.subjects[0]?.planned_minutes).toBe(10);
+  key('a');
+  await settle(13 * 60_000);
+  expect(screen.getByText(/^sur 10\s?min$/)).toBeTruthy();
+  expect(screen.getByText(/^3\s?min de retard$/)).toBeTruthy();
+  expect(screen.queryByLabelText(/^Minutes prévues/)).toBeNull();
+});
+
+describe('the notes of the hosts (T3-R4)', () => {
+  const field = () => screen.getByRole('textbox', { name: 'Notes' }) as HTMLTextAreaElement;
+
+  test('save themselves, and show what the other host writes', async () => {
+    await openRegie();
+    fireEvent.change(field(), { target: { value: 'Penser à l’eau' } });
+    await settle(2_000);
+    expect(regie.notes).toEqual({ text: 'Penser à l’eau', version: 2 });
+    expect(screen.getByText(/^Enregistré à/)).toBeTruthy();
+    writeNotes('Penser à l’eau, et au thé');
+    await settle(2_000);
+    expect(field().value).toBe('Penser à l’eau, et au thé');
+  });
+
+  test('what two hosts write at once is shown to the second, who decides', async () => {
+    await openRegie();
+    fireEvent.change(field(), { target: { value: 'Le mien' } });
+    writeNotes('Celui de Théo');
+    await settle(2_000);
+    expect(screen.getByText('Les notes ont changé pendant votre saisie')).toBeTruthy();
+    expect(field().value).toBe('Le mien');
+    expect(regie.notes.text).toBe('Celui de Théo');
+  });
+
+  test('are not for moderators', async () => {
+    regie.show.is_read_only = true;
+    await openRegie('moderator');
+    expect(screen.queryByLabelText('Notes')).toBeNull();
+    expect(regie.stub.calls.some((call) => call.path.endsWith('/notes'))).toBe(false);
+  });
+});
+
+test('a host chooses a question among the comments, and takes it back (T3-R4)', async () => {
+  await openRegie();
+  const part = within(screen.getByRole('region', { name: 'Questions du public' }));
+  expect(part.getByText('Aucune question choisie.')).toBeTruthy();
+  press('Choisir parmi les commentaires');
+  await settle();
+  const choice = part.getByRole('button', { name: /^À l’antenne.*Tom B\./ });
+  fireEvent.click(choice);
+  await settle();
+  expect(choice.getAttribute('aria-pressed')).toBe('true');
+  press(/^Retirer.*Tom B\./);
+  await settle();
+  expect(part.getByText('Aucune question choisie.')).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Questions du public');
+});
+
+test('the link of the subject on air opens by key, for moderators too; guests are listed (T3-R4)', async () => {
+  const opened = jest.spyOn(window, 'open').mockReturnValue(null);
+  regie.show.subjects = subjects.map((subject) => ({
+    ...subject,
+    content_url: `https://x.example/${subject.id}`,
+  }));
+  regie.show.guests = [{ id: 1, name: 'Awa Diallo', participant_role: 'guest' }];
+  await openRegie();
+  expect(screen.getByRole('region', { name: 'Autour de la table' }).textContent).toContain('Awa Diallo');
+  key('l');
+  expect(opened).not.toHaveBeenCalled();
+  key('a');
+  await round();
+  key('l');
+  expect(opened).toHaveBeenCalledWith('https://x.example/1', '_blank', 'noopener');
+  opened.mockRestore();
+});
