@@ -101,7 +101,7 @@ export function internalCalls(options: {
         requestId,
         query: { limit, fields: 'card' as const },
       }),
-    getLive: (requestId: string) => callService(getLive, { ...common, baseUrl: contentUrl, requestId }),
+    getLive: (requestId: string) => callService(getLive, { baseUrl: contentUrl, requestId, deadlineMs }),
     listOldQueries: (requestId: string) =>
       callService(listOldQueries, { ...common, baseUrl: contentUrl, requestId }),
     getEpisode: (reference: string, requestId: string) =>

@@ -9,7 +9,8 @@ export interface StreamedEvent {
 
 export interface EventStreamForTest {
   socket: Socket;
-  /** What was received until now: the head, and the events that are whole. */
+  /** What was received until now: all of it, its head, and the events that are whole. */
+  text(): string;
   head(): string;
   events(): StreamedEvent[];
   /** The text between two blank lines, also of what is no event. */
@@ -56,6 +57,7 @@ export function openEventStream(
     });
   return {
     socket,
+    text: () => text,
     head,
     events,
     blocks,
