@@ -108,6 +108,15 @@ test('whoever comes back is told only what changed', async () => {
   expect(same.events().map(({ name }) => name)).toEqual(['time']);
 });
 
+test('whoever comes back as the first is not told again what has not changed', async () => {
+  const { listen, content, say } = await startLive();
+  const stream = listen({ headers: { 'last-event-id': 'r1' } });
+  await eventually(() => content.seen.length > 0);
+  say(told('r2'));
+  await stream.received('live');
+  expect(revisionsOf(stream)).toEqual(['r2']);
+});
+
 test('a change is read once and told to all, and what did not change to nobody', async () => {
   const { listen, say, content } = await startLive({}, { hears: true });
   const all = Array.from({ length: 250 }, () => listen());

@@ -57,7 +57,6 @@ export function createLiveEvents({ config, calls, clock, logger }: LiveEventsOpt
     read: () => calls.getLive(randomUUID()),
     onRead: (live) => {
       const { revision } = live;
-      if (revision === current?.live.revision) return;
       const text = eventText('live', live, revision);
       current = { live, text };
       const event = { bytes: Buffer.from(text), revision };
