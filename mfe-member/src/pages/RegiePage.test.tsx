@@ -82,11 +82,11 @@ test('what the other host presses is there a moment later, with who did, and one
 });
 
 test('T3-R47 while events tell of commands it asks once for each, and rarely besides', async () => {
-  const { host, unmount } = await open();
+  const { host, unmount } = await openRegie();
   expect(host.live.followers).toBe(1);
   host.live.become({ hearsEvents: true, live: { revision: 'a', show: null, stream: null } });
   await settle(30_000);
-  const reads = () => stub.calls.filter(({ path: called }) => called === path).length;
+  const reads = () => regie.stub.calls.filter(({ path: called }) => called === path).length;
   const before = reads();
   await settle(5_000);
   expect(reads()).toBe(before);
