@@ -1,8 +1,7 @@
 import type { Live } from './live.ts';
-import { recordingStartOf } from './recording-times.ts';
+import { recordingStartMs, weekMs } from './recording-times.ts';
 
 const hourMs = 3_600_000;
-export const weekMs = 7 * 24 * hourMs;
 
 /** How long before it is planned to begin pages ask for the show, and how long after if nobody has begun it. */
 const askedBeforeMs = hourMs / 2;
@@ -10,7 +9,7 @@ const askedAfterMs = 3 * hourMs;
 
 /** When the recording of this week begins, unless its hosts move it; next week's once nobody asks for this one any more. */
 export function usualRecording(now: number): number {
-  const startsAt = recordingStartOf(new Date(now)).getTime();
+  const startsAt = recordingStartMs(now);
   return isStillAsked(startsAt, now) ? startsAt : startsAt + weekMs;
 }
 

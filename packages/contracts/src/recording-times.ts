@@ -2,6 +2,9 @@ import { recording } from './brand.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
+export const weekMs = 7 * dayMs;
+/** 1 January 1970 was a Thursday. */
+const mondayMs = 4 * dayMs;
 /** After Monday 00:00 UTC, whatever the clocks of the host city say (A01). */
 const startsMs = ((recording.weekday + 6) % 7) * dayMs + recording.hourUtc * hourMs;
 
@@ -9,22 +12,21 @@ const startsMs = ((recording.weekday + 6) % 7) * dayMs + recording.hourUtc * hou
 export const recordingLastsMs = 2.25 * hourMs;
 
 /** Monday 00:00 UTC of the week of an instant. */
-export function weekOf(instant: Date): Date {
-  const daysSinceMonday = (instant.getUTCDay() + 6) % 7;
-  // A day of UTC always has 24 hours.
-  const day = Math.floor(instant.getTime() / dayMs) * dayMs;
-  return new Date(day - daysSinceMonday * dayMs);
-}
+export const weekOf = (instant: Date): Date => new Date(weekOfMs(instant.getTime()));
+
+// A week of UTC always has as many hours.
+const weekOfMs = (instant: number) => Math.floor((instant - mondayMs) / weekMs) * weekMs + mondayMs;
+
+/** As `recordingStartOf`, in milliseconds since 1970. */
+export const recordingStartMs = (instant: number): number => weekOfMs(instant) + startsMs;
 
 /** When the recording of the week of an instant begins, as pages print it. */
-export const recordingStartOf = (instant: Date): Date => new Date(weekOf(instant).getTime() + startsMs);
+export const recordingStartOf = (instant: Date): Date => new Date(recordingStartMs(instant.getTime()));
 
 /** When the show of a preparation begins unless its hosts move it: with the first recording that was not over when it opened. */
 export function usualStartOf(openedAt: Date): Date {
   const start = recordingStartOf(openedAt);
-  return start.getTime() + recordingLastsMs > openedAt.getTime()
-    ? start
-    : new Date(start.getTime() + 7 * dayMs);
+  return start.getTime() + recordingLastsMs > openedAt.getTime() ? start : new Date(start.getTime() + weekMs);
 }
 
 /** When the show of a preparation begins (decision 0108). */

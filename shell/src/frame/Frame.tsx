@@ -4,7 +4,6 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type Re
 import { ScrollRestoration, type Location } from 'react-router-dom';
 import { contentElementId } from '../boot.ts';
 import type { HostParts } from '../host/create-host.ts';
-import { LazyLiveBar } from '../live/LazyLiveBar.tsx';
 import { LazyDock, SkipToPlayer } from '../player/LazyDock.tsx';
 import { Footer } from './Footer.tsx';
 import { frameCopy } from './frame.copy.ts';
@@ -32,6 +31,7 @@ export function Frame({ host, children }: { host: HostParts; children: ReactNode
     session.start();
     live.start();
   }, [session, live]);
+  const liveBar = useSyncExternalStore(live.subscribe, live.bar, live.bar);
   const content = useRef<HTMLElement>(null);
   useKeptFocus(content);
   useLateScroll(content);
@@ -57,7 +57,7 @@ export function Frame({ host, children }: { host: HostParts; children: ReactNode
       </main>
       <Footer onShowShortcuts={showShortcuts} />
       <ScrollRestoration getKey={scrollKey} />
-      <LazyLiveBar live={live} />
+      {liveBar}
       <LazyDock player={player} notify={notify} onShowShortcuts={showShortcuts} />
       <ShortcutsHelp isOpen={isHelpOpen} notify={notify} onClose={() => setIsHelpOpen(false)} />
       <ToastArea toasts={host.toasts} theme={host.theme} />

@@ -14,7 +14,7 @@ export const fakeHostParts = ({ player = fakePlayer(), session = fakeSession(), 
       signOut: jest.fn(() => Promise.resolve()),
     },
     player: { ...player, adopt: nothing, clearFirstPlay: nothing },
-    live: { ...live, start: nothing },
+    live: { ...live, start: nothing, bar: nothing },
     theme: { subscribe: () => nothing, getSnapshot: () => 'dark' as const, toggle: jest.fn() },
     toasts: createToastStore(),
   }) satisfies HostParts;

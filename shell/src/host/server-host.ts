@@ -36,6 +36,7 @@ export const createServerHostParts = (): HostParts => ({
     getSnapshot: () => noLive,
     now: () => Date.now(),
     start: nothing,
+    bar: nothing,
     expect: nothing,
     follow: never,
     listen: nothing,

@@ -24,7 +24,7 @@ function open() {
   live.become({ live: liveReply('a') });
   render(
     <MemoryRouter>
-      <LiveBar live={{ ...live, start: () => undefined }} />
+      <LiveBar live={live} />
     </MemoryRouter>,
   );
   return live;

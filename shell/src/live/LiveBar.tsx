@@ -1,5 +1,6 @@
 import { brand } from '@nobicast/contracts/brand';
 import { isOnAir } from '@nobicast/contracts/live-window';
+import type { LivePort } from '@nobicast/contracts/host-api';
 import { regiesPath } from '@nobicast/contracts/generated/regies-path';
 import { livePanelId } from '@nobicast/contracts/play-control';
 import { paths } from '@nobicast/contracts/paths';
@@ -13,14 +14,13 @@ import { useIsInView } from '../player/use-is-away.ts';
 import { barCopy } from './bar.copy.ts';
 import styles from './LiveBar.module.css';
 import { showMediaOfShow } from './live-media-session.ts';
-import type { ShellLive } from './live-store.ts';
 
 const closedKey = `${brand.key}_live_closed`;
 
 const findPanel = (page: Document) => page.getElementById(livePanelId);
 
 /** The show on air, at the bottom of every page that does not show it itself. */
-export function LiveBar({ live }: { live: ShellLive }) {
+export function LiveBar({ live }: { live: LivePort }) {
   const show = useLiveOf(live, (state) => state.live?.show);
   const playback = useLiveOf(live, (state) => state.playback);
   const [closedSlug, setClosedSlug] = useState(() => sessionStorage.getItem(closedKey));
@@ -47,7 +47,7 @@ export function LiveBar({ live }: { live: ShellLive }) {
   );
 }
 
-function Bar({ live, show, onClose }: { live: ShellLive; show: LiveShow; onClose: () => void }) {
+function Bar({ live, show, onClose }: { live: LivePort; show: LiveShow; onClose: () => void }) {
   const bar = useRef<HTMLElement>(null);
   // What has the focus must not lie below it.
   useLayoutEffect(() => {

@@ -1,10 +1,10 @@
 import { brand } from '@nobicast/contracts/brand';
+import type { LivePort } from '@nobicast/contracts/host-api';
 import { liveCopy } from '@nobicast/web-kit/live';
 import { takeMediaSession } from '../player/media-owner.ts';
-import type { ShellLive } from './live-store.ts';
 
 /** Shows the subject on air on the lock screen, and handles its media keys. Returns a function that ends it. */
-export function showMediaOfShow(live: ShellLive): () => void {
+export function showMediaOfShow(live: LivePort): () => void {
   if (!('mediaSession' in navigator)) return () => undefined;
   let release: (() => void) | undefined;
   let shown: string | undefined;

@@ -126,7 +126,7 @@ test('T3-R41 a show that was moved is asked for when it is near', async () => {
 test('T3-R41 a clock that is an hour wrong shows the right time', async () => {
   const page = await open(reply('a'), '2026-11-28T21:00:00.000Z');
   page.stream()?.onTime({ now: startsAt });
-  expect(new Date(page.source.now()).toISOString()).toBe(startsAt);
+  expect(new Date(page.source.port.now()).toISOString()).toBe(startsAt);
 });
 
 test('T3-R41 without a network it asks again, and with one at once', async () => {

@@ -6,8 +6,8 @@ import {
   isOnAir,
   isStillAsked,
   usualRecording,
-  weekMs,
 } from '@nobicast/contracts/live-window';
+import { weekMs } from '@nobicast/contracts/recording-times';
 import { dataOf, requestCall } from '@nobicast/web-kit/api';
 import { createLivePlayer } from './live-player.ts';
 import type { EpisodePlayer, LiveStore } from './live-state.ts';
@@ -163,8 +163,7 @@ export function createLiveSource(store: LiveStore, episodes: EpisodePlayer, join
   });
 
   return {
-    player,
-    now: clock.now,
+    port: { now: clock.now, ...player },
     update(next: Wish): void {
       wish = next;
       arrive();

@@ -10,13 +10,16 @@ function open(at: string, failures = 0) {
   jest.useFakeTimers({ now: new Date(at) });
   const updates: unknown[] = [];
   let loads = 0;
+  const nothing = () => undefined;
   const live = createLive(fakePlayer(), async () => {
     loads += 1;
     if (loads <= failures) throw new Error('offline');
     return {
-      player: { listen: () => undefined, pause: () => undefined, stop: () => undefined },
-      now: () => Date.now(),
-      update: (wish) => void updates.push(wish),
+      createLiveSource: () => ({
+        port: { now: () => 5, listen: nothing, pause: nothing, stop: nothing },
+        update: (wish) => void updates.push(wish),
+      }),
+      LiveBar: () => null,
     };
   });
   live.start();
@@ -37,6 +40,7 @@ test('T3-R40 a page that opens during the show fetches at once, and again if tha
   expect([page.loads(), page.updates]).toEqual([1, []]);
   await page.pass(20_000);
   expect([page.loads(), page.updates.length]).toEqual([2, 1]);
+  expect([page.live.now(), page.live.bar() !== undefined]).toEqual([5, true]);
 });
 
 test('T3-R40 a page that knows of an earlier start is believed, and of a past one is not', async () => {
@@ -54,6 +58,7 @@ test('T3-R40 a page of hosts follows at any time, until it leaves', async () => 
   const leave = page.live.follow();
   await page.pass(0);
   leave();
+  await page.pass(0);
   expect(page.updates).toEqual([
     { startsAt: undefined, isFollowed: true },
     { startsAt: undefined, isFollowed: false },

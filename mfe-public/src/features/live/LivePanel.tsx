@@ -4,20 +4,20 @@ import { livePanelId } from '@nobicast/contracts/play-control';
 import { Badge } from '@nobicast/web-kit';
 import { liveCopy, LiveWays, SubjectClock, type LiveShow } from '@nobicast/web-kit/live';
 import { Link } from 'react-router-dom';
-import styles from './live.module.css';
+import styles from './LivePanel.module.css';
 
 export interface LivePanelProps {
   live: LivePort;
   show: LiveShow;
-  /** Not on the page of the show itself. */
-  isLinked: boolean;
+  /** Not on the page of the show. */
+  isElsewhere: boolean;
 }
 
 /** The subject on air. The shell's bar announces it. */
-export function LivePanel({ live, show, isLinked }: LivePanelProps) {
+export function LivePanel({ live, show, isElsewhere }: LivePanelProps) {
   const { subject } = show;
   const title = subject?.title ?? liveCopy.nothingYet;
-  const to = subject && !isLinked ? paths.subject(show.slug, subject.id) : paths.episode(show.slug);
+  const to = subject && !isElsewhere ? paths.subject(show.slug, subject.id) : paths.episode(show.slug);
   return (
     <section id={livePanelId} className={styles.panel} aria-label={liveCopy.onAir}>
       <p className={styles.state}>

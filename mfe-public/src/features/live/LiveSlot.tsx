@@ -1,7 +1,7 @@
 import { isOnAir } from '@nobicast/contracts/live-window';
 import { useHost, useLive } from '@nobicast/web-kit/host';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import styles from './live.module.css';
+import styles from './LiveSlot.module.css';
 import type { LivePanelProps } from './LivePanel.tsx';
 
 interface LiveSlotProps {
@@ -33,8 +33,8 @@ export function LiveSlot({ slug, startsAt, children }: LiveSlotProps) {
   }, [isMissing]);
   return (
     <div className={styles.slot}>
-      <div className={isHere && Panel ? styles.covered : undefined}>{children}</div>
-      {isHere && Panel && <Panel live={live} show={show} isLinked={slug === undefined} />}
+      <div>{children}</div>
+      {isHere && Panel && <Panel live={live} show={show} isElsewhere={slug === undefined} />}
     </div>
   );
 }
