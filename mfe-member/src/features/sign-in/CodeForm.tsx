@@ -1,5 +1,5 @@
 import { signInWithCode } from '@nobicast/contracts/calls';
-import { Button, TextField } from '@nobicast/web-kit';
+import { Button, CodeField } from '@nobicast/web-kit';
 import { ApiError, failureText, sendCall } from '@nobicast/web-kit/api';
 import { useHost, useTypedBeforeHydration } from '@nobicast/web-kit/host';
 import { LogIn } from '@nobicast/web-kit/icons';
@@ -55,18 +55,12 @@ export function CodeForm({ reason }: { reason: string | undefined }) {
       noValidate
       onSubmit={(event) => void submit(event)}
     >
-      <TextField
+      <CodeField
         ref={input}
         label={codeCopy.label}
         help={codeCopy.help}
         error={failure}
         inputClassName={styles.code}
-        name="code"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        enterKeyHint="go"
-        maxLength={40}
-        required
         value={code}
         onChange={(event) => {
           setCode(event.target.value);

@@ -5,26 +5,9 @@ import { callOnce, readOnce } from '../api/api-client.ts';
 import { ApiError, failureText } from '../api/api-error.ts';
 import { BotCheck } from '../bot-check/BotCheck.tsx';
 import { Button } from '../components/Button.tsx';
-import { TextField } from '../components/form/TextField.tsx';
+import { CodeField } from '../components/form/TextField.tsx';
 import { ConfirmDialogContent } from '../confirm-dialog/ConfirmDialogContent.tsx';
-
-const copy = {
-  title: 'Votre session est terminée',
-  why: 'Reconnectez-vous ici, par un code envoyé par e-mail\u00a0: ce que vous avez saisi ne bouge pas, et la suite se fait d’elle-même.',
-  account: 'Compte\u00a0: ',
-  askCode: 'Recevoir un code',
-  needsCheck: 'La vérification est en cours.',
-  sent: 'Un e-mail est parti vers votre adresse. Tapez son code ici, ou suivez son lien dans ce navigateur.',
-  code: 'Code à six chiffres',
-  codeMissing: 'Il manque le code.',
-  enter: 'Se reconnecter',
-  followed: 'J’ai suivi le lien, réessayer',
-  notYet: 'Ce navigateur n’est pas encore connecté.',
-  otherMember:
-    'Ce navigateur est maintenant connecté à un autre compte. Reconnectez-vous au vôtre pour continuer.',
-  failed: 'La connexion n’a pas abouti. Réessayez dans un instant.',
-  cancel: 'Plus tard',
-} as const;
+import { signInAgainCopy as copy } from './sign-in-again.copy.ts';
 
 export interface SignInAgainProps {
   /** Whose session ended: nobody else may continue. */
@@ -151,16 +134,10 @@ export function SignInAgainDialog({ member, onEnd }: SignInAgainProps) {
       </p>
       {isSent ? (
         <form noValidate onSubmit={submit}>
-          <TextField
+          <CodeField
             ref={input}
             label={copy.code}
             error={codeProblem}
-            name="code"
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            enterKeyHint="go"
-            maxLength={40}
-            required
             value={code}
             onChange={({ target }) => {
               setCode(target.value);

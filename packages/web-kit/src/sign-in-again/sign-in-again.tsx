@@ -2,13 +2,11 @@ import { getCurrentUser } from '@nobicast/contracts/calls';
 import type { Session } from '@nobicast/contracts/host-api';
 import type { CurrentUser } from '@nobicast/contracts/sign-in';
 import { type FunctionComponent, useEffect, useEffectEvent, useRef, useState } from 'react';
-
 import { readOnce, refusals } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useHost, useSession } from '../host/index.ts';
+import { signInAgainCopy } from './sign-in-again.copy.ts';
 import type { SignInAgainProps } from './SignInAgainDialog.tsx';
-
-const sessionEnded = 'Votre session est terminée. Ce que vous avez saisi est encore là.';
 
 /** The session, or that of the member who was there before it ended: what they typed stays on the screen. */
 export function useMemberSession(): Session {
@@ -56,10 +54,13 @@ export function SignInAgainHost() {
     setShown(question);
     return question;
   }
-  const ask = async (): Promise<boolean> => {
-    // Without the code of the dialog, the refusal is told as it is.
-    asked.current ??= open().catch(() => (asked.current = undefined));
-    return (await asked.current)?.answer ?? false;
+  /** Undefined without the code of the dialog. */
+  const ask = async (): Promise<boolean | undefined> => {
+    asked.current ??= open().catch((error: unknown) => {
+      console.error('The code to sign in again could not be loaded.', error);
+      return (asked.current = undefined);
+    });
+    return (await asked.current)?.answer;
   };
 
   const mayRepeat = useEffectEvent(async (error: unknown): Promise<boolean> => {
@@ -70,8 +71,9 @@ export function SignInAgainHost() {
     if (!user) return false;
     // Signed in again in another tab since, or a member who may not do this.
     if (user.is_authenticated) return error.status === 401 && user.id === member.id;
-    if (await ask()) return true;
-    throw new ApiError(sessionEnded, { status: 401, code: 'unauthenticated', cause: error });
+    const isSignedIn = await ask();
+    if (isSignedIn !== false) return isSignedIn === true;
+    throw new ApiError(signInAgainCopy.ended, { status: 401, code: 'unauthenticated', cause: error });
   });
   useEffect(() => {
     const handler = (error: unknown) => mayRepeat(error);

@@ -23,6 +23,19 @@ export function TextField({ label, help, error, className, inputClassName, ...re
   );
 }
 
+/** The code of a sign-in mail, which phones offer to fill in. Spaces and dashes are no mistake. */
+export const CodeField = (props: Omit<TextFieldProps, 'name'>) => (
+  <TextField
+    {...props}
+    name="code"
+    autoComplete="one-time-code"
+    inputMode="numeric"
+    enterKeyHint="go"
+    maxLength={40}
+    required
+  />
+);
+
 interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea'>, 'id'> {
   className?: string;
 }
