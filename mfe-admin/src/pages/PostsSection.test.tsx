@@ -161,9 +161,14 @@ describe('two people at once', () => {
     );
     type('Texte', 'Mon texte.');
     await press('Enregistrer');
-    const group = within(screen.getByRole('group', { name: 'Texte' }));
-    for (const shown of ['Mon texte.', 'Le texte d’Adèle.', /^Version de Adèle/])
-      expect(group.getByText(shown)).toBeTruthy();
+    const group = screen.getByRole('group', { name: 'Texte' });
+    const versions = Array.from(group.querySelectorAll('p'), ({ textContent }) => textContent);
+    expect(versions).toEqual(
+      expect.arrayContaining(['Mon texte.', 'Le texte d’Adèle.', expect.stringMatching(/^Version de Adèle/)]),
+    );
+    // T3-B18: the words that differ are marked.
+    const marked = Array.from(group.querySelectorAll('mark'), ({ textContent }) => textContent);
+    expect(marked).toEqual(['Mon', 'Le', ' d’Adèle']);
     expect(sent()).toHaveLength(1);
     await press('Garder la mienne');
     await press('Enregistrer');

@@ -17,6 +17,7 @@ import {
   SaveButton,
   shownText,
   useForm,
+  VersionText,
   withoutEmpty,
   type Form,
 } from '@nobicast/web-kit/form';
@@ -227,10 +228,10 @@ function ConflictPanel({ form }: { form: EpisodeForm }) {
           <legend>{episodeFields[field].label}</legend>
           {(
             [
-              ['mine', conflictCopy.mine, values[field]],
-              ['theirs', conflictCopy.theirs(by, at), theirs],
+              ['mine', conflictCopy.mine, values[field], theirs],
+              ['theirs', conflictCopy.theirs(by, at), theirs, values[field]],
             ] as const
-          ).map(([choice, label, text]) => (
+          ).map(([choice, label, text, other]) => (
             <label key={choice} className={styles.version}>
               <input
                 type="radio"
@@ -240,7 +241,14 @@ function ConflictPanel({ form }: { form: EpisodeForm }) {
               />
               <span className="size-md">{label}</span>
               <span className={styles.versionText}>
-                {shownText(episodeFields[field], text) || conflictCopy.empty}
+                {text === '' ? (
+                  conflictCopy.empty
+                ) : (
+                  <VersionText
+                    text={shownText(episodeFields[field], text)}
+                    other={shownText(episodeFields[field], other)}
+                  />
+                )}
               </span>
             </label>
           ))}

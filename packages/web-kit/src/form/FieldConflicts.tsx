@@ -6,6 +6,7 @@ import { fieldConflictCopy } from './form.copy.ts';
 import styles from './FieldConflicts.module.css';
 import type { FieldConflict } from './merge.ts';
 import { shownText } from './values.ts';
+import { VersionText } from './VersionText.tsx';
 
 interface FieldConflictsProps<Name extends string> {
   title: string;
@@ -46,14 +47,20 @@ export function FieldConflicts<Name extends string>({ title, author, form }: Fie
           <div>
             <p className="label">{fieldConflictCopy.mine}</p>
             <p className={styles.version}>
-              <Value text={shown(conflict.field, values[conflict.field])} />
+              <Value
+                text={shown(conflict.field, values[conflict.field])}
+                other={shown(conflict.field, conflict.theirs)}
+              />
             </p>
             <Button onClick={() => form.keep(conflict)}>{fieldConflictCopy.keep}</Button>
           </div>
           <div>
             <p className="label">{fieldConflictCopy.theirs(conflict.by ?? author, conflict.at)}</p>
             <p className={styles.version}>
-              <Value text={shown(conflict.field, conflict.theirs)} />
+              <Value
+                text={shown(conflict.field, conflict.theirs)}
+                other={shown(conflict.field, values[conflict.field])}
+              />
             </p>
             <Button onClick={() => form.take(conflict)}>{fieldConflictCopy.take}</Button>
           </div>
@@ -67,8 +74,9 @@ export function FieldConflicts<Name extends string>({ title, author, form }: Fie
 const pictureWidth = 160;
 
 /** The address of a picture of ours says nothing, so the picture is shown. */
-function Value({ text }: { text: string }) {
-  if (!isOwnPicture(text)) return text || fieldConflictCopy.empty;
+function Value({ text, other }: { text: string; other: string }) {
+  if (text === '') return fieldConflictCopy.empty;
+  if (!isOwnPicture(text)) return <VersionText text={text} other={other} />;
   return (
     <picture>
       <PictureSources url={text} size={pictureWidth} />

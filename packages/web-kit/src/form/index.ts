@@ -13,4 +13,5 @@ export * from './unsaved.tsx';
 export * from './use-form.ts';
 export * from './use-paused-reply.ts';
 export * from './values.ts';
+export * from './VersionText.tsx';
 export * from './wall-clock.ts';
