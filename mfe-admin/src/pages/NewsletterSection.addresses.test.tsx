@@ -36,7 +36,7 @@ describe('bringing addresses in', () => {
     await open({ [importPath]: ok({ invited: 1, refused }) });
     await press('Ajouter des adresses');
     type('Adresses', 'zoe@exemple.fr\nzoe@\npartie@exemple.fr');
-    type('Où et quand l’ont-elles demandée\u202f?', 'Salon du livre');
+    type('Où et quand ont-elles demandé la newsletter\u202f?', 'Salon du livre');
     await send();
     const consent = screen.getByRole('checkbox', { name: /^Ces personnes ont demandé/ });
     expect([sent(importPath), document.activeElement]).toEqual([[], consent]);

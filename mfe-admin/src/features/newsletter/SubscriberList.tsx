@@ -140,7 +140,7 @@ function ListActs() {
     }
   }
   return (
-    <div className={styles.acts}>
+    <div className={`${styles.acts} mt-4`}>
       <Button onClick={() => setIsImporting(true)}>
         <Plus className="icon" aria-hidden="true" />
         {importCopy.open}

@@ -203,12 +203,12 @@ export const importCopy = {
   title: 'Ajouter des adresses',
   close: 'Fermer',
   intro:
-    'Chaque adresse reçoit un e-mail, et n’est inscrite qu’une fois l’inscription confirmée. Qui s’est désinscrit n’est pas écrit.',
+    'Chaque adresse reçoit un e-mail, et n’est inscrite qu’une fois l’inscription confirmée. Les personnes désinscrites ne reçoivent rien.',
   csv: 'Adresses',
   csvHelp:
     'Une par ligne, ou un tableau CSV avec une colonne «\u00a0e-mail\u00a0» et, si vous l’avez, «\u00a0prénom\u00a0». 1\u202f000 lignes à la fois.',
   file: 'Choisir un fichier…',
-  source: 'Où et quand l’ont-elles demandée\u202f?',
+  source: 'Où et quand ont-elles demandé la newsletter\u202f?',
   sourceHelp:
     'Par exemple «\u00a0Salon du livre, mars 2026, feuille signée\u00a0». Gardé avec la preuve du consentement.',
   consent: 'Ces personnes ont demandé à recevoir la newsletter',
