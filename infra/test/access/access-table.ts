@@ -143,6 +143,7 @@ export const provenCalls: readonly string[] = [
   'exportAudit',
   'importNewsletterSubscribers',
   'exportNewsletterSubscribers',
+  'exportMessages',
   // What opens an account
   'startAddingPasskey',
   'addPasskey',

@@ -9,6 +9,8 @@ export const listsCopy = {
   /** Verbatim. */
   menu: 'Actions groupées',
   chooseAll: (count: number) => `Choisir les ${count} résultats`,
+  export: 'Exporter en CSV',
+  exporting: 'Export…',
   results: 'Résultats',
   notDone: (count: number) => counted(count, 'échec', 'échecs'),
   closeResults: 'Fermer les résultats',

@@ -80,5 +80,10 @@ describe('bringing addresses in', () => {
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Adresses' }).value).toBe(
       'email\nzoe@exemple.fr',
     );
+    // Nor is it lost without a question.
+    await press('Fermer', 200);
+    expect(screen.getByRole('alertdialog').textContent).toContain('Abandonner la saisie');
+    await press('Continuer la saisie');
+    expect(screen.getByRole('textbox', { name: 'Adresses' })).toBeTruthy();
   });
 });

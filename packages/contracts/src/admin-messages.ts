@@ -73,6 +73,16 @@ export const listMessages = defineRoute({
   reply: messagePageSchema,
 });
 
+export const exportMessages = defineRoute({
+  ...calls.exportMessages,
+  ...administration,
+  id: 'exportMessages',
+  needsFreshProof: true,
+  summary: 'All messages and applications as a CSV file, the oldest first.',
+  replyMediaType: 'text/csv',
+  isAttachment: true,
+});
+
 const byId = { params: z.strictObject({ id: idParamSchema }) };
 const messageReply = z.object({ message: messageSchema });
 const change = {

@@ -152,6 +152,7 @@ export const removeNewsletterSubscriber = {
 } as const;
 // The messages of visitors, as the team reads and answers them
 export const listMessages = { method: 'GET', path: '/api/admin/messages' } as const;
+export const exportMessages = { method: 'GET', path: '/api/admin/messages/export' } as const;
 export const getMessage = { method: 'GET', path: '/api/admin/messages/{id}' } as const;
 export const updateMessage = { method: 'PATCH', path: '/api/admin/messages/{id}' } as const;
 export const answerMessage = { method: 'POST', path: '/api/admin/messages/{id}/answer' } as const;

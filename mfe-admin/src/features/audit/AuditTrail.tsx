@@ -6,6 +6,7 @@ import { useCall } from '@nobicast/web-kit/api';
 import { formatShortDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 import { useState, type ReactNode } from 'react';
 import { DayField } from '../../editing/DayField.tsx';
+import { ExportButton } from '../../lists/ExportButton.tsx';
 import { useAuditFilter, type WantedFilter } from './audit-place.ts';
 import { actionLabels, auditCopy, targetLabels } from './audit.copy.ts';
 import styles from './audit.module.css';
@@ -20,7 +21,12 @@ export function AuditTrail() {
         <h2 className="title size-xl" id="journal">
           {auditCopy.title}
         </h2>
-        <ExportButton filter={filter} />
+        <div className={styles.export}>
+          <ExportButton
+            save={() => downloadProven(exportAudit, { query: filter }, { fileName: 'journal.csv' })}
+            failed={auditCopy.exportFailed}
+          />
+        </div>
       </div>
       <p className="mute mt-3">{auditCopy.intro}</p>
       <Filters filter={filter} onChange={change} />
@@ -201,27 +207,5 @@ function Entry({ entry, onShowTarget }: EntryProps) {
         </button>
       )}
     </li>
-  );
-}
-
-function ExportButton({ filter }: { filter: AuditFilter }) {
-  const [state, setState] = useState<'idle' | 'running' | 'failed'>('idle');
-  async function save() {
-    if (state === 'running') return;
-    setState('running');
-    try {
-      await downloadProven(exportAudit, { query: filter }, { fileName: 'journal.csv' });
-      setState('idle');
-    } catch {
-      setState('failed');
-    }
-  }
-  return (
-    <div className={styles.export}>
-      <Button onClick={() => void save()} aria-disabled={state === 'running' || undefined}>
-        {state === 'running' ? auditCopy.exporting : auditCopy.export}
-      </Button>
-      <span role="status">{state === 'failed' && auditCopy.exportFailed}</span>
-    </div>
   );
 }

@@ -22,6 +22,7 @@ export const targetLabels: Readonly<Record<string, string>> = {
   post: 'Articles',
   comment: 'Commentaires',
   message: 'Messages',
+  message_list: 'Liste des messages',
   user: 'Comptes',
   import: 'Imports',
   job: 'Tâches',
@@ -95,6 +96,7 @@ const nouns: Readonly<Record<string, string>> = {
   post: 'l’article',
   comment: 'le commentaire',
   message: 'le message',
+  message_list: 'la liste des messages',
   user: 'le compte',
   import: 'l’import',
   job: 'la tâche',
@@ -137,7 +139,7 @@ const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
 /** The number that people know the object by, or its id; long ids are cut. */
 function referenceOf({ target_type: type, target_id: id, details }: AuditEntry): string {
   // There is one.
-  if (type === 'newsletter_list') return '';
+  if (id === 'all') return '';
   if (type === 'episode' && typeof details.number === 'number') return `#${details.number}`;
   return id.length > 12 ? `${id.slice(0, 8)}…` : `#${id}`;
 }
@@ -158,8 +160,6 @@ export const auditCopy = {
   onlyShort: 'Son historique',
   one: (id: string) => `Un seul objet\u00a0: ${id.length > 12 ? `${id.slice(0, 8)}…` : id}`,
   reset: 'Tout afficher',
-  export: 'Exporter en CSV',
-  exporting: 'Export…',
   exportFailed: 'Le journal n’a pas pu être exporté.',
   loading: 'Chargement du journal…',
   failed: 'Le journal n’a pas pu être chargé.',

@@ -1,14 +1,17 @@
 import type { ListedMessage, MessagePage } from '@nobicast/contracts/admin-messages';
+import { exportMessages } from '@nobicast/contracts/calls';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { limits } from '@nobicast/contracts/limits';
 import { applicationPath } from '@nobicast/contracts/generated/application-path';
 import { paths } from '@nobicast/contracts/paths';
 import { Badge, Button, ExternalLink, Panel } from '@nobicast/web-kit';
+import { downloadProven } from '@nobicast/web-kit/fresh-proof';
 import { useEffect, useEffectEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import list from '../../lists/list.module.css';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { Pager } from '@nobicast/web-kit/pager';
+import { ExportButton } from '../../lists/ExportButton.tsx';
 import { SearchBox } from '../../lists/SearchBox.tsx';
 import { kinds, states } from './message-filter.ts';
 import { inboxCopy, kindLabels, stateLabels } from './messages.copy.ts';
@@ -37,6 +40,12 @@ export function MessageList() {
           <p className="time mute mt-3" role="status">
             {shown && inboxCopy.found(shown.pagination.total, shown.waiting)}
           </p>
+        </div>
+        <div className="cluster">
+          <ExportButton
+            save={() => downloadProven(exportMessages, {}, { fileName: 'messages.csv' })}
+            failed={inboxCopy.exportFailed}
+          />
         </div>
       </div>
       <Filters place={place} onChange={change} />

@@ -25,6 +25,7 @@ export const inboxCopy = {
   state: 'État',
   allStates: 'Tous les états',
   states: { new: 'Nouveaux', answered: 'Répondus', accepted: 'Acceptés', declined: 'Déclinés' },
+  exportFailed: 'Les messages n’ont pas pu être exportés.',
   loading: 'Chargement des messages…',
   failed: 'Les messages n’ont pas pu être chargés.',
   empty: 'Aucun message',

@@ -3,7 +3,7 @@ import { importNewsletterSubscribers, listNewsletterSubscribers } from '@nobicas
 import { limits } from '@nobicast/contracts/limits';
 import { Button, CheckboxField, FormAlert, TextArea, TextField } from '@nobicast/web-kit';
 import { ApiError } from '@nobicast/web-kit/api';
-import { bottomBar } from '@nobicast/web-kit/form';
+import { bottomBar, LeaveQuestion } from '@nobicast/web-kit/form';
 import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { DialogFrame } from '../../editing/DialogFrame.tsx';
@@ -17,20 +17,30 @@ const { newsletterImport: bounds } = limits;
 /** Brings addresses whose owners asked for the newsletter elsewhere: each confirms by mail. */
 export function ImportSubscribers({ onClose }: { onClose: () => void }) {
   const [result, setResult] = useState<NewsletterImport>();
+  const [isTyped, setIsTyped] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const reload = useReloadList(listNewsletterSubscribers);
   return (
-    <DialogFrame title={importCopy.title} closeLabel={importCopy.close} onClose={onClose}>
-      {result ? (
-        <Outcome result={result} onClose={onClose} />
-      ) : (
-        <ImportForm
-          onDone={(done) => {
-            setResult(done);
-            void reload();
-          }}
-        />
-      )}
-    </DialogFrame>
+    <>
+      <DialogFrame
+        title={importCopy.title}
+        closeLabel={importCopy.close}
+        onClose={() => (isTyped && !result ? setIsAsking(true) : onClose())}
+      >
+        {result ? (
+          <Outcome result={result} onClose={onClose} />
+        ) : (
+          <ImportForm
+            onTyped={setIsTyped}
+            onDone={(done) => {
+              setResult(done);
+              void reload();
+            }}
+          />
+        )}
+      </DialogFrame>
+      <LeaveQuestion isOpen={isAsking} onLeave={onClose} onStay={() => setIsAsking(false)} />
+    </>
   );
 }
 
@@ -42,7 +52,13 @@ function problemsOf(error: unknown): Problems {
   return error.fields.length > 0 ? known : { form: error.message };
 }
 
-function ImportForm({ onDone }: { onDone: (result: NewsletterImport) => void }) {
+interface ImportFormProps {
+  /** Whether there is something to lose. */
+  onTyped: (isTyped: boolean) => void;
+  onDone: (result: NewsletterImport) => void;
+}
+
+function ImportForm({ onTyped, onDone }: ImportFormProps) {
   const [csv, setCsv] = useState('');
   const [source, setSource] = useState('');
   const [hasConsent, setHasConsent] = useState(false);
@@ -50,6 +66,10 @@ function ImportForm({ onDone }: { onDone: (result: NewsletterImport) => void }) 
   const [isSending, setIsSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const file = useRef<HTMLInputElement>(null);
+  const take = (text: string) => {
+    setCsv(text);
+    onTyped(text.trim() !== '');
+  };
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [problems]);
@@ -87,7 +107,7 @@ function ImportForm({ onDone }: { onDone: (result: NewsletterImport) => void }) 
           value={csv}
           readOnly={isSending}
           error={problems.csv}
-          onChange={({ target }) => setCsv(target.value)}
+          onChange={({ target }) => take(target.value)}
         />
         <p>
           <Button onClick={() => file.current?.click()}>{importCopy.file}</Button>
@@ -99,7 +119,7 @@ function ImportForm({ onDone }: { onDone: (result: NewsletterImport) => void }) 
             onChange={({ target }) => {
               const [chosen] = target.files ?? [];
               target.value = '';
-              void chosen?.text().then(setCsv);
+              void chosen?.text().then(take);
             }}
           />
         </p>

@@ -21,6 +21,7 @@ import { useState } from 'react';
 import { useDeletion } from '../../editing/use-deletion.ts';
 import list from '../../lists/list.module.css';
 import { BackLink } from '../../lists/BackLink.tsx';
+import { ExportButton } from '../../lists/ExportButton.tsx';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { Pager } from '@nobicast/web-kit/pager';
 import { SearchBox } from '../../lists/SearchBox.tsx';
@@ -128,27 +129,16 @@ export function SubscriberList() {
 /** Brings addresses in, and takes the list out. */
 function ListActs() {
   const [isImporting, setIsImporting] = useState(false);
-  const [exporting, setExporting] = useState<'running' | 'failed'>();
-  async function save() {
-    if (exporting === 'running') return;
-    setExporting('running');
-    try {
-      await downloadProven(exportNewsletterSubscribers, {}, { fileName: 'newsletter.csv' });
-      setExporting(undefined);
-    } catch {
-      setExporting('failed');
-    }
-  }
   return (
     <div className={`${styles.acts} mt-4`}>
       <Button onClick={() => setIsImporting(true)}>
         <Plus className="icon" aria-hidden="true" />
         {importCopy.open}
       </Button>
-      <Button onClick={() => void save()} aria-disabled={exporting === 'running' || undefined}>
-        {exporting === 'running' ? importCopy.exporting : importCopy.export}
-      </Button>
-      <span role="status">{exporting === 'failed' && importCopy.exportFailed}</span>
+      <ExportButton
+        save={() => downloadProven(exportNewsletterSubscribers, {}, { fileName: 'newsletter.csv' })}
+        failed={importCopy.exportFailed}
+      />
       {isImporting && <ImportSubscribers onClose={() => setIsImporting(false)} />}
     </div>
   );

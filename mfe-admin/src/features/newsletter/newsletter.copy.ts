@@ -224,8 +224,6 @@ export const importCopy = {
   refusedLine: ({ line, text, reason }: NewsletterImport['refused'][number]) =>
     `Ligne ${line}, «\u00a0${text}\u00a0»\u00a0: ${refusedLines[reason]}`,
   done: 'Terminé',
-  export: 'Exporter en CSV',
-  exporting: 'Export…',
   exportFailed: 'La liste n’a pas pu être exportée.',
 } as const;
 

@@ -20,13 +20,15 @@ export interface Target {
     | 'preview'
     | 'transcript'
     | 'message'
+    | 'message_list'
     | 'guest'
     | 'post';
-  id: number;
+  /** `all` of a whole list. */
+  id: number | 'all';
 }
 
 export interface Act extends Target {
-  action: 'create' | 'update' | 'delete' | 'set_aside';
+  action: 'create' | 'update' | 'delete' | 'set_aside' | 'export';
   /** The names of what changed, as in the reply. Never their values. */
   fields?: readonly string[];
   /** The version that the row has now. */

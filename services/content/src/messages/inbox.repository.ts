@@ -4,6 +4,7 @@ import {
   type Message,
   type MessageAnswer,
   type MessageKind,
+  type MessageLinks,
   type MessagePage,
   type MessageState,
 } from '@nobicast/contracts';
@@ -23,6 +24,21 @@ type MessageRow = Omit<Message, 'received_at' | 'kept_until' | 'answers'> & {
   last_contact_at: Date;
   answers: MessageAnswer[];
 };
+
+export interface ExportedMessage {
+  id: number;
+  receivedAt: Date;
+  kind: MessageKind;
+  state: MessageState;
+  name: string;
+  email: string;
+  title: string;
+  message: string | null;
+  bio: string | null;
+  socialLinks: MessageLinks;
+  /** One below the other. */
+  answers: string | null;
+}
 
 interface LockedMessage {
   version: number;
@@ -110,6 +126,19 @@ export function inboxRepository(db: Knex) {
         { id, now, minutes: uncertainAfterMinutes },
       );
       return rows[0] && presentMessage(rows[0]);
+    },
+
+    /** In the order of their ids. */
+    async listAfter(id: number, limit: number): Promise<ExportedMessage[]> {
+      const { rows } = await db.raw<{ rows: ExportedMessage[] }>(
+        `select m.id, m.received_at as "receivedAt", m.kind, m.state, m.name, m.email,
+            coalesce(m.subject, m.expertise) as title, m.message, m.bio, m.social_links as "socialLinks",
+            (select string_agg(a.text, E'\n\n' order by a.id) from content.message_answers a
+              where a.message_id = m.id) as answers
+          from content.messages m where m.id > :id and m.state <> 'unconfirmed' order by m.id limit :limit`,
+        { id, limit },
+      );
+      return rows;
     },
 
     async lock(id: number): Promise<LockedMessage | undefined> {

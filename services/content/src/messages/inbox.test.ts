@@ -1,5 +1,5 @@
 import type { Message, MessagePage } from '@nobicast/contracts';
-import { hashEmail, type UserActor } from '@nobicast/service-kit';
+import { actorHeader, hashEmail, signActor, type UserActor } from '@nobicast/service-kit';
 import {
   eventually,
   silentLogger,
@@ -260,6 +260,34 @@ test('a deleted message is gone with its answers and mails', async () => {
     action: 'delete',
     details: { kind: 'contact', state: 'answered' },
   });
+});
+
+// T3-B18
+test('all messages are taken out as a table, with their answers, and the audit says so', async () => {
+  const id = await buildMessage(content.db, { received_at: '2026-11-19T10:00:00Z', message: '=1+1' });
+  await buildMessage(content.db, { kind: 'application', received_at: '2026-11-20T10:00:00Z' });
+  await buildMessage(content.db, { state: 'unconfirmed' });
+  await call('POST', `/api/admin/messages/${id}/answer`, { body: { text: 'Merci.' } });
+  const reply = await fetch(`${content.url}/api/admin/messages/export`, {
+    headers: { [actorHeader]: signActor(maud, testSecret, { now: new Date('2026-11-20T12:00:00Z') }) },
+  });
+  expect([reply.status, reply.headers.get('content-type'), reply.headers.get('cache-control')]).toEqual([
+    200,
+    'text/csv; charset=utf-8',
+    'no-store',
+  ]);
+  expect((await reply.text()).split('\r\n')).toEqual([
+    'recu,genre,etat,nom,adresse,objet,message,biographie,liens,reponses',
+    "2026-11-19T10:00:00.000Z,contact,answered,Camille Roche,camille@example.org,Un lien mort,'=1+1,,,Merci.",
+    '2026-11-20T10:00:00.000Z,application,new,Camille Roche,camille@example.org,Horloges atomiques,Un lien de la page est mort.,,,',
+    '',
+  ]);
+  const [row] = await content
+    .db('content.audit')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select('action', 'target_type');
+  expect(row).toEqual({ action: 'export', target_type: 'message_list' });
 });
 
 test('a message is answered only with a text', async () => {

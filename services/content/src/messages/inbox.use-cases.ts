@@ -118,6 +118,13 @@ export async function acceptApplication(
   await history.record([{ type: 'message', id, action: 'update', version, fields }], { by, at: now });
 }
 
+/** Before the first byte: what is not in the audit is not handed out. */
+export const recordExport = ({ inTransaction, clock }: InboxDependencies, actorId: string): Promise<void> =>
+  inTransaction(async ({ history }) => {
+    const by = await history.getProducer(actorId);
+    await history.record([{ type: 'message_list', id: 'all', action: 'export' }], { by, at: clock() });
+  });
+
 /** @throws ApiError `message_not_found` */
 export async function deleteMessage(
   { inTransaction, clock }: InboxDependencies,
