@@ -41,7 +41,7 @@ export function MessageList() {
             {shown && inboxCopy.found(shown.pagination.total, shown.waiting)}
           </p>
         </div>
-        <div className="cluster">
+        <div className="cluster mt-3">
           <ExportButton
             save={() => downloadProven(exportMessages, {}, { fileName: 'messages.csv' })}
             failed={inboxCopy.exportFailed}
