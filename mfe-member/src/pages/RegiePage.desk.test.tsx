@@ -113,3 +113,27 @@ test('the link of the subject on air opens by key, for moderators too; guests ar
   expect(opened).toHaveBeenCalledWith('https://x.example/1', '_blank', 'noopener');
   opened.mockRestore();
 });
+
+test('after the end a subject is still postponed; each says where it went, or from where it comes (T3-R5)', async () => {
+  await openRegie();
+  const order = () =>
+    within(screen.getByRole('region', { name: 'Conducteur' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  key('a');
+  await round();
+  press('Terminer');
+  await round();
+  press(/^Reporter.*Deux$/);
+  await round();
+  expect(regie.show.commands.at(-1)?.action).toEqual({ kind: 'postpone', subject: 2 });
+  expect(order()[1]).toMatch(/^Deuxreporté/);
+  regie.show.subjects = subjects.map((subject) => ({
+    ...subject,
+    ...(subject.id === 2 && { moved_to: { slug: 'themes-pour-977', number: 977 } }),
+    ...(subject.id === 3 && { postponed_from: { slug: 'themes-pour-975', number: 975 } }),
+  }));
+  await round();
+  expect(order()[1]).toBe('Deuxreporté au #977');
+  expect(order()[2]).toContain('reporté du #975');
+});

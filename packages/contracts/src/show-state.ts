@@ -150,7 +150,7 @@ function refusal(state: Draft, command: ShowCommand): NoEffect | undefined {
       if (run.subject === command.subject) return 'already';
       return run.subject === command.leaves ? undefined : 'elsewhere';
     case 'postpone':
-      if (state.phase === 'ended' || run?.subject === command.subject) return 'phase';
+      if (run?.subject === command.subject) return 'phase';
       return state.postponed.includes(command.subject) ? 'already' : undefined;
     case 'pause':
       return state.phase === 'paused' ? 'already' : run ? undefined : 'phase';

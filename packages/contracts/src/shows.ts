@@ -65,8 +65,13 @@ export type SentShowCommand = z.input<typeof sentCommandSchema>;
 
 const showCommandSchema = sentCommandSchema.extend({
   by: z.string().nullable().describe('The name of who pressed it; null once the account is deleted'),
-  subject_id: z.int().nullable().describe('Of an insertion: the subject that it made'),
+  subject_id: z
+    .int()
+    .nullable()
+    .describe('Of an insertion: the subject that it made. Of postponing: its subject'),
 });
+
+const otherShowSchema = z.object({ slug: z.string(), number: z.int().nullable() });
 
 export const showSchema = z.object({
   episode_id: z.int(),
@@ -86,6 +91,10 @@ export const showSchema = z.object({
         content_url: z.string().nullable(),
         // An older release of the service does not send it.
         planned_minutes: plannedMinutesSchema.optional(),
+        moved_to: otherShowSchema
+          .nullish()
+          .describe('It was postponed, the show has ended, and it is in this preparation now'),
+        postponed_from: otherShowSchema.nullish().describe('The show that postponed it'),
       }),
     )
     .describe('In order'),

@@ -62,6 +62,7 @@ import { previewsRoutes } from './episodes/admin/previews.routes.ts';
 import { subjectsRepository } from './subjects/subjects.repository.ts';
 import { subjectsRoutes } from './subjects/subjects.routes.ts';
 import { unfinishedRoutes } from './episodes/admin/unfinished.routes.ts';
+import { settlingPostponed } from './shows/postponed.use-case.ts';
 import { showDeskRepository } from './shows/show-desk.repository.ts';
 import { showsRepository } from './shows/shows.repository.ts';
 import { showsRoutes } from './shows/shows.routes.ts';
@@ -166,6 +167,7 @@ export function buildApp({
       showsRoutes(router, {
         shows: showsRepository(db),
         desk: showDeskRepository(db),
+        settlePostponed: settlingPostponed(db, clock),
         produce: producing(
           db,
           (transaction) => ({

@@ -18,6 +18,13 @@ interface OrderProps {
   press: (action: ShowAction) => void;
 }
 
+function stateOf({ isOnAir, isPostponed, wasOnAir, movedTo }: DeskSubject): string {
+  if (isOnAir) return copy.onAir;
+  if (movedTo) return copy.postponedTo(movedTo.number);
+  if (isPostponed) return copy.postponed;
+  return wasOnAir ? copy.done : '';
+}
+
 /** The running order: what was on air, what is, and what may come. */
 export function Order({
   show,
@@ -38,15 +45,10 @@ export function Order({
         {subjects.map((subject) => (
           <li key={subject.subject} aria-current={subject.isOnAir || undefined}>
             <span className={styles.name}>{subject.title}</span>
-            <span className="time mute">
-              {subject.isOnAir
-                ? copy.onAir
-                : subject.isPostponed
-                  ? copy.postponed
-                  : subject.wasOnAir
-                    ? copy.done
-                    : ''}
-            </span>
+            <span className="time mute">{stateOf(subject)}</span>
+            {subject.postponedFrom && (
+              <span className="time mute">{copy.postponedFrom(subject.postponedFrom.number)}</span>
+            )}
             {isPlannable && subject.id !== undefined ? (
               <PlannedLength show={show} subject={{ ...subject, id: subject.id }} onPlanned={onPlanned} />
             ) : (
@@ -54,15 +56,17 @@ export function Order({
                 <span className="time mute">{roundDuration(subject.plannedMs)}</span>
               )
             )}
-            {!isReadOnly && isOnAir && (
+            {!isReadOnly && !isPlannable && !subject.movedTo && (
               <span className={styles.tools}>
-                <Button
-                  aria-label={copy.goTo(subject.title)}
-                  aria-disabled={subject.isOnAir}
-                  onClick={subject.isOnAir ? undefined : () => onGo(subject)}
-                >
-                  {copy.begin}
-                </Button>
+                {isOnAir && (
+                  <Button
+                    aria-label={copy.goTo(subject.title)}
+                    aria-disabled={subject.isOnAir}
+                    onClick={subject.isOnAir ? undefined : () => onGo(subject)}
+                  >
+                    {copy.begin}
+                  </Button>
+                )}
                 <Button
                   variant="quiet"
                   aria-label={copy.onCommand(copy.postpone, subject.title)}

@@ -9,6 +9,8 @@ import {
 import { regieCopy as copy } from './regie.copy.ts';
 import type { Show } from './use-show.ts';
 
+type OtherShow = NonNullable<Show['subjects'][number]['moved_to']>;
+
 export interface DeskSubject {
   /** As commands name it. */
   subject: ShowSubject;
@@ -17,6 +19,9 @@ export interface DeskSubject {
   title: string;
   url: string | null;
   plannedMs: number | null;
+  /** Where it is once the show that postponed it has ended. */
+  movedTo: OtherShow | undefined;
+  postponedFrom: OtherShow | undefined;
   isOnAir: boolean;
   wasOnAir: boolean;
   isPostponed: boolean;
@@ -33,16 +38,26 @@ export function subjectsOf(show: Pick<Show, 'subjects' | 'commands'>, state: Sho
       .filter(({ id }) => state.inserted.some(({ subject }) => subject === id))
       .map(({ id, subject_id: subjectId }) => [subjectId, id]),
   );
-  const known = show.subjects.map(({ id, title, content_url: url, planned_minutes: minutes = null }) => ({
-    subject: commandOf.get(id) ?? id,
-    id,
-    title,
-    url,
+  const known = show.subjects.map(({ planned_minutes: minutes = null, ...row }) => ({
+    subject: commandOf.get(row.id) ?? row.id,
+    id: row.id,
+    title: row.title,
+    url: row.content_url,
+    movedTo: row.moved_to ?? undefined,
+    postponedFrom: row.postponed_from ?? undefined,
     plannedMs: minutes === null ? null : minutes * 60_000,
   }));
   const unknown = state.inserted
     .filter(({ subject }) => !known.some((other) => other.subject === subject))
-    .map(({ subject, title }) => ({ subject, id: undefined, title, url: null, plannedMs: null }));
+    .map(({ subject, title }) => ({
+      subject,
+      id: undefined,
+      title,
+      url: null,
+      movedTo: undefined,
+      postponedFrom: undefined,
+      plannedMs: null,
+    }));
   const current = currentRun(state)?.subject;
   return [...known, ...unknown].map((one) => ({
     ...one,

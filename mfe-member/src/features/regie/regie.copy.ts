@@ -70,6 +70,8 @@ export const regieCopy = {
   goTo: (title: string) => `Passer à l’antenne\u00a0: ${title}`,
   postpone: 'Reporter',
   postponed: 'reporté',
+  postponedTo: (number: number | null) => withNumber('reporté', number, ' au #'),
+  postponedFrom: (number: number | null) => withNumber('reporté', number, ' du #'),
   onAir: 'à l’antenne',
   done: 'passé',
   insertLabel: 'Sujet imprévu',

@@ -21,6 +21,11 @@ const hosted = `exists (
   where p.episode_id = e.id and p.participant_role in ('host', 'co-host') and g.account_id = :userId
 )`;
 
+/** The ids of the subjects that a show postponed, whatever came of it. */
+const postponed = `
+  select c.subject_id from content.show_commands c
+  where c.episode_id = :episodeId and c.action ->> 'kind' = 'postpone'`;
+
 interface CommandRow {
   id: string;
   pressed_at: Date;
@@ -59,11 +64,33 @@ export function showsRepository(db: Knex) {
       return rows;
     },
 
+    /** Those that it postponed come last, once they are in another preparation. */
     async listSubjects(episodeId: number): Promise<Show['subjects']> {
-      return db('content.subjects')
-        .where({ episode_id: episodeId })
-        .orderBy(['order_index', 'id'])
-        .select<Show['subjects']>('id', 'title', 'content_url', 'planned_minutes');
+      const { rows } = await db.raw<{ rows: Show['subjects'] }>(
+        `select s.id, s.title, s.content_url, s.planned_minutes,
+            case when s.episode_id <> :episodeId
+              then json_build_object('slug', e.slug, 'number', e.number) end as moved_to,
+            case when s.episode_id = :episodeId then (
+              select json_build_object('slug', o.slug, 'number', o.number)
+              from content.show_commands c join content.episodes o on o.id = c.episode_id
+              where c.subject_id = s.id and c.action ->> 'kind' = 'postpone' and c.episode_id <> :episodeId
+              order by c.pressed_at desc limit 1) end as postponed_from
+          from content.subjects s join content.episodes e on e.id = s.episode_id
+          where s.episode_id = :episodeId or s.id in (${postponed})
+          order by s.episode_id <> :episodeId, s.order_index, s.id`,
+        { episodeId },
+      );
+      return rows;
+    },
+
+    /** The subjects that were ever postponed in this show, and in which episode each is now. */
+    async listPostponed(episodeId: number): Promise<{ id: number; episodeId: number }[]> {
+      const { rows } = await db.raw<{ rows: { id: number; episodeId: number }[] }>(
+        `select s.id, s.episode_id as "episodeId" from content.subjects s
+          where s.id in (${postponed}) order by s.order_index, s.id`,
+        { episodeId },
+      );
+      return rows;
     },
 
     async listCommands(episodeId: number): Promise<StoredCommand[]> {

@@ -18,6 +18,8 @@ export interface ShowsDependencies {
   shows: Pick<ShowsRepository, 'find' | 'listRecent' | 'listSubjects' | 'listCommands'>;
   desk: Pick<ShowDeskRepository, 'listGuests' | 'listQuestions' | 'listComments' | 'getNotes'>;
   produce: Produce<ShowWriters>;
+  /** Once a show has ended, takes what it postponed to the next preparation. */
+  settlePostponed(episode: ShowEpisode, userId: string): Promise<void>;
   clock: () => Date;
 }
 
@@ -117,6 +119,20 @@ async function insertSubject(
   return id;
 }
 
+/** The subject that a command makes or postpones. */
+async function subjectOf(
+  writers: Pick<ShowWriters, 'shows' | 'subjects'>,
+  episodeId: number,
+  action: SentShowCommand['action'],
+): Promise<number | null> {
+  if (action.kind === 'insert') return insertSubject(writers, episodeId, action);
+  if (action.kind !== 'postpone') return null;
+  const { subject } = action;
+  const id = typeof subject === 'string' ? await writers.shows.findInserted(subject) : subject;
+  const isOwn = (await writers.subjects.list(episodeId)).some((own) => own.id === id);
+  return isOwn && id !== undefined ? id : null;
+}
+
 /** @throws ApiError as `getEpisode`, and `forbidden` for those who only read */
 export async function getOwnEpisode(
   dependencies: ShowsDependencies,
@@ -189,8 +205,7 @@ export async function sendShowCommands(
     ].entries()) {
       // Of several that are not pressed yet by our clock, the order stays.
       const latest = receivedAt.getTime() - (unknown.size - 1 - index);
-      const subjectId =
-        action.kind === 'insert' ? await insertSubject({ shows, subjects }, episodeId, action) : null;
+      const subjectId = await subjectOf({ shows, subjects }, episodeId, action);
       const pressedAt = new Date(Math.min(Date.parse(pressed), latest));
       await shows.insert({
         id,
@@ -202,9 +217,10 @@ export async function sendShowCommands(
         receivedAt,
         subjectId,
       });
-      if (subjectId !== null)
+      if (subjectId !== null && action.kind === 'insert')
         await record([{ type: 'subject', id: subjectId, action: 'create', version: 1 }]);
     }
   });
+  await dependencies.settlePostponed(episode, userId);
   return present(dependencies, episode, false);
 }

@@ -60,6 +60,16 @@ export function subjectsRepository(db: Knex) {
       );
     },
 
+    /** To another episode, at the end of its subjects. Comments follow. */
+    async moveToEpisode(id: number, episodeId: number): Promise<void> {
+      await db.raw(
+        `update content.subjects set episode_id = :episodeId, order_index = (
+            select coalesce(max(o.order_index) + 1, 0) from content.subjects o where o.episode_id = :episodeId)
+          where id = :id`,
+        { id, episodeId },
+      );
+    },
+
     async setStarts(starts: ReadonlyMap<number, number>): Promise<void> {
       await db.raw(
         `update content.subjects s set start_ms = n.start_ms, is_start_unchecked = false

@@ -1,0 +1,105 @@
+import { limits } from '@nobicast/contracts';
+import { plannedStartOf } from '@nobicast/contracts/recording-times';
+import { showState } from '@nobicast/contracts/show-state';
+import { suggestedSlug } from '@nobicast/contracts/slug';
+import type { Knex } from '@nobicast/service-kit';
+import { historyRepository, type Act } from '../editing/history.repository.ts';
+import { adminEpisodesRepository } from '../episodes/admin/admin-episodes.repository.ts';
+import { participantsRepository } from '../episodes/admin/participants.repository.ts';
+import { slugsRepository } from '../episodes/admin/slugs.repository.ts';
+import { subjectsRepository } from '../subjects/subjects.repository.ts';
+import { showsRepository, type ShowEpisode } from './shows.repository.ts';
+import { toShowCommands } from './shows.rules.ts';
+
+const weekMs = 7 * 24 * 3_600_000;
+
+/** Which subjects are to leave this preparation, and which are to come back. */
+async function planOf(db: Knex, episodeId: number) {
+  const shows = showsRepository(db);
+  const known = await shows.listPostponed(episodeId);
+  if (known.length === 0) return { leaving: [], returning: [] };
+  const commands = await shows.listCommands(episodeId);
+  const { phase, postponed } = showState(toShowCommands(commands));
+  const away = new Set(
+    commands.flatMap(({ action, subject_id: id }) =>
+      phase === 'ended' && action.kind === 'postpone' && postponed.includes(action.subject) ? [id] : [],
+    ),
+  );
+  const isHere = ({ episodeId: current }: { episodeId: number }) => current === episodeId;
+  return {
+    leaving: known.filter((subject) => away.has(subject.id) && isHere(subject)),
+    returning: known.filter((subject) => !away.has(subject.id) && !isHere(subject)),
+  };
+}
+
+const startOf = (episode: ShowEpisode) => plannedStartOf(episode).getTime();
+
+/**
+ * The preparation after this one; made where there is none yet, a week after this one, with the usual team. Undefined
+ * where it can have no number or no address: what was postponed then stays here.
+ */
+async function nextPreparation(
+  db: Knex,
+  episode: ShowEpisode,
+  { userId, now }: { userId: string; now: Date },
+): Promise<{ id: number; acts: Act[] } | undefined> {
+  const others = await showsRepository(db).listRecent(now, userId);
+  const [next] = others
+    .filter((other) => other.id !== episode.id && startOf(other) > startOf(episode))
+    .sort((one, other) => startOf(one) - startOf(other));
+  if (next) return { id: next.id, acts: [] };
+  if (episode.number === null) return undefined;
+  const number = episode.number + 1;
+  const slug = suggestedSlug('', number);
+  if (await slugsRepository(db).findOwner(slug)) return undefined;
+  const weeks = Math.max(1, Math.ceil((now.getTime() - episode.published_at.getTime()) / weekMs));
+  const published_at = new Date(episode.published_at.getTime() + weeks * weekMs);
+  const id = await adminEpisodesRepository(db).insert({ number, slug, type: 'preparation', published_at });
+  await participantsRepository(db).insertDefaults(id);
+  return { id, acts: [{ type: 'episode', id, action: 'create', version: 1, facts: { number } }] };
+}
+
+/**
+ * Once a show has ended, what it postponed goes to the next preparation; it comes back when the end or the postponing
+ * is taken back. It only compares where subjects are with the state of the show, so that it can be done again.
+ */
+export const settlingPostponed =
+  (db: Knex, clock: () => Date) =>
+  async (episode: ShowEpisode, userId: string): Promise<void> => {
+    const before = await planOf(db, episode.id);
+    if (before.leaving.length + before.returning.length === 0) return;
+    await db.transaction(async (transaction) => {
+      const subjects = subjectsRepository(transaction);
+      const history = historyRepository(transaction);
+      const now = clock();
+      // Before the rows, as whoever writes slugs does.
+      await slugsRepository(transaction).lock();
+      const next =
+        before.leaving.length > 0 && (await nextPreparation(transaction, episode, { userId, now }));
+      const others = before.returning.map(({ episodeId }) => episodeId);
+      await transaction.raw('select 1 from content.episodes where id = any(:ids) order by id for update', {
+        ids: [episode.id, ...(next ? [next.id] : []), ...others],
+      });
+      const { leaving, returning } = await planOf(transaction, episode.id);
+      const room = next ? limits.adminSubjects.maxCount - (await subjects.list(next.id)).length : 0;
+      const moves = [
+        ...(next ? leaving.slice(0, Math.max(room, 0)).map(({ id }) => ({ id, to: next.id })) : []),
+        ...returning.map(({ id }) => ({ id, to: episode.id })),
+      ];
+      const acts: Act[] = next ? next.acts : [];
+      for (const { id, to } of moves) {
+        await subjects.moveToEpisode(id, to);
+        const version = (await subjects.list(to)).find((subject) => subject.id === id)?.version;
+        acts.push({
+          type: 'subject',
+          id,
+          action: 'update',
+          fields: ['episode_id'],
+          ...(version !== undefined && { version }),
+          facts: { episode_id: to },
+        });
+      }
+      await subjects.renumber((await subjects.list(episode.id)).map(({ id }) => id));
+      if (acts.length > 0) await history.record(acts, { by: await history.getProducer(userId), at: now });
+    });
+  };
