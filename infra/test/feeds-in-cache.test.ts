@@ -8,6 +8,7 @@ import {
 import { startGatewayForTest, type GatewayForTest } from '../../api-gateway/src/testing/gateway-for-test.ts';
 import { announceRecording } from '../../services/content/src/feeds/announce-recording.job.ts';
 import { liveItemsRepository } from '../../services/content/src/feeds/live-items.repository.ts';
+import { showsRepository } from '../../services/content/src/shows/shows.repository.ts';
 
 let database: TestDatabase;
 let content: ContentForTest;
@@ -46,7 +47,11 @@ test('the gateway drops both feeds from its cache with each step of a recording'
     const paths = ['/feed.xml', '/feed-archive.xml'];
     // The cache has the old state.
     for (const path of paths) await eventually(async () => (await read(path)).isHit);
-    await announceRecording({ liveItems: liveItemsRepository(content.db), clock: () => new Date(now) })({});
+    await announceRecording({
+      liveItems: liveItemsRepository(content.db),
+      shows: showsRepository(content.db),
+      clock: () => new Date(now),
+    })({});
     for (const path of paths)
       // Ten times the two seconds of the promise; without the announcement it is a minute.
       await eventually(async () => (await read(path)).status === status, { timeoutMs: 20_000 });

@@ -25,6 +25,7 @@ import { oldAddressesRepository, oldAddressesRoutes } from './episodes/old-addre
 import { feedsRepository } from './feeds/feeds.repository.ts';
 import { feedsRoutes } from './feeds/feeds.routes.ts';
 import type { FeedSettings } from './feeds/feeds.use-cases.ts';
+import { announceRecording } from './feeds/announce-recording.job.ts';
 import { liveItemsRepository } from './feeds/live-items.repository.ts';
 import { liveRepository } from './live/live.repository.ts';
 import { liveRoutes } from './live/live.routes.ts';
@@ -164,10 +165,16 @@ export function buildApp({
         hasEpisode: (id) => hasEpisode(db, id),
         produce: producing(db, subjectsRepository, clock),
       });
+      const announce = announceRecording({
+        liveItems: liveItemsRepository(db),
+        shows: showsRepository(db),
+        clock,
+      });
       showsRoutes(router, {
         shows: showsRepository(db),
         desk: showDeskRepository(db),
         settlePostponed: settlingPostponed(db, clock),
+        announce: () => announce({}),
         produce: producing(
           db,
           (transaction) => ({

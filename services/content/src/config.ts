@@ -18,7 +18,7 @@ const publicHttps = z
   .optional();
 
 const feedsShape = {
-  /** Where the Saturday recording can be heard while it is made. Without it, the feeds announce none. */
+  /** Where the Saturday recording can be heard while it is made. */
   LIVE_STREAM_URL: publicHttps,
   LIVE_STREAM_TYPE: z
     .string()

@@ -95,7 +95,6 @@ const jobs = startContentJobs({
     fetcher,
     sendPicture: pictureSender(fetcher, { mediaUrl: config.MEDIA_URL, secret: config.INTERNAL_SECRET }),
   },
-  announcesRecordings: config.LIVE_STREAM_URL !== undefined,
   mail,
   newsletter: {
     delivery: createMailDelivery({ url: config.SMTP_URL, from: config.MAIL_FROM }),

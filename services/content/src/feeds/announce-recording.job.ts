@@ -1,16 +1,28 @@
 import type { JobTask } from '@nobicast/service-kit';
+import type { ShowsRepository } from '../shows/shows.repository.ts';
+import { phaseOf } from '../shows/shows.rules.ts';
 import { recordingOf } from './live-item.rules.ts';
 import type { LiveItemsRepository } from './live-items.repository.ts';
 
+export interface AnnounceDependencies {
+  liveItems: LiveItemsRepository;
+  shows: Pick<ShowsRepository, 'listCommands'>;
+  clock: () => Date;
+}
+
 /**
- * Keeps what the feeds announce in step with the clock. It depends on nothing but the time and the preparations, so that a late run does what
+ * Keeps what the feeds announce in step with the shows, and with the clock where no show has begun. It depends on nothing else, so that a late run does what
  * all those before it would have done.
  */
 export const announceRecording =
-  ({ liveItems, clock }: { liveItems: LiveItemsRepository; clock: () => Date }): JobTask =>
+  ({ liveItems, shows, clock }: AnnounceDependencies): JobTask =>
   async () => {
     const now = clock();
-    const recording = recordingOf(now, await liveItems.listPlanned(now));
+    const preparations = await liveItems.listPreparations(now);
+    const planned = await Promise.all(
+      preparations.map(async (one) => ({ ...one, phase: phaseOf(await shows.listCommands(one.id)) })),
+    );
+    const recording = recordingOf(now, planned);
     // Before: it may begin when a former one was to.
     await liveItems.removeBefore(recording.usualStartsAt);
     await liveItems.keep(recording);

@@ -15,7 +15,7 @@ import {
 } from '@nobicast/contracts';
 import { absolutePicture } from '@nobicast/contracts/picture-address';
 import type { FeedEpisode } from './feeds.repository.ts';
-import { liveItemElement, type LiveItem, type LiveStream } from './live-item.rules.ts';
+import { liveItemElement, type AnnouncedRecording } from './live-item.rules.ts';
 import { chaptersOf, notesHtml, subjectsHtml, type Chapter } from './notes.rules.ts';
 import { clockTime } from '../text/times.rules.ts';
 import { cdata, element, textElement, xmlDocument } from '../xml.ts';
@@ -205,8 +205,8 @@ export interface FeedShow extends FeedOwner {
   podcastGuid: string;
   /** Where the show goes. */
   newUrl?: string | undefined;
-  /** The recording that can be heard while it is made. */
-  live?: { item: LiveItem; stream: LiveStream } | undefined;
+  /** The recording that is announced. */
+  live?: AnnouncedRecording | undefined;
 }
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
@@ -252,7 +252,7 @@ export function feedXml(
       ? []
       : [textElement('podcast:txt', verifyText, { purpose: 'applepodcastsverify' })]),
     ...(newUrl === undefined ? [] : [textElement('itunes:new-feed-url', newUrl)]),
-    ...(live === undefined ? [] : [liveItemElement(live.item, live.stream)]),
+    ...(live === undefined ? [] : [liveItemElement(live)]),
     ...items,
   ];
   const attributes = Object.fromEntries(

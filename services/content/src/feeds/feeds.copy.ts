@@ -4,6 +4,7 @@ export const liveItemCopy = {
   /** "samedi 20:00 UTC" is printed as it stands, never converted (A01). */
   title: `Enregistrement en direct, ${recordingDay} ${recordingTime} UTC`,
   chat: 'Le salon, pendant l’enregistrement',
+  page: 'La page de l’émission',
 };
 
 export const commentFeedCopy = {

@@ -310,7 +310,7 @@ test('caches are told what a feed shows', async () => {
   await publish();
   const { headers } = await read('/feed.xml');
   expect(headers.get('cache-control')).toBe(sharedCacheControl);
-  expect(headers.get('surrogate-key')?.split(' ')).toEqual(['episodes', 'any-episode']);
+  expect(headers.get('surrogate-key')?.split(' ')).toEqual(['episodes', 'any-episode', 'live-item']);
 });
 
 describe('chapters', () => {

@@ -10,12 +10,12 @@ import {
 } from './feed.rules.ts';
 import { datedFeed } from './dated-feed.ts';
 import type { FeedEpisode, FeedsRepository } from './feeds.repository.ts';
-import type { LiveStream } from './live-item.rules.ts';
+import type { LiveItem, LiveStream } from './live-item.rules.ts';
 import type { LiveItemsRepository } from './live-items.repository.ts';
 
 /** What an installation adds to its feeds. */
 export interface FeedSettings extends FeedOwner {
-  /** Where the recording can be heard while it is made: without it, none is announced. */
+  /** Where the recording can be heard while it is made. */
   liveStream?: LiveStream | undefined;
   verifyText?: string | undefined;
   /** Where the feed goes. */
@@ -41,6 +41,14 @@ export interface WrittenFeed {
 /** The documents that readers ask for again and again. */
 const beginnings: readonly string[] = [paths.feed, paths.feedArchive];
 
+/** Of its preparation, or else the home page. */
+async function pageOf(liveItems: LiveItemsRepository, item: LiveItem, now: Date): Promise<string> {
+  const preparation = (await liveItems.listPreparations(now)).find(
+    ({ usualStartsAt }) => usualStartsAt.getTime() === item.usualStartsAt.getTime(),
+  );
+  return preparation ? paths.episode(preparation.slug) : paths.home;
+}
+
 async function write(
   { feeds, liveItems, settings, clock, origin }: FeedDependencies,
   document: FeedDocument,
@@ -49,16 +57,16 @@ async function write(
   // The one of the archive, which is submitted to directories: both feeds are the same show.
   const identity = await feeds.keepIdentity(podcastGuid(origin + paths.feedArchive));
   // Pages of the archive are not read again every week.
-  const stream = beginnings.includes(document.self) ? settings.liveStream : undefined;
-  const item = stream && (await liveItems.findNewest());
-  const { liveStream: _, ...owner } = settings;
+  const isBeginning = beginnings.includes(document.self);
+  const item = isBeginning ? await liveItems.findNewest() : undefined;
+  const { liveStream: stream, ...owner } = settings;
   const show = {
     ...owner,
     origin,
     podcastGuid: identity,
     verifyText: settings.verifyText,
     newUrl: settings.newUrl,
-    live: stream && item && { item, stream },
+    live: item && { item, stream, pageUrl: origin + (await pageOf(liveItems, item, clock())) },
   };
   const items = episodes.map((episode) => feedItem(episode, origin));
   const dated = await datedFeed({ feeds, clock }, document.self, (changedAt) =>
@@ -66,7 +74,7 @@ async function write(
   );
   return {
     ...dated,
-    hasLiveItem: stream !== undefined,
+    hasLiveItem: isBeginning,
   };
 }
 

@@ -1,5 +1,6 @@
 import { brand } from '@nobicast/contracts';
 import { recordingLastsMs, recordingStartOf, weekOf } from '@nobicast/contracts/recording-times';
+import type { ShowPhase } from '@nobicast/contracts/show-state';
 import { element, textElement } from '../xml.ts';
 import { liveItemCopy } from './feeds.copy.ts';
 
@@ -15,7 +16,7 @@ export interface Recording {
 }
 
 /** As it is announced. Another GUID is another stream. */
-export interface LiveItem extends Omit<Recording, 'usualStartsAt'> {
+export interface LiveItem extends Recording {
   guid: string;
 }
 
@@ -32,7 +33,11 @@ const keptMs = 6 * 3_600_000;
 export interface PlannedRecording {
   usualStartsAt: Date;
   startsAt: Date;
+  /** Of its show. Before its hosts press anything, the clock decides. */
+  phase?: ShowPhase;
 }
+
+const isOnAir = ({ phase }: PlannedRecording) => phase === 'on_air' || phase === 'paused';
 
 const endOf = ({ startsAt }: PlannedRecording) => startsAt.getTime() + recordingLastsMs;
 
@@ -45,9 +50,9 @@ function dueRecording(now: Date, planned: readonly PlannedRecording[]): PlannedR
     (one, other) => one.usualStartsAt.getTime() - other.usualStartsAt.getTime(),
   );
   const week = weekOf(now).getTime();
-  const due = all.filter(({ startsAt }) => weekOf(startsAt).getTime() === week);
+  const due = all.filter((one) => weekOf(one.startsAt).getTime() === week || isOnAir(one));
   return (
-    due.find((one) => now.getTime() < endOf(one) + keptMs) ??
+    due.find((one) => now.getTime() < endOf(one) + keptMs || isOnAir(one)) ??
     due.at(-1) ??
     all.find(({ startsAt }) => startsAt > now) ??
     ofThisWeek
@@ -62,16 +67,31 @@ function dueRecording(now: Date, planned: readonly PlannedRecording[]): PlannedR
  */
 export function recordingOf(now: Date, planned: readonly PlannedRecording[] = []): Recording {
   const due = dueRecording(now, planned);
+  const { usualStartsAt, startsAt, phase } = due;
   const endsAt = new Date(endOf(due));
-  return { ...due, endsAt, status: now < due.startsAt ? 'pending' : now < endsAt ? 'live' : 'ended' };
+  const byClock = now < startsAt ? 'pending' : now < endsAt ? 'live' : 'ended';
+  const status = phase === 'ended' ? 'ended' : isOnAir(due) ? 'live' : byClock;
+  return { usualStartsAt, startsAt, endsAt, status };
+}
+
+export interface AnnouncedRecording {
+  item: LiveItem;
+  /** Where it can be heard; without it listeners are told of the chat and the page alone. */
+  stream: LiveStream | undefined;
+  pageUrl: string;
 }
 
 /** `podcast:liveItem` (podcast namespace, docs/tags/live-item.md). */
-export const liveItemElement = ({ guid, startsAt, endsAt, status }: LiveItem, stream: LiveStream) =>
+export const liveItemElement = ({
+  item: { guid, startsAt, endsAt, status },
+  stream,
+  pageUrl,
+}: AnnouncedRecording) =>
   element('podcast:liveItem', { status, start: startsAt.toISOString(), end: endsAt.toISOString() }, [
     textElement('title', liveItemCopy.title),
     textElement('guid', guid, { isPermaLink: 'false' }),
     // A stream has no length: 0 is what the validator takes for an unknown one.
-    element('enclosure', { url: stream.url, length: 0, type: stream.type }),
+    ...(stream ? [element('enclosure', { url: stream.url, length: 0, type: stream.type })] : []),
     textElement('podcast:contentLink', liveItemCopy.chat, { href: brand.links.chat }),
+    textElement('podcast:contentLink', liveItemCopy.page, { href: pageUrl }),
   ]);

@@ -14,13 +14,18 @@ import { startContentJobs } from '../jobs/worker.ts';
 import {
   buildAudio,
   buildEpisode,
+  buildMember,
+  buildShowOf,
   mailForTest,
+  publicUrl,
+  showCommand,
   startContentForTest,
   type ContentForTest,
   withoutLinks,
 } from '../testing/index.ts';
 import { announceRecording } from './announce-recording.job.ts';
 import { liveItemsRepository } from './live-items.repository.ts';
+import { showsRepository } from '../shows/shows.repository.ts';
 
 const liveStream = { url: 'https://direct.example/nobicast.mp3', type: 'audio/mpeg' };
 const verifyText = 'apple-4711 <&>';
@@ -46,7 +51,11 @@ afterAll(async () => {
 beforeEach(() => content.db('content.live_items').delete());
 
 const run = (now: string) =>
-  announceRecording({ liveItems: liveItemsRepository(content.db), clock: () => new Date(now) })({});
+  announceRecording({
+    liveItems: liveItemsRepository(content.db),
+    shows: showsRepository(content.db),
+    clock: () => new Date(now),
+  })({});
 
 async function read(path: string, from = content) {
   const response = await fetch(from.url + path);
@@ -71,7 +80,7 @@ test('both feeds announce the coming recording before their items, with its stre
     status: 'pending',
     start: '2026-11-21T20:00:00.000Z',
     end: '2026-11-21T22:15:00.000Z',
-    contentLinks: [{ href: 'https://chat.nobicast.example' }],
+    contentLinks: [{ href: 'https://chat.nobicast.example' }, { href: `${publicUrl}/` }],
   });
   const [{ guid } = { guid: '' }] = await content.db('content.live_items').select<{ guid: string }[]>('guid');
   expect(item?.split('\n')).toEqual([
@@ -79,18 +88,29 @@ test('both feeds announce the coming recording before their items, with its stre
       '<title>Enregistrement en direct, samedi 20:00 UTC</title>',
     `<guid isPermaLink="false">${guid}</guid>`,
     '<enclosure url="https://direct.example/nobicast.mp3" length="0" type="audio/mpeg"/>',
-    '<podcast:contentLink href="https://chat.nobicast.example">Le salon, pendant l’enregistrement</podcast:contentLink></podcast:liveItem>',
+    '<podcast:contentLink href="https://chat.nobicast.example">Le salon, pendant l’enregistrement</podcast:contentLink>',
+    `<podcast:contentLink href="${publicUrl}/">La page de l’émission</podcast:contentLink></podcast:liveItem>`,
   ]);
   expect(text.indexOf('<podcast:liveItem')).toBeLessThan(text.indexOf('<item>'));
   expect((await read('/feed-archive.xml')).item).toBe(item);
 });
 
-test('without the address of a stream there is no element, whatever stands in the table', async () => {
+test('without the address of a stream it names the chat and the page of the preparation (T3-R6)', async () => {
+  const { id, slug } = await buildEpisode(content.db, {
+    type: 'preparation',
+    published_at: '2026-11-18T17:00:00Z',
+  });
   await run('2026-11-20T12:00:00Z');
   for (const path of ['/feed.xml', '/feed-archive.xml']) {
-    expect((await read(path, plain)).text).not.toContain('liveItem');
-    expect((await read(path, plain)).headers.get('surrogate-key')).not.toContain(cacheKeys.liveItem);
+    const { item, headers } = await read(path, plain);
+    expect(item).not.toContain('<enclosure');
+    expect([...(item ?? '').matchAll(/contentLink href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+      'https://chat.nobicast.example',
+      expect.stringMatching(new RegExp(`/episodes/${slug}$`)),
+    ]);
+    expect(headers.get('surrogate-key')).toContain(cacheKeys.liveItem);
   }
+  await content.db('content.episodes').where({ id }).delete();
 });
 
 test('nothing is announced before the job has run', async () => {
@@ -210,31 +230,62 @@ test('the text by which Apple verifies a feed is in it where one is set, and now
   }
 });
 
-test('the worker looks every minute where recordings are announced', async () => {
-  const start = (announcesRecordings: boolean) =>
-    startContentJobs({
-      db: content.db,
-      databaseUrl: content.directUrl,
-      performImport: () => Promise.resolve(),
-      audio: { declare: () => Promise.resolve({ changedCount: 0, refused: [] }) },
-      announcesRecordings,
-      links: withoutLinks,
-      ...mailForTest(),
-      clock: () => new Date('2026-11-21T21:00:00Z'),
-      logger: silentLogger(),
-    });
+test('the worker looks every minute', async () => {
+  const worker = startContentJobs({
+    db: content.db,
+    databaseUrl: content.directUrl,
+    performImport: () => Promise.resolve(),
+    audio: { declare: () => Promise.resolve({ changedCount: 0, refused: [] }) },
+    links: withoutLinks,
+    ...mailForTest(),
+    clock: () => new Date('2026-11-21T21:00:00Z'),
+    logger: silentLogger(),
+  });
   const schedule = async () =>
     (
       await content.db(`${jobsSchema}._private_known_crontabs`).select<{ identifier: string }[]>('identifier')
     ).map(({ identifier }) => identifier);
-  const without = start(false);
-  await eventually(async () => (await schedule()).includes('forget_spellings'), { timeoutMs: 30_000 });
-  await without.stop();
-  expect(await schedule()).not.toContain('announce_recording');
-
-  const worker = start(true);
   await eventually(async () => (await schedule()).includes('announce_recording'), { timeoutMs: 30_000 });
   await addJob(content.db, jobsSchema, 'announce_recording', {});
   await eventually(async () => (await announced())[1] === 'live', { timeoutMs: 30_000 });
   await worker.stop();
+});
+
+describe('what the hosts press wins over the clock (T3-R6)', () => {
+  test('live from "à l’antenne" to the end, at that moment, and never back from it; caches hear of both', async () => {
+    const camille = await buildMember(content.dbAs('auth'), 'Camille', 'host');
+    content.setNow('2026-11-28T19:50:00Z');
+    const show = await buildShowOf(content, camille);
+    await run('2026-11-28T19:50:00Z');
+    const status = async () => (await announced())[1];
+    const press = async (action: Parameters<typeof showCommand>[0], at: string) => {
+      content.setNow(at);
+      const command = showCommand(action, at);
+      const keys = await changes.notifiedBy(async () => void (await show.send([command])));
+      return { id: command.id, isHeard: keys.includes(cacheKeys.liveItem) };
+    };
+    expect(await status()).toBe('pending');
+    expect(await press({ kind: 'begin', subject: null }, '2026-11-28T19:52:00.000Z')).toMatchObject({
+      isHeard: true,
+    });
+    expect(await status()).toBe('live');
+    // By the clock it would be over.
+    await run('2026-11-28T22:30:00Z');
+    expect(await status()).toBe('live');
+    const end = await press({ kind: 'end' }, '2026-11-28T22:31:00.000Z');
+    expect([await status(), end.isHeard]).toEqual(['ended', true]);
+    const undo = await press({ kind: 'undo', target: end.id }, '2026-11-28T22:32:00.000Z');
+    expect([await status(), undo.isHeard]).toEqual(['ended', false]);
+    await content.db('content.episodes').where({ id: show.id }).delete();
+  });
+
+  test('a show that is moved is announced at that moment', async () => {
+    const maud = await buildMember(content.dbAs('auth'), 'Maud', 'admin');
+    content.setNow('2026-11-27T12:00:00Z');
+    const show = await buildShowOf(content, maud);
+    await run('2026-11-27T12:00:00Z');
+    await show.move('2026-11-29T18:00:00.000Z');
+    expect((await announced()).slice(1)).toEqual(['pending', '2026-11-29T18:00:00.000Z']);
+    await content.db('content.episodes').where({ id: show.id }).delete();
+  });
 });

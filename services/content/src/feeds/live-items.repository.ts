@@ -5,6 +5,7 @@ import type { LiveItem, LiveStatus, PlannedRecording, Recording } from './live-i
 
 interface LiveItemRow {
   guid: string;
+  usual_starts_at: Date | null;
   starts_at: Date;
   ends_at: Date;
   status: LiveStatus;
@@ -17,19 +18,31 @@ export const liveItemsRepository = (db: Knex) => ({
   async findNewest(): Promise<LiveItem | undefined> {
     const row = await db('content.live_items')
       .orderByRaw('coalesce(usual_starts_at, starts_at) desc')
-      .first<LiveItemRow | undefined>('guid', 'starts_at', 'ends_at', 'status');
-    return row && { guid: row.guid, startsAt: row.starts_at, endsAt: row.ends_at, status: row.status };
+      .first<LiveItemRow | undefined>('guid', 'usual_starts_at', 'starts_at', 'ends_at', 'status');
+    return (
+      row && {
+        guid: row.guid,
+        usualStartsAt: row.usual_starts_at ?? row.starts_at,
+        startsAt: row.starts_at,
+        endsAt: row.ends_at,
+        status: row.status,
+      }
+    );
   },
 
-  /** The recordings of public preparations that begin around this instant. */
-  async listPlanned(now: Date): Promise<PlannedRecording[]> {
-    const { rows } = await db.raw<{ rows: { published_at: Date; recording_starts_at: Date | null }[] }>(
-      `select e.published_at, e.recording_starts_at from content.episodes e
+  /** The public preparations whose recordings are around this instant. */
+  async listPreparations(now: Date): Promise<(PlannedRecording & { id: number; slug: string })[]> {
+    const { rows } = await db.raw<{
+      rows: { id: number; slug: string; published_at: Date; recording_starts_at: Date | null }[];
+    }>(
+      `select e.id, e.slug, e.published_at, e.recording_starts_at from content.episodes e
         where e.type = 'preparation' and ${isPublicAt('e')}
           and greatest(e.published_at, e.recording_starts_at) > :now::timestamptz - interval '14 days'`,
       { now },
     );
-    return rows.map((row) => ({
+    return rows.map(({ id, slug, ...row }) => ({
+      id,
+      slug,
       usualStartsAt: usualStartOf(row.published_at),
       startsAt: plannedStartOf(row),
     }));

@@ -124,6 +124,11 @@ const documents = {
     next: '/feed-archive.xml?page=1',
     last: '/feed-archive.xml?page=1',
   }),
+  'a feed that announces a recording without a stream': buildOwnFeed(
+    episodes,
+    { self: '/feed.xml' },
+    { live: { ...liveForTest, stream: undefined } },
+  ),
   'a feed that announces a recording': buildOwnFeed(
     episodes,
     { self: '/feed.xml' },
@@ -279,7 +284,14 @@ test('feedsmith and podparse read the recording that is announced', () => {
   const end = '2026-11-21T22:15:00.000Z';
   const feed = parseRssFeed(xml).podcast;
   expect(feed?.liveItems).toEqual([
-    { status: 'pending', start, end, contentLinks: [expect.objectContaining({ href: brand.links.chat })] },
+    {
+      status: 'pending',
+      start,
+      end,
+      contentLinks: [brand.links.chat, liveForTest.pageUrl].map(
+        (href) => expect.objectContaining({ href }) as object,
+      ),
+    },
   ]);
   expect(feed?.locked).toEqual({ value: true, owner: 'antenne@nobicast.test' });
   expect(feed?.fundings).toEqual([{ url: brand.links.donation, display: 'Soutenir Nobicast' }]);
@@ -293,7 +305,7 @@ test('feedsmith and podparse read the recording that is announced', () => {
     end,
     guid: liveForTest.item.guid,
     title: 'Enregistrement en direct, samedi 20:00 UTC',
-    enclosure: { url: liveForTest.stream.url, type: 'audio/mpeg' },
+    enclosure: { url: liveForTest.stream?.url, type: 'audio/mpeg' },
   });
 });
 

@@ -2,6 +2,7 @@ import { randomToken, startJobWorker, type JobWorker, type Knex, type Logger } f
 import type { MailTransport } from '@nobicast/service-kit/mail';
 import { jobsSchema } from '../../migrations/index.ts';
 import { announceRecording } from '../feeds/announce-recording.job.ts';
+import { showsRepository } from '../shows/shows.repository.ts';
 import { liveItemsRepository } from '../feeds/live-items.repository.ts';
 import type { AudioSender } from '../imports/feed/send-audio.ts';
 import { importRunsRepository } from '../imports/import-runs.repository.ts';
@@ -32,8 +33,6 @@ export interface ContentJobsOptions {
   audio: Pick<AudioSender, 'declare'>;
   /** Opens the pages behind links, and has their pictures stored. */
   links: Pick<ReadLinksDependencies, 'fetcher' | 'sendPicture'>;
-  /** Whether the feeds announce the recording that is made live. */
-  announcesRecordings: boolean;
   mail: MailTransport;
   newsletter: Pick<NewsletterJobsOptions, 'delivery' | 'rates' | 'keys' | 'findAccount' | 'stopping'>;
   publicUrl: string;
@@ -48,7 +47,6 @@ export function startContentJobs({
   performImport,
   audio,
   links,
-  announcesRecordings,
   newsletter,
   mail,
   publicUrl,
@@ -69,7 +67,11 @@ export function startContentJobs({
         run: () => searchRepository(db).forgetUnusedSpellings(),
         deadlineMs: spellingsDeadlineMs,
       },
-      announce_recording: announceRecording({ liveItems: liveItemsRepository(db), clock }),
+      announce_recording: announceRecording({
+        liveItems: liveItemsRepository(db),
+        shows: showsRepository(db),
+        clock,
+      }),
       read_links: {
         run: readLinks({
           ...links,
@@ -105,7 +107,7 @@ export function startContentJobs({
       // Sundays, at night in Paris.
       forget_spellings: '43 2 * * 0',
       clean_up_messages: '23 3 * * *',
-      ...(announcesRecordings && { announce_recording: '* * * * *' }),
+      announce_recording: '* * * * *',
     },
   });
 }

@@ -302,7 +302,6 @@ async function whileJobsRun(act: () => Promise<void>): Promise<void> {
     databaseUrl: content.directUrl,
     performImport: () => Promise.resolve(),
     audio: { declare: () => Promise.reject(new Error('no audio here')) },
-    announcesRecordings: false,
     links: options(anywhere),
     ...mailForTest(),
     clock: () => now,

@@ -59,7 +59,6 @@ const startWorker = (smtpUrl = smtp.url) =>
       databaseUrl: content.directUrl,
       performImport: () => Promise.resolve(),
       audio: { declare: () => Promise.reject(new Error('no audio here')) },
-      announcesRecordings: false,
       links: withoutLinks,
       ...mailForTest(smtpUrl),
       clock: () => now,

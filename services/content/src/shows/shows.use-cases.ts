@@ -20,6 +20,8 @@ export interface ShowsDependencies {
   produce: Produce<ShowWriters>;
   /** Once a show has ended, takes what it postponed to the next preparation. */
   settlePostponed(episode: ShowEpisode, userId: string): Promise<void>;
+  /** Feeds say at once what changed. */
+  announce(): Promise<void>;
   clock: () => Date;
 }
 
@@ -39,6 +41,9 @@ async function getEpisode({ shows }: ShowsDependencies, caller: ShowCaller): Pro
   if (isReadOnly(episode, caller) && caller.role !== 'moderator') throw new ApiError('forbidden');
   return episode;
 }
+
+/** What may begin a show or end it. */
+const announced: readonly SentShowCommand['action']['kind'][] = ['begin', 'end', 'undo'];
 
 /** Those that the caller may enter, the next one first. */
 export async function listShows(
@@ -161,6 +166,7 @@ export async function moveShow(
         { type: 'episode', id: episodeId, action: 'update', fields, version, facts: { number } },
       ]);
     });
+  await dependencies.announce();
   return getShow(dependencies, caller);
 }
 
@@ -222,5 +228,6 @@ export async function sendShowCommands(
     }
   });
   await dependencies.settlePostponed(episode, userId);
+  if (commands.some(({ action }) => announced.includes(action.kind))) await dependencies.announce();
   return present(dependencies, episode, false);
 }

@@ -65,9 +65,11 @@ export const buildOwnFeed = (
 export const liveForTest: NonNullable<FeedShow['live']> = {
   item: {
     guid: '4d1b9f0e-6f0a-4b61-8f1c-0f4f5f0c2a11',
+    usualStartsAt: new Date('2026-11-21T20:00:00Z'),
     startsAt: new Date('2026-11-21T20:00:00Z'),
     endsAt: new Date('2026-11-21T22:15:00Z'),
     status: 'pending',
   },
   stream: { url: 'https://direct.example/nobicast.mp3', type: 'audio/mpeg' },
+  pageUrl: 'https://nobicast.test/episodes/themes-976',
 };

@@ -34,7 +34,6 @@ export async function startImportsForTest({ isAllowed = () => true, perform }: I
       databaseUrl: content.directUrl,
       performImport,
       audio: audioSender({ mediaUrl: media.url, secret: testSecret, fetcher }),
-      announcesRecordings: false,
       links: withoutLinks,
       ...mailForTest(),
       clock: () => new Date(),

@@ -81,7 +81,6 @@ export async function startNewsletterForTest(): Promise<NewsletterForTest> {
     databaseUrl: content.directUrl,
     performImport: () => Promise.reject(new Error('No import here.')),
     audio: { declare: () => Promise.reject(new Error('No audio here.')) },
-    announcesRecordings: false,
     links: withoutLinks,
     ...mailForTest(smtp.url),
     clock: () => now,
