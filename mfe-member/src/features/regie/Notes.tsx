@@ -2,9 +2,9 @@ import type { ReplyOf } from '@nobicast/contracts/call';
 import { getShowNotes, saveShowNotes } from '@nobicast/contracts/calls';
 import { showNotesFields } from '@nobicast/contracts/fields/show-notes.fields';
 import { limits } from '@nobicast/contracts/limits';
-import { RetryButton, Skeleton } from '@nobicast/web-kit';
+import { Button, RetryButton, Skeleton } from '@nobicast/web-kit';
 import { conflictOf, sendCall, useCall } from '@nobicast/web-kit/api';
-import { FormField, FormView, SaveButton, useForm } from '@nobicast/web-kit/form';
+import { FormField, FormView, useForm } from '@nobicast/web-kit/form';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { regieCopy as copy } from './regie.copy.ts';
 import type { Show } from './use-show.ts';
@@ -30,10 +30,7 @@ export function Notes({ show: { slug }, userId, version }: NotesProps) {
   });
   useEffect(() => readAgain(), [version]);
   return (
-    <section aria-labelledby="regie-notes" className="mt-6">
-      <h2 className="label" id="regie-notes">
-        {copy.notes}
-      </h2>
+    <section aria-label={copy.notes} className="mt-6">
       {notes.state === 'loading' && (
         <div role="status" aria-label={copy.notesLoading}>
           <Skeleton height="8rem" />
@@ -92,7 +89,9 @@ function NotesForm({ notes, slug, userId, onState }: NotesFormProps) {
       conflict={{ title: copy.notesChanged, author: copy.anotherHost }}
       foot={
         <p className="cluster gap-4 mt-3">
-          <SaveButton isSaving={isSaving}>{copy.save}</SaveButton>
+          <Button type="submit" aria-disabled={isSaving || !isDirty}>
+            {copy.save}
+          </Button>
           <span className="time mute" role="status">
             {saving ? copy.saving : autosavedAt !== undefined && !isDirty && copy.savedAt(autosavedAt)}
           </span>

@@ -140,7 +140,12 @@ function Comment({ author_name: author, content, subject, act, isPressed, onPres
         </span>
       </span>
       {act !== undefined && (
-        <Button aria-label={copy.onQuestion(act, author, content)} aria-pressed={isPressed} onClick={onPress}>
+        <Button
+          aria-label={copy.onQuestion(act, author, content)}
+          variant={isPressed ? 'primary' : 'plain'}
+          aria-pressed={isPressed}
+          onClick={onPress}
+        >
           {act}
         </Button>
       )}

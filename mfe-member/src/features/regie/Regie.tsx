@@ -250,16 +250,20 @@ function Clocks({
   const { beganAt, recordedFrom, endedAt } = state;
   return (
     <dl className={styles.clocks} aria-live="off">
-      <dt className="label">{copy.show}</dt>
-      <dd>{beganAt === null ? time(0) : time(onAirMs(state, { from: beganAt, to: endedAt }, now))}</dd>
-      <dt className="label">{copy.recording}</dt>
-      <dd>{recordedFrom === null ? copy.notRecorded : time(Math.max((endedAt ?? now) - recordedFrom, 0))}</dd>
-      {late !== undefined && (
-        <>
-          <dt className="label">{copy.pace}</dt>
-          <dd>{copy.drift(late)}</dd>
-        </>
-      )}
+      <Clock label={copy.show}>
+        {beganAt === null ? time(0) : time(onAirMs(state, { from: beganAt, to: endedAt }, now))}
+      </Clock>
+      <Clock label={copy.recording}>
+        {recordedFrom === null ? copy.notRecorded : time(Math.max((endedAt ?? now) - recordedFrom, 0))}
+      </Clock>
+      {late !== undefined && <Clock label={copy.pace}>{copy.drift(late)}</Clock>}
     </dl>
   );
 }
+
+const Clock = ({ label, children }: { label: string; children: string }) => (
+  <div>
+    <dt className="label">{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -49,7 +49,7 @@ export function Start({ show, isMovable, onMoved }: StartProps) {
       </p>
       {isMovable && (
         <form
-          className={`${styles.form} mt-3`}
+          className={`${styles.start} mt-3`}
           onSubmit={(event) => {
             event.preventDefault();
             if (isReady) void move(instant);
@@ -58,7 +58,6 @@ export function Start({ show, isMovable, onMoved }: StartProps) {
           <TextField
             type="datetime-local"
             label={copy.newStart}
-            help={copy.newStartHelp}
             error={problem}
             value={wallClock}
             readOnly={isSaving}
@@ -72,6 +71,7 @@ export function Start({ show, isMovable, onMoved }: StartProps) {
               {copy.usualStart}
             </Button>
           )}
+          <p className={`${styles.below} mute size-sm`}>{copy.newStartHelp}</p>
         </form>
       )}
     </section>

@@ -53,7 +53,7 @@ export const regieCopy = {
   startsAt: (startsAt: string) =>
     `${capitalise(formatFullDate(startsAt))}, ${formatTimeOfDay(startsAt)}, ${brand.city}`,
   newStart: 'Autre début',
-  newStartHelp: `Heure ${ofCity}. L’accueil, la page, les flux, le calendrier et les rappels suivent.`,
+  newStartHelp: `Heure ${ofCity}. L’accueil, la page et les flux suivent.`,
   move: 'Déplacer',
   usualStart: `Comme d’habitude, ${recordingDay} ${recordingTime} UTC`,
   pace: 'Rythme',
