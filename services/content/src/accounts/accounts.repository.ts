@@ -104,6 +104,18 @@ export function accountsRepository(db: Knex) {
       return row !== undefined;
     },
 
+    /** What somebody did in shows stays: it is part of them. By whom does not. */
+    async forgetHost(accountId: string): Promise<void> {
+      for (const [table, column] of [
+        ['show_commands', 'pressed_by'],
+        ['show_notes', 'updated_by'],
+        ['show_questions', 'chosen_by'],
+      ] as const)
+        await db(`content.${table}`)
+          .where({ [column]: accountId })
+          .update({ [column]: '' });
+    },
+
     async clearAccount(accountId: string): Promise<void> {
       await db('content.guests')
         .where({ account_id: accountId })

@@ -10,8 +10,12 @@ import { listenForTestChanges, testSecret } from '@nobicast/service-kit/testing'
 import {
   buildEpisode,
   buildGuest,
+  buildMember,
   buildParticipant,
+  buildShowOf,
   buildSubject,
+  showCommand,
+  showOf,
   startContentForTest,
   type ContentForTest,
 } from '../testing/index.ts';
@@ -192,4 +196,19 @@ describe('an address in the directory that belongs to no account', () => {
     await callService(eraseAddressGuest, about(email));
     expect(await content.db('content.guests').select('email')).toEqual([{ email }]);
   });
+});
+
+test('of a deleted account nothing says any more what it did in a show (T3-R8)', async () => {
+  const camille = await buildMember(content.dbAs('auth'), 'Camille', 'host');
+  const { id, callTo, send, read } = await buildShowOf(content, camille);
+  await send([showCommand({ kind: 'begin', subject: null })]);
+  await callTo('PUT', '/notes', { text: 'Penser à l’eau' });
+  await content
+    .db('content.show_questions')
+    .insert({ episode_id: id, comment_id: 1, chosen_by: camille.userId, chosen_at: new Date() });
+  await unlink(camille.userId);
+  const maud = await buildMember(content.dbAs('auth'), 'Maud', 'admin');
+  expect(showOf(await read(maud)).commands).toMatchObject([{ by: null, action: { kind: 'begin' } }]);
+  for (const table of ['show_commands', 'show_notes', 'show_questions'])
+    expect(JSON.stringify(await content.db(`content.${table}`))).not.toContain(camille.userId);
 });
