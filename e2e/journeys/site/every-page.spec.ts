@@ -62,9 +62,14 @@ const hostPages = [
   ['/dashboard?onglet=profil', 'Modifier'],
   ['/dashboard?onglet=activite', 'Activité'],
 ] as const;
-const moderatorPages = [['/dashboard?onglet=moderation', 'Approuver']] as const;
+const moderatorPages = [
+  ['/dashboard?onglet=moderation', 'Approuver'],
+  ['/regie/themes-pour-975', 'Conducteur'],
+] as const;
 const adminPages = [
   ['/dashboard', "Vue d'ensemble"],
+  ['/regie', 'Régie'],
+  ['/regie/themes-pour-975', 'Conducteur'],
   ['/admin', 'Par rôle'],
   ['/admin?onglet=utilisateurs', 'utilisateurs'],
   ['/admin?onglet=episodes', 'épisodes trouvés'],
@@ -288,7 +293,7 @@ for (const [role, pages] of [
         }
         if (role === 'admin') return;
         await expectLargeTextToFit(page, address, async (size) => {
-          if (role === 'moderator') await expectTabInView(page, size);
+          if (address === moderatorPages[0][0]) await expectTabInView(page, size);
         });
       });
   });
