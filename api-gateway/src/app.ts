@@ -318,6 +318,8 @@ export function buildGateway(
     shell,
     authorize,
     failures,
+    liveEvents,
+    trustProxyHops: config.TRUST_PROXY_HOPS,
     limitArrival: createArrivalLimit({
       requestMs: config.REQUEST_TIMEOUT_MS,
       idleMs: config.UPLOAD_IDLE_MS,

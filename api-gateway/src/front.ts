@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { RouteContract } from '@nobicast/contracts';
+import { getLiveEvents, type RouteContract } from '@nobicast/contracts';
 import { feedAliases } from '@nobicast/contracts/feed-paths';
 import { devOverrideParameter } from '@nobicast/contracts/dev-overrides';
 import {
@@ -17,8 +17,9 @@ import type { Cache } from './cache/cache.ts';
 import type { CacheRequests } from './cache-requests.ts';
 import type { CacheRequest } from './cache/fetch-reply.ts';
 import type { OwnChanges } from './cache/own-changes.ts';
-import type { Header } from './headers.ts';
+import { visitorAddress, type Header } from './headers.ts';
 import { anonymous, type Authorize } from './identity/authorize.ts';
+import type { LiveEventStreams } from './live/live-events.ts';
 import { hasDoubledSlash, originForm } from './plain-address.ts';
 import type { OldQueries } from './old-queries.ts';
 import { hasBody, type Upstream } from './upstream.ts';
@@ -48,6 +49,8 @@ export interface FrontOptions {
   authorize: Authorize;
   failures: Failures;
   limitArrival: (request: IncomingMessage, response: ServerResponse) => void;
+  liveEvents: Pick<LiveEventStreams, 'open'>;
+  trustProxyHops: number;
   documentDeadlineMs: number;
   hasDevOverrides: boolean;
   /** Absent where they are not read. */
@@ -194,6 +197,19 @@ export function createFront(options: FrontOptions): RequestListener {
     return true;
   }
 
+  /** Express would take most of the memory of a stream that is open for hours. */
+  function openLiveEvents(request: ObservedRequest, response: ServerResponse): void {
+    const headers: Header[] = [...common, ['x-request-id', request.requestId ?? '']];
+    try {
+      options.liveEvents.open(request, response, {
+        address: visitorAddress(request, options.trustProxyHops),
+        headers,
+      });
+    } catch (error) {
+      failWith(request, response)(toApiError(error));
+    }
+  }
+
   function answerFromShell(
     request: ObservedRequest,
     response: ServerResponse,
@@ -229,6 +245,10 @@ export function createFront(options: FrontOptions): RequestListener {
     if (found.kind !== 'call' || found.contract.countedAs) return false;
     const { contract } = found;
     request.routePattern = contract.path;
+    if (contract.id === getLiveEvents.id && url === contract.path) {
+      openLiveEvents(request, response);
+      return true;
+    }
     const upstream = upstreamOf(contract, services);
     if (!upstream) return answerComposition(request, response, { contract, path, query });
     if (contract.isShared) answerSharedCall(request, response, { contract, upstream, path, query });

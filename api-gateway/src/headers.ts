@@ -91,6 +91,13 @@ function visitedOrigin(request: IncomingMessage, trustProxyHops: number) {
   return { protocol: forwardedProto || 'http', host: forwardedHost || headers.host || '' };
 }
 
+/** The visitor's address, as the trusted proxies report it. Express reads it alike. */
+export function visitorAddress({ headers, socket }: IncomingMessage, trustProxyHops: number) {
+  const forwarded = joinedHeader(headers['x-forwarded-for'])?.split(',') ?? [];
+  const addresses = [socket.remoteAddress, ...forwarded.reverse().map((address) => address.trim())];
+  return addresses[Math.min(trustProxyHops, addresses.length - 1)];
+}
+
 /** The visitor's headers without their claims, then ours. Names and values in turn, as undici expects. */
 export function requestHeaders(
   request: IncomingMessage,

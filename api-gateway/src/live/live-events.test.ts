@@ -62,8 +62,8 @@ async function startLive(settings: Partial<GatewaySettings> = {}, { hears = fals
     content,
     /** Undefined: the service fails. */
     say: (next: Live | undefined) => (live = next),
-    listen(options: Parameters<typeof openEventStream>[2] = {}) {
-      const stream = openEventStream(gateway.url, path, options);
+    listen(options: Parameters<typeof openEventStream>[2] = {}, address = path) {
+      const stream = openEventStream(gateway.url, address, options);
       streams.push(stream);
       return stream;
     },
@@ -86,7 +86,7 @@ test('a listener is told at once what is on air and what time it is, and when to
   expect(liveEventSchemas.time.parse(time.data)).toEqual(time.data);
   const retry = Number(/^retry: (\d+)$/.exec(stream.blocks()[0] ?? '')?.[1]);
   expect(retry).toBeGreaterThanOrEqual(1_000);
-  expect(retry).toBeLessThanOrEqual(5_000);
+  expect(retry).toBeLessThanOrEqual(4_000);
   const head = stream.head().toLowerCase();
   for (const line of [
     'http/1.1 200 ok',
@@ -95,7 +95,15 @@ test('a listener is told at once what is on air and what time it is, and when to
     'x-accel-buffering: no',
   ])
     expect(head).toContain(line);
+  expect(head).toContain('x-content-type-options: nosniff');
   expect(head).not.toMatch(/content-encoding|transfer-encoding/);
+});
+
+test('the address is the same with a slash at its end, as of every call', async () => {
+  const { listen } = await startLive();
+  const stream = listen({}, `${path}/`);
+  expect((await stream.received('live')).id).toBe('r1');
+  expect(stream.head().toLowerCase()).toContain('cache-control: no-store, no-transform');
 });
 
 test('whoever comes back is told only what changed', async () => {
@@ -203,6 +211,16 @@ test('too many listeners are refused, of one network and of all, until one leave
   const second = narrow.listen();
   await eventually(() => second.head() !== '');
   expect(second.head()).toMatch(/^HTTP\/1.1 429 [^]*Retry-After: [234]\d/);
+});
+
+test('behind a trusted proxy the network is that of the visitor, and a claim before it counts for nothing', async () => {
+  const { listen } = await startLive({ MAX_LIVE_LISTENERS_PER_NETWORK: 1, TRUST_PROXY_HOPS: 1 });
+  const from = (forwarded: string) => listen({ headers: { 'x-forwarded-for': forwarded } });
+  await from('192.0.2.1').received('live');
+  await from('192.0.2.1, 192.0.2.2').received('live');
+  const refused = from('192.0.2.3, 192.0.2.1');
+  await eventually(() => refused.head() !== '');
+  expect(refused.head()).toMatch(/^HTTP\/1.1 429 /);
 });
 
 test('whoever does not read is cut, and costs nobody else an event', async () => {

@@ -2,10 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { cacheKeys, getLiveEvents, type Live, type LiveEvents } from '@nobicast/contracts';
-import { ApiError, networkOf, registerStream, type Figure, type Logger } from '@nobicast/service-kit';
-import type { Request, Response } from 'express';
+import {
+  ApiError,
+  networkOf,
+  registerStream,
+  type Figure,
+  type Logger,
+  type ObservedRequest,
+} from '@nobicast/service-kit';
 import type { Composition } from '../compositions/shared-compositions.ts';
 import type { GatewayConfig } from '../config.ts';
+import type { Header } from '../headers.ts';
 import type { InternalCalls } from '../internal-calls.ts';
 import { followLive } from './follow-live.ts';
 
@@ -29,10 +36,21 @@ interface Event {
   revision?: string;
 }
 
+interface Visitor {
+  address: string | undefined;
+  /** Further headers of the reply. */
+  headers: readonly Header[];
+}
+
+const streamHeaders: readonly Header[] = [
+  ['Content-Type', 'text/event-stream; charset=utf-8'],
+  ['Cache-Control', 'no-store, no-transform'],
+  ['X-Accel-Buffering', 'no'],
+];
 const timeEveryMs = 15_000;
-/** A browser that lost its stream comes back after one to five seconds. */
+/** A browser that lost its stream comes back after one to four seconds. */
 const minRetryMs = 1_000;
-const retrySpreadMs = 4_000;
+const retrySpreadMs = 3_000;
 /** A listener who does not read as much is cut. */
 const maxWaitingBytes = 16 * 1024;
 /** How many are told before other requests have their turn. */
@@ -113,27 +131,24 @@ export function createLiveEvents({ config, calls, clock, logger }: LiveEventsOpt
     throw new ApiError(isFull ? 'service_unavailable' : 'too_many_requests', { retryAfterSeconds });
   }
 
-  function open(request: Request, response: Response): void {
-    response.set({
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-store, no-transform',
-      'X-Accel-Buffering': 'no',
-    });
+  function open(request: ObservedRequest, response: ServerResponse, { address, headers }: Visitor): void {
+    const network = networkOf(address);
+    const begin = () => response.writeHead(200, [...headers, ...streamHeaders].flat());
     // Without frames of its own, an event is the same bytes for everybody. The end of the connection ends the stream.
     response.useChunkedEncodingByDefault = false;
-    if (request.method === 'HEAD') return void response.end();
+    if (request.method === 'HEAD') return void begin().end();
     const retry = `retry: ${retryMs()}\n\n`;
     // An `EventSource` comes back after a whole reply, and not after a refusal.
-    if (isDraining) return void response.end(retry);
-    const network = networkOf(request.ip);
+    if (isDraining) return void begin().end(retry);
     requirePlace(network);
     if (response.destroyed) return;
-    const listener: Listener = { response, network, revision: request.get('last-event-id') };
+    const former = request.headers['last-event-id'];
+    const listener: Listener = { response, network, revision: former?.toString() };
     listeners.add(listener);
     listenersOf.set(network, (listenersOf.get(network) ?? 0) + 1);
     response.once('close', () => leave(listener));
     const isTold = current === undefined || listener.revision === current.live.revision;
-    response.write(retry + (isTold ? '' : current?.text) + timeText());
+    begin().write(retry + (isTold ? '' : current?.text) + timeText());
     if (!isTold) listener.revision = current?.live.revision;
     request.observeNow?.();
     if (listeners.size > 1) return;
@@ -144,10 +159,13 @@ export function createLiveEvents({ config, calls, clock, logger }: LiveEventsOpt
   }
 
   const mount: Composition = (router) =>
-    registerStream(router, getLiveEvents, ({ request }, response) => open(request, response));
+    registerStream(router, getLiveEvents, ({ request }, response) =>
+      open(request, response, { address: request.ip, headers: [] }),
+    );
 
   return {
     mount,
+    open,
     onChanged(keys: readonly string[]): void {
       const show = current?.live.show;
       const shown: readonly string[] = [
@@ -202,3 +220,5 @@ export function createLiveEvents({ config, calls, clock, logger }: LiveEventsOpt
     ] satisfies Figure[],
   };
 }
+
+export type LiveEventStreams = ReturnType<typeof createLiveEvents>;
