@@ -14,6 +14,7 @@ import { importRows } from './import-rows.ts';
 import { pageImportRows } from './page-import-rows.ts';
 import { keptRows } from './kept-rows.ts';
 import { lighthouseRows } from './lighthouse-rows.ts';
+import { liveRows } from './live-rows.ts';
 import { readOptions, type Options } from './options.ts';
 import { pageRows } from './page-rows.ts';
 import { paintRows } from './paint-rows.ts';
@@ -58,6 +59,7 @@ const groups: readonly Group[] = [
   { name: 'reads', measure: readRows },
   { name: 'rendering', measure: renderRows },
   { name: 'changes', measure: changeRows },
+  { name: 'live', measure: liveRows },
   { name: 'queries', measure: queryRows },
   { name: 'audio', measure: audioRows },
   { name: 'releases', measure: releaseRows },
