@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { liveEventSchemas, type Live } from '@nobicast/contracts';
 import {
   createTestDatabase,
@@ -10,6 +12,9 @@ import { Client } from 'pg';
 import type { GatewaySettings } from '../app.ts';
 import { countingUpstream } from '../testing/counting-upstream.ts';
 import { startGatewayForTest, type GatewayForTest } from '../testing/gateway-for-test.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 const path = '/api/live/events';
 const token = 'a-token-of-sixteen';
@@ -243,6 +248,24 @@ test('whoever does not read is cut, and costs nobody else an event', async () =>
   slow.socket.resume();
   await eventually(() => !slow.isOpen());
   expect(reader.isOpen()).toBe(true);
+});
+
+test('a listener costs few bytes, however long the stream is open', async () => {
+  const { listen, say } = await startLive({}, { hears: true });
+  await listen().received('live');
+  const heapBytes = () => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = heapBytes();
+  const all = Array.from({ length: 500 }, () => listen());
+  for (const stream of all) await stream.received('live');
+  say(told('r2'));
+  await notify();
+  for (const stream of all) await stream.received('live', 2);
+  // With the connection of the test at its other end.
+  const each = (heapBytes() - before) / all.length;
+  expect(each).toBeLessThan(20_000);
 });
 
 test('HEAD has the head alone, and HTTP/1.0 the same events', async () => {
