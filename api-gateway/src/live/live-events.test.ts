@@ -4,7 +4,9 @@ import { liveEventSchemas, type Live } from '@nobicast/contracts';
 import {
   createTestDatabase,
   eventually,
+  listenForTest,
   openEventStream,
+  silentLogger,
   type EventStreamForTest,
   type TestDatabase,
 } from '@nobicast/service-kit/testing';
@@ -12,6 +14,7 @@ import { Client } from 'pg';
 import type { GatewaySettings } from '../app.ts';
 import { countingUpstream } from '../testing/counting-upstream.ts';
 import { startGatewayForTest, type GatewayForTest } from '../testing/gateway-for-test.ts';
+import { createLiveEvents } from './live-events.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -301,4 +304,31 @@ test('an open stream counts as a listener and as one quick call', async () => {
   expect(await figure(gateway, 'live_listeners')).toBe(1);
   const calls = 'http_request_duration_seconds_count{[^}]*route="/api/live/events"[^}]*}';
   expect(await figure(gateway, calls)).toBe(1);
+});
+
+test('all are told the time again and again, by the clock of the server', async () => {
+  let now = new Date('2026-11-28T20:00:00Z');
+  const events = createLiveEvents({
+    config: { MAX_LIVE_LISTENERS: 9, MAX_LIVE_LISTENERS_PER_NETWORK: 9, LIVE_CLOSE_MS: 0 },
+    calls: { getLive: () => Promise.resolve(told('r1')) },
+    clock: () => now,
+    logger: silentLogger(),
+    timeEveryMs: 20,
+  });
+  const server = await listenForTest(
+    (request, response) => events.open(request, response, { address: '192.0.2.1', headers: [] }),
+    undefined,
+    events.drain,
+  );
+  const both = [openEventStream(server.url, path), openEventStream(server.url, path)];
+  for (const stream of both)
+    expect((await stream.received('time')).data).toEqual({ now: '2026-11-28T20:00:00.000Z' });
+  now = new Date('2026-11-28T20:00:15Z');
+  for (const stream of both)
+    await eventually(() => {
+      const last = stream.events().findLast(({ name }) => name === 'time');
+      return JSON.stringify(last?.data) === '{"now":"2026-11-28T20:00:15.000Z"}';
+    });
+  for (const stream of both) expect(revisionsOf(stream)).toEqual(['r1']);
+  await server.close();
 });

@@ -21,6 +21,8 @@ interface LiveEventsOptions {
   calls: Pick<InternalCalls, 'getLive'>;
   clock: () => Date;
   logger: Logger;
+  /** How often all are told the time. */
+  timeEveryMs?: number;
 }
 
 interface Listener {
@@ -47,7 +49,6 @@ const streamHeaders: readonly Header[] = [
   ['Cache-Control', 'no-store, no-transform'],
   ['X-Accel-Buffering', 'no'],
 ];
-const timeEveryMs = 15_000;
 /** A browser that lost its stream comes back after one to four seconds. */
 const minRetryMs = 1_000;
 const retrySpreadMs = 3_000;
@@ -63,7 +64,7 @@ const eventText = <Name extends keyof LiveEvents>(name: Name, data: LiveEvents[N
   `event: ${name}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 
 /** Holds the connections of those who follow a show, and tells them what is on air (decision 0109). */
-export function createLiveEvents({ config, calls, clock, logger }: LiveEventsOptions) {
+export function createLiveEvents({ config, calls, clock, logger, timeEveryMs = 15_000 }: LiveEventsOptions) {
   const listeners = new Set<Listener>();
   const listenersOf = new Map<string, number>();
   const counts = { refused: 0, cut: 0 };
