@@ -1,4 +1,5 @@
-import { isAskedFor, subjectElapsedMs, usualRecording } from './live-window.ts';
+import { isAskedFor, subjectElapsedMs } from './live-show.ts';
+import { usualRecording } from './live-window.ts';
 
 const at = (text: string) => Date.parse(text);
 const usual = (text: string) => new Date(usualRecording(at(text))).toISOString();

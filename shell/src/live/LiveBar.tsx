@@ -1,5 +1,5 @@
 import { brand } from '@nobicast/contracts/brand';
-import { isOnAir } from '@nobicast/contracts/live-window';
+import { isOnAir } from '@nobicast/contracts/live-show';
 import type { LivePort } from '@nobicast/contracts/host-api';
 import { regiesPath } from '@nobicast/contracts/generated/regies-path';
 import { livePanelId } from '@nobicast/contracts/play-control';

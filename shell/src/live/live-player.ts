@@ -1,5 +1,5 @@
 import { isActiveStatus, type LivePlayback } from '@nobicast/contracts/host-api';
-import { isOnAir } from '@nobicast/contracts/live-window';
+import { isOnAir } from '@nobicast/contracts/live-show';
 import { pauseOtherTabs } from '../player/other-tabs.ts';
 import type { EpisodePlayer, LiveStore } from './live-state.ts';
 

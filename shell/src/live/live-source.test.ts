@@ -49,7 +49,7 @@ async function open(answers: Parameters<typeof stubFetch>[0][string], at = start
     joined = handlers;
     return () => (joined = undefined);
   });
-  source.update({ startsAt: undefined, isFollowed: false });
+  source.update({ startsAt: 0, isFollowed: false });
   await settle();
   return {
     source,

@@ -1,12 +1,7 @@
 import { getLive } from '@nobicast/contracts/calls';
 import type { Live } from '@nobicast/contracts/live';
-import {
-  askingBegins,
-  isAskedFor,
-  isOnAir,
-  isStillAsked,
-  usualRecording,
-} from '@nobicast/contracts/live-window';
+import { isAskedFor, isOnAir } from '@nobicast/contracts/live-show';
+import { askingBegins, isStillAsked, usualRecording } from '@nobicast/contracts/live-window';
 import { weekMs } from '@nobicast/contracts/recording-times';
 import { dataOf, requestCall } from '@nobicast/web-kit/api';
 import { createLivePlayer } from './live-player.ts';
@@ -22,8 +17,8 @@ const longestTimerMs = 24 * 60 * 60_000;
 const jumpMs = 2_000;
 
 interface Wish {
-  /** As a page knows it: milliseconds since 1970. */
-  startsAt: number | undefined;
+  /** As a page knows it, in milliseconds since 1970; 0 where none does. */
+  startsAt: number;
   isFollowed: boolean;
 }
 
@@ -48,7 +43,7 @@ function createHeardClock() {
 export function createLiveSource(store: LiveStore, episodes: EpisodePlayer, join = joinStream) {
   const clock = createHeardClock();
   const player = createLivePlayer(store, episodes);
-  let wish: Wish = { startsAt: undefined, isFollowed: false };
+  let wish: Wish = { startsAt: 0, isFollowed: false };
   let leave: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts what was heard, so that an answer that was asked for before is not taken for newer. */
@@ -69,7 +64,7 @@ export function createLiveSource(store: LiveStore, episodes: EpisodePlayer, join
     const usual = usualRecording(now);
     const endedAt = show?.ended_at ? Date.parse(show.ended_at) : -Infinity;
     const next = usual > endedAt && !isAskedFor(usual, endedAt) ? usual : usual + weekMs;
-    const { startsAt: told = -Infinity } = wish;
+    const { startsAt: told } = wish;
     return told > endedAt && isStillAsked(told, now) ? Math.min(told, next) : next;
   }
 

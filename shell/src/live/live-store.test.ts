@@ -31,7 +31,7 @@ test('T3-R40 nothing is fetched until thirty minutes before the show', async () 
   await page.pass(10 * 60 * minuteMs + 29 * minuteMs);
   expect(page.loads()).toBe(0);
   await page.pass(2 * minuteMs);
-  expect([page.loads(), page.updates]).toEqual([1, [{ startsAt: undefined, isFollowed: false }]]);
+  expect([page.loads(), page.updates]).toEqual([1, [{ startsAt: 0, isFollowed: false }]]);
 });
 
 test('T3-R40 a page that opens during the show fetches at once, and again if that fails', async () => {
@@ -60,7 +60,7 @@ test('T3-R40 a page of hosts follows at any time, until it leaves', async () => 
   leave();
   await page.pass(0);
   expect(page.updates).toEqual([
-    { startsAt: undefined, isFollowed: true },
-    { startsAt: undefined, isFollowed: false },
+    { startsAt: 0, isFollowed: true },
+    { startsAt: 0, isFollowed: false },
   ]);
 });

@@ -27,7 +27,7 @@ export function createLive(episodes: EpisodePlayer, load = loadPart): ShellLive 
   let bar: ReactElement | undefined;
   let followers = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let startsAt: number | undefined;
+  let startsAt = 0;
 
   async function open() {
     try {
@@ -47,7 +47,7 @@ export function createLive(episodes: EpisodePlayer, load = loadPart): ShellLive 
     clearTimeout(timer);
     const now = Date.now();
     const usual = usualRecording(now);
-    const told = startsAt && isStillAsked(startsAt, now) ? startsAt : usual;
+    const told = isStillAsked(startsAt, now) ? startsAt : usual;
     const ms = askingBegins(Math.min(told, usual)) - now;
     if (!source && !followers && ms > 0) timer = setTimeout(plan, ms);
     else void (source ??= open()).then((opened) => opened?.update({ startsAt, isFollowed: followers > 0 }));

@@ -1,4 +1,4 @@
-import { isOnAir } from '@nobicast/contracts/live-window';
+import { isOnAir } from '@nobicast/contracts/live-show';
 import { useHost, useLive } from '@nobicast/web-kit/host';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import styles from './LiveSlot.module.css';

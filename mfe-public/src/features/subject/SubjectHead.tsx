@@ -1,5 +1,5 @@
 import type { PlayableEpisode } from '@nobicast/contracts/host-api';
-import { isOnAir } from '@nobicast/contracts/live-window';
+import { isOnAir } from '@nobicast/contracts/live-show';
 import { paths } from '@nobicast/contracts/paths';
 import { playControl } from '@nobicast/contracts/play-control';
 import type { SubjectReply } from '@nobicast/contracts/subjects';

@@ -1,9 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import {
   type HostApi,
-  type LivePort,
-  type LiveState,
-  noLive,
   type PlayerPort,
   type PlayerState,
   type Session,
@@ -45,20 +42,6 @@ export function usePlayerOf<Fact>(player: PlayerPort, select: (state: PlayerStat
 export function usePlayer<Fact>(select: (state: PlayerState) => Fact): Fact {
   return usePlayerOf(useHost().player, select);
 }
-
-/** `select` must return a primitive or a reference from the state. */
-export const useLiveOf = <Fact,>(
-  live: Pick<LivePort, 'subscribe' | 'getSnapshot'>,
-  select: (state: LiveState) => Fact,
-): Fact =>
-  useSyncExternalStore(
-    live.subscribe,
-    () => select(live.getSnapshot()),
-    () => select(noLive),
-  );
-
-/** As `useLiveOf`, of the shell. */
-export const useLive = <Fact,>(select: (state: LiveState) => Fact): Fact => useLiveOf(useHost().live, select);
 
 /**
  * The ARIA role of the player's error. None if the error is older than this component: it has already been announced.

@@ -1,6 +1,7 @@
 export * from './HostProvider.tsx';
 export * from './RestWorks.tsx';
 export * from './use-is-mounted.ts';
+export * from './use-live.ts';
 export * from './use-typed-before-hydration.ts';
 export * from './use-typed-search.ts';
 export * from './use-page-head.ts';

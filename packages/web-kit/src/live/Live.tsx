@@ -1,7 +1,7 @@
 import { brand } from '@nobicast/contracts/brand';
 import type { LivePort } from '@nobicast/contracts/host-api';
 import type { Live } from '@nobicast/contracts/live';
-import { subjectElapsedMs } from '@nobicast/contracts/live-window';
+import { subjectElapsedMs } from '@nobicast/contracts/live-show';
 import { useEffect, useReducer } from 'react';
 import { Button, buttonClass } from '../components/Button.tsx';
 import { ExternalLink } from '../components/ExternalLink.tsx';
