@@ -1,6 +1,9 @@
 import type { Page, Request } from '@playwright/test';
 import { expect } from './test.ts';
 
+/** What a page requests besides while a show is near: on some evenings every page does. */
+export const isOfShow = (url: string): boolean => /\/api\/live|\/(js|css)\/live[.-]/.test(url);
+
 /**
  * The returned function waits until the page is idle and all its requests are answered; Playwright's `networkidle`
  * takes half a second more each time.
@@ -10,7 +13,8 @@ export function followRequests(page: Page): () => Promise<void> {
   page.on('request', (request) => {
     // Requests of the former page no longer count.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) underWay.clear();
-    underWay.add(request);
+    // The events of a show never end.
+    if (request.resourceType() !== 'eventsource') underWay.add(request);
   });
   const end = (request: Request) => underWay.delete(request);
   page.on('requestfinished', end).on('requestfailed', end);

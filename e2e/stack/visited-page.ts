@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { sidewaysScroll } from './axe.ts';
 import { queryAs } from './members.ts';
+import { isOfShow } from './requests.ts';
 import { expect, type Stack } from './test.ts';
 
 // What can be measured on any open page.
@@ -36,12 +37,14 @@ export const readShifts = (page: Page) =>
   page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 
 /** The size of each loaded file, in bytes, compressed. */
-export const transfers = (page: Page) =>
-  page.evaluate(() =>
+export async function transfers(page: Page) {
+  const files = await page.evaluate(() =>
     (performance.getEntries() as PerformanceResourceTiming[]) // both types below are of this kind
       .filter(({ entryType }) => ['navigation', 'resource'].includes(entryType))
       .map(({ name, encodedBodySize, entryType }) => ({ url: name, bytes: encodedBodySize, entryType })),
   );
+  return files.filter(({ url }) => !isOfShow(url));
+}
 
 async function linkedPictures(stack: Stack): Promise<Set<string>> {
   const written = await Promise.all([

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { paths } from '@nobicast/contracts/paths';
 import { problemsOf } from '../../stack/axe.ts';
 import { queryAs } from '../../stack/members.ts';
+import { isOfShow } from '../../stack/requests.ts';
 import { expect, findEpisodes, isHydrated, test } from '../../stack/test.ts';
 
 // A day of reading: archives, search, links to subjects, back. The content of each page is tested beside it.
@@ -45,9 +46,10 @@ test('from home through FAQ and archives to an episode and back: each page loads
 }) => {
   const { podcast, years } = await findEpisodes(request);
   const requested: { path: string; type: string }[] = [];
-  page.on('request', (sent) =>
-    requested.push({ path: new URL(sent.url()).pathname, type: sent.resourceType() }),
-  );
+  page.on('request', (sent) => {
+    if (isOfShow(sent.url())) return;
+    requested.push({ path: new URL(sent.url()).pathname, type: sent.resourceType() });
+  });
   const addresses = () => requested.map(({ path }) => path);
   const pageFiles = (from = 0) =>
     addresses()

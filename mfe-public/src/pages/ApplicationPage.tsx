@@ -11,7 +11,6 @@ import { loadForm } from '../page-data.ts';
 
 export const page = {
   path: '/invites/candidature',
-  chunk: 'contact',
   inSitemap: true,
   isApart: true,
 } satisfies PageDeclaration;

@@ -27,7 +27,7 @@ import { readCall } from '../read-call.ts';
 import { rowlessHead } from '../row-heads.ts';
 import { absolute, breadcrumbs, guestsCrumb, inLanguage, withData } from '../structured-data.ts';
 
-export const page = { path: '/invites/:slug', chunk: 'guests' } satisfies PageDeclaration;
+export const page = { path: '/invites/:slug' } satisfies PageDeclaration;
 
 const titles = { missing: guestCopy.unknownTitle, pending: guestsCopy.title };
 
