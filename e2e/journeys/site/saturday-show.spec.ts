@@ -1,0 +1,171 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { problemsOf } from '../../stack/axe.ts';
+import { newSlug, removeEpisodes } from '../../stack/episode-files.ts';
+import { queryAs, signInAs } from '../../stack/members.ts';
+import { expect, test, type Stack } from '../../stack/test.ts';
+
+test.describe.configure({ timeout: 300_000 });
+test.afterEach(({ stack }) => removeEpisodes(stack));
+
+const subjects = ['Le câble', 'La passerelle', 'Le courrier', 'La fin du fil'];
+/** Of the hosts alone. */
+const mark = 'repère-des-hôtes-seuls';
+
+async function prepare(stack: Stack): Promise<string> {
+  const slug = newSlug();
+  await queryAs(
+    stack,
+    'content',
+    `with made as (
+        insert into content.episodes (number, type, title, slug, published_at, recording_starts_at)
+        values (99001, 'preparation', 'Ce samedi', $1, now() - interval '3 days', now() + interval '5 minutes')
+        returning id
+      )
+      insert into content.subjects (episode_id, title, order_index)
+      select made.id, t, n - 1 from made, unnest($2::text[]) with ordinality s (t, n) returning id`,
+    [slug, subjects],
+  );
+  return slug;
+}
+
+async function openHost(
+  browser: Browser,
+  stack: Stack,
+  slug: string,
+  viewport: { width: number; height: number },
+) {
+  const context = await browser.newContext({ baseURL: stack.url, viewport });
+  await signInAs(context, stack, 'admin');
+  const page = await context.newPage();
+  await page.goto(`/regie/${slug}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Régie du #99001' })).toBeVisible();
+  return { context, page };
+}
+
+/** How many streams of events a browser holds at the moment. */
+function countStreams(context: BrowserContext) {
+  const open = new Set<unknown>();
+  context.on('request', (request) => {
+    if (request.resourceType() === 'eventsource') open.add(request);
+  });
+  context.on('requestfinished', (request) => open.delete(request));
+  context.on('requestfailed', (request) => open.delete(request));
+  return () => open.size;
+}
+
+const onAir = (page: Page, subject: string) =>
+  expect(page.locator('#regie-sujet'), `${page.url()} has ${subject} on air`).toHaveText(subject);
+const panel = (page: Page) => page.getByRole('region', { name: 'En direct' });
+const hears = (page: Page, subject: string, timeout = 15_000) =>
+  expect(panel(page).getByRole('link', { name: subject })).toBeVisible({ timeout });
+
+test('T3-R30 a Saturday: two hosts, listeners on good and bad lines, and nothing of the hosts in public', async ({
+  browser,
+  stack,
+  request,
+}) => {
+  const slug = await prepare(stack);
+  const address = `/episodes/${slug}`;
+  const first = await openHost(browser, stack, slug, { width: 1280, height: 800 });
+  const second = await openHost(browser, stack, slug, { width: 360, height: 740 });
+  const listen = async (prepared?: (context: BrowserContext) => Promise<unknown>) => {
+    const context = await browser.newContext({ baseURL: stack.url, viewport: { width: 360, height: 740 } });
+    await prepared?.(context);
+    return context;
+  };
+  const usual = await listen();
+  const withoutEvents = await listen((context) =>
+    context.addInitScript(() => Reflect.deleteProperty(window, 'EventSource')),
+  );
+  const badLine = await listen();
+  const manyTabs = await listen();
+  const streamsOfTabs = countStreams(manyTabs);
+  const open = async (context: BrowserContext) => {
+    const page = await context.newPage();
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    return page;
+  };
+  const [listener, poller, traveller] = [await open(usual), await open(withoutEvents), await open(badLine)];
+  const tabs: Page[] = [];
+  for (let count = 0; count < 5; count += 1) tabs.push(await open(manyTabs));
+
+  await test.step('on air: the other host and every listener see the subject', async () => {
+    await first.page.keyboard.press('a');
+    await onAir(second.page, 'Le câble');
+    await hears(listener, 'Le câble');
+    await hears(traveller, 'Le câble');
+    for (const tab of tabs) await hears(tab, 'Le câble');
+    expect(streamsOfTabs()).toBe(1);
+    await hears(poller, 'Le câble', 60_000);
+    expect(await problemsOf(listener)).toEqual([]);
+    expect(await problemsOf(second.page)).toEqual([]);
+  });
+
+  await test.step('both hosts press "Suivant" at once: it advances once', async () => {
+    await Promise.all([
+      first.page.keyboard.press('n'),
+      second.page.getByRole('button', { name: /^Suivant/ }).click(),
+    ]);
+    await onAir(first.page, 'La passerelle');
+    await onAir(second.page, 'La passerelle');
+    await hears(listener, 'La passerelle');
+  });
+
+  await test.step('the page of the subject and a page of something else say so', async () => {
+    await panel(listener).getByRole('link', { name: 'La passerelle' }).click();
+    await expect(listener.getByText('En ce moment à l’antenne')).toBeVisible();
+    await listener.getByRole('link', { name: 'Nobicast', exact: true }).first().click();
+    await expect(listener.getByText('À l’antenne\u00a0: La passerelle')).toHaveCount(1);
+    await listener.goto(address);
+  });
+
+  await test.step('a line that breaks twice: each time the panel is right once it is back', async () => {
+    for (const subject of ['Le courrier', 'La fin du fil']) {
+      await badLine.setOffline(true);
+      await first.page.keyboard.press('n');
+      await onAir(second.page, subject);
+      await badLine.setOffline(false);
+      await hears(traveller, subject);
+    }
+  });
+
+  await test.step('a host without a network goes on, and everybody sees it afterwards, once', async () => {
+    await first.context.setOffline(true);
+    await first.page.getByLabel('Sujet imprévu', { exact: true }).fill('Un imprévu');
+    await first.page.keyboard.press('Enter');
+    await onAir(first.page, 'Un imprévu');
+    await expect(first.page.getByText(/^Sans réseau/)).toBeVisible();
+    await first.page.getByLabel('Repère', { exact: true }).fill(mark);
+    await first.page.keyboard.press('Enter');
+    await first.context.setOffline(false);
+    await onAir(second.page, 'Un imprévu');
+    await expect(second.page.getByText(mark)).toBeVisible();
+    await hears(listener, 'Un imprévu');
+    const written = await queryAs<{ kind: string }>(
+      stack,
+      'content',
+      `select c.action->>'kind' as kind from content.show_commands c join content.episodes e on e.id = c.episode_id
+        where e.slug = $1 order by c.pressed_at`,
+      [slug],
+    );
+    expect(written.filter(({ kind }) => kind === 'insert' || kind === 'mark')).toHaveLength(2);
+  });
+
+  await test.step('nothing of the hosts is public', async () => {
+    for (const path of [address, `/api/episodes/${slug}`, '/api/live', '/feed.xml']) {
+      const said = await (await request.get(path)).text();
+      expect([path, said.includes(mark)]).toEqual([path, false]);
+    }
+  });
+
+  await test.step('the end: every panel goes', async () => {
+    await second.page.getByRole('button', { name: 'Terminer' }).click();
+    await expect(first.page.getByText('Émission terminée')).toBeVisible();
+    for (const page of [listener, traveller, ...tabs]) await expect(panel(page)).toHaveCount(0);
+    await expect(panel(poller)).toHaveCount(0, { timeout: 60_000 });
+  });
+
+  for (const context of [first.context, second.context, usual, withoutEvents, badLine, manyTabs])
+    await context.close();
+});
