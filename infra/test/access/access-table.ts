@@ -41,6 +41,7 @@ export const openCalls: readonly string[] = [
   'getFeedArchive',
   'getChapters',
   'getCommentFeed',
+  'getCalendar',
   'getOEmbed',
   'findOldAddress',
   'getTranscript',

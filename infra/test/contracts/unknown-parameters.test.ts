@@ -15,6 +15,7 @@ const lenient: Readonly<Record<string, number>> = {
   getFeedArchive: 200,
   getBlogFeed: 200,
   getNewsletterFeed: 200,
+  getCalendar: 200,
   getCommentFeed: 404,
   getSitemapIndex: 200,
   getSitemap: 404,

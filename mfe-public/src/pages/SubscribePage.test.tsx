@@ -36,6 +36,12 @@ test('each app gets the feed with every episode, in the form that it reads', asy
   expect(hrefOf(/feed\.xml/)).toBe('/feed.xml');
 });
 
+test('calendars subscribe to the shows, also by an address that is pasted (T3-R7)', async () => {
+  await openServed();
+  expect(hrefOf(/^Suivre le calendrier$/)).toBe('webcal://nobicast.example/calendrier.ics');
+  expect(hrefOf(/^https:\/\/nobicast\.example\/calendrier\.ics/)).toBe('/calendrier.ics');
+});
+
 test('directories that have the show under an address of their own are listed once it is set (T3-P16)', async () => {
   const { page } = await loadPage(address, {});
   await openPage(address, { cache: page.cache });

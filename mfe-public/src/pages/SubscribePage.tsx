@@ -1,3 +1,4 @@
+import { getCalendar } from '@nobicast/contracts/calls';
 import { paths } from '@nobicast/contracts/paths';
 import type { PageRequest } from '@nobicast/contracts/remote';
 import { Band, ExternalLink } from '@nobicast/web-kit';
@@ -25,6 +26,7 @@ export function SubscribePage() {
   const origin = useSiteOrigin();
   const feed = new URL(paths.feedArchive, origin);
   const latest = new URL(paths.feed, origin);
+  const calendar = new URL(getCalendar.path, origin);
   return (
     <Band
       isFirst
@@ -58,6 +60,21 @@ export function SubscribePage() {
             <ExternalLink className="link" href={paths.feed}>
               {latest.href}
             </ExternalLink>
+          </p>
+        </section>
+        <section className="stack mt-6">
+          <h2 className="title">{subscribeCopy.calendar}</h2>
+          <p className="prose">
+            {subscribeCopy.calendarHint}{' '}
+            <ExternalLink className="link" href={getCalendar.path}>
+              {calendar.href}
+            </ExternalLink>
+          </p>
+          <p>
+            {/* Opened by https, a calendar is copied once, and knows of no show that is moved later. */}
+            <a className="link" href={`webcal://${calendar.host}${calendar.pathname}`}>
+              {subscribeCopy.addCalendar}
+            </a>
           </p>
         </section>
       </div>

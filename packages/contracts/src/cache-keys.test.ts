@@ -17,6 +17,7 @@ test('only replies of public GET calls are shared', () => {
   expect(shared.map(({ id }) => id).sort()).toEqual([
     'countComments',
     'getBlogFeed',
+    'getCalendar',
     'getChapters',
     'getCommentFeed',
     'getDownloadCounts',

@@ -32,11 +32,12 @@ describe('The contracts', () => {
     ).toEqual([]);
   });
 
-  it('have paths below /api for visitors and below /internal for services, except for feeds, search engines and security.txt (API-PUBLIC-001)', () => {
+  it('have paths below /api for visitors and below /internal for services, except for feeds, calendars, search engines and security.txt (API-PUBLIC-001)', () => {
     expect(publicRoutes.map(({ path }) => path).filter((path) => !path.startsWith('/api/'))).toEqual([
       '/.well-known/security.txt',
       '/audio/{id}/{file}',
       '/blog/feed.xml',
+      '/calendrier.ics',
       '/feed-archive.xml',
       '/feed.xml',
       '/infolettre/feed.xml',

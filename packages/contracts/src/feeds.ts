@@ -52,6 +52,18 @@ export const getCommentFeed = defineRoute({
   errors: ['subject_not_found'],
 });
 
+export const getCalendar = defineRoute({
+  ...calls.getCalendar,
+  id: 'getCalendar',
+  owner: 'content',
+  access: 'public',
+  isShared: true,
+  isDated: true,
+  replyMediaType: 'text/calendar',
+  summary: `The shows of the next ${limits.feeds.calendarWeeks} weeks, as calendars subscribe to them: where hosts moved one, at its new time. iCalendar (RFC 5545), in UTC.`,
+  query: z.object({}).describe(lenient),
+});
+
 export const getChapters = defineRoute({
   ...calls.getChapters,
   id: 'getChapters',

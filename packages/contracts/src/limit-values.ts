@@ -190,6 +190,8 @@ export const previews = {
 export const feeds = {
   newest: 25,
   archivePage: 100,
+  /** How many weeks the calendar of the shows looks ahead. */
+  calendarWeeks: 12,
   /** Of one subject. */
   comments: 50,
   /** Apple cuts longer notes. */

@@ -21,6 +21,9 @@ export const showCommentMailOptOut = { method: 'GET', path: '/api/comment-mails/
 export const withdrawMailedComment = { method: 'POST', path: '/api/comment-mails/withdrawal' } as const;
 export const disownComment = { method: 'POST', path: '/api/comment-mails/not-me' } as const;
 
+// The calendar of the shows
+export const getCalendar = { method: 'GET', path: '/calendrier.ics' } as const;
+
 // The newsletter
 export const subscribeToNewsletter = { method: 'POST', path: '/api/newsletter' } as const;
 export const listSentIssues = { method: 'GET', path: '/api/newsletter/issues' } as const;

@@ -28,6 +28,7 @@ import type { FeedSettings } from './feeds/feeds.use-cases.ts';
 import { announceRecording } from './feeds/announce-recording.job.ts';
 import { liveItemsRepository } from './feeds/live-items.repository.ts';
 import { liveRepository } from './live/live.repository.ts';
+import { calendarRoutes } from './calendar/calendar.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { adminGuestsRepository } from './guests/admin/admin-guests.repository.ts';
 import { adminGuestsRoutes } from './guests/admin/admin-guests.routes.ts';
@@ -185,6 +186,12 @@ export function buildApp({
           clock,
         ),
         clock,
+      });
+      calendarRoutes(router, {
+        feeds: feedsRepository(db, Object.keys(feedAudio)),
+        liveItems: liveItemsRepository(db),
+        clock,
+        origin: publicUrl,
       });
       liveRoutes(router, { live: liveRepository(db), stream: feedSettings.liveStream, clock });
       participantsRoutes(router, {

@@ -21,4 +21,8 @@ export const subscribeCopy = {
   notCopied: 'L’adresse n’a pas pu être copiée. Elle est sélectionnée\u00a0: copiez-la au clavier.',
   latest: 'Les derniers épisodes seulement',
   latestHint: 'Pour un lecteur de flux qui n’aime pas les longues listes, les 25 plus récents\u00a0:',
+  calendar: 'Le direct dans votre agenda',
+  calendarHint:
+    'Chaque enregistrement à l’heure de votre agenda, même quand il est déplacé. Si le lien n’ouvre rien, ajoutez-y un calendrier par cette adresse\u00a0:',
+  addCalendar: 'Suivre le calendrier',
 } as const;

@@ -12,7 +12,7 @@ export async function writeBlogFeed({
   blog,
   origin,
   ...dependencies
-}: BlogFeedDependencies): Promise<{ xml: string; changedAt: Date }> {
+}: BlogFeedDependencies): Promise<{ text: string; changedAt: Date }> {
   const posts = await blog.listNewest(dependencies.clock(), limits.feeds.newest);
   return datedFeed(dependencies, getBlogFeed.path, (changedAt) => blogFeedXml(posts, origin, changedAt));
 }

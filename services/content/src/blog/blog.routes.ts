@@ -24,9 +24,9 @@ export function blogRoutes(router: IRouter, dependencies: BlogFeedDependencies):
   });
 
   registerStream(router, contracts.getBlogFeed, async (_input, response) => {
-    const { xml, changedAt } = await writeBlogFeed(dependencies);
+    const { text, changedAt } = await writeBlogFeed(dependencies);
     shareReply(response, { keys });
     response.set('Last-Modified', changedAt.toUTCString());
-    response.type('application/rss+xml; charset=utf-8').send(xml);
+    response.type('application/rss+xml; charset=utf-8').send(text);
   });
 }

@@ -12,12 +12,12 @@ export async function datedFeed(
   { feeds, clock }: DatedFeedDependencies,
   path: string,
   write: (changedAt: Date) => string,
-): Promise<{ xml: string; changedAt: Date }> {
+): Promise<{ text: string; changedAt: Date }> {
   const digest = createHash('sha256')
     .update(write(new Date(0)))
     .digest('base64');
   // HTTP dates have no parts of a second.
   const now = new Date(Math.floor(clock().getTime() / 1_000) * 1_000);
   const changedAt = await feeds.keepVersion(path, digest, now);
-  return { xml: write(changedAt), changedAt };
+  return { text: write(changedAt), changedAt };
 }

@@ -18,12 +18,12 @@ import {
   type WrittenFeed,
 } from './feeds.use-cases.ts';
 
-function sendFeed(response: Response, { xml, changedAt, hasLiveItem }: WrittenFeed): void {
+function sendFeed(response: Response, { text, changedAt, hasLiveItem }: WrittenFeed): void {
   const live = hasLiveItem ? [cacheKeys.liveItem] : [];
   // Any: an episode that is not in it yet enters with its sound.
   shareReply(response, { keys: [cacheKeys.episodes, cacheKeys.anyEpisode, ...live] });
   response.set('Last-Modified', changedAt.toUTCString());
-  response.type('application/rss+xml; charset=utf-8').send(xml);
+  response.type('application/rss+xml; charset=utf-8').send(text);
 }
 
 export function feedsRoutes(

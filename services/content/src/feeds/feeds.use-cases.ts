@@ -33,7 +33,7 @@ export interface FeedDependencies {
 }
 
 export interface WrittenFeed {
-  xml: string;
+  text: string;
   changedAt: Date;
   hasLiveItem: boolean;
 }

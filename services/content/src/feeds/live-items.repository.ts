@@ -11,6 +11,28 @@ interface LiveItemRow {
   status: LiveStatus;
 }
 
+interface PreparationRow {
+  id: number;
+  slug: string;
+  number: number | null;
+  title: string | null;
+  version: number;
+  updated_at: Date;
+  published_at: Date;
+  recording_starts_at: Date | null;
+}
+
+/** That of a public preparation. */
+export interface PreparedRecording extends PlannedRecording {
+  id: number;
+  slug: string;
+  number: number | null;
+  title: string | null;
+  /** Of the preparation. */
+  version: number;
+  updatedAt: Date;
+}
+
 export type LiveItemsRepository = ReturnType<typeof liveItemsRepository>;
 
 export const liveItemsRepository = (db: Knex) => ({
@@ -31,18 +53,22 @@ export const liveItemsRepository = (db: Knex) => ({
   },
 
   /** The public preparations whose recordings are around this instant. */
-  async listPreparations(now: Date): Promise<(PlannedRecording & { id: number; slug: string })[]> {
-    const { rows } = await db.raw<{
-      rows: { id: number; slug: string; published_at: Date; recording_starts_at: Date | null }[];
-    }>(
-      `select e.id, e.slug, e.published_at, e.recording_starts_at from content.episodes e
+  async listPreparations(now: Date): Promise<PreparedRecording[]> {
+    const { rows } = await db.raw<{ rows: PreparationRow[] }>(
+      `select e.id, e.slug, e.number, e.title, e.version, e.updated_at, e.published_at, e.recording_starts_at
+        from content.episodes e
         where e.type = 'preparation' and ${isPublicAt('e')}
-          and greatest(e.published_at, e.recording_starts_at) > :now::timestamptz - interval '14 days'`,
+          and greatest(e.published_at, e.recording_starts_at) > :now::timestamptz - interval '14 days'
+        order by e.id`,
       { now },
     );
-    return rows.map(({ id, slug, ...row }) => ({
+    return rows.map(({ id, slug, number, title, version, updated_at: updatedAt, ...row }) => ({
       id,
       slug,
+      number,
+      title,
+      version,
+      updatedAt,
       usualStartsAt: usualStartOf(row.published_at),
       startsAt: plannedStartOf(row),
     }));

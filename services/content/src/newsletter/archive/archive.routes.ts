@@ -42,11 +42,11 @@ export function archiveRoutes(router: IRouter, dependencies: ArchiveDependencies
 
   registerStream(router, contracts.getNewsletterFeed, async (_input, response) => {
     const issues = await archive.listNewest(limits.feeds.newest);
-    const { xml, changedAt } = await datedFeed(dependencies, contracts.getNewsletterFeed.path, (at) =>
+    const { text, changedAt } = await datedFeed(dependencies, contracts.getNewsletterFeed.path, (at) =>
       archiveFeedXml(issues, origin, at),
     );
     shareReply(response, { keys });
     response.set('Last-Modified', changedAt.toUTCString());
-    response.type('application/rss+xml; charset=utf-8').send(xml);
+    response.type('application/rss+xml; charset=utf-8').send(text);
   });
 }
