@@ -24,6 +24,7 @@ const scheduled = buildEpisode({
 const replies = (episode = scheduled, path = `/api/admin/episodes/${episode.id}`) => ({
   [path]: ok({ episode }),
   [`${path}/subjects`]: ok({ subjects: [buildSubject(1, { start_ms: 0 }), buildSubject(2)] }),
+  [`${path}/airings`]: ok({ subjects: [] }),
   [`${path}/participants`]: ok([]),
   [`${path}/previews`]: ok({ previews: [] }),
   [`${path}/newsletter`]: ok({ issue_id: null }),
@@ -62,6 +63,42 @@ test('an episode has one address: its state in a sentence, what is missing, and 
   const back = screen.getAllByRole('link', { name: 'Revenir à ce qui reste à faire' });
   expect(back.map((link) => link.getAttribute('href'))).toEqual(Array(6).fill('#a-faire'));
   expect(document.getElementById('a-faire')?.tabIndex).toBe(-1);
+});
+
+test('T3-R5 each subject says when it was on air, by whom, and from which show it comes', async () => {
+  const airings = [
+    {
+      from: '2026-11-14T20:00:04.000Z',
+      to: '2026-11-14T20:19:40.000Z',
+      by: 'Camille',
+      show: { slug: 'x', number: 974 },
+    },
+    { from: '2026-11-21T21:00:00.000Z', to: null, by: null, show: null },
+  ];
+  await openEpisodes(
+    {
+      ...replies(),
+      [`${path}/airings`]: ok({
+        subjects: [{ subject_id: 2, postponed_from: { slug: 'x', number: 974 }, airings }],
+      }),
+    },
+    { address },
+  );
+  const line =
+    'Reporté du #974 · À l’antenne le 14 nov. 2026 de 21:00 à 21:19 pour #974, par Camille · À l’antenne le 21 nov. 2026 depuis 22:00';
+  expect(screen.getByText(line).closest('li')?.textContent).toContain('Sujet 2');
+  expect(screen.getAllByText(/À l’antenne/)).toHaveLength(1);
+});
+
+test('T3-R5 a history that cannot be read is said, and the subjects stay', async () => {
+  await openEpisodes(
+    { ...replies(), [`${path}/airings`]: { status: 500, body: { ok: false } } },
+    { address },
+  );
+  // The call is repeated first.
+  await settle(10_000);
+  expect(screen.getByText('Les passages à l’antenne n’ont pas pu être lus.')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Sujet 2' })).toBeTruthy();
 });
 
 // T3-B2

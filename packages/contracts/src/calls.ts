@@ -311,6 +311,8 @@ export const chooseQuestion = { method: 'PUT', path: '/api/shows/{id}/questions/
 export const removeQuestion = { method: 'DELETE', path: '/api/shows/{id}/questions/{commentId}' } as const;
 export const sendShowCommands = { method: 'POST', path: '/api/shows/{id}/commands' } as const;
 
+export const listAirings = { method: 'GET', path: '/api/admin/episodes/{id}/airings' } as const;
+
 export const getLive = { method: 'GET', path: '/api/live' } as const;
 export const getLiveEvents = { method: 'GET', path: '/api/live/events' } as const;
 

@@ -194,3 +194,33 @@ export const sendShowCommands = defineRoute({
   reply: showSchema,
   errors: ['episode_not_found', 'too_many_commands', 'too_many_subjects'],
 });
+
+export const listAirings = defineRoute({
+  ...calls.listAirings,
+  id: 'listAirings',
+  owner: 'content',
+  access: ['admin'],
+  summary:
+    'When the subjects of an episode were on air, by whom and in which show, and which show postponed them. Those without either are left out. Computed from the commands.',
+  params: z.strictObject({ id: idParamSchema }),
+  reply: z.object({
+    subjects: z.array(
+      z.object({
+        subject_id: z.int(),
+        postponed_from: otherShowSchema.nullable(),
+        airings: z
+          .array(
+            z.object({
+              from: instantSchema,
+              to: instantSchema.nullable().describe('Null while it is on air'),
+              by: z.string().nullable().describe('Who put it on air; null once the account is deleted'),
+              show: otherShowSchema.nullable().describe('Null for the show of this episode'),
+            }),
+          )
+          .describe('The earliest first'),
+      }),
+    ),
+  }),
+  errors: ['episode_not_found'],
+});
+export type SubjectAirings = z.infer<typeof listAirings.reply>['subjects'][number];

@@ -5,7 +5,7 @@ import { Badge, Button } from '@nobicast/web-kit';
 import { pseudoTimecode } from '@nobicast/web-kit/format';
 import { useHost } from '@nobicast/web-kit/host';
 import { ChevronDown, ChevronUp, Clock, Pencil, Trash2 } from '@nobicast/web-kit/icons';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { StartField, useStart } from './StartField.tsx';
 import styles from './subjects.module.css';
 import { subjectsCopy } from './subjects.copy.ts';
@@ -21,11 +21,12 @@ interface SubjectRowProps {
   subjects: Subjects;
   /** The player has this episode loaded. */
   isHeard: boolean;
+  note: ReactNode;
   onAct: (act: SubjectAct) => void;
 }
 
 /** One subject: its start, what it shows, and what can be done with it. */
-export function SubjectRow({ subject, index, count, subjects, isHeard, onAct }: SubjectRowProps) {
+export function SubjectRow({ subject, index, count, subjects, isHeard, note, onAct }: SubjectRowProps) {
   const { player } = useHost();
   const start = useStart(subject, subjects);
   const { title, content_type: type, start_ms: startMs } = subject;
@@ -65,6 +66,7 @@ export function SubjectRow({ subject, index, count, subjects, isHeard, onAct }: 
           <Badge>{subjectsCopy.comments(subject.comment_count)}</Badge>
         </p>
         <p className="soft size-sm">{subjectsCopy.excerpt(subject)}</p>
+        {note}
       </div>
       <div className={styles.acts}>
         <Button

@@ -2,7 +2,7 @@ import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
 import { Button, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
 import { CircleAlert, Plus } from '@nobicast/web-kit/icons';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useAudioFacts } from '../../editing/use-audio-facts.ts';
 import type { OfferedChapter } from './chapters.ts';
 import { ChaptersDialog } from './ChaptersDialog.tsx';
@@ -23,6 +23,8 @@ interface SubjectsTabProps {
   episode: AdminEpisode;
   /** Called with the number of subjects whenever it was read. */
   onCount: (count: number) => void;
+  /** What stands below each subject. */
+  noteOf?: (subjectId: number) => ReactNode;
 }
 
 type Open =
@@ -31,7 +33,7 @@ type Open =
   | { act: SubjectAct; subject: AdminSubject };
 
 /** The subjects of an episode in their order, with their starts. Everything here is saved at once. */
-export function SubjectsTab({ userId, episode, onCount }: SubjectsTabProps) {
+export function SubjectsTab({ userId, episode, onCount, noteOf }: SubjectsTabProps) {
   const subjects = useSubjects(episode.id, onCount);
   const [open, setOpen] = useState<Open>();
   const isHeard = useIsHeard(episode.id);
@@ -119,6 +121,7 @@ export function SubjectsTab({ userId, episode, onCount }: SubjectsTabProps) {
                 count={rows.length}
                 subjects={subjects}
                 isHeard={isHeard}
+                note={noteOf?.(subject.id)}
                 onAct={(act) => setOpen({ act, subject })}
               />
             )}

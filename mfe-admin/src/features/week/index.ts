@@ -4,4 +4,5 @@ export * from './EpisodeFigures.tsx';
 export * from './Section.tsx';
 export * from './WaitingComments.tsx';
 export * from './week.copy.ts';
+export { useAirings } from './use-airings.tsx';
 export { useReadAt } from './use-read-at.ts';

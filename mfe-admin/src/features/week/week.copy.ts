@@ -1,6 +1,14 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import type { SubjectAirings } from '@nobicast/contracts/shows';
 import { withNumber } from '@nobicast/contracts/titles';
-import { counted, formatFullDate, formatTimeOfDay, formatWeekday, plural } from '@nobicast/web-kit/format';
+import {
+  counted,
+  formatFullDate,
+  formatShortDate,
+  formatTimeOfDay,
+  formatWeekday,
+  plural,
+} from '@nobicast/web-kit/format';
 import type { ChecklistEntry, Finding, Part } from './checklist.ts';
 
 const weekMs = 7 * 24 * 60 * 60_000;
@@ -149,6 +157,26 @@ export const commentsCopy = {
   failed: 'Les commentaires n’ont pas pu être lus.',
   none: 'Aucun commentaire n’attend.',
   moderate: (count: number) => `Modérer ${counted(count, 'commentaire', 'commentaires')}`,
+} as const;
+
+type Airing = SubjectAirings['airings'][number];
+
+const airing = ({ from, to, by, show }: Airing) =>
+  [
+    `À l’antenne le ${formatShortDate(from)}`,
+    to === null
+      ? ` depuis ${formatTimeOfDay(from)}`
+      : ` de ${formatTimeOfDay(from)} à ${formatTimeOfDay(to)}`,
+    show && ` pour ${named(show.number)}`,
+    by && `, par ${by}`,
+  ]
+    .filter(Boolean)
+    .join('');
+
+export const airingsCopy = {
+  failed: 'Les passages à l’antenne n’ont pas pu être lus.',
+  line: ({ postponed_from: from, airings }: SubjectAirings) =>
+    [...(from ? [withNumber('Reporté', from.number, ' du #')] : []), ...airings.map(airing)].join(' · '),
 } as const;
 
 export const weekCopy = {

@@ -27,10 +27,12 @@ import { ParticipantsTab, participantsOf } from '../../features/participants/ind
 import { Previews } from '../../features/previews/index.ts';
 import { SubjectsTab } from '../../features/subjects/index.ts';
 import {
+  airingsCopy,
   checklistOf,
   EpisodeFigures,
   isOnline,
   Section,
+  useAirings,
   useReadAt,
   WaitingComments,
   weekCopy,
@@ -99,6 +101,7 @@ function Week({ opened, episode, userId, onReopen }: WeekProps) {
     isUnsavedInside,
     discard: discardInside,
   });
+  const airings = useAirings(episode.id);
   const entries = useChecklist(episode);
   const nextAt = episode.planned_merge?.at ?? (episode.is_public ? undefined : episode.published_at);
   useReadAt(nextAt, refresh.readAll);
@@ -118,7 +121,8 @@ function Week({ opened, episode, userId, onReopen }: WeekProps) {
             <Fields key={opened.version} opened={opened} userId={userId} refresh={refresh} />
           </Section>
           <Section name="subjects">
-            <SubjectsTab userId={userId} episode={episode} onCount={ignore} />
+            <SubjectsTab userId={userId} episode={episode} onCount={ignore} noteOf={airings.noteOf} />
+            {airings.hasFailed && <p className="mute size-sm">{airingsCopy.failed}</p>}
           </Section>
           <Section name="participants">
             <ParticipantsTab userId={userId} episodeId={episode.id} />

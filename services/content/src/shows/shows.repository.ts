@@ -64,6 +64,21 @@ export function showsRepository(db: Knex) {
       return rows;
     },
 
+    /** This episode, and those whose shows postponed or inserted a subject that is in it now. */
+    async listShowsOf(episodeId: number): Promise<{ id: number; slug: string; number: number | null }[]> {
+      return db('content.episodes as e')
+        .where('e.id', episodeId)
+        .orWhereIn(
+          'e.id',
+          db('content.show_commands as c')
+            .join('content.subjects as s', 's.id', 'c.subject_id')
+            .where('s.episode_id', episodeId)
+            .select('c.episode_id'),
+        )
+        .orderBy('e.id')
+        .select('e.id', 'e.slug', 'e.number');
+    },
+
     /** Those that it postponed come last, once they are in another preparation. */
     async listSubjects(episodeId: number): Promise<Show['subjects']> {
       const { rows } = await db.raw<{ rows: Show['subjects'] }>(

@@ -1,6 +1,7 @@
 import * as contracts from '@nobicast/contracts';
 import { memberOf, registerRoute } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
+import { listAirings } from './airings.use-case.ts';
 import { getShowNotes, listShowComments, saveShowNotes, setQuestion } from './show-desk.use-cases.ts';
 import {
   getShow,
@@ -19,6 +20,10 @@ export function showsRoutes(router: IRouter, dependencies: ShowsDependencies): v
   registerRoute(router, contracts.getShow, ({ params, actor }) =>
     getShow(dependencies, { ...params, ...memberOf(actor) }),
   );
+
+  registerRoute(router, contracts.listAirings, async ({ params }) => ({
+    subjects: await listAirings(dependencies, params.id),
+  }));
 
   registerRoute(router, contracts.moveShow, ({ params, body, actor }) =>
     moveShow(dependencies, { ...params, ...memberOf(actor), startsAt: body.recording_starts_at }),

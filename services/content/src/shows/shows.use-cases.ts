@@ -15,7 +15,7 @@ export interface ShowWriters {
 }
 
 export interface ShowsDependencies {
-  shows: Pick<ShowsRepository, 'find' | 'listRecent' | 'listSubjects' | 'listCommands'>;
+  shows: Pick<ShowsRepository, 'find' | 'listRecent' | 'listShowsOf' | 'listSubjects' | 'listCommands'>;
   desk: Pick<ShowDeskRepository, 'listGuests' | 'listQuestions' | 'listComments' | 'getNotes'>;
   produce: Produce<ShowWriters>;
   /** Once a show has ended, takes what it postponed to the next preparation. */
