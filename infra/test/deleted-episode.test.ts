@@ -92,6 +92,12 @@ async function buildEpisodeWithEverything(): Promise<number> {
     since_sync_ms: 0,
     pressed_by: 'camille',
   });
+  await content
+    .db('content.show_notes')
+    .insert({ episode_id: id, text: mark, version: 1, updated_at: now, updated_by: 'camille' });
+  await content
+    .db('content.show_questions')
+    .insert({ episode_id: id, comment_id: 771_230_001, chosen_by: mark, chosen_at: now });
   await content.db('content.former_slugs').insert({ slug: `ancien-${mark}`, episode_id: id });
   await content
     .db('content.merged_episodes')

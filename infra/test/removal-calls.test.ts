@@ -206,6 +206,7 @@ test('every call that deletes something public is among them', () => {
     'revokeOtherSessions',
     'revokeSession',
     'removePasskey',
+    'removeQuestion',
   ];
   expect(
     deleting

@@ -21,7 +21,7 @@ const show: Show = {
 export const liveReply = (revision: string, change: Partial<Show> = {}): Live => ({
   revision,
   show: { ...show, ...change },
-  stream: { url: 'https://direct.example/nobicast.mp3', type: 'audio/mpeg' },
+  stream: { url: 'https://direct.example/son.mp3', type: 'audio/mpeg' },
 });
 
 export const planned = { phase: 'planned', began_at: null, subject: null } as const;

@@ -21,7 +21,7 @@ test('T3-R44 it connects, plays, waits for the sound, and is as loud as an episo
   player.listen();
   expect([playback(), audio.src, audio.volume]).toEqual([
     'connecting',
-    'https://direct.example/nobicast.mp3',
+    'https://direct.example/son.mp3',
     0.4,
   ]);
   audio.emit('playing');

@@ -106,6 +106,7 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
             )}
           </p>
         )}
+        {run && <p className="soft size-sm">{copy.listenersSee}</p>}
         <p className={styles.link}>
           {current?.url && (
             <ExternalLink href={current.url} aria-keyshortcuts={linkKey}>

@@ -47,7 +47,9 @@ export const regieCopy = {
   pause: 'Pause',
   resume: 'Reprendre',
   end: 'Terminer',
-  record: 'Enregistrement lancé',
+  record: 'Noter le début de l’enregistrement',
+  listenersSee:
+    'Les auditeurs lisent «\u00a0En direct\u00a0» et ce sujet, sur l’accueil et sur la page de la préparation.',
   undo: 'Annuler',
   start: 'Quand',
   startsAt: (startsAt: string) =>

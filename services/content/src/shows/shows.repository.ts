@@ -11,6 +11,8 @@ export interface ShowEpisode {
   title: string | null;
   published_at: Date;
   recording_starts_at: Date | null;
+  /** It has become a podcast: what was pressed is read, and nothing added. */
+  isOver?: boolean;
   /** Whether the account is a host or co-host of it. */
   isHosted: boolean;
 }
@@ -39,12 +41,14 @@ export type ShowsRepository = ReturnType<typeof showsRepository>;
 
 export function showsRepository(db: Knex) {
   return {
-    /** Undefined unless there is a preparation of this id or slug. */
+    /** Undefined unless there is a preparation of this id or slug, or a podcast that had a show. */
     async find(reference: string, userId: string): Promise<ShowEpisode | undefined> {
       const { rows } = await db.raw<{ rows: ShowEpisode[] }>(
-        `select e.id, e.slug, e.number, e.title, e.published_at, e.recording_starts_at, ${hosted} as "isHosted"
+        `select e.id, e.slug, e.number, e.title, e.published_at, e.recording_starts_at, ${hosted} as "isHosted",
+            e.type = 'podcast' as "isOver"
           from content.episodes e
-          where e.type = 'preparation' and (e.slug = :reference or e.id = :id::integer)`,
+          where (e.type = 'preparation' or exists (select from content.show_commands c where c.episode_id = e.id))
+            and (e.slug = :reference or e.id = :id::integer)`,
         // A longer number is none of ours, and no integer of Postgres.
         { reference, id: /^\d{1,9}$/.test(reference) ? reference : null, userId },
       );

@@ -97,19 +97,46 @@ test('hosts of other shows are refused, moderators read, admins write', async ()
   expect((await send(begin, louison)).status).toBe(403);
   expect(showOf(await read(louison))).toMatchObject({ is_read_only: true, commands: [] });
   expect(showOf(await send(begin, maud))).toMatchObject({ is_read_only: false, commands: [{ by: 'Maud' }] });
+  // It has become a podcast: what was pressed is still read.
   await content.db('content.episodes').where({ slug }).update({ type: 'podcast' });
+  expect(showOf(await read())).toMatchObject({ is_read_only: true, commands: [{ by: 'Maud' }] });
+  expect((await send(begin)).status).toBe(403);
+  await content.db('content.show_commands').delete();
   expect((await read()).status).toBe(404);
 });
 
-test('a merge takes the commands along into the podcast', async () => {
+test('a show that begins hours early is the one that listeners are told of: its start moves', async () => {
+  const { slug, read, send, subjectIds } = await buildShow();
+  const before = showOf(await read()).recording_starts_at;
+  await send([command({ kind: 'begin', subject: subjectIds[0] ?? null }, '2026-11-28T19:30:00.000Z')]);
+  expect(showOf(await read()).recording_starts_at).toBe(before);
+  await content.db('content.show_commands').delete();
+  await send([command({ kind: 'begin', subject: subjectIds[0] ?? null }, '2026-11-28T12:00:00.000Z')]);
+  expect(showOf(await read()).recording_starts_at).toBe('2026-11-28T12:00:00.000Z');
+  const [row] = await content.db('content.episodes').where({ slug }).select('version');
+  expect(row).toMatchObject({ version: 2 });
+});
+
+test('a merge takes the commands and the notes along into the podcast', async () => {
   const maud = await buildMember(content.dbAs('auth'), 'Maud', 'admin');
   const { buildPair, mergeNow } = mergingAt(content, maud);
   const { source, target } = await buildPair();
   const begin = command({ kind: 'begin', subject: null });
   await content.call('POST', `/api/shows/${source}/commands`, { as: maud, body: { commands: [begin] } });
+  await content.db('content.show_notes').insert({
+    episode_id: source,
+    text: 'Ouvrir par le câble',
+    version: 1,
+    updated_at: new Date(),
+    updated_by: maud.userId,
+  });
   await mergeNow(source);
   const moved = await content.db('content.show_commands').where({ id: begin.id }).first<object>('episode_id');
   expect(moved).toEqual({ episode_id: target });
+  expect(await content.db('content.show_notes').select('episode_id', 'text')).toContainEqual({
+    episode_id: target,
+    text: 'Ouvrir par le câble',
+  });
 });
 
 test('two thousand commands are one show’s limit, and what arrived before stays', async () => {

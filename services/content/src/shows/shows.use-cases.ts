@@ -1,6 +1,7 @@
 import { limits, type PlannedShow, type Role, type SentShowCommand, type Show } from '@nobicast/contracts';
 import { plannedStartOf, usualStartOf } from '@nobicast/contracts/recording-times';
 import { ApiError } from '@nobicast/service-kit';
+import type { Act } from '../editing/history.repository.ts';
 import type { Produce } from '../editing/producing.ts';
 import type { SubjectsRepository } from '../subjects/subjects.repository.ts';
 import type { ShowDeskRepository } from './show-desk.repository.ts';
@@ -32,13 +33,18 @@ export interface ShowCaller {
   role: Role;
 }
 
-const isReadOnly = ({ isHosted }: ShowEpisode, { role }: ShowCaller) => !isHosted && role !== 'admin';
+const mayHost = ({ isHosted }: ShowEpisode, { role }: ShowCaller) => isHosted || role === 'admin';
+const isReadOnly = (episode: ShowEpisode, caller: ShowCaller) =>
+  episode.isOver === true || !mayHost(episode, caller);
+
+/** Listeners’ pages ask from thirty minutes before the planned start: a show that begins earlier moves it. */
+const earlyMs = 30 * 60_000;
 
 /** @throws ApiError `episode_not_found`; `forbidden` for the hosts of other shows */
 async function getEpisode({ shows }: ShowsDependencies, caller: ShowCaller): Promise<ShowEpisode> {
   const episode = await shows.find(caller.id, caller.userId);
   if (!episode) throw new ApiError('episode_not_found');
-  if (isReadOnly(episode, caller) && caller.role !== 'moderator') throw new ApiError('forbidden');
+  if (!mayHost(episode, caller) && caller.role !== 'moderator') throw new ApiError('forbidden');
   return episode;
 }
 
@@ -148,6 +154,20 @@ export async function getOwnEpisode(
   return episode;
 }
 
+/** Returns what the audit says of it. */
+const moveStart = async (
+  shows: ShowWriters['shows'],
+  { id, number }: ShowEpisode,
+  to: Date | null,
+): Promise<Act> => ({
+  type: 'episode',
+  id,
+  action: 'update',
+  fields: ['recording_starts_at'],
+  version: await shows.move(id, to),
+  facts: { number },
+});
+
 /**
  * Moves the recording; null is its usual time.
  * @throws ApiError as listed in the contract, and `forbidden`
@@ -156,15 +176,12 @@ export async function moveShow(
   dependencies: ShowsDependencies,
   { startsAt, ...caller }: ShowCaller & { startsAt: string | null },
 ): Promise<Show> {
-  const { id: episodeId, number, recording_starts_at: from } = await getOwnEpisode(dependencies, caller);
+  const episode = await getOwnEpisode(dependencies, caller);
+  const { id: episodeId, recording_starts_at: from } = episode;
   const to = startsAt === null ? null : new Date(startsAt);
   if (to?.getTime() !== from?.getTime())
     await dependencies.produce({ episodeId, userId: caller.userId }, async ({ repository, record }) => {
-      const version = await repository.shows.move(episodeId, to);
-      const fields = ['recording_starts_at'];
-      await record([
-        { type: 'episode', id: episodeId, action: 'update', fields, version, facts: { number } },
-      ]);
+      await record([await moveStart(repository.shows, episode, to)]);
     });
   await dependencies.announce();
   return getShow(dependencies, caller);
@@ -225,6 +242,8 @@ export async function sendShowCommands(
       });
       if (subjectId !== null && action.kind === 'insert')
         await record([{ type: 'subject', id: subjectId, action: 'create', version: 1 }]);
+      if (action.kind === 'begin' && plannedStartOf(episode).getTime() - pressedAt.getTime() > earlyMs)
+        await record([await moveStart(shows, episode, pressedAt)]);
     }
   });
   await dependencies.settlePostponed(episode, userId);

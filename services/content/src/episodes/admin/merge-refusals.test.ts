@@ -138,6 +138,8 @@ test('a merge handles every table that refers to episodes', async () => {
     'content.old_addresses',
     'content.preview_links',
     'content.show_commands',
+    'content.show_notes',
+    'content.show_questions',
     'content.subjects',
     'content.transcripts',
     'media.audio',
