@@ -14,7 +14,7 @@ const missing = (page: Page, count: number) =>
   expect(
     checklist(page).getByText(
       count === 0
-        ? 'Rien ne manque pour publier.'
+        ? 'Rien ne manque pour publier le podcast.'
         : new RegExp(`^${count}\\schoses? manque(nt)? pour publier`),
     ),
   ).toBeVisible({ timeout: 30_000 });
@@ -41,7 +41,7 @@ test('a producer’s week on one page, with the checklist as the guide, on a pho
     await button(page, 'Nouvelle préparation').click();
     await expect(page).toHaveURL(/\/admin\/episodes\/\d+$/);
     await expect(
-      page.getByText(/^Préparation, sera publique d’elle-même lundi 10:00 · deviendra #\d+$/),
+      page.getByText(/^Préparation, sera publique d’elle-même lundi 10:00, même incomplète · deviendra #\d+$/),
     ).toBeVisible();
     // So that it is removed after the story.
     const id = Number(page.url().split('/').at(-1));

@@ -191,21 +191,32 @@ describe('what waits', () => {
     missing: ['audio', 'starts'],
   };
 
-  test('leads to the queue and to each podcast that lacks something', async () => {
-    await open({ '/api/admin/episodes/unfinished': ok({ episodes: [unfinished] }) });
+  test('leads to the queue, to new messages and to each podcast that lacks something', async () => {
+    await open({
+      '/api/admin/episodes/unfinished': ok({ episodes: [unfinished] }),
+      '/api/admin/messages?page=1&state=new': ok({
+        messages: [],
+        pagination: { page: 1, limit: 20, total: 2, pages: 1 },
+      }),
+    });
     expect(
       waiting()
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
       '12 commentaires en attente' + 'À approuver ou à rejeter.',
+      '2 nouveaux messages' + 'À lire dans Rédaction.',
       'Nobicast #977, ENIGMA' + 'lun. 23 nov. 2026, 10:00. Il manque l’audio et des débuts de sujets.',
     ]);
     expect(
       waiting()
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
-    ).toEqual(['/admin?onglet=moderation', '/admin?onglet=episodes&recherche=le-977']);
+    ).toEqual([
+      '/admin?onglet=moderation',
+      '/admin/redaction/messages',
+      '/admin?onglet=episodes&recherche=le-977',
+    ]);
   });
 
   const jobs = (failed: number, interrupted = 0) =>

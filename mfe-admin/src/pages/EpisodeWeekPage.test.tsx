@@ -50,7 +50,7 @@ test('an episode has one address: its state in a sentence, what is missing, and 
   await openEpisodes(replies(), { address });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('#975 La nuit où le fil a cassé');
   expect(screen.getByText('Podcast, programmé · #975 paraît lundi 10:00')).toBeTruthy();
-  expect(checklist().getByText('3 choses manquent pour publier.')).toBeTruthy();
+  expect(checklist().getByText('3 choses manquent pour publier le podcast.')).toBeTruthy();
   const sections = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(sections).toEqual(expect.arrayContaining(['Fiche', 'Sujets', 'Participants', 'Fichiers']));
   for (const link of checklist().getAllByRole('link')) {

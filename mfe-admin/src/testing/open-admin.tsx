@@ -117,6 +117,10 @@ export const frameReplies = {
   '/api/admin': ok(buildOverview()),
   '/api/admin/listening?days=84': ok({ days: [] }),
   '/api/admin/episodes/unfinished': ok({ episodes: [] }),
+  '/api/admin/messages?page=1&state=new': ok({
+    messages: [],
+    pagination: { page: 1, limit: 20, total: 0, pages: 0 },
+  }),
   '/api/admin/episodes?limit=20': ok(buildPage([])),
   ...Object.fromEntries(
     ['media', 'content', 'comments', 'auth'].map((name) => [`/api/admin/jobs/${name}`, ok(noJobs)]),

@@ -43,7 +43,7 @@ export function AuthConfirmPage() {
     <AuthLayout
       margin={<span className="label">{confirmCopy.label}</span>}
       headline={{ text: title }}
-      side={<p className="soft">{confirmCopy.notYou}</p>}
+      side={state === 'confirmed' ? undefined : <p className="soft">{confirmCopy.notYou}</p>}
       foot={
         <div className="stack">
           {state !== 'confirmed' && (

@@ -180,10 +180,13 @@ function EpisodeForm({ form, foot, ...classes }: EpisodeFormProps) {
 /** All fields in the order of their declaration, most of them over the whole width. */
 function EpisodeFields({ form }: { form: EpisodeForm }) {
   const { row, values } = form;
+  const publishedAt = instantOf(values.published_at);
+  const isHidden = row?.is_public && publishedAt !== undefined && new Date(publishedAt) > new Date();
   const own: Partial<Record<keyof typeof episodeFields, object>> = {
     number: { className: undefined },
     type: { className: undefined, help: row && formCopy.typeHelp },
     slug: { suggestion: slugOf(values.title) },
+    published_at: isHidden ? { when: formCopy.hiddenUntil } : {},
     recording_starts_at: {
       when: formCopy.recording,
       usual: {

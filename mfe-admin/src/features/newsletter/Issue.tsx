@@ -1,4 +1,5 @@
-import { getNewsletterIssue } from '@nobicast/contracts/calls';
+import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import { getAdminEpisode, getNewsletterIssue } from '@nobicast/contracts/calls';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { useCall } from '@nobicast/web-kit/api';
 import { useMemberSession } from '@nobicast/web-kit/sign-in-again';
@@ -45,9 +46,16 @@ export function Issue({ id, DateField }: Pick<IssueProps, 'id' | 'DateField'>) {
   );
 }
 
+/** When an episode becomes public, by itself or by a planned merge; undefined once it is. */
+export const publicFrom = ({ planned_merge: planned, is_public: isPublic, published_at: at }: AdminEpisode) =>
+  planned?.at ?? (isPublic ? undefined : at);
+
 /** A draft to be written, or what became of it. */
-export function IssueParts({ id, episodeAt, onRemoved, DateField }: IssueProps) {
+export function IssueParts({ id, episodeAt: knownAt, onRemoved, DateField }: IssueProps) {
   const load = useCall(getNewsletterIssue, { params: { id } }, { fallback: issueCopy.failed });
+  const about = load.state === 'ready' ? load.data.issue.episode_id : null;
+  const episode = useCall(getAdminEpisode, about && knownAt === undefined ? { params: { id: about } } : null);
+  const episodeAt = knownAt ?? (episode.state === 'ready' ? publicFrom(episode.data.episode) : undefined);
   const session = useMemberSession();
   const adminId = session.state === 'member' ? (session.user.id ?? '') : '';
   const reload = async () => {

@@ -23,7 +23,7 @@ export type InstantField = ComponentType<{
 
 interface SendIssueProps {
   recipients: number;
-  /** When the episode that it is about becomes public. */
+  /** When the episode that it is about becomes public; undefined once it is. */
   episodeAt: string | undefined;
   /** Saves what was typed; undefined where that is not possible now. */
   save: () => Promise<NewsletterIssue | undefined>;
@@ -127,7 +127,10 @@ export function SendIssue({ recipients, episodeAt, save, onSent, DateField }: Se
               {isNobody && <p>{sendCopy.textAtNobody}</p>}
             </>
           ) : (
-            sendCopy.textNow
+            <>
+              <p>{sendCopy.textNow}</p>
+              {episodeAt && <p>{sendCopy.textNowEarly(episodeAt)}</p>}
+            </>
           )
         }
         confirm={question?.kind === 'at' ? sendCopy.schedule : sendCopy.send}

@@ -1,5 +1,5 @@
 export { EpisodeIssue } from './EpisodeIssue.tsx';
-export { Issue } from './Issue.tsx';
+export { Issue, publicFrom } from './Issue.tsx';
 export { IssueList } from './IssueList.tsx';
 export { issueIdOf, subscribersRest } from './newsletter-path.ts';
 export type { InstantField } from './SendIssue.tsx';

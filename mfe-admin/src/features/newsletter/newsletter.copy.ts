@@ -111,13 +111,16 @@ export const sendCopy = {
   confirmAt: (count: number) =>
     count === 0 ? 'Programmer l’envoi\u202f?' : `Programmer l’envoi à ${addresses(count)}\u202f?`,
   textNow: 'L’envoi commence aussitôt et ne peut plus être annulé.',
+  textNowEarly: (instant: string) =>
+    `L’épisode n’est pas encore en ligne\u00a0: ses liens ne mèneront nulle part avant le ${moment(instant)}.`,
   textAt: (instant: string) =>
     `Il partira le ${moment(instant)}, aux adresses confirmées à ce moment-là. Jusque-là, il peut être annulé.`,
   textAtNobody:
     'Aucune adresse n’est confirmée aujourd’hui. S’il n’y en a toujours aucune à ce moment-là, le numéro redevient un brouillon.',
   send: 'Envoyer',
   failed: 'Le numéro n’a pas pu être envoyé.',
-  nobody: 'Aucune adresse n’est confirmée\u00a0: personne ne recevrait ce numéro.',
+  nobody:
+    'Aucune adresse n’est confirmée\u00a0: personne ne recevrait ce numéro. Elles s’ajoutent dans Rédaction, Newsletter.',
 } as const;
 
 export const progressCopy = {

@@ -1,5 +1,6 @@
 import type { AdminOverview } from '@nobicast/contracts/admin-overview';
-import { listUnfinishedAsAdmin } from '@nobicast/contracts/calls';
+import { listMessages, listUnfinishedAsAdmin } from '@nobicast/contracts/calls';
+import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { paths } from '@nobicast/contracts/paths';
 import { Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
 import { readOnce, useCall, withQuery } from '@nobicast/web-kit/api';
@@ -22,17 +23,24 @@ const countFailedJobs = (signal: AbortSignal) =>
     }),
   );
 
-/** Waiting comments, failed jobs, and podcasts that lack something. */
+/** Waiting comments, new messages, failed jobs, and podcasts that lack something. */
 export function Waiting({ overview: { stats, unavailable } }: { overview: AdminOverview }) {
   const unfinished = useCall(listUnfinishedAsAdmin, {});
+  const inbox = useCall(listMessages, { query: { page: 1, state: 'new' } });
+  const messages = inbox.state === 'ready' ? inbox.data.pagination.total : 0;
   const jobs = usePolled(countFailedJobs, jobsEveryMs).last?.data;
   const episodes = unfinished.state === 'ready' ? unfinished.data.episodes : [];
   const areCommentsKnown = !unavailable.includes('comments');
   const comments = areCommentsKnown ? stats.pendingComments : 0;
   const failedJobs = jobs?.reduce((sum, { count = 0 }) => sum + count, 0) ?? 0;
   const silent = jobs?.filter(({ count }) => count === undefined).map(({ name }) => name) ?? [];
-  const isAllKnown = unfinished.state === 'ready' && jobs && silent.length === 0 && areCommentsKnown;
-  const isNothing = isAllKnown && episodes.length + comments + failedJobs === 0;
+  const isAllKnown =
+    unfinished.state === 'ready' &&
+    inbox.state === 'ready' &&
+    jobs &&
+    silent.length === 0 &&
+    areCommentsKnown;
+  const isNothing = isAllKnown && episodes.length + comments + messages + failedJobs === 0;
   return (
     <section aria-labelledby="attente">
       <h2 className="title size-xl" id="attente">
@@ -59,6 +67,11 @@ export function Waiting({ overview: { stats, unavailable } }: { overview: AdminO
             title={overviewCopy.commentsUnknown}
           >
             {overviewCopy.silent(['comments'])}
+          </WaitingItem>
+        )}
+        {messages > 0 && (
+          <WaitingItem to={editorialPaths.messages} title={overviewCopy.messagesWait(messages)}>
+            {overviewCopy.toAnswer}
           </WaitingItem>
         )}
         {failedJobs > 0 && (

@@ -81,11 +81,13 @@ export const overviewCopy = {
 
   waiting: 'Ce qui attend',
   nothingWaits:
-    'Rien n’attend\u00a0: aucun commentaire en attente, aucune tâche en échec, aucun épisode incomplet.',
+    'Rien n’attend\u00a0: aucun commentaire en attente, aucun nouveau message, aucune tâche en échec, aucun épisode incomplet.',
   unfinishedLoading: 'Chargement des épisodes incomplets…',
   unfinishedFailed: 'Les épisodes incomplets n’ont pas pu être chargés.',
   commentsWait: (count: number) =>
     `${count} ${plural(count, 'commentaire en attente', 'commentaires en attente')}`,
+  messagesWait: (count: number) => `${count} ${plural(count, 'nouveau message', 'nouveaux messages')}`,
+  toAnswer: 'À lire dans Rédaction.',
   toModerate: 'À approuver ou à rejeter.',
   commentsUnknown: 'Commentaires en attente\u00a0: nombre inconnu',
   jobsFailed: (count: number) =>

@@ -28,7 +28,7 @@ export const subjectsCopy = {
     shortened(description ?? text ?? url ?? ''),
   start: (title: string) => `Début de ${named(title)}`,
   startFormat: '--:--:--',
-  shown: (time: string) => `affiché ${time}`,
+  shown: (time: string) => `montré au public, estimé\u00a0: ${time}`,
   unchecked: 'à vérifier',
   uncheckedHelp: 'Le fichier audio a été remplacé depuis.',
   startInvalid: 'Un temps comme 1:02:30 est attendu.',

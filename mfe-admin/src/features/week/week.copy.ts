@@ -35,7 +35,7 @@ export function stateSentence(
     return isPublic
       ? `Podcast, en ligne depuis le ${formatFullDate(at)}`
       : `Podcast, programmé · ${[numberText(number), 'paraît', hourOf(at, now)].filter(Boolean).join(' ')}${planned ? ', à la place de sa préparation' : ''}`;
-  const seen = isPublic ? 'publique' : `sera publique d’elle-même ${hourOf(at, now)}`;
+  const seen = isPublic ? 'publique' : `sera publique d’elle-même ${hourOf(at, now)}, même incomplète`;
   if (planned)
     return `Préparation, ${seen} · devient ${named(podcast?.number ?? number)} ${hourOf(planned.at, now)}`;
   if (!podcast) return `Préparation, ${seen} · deviendra ${named(number)}`;
@@ -128,8 +128,8 @@ export const checklistCopy = {
   back: 'Revenir à ce qui reste à faire',
   missing: (count: number) =>
     count === 0
-      ? 'Rien ne manque pour publier.'
-      : `${counted(count, 'chose manque', 'choses manquent')} pour publier.`,
+      ? 'Rien ne manque pour publier le podcast.'
+      : `${counted(count, 'chose manque', 'choses manquent')} pour publier le podcast.`,
   missingOnline: (count: number) =>
     count === 0 ? 'Rien ne manque.' : `${counted(count, 'chose manque', 'choses manquent')}.`,
   unknown: (count: number) => `${counted(count, 'point reste', 'points restent')} à lire.`,

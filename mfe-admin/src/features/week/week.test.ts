@@ -181,7 +181,7 @@ test.each<[string, Dated, Dated | undefined]>([
   ['Préparation, publique · deviendra #976', dated({}), undefined],
   ['Préparation, publique · deviendra un épisode', dated({ number: null }), undefined],
   [
-    'Préparation, sera publique d’elle-même lundi 10:00 · deviendra #976',
+    'Préparation, sera publique d’elle-même lundi 10:00, même incomplète · deviendra #976',
     dated({ is_public: false, published_at: monday }),
     undefined,
   ],

@@ -22,7 +22,7 @@ import { EpisodePageForm, useEpisodeForm } from '../../features/episode-form/ind
 import { refreshPublicList } from '../../features/episodes/index.ts';
 import { FileBlocks, useEpisodeFiles } from '../../features/files/index.ts';
 import { tabPath } from '../../features/frame/tab-path.ts';
-import { EpisodeIssue } from '../../features/newsletter/index.ts';
+import { EpisodeIssue, publicFrom } from '../../features/newsletter/index.ts';
 import { ParticipantsTab, participantsOf } from '../../features/participants/index.ts';
 import { Previews } from '../../features/previews/index.ts';
 import { SubjectsTab } from '../../features/subjects/index.ts';
@@ -103,7 +103,7 @@ function Week({ opened, episode, userId, onReopen }: WeekProps) {
   });
   const airings = useAirings(episode.id);
   const entries = useChecklist(episode);
-  const nextAt = episode.planned_merge?.at ?? (episode.is_public ? undefined : episode.published_at);
+  const nextAt = publicFrom(episode);
   useReadAt(nextAt, refresh.readAll);
   return (
     <UnsavedContext value={report}>
