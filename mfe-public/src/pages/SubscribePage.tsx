@@ -1,7 +1,7 @@
 import { getCalendar } from '@nobicast/contracts/calls';
 import { paths } from '@nobicast/contracts/paths';
 import type { PageRequest } from '@nobicast/contracts/remote';
-import { Band, ExternalLink } from '@nobicast/web-kit';
+import { Band, buttonClass, ExternalLink } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
 import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { AppLinks, FeedAddress, subscribeCopy } from '../features/subscribe/index.ts';
@@ -72,7 +72,7 @@ export function SubscribePage() {
           </p>
           <p>
             {/* Opened by https, a calendar is copied once, and knows of no show that is moved later. */}
-            <a className="link" href={`webcal://${calendar.host}${calendar.pathname}`}>
+            <a className={buttonClass()} href={`webcal://${calendar.host}${calendar.pathname}`}>
               {subscribeCopy.addCalendar}
             </a>
           </p>
