@@ -1,5 +1,5 @@
 import { fakeLive } from '@nobicast/web-kit/testing';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { liveReply, planned } from './fake-live.ts';
 import { LiveBar } from './LiveBar.tsx';
@@ -31,11 +31,12 @@ function open() {
 }
 const bar = () => screen.queryByRole('complementary', { name: 'En direct' });
 
-test('T3-R45 it shows the subject on air with its time, and announces the subject alone', () => {
+test('T3-R45 it shows the subject on air with its time, and announces the subject alone', async () => {
   const live = open();
   expect(bar()?.textContent).toContain('Le câble');
   expect(bar()?.textContent).toContain('02:05');
-  expect(screen.getByRole('status').textContent).toBe('À l’antenne\u00a0: Le câble');
+  expect(screen.getByRole('status').textContent).toBe('');
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('À l’antenne\u00a0: Le câble'));
   act(() => live.become({ live: liveReply('b', { phase: 'paused' }) }));
   expect(bar()?.textContent).toContain('En pause');
 });
@@ -56,6 +57,16 @@ test('T3-R45 closed, it stays closed for this show', () => {
   expect(bar()).toBeNull();
   act(() => live.become({ live: liveReply('c', { slug: 'preparation-978' }) }));
   expect(bar()).not.toBeNull();
+});
+
+test('T3-R45 where storage is blocked it is there, and can be closed', () => {
+  const blocked = jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('', 'SecurityError');
+  });
+  open();
+  fireEvent.click(screen.getByRole('button', { name: 'Fermer le direct' }));
+  expect(bar()).toBeNull();
+  blocked.mockRestore();
 });
 
 test('T3-R45 it goes with the end of the show, unless it is still heard', () => {

@@ -17,13 +17,24 @@ import { showMediaOfShow } from './live-media-session.ts';
 
 const closedKey = `${brand.key}_live_closed`;
 
+/** Browsers that block storage throw: then a closed bar comes back with the next document. */
+function ignoreBlockedStorage<Result>(access: () => Result): Result | null {
+  try {
+    return access();
+  } catch {
+    return null;
+  }
+}
+
 const findPanel = (page: Document) => page.getElementById(livePanelId);
 
 /** The show on air, at the bottom of every page that does not show it itself. */
 export function LiveBar({ live }: { live: LivePort }) {
   const show = useLiveOf(live, (state) => state.live?.show);
   const playback = useLiveOf(live, (state) => state.playback);
-  const [closedSlug, setClosedSlug] = useState(() => sessionStorage.getItem(closedKey));
+  const [closedSlug, setClosedSlug] = useState(() =>
+    ignoreBlockedStorage(() => sessionStorage.getItem(closedKey)),
+  );
   // The page of hosts shows all of it.
   const isHosting = useLocation().pathname.startsWith(regiesPath);
   const isAway = useIsInView(findPanel) || isHosting;
@@ -33,17 +44,28 @@ export function LiveBar({ live }: { live: LivePort }) {
   if (!show || (closedSlug === show.slug && isSilent) || (!hasNews && isSilent)) return null;
   const close = () => {
     live.stop();
-    sessionStorage.setItem(closedKey, show.slug);
+    ignoreBlockedStorage(() => sessionStorage.setItem(closedKey, show.slug));
     setClosedSlug(show.slug);
   };
-  const said = show.subject?.title;
   return (
     <>
-      <p className="vh" role="status">
-        {said && !isHosting && barCopy.nowOnAir(said)}
-      </p>
+      {!isHosting && <Announcer title={show.subject?.title} />}
       {!isAway && <Bar live={live} show={show} onClose={close} />}
     </>
+  );
+}
+
+/** Says each subject once, after the element is there: what an element brings along is not said. */
+function Announcer({ title }: { title: string | undefined }) {
+  const [said, setSaid] = useState<string>();
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(title));
+    return () => clearTimeout(timer);
+  }, [title]);
+  return (
+    <p className="vh" role="status">
+      {said && barCopy.nowOnAir(said)}
+    </p>
   );
 }
 
