@@ -24,6 +24,7 @@ import {
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useRef, type ReactNode } from 'react';
 import frame from '../../editing/dialog-frame.module.css';
+import { dateCopy } from '../../editing/editing.copy.ts';
 import { ParisDateField } from '../../editing/ParisDateField.tsx';
 import { conflictCopy, formCopy } from './episode-form.copy.ts';
 import styles from './episode-form.module.css';
@@ -186,7 +187,9 @@ function EpisodeFields({ form }: { form: EpisodeForm }) {
     number: { className: undefined },
     type: { className: undefined, help: row && formCopy.typeHelp },
     slug: { suggestion: slugOf(values.title) },
-    published_at: isHidden ? { when: formCopy.hiddenUntil } : {},
+    published_at: isHidden
+      ? { when: (instant: string) => `${dateCopy.when(instant)} ${formCopy.hiddenUntil}` }
+      : {},
     recording_starts_at: {
       when: formCopy.recording,
       usual: {

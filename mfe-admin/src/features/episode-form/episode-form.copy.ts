@@ -17,8 +17,9 @@ export const formCopy = {
 
   recording: (instant: string) =>
     `À l’antenne le ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure ${ofCity}.`,
-  hiddenUntil: (instant: string) =>
-    `Publique aujourd’hui, sa page n’existera plus jusqu’au ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}. Pour la garder en ligne, fusionnez-la avec un podcast à cette date.`,
+  /** After the sentence of the date. */
+  hiddenUntil:
+    'Jusque-là, sa page, publique aujourd’hui, n’existera plus. Pour la garder en ligne, fusionnez-la avec un podcast à cette date.',
   usualRecording: `${capitalise(recordingDay)} ${recordingTime} UTC`,
 
   create: 'Créer',
