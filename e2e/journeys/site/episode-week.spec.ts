@@ -41,7 +41,9 @@ test('a producer’s week on one page, with the checklist as the guide, on a pho
     await button(page, 'Nouvelle préparation').click();
     await expect(page).toHaveURL(/\/admin\/episodes\/\d+$/);
     await expect(
-      page.getByText(/^Préparation, sera publique d’elle-même lundi 10:00, même incomplète · deviendra #\d+$/),
+      page.getByText(
+        /^Préparation, sera publique d’elle-même lundi 10:00, même incomplète · deviendra #\d+$/,
+      ),
     ).toBeVisible();
     // So that it is removed after the story.
     const id = Number(page.url().split('/').at(-1));
