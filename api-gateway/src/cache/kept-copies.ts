@@ -23,6 +23,8 @@ const positionSchema = z.object({
   database: z.string(),
   transaction: z.string(),
   readAtMs: z.number(),
+  // Earlier versions did not write it.
+  known: z.array(z.string()).default([]),
   /** In ms since 1970, by the clock of this machine. */
   readAt: z.number(),
 });

@@ -75,9 +75,11 @@ export interface RemovalsPosition {
   transaction: string;
   /** By the clock of the database, in ms since 1970. */
   readAtMs: number;
+  /** Rows that were read, of this transaction or later: any open transaction of the server holds it back. */
+  known: readonly string[];
 }
 
-interface Reading extends RemovalsPosition {
+interface Reading extends Omit<RemovalsPosition, 'known'> {
   removals: [id: string, keys: string[], agoMs: number][];
 }
 
@@ -108,8 +110,6 @@ export interface RemovalsOptions {
 /** Reads what was removed since the last time, each row once. */
 export function createRemovals({ start, keptForMs }: RemovalsOptions) {
   let position = start;
-  /** Rows that were read, of transactions at or after the position. */
-  let known = new Set<string>();
 
   return {
     position: (): RemovalsPosition | undefined => position,
@@ -122,9 +122,9 @@ export function createRemovals({ start, keptForMs }: RemovalsOptions) {
       const sinceMs = former ? Infinity : keptForMs() + longestTransactionMs;
       const { rows } = await query(statement, [former?.transaction ?? '0']);
       const { removals, ...reached } = rows[0] as Reading;
+      const known = new Set(former?.known);
       const unread = removals.filter(([id, , agoMs]) => !known.has(id) && agoMs <= sinceMs);
-      known = new Set(removals.map(([id]) => id));
-      position = reached;
+      position = { ...reached, known: removals.map(([id]) => id) };
       const isKnown =
         !former ||
         (former.database === reached.database && reached.readAtMs - former.readAtMs < knownDays * dayMs);
