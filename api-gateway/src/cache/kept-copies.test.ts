@@ -37,7 +37,13 @@ test('another process finds what was written, with everything that a reply needs
   kept.load();
   const entry = entryOf('/archives?year=2024', 'a\n\nbody of lines\n');
   kept.write(entry, 1_000);
-  kept.savePosition({ database: '1/2', transaction: '12345678901', readAtMs: 5, known: ['content-7'], readAt: 6 });
+  kept.savePosition({
+    database: '1/2',
+    transaction: '12345678901',
+    readAtMs: 5,
+    known: ['content-7'],
+    readAt: 6,
+  });
   await kept.settled();
   const { copies, position } = open().load();
   const { key, keys, lifetimeMs, status, cacheControl, isCompressible, lastModifiedMs, head, plain } = entry;
@@ -55,7 +61,13 @@ test('another process finds what was written, with everything that a reply needs
       storedAt: 1_000,
     },
   ]);
-  expect(position).toEqual({ database: '1/2', transaction: '12345678901', readAtMs: 5, known: ['content-7'], readAt: 6 });
+  expect(position).toEqual({
+    database: '1/2',
+    transaction: '12345678901',
+    readAtMs: 5,
+    known: ['content-7'],
+    readAt: 6,
+  });
 });
 
 test('what is removed is gone from the disk, also where it is still being written', async () => {
