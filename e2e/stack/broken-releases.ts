@@ -26,7 +26,8 @@ export interface BrokenRelease {
   remote?: Remote;
   /** Changes files, whose digests are recomputed; the result overrides `release.json`. */
   change?:
-    ((folder: string, descriptor: Descriptor) => void) | ((folder: string, descriptor: Descriptor) => Record);
+    | ((folder: string, descriptor: Descriptor) => void)
+    | ((folder: string, descriptor: Descriptor) => Record);
   /** Changes the finished build, without its digests. */
   damage?: (folder: string, descriptor: Descriptor) => void;
   /** The expected refusal. */

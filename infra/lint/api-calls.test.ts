@@ -1,4 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -15,8 +17,8 @@ const byHand = 'Name the call by its contract';
 const asserted = 'A reply has the type of its contract';
 const onlyFetch = 'Front ends call the API through';
 const onlyServices = 'Services call each other with callService';
-const anyReply = 'no-unsafe-';
-const narrowing = 'no-unsafe-type-assertion';
+const anyReply = /no-unsafe-(argument|assignment|call|member-access|return)/;
+const narrowing = /no-unsafe-type-assertion/;
 const component = 'mfe-member/src/features/sign-in/LoginForm.tsx';
 const kit = 'packages/web-kit/src/bot-check/turnstile-provider.ts';
 const page = 'mfe-member/src/hard-navigate.ts';
@@ -28,11 +30,6 @@ const refused = [
   ['export const path = (origin: string) => `${origin}/api/episodes`;', service, byHand],
   ['export const read = async (r: Response) => (await r.json()) as { id: number };', page, asserted],
   ['export const read = async (r: Response) => ((await r.json()) as { id: number }).id;', service, asserted],
-  [
-    'export const read = async (r: Response) => { const x: { id: number } = await r.json(); return x; };',
-    page,
-    anyReply,
-  ],
   ['export const read = async () => (await readCall(x, {})) as { id: number };', page, asserted],
   // An address in pieces, with an origin, in other letters, in an attribute.
   ["export const path = (id: number) => '/api' + `/episodes/${id}`;", page, byHand],
@@ -52,25 +49,11 @@ const refused = [
     page,
     asserted,
   ],
-  ['export const read = async (r: Response): Promise<{ id: number }> => r.json();', service, anyReply],
   [
     'export const read = (r: Response) => r.json().then((reply: { id: number }) => reply.id);',
     page,
     asserted,
   ],
-  ['export const read = async (r: Response) => (await r.json()) satisfies { id: number };', page, anyReply],
-  [
-    'export const read = async (r: Response) => { const x = await r.json(); return Number(x.id); };',
-    page,
-    anyReply,
-  ],
-  ['export const read = async (r: Response) => JSON.parse(await r.text()).id === 1;', service, anyReply],
-  [
-    'export const read = async (r: Response) => { const x: unknown = await r.json(); return x as { id: number }; };',
-    page,
-    narrowing,
-  ],
-  ['export const read = (x: unknown) => x as { id: number };', kit, narrowing],
   ["export const read = () => fetch('/somewhere');", page, onlyFetch],
   ["export const read = () => window.fetch('/somewhere');", page, onlyFetch],
   ["export const read = () => window['fetch']('/somewhere');", page, onlyFetch],
@@ -90,6 +73,28 @@ const refused = [
   ["import { request } from 'undici'; export const read = request;", service, onlyServices],
   ["import http from 'node:http'; export const read = () => http.get('http://x');", service, onlyServices],
   ["import { get } from 'node:http'; export const read = get;", service, onlyServices],
+] as const;
+
+const refusedByType = [
+  [
+    'export const read = async (r: Response) => { const x: { id: number } = await r.json(); return x; };',
+    page,
+    anyReply,
+  ],
+  ['export const read = async (r: Response): Promise<{ id: number }> => r.json();', service, anyReply],
+  ['export const read = async (r: Response) => (await r.json()) satisfies { id: number };', page, anyReply],
+  [
+    'export const read = async (r: Response) => { const x = await r.json(); return Number(x.id); };',
+    page,
+    anyReply,
+  ],
+  ['export const read = async (r: Response) => JSON.parse(await r.text()).id === 1;', service, anyReply],
+  [
+    'export const read = async (r: Response) => { const x: unknown = await r.json(); return x as { id: number }; };',
+    page,
+    narrowing,
+  ],
+  ['export const read = (x: unknown) => x as { id: number };', kit, narrowing],
 ] as const;
 
 const accepted = [
@@ -125,4 +130,35 @@ describe('Lint', () => {
       expect(complaintsAbout(index)).toEqual([]);
     },
   );
+});
+
+test('a reply of type any is refused, and a narrowing of what is unknown', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lint-'));
+  try {
+    for (const file of ['.oxlintrc.json', 'tsconfig.json'])
+      copyFileSync(path.join(root, file), path.join(folder, file));
+    symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+    const files = refusedByType.map(([code, file], index) => {
+      const own = path.join(path.dirname(file), `case-${index}.ts`);
+      mkdirSync(path.join(folder, path.dirname(own)), { recursive: true });
+      writeFileSync(path.join(folder, own), `${code}\n`);
+      return own;
+    });
+    const { stdout } = spawnSync(
+      path.join(root, 'node_modules/.bin/oxlint'),
+      ['--type-aware', '--format=unix', ...files],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+      },
+    );
+    const lines = stdout.split('\n');
+    for (const [index, [code, , rule]] of refusedByType.entries())
+      expect([code, lines.filter((line) => line.startsWith(`${files[index]}:`)).join()]).toEqual([
+        code,
+        expect.stringMatching(rule),
+      ]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

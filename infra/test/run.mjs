@@ -18,6 +18,7 @@ const durations = [];
 const roomyHeap = ['--max-semi-space-size=64', '--min-semi-space-size=16', '--initial-heap-size=600'];
 const jest = [...roomyHeap, path.join(root, 'node_modules', 'jest', 'bin', 'jest.js')];
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
+const nativeCompiler = path.join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
 
 async function stage(title, command, args, env = {}) {
   console.info(`\n▸ ${title}`);
@@ -131,13 +132,14 @@ const prepare = () => stage('Demo data of the journeys', bin('tsx'), ['e2e/stack
 const [lint, others] = await Promise.all([
   stage('Lint', bin('eslint'), ['.', '--max-warnings', '0']),
   (async () => {
-    const formats = await stage('Formats', bin('prettier'), ['--check', '.', '--log-level', 'warn']);
+    const formats = await stage('Formats', bin('oxfmt'), ['--check', '.']);
     const imports = await stage('Import rules', process.execPath, ['infra/lint/import-rules.mjs']);
     const advisories = await stage('Advisories', bin('tsx'), ['infra/lint/advisories.ts']);
-    const types = await stage('Types', bin('tsc'), ['--noEmit']);
+    const typedLint = await stage('Lint with types', bin('oxlint'), ['--type-aware', '--deny-warnings', '.']);
+    const types = await stage('Types', process.execPath, [nativeCompiler, '--noEmit']);
     const build = await stage('Build', process.execPath, ['infra/build/build.mjs']);
     const data = build.isPassed ? await prepare() : { title: 'Demo data of the journeys', isPassed: false };
-    return [formats, imports, advisories, types, build, data];
+    return [formats, imports, advisories, typedLint, types, build, data];
   })(),
 ]);
 const checks = [lint, ...others];

@@ -11,7 +11,8 @@ export type FormFields = ReadonlyMap<string, string>;
 export type SizeLimits = { minSize: number; maxSize: number };
 
 type Condition =
-  { kind: 'equals' | 'starts-with'; field: string; value: string } | { kind: 'size'; limits: SizeLimits };
+  | { kind: 'equals' | 'starts-with'; field: string; value: string }
+  | { kind: 'size'; limits: SizeLimits };
 
 /** Refuses a form whose policy is not signed by us, has expired, or does not allow these fields. */
 export function requirePostPolicy(fields: FormFields, keys: AccessKeys, now: Date): SizeLimits {

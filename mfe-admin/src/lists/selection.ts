@@ -2,7 +2,8 @@ import { useState } from 'react';
 
 /** Rows that were ticked, or everything that the filter finds; then `count` is how many that was. */
 export type Selection<Id, Filter> =
-  { kind: 'rows'; ids: readonly Id[] } | { kind: 'all'; filter: Filter; count: number };
+  | { kind: 'rows'; ids: readonly Id[] }
+  | { kind: 'all'; filter: Filter; count: number };
 
 export const nothing = { kind: 'rows', ids: [] } as const;
 

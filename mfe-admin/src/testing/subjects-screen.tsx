@@ -43,7 +43,8 @@ export const calls = () => stub?.calls ?? [];
 export const sentVersion = () =>
   (
     calls().findLast(({ init }) => init?.method !== undefined)?.init?.headers as
-      Record<string, string> | undefined
+      | Record<string, string>
+      | undefined
   )?.['if-match'];
 
 export const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));

@@ -45,7 +45,8 @@ export type ConflictOf<C extends Call> = ParsedPart<ContractOf<C>, 'conflict'>;
 
 /** The error codes of this call: those in its contract, and those that calls share. */
 export type RefusalOf<C extends Call> =
-  CommonCode | (ContractOf<C> extends { errors: readonly (infer Code extends ErrorCode)[] } ? Code : never);
+  | CommonCode
+  | (ContractOf<C> extends { errors: readonly (infer Code extends ErrorCode)[] } ? Code : never);
 
 /** The address of a call, without origin. */
 export const callPath = <C extends Call>({ path }: C, input: AddressInput<ContractOf<C>>): string =>

@@ -116,7 +116,14 @@ export const playbackRates = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 /** `reconnecting`: the stream broke while the show goes on, and is opened again. */
 export type LivePlayback =
-  'silent' | 'connecting' | 'playing' | 'buffering' | 'reconnecting' | 'paused' | 'ended' | 'failed';
+  | 'silent'
+  | 'connecting'
+  | 'playing'
+  | 'buffering'
+  | 'reconnecting'
+  | 'paused'
+  | 'ended'
+  | 'failed';
 
 export interface LiveState {
   /** Null outside the time of a show, and until it is known. */

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import prettier from 'prettier';
+import { format } from 'oxfmt';
 
 // Run `node packages/web-kit/build/draw-icons.mjs` after a change of `names`: it writes each icon as one path into
 // src/icons/generated/. The paths come from lucide, whose components create an element for each stroke in the browser.
@@ -131,11 +131,10 @@ const licence = `// Written by build/draw-icons.mjs from lucide ${version}: ISC 
 const note = '// Written by build/draw-icons.mjs; index.ts has the licence.';
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
+const { ignorePatterns, ...style } = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, '../../../.oxfmtrc.json'), 'utf8'),
+);
 for (const [file, code] of modules) {
-  const options = await prettier.resolveConfig(path.join(folder, file));
-  const source = await prettier.format(`${file === 'index.ts' ? licence : note}\n${code}\n`, {
-    ...options,
-    parser: 'typescript',
-  });
-  writeFileSync(path.join(folder, file), source);
+  const source = `${file === 'index.ts' ? licence : note}\n${code}\n`;
+  writeFileSync(path.join(folder, file), (await format(file, source, style)).code);
 }

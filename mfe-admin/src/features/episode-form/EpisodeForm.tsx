@@ -31,7 +31,8 @@ import styles from './episode-form.module.css';
 
 /** What a dialog is opened for. */
 export type DialogTarget =
-  { kind: 'create'; nextNumber: number | undefined } | { kind: 'edit'; episode: AdminEpisode };
+  | { kind: 'create'; nextNumber: number | undefined }
+  | { kind: 'edit'; episode: AdminEpisode };
 
 interface EpisodeFormOptions {
   target: DialogTarget;

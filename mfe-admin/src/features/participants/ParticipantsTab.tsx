@@ -14,9 +14,8 @@ import { UsualTeam } from './UsualTeam.tsx';
 import styles from './participants.module.css';
 
 /** A47: a list, or a list one level deeper, which our service never sends. */
-export const participantsOf = (
-  data: AdminParticipant[] | { data: AdminParticipant[] },
-): AdminParticipant[] => (Array.isArray(data) ? data : data.data);
+export const participantsOf = (data: AdminParticipant[] | { data: AdminParticipant[] }): AdminParticipant[] =>
+  Array.isArray(data) ? data : data.data;
 
 /** Everything here is saved at once. */
 export function ParticipantsTab({ userId, episodeId }: { userId: string; episodeId: number }) {

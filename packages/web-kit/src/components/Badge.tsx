@@ -4,7 +4,17 @@ import styles from './Badge.module.css';
 interface BadgeProps {
   /** Colour is never the only signal: texture and text convey the same. */
   tone?:
-    'plain' | 'podcast' | 'prep' | 'live' | 'lost' | 'off' | 'ok' | 'accent' | 'amber' | 'danger' | 'ink';
+    | 'plain'
+    | 'podcast'
+    | 'prep'
+    | 'live'
+    | 'lost'
+    | 'off'
+    | 'ok'
+    | 'accent'
+    | 'amber'
+    | 'danger'
+    | 'ink';
   children: ReactNode;
 }
 

@@ -33,7 +33,8 @@ export function requireBothTurnstileKeys(
 }
 
 export type ChosenBotCheck =
-  { provider: 'turnstile'; siteKey: string; check: BotCheck } | { provider: 'altcha'; check: AltchaBotCheck };
+  | { provider: 'turnstile'; siteKey: string; check: BotCheck }
+  | { provider: 'altcha'; check: AltchaBotCheck };
 
 export function chooseBotCheck(
   config: z.output<z.ZodObject<typeof botCheckConfigShape>>,

@@ -1,5 +1,7 @@
 export type ByteRange =
-  { kind: 'whole' } | { kind: 'part'; start: number; end: number } | { kind: 'unsatisfiable' };
+  | { kind: 'whole' }
+  | { kind: 'part'; start: number; end: number }
+  | { kind: 'unsatisfiable' };
 
 const whole: ByteRange = { kind: 'whole' };
 

@@ -3,7 +3,8 @@ import type { Knex } from '@nobicast/service-kit';
 
 /** Somebody of the directory, or a one-off person with a name of their own. */
 export type NewParticipant = { participant_role: ParticipantRole } & (
-  { guest_id: number } | { name: string; role: string | null; bio: string | null; avatar_url: string | null }
+  | { guest_id: number }
+  | { name: string; role: string | null; bio: string | null; avatar_url: string | null }
 );
 
 /** What a participation leaves out is taken from the directory. */

@@ -44,7 +44,7 @@ try {
   const { dependencies } = readJson(root, 'services/media/package.json');
   const crawlers = dependencies['crawler-user-agents'];
   writeJson('list.json', { name: 'opawg/user-agents-v2', version, crawlers });
-  run('npx', 'prettier', '--write', '--log-level', 'warn', here);
+  run('npx', 'oxfmt', here);
   console.info(`Pinned opawg/user-agents-v2 ${version} and crawler-user-agents ${crawlers}.`);
   console.info('Now run: npx jest services/media/src/counting');
 } finally {
