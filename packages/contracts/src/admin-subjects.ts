@@ -120,6 +120,7 @@ const pastedProblemSchema = z.object({
     'too_many',
     'bad_link',
     'time_in_title',
+    'further_links',
   ]),
 });
 export type PastedProblem = z.infer<typeof pastedProblemSchema>;

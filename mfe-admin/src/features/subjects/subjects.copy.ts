@@ -66,6 +66,7 @@ const pasteProblems: Record<PastedProblem['reason'], string> = {
   repeated: 'la ligne est déjà plus haut, et est laissée',
   too_many: 'un épisode a 200 sujets au plus, et la ligne est laissée',
   bad_link: 'le lien n’est pas une adresse web, et le sujet est pris sans lui',
+  further_links: 'un sujet a un seul lien\u00a0: les autres n’ont pas été pris',
   time_in_title: 'l’heure à la fin est restée dans le titre, et le sujet est pris sans heure',
 };
 

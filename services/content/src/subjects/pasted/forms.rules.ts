@@ -15,6 +15,8 @@ export interface Piece {
   url: string | null;
   /** It ends in what may be its time. */
   hasTimeInTitle?: boolean;
+  /** It has more than one address: the first is kept. */
+  hasFurtherLinks?: boolean;
 }
 
 /** A line that is no part of its form. */
@@ -150,10 +152,10 @@ export const cue: Form = (text) => {
 }; // prettier-ignore
 
 // An address may hold pairs of brackets; another closing one belongs to the text around it.
-const markdownLink = /\[([^\]]*)\]\((https?:\/\/(?:[^\s()]|\([^\s()]*\))+)\)/i;
-const address = /<?(https?:\/\/(?:\([^\s<>"()]*\)|\[[^\s<>"[\]]*\]|[^\s<>")\]])+)>?/i;
+const markdownLinks = /\[([^\]]*)\]\((https?:\/\/(?:[^\s()]|\([^\s()]*\))+)\)/gi;
+const addresses = /<?(https?:\/\/(?:\([^\s<>"()]*\)|\[[^\s<>"[\]]*\]|[^\s<>")\]])+)>?/gi;
 /** What brackets around an address leave; the tab stands for it. */
-const emptied = /[[(] *\t *[\])][.,;]?/;
+const emptied = /[[(] *\t *[\])][.,;]?/g;
 const bullet = /^(?:[-*•–—]|\d{1,3}[.)])\s+/;
 /** Bold type of Markdown at the start. */
 const bold = /^\*\*([^*]+)\*\*/;
@@ -164,7 +166,7 @@ const isDuration = ([whole, clock = '']: RegExpExecArray) =>
   /^\d+ ?(?:h|min)$/.test(clock) && !/[:|\t\])]|[-–—]\s/.test(whole);
 const atEnd = new RegExp(String.raw`(?:\t\s*|\s[-–—|·]\s*|\s?[:,]\s+|\s?[[(])(${clockPattern})[\])]?$`, 'u');
 const colonClockAtEnd = /\s(\d{1,3}:\d{2}(?::\d{2})?)$/;
-const edges = new RegExp(String.raw`^${separators}+|[\s\-–—|·,;]+$`, 'gu');
+const edges = new RegExp(String.raw`^${separators}+|${separators}+$`, 'gu');
 /** Something that would be a time. */
 const almostTime = /^[[(]?\d{1,3}:\d{2}(?::\d{2})?\b/;
 
@@ -181,21 +183,33 @@ export const lines: Form = (text) => {
   return { pieces: entries.map((entry) => pieceOf(entry, endsWithTimes)), unread: [] };
 };
 
+/** The addresses of a line, those of Markdown first, and what is left of it. */
+function takeLinks(written: string): { rest: string; urls: string[] } {
+  const urls = new Set<string>();
+  const rest = written
+    .replace(markdownLinks, (_link, title: string, url: string) => {
+      urls.add(url);
+      return title;
+    })
+    .replace(addresses, (_address, url: string) => {
+      urls.add(url.replace(/[.,;:!?]+$/, ''));
+      return '\t';
+    })
+    .replace(emptied, '\t');
+  return { rest: rest.trim(), urls: [...urls] };
+}
+
 function pieceOf({ line, written }: Unread, endsWithTimes: boolean): Piece {
   if (written.length > maxLineLength) return { line, written, title: written, startMs: null, url: null };
-  let rest = written.replace(bullet, '').replace(bold, '$1');
-  const [link, linkTitle, linkUrl] = markdownLink.exec(rest) ?? [];
-  const [bare, bareUrl] = link === undefined ? (address.exec(rest) ?? []) : [];
-  if (link !== undefined) rest = rest.replace(link, () => linkTitle ?? '');
-  else if (bare !== undefined) rest = rest.replace(bare, '\t').replace(emptied, '\t');
-  rest = rest.trim();
+  const { urls, ...without } = takeLinks(written.replace(bullet, '').replace(bold, '$1'));
+  let { rest } = without;
   const first = atStart.exec(rest);
   const last = colonClockAtEnd.exec(rest);
   const found = (first && !isDuration(first) ? first : atEnd.exec(rest)) ?? (endsWithTimes ? last : null);
   if (found) rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`;
   const ms = found && clockMs(found[1] ?? '');
-  const url = linkUrl ?? bareUrl?.replace(/[.,;:!?]+$/, '') ?? null;
+  const [url = null] = urls;
   const title = rest.replace(edges, '').replace(/\s+/g, ' ') || (url ?? '').replace(/^https?:\/\/(?:www\.)?/i, '');
   const startMs = found ? (ms ?? 'bad') : almostTime.test(rest) ? 'bad' : null;
-  return { line, written, title, startMs, url, hasTimeInTitle: !found && last !== null };
+  return { line, written, title, startMs, url, hasTimeInTitle: !found && last !== null, hasFurtherLinks: urls.length > 1 };
 } // prettier-ignore

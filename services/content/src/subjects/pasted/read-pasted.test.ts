@@ -162,6 +162,9 @@ it.each<[string, string, number | null, string | null]>([
   ['Titre (https://a.fr/x) 12:30', 'Titre', 750_000, 'https://a.fr/x'],
   ['Titre https://a.fr/(x', 'Titre', null, 'https://a.fr/(x'],
   ['Titre https://a.fr/x?l[1]=2, suite', 'Titre suite', null, 'https://a.fr/x?l[1]=2'],
+  ['Titre : https://a.fr/x', 'Titre', null, 'https://a.fr/x'],
+  ['Titre\u00a0:', 'Titre', null, null],
+  ['[https://a.fr/x](https://a.fr/x)', 'a.fr/x', null, 'https://a.fr/x'],
   ['La fonction main()', 'La fonction main()', null, null],
   ['https://www.exemple.fr/a', 'exemple.fr/a', null, 'https://www.exemple.fr/a'],
   ['2001 : l’odyssée', '2001 : l’odyssée', null, null],
@@ -192,6 +195,17 @@ it.each(['Rendez-vous de 12:30', 'Titre 00:12', '[Titre](https://a.fr/) 12:30'])
     expect(readOf(line).problems).toMatchObject([{ reason: 'time_in_title' }]);
   },
 );
+
+it.each<[string, string, string]>([
+  ['Titre https://a.fr/x https://b.fr/y', 'Titre', 'https://a.fr/x'],
+  ['Titre : https://a.fr/x, https://b.fr/y', 'Titre', 'https://a.fr/x'],
+  ['[Un](https://a.fr/x) et [deux](https://b.fr/y)', 'Un et deux', 'https://a.fr/x'],
+  ['[Un](https://a.fr/x) (https://b.fr/y)', 'Un', 'https://a.fr/x'],
+])('keeps the first of several addresses, and names the line: %s', (line, wantedTitle, link) => {
+  const { read, problems } = readOf(line);
+  expect(read).toEqual([{ title: wantedTitle, start_ms: null, url: link }]);
+  expect(problems).toEqual([{ line: 1, written: line, reason: 'further_links' }]);
+});
 
 it('names each line that becomes no subject, or loses a part, and why', () => {
   const text = [

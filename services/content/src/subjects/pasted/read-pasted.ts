@@ -57,6 +57,7 @@ function judge({ pieces, unread }: { pieces: Piece[]; unread: { line: number; wr
       const url = piece.url !== null && hasAddress(piece.url) ? piece.url : null;
       if (url === null && piece.url) tell(piece, 'bad_link');
       if (piece.hasTimeInTitle) tell(piece, 'time_in_title');
+      if (piece.hasFurtherLinks) tell(piece, 'further_links');
       subjects.push({ line: piece.line, title, start_ms: startMs, url });
     }
   }
