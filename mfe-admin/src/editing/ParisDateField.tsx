@@ -1,5 +1,5 @@
+import { nextDistribution } from '@nobicast/contracts/distribution';
 import { Button, type FieldTexts } from '@nobicast/web-kit';
-import { nextDistribution } from '@nobicast/web-kit/countdown';
 import { instantOf, wallClockOf } from '@nobicast/web-kit/form';
 import { Calendar as CalendarIcon, CircleAlert } from '@nobicast/web-kit/icons';
 import { toCalendarDateTime, toTime, type CalendarDate } from '@internationalized/date';

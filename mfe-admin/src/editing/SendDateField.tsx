@@ -1,4 +1,4 @@
-import { nextDistribution } from '@nobicast/web-kit/countdown';
+import { nextDistribution } from '@nobicast/contracts/distribution';
 import { instantOf, wallClockOf } from '@nobicast/web-kit/form';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ParisDateField } from './ParisDateField.tsx';

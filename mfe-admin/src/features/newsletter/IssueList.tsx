@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@nobicast/contracts/call';
 import { createNewsletterIssue, listNewsletterIssues } from '@nobicast/contracts/calls';
+import { nextDistribution } from '@nobicast/contracts/distribution';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { limits } from '@nobicast/contracts/limits';
 import { Badge, Button, ButtonLink, Panel } from '@nobicast/web-kit';
 import { failureText, sendCall, useCall } from '@nobicast/web-kit/api';
-import { nextDistribution } from '@nobicast/web-kit/countdown';
 import { useHost } from '@nobicast/web-kit/host';
 import { Plus } from '@nobicast/web-kit/icons';
 import { useState } from 'react';

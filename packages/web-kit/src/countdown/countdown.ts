@@ -1,5 +1,6 @@
 import { distributionHour, distributionWeekday } from '@nobicast/contracts/brand';
-import { parisInstant, parisTime } from '@nobicast/contracts/paris-time';
+import { nextDistribution } from '@nobicast/contracts/distribution';
+import { parisTime } from '@nobicast/contracts/paris-time';
 import { useEffect, useState } from 'react';
 
 const dayMs = 86_400_000;
@@ -9,14 +10,6 @@ const minuteMs = 60_000;
 export function isDistributing(now: Date): boolean {
   const { weekday, hour } = parisTime(now);
   return weekday === distributionWeekday && hour >= distributionHour;
-}
-
-/** The next Monday 10:00 in Paris (A02); on Monday from 10:00, a week later. */
-export function nextDistribution(now: Date): Date {
-  const { year, month, day, weekday, hour } = parisTime(now);
-  const isToday = weekday === distributionWeekday && hour < distributionHour;
-  const daysAhead = isToday ? 0 : ((distributionWeekday - weekday + 6) % 7) + 1;
-  return parisInstant({ year, month, day: day + daysAhead }, distributionHour);
 }
 
 export interface Remaining {

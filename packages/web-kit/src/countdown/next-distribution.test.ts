@@ -1,10 +1,5 @@
-import {
-  type Countdown,
-  isDistributing,
-  nextDistribution,
-  refreshCountdown,
-  remainingUntil,
-} from './countdown.ts';
+import { nextDistribution } from '@nobicast/contracts/distribution';
+import { type Countdown, isDistributing, refreshCountdown, remainingUntil } from './countdown.ts';
 
 const at = (iso: string) => new Date(iso);
 const next = (iso: string) => nextDistribution(at(iso)).toISOString();

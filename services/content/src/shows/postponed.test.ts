@@ -83,7 +83,7 @@ describe('a subject that is postponed (T3-R5)', () => {
     expect(await subjectsOf(next.id)).toEqual(['Deux']);
   });
 
-  test('without a next preparation one is made, a week later, that nobody sees yet', async () => {
+  test('without a next preparation one is made for the next distribution, that nobody sees yet', async () => {
     const { end, send } = await buildPostponing();
     await Promise.all([send([end]), send([end])]);
     const made = await content
@@ -94,7 +94,7 @@ describe('a subject that is postponed (T3-R5)', () => {
       {
         id: expect.any(Number) as number,
         type: 'preparation',
-        published_at: new Date('2026-12-02T17:00:00Z'),
+        published_at: new Date('2026-11-30T09:00:00Z'),
       },
     ]);
     expect(await subjectsOf((made[0] as { id: number }).id)).toEqual(['Deux']);

@@ -1,4 +1,5 @@
 import { limits } from '@nobicast/contracts';
+import { nextDistribution } from '@nobicast/contracts/distribution';
 import { plannedStartOf } from '@nobicast/contracts/recording-times';
 import { showState } from '@nobicast/contracts/show-state';
 import { suggestedSlug } from '@nobicast/contracts/slug';
@@ -10,8 +11,6 @@ import { slugsRepository } from '../episodes/admin/slugs.repository.ts';
 import { subjectsRepository } from '../subjects/subjects.repository.ts';
 import { showsRepository, type ShowEpisode } from './shows.repository.ts';
 import { toShowCommands } from './shows.rules.ts';
-
-const weekMs = 7 * 24 * 3_600_000;
 
 /** Which subjects are to leave this preparation, and which are to come back. */
 async function planOf(db: Knex, episodeId: number) {
@@ -35,8 +34,9 @@ async function planOf(db: Knex, episodeId: number) {
 const startOf = (episode: ShowEpisode) => plannedStartOf(episode).getTime();
 
 /**
- * The preparation after this one; made where there is none yet, a week after this one, with the usual team. Undefined
- * where it can have no number or no address: what was postponed then stays here.
+ * The preparation after this one; made where there is none yet, as producers make it by one press: for the next
+ * distribution, with the usual team. Undefined where it can have no number or no address: what was postponed then stays
+ * here.
  */
 async function nextPreparation(
   db: Knex,
@@ -52,8 +52,8 @@ async function nextPreparation(
   const number = episode.number + 1;
   const slug = suggestedSlug('', number);
   if (await slugsRepository(db).findOwner(slug)) return undefined;
-  const weeks = Math.max(1, Math.ceil((now.getTime() - episode.published_at.getTime()) / weekMs));
-  const published_at = new Date(episode.published_at.getTime() + weeks * weekMs);
+  // Also where the show ended before its day, the next one must be later.
+  const published_at = nextDistribution(new Date(Math.max(now.getTime(), startOf(episode))));
   const id = await adminEpisodesRepository(db).insert({ number, slug, type: 'preparation', published_at });
   await participantsRepository(db).insertDefaults(id);
   return { id, acts: [{ type: 'episode', id, action: 'create', version: 1, facts: { number } }] };
