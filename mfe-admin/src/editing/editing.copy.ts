@@ -32,3 +32,9 @@ export const datePartCopy = {
       : text;
   },
 } as const;
+
+/** Of the press that makes a preparation. */
+export const preparingCopy = {
+  failed: 'La préparation n’a pas pu être créée.',
+  noNumber: 'Le prochain numéro n’a pas pu être lu. Rechargez la liste.',
+} as const;

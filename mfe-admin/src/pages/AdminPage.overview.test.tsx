@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import type { ListeningDay } from '@nobicast/contracts/metrics';
 import { stubFetch, type StubbedReply } from '@nobicast/web-kit/testing';
 import {
@@ -42,13 +41,47 @@ const listening = (count: number) => ({ [`/api/admin/listening?days=${count}`]: 
 describe('this week’s episode (T3-L11)', () => {
   const address = '/api/admin/episodes?limit=20';
 
-  test('comes first, and leads to its page', async () => {
-    await open({ ...listening(84), [address]: ok(buildPage([buildEpisode()])) });
-    const week = part('L’épisode de la semaine');
+  const preparing = {
+    type: 'preparation',
+    is_public: false,
+    published_at: '2026-11-23T09:00:00.000Z',
+  } as const;
+  const week = () => part('L’épisode de la semaine');
+  const links = () =>
+    week()
+      .queryAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+
+  test('comes first: the preparation of the coming show, without a title by its number, and below it the last podcast', async () => {
+    const preparation = buildEpisode({ ...preparing, id: 1976, number: 976, title: null });
+    await open({ ...listening(84), [address]: ok(buildPage([preparation, buildEpisode()])) });
     expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('L’épisode de la semaine');
-    const link = week.getByRole('link', { name: '#975 La nuit où le fil a cassé' });
-    expect(link.getAttribute('href')).toBe('/admin/episodes/1975');
-    expect(week.getByText('Podcast, lundi 16 novembre 2026 à 10:00')).toBeTruthy();
+    expect(links()).toEqual([
+      ['Thèmes pour #976', '/admin/episodes/1976'],
+      ['#975 La nuit où le fil a cassé', '/admin/episodes/1975'],
+    ]);
+    expect(week().getByText('Préparation, publique le lundi 23 novembre 2026 à 10:00')).toBeTruthy();
+    expect(week().getByText('Podcast, en ligne depuis le lundi 16 novembre 2026 à 10:00')).toBeTruthy();
+    expect(week().queryByRole('button')).toBeNull();
+  });
+
+  test('where it is not prepared, several presses make one preparation of the next number, and lead to it', async () => {
+    const { router } = await open({
+      ...listening(84),
+      [address]: ok(buildPage([buildEpisode()], { nextNumber: 976 })),
+      '/api/admin/episodes': { ...ok({ episode: buildEpisode({ id: 77 }) }), delayMs: 500 },
+      '/api/admin/episodes/77/participants/defaults': ok({ participants: [] }),
+      '/api/admin/episodes/77': ok({ episode: buildEpisode({ id: 77 }) }),
+    });
+    const button = week().getByRole('button', { name: 'Préparer le #976' });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await settle(1_000);
+    const made = stub?.calls.filter(
+      ({ path, init }) => path === '/api/admin/episodes' && init?.method === 'POST',
+    );
+    expect(made).toHaveLength(1);
+    expect(router.state.location.pathname).toBe('/admin/episodes/77');
   });
 
   test('with the way to the régie while a show is near (T3-R2)', async () => {
@@ -62,28 +95,11 @@ describe('this week’s episode (T3-L11)', () => {
       is_open: number === 976,
     }));
     await open({ ...listening(84), [address]: ok(buildPage([buildEpisode()])), '/api/shows': ok({ shows }) });
-    const links = part('L’épisode de la semaine').getAllByRole('link', { name: /régie/ });
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/regie/themes-pour-976']);
+    const doors = week().getAllByRole('link', { name: /régie/ });
+    expect(doors.map((link) => link.getAttribute('href'))).toEqual(['/regie/themes-pour-976']);
   });
 
-  const dated = (...dates: string[]): AdminEpisode[] =>
-    dates.map((published_at, index) => buildEpisode({ id: index, number: 980 - index, published_at }));
-
-  test.each([
-    ['the one of the last distribution', ['2026-12-14', '2026-11-23', '2026-11-16', '2026-11-09'], '#978'],
-    ['the nearest to come', ['2026-12-14', '2026-11-23', '2026-11-09'], '#979'],
-    ['the newest when none comes', ['2026-11-09', '2026-11-02'], '#980'],
-  ])('is %s', async (_, days, number) => {
-    const episodes = dated(...days.map((day) => `${day}T09:00:00.000Z`));
-    await open({ ...listening(84), [address]: ok(buildPage(episodes)) });
-    expect(part('L’épisode de la semaine').getByRole('link').textContent).toContain(number);
-  });
-
-  test('is missing before the first one, and says so when it cannot be read', async () => {
-    await open(listening(84));
-    expect(screen.getByText(/^Aucun épisode/)).toBeTruthy();
-    stub?.restore();
-    document.body.innerHTML = '';
+  test('says so when it cannot be read', async () => {
     await open({ ...listening(84), [address]: refused });
     expect(screen.getByText('L’épisode de la semaine n’a pas pu être chargé.')).toBeTruthy();
   });

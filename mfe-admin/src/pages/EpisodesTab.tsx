@@ -1,16 +1,8 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
-import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
-import { failureText } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import {
-  EpisodeList,
-  listCopy,
-  prepareEpisode,
-  refreshPublicList,
-  useSavedEpisodes,
-} from '../features/episodes/index.ts';
+import { usePreparing } from '../editing/use-preparing.ts';
+import { EpisodeList, refreshPublicList, useSavedEpisodes } from '../features/episodes/index.ts';
 import {
   DraftsBar,
   EpisodeDialog,
@@ -29,7 +21,7 @@ import { SubjectsTab } from '../features/subjects/index.ts';
  */
 export function EpisodesTab({ userId }: { userId: string }) {
   const { notify } = useHost();
-  const navigate = useNavigate();
+  const { prepare, isPreparing } = usePreparing();
   const { newest, remember, reload } = useSavedEpisodes();
   const [target, setTarget] = useState<DialogTarget>();
   /** The episode whose files are managed. */
@@ -42,18 +34,6 @@ export function EpisodesTab({ userId }: { userId: string }) {
   async function onChanged() {
     void refreshPublicList(Date.now());
     await reload();
-  }
-  async function prepare(nextNumber: number | undefined) {
-    if (nextNumber === undefined) return notify(listCopy.prepareNoNumber, { kind: 'error' });
-    try {
-      const id = await prepareEpisode(nextNumber, new Date());
-      await navigate(episodeWeekPath(id));
-      await onChanged();
-    } catch (error) {
-      notify(failureText(error, listCopy.prepareFailed), { kind: 'error' });
-      // Somebody else may have taken the number.
-      await reload();
-    }
   }
   function onSaved(episode: AdminEpisode) {
     remember(episode);
@@ -81,6 +61,7 @@ export function EpisodesTab({ userId }: { userId: string }) {
       onChanged={onChanged}
       onCreate={(nextNumber) => setTarget({ kind: 'create', nextNumber })}
       onPrepare={prepare}
+      isPreparing={isPreparing}
       onEdit={(episode) => setTarget({ kind: 'edit', episode })}
       onManageFiles={setFilesOf}
       onOpenPreview={({ id }) => void openPreview(id, notify)}

@@ -26,6 +26,7 @@ interface EpisodeListProps {
   onCreate: (nextNumber: number | undefined) => void;
   /** The same for a preparation, which is made at once. */
   onPrepare: (nextNumber: number | undefined) => Promise<void>;
+  isPreparing: boolean;
   onEdit: (episode: AdminEpisode) => void;
   onManageFiles: (episode: AdminEpisode) => void;
   onOpenPreview: RowActions['onOpenPreview'];
@@ -36,7 +37,7 @@ interface EpisodeListProps {
 
 /** All episodes, those to come included. */
 export function EpisodeList(props: EpisodeListProps) {
-  const { newest, onChanged, onCreate, onPrepare, children } = props;
+  const { newest, onChanged, onCreate, onPrepare, isPreparing, children } = props;
   const { onEdit, onManageFiles, onOpenPreview, onManagePreviews } = props;
   const { place, change } = useEpisodePlace();
   const { load, shown } = useEpisodePage(place);
@@ -58,13 +59,9 @@ export function EpisodeList(props: EpisodeListProps) {
   const isListPending = load.state === 'loading' && !shown;
   const [press, setPress] = useState<{ wants: 'episode' | 'preparation' }>();
   const answered = useRef(press);
-  const [isPreparing, setIsPreparing] = useState(false);
   const answer = useEffectEvent(async () => {
     if (press?.wants === 'episode') return onCreate(shown?.next_number);
-    if (isPreparing) return;
-    setIsPreparing(true);
     await onPrepare(shown?.next_number);
-    setIsPreparing(false);
   });
   useEffect(() => {
     if (isListPending || press === answered.current) return;

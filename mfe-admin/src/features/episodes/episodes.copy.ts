@@ -28,10 +28,9 @@ export const listCopy = {
     actions: 'Actions',
   },
 
-  kinds: 'Une préparation annonce les thèmes avant l’émission\u202f; un épisode est le podcast à écouter.',
+  kinds:
+    'Une préparation annonce les thèmes avant l’émission, et devient elle-même le podcast après. «\u00a0Nouvel Épisode\u00a0» sert à un podcast sans préparation.',
   prepare: 'Nouvelle préparation',
-  prepareFailed: 'La préparation n’a pas pu être créée.',
-  prepareNoNumber: 'Le prochain numéro n’a pas pu être lu. Rechargez la liste.',
   search: 'Rechercher un épisode',
   type: 'Type',
   views: 'Affichage',

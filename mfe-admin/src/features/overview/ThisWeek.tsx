@@ -1,21 +1,15 @@
-import { distributionHour } from '@nobicast/contracts/brand';
+import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { listAdminEpisodes, listShows } from '@nobicast/contracts/calls';
 import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
 import { regiePath } from '@nobicast/contracts/generated/regie-path';
-import { parisInstant, parisTime } from '@nobicast/contracts/paris-time';
-import { numberedTitle, titleOrEnigma } from '@nobicast/contracts/titles';
-import { MoreLink, Skeleton } from '@nobicast/web-kit';
+import { Button, MoreLink, Skeleton } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
-import { nextDistribution } from '@nobicast/web-kit/countdown';
-import { useState } from 'react';
+import { Plus } from '@nobicast/web-kit/icons';
 import { Link } from 'react-router-dom';
+import { usePreparing } from '../../editing/use-preparing.ts';
+import { weekOf } from './coming-show.ts';
 import { overviewCopy } from './overview.copy.ts';
 import styles from './overview.module.css';
-
-function lastDistribution(): number {
-  const { day, ...next } = parisTime(nextDistribution(new Date()));
-  return parisInstant({ ...next, day: day - 7 }, distributionHour).getTime();
-}
 
 /** The ways to the régie, from the day before a show until its end. */
 function ShowDoors() {
@@ -30,13 +24,9 @@ function ShowDoors() {
     ));
 }
 
-/** The first episode from the last distribution on, or else the newest one, and its page. */
+/** The preparation of the coming show, or the press that makes it; below it the podcasts around it. */
 export function ThisWeek() {
   const load = useCall(listAdminEpisodes, { query: { limit: 20 } });
-  const [monday] = useState(lastDistribution);
-  const episodes = load.state === 'ready' ? load.data.episodes : [];
-  // The newest date is the first.
-  const episode = episodes.findLast(({ published_at: at }) => Date.parse(at) >= monday) ?? episodes[0];
   return (
     <section className={styles.week} aria-labelledby="semaine">
       <h2 className="label" id="semaine">
@@ -48,18 +38,46 @@ export function ThisWeek() {
         </div>
       )}
       {load.state === 'failed' && <p className="mute">{overviewCopy.weekFailed}</p>}
-      {load.state === 'ready' && !episode && <p className="mute">{overviewCopy.noWeek}</p>}
-      {episode && (
-        <>
-          <p className="title size-2xl">
-            <Link to={episodeWeekPath(episode.id)}>
-              {numberedTitle(episode.number, titleOrEnigma(episode))}
-            </Link>
-          </p>
-          <p className="time mute">{overviewCopy.weekState(episode)}</p>
-        </>
+      {load.state === 'ready' && (
+        <Episodes episodes={load.data.episodes} nextNumber={load.data.next_number} />
       )}
       <ShowDoors />
     </section>
+  );
+}
+
+function Episodes({ episodes, nextNumber }: { episodes: AdminEpisode[]; nextNumber: number }) {
+  const { prepare, isPreparing } = usePreparing();
+  const { preparation, podcasts } = weekOf(episodes, new Date());
+  return (
+    <>
+      {preparation ? (
+        <div className={styles.coming}>
+          <p className="title size-2xl">
+            <Link to={episodeWeekPath(preparation.id)}>{overviewCopy.weekTitle(preparation)}</Link>
+          </p>
+          <p className="time mute">{overviewCopy.weekState(preparation)}</p>
+        </div>
+      ) : (
+        <p>
+          <Button
+            variant="primary"
+            aria-busy={isPreparing || undefined}
+            onClick={() => void prepare(nextNumber)}
+          >
+            <Plus className="icon" aria-hidden="true" />
+            {overviewCopy.prepare(nextNumber)}
+          </Button>
+        </p>
+      )}
+      {podcasts.map((podcast) => (
+        <p key={podcast.id} className={styles.podcast}>
+          <Link className="link" to={episodeWeekPath(podcast.id)}>
+            {overviewCopy.weekTitle(podcast)}
+          </Link>{' '}
+          <span className="time mute">{overviewCopy.weekState(podcast)}</span>
+        </p>
+      ))}
+    </>
   );
 }

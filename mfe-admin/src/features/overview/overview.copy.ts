@@ -1,6 +1,7 @@
+import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import type { EpisodeType } from '@nobicast/contracts/episodes';
 import type { MissingPart, UnfinishedAsAdmin } from '@nobicast/contracts/reminders';
-import { episodeHeading, titleOrEnigma, withNumber } from '@nobicast/contracts/titles';
+import { episodeHeading, numberedTitle, titleOrEnigma, withNumber } from '@nobicast/contracts/titles';
 import { formatFullDate, formatLongDate, formatTimeOfDay, plural } from '@nobicast/web-kit/format';
 
 /** 21870 → "21 870". */
@@ -19,6 +20,10 @@ const services = {
   auth: 'le service des comptes',
 } as const;
 const types: Record<EpisodeType, string> = { podcast: 'Podcast', preparation: 'Préparation' };
+const seen = (type: EpisodeType, isPublic: boolean) => {
+  if (type === 'podcast') return isPublic ? 'en ligne depuis le' : 'paraît le';
+  return isPublic ? 'publique depuis le' : 'publique le';
+};
 const playsOf = (count: number) => plural(count, 'écoute', 'écoutes');
 const downloadsOf = (count: number) => plural(count, 'téléchargement', 'téléchargements');
 const both = (plays: number, downloads: number) =>
@@ -49,9 +54,12 @@ export const overviewCopy = {
   week: 'L’épisode de la semaine',
   weekLoading: 'Chargement de l’épisode de la semaine…',
   weekFailed: 'L’épisode de la semaine n’a pas pu être chargé.',
-  noWeek: 'Aucun épisode\u00a0: le premier se crée dans l’onglet Épisodes.',
-  weekState: ({ type, published_at: at }: { type: EpisodeType; published_at: string }) =>
-    `${types[type]}, ${formatFullDate(at)} à ${formatTimeOfDay(at)}`,
+  prepare: (number: number) => `Préparer le #${number}`,
+  /** A preparation without a title has none of the placeholder of listeners (A17). */
+  weekTitle: ({ number, type, title }: Pick<AdminEpisode, 'number' | 'type' | 'title'>) =>
+    title?.trim() ? numberedTitle(number, title.trim()) : episodeHeading({ number, type }),
+  weekState: ({ type, is_public: isPublic, published_at: at }: AdminEpisode) =>
+    `${types[type]}, ${seen(type, isPublic)} ${formatFullDate(at)} à ${formatTimeOfDay(at)}`,
   enterShow: (number: number | null) => withNumber('Entrer en régie', number, ' du #'),
 
   listening: 'Écoutes et téléchargements',

@@ -1,0 +1,59 @@
+import { addDefaultParticipants, createEpisode, listAdminEpisodes } from '@nobicast/contracts/calls';
+import { nextDistribution } from '@nobicast/contracts/distribution';
+import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
+import { suggestedSlug } from '@nobicast/contracts/slug';
+import { failureText, sendCall } from '@nobicast/web-kit/api';
+import { useHost } from '@nobicast/web-kit/host';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useReloadList } from '../lists/use-list-place.ts';
+import { preparingCopy } from './editing.copy.ts';
+
+/**
+ * Makes the preparation of a number, with those who host the show. Nobody sees it before the next distribution, unless
+ * its date is changed. Returns its id; throws an ApiError.
+ */
+async function prepareEpisode(number: number, now: Date): Promise<number> {
+  const { episode } = await sendCall(
+    createEpisode,
+    {
+      body: {
+        number,
+        type: 'preparation',
+        slug: suggestedSlug('', number),
+        published_at: nextDistribution(now).toISOString(),
+      },
+    },
+    { fallback: preparingCopy.failed },
+  );
+  try {
+    await sendCall(addDefaultParticipants, { params: { id: episode.id }, body: {} });
+  } catch (error) {
+    // Its page adds them with one press.
+    console.error('The usual team could not be added to the new preparation.', error);
+  }
+  return episode.id;
+}
+
+/** One press makes the preparation of a number, and leads to its page. Several presses are one. */
+export function usePreparing() {
+  const { notify } = useHost();
+  const navigate = useNavigate();
+  const reloadList = useReloadList(listAdminEpisodes);
+  const [isPreparing, setIsPreparing] = useState(false);
+  async function prepare(number: number | undefined) {
+    if (isPreparing) return;
+    if (number === undefined) return notify(preparingCopy.noNumber, { kind: 'error' });
+    setIsPreparing(true);
+    try {
+      await navigate(episodeWeekPath(await prepareEpisode(number, new Date())));
+    } catch (error) {
+      // Somebody else may have taken the number: the list is read again.
+      notify(failureText(error, preparingCopy.failed), { kind: 'error' });
+    } finally {
+      setIsPreparing(false);
+      await reloadList();
+    }
+  }
+  return { prepare, isPreparing };
+}
