@@ -40,6 +40,21 @@ test('a host goes on air, from subject to subject by key, and to the end', async
   expect(screen.getByText('Émission terminée')).toBeTruthy();
 });
 
+// T3-B2
+test.each([
+  ['admin', 'Préparer la publication', `/admin/episodes/`],
+  ['host', 'La suite se passe dans l’administration', undefined],
+] as const)('once a show has ended, its page leads on: %s', async (role, text, address) => {
+  await openRegie(role);
+  expect(screen.queryByText(new RegExp(text))).toBeNull();
+  key('a');
+  await round();
+  press('Terminer');
+  await round();
+  const link = screen.getByText(new RegExp(text)).closest('a');
+  expect(link?.getAttribute('href')).toBe(address && `${address}${regie.show.episode_id}`);
+});
+
 test('without a network it goes on, says so, and sends everything once when it is back, also after a reload', async () => {
   const { unmount } = await openRegie();
   regie.isReachable = false;

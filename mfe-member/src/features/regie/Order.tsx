@@ -18,6 +18,8 @@ interface OrderProps {
   press: (action: ShowAction) => void;
 }
 
+const postponeHintId = 'regie-reporter';
+
 function stateOf({ isOnAir, isPostponed, wasOnAir, movedTo }: DeskSubject): string {
   if (isOnAir) return copy.onAir;
   if (movedTo) return copy.postponedTo(movedTo.number);
@@ -41,6 +43,11 @@ export function Order({
       <h2 className="label" id="regie-conducteur">
         {copy.order}
       </h2>
+      {!isReadOnly && isOnAir && (
+        <p className="soft size-sm" id={postponeHintId}>
+          {copy.postponeHint(show.number)}
+        </p>
+      )}
       <ol className={styles.order}>
         {subjects.map((subject) => (
           <li key={subject.subject} aria-current={subject.isOnAir || undefined}>
@@ -70,6 +77,7 @@ export function Order({
                 <Button
                   variant="quiet"
                   aria-label={copy.onCommand(copy.postpone, subject.title)}
+                  aria-describedby={isOnAir ? postponeHintId : undefined}
                   aria-disabled={subject.isOnAir || subject.isPostponed}
                   onClick={
                     subject.isOnAir || subject.isPostponed

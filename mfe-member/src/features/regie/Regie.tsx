@@ -1,10 +1,12 @@
 import { currentRun, onAirMs, type ShowState } from '@nobicast/contracts/show-state';
 import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
+import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
 import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
-import { Band, Button, ExternalLink } from '@nobicast/web-kit';
+import { Band, Button, ExternalLink, MoreLink } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
 import { isShortcut } from '@nobicast/web-kit/shortcuts';
+import { useMemberSession } from '@nobicast/web-kit/sign-in-again';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { driftMs, isTimed, lastEffective, subjectsOf, upNext, type DeskSubject } from './desk.rules.ts';
 import { Guests } from './Guests.tsx';
@@ -133,6 +135,7 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
           </Button>
         </div>
       )}
+      {state.phase === 'ended' && <Afterwards episodeId={show.episode_id} />}
       <Clocks state={state} now={now} driftMs={driftMs(subjects, state, now)} />
       <Start show={show} isMovable={!isReadOnly && state.phase === 'planned'} onMoved={desk.update} />
       <section aria-labelledby="regie-ensuite" className="mt-6">
@@ -195,6 +198,21 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
         press={press}
       />
     </Band>
+  );
+}
+
+/** The show is over, the week is not. */
+function Afterwards({ episodeId }: { episodeId: number }) {
+  const session = useMemberSession();
+  const isAdmin = session.state === 'member' && session.user.role === 'admin';
+  return (
+    <p className="mt-3">
+      {isAdmin ? (
+        <MoreLink to={episodeWeekPath(episodeId)}>{copy.prepare}</MoreLink>
+      ) : (
+        <span className="soft">{copy.afterwards}</span>
+      )}
+    </p>
   );
 }
 
