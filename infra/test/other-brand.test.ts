@@ -5,7 +5,8 @@ import { recordingOf } from '../../services/content/src/feeds/live-item.rules.ts
 import { drawCover, drawPost, drawPreview, drawShow } from '../../shell/server/covers/cover.ts';
 import { manifest } from '../../shell/server/covers/manifest.ts';
 import { drawLinkPicture } from '../../shell/server/link-pictures/link-picture.ts';
-import { isDistributing, nextDistribution } from '../../packages/web-kit/src/countdown/countdown.ts';
+import { nextDistribution } from '../../packages/contracts/src/distribution.ts';
+import { isDistributing } from '../../packages/web-kit/src/countdown/countdown.ts';
 import { changes } from './other-brand.ts';
 import type * as otherBrand from './other-brand.ts';
 import { root, sourceFiles } from './requirements/spec.ts';
