@@ -126,8 +126,12 @@ test('what readers see waits for the button', async () => {
   // How it does, beside the median of the show.
   expect(screen.getByText(/médiane.: 990/)).toBeTruthy();
   expect(screen.getByText('Aucun commentaire n’attend.')).toBeTruthy();
-  // There is nothing to preview.
-  expect(screen.queryByRole('heading', { name: 'Adresses d’aperçu' })).toBeNull();
+  // There is nothing to preview, which is said, with the address that everybody has.
+  const previews = within(screen.getByRole('region', { name: 'Adresses d’aperçu' }));
+  expect(previews.getByText(/^L’épisode est public/)).toBeTruthy();
+  expect(previews.getByRole('link', { name: /^Ouvrir sa page publique/ }).getAttribute('href')).toBe(
+    '/episodes/la-nuit-ou-le-fil-a-casse',
+  );
 });
 
 test('a preparation that becomes a podcast keeps what is typed, and the focus, and takes a transcript', async () => {
@@ -160,7 +164,7 @@ test('a merge waits until what was typed is saved: it would be lost', async () =
   );
   fireEvent.change(screen.getByRole('textbox', { name: 'Titre' }), { target: { value: 'Autrement' } });
   // T3-B16
-  expect(screen.getByText(/^Le podcast #975 existe déjà/)).toBeTruthy();
+  expect(screen.getByText(/^Quelqu’un a déjà créé le podcast #975 à part/)).toBeTruthy();
   await press('Fusionner');
   expect(host.notices.at(-1)?.message).toBe('Enregistrez d’abord ce que vous avez écrit sur cette page.');
   expect(screen.queryByRole('alertdialog')).toBeNull();

@@ -38,6 +38,9 @@ export function IssueProgress({ issue, recipients, episodeAt, onChanged }: Issue
       <section className={styles.block}>
         {scheduledAt !== null && <p className="title">{progressCopy.scheduled(scheduledAt)}</p>}
         <p className="soft">{progressCopy.willReach(recipients)}</p>
+        {episodeAt !== undefined && episodeAt === scheduledAt && (
+          <p className="soft">{progressCopy.withEpisode}</p>
+        )}
         {episodeAt !== undefined && episodeAt !== scheduledAt && (
           <WithEpisode issue={issue} episodeAt={episodeAt} onChanged={onChanged} />
         )}

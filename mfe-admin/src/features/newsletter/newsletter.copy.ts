@@ -128,6 +128,8 @@ export const progressCopy = {
   willReach: (count: number) =>
     `${addresses(count)} ${plural(count, 'le recevrait', 'le recevraient')} aujourd’hui.`,
   episodeAt: (instant: string) => `L’épisode, lui, paraît le ${moment(instant)}.`,
+  withEpisode:
+    'Il part en même temps que l’épisode. Si la date de l’épisode change, la sienne reste\u00a0: il sera proposé ici de la déplacer.',
   move: 'Envoyer avec l’épisode',
   moved: 'Le numéro part avec l’épisode.',
   moveFailed: 'La date n’a pas pu être changée.',

@@ -41,7 +41,7 @@ export type Finding =
   | 'guests_unconfirmed'
   | 'cover_small'
   | 'cover_in_work'
-  | 'issue_is_draft';
+  | `issue_is_${NewsletterIssueState}`;
 
 export interface ChecklistEntry {
   part: Part;
@@ -93,8 +93,13 @@ function coverOf({ episode, isCoverLarge }: WeekFacts): Found {
 
 function newsletterOf(issue: WeekFacts['issue']): Found {
   if (issue === undefined) return 'unknown';
-  if (issue === null) return 'absent';
-  return issue.state === 'draft' ? 'issue_is_draft' : 'done';
+  return issue ? `issue_is_${issue.state}` : 'absent';
+}
+
+function stateOf(part: Part, finding: Finding): ChecklistEntry['state'] {
+  if (finding === 'done' || finding === 'unknown') return finding;
+  if (finding !== 'issue_is_draft' && finding.startsWith('issue_is_')) return 'done';
+  return neededParts.includes(part) ? 'needed' : 'open';
 }
 
 /** Of an episode's week: what is there, what is missing before publishing, and what may stay open. */
@@ -117,8 +122,6 @@ export function checklistOf(facts: WeekFacts): ChecklistEntry[] {
   return parts.map((part) => {
     const about = found[part];
     const { finding, count } = typeof about === 'string' ? { finding: about, count: 0 } : about;
-    const isSettled = finding === 'done' || finding === 'unknown';
-    const state = isSettled ? finding : neededParts.includes(part) ? 'needed' : 'open';
-    return { part, state, finding, count };
+    return { part, state: stateOf(part, finding), finding, count };
   });
 }

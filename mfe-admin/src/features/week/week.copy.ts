@@ -115,6 +115,9 @@ const findings: Record<Exclude<Finding, 'absent'>, (count: number) => string> = 
   cover_small: () => 'moins de 1\u202f400 pixels\u00a0: les applications de podcasts ne la prennent pas',
   cover_in_work: () => 'tailles en préparation',
   issue_is_draft: () => 'brouillon à envoyer',
+  issue_is_scheduled: () => 'envoi programmé',
+  issue_is_sending: () => 'envoi en cours',
+  issue_is_sent: () => 'envoyée',
 };
 
 export const findingText = ({ part, finding, count }: ChecklistEntry) =>
@@ -186,13 +189,18 @@ export const weekCopy = {
   missing: 'Cet épisode n’existe pas, ou plus',
   missingHint:
     'Il a été supprimé ou fusionné, ou son adresse est incomplète. La liste des épisodes a tous les autres.',
-  view: 'Voir l’épisode',
+  view: 'Ouvrir sa page publique',
   untitled: 'Sans titre',
   setPodcast: 'Passer en podcast',
+  /** That nothing else is to be made. */
+  setPodcastHint: (number: number | null) =>
+    `Après l’émission, cette préparation devient elle-même ${number === null ? 'le podcast' : `le podcast #${number}`}\u00a0: il n’y a pas d’autre épisode à créer, rien n’est à recopier.`,
   merge: 'Fusionner',
   /** Why there is no "Passer en podcast". */
   mergeHint: (number: number | null) =>
-    `${withNumber('Le podcast', number, ' #')} existe déjà\u00a0: cette préparation ne le devient pas, elle se fusionne avec lui.`,
+    `Quelqu’un a déjà créé ${withNumber('le podcast', number, ' #')} à part\u00a0: cette préparation ne le devient pas, elle se fusionne avec lui et lui donne ses sujets et leurs commentaires.`,
   plannedMerge: 'Fusion prévue',
+  noPreviews:
+    'L’épisode est public\u00a0: il n’y a plus rien à montrer avant sa date. Les adresses d’aperçu déjà données mènent à sa page.',
   saveFirst: 'Enregistrez d’abord ce que vous avez écrit sur cette page.',
 } as const;

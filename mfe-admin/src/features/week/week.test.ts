@@ -144,6 +144,15 @@ test('a finding is said in French, with its count', () => {
   expect(text({ ...whole, subjects: [start(9), start(3)] })).toEqual([
     '1 début n’est pas dans l’ordre des temps',
   ]);
+  const issueText = (state: 'scheduled' | 'sending' | 'sent') => {
+    const entry = checklistOf({ ...whole, issue: { state } }).find(({ part }) => part === 'newsletter');
+    return entry && findingText(entry);
+  };
+  expect((['scheduled', 'sending', 'sent'] as const).map(issueText)).toEqual([
+    'envoi programmé',
+    'envoi en cours',
+    'envoyée',
+  ]);
   const guest = { participant_role: 'guest', is_confirmed: false } as const;
   expect(text({ ...whole, participants: [guest] })).toEqual([
     '1 présence à confirmer\u00a0: cochez-la vous-même, aucun message ne part',

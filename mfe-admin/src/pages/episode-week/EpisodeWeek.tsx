@@ -11,7 +11,8 @@ import {
 } from '@nobicast/contracts/calls';
 import { feedAudio } from '@nobicast/contracts/feed-paths';
 import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
-import { Band, Panel } from '@nobicast/web-kit';
+import { paths } from '@nobicast/contracts/paths';
+import { Band, ExternalLink, Panel } from '@nobicast/web-kit';
 import { isRefusal, readOnce, useCall } from '@nobicast/web-kit/api';
 import { UnsavedContext, useLeaveQuestion, useReportUnsaved, useUnsavedInside } from '@nobicast/web-kit/form';
 import { useState } from 'react';
@@ -39,6 +40,7 @@ import {
   WithChecklist,
 } from '../../features/week/index.ts';
 import { BackLink } from '../../lists/BackLink.tsx';
+import list from '../../lists/list.module.css';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { useReloadList } from '../../lists/use-list-place.ts';
 import { WeekHead } from './WeekHead.tsx';
@@ -143,17 +145,27 @@ function Week({ opened, episode, userId, onReopen }: WeekProps) {
               <EpisodeFigures episodeId={episode.id} />
             </Section>
           )}
-          {!episode.is_public && (
-            <Section name="previews">
-              <Previews episodeId={episode.id} />
-            </Section>
-          )}
+          <Section name="previews">
+            {episode.is_public ? <NoPreviews slug={episode.slug} /> : <Previews episodeId={episode.id} />}
+          </Section>
         </WithChecklist>
       </Band>
       {question}
     </UnsavedContext>
   );
 }
+
+/** Somebody who looks for an address to give away finds the public one. */
+const NoPreviews = ({ slug }: { slug: string }) => (
+  <>
+    <p className="soft">{weekCopy.noPreviews}</p>
+    <p className="mt-3">
+      <ExternalLink className={`${list.target} link`} href={paths.episode(slug)}>
+        {weekCopy.view}
+      </ExternalLink>
+    </p>
+  </>
+);
 
 interface FieldsProps {
   opened: AdminEpisode;

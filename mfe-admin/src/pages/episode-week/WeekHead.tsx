@@ -20,6 +20,14 @@ interface WeekHeadProps {
   onChanged: () => Promise<void>;
 }
 
+const hintId = 'week-becoming';
+
+/** Which way a preparation becomes a podcast; undefined where that is settled. */
+function becomingHint({ type, number, podcast_id: podcastId, planned_merge: planned }: AdminEpisode) {
+  if (type !== 'preparation' || planned) return undefined;
+  return podcastId === null ? weekCopy.setPodcastHint(number) : weekCopy.mergeHint(number);
+}
+
 /** Which episode it is, where it stands, and what it becomes next. */
 export function WeekHead({ episode, isUnsaved, onChanged }: WeekHeadProps) {
   const { notify } = useHost();
@@ -44,6 +52,7 @@ export function WeekHead({ episode, isUnsaved, onChanged }: WeekHeadProps) {
   );
   const target = podcast.state === 'ready' && podcastId !== null ? podcast.data.episode : undefined;
   const merges = type === 'preparation' && podcastId !== null && !episode.planned_merge;
+  const hint = becomingHint(episode);
   function becomePodcast() {
     // A merge takes what is saved, and the form goes with its row.
     if (isUnsaved && merges) notify(weekCopy.saveFirst, { kind: 'error' });
@@ -69,7 +78,7 @@ export function WeekHead({ episode, isUnsaved, onChanged }: WeekHeadProps) {
           </ExternalLink>
         )}
         {type === 'preparation' && (
-          <Button aria-describedby={merges ? 'week-merge' : undefined} onClick={becomePodcast}>
+          <Button aria-describedby={hint === undefined ? undefined : hintId} onClick={becomePodcast}>
             {episode.planned_merge
               ? weekCopy.plannedMerge
               : podcastId === null
@@ -78,9 +87,9 @@ export function WeekHead({ episode, isUnsaved, onChanged }: WeekHeadProps) {
           </Button>
         )}
       </p>
-      {merges && (
-        <p className="soft size-sm mt-3" id="week-merge">
-          {weekCopy.mergeHint(number)}
+      {hint !== undefined && (
+        <p className="soft size-sm mt-3" id={hintId}>
+          {hint}
         </p>
       )}
       {isBecoming && (
