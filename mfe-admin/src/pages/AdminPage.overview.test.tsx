@@ -204,7 +204,7 @@ describe('what waits', () => {
     title: null,
     slug: 'le-977',
     published_at: '2026-11-23T09:00:00.000Z',
-    missing: ['audio', 'starts'],
+    missing: ['audio', 'cover', 'starts'],
   };
 
   test('leads to the queue, to new messages and to each podcast that lacks something', async () => {
@@ -222,17 +222,13 @@ describe('what waits', () => {
     ).toEqual([
       '12 commentaires en attente' + 'À approuver ou à rejeter.',
       '2 nouveaux messages' + 'À lire dans Rédaction.',
-      'Nobicast #977, ENIGMA' + 'lun. 23 nov. 2026, 10:00. Il manque l’audio et des débuts de sujets.',
+      'Nobicast #977' + 'lun. 23 nov. 2026, 10:00. Il manque l’audio et des débuts de sujets.',
     ]);
     expect(
       waiting()
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
-    ).toEqual([
-      '/admin?onglet=moderation',
-      '/admin/redaction/messages',
-      '/admin?onglet=episodes&recherche=le-977',
-    ]);
+    ).toEqual(['/admin?onglet=moderation', '/admin/redaction/messages', '/admin/episodes/7']);
   });
 
   const jobs = (failed: number, interrupted = 0) =>

@@ -1,6 +1,7 @@
 import type { AdminOverview } from '@nobicast/contracts/admin-overview';
 import { listMessages, listUnfinishedAsAdmin } from '@nobicast/contracts/calls';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
+import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
 import { paths } from '@nobicast/contracts/paths';
 import { Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
 import { readOnce, useCall, withQuery } from '@nobicast/web-kit/api';
@@ -90,8 +91,8 @@ export function Waiting({ overview: { stats, unavailable } }: { overview: AdminO
         {episodes.map((episode) => (
           <WaitingItem
             key={episode.id}
-            to={withQuery(paths.admin, { onglet: 'episodes', recherche: episode.slug })}
-            title={overviewCopy.episode(episode)}
+            to={episodeWeekPath(episode.id)}
+            title={overviewCopy.weekTitle({ ...episode, type: 'podcast' })}
           >
             {overviewCopy.lacks(
               formatWeekdayDate(episode.published_at),

@@ -1,16 +1,17 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import type { EpisodeType } from '@nobicast/contracts/episodes';
-import type { MissingPart, UnfinishedAsAdmin } from '@nobicast/contracts/reminders';
-import { episodeHeading, numberedTitle, titleOrEnigma, withNumber } from '@nobicast/contracts/titles';
+import type { MissingPart } from '@nobicast/contracts/reminders';
+import { episodeHeading, numberedTitle, withNumber } from '@nobicast/contracts/titles';
 import { formatFullDate, formatLongDate, formatTimeOfDay, plural } from '@nobicast/web-kit/format';
 
 /** 21870 → "21 870". */
 export const exact = new Intl.NumberFormat('fr-FR');
 
 const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
-const parts: Record<MissingPart, string> = {
+/** Without a cover one is drawn from the number: that is not waited for, as in the checklist of an episode. */
+type AwaitedPart = Exclude<MissingPart, 'cover'>;
+const parts: Record<AwaitedPart, string> = {
   audio: 'l’audio',
-  cover: 'la couverture',
   starts: 'des débuts de sujets',
 };
 const services = {
@@ -56,8 +57,10 @@ export const overviewCopy = {
   weekFailed: 'L’épisode de la semaine n’a pas pu être chargé.',
   prepare: (number: number) => `Préparer le #${number}`,
   /** A preparation without a title has none of the placeholder of listeners (A17). */
-  weekTitle: ({ number, type, title }: Pick<AdminEpisode, 'number' | 'type' | 'title'>) =>
-    title?.trim() ? numberedTitle(number, title.trim()) : episodeHeading({ number, type }),
+  weekTitle: (episode: Pick<AdminEpisode, 'number' | 'type' | 'title'>) => {
+    const title = episode.title?.trim();
+    return title ? numberedTitle(episode.number, title) : episodeHeading(episode);
+  },
   weekState: ({ type, is_public: isPublic, published_at: at }: AdminEpisode) =>
     `${types[type]}, ${seen(type, isPublic)} ${formatFullDate(at)} à ${formatTimeOfDay(at)}`,
   enterShow: (number: number | null) => withNumber('Entrer en régie', number, ' du #'),
@@ -106,8 +109,6 @@ export const overviewCopy = {
     const sentence = `${list.format(names.map((name) => services[name]))} ${plural(names.length, 'ne répond pas', 'ne répondent pas')}.`;
     return sentence.charAt(0).toUpperCase() + sentence.slice(1);
   },
-  episode: ({ number, title }: UnfinishedAsAdmin) =>
-    `${episodeHeading({ number, type: 'podcast', title })}, ${titleOrEnigma({ title })}`,
   lacks: (day: string, time: string, missing: readonly MissingPart[]) =>
-    `${day}, ${time}. Il manque ${list.format(missing.map((part) => parts[part]))}.`,
+    `${day}, ${time}. Il manque ${list.format(missing.flatMap((part) => (part === 'cover' ? [] : parts[part])))}.`,
 } as const;
