@@ -1,9 +1,11 @@
 import { sendApplicationForm } from '@nobicast/contracts/calls';
 import { application as applicationLimits } from '@nobicast/contracts/page-limit-values';
+import { paths } from '@nobicast/contracts/paths';
 import { Button, TextArea, TextField } from '@nobicast/web-kit';
 import { useIsMounted, useTypedBeforeHydration } from '@nobicast/web-kit/host';
 import { CircleAlert } from '@nobicast/web-kit/icons';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { applicationCopy } from './guest-application.copy.ts';
 import styles from './guest-application.module.css';
 import {
@@ -95,6 +97,12 @@ export function ApplicationFields({ form, className, cancel }: ApplicationFields
           </div>
         </fieldset>
         <TextArea {...field('message')} label={applicationCopy.message} rows={3} />
+        <p className="size-sm mute">
+          {applicationCopy.data}{' '}
+          <Link className="link" to={paths.privacy}>
+            {applicationCopy.policy}
+          </Link>
+        </p>
         {/* A trap for bots (A29): people neither see nor reach it, and browsers do not fill it in. */}
         <div className="vh" aria-hidden="true">
           <label>

@@ -23,7 +23,8 @@ export const applicationCopy = {
   emailInvalid: 'Adresse email invalide',
   send: 'Envoyer ma candidature',
   sending: 'Envoi en cours…',
-  kept: `Gardée ${messageLimits.keptYears} ans après le dernier échange.`,
+  data: `Seule l’équipe la lit, pour vous répondre. Elle est gardée ${messageLimits.keptYears} ans après le dernier échange.`,
+  policy: 'Politique de confidentialité',
   // GUESTS-33
   failed: 'Failed to submit application',
   sent: 'Candidature envoyée',

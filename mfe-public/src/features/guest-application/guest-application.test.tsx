@@ -125,6 +125,9 @@ test('the fields of the form, of which three are required (GUESTS-34 to 42)', as
     ['GitHub', 'github'],
   ] as const)
     expect(facts(label)).toEqual([name, 'text', false]);
+  // Who reads it and how long it is kept, before it is sent.
+  const data = screen.getByText(/^Seule l’équipe la lit.*gardée 3 ans après le dernier échange/);
+  expect(data.querySelector('a')?.getAttribute('href')).toBe('/legal/confidentialite');
 });
 
 test('an application is sent with its fields, and its state is shown (GUESTS-28)', async () => {
