@@ -1,7 +1,8 @@
 import { outsideText } from '@nobicast/contracts/outside-text';
 import { paths, sitePath } from '@nobicast/contracts/paths';
+import { isTeam } from '@nobicast/contracts/roles';
 import { ButtonLink } from '@nobicast/web-kit';
-import { usePageHead } from '@nobicast/web-kit/host';
+import { usePageHead, useSession } from '@nobicast/web-kit/host';
 import type { PageDeclaration } from '@nobicast/web-kit/pages';
 import { useSearchParams } from 'react-router-dom';
 import { AuthLayout } from '../components/AuthLayout.tsx';
@@ -12,13 +13,23 @@ import { memberHead } from '../heads.ts';
 
 export const page = { path: '/auth/success', chunk: 'auth' } satisfies PageDeclaration;
 
-/** Signed in. Anyone can write the URL's parameters, so they are shown as text and cut to a maximum length (A64). */
+const others = [
+  { to: paths.home, label: welcomeCopy.home },
+  { to: paths.dashboard, label: welcomeCopy.dashboard },
+];
+
+/**
+ * Signed in: on to where the sign-in began, else home (AUTH-PAGES-08), or for the team to its dashboard. Anyone can write the URL's parameters, so they are shown as text and cut to a maximum length (A64).
+ */
 export function AuthSuccessPage() {
   const [parameters] = useSearchParams();
   const name = outsideText(parameters.get('name'), 100);
   const email = outsideText(parameters.get('email'), 254);
   const isNew = parameters.get('new') === 'true';
   const next = sitePath(parameters.get('next'));
+  const session = useSession();
+  const isOfTeam = session.state === 'member' && isTeam(session.user.role);
+  const rest = isOfTeam ? paths.dashboard : paths.home;
   const title = isNew ? welcomeCopy.createdTitle : welcomeCopy.title;
   usePageHead(memberHead(title, paths.authSuccess));
 
@@ -26,7 +37,7 @@ export function AuthSuccessPage() {
     <AuthLayout
       margin={<span className="label">{isNew ? welcomeCopy.createdLabel : welcomeCopy.label}</span>}
       headline={{ text: title, wordsBelow: isNew ? 3 : 2 }}
-      side={<RedirectCountdown target={next ?? paths.home} />}
+      side={<RedirectCountdown target={next ?? rest} />}
     >
       <p className="prose size-xl">
         {welcomeCopy.greeting(name, isEvening(new Date()))} {isNew ? welcomeCopy.created : welcomeCopy.back}
@@ -48,12 +59,16 @@ export function AuthSuccessPage() {
             {welcomeCopy.continue}
           </ButtonLink>
         )}
-        <ButtonLink variant={next ? 'plain' : 'primary'} isBig to={paths.home}>
-          {welcomeCopy.home}
-        </ButtonLink>
-        <ButtonLink isBig to={paths.dashboard}>
-          {welcomeCopy.dashboard}
-        </ButtonLink>
+        {others.map(({ to, label }) => (
+          <ButtonLink
+            key={to}
+            variant={next === undefined && to === rest ? 'primary' : 'plain'}
+            isBig
+            to={to}
+          >
+            {label}
+          </ButtonLink>
+        ))}
       </div>
     </AuthLayout>
   );

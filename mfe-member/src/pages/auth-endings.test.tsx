@@ -64,6 +64,20 @@ describe('/auth/success', () => {
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
+  test.each([
+    ['host', '', '/dashboard'],
+    ['admin', '', '/dashboard'],
+    ['admin', '?next=%2Farchives', '/archives'],
+    ['guest', '', '/'],
+  ] as const)('of role %s, %s, goes on at %s', async (role, search, to) => {
+    const { router } = await openPage(`/auth/success${search}`, memberHost(role));
+    expect(screen.getByRole('status').textContent).toMatch(
+      to === '/dashboard' ? /^Votre tableau de bord s’ouvre/ : to === '/' ? /^L’accueil/ : /^Votre page/,
+    );
+    await pass(8.4);
+    expect(router.state.location.pathname).toBe(to);
+  });
+
   test('screen readers announce the countdown once, not every second', async () => {
     await openPage('/auth/success');
     const status = screen.getByRole('status');

@@ -13,19 +13,19 @@ const modifiers = ['Shift', 'Control', 'Alt', 'Meta', 'CapsLock'];
 
 export function RedirectCountdown({ target }: { target: string }) {
   const { secondsLeft, isPaused, toggle } = useRedirectCountdown(target);
-  const redirectsHome = target === paths.home;
+  const place = target === paths.home ? 'home' : target === paths.dashboard ? 'dashboard' : 'next';
   const [isTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches);
   const Icon = isPaused ? Play : Pause;
   return (
     <>
       <Countdown
-        label={redirectsHome ? welcomeCopy.countdownHome : welcomeCopy.countdownNext}
+        label={welcomeCopy.countdown[place]}
         secondsLeft={secondsLeft}
         totalSeconds={totalSeconds}
         ticks={totalSeconds}
       />
       <p className="soft size-sm" role="status">
-        {isPaused ? welcomeCopy.held : welcomeCopy.told(totalSeconds, redirectsHome, isTouch)}
+        {isPaused ? welcomeCopy.held : welcomeCopy.told(totalSeconds, place, isTouch)}
       </p>
       <Button className="at-start" onClick={toggle}>
         <Icon className="icon" aria-hidden="true" />

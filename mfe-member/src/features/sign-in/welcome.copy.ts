@@ -1,5 +1,7 @@
 import { counted } from '@nobicast/web-kit/format';
 
+const places = { home: 'L’accueil', dashboard: 'Votre tableau de bord', next: 'Votre page' };
+
 export const welcomeCopy = {
   /** Verbatim, like the next. */
   createdTitle: 'Compte créé avec succès !',
@@ -23,10 +25,13 @@ export const welcomeCopy = {
   continue: 'Reprendre où vous en étiez',
   home: 'Aller à l’accueil',
   dashboard: 'Tableau de bord',
-  countdownHome: 'Retour à l’accueil dans',
-  countdownNext: 'Retour à votre page dans',
-  told: (seconds: number, redirectsHome: boolean, isTouch: boolean) =>
-    `${redirectsHome ? 'L’accueil' : 'Votre page'} s’ouvre dans ${counted(seconds, 'seconde', 'secondes')}. ${isTouch ? 'Touchez l’écran pour rester' : 'Une touche du clavier suffit pour rester'}.`,
+  countdown: {
+    home: 'Retour à l’accueil dans',
+    dashboard: 'Tableau de bord dans',
+    next: 'Retour à votre page dans',
+  },
+  told: (seconds: number, place: keyof typeof places, isTouch: boolean) =>
+    `${places[place]} s’ouvre dans ${counted(seconds, 'seconde', 'secondes')}. ${isTouch ? 'Touchez l’écran pour rester' : 'Une touche du clavier suffit pour rester'}.`,
   held: 'Vous restez ici aussi longtemps que vous voulez.',
   stay: 'Rester ici',
   resume: 'Reprendre le décompte',
