@@ -14,6 +14,7 @@ export function AccessDenied() {
       headline={{ text: dashboardCopy.denied, wordsBelow: 2, cursor: 'error' }}
     >
       <p className="prose size-xl">{dashboardCopy.deniedText}</p>
+      <p className="soft">{dashboardCopy.deniedOff}</p>
       <div className="cluster">
         <ButtonLink variant="primary" isBig to={paths.loginFrom(pathname + search)}>
           <LogIn className="icon" aria-hidden="true" />

@@ -33,6 +33,8 @@ export const dashboardCopy = {
   /** Verbatim. */
   denied: 'Accès non autorisé',
   deniedText: 'Cette page est celle des membres. Connectez-vous, vous y reviendrez aussitôt.',
+  deniedOff:
+    'Vous étiez connecté à l’instant\u202f? Une session prend fin aussi quand l’équipe désactive un compte\u00a0: l’e-mail de connexion le dit alors.',
   signIn: 'Se connecter',
   home: 'Accueil',
   waiting: 'en attente',
