@@ -35,7 +35,7 @@ test('an issue that was sent is found and read by everybody, withdrawn by an adm
   await page.goto(address);
   await expect(page.getByRole('heading', { name: 'Numéro introuvable' })).toBeVisible();
   await page.getByRole('link', { name: 'Tous les numéros' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Infolettre' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible();
   await expect(page.getByRole('link', { name: subject })).toHaveCount(0);
 
   await desk.getByRole('button', { name: 'Remettre dans les archives' }).click();

@@ -53,7 +53,7 @@ test('the first post is featured, and the rest are the latest ones (BLOG-01 to 0
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
   // BLOG-06
   const letter = within(screen.getByRole('complementary')).getByRole('heading', {
-    name: 'La lettre du lundi',
+    name: 'La newsletter du lundi',
   });
   expect(letter.parentElement?.querySelectorAll('input[type="email"]')).toHaveLength(1);
   // BLOG-08 to 10: articles, contributors, topics

@@ -143,7 +143,7 @@ test('without the bot check nothing is sent (CONTACT-29, CONTACT-30)', async () 
 test('a message is sent, and the page says so (CONTACT-28, CONTACT-31, CONTACT-32, CONTACT-33)', async () => {
   await open({ ...ok, delayMs: 500 });
   await fill();
-  fireEvent.click(box(/lettre du lundi/));
+  fireEvent.click(box(/newsletter du lundi/));
   await send();
   const busy = screen.getByRole('button', { name: 'Envoi en cours…' });
   expect(busy.getAttribute('aria-busy')).toBe('true');

@@ -86,5 +86,5 @@ test.each([
   await openPage(at);
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Numéro introuvable');
   expect(screen.getByRole('link', { name: 'Tous les numéros' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Infolettre' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Newsletter' })).toBeTruthy();
 });

@@ -151,7 +151,7 @@ describe('the link of a confirmation mail', () => {
 
   test('changes nothing when it is opened; its button confirms, and the answer has the focus', async () => {
     await show({ [confirmation]: [ok({ state: 'waiting' }), ok({ state: 'subscribed' })] }, at);
-    expect(heading().textContent).toBe('Recevoir la lettre du lundi\u202f?');
+    expect(heading().textContent).toBe('Recevoir la newsletter du lundi\u202f?');
     expect(writes()).toEqual([]);
     await send();
     expect(writes().map(({ path }) => path)).toEqual([confirmation]);
@@ -179,7 +179,7 @@ describe('the link at the end of an issue', () => {
       { [subscription]: ok({ state: 'subscribed' }), [unsubscribe]: [down, ok({ state: 'ended' })] },
       at,
     );
-    expect(heading().textContent).toBe('Ne plus recevoir la lettre\u202f?');
+    expect(heading().textContent).toBe('Ne plus recevoir la newsletter\u202f?');
     await send();
     expect(screen.getByRole('alert').textContent).toContain('Rien n’a changé');
     await send();

@@ -98,7 +98,7 @@ test('who wrote it, and what else is said about its topics (POST-14, 19)', async
 
 test('the form of the newsletter stands at its end, compact (POST-18)', async () => {
   await show(ok(buildPost()));
-  const card = screen.getByRole('heading', { name: 'La lettre du lundi' }).closest('section');
+  const card = screen.getByRole('heading', { name: 'La newsletter du lundi' }).closest('section');
   const fields = within(card as HTMLElement).getAllByRole('textbox');
   expect(fields.map(({ id }) => document.querySelector(`label[for="${id}"]`)?.textContent)).toEqual([
     'Adresse e-mail',

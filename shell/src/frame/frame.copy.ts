@@ -65,7 +65,7 @@ export const footerColumns: readonly FooterColumn[] = [
       [frameCopy.blog, paths.blog],
       [frameCopy.about, paths.about],
       ['FAQ', paths.faq],
-      ['Infolettre', newsletterArchivePath],
+      ['Newsletter', newsletterArchivePath],
     ],
   },
   {

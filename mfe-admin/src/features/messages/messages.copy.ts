@@ -50,7 +50,7 @@ export const messageCopy = {
   when,
   keptUntil: 'Gardé jusqu’au',
   day: formatLongDate,
-  newsletter: `Lettre du ${distributionDay}`,
+  newsletter: `Newsletter du ${distributionDay}`,
   wantsNewsletter: 'La souhaite',
   createGuest: 'Créer sa fiche d’invité',
   guest: 'Voir sa fiche d’invité',

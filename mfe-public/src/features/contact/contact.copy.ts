@@ -36,7 +36,7 @@ export const contactCopy = {
   count: (length: number) => `${length} / ${bounds.messageLength}`,
   consent: 'J’accepte la',
   policy: 'politique de confidentialité',
-  newsletter: `Je veux aussi la lettre du ${distributionDay}.`,
+  newsletter: `Je veux aussi la newsletter du ${distributionDay}.`,
   send: 'Envoyer le message',
   sending: 'Envoi en cours…',
   kept: `Gardé ${messages.keptYears} ans après le dernier échange.`,

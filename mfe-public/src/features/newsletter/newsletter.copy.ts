@@ -2,7 +2,7 @@ import { distributionDay } from '@nobicast/contracts/brand';
 
 /** The promises are part of the consent: consentTextVersion of content names them. */
 export const newsletterCopy = {
-  title: `La lettre du ${distributionDay}`,
+  title: `La newsletter du ${distributionDay}`,
   lead: 'L’épisode, trois liens, une question. Pas plus.',
   email: 'Adresse e-mail',
   emailPlaceholder: 'vous@exemple.org',
@@ -25,7 +25,7 @@ export const newsletterCopy = {
 export const newsletterPageCopy = {
   label: 'La newsletter',
   head: 'La newsletter',
-  title: `La lettre du ${distributionDay}`,
+  title: `La newsletter du ${distributionDay}`,
   description: `Chaque ${distributionDay} par e-mail\u00a0: l’épisode de la semaine, ses sujets avec leurs minutes, et quelques liens.`,
   intro: `Chaque ${distributionDay}, l’épisode de la semaine arrive par e-mail, avec ses sujets à la minute près. L’adresse ne sert qu’à cela.`,
   form: 'S’inscrire',
@@ -50,7 +50,7 @@ export const newsletterLinkCopy = {
   cancel: 'Annuler l’inscription',
   confirmation: {
     head: 'Confirmer l’inscription',
-    title: `Recevoir la lettre du ${distributionDay}\u202f?`,
+    title: `Recevoir la newsletter du ${distributionDay}\u202f?`,
     text: 'Appuyez pour confirmer. Le prochain numéro arrivera à l’adresse qui a reçu ce lien.',
     button: 'Confirmer l’inscription',
     subscribed: 'C’est confirmé',
@@ -61,10 +61,10 @@ export const newsletterLinkCopy = {
   },
   unsubscribe: {
     head: 'Se désinscrire',
-    title: 'Ne plus recevoir la lettre\u202f?',
+    title: 'Ne plus recevoir la newsletter\u202f?',
     text: 'Appuyez, et plus aucun numéro ne part à cette adresse.',
     button: 'Se désinscrire',
     ended: 'C’est noté',
-    endedText: `Cette adresse ne reçoit plus la lettre du ${distributionDay}. Vous pouvez revenir quand vous voulez.`,
+    endedText: `Cette adresse ne reçoit plus la newsletter du ${distributionDay}. Vous pouvez revenir quand vous voulez.`,
   },
 } as const;
