@@ -160,16 +160,26 @@ test('where there are several podcasts of the number, one is chosen', async () =
   expect(sent(path).at(-1)?.body).toEqual({ into: 1978, plan: 'of-other' });
 });
 
-test('without a podcast of its number, the type of the preparation is switched (A34)', async () => {
-  const own = '/api/admin/episodes/977';
-  const { host } = await open({ [own]: ok({ episode: buildEpisode() }) }, { podcast_id: null, version: 3 });
-  expect(screen.queryByRole('menuitem', { name: 'Fusionner' })).toBeNull();
-  await choose('Passer en podcast');
-  await settle(200);
-  await press('Passer en podcast');
-  expect(sent(own)).toEqual([{ method: 'PUT', version: '"3"', body: { type: 'podcast' } }]);
-  expect(host.notices[0]?.message).toBe('L’épisode 977 est un podcast.');
-});
+test.each([
+  ['after its show', '2026-11-09T09:00:00.000Z', false],
+  ['before its show, which is said', '2026-11-16T09:00:00.000Z', true],
+])(
+  'without a podcast of its number, the type of the preparation is switched (A34): %s',
+  async (_, published_at, isBeforeShow) => {
+    const own = '/api/admin/episodes/977';
+    const { host } = await open(
+      { [own]: ok({ episode: buildEpisode() }) },
+      { podcast_id: null, version: 3, published_at },
+    );
+    expect(screen.queryByRole('menuitem', { name: 'Fusionner' })).toBeNull();
+    await choose('Passer en podcast');
+    await settle(200);
+    expect(screen.queryByText(/^Son émission est prévue samedi/) !== null).toBe(isBeforeShow);
+    await press('Passer en podcast');
+    expect(sent(own)).toEqual([{ method: 'PUT', version: '"3"', body: { type: 'podcast' } }]);
+    expect(host.notices[0]?.message).toBe('L’épisode 977 est un podcast.');
+  },
+);
 
 test('a podcast is offered neither', async () => {
   await open({}, { type: 'podcast', podcast_id: null });

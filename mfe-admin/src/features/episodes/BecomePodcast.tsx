@@ -2,6 +2,7 @@ import type { AdminEpisode, PlannedMerge } from '@nobicast/contracts/admin-episo
 import type { MergePlan } from '@nobicast/contracts/admin-merges';
 import { cancelMerge, getMergePlan, mergeEpisode, updateEpisode } from '@nobicast/contracts/calls';
 import { paths } from '@nobicast/contracts/paths';
+import { plannedStartOf } from '@nobicast/contracts/recording-times';
 import { conflictOf, failureText, isRefusal, sendCall, useCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { sendProven } from '@nobicast/web-kit/fresh-proof';
@@ -68,8 +69,17 @@ function PlannedMergeDialog({
   );
 }
 
+/** When the show of a preparation begins. */
+const showOf = ({ published_at: publishedAt, recording_starts_at: startsAt }: AdminEpisode) =>
+  plannedStartOf({
+    published_at: new Date(publishedAt),
+    recording_starts_at: startsAt === null ? null : new Date(startsAt),
+  });
+
 function SwitchType({ episode, onDone, onCancel }: BecomePodcastProps) {
   const { notify } = useHost();
+  const showAt = showOf(episode);
+  const [openedAt] = useState(() => new Date());
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
@@ -89,7 +99,12 @@ function SwitchType({ episode, onDone, onCancel }: BecomePodcastProps) {
     <ConfirmDialog
       isOpen
       title={switchCopy.title(episode)}
-      description={<p>{switchCopy.lead(episode)}</p>}
+      description={
+        <>
+          <p>{switchCopy.lead(episode)}</p>
+          {showAt > openedAt && <p>{switchCopy.early(showAt)}</p>}
+        </>
+      }
       confirm={switchCopy.confirm}
       cancel={switchCopy.cancel}
       isBusy={isBusy}
