@@ -38,7 +38,7 @@ const days = (count: number): ListeningDay[] =>
   }));
 const listening = (count: number) => ({ [`/api/admin/listening?days=${count}`]: ok({ days: days(count) }) });
 
-describe('this week’s episode (T3-L11)', () => {
+describe('this week’s episode (T3-L11, T3-B19)', () => {
   const address = '/api/admin/episodes?limit=20';
 
   const preparing = {

@@ -126,7 +126,7 @@ test('what readers see waits for the button', async () => {
   // How it does, beside the median of the show.
   expect(screen.getByText(/médiane.: 990/)).toBeTruthy();
   expect(screen.getByText('Aucun commentaire n’attend.')).toBeTruthy();
-  // There is nothing to preview, which is said, with the address that everybody has.
+  // T3-B19: there is nothing to preview, which is said, with the address that everybody has.
   const previews = within(screen.getByRole('region', { name: 'Adresses d’aperçu' }));
   expect(previews.getByText(/^L’épisode est public/)).toBeTruthy();
   expect(previews.getByRole('link', { name: /^Ouvrir sa page publique/ }).getAttribute('href')).toBe(

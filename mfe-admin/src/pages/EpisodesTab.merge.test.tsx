@@ -174,7 +174,8 @@ test.each([
     expect(screen.queryByRole('menuitem', { name: 'Fusionner' })).toBeNull();
     await choose('Passer en podcast');
     await settle(200);
-    expect(screen.queryByText(/^Son émission est prévue samedi/) !== null).toBe(isBeforeShow);
+    // T3-B19
+  expect(screen.queryByText(/^Son émission est prévue samedi/) !== null).toBe(isBeforeShow);
     await press('Passer en podcast');
     expect(sent(own)).toEqual([{ method: 'PUT', version: '"3"', body: { type: 'podcast' } }]);
     expect(host.notices[0]?.message).toBe('L’épisode 977 est un podcast.');

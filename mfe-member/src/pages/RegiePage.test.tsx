@@ -40,7 +40,7 @@ test('a host goes on air, from subject to subject by key, and to the end', async
   expect(screen.getByText('Émission terminée')).toBeTruthy();
 });
 
-// T3-B2
+// T3-B19
 test.each([
   ['admin', 'Préparer la publication', `/admin/episodes/`],
   ['host', 'La suite se passe dans l’administration', undefined],

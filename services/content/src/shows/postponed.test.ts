@@ -83,6 +83,7 @@ describe('a subject that is postponed (T3-R5)', () => {
     expect(await subjectsOf(next.id)).toEqual(['Deux']);
   });
 
+  // T3-B19
   test('without a next preparation one is made for the next distribution, that nobody sees yet', async () => {
     const { end, send } = await buildPostponing();
     await Promise.all([send([end]), send([end])]);
