@@ -175,7 +175,7 @@ test.each([
     await choose('Passer en podcast');
     await settle(200);
     // T3-B19
-  expect(screen.queryByText(/^Son émission est prévue samedi/) !== null).toBe(isBeforeShow);
+    expect(screen.queryByText(/^Son émission est prévue samedi/) !== null).toBe(isBeforeShow);
     await press('Passer en podcast');
     expect(sent(own)).toEqual([{ method: 'PUT', version: '"3"', body: { type: 'podcast' } }]);
     expect(host.notices[0]?.message).toBe('L’épisode 977 est un podcast.');
