@@ -276,8 +276,9 @@ describe('T3-B18: the date of the issue', () => {
     expect(sent(`${issuePath}/schedule`)).toMatchObject([{ body: { scheduled_at: scheduled.published_at } }]);
   });
 
-  test('says nothing of its episode while both are the same', async () => {
+  test('while both are the same, it is said to leave with its episode', async () => {
     await openEpisodes(withIssue({ state: 'scheduled', scheduled_at: scheduled.published_at }), { address });
     expect(screen.queryByText(/^L’épisode, lui/)).toBeNull();
+    expect(screen.getByText(/^Il part en même temps que l’épisode/)).toBeTruthy();
   });
 });

@@ -123,7 +123,7 @@ export function SendIssue({ recipients, episodeAt, save, onSent, DateField }: Se
         description={
           question?.kind === 'at' ? (
             <>
-              <p>{sendCopy.textAt(question.instant)}</p>
+              <p>{sendCopy.textAt(question.instant, episodeAt)}</p>
               {isNobody && <p>{sendCopy.textAtNobody}</p>}
             </>
           ) : (

@@ -113,8 +113,8 @@ export const sendCopy = {
   textNow: 'L’envoi commence aussitôt et ne peut plus être annulé.',
   textNowEarly: (instant: string) =>
     `L’épisode n’est pas encore en ligne\u00a0: ses liens ne mèneront nulle part avant le ${moment(instant)}.`,
-  textAt: (instant: string) =>
-    `Il partira le ${moment(instant)}, aux adresses confirmées à ce moment-là. Jusque-là, il peut être annulé.`,
+  textAt: (instant: string, episodeAt: string | undefined) =>
+    `Il partira ${instant === episodeAt ? 'avec l’épisode, ' : ''}le ${moment(instant)}, aux adresses confirmées à ce moment-là. Jusque-là, il peut être annulé.`,
   textAtNobody:
     'Aucune adresse n’est confirmée aujourd’hui. S’il n’y en a toujours aucune à ce moment-là, le numéro redevient un brouillon.',
   send: 'Envoyer',
