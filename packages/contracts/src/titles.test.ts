@@ -4,6 +4,7 @@ import {
   downloadFileName,
   episodeHeading,
   numberedTitle,
+  teamTitle,
   titleOrEnigma,
 } from './titles.ts';
 
@@ -33,6 +34,12 @@ describe('Titles of the specification', () => {
     expect(titleOrEnigma({ title: null })).toBe('ENIGMA');
     expect(titleOrEnigma({ title: '  ' })).toBe('ENIGMA');
     expect(titleOrEnigma({ title: ' Un titre ' })).toBe('Un titre');
+  });
+
+  it('are replaced by the number where the team works', () => {
+    expect(teamTitle(preparation)).toBe('Thèmes pour #976');
+    expect(teamTitle({ ...podcast, title: ' ' })).toBe('Nobicast #975');
+    expect(teamTitle({ ...preparation, title: ' Un titre ' })).toBe('#976 Un titre');
   });
 });
 

@@ -32,6 +32,10 @@ export const archiveTitle = ({ number, type }: Titled) =>
 export const episodeHeading = ({ number, type }: Titled) =>
   type === 'podcast' ? withNumber(brand.name, number, ' #') : withNumber('Thèmes', number, ' pour #');
 
+/** What the team calls an episode: `#975 La clef de voûte`, and without a title its heading (decision 0112). */
+export const teamTitle = ({ number, type, title }: Titled) =>
+  title?.trim() ? numberedTitle(number, title.trim()) : episodeHeading({ number, type, title });
+
 const extensions: Record<string, string> = {
   'audio/mpeg': 'mp3',
   'audio/mp3': 'mp3',

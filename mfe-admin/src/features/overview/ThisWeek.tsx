@@ -2,6 +2,7 @@ import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { listAdminEpisodes, listShows } from '@nobicast/contracts/calls';
 import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
 import { regiePath } from '@nobicast/contracts/generated/regie-path';
+import { teamTitle } from '@nobicast/contracts/titles';
 import { Button, MoreLink, Skeleton } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { Plus } from '@nobicast/web-kit/icons';
@@ -54,7 +55,7 @@ function Episodes({ episodes, nextNumber }: { episodes: AdminEpisode[]; nextNumb
       {preparation ? (
         <div className={styles.coming}>
           <p className="title size-2xl">
-            <Link to={episodeWeekPath(preparation.id)}>{overviewCopy.weekTitle(preparation)}</Link>
+            <Link to={episodeWeekPath(preparation.id)}>{teamTitle(preparation)}</Link>
           </p>
           <p className="time mute">{overviewCopy.weekState(preparation)}</p>
         </div>
@@ -73,7 +74,7 @@ function Episodes({ episodes, nextNumber }: { episodes: AdminEpisode[]; nextNumb
       {podcasts.map((podcast) => (
         <p key={podcast.id} className={styles.podcast}>
           <Link className="link" to={episodeWeekPath(podcast.id)}>
-            {overviewCopy.weekTitle(podcast)}
+            {teamTitle(podcast)}
           </Link>{' '}
           <span className="time mute">{overviewCopy.weekState(podcast)}</span>
         </p>

@@ -3,6 +3,7 @@ import { listMessages, listUnfinishedAsAdmin } from '@nobicast/contracts/calls';
 import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
 import { paths } from '@nobicast/contracts/paths';
+import { teamTitle } from '@nobicast/contracts/titles';
 import { Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
 import { readOnce, useCall, withQuery } from '@nobicast/web-kit/api';
 import { formatTimeOfDay, formatWeekdayDate } from '@nobicast/web-kit/format';
@@ -92,7 +93,7 @@ export function Waiting({ overview: { stats, unavailable } }: { overview: AdminO
           <WaitingItem
             key={episode.id}
             to={episodeWeekPath(episode.id)}
-            title={overviewCopy.weekTitle({ ...episode, type: 'podcast' })}
+            title={teamTitle({ ...episode, type: 'podcast' })}
           >
             {overviewCopy.lacks(
               formatWeekdayDate(episode.published_at),

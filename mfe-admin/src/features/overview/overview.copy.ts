@@ -1,7 +1,7 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import type { EpisodeType } from '@nobicast/contracts/episodes';
 import type { MissingPart } from '@nobicast/contracts/reminders';
-import { episodeHeading, numberedTitle, withNumber } from '@nobicast/contracts/titles';
+import { withNumber } from '@nobicast/contracts/titles';
 import { formatFullDate, formatLongDate, formatTimeOfDay, plural } from '@nobicast/web-kit/format';
 
 /** 21870 → "21 870". */
@@ -56,11 +56,6 @@ export const overviewCopy = {
   weekLoading: 'Chargement de l’épisode de la semaine…',
   weekFailed: 'L’épisode de la semaine n’a pas pu être chargé.',
   prepare: (number: number) => `Préparer le #${number}`,
-  /** A preparation without a title has none of the placeholder of listeners (A17). */
-  weekTitle: (episode: Pick<AdminEpisode, 'number' | 'type' | 'title'>) => {
-    const title = episode.title?.trim();
-    return title ? numberedTitle(episode.number, title) : episodeHeading(episode);
-  },
   weekState: ({ type, is_public: isPublic, published_at: at }: AdminEpisode) =>
     `${types[type]}, ${seen(type, isPublic)} ${formatFullDate(at)} à ${formatTimeOfDay(at)}`,
   enterShow: (number: number | null) => withNumber('Entrer en régie', number, ' du #'),

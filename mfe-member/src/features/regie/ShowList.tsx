@@ -2,7 +2,7 @@ import type { ReplyOf } from '@nobicast/contracts/call';
 import { listShows } from '@nobicast/contracts/calls';
 import { regiePath } from '@nobicast/contracts/generated/regie-path';
 import { paths } from '@nobicast/contracts/paths';
-import { numberedTitle, titleOrEnigma } from '@nobicast/contracts/titles';
+import { teamTitle } from '@nobicast/contracts/titles';
 import { Band, ButtonLink, Panel, Skeleton } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { Link } from 'react-router-dom';
@@ -27,7 +27,7 @@ export function ShowList({ shows }: { shows: readonly PlannedShow[] }) {
             {shows.map((show) => (
               <li key={show.episode_id}>
                 <Link className={`${styles.name} title size-xl`} to={regiePath(show.slug)}>
-                  {numberedTitle(show.number, titleOrEnigma(show))}
+                  {teamTitle({ ...show, type: 'preparation' })}
                 </Link>
                 <span className="time mute">{doorCopy.state(show)}</span>
               </li>
