@@ -11,7 +11,7 @@ export const waveformLength = 240;
 /** The most chapters that are offered. */
 export const maxOfferedChapters = 1_000;
 
-const workStateSchema = z
+export const workStateSchema = z
   .enum(['none', 'waiting', 'done', 'failed'])
   .describe('`none`: of this file it will never be known; `waiting`: a job will tell soon');
 export type WorkState = z.infer<typeof workStateSchema>;

@@ -23,6 +23,7 @@ export * from './comment-mails.ts';
 export * from './comments.ts';
 export * from './contact.ts';
 export * from './dashboard.ts';
+export * from './envelope.ts';
 export * from './episode-files.ts';
 export * from './episodes.ts';
 export * from './exported-comments.ts';

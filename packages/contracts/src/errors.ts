@@ -28,6 +28,7 @@ export const errorCodes = {
   episode_not_found: { status: 404, sentence: 'Épisode non trouvé' },
   audio_not_found: { status: 404, sentence: 'Fichier audio non disponible pour cet épisode' },
   cover_not_found: { status: 404, sentence: 'Cette image de couverture n’existe pas.' },
+  envelope_not_found: { status: 404, sentence: 'La forme de ce son n’est pas (encore) connue.' },
   transcript_not_found: { status: 404, sentence: 'Cet épisode n’a pas de transcription.' },
   preview_not_found: {
     status: 404,

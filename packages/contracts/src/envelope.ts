@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { workStateSchema } from './audio-facts.ts';
+import * as calls from './calls.ts';
+import { envelopeStepMs, maxSilences } from './envelope-scale.ts';
+import { idParamSchema } from './fields.ts';
+import { defineRoute } from './route-contract.ts';
+
+const params = z.strictObject({ id: idParamSchema });
+const ofTeam = { owner: 'media', access: ['admin'], params } as const;
+
+const silenceSchema = z.object({ from_ms: z.int().min(0), to_ms: z.int().min(0) });
+export type Silence = z.infer<typeof silenceSchema>;
+
+const loudnessSchema = z.object({
+  integrated_lufs: z.number().describe('Of the whole, by EBU R128, to a tenth'),
+  true_peak_dbtp: z.number().describe('The loudest instant, also between the samples, to a tenth'),
+});
+export type Loudness = z.infer<typeof loudnessSchema>;
+
+export const envelopeSchema = z.object({
+  step_ms: z.literal(envelopeStepMs),
+  steps: z.int().min(0).describe('How many there are, a byte each; the last one may be shorter'),
+  duration_ms: z.int().min(0).describe('Of the decoded sound'),
+  silences: z
+    .array(silenceSchema)
+    .max(maxSilences)
+    .describe('In the order of time; the longest ones, if there are more'),
+  loudness: loudnessSchema.nullable().describe('Null where there is nothing but silence'),
+  revision: z
+    .string()
+    .describe(
+      'The name of these steps, and in quotes the ETag of their file: another measurement has another',
+    ),
+});
+export type Envelope = z.infer<typeof envelopeSchema>;
+
+export const envelopeReplySchema = z.object({
+  state: workStateSchema,
+  envelope: envelopeSchema.nullable().describe('Null unless `done`'),
+});
+export type EnvelopeReply = z.infer<typeof envelopeReplySchema>;
+
+export const getEnvelope = defineRoute({
+  ...calls.getEnvelope,
+  ...ofTeam,
+  id: 'getEnvelope',
+  summary: 'What was measured of the sound of an episode, published or not: its silences and its loudness.',
+  reply: envelopeReplySchema,
+  errors: ['episode_not_found'],
+});
+
+export const getEnvelopeSteps = defineRoute({
+  ...calls.getEnvelopeSteps,
+  ...ofTeam,
+  id: 'getEnvelopeSteps',
+  summary:
+    'How loud each 20 ms of the sound of an episode are, one byte each, with ranges: 255 is full scale, each less a quarter of a decibel less, 0 silence. `If-Match` with the revision refuses the steps of another sound.',
+  replyMediaType: 'application/octet-stream',
+  hasRanges: true,
+  errors: [
+    'episode_not_found',
+    'envelope_not_found',
+    'precondition_failed',
+    'range_not_satisfiable',
+    'store_unavailable',
+  ],
+});
