@@ -30,7 +30,7 @@ function findTool(mediaPid: number): number | undefined {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-      return parent === mediaPid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('draw-waveform');
+      return parent === mediaPid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('measure-sound');
     } catch {
       return false; // it ended after the listing
     }

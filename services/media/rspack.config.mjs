@@ -6,7 +6,7 @@ export default defineNodeApp({
     server: './src/server.ts',
     recount: './src/counting/recount.main.ts',
     'load-demo-data': './src/demo-data/main.ts',
-    'draw-waveform': './src/sounds/draw-waveform.main.ts',
+    'measure-sound': './src/sounds/measure-sound.main.ts',
     'read-picture': './src/pictures/read-picture.main.ts',
     'size-picture': './src/pictures/size-picture.main.ts',
     'read-sound': './src/sounds/read-sound.main.ts',

@@ -18,6 +18,7 @@ import { enclosures } from './016_enclosures.ts';
 import { pictures } from './017_pictures.ts';
 import { removals } from './018_removals.ts';
 import { pictureSizes } from './019_picture_sizes.ts';
+import { envelopes } from './020_envelopes.ts';
 
 /** After content: audio and events belong to its episodes. */
 export const migrations: readonly Migration[] = [
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   pictures,
   removals,
   pictureSizes,
+  envelopes,
 ];
 
 /** graphile-worker's own schema, with its own migrations. */

@@ -27,6 +27,7 @@ import { picturesRoutes } from './pictures/pictures.routes.ts';
 import { removalsRepository } from './removals/removals.repository.ts';
 import type { ObjectStore } from './store/object-store.ts';
 import type { PresignRead } from './store/presign-read.ts';
+import { envelopesRepository } from './sounds/envelopes.repository.ts';
 import { soundsRepository } from './sounds/sounds.repository.ts';
 import { soundsRoutes } from './sounds/sounds.routes.ts';
 import type { RunTool } from './tools/run-tool.ts';
@@ -72,6 +73,7 @@ export function buildApp({
     audit: auditRepository(connection),
     covers: coversRepository(connection),
     enclosures: enclosuresRepository(connection),
+    envelopes: envelopesRepository(connection),
     pictures: picturesRepository(connection),
     removals: removalsRepository(connection),
     sounds: soundsRepository(connection),

@@ -168,9 +168,10 @@ export function audioRepository(db: Knex) {
 
     findAll,
 
-    /** As audio, cover or web size. */
+    /** As audio, envelope, cover or web size. */
     async isInUse(objectKey: string): Promise<boolean> {
-      for (const table of ['media.audio', 'media.covers', 'media.cover_sizes', 'media.picture_files']) {
+      const tables = ['audio', 'envelopes', 'covers', 'cover_sizes', 'picture_files'];
+      for (const table of tables.map((name) => `media.${name}`)) {
         const row: unknown = await db(table).where({ object_key: objectKey }).first('object_key');
         if (row !== undefined) return true;
       }

@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises';
 import {
   downloadAsTeam,
   downloadEpisode,
@@ -13,20 +12,13 @@ import {
 } from '@nobicast/contracts';
 import { ApiError, registerStream } from '@nobicast/service-kit';
 import type { IRouter, Request, Response } from 'express';
-import type { Audio, AudioRepository, AudioEpisode, StoredAudio } from '../audio/audio.repository.ts';
+import type { Audio, AudioRepository, AudioEpisode } from '../audio/audio.repository.ts';
 import type { DeliveryRecorder } from '../counting/delivery-recorder.ts';
 import type { EnclosuresRepository } from '../enclosures/enclosures.repository.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import type { PresignRead } from '../store/presign-read.ts';
-import {
-  chooseRange,
-  contentDisposition,
-  isNotModified,
-  isPreconditionFailed,
-  isSameFile,
-  withoutCredentials,
-  type ByteRange,
-} from './delivery.rules.ts';
+import { countSentBytes, deliverFile } from './deliver-file.ts';
+import { contentDisposition, withoutCredentials } from './delivery.rules.ts';
 
 interface DeliveryDependencies {
   audio: Pick<AudioRepository, 'find' | 'findPublished' | 'findMergedInto' | 'getPreviewed'>;
@@ -133,7 +125,7 @@ function recordWhenSent(
   if (episode.type !== 'podcast' || isRefused(request)) return;
   const { method, ip: address } = request;
   response.once('close', () => {
-    const bytesSent = sentBytes.get(response) ?? 0;
+    const bytesSent = countSentBytes(response);
     recorder.record({
       episodeId: episode.id,
       method,
@@ -148,8 +140,6 @@ function recordWhenSent(
     });
   });
 }
-
-const sentBytes = new WeakMap<Response, number>();
 
 /** The id may be of a preparation that was merged into a podcast. */
 async function redirectToPodcast(
@@ -186,82 +176,32 @@ async function deliver(
     redirect(withoutCredentials(audio.url), ownHeaders, response);
     return;
   }
-  const etag = `"${audio.etag}"`;
-  const lastModified = audio.uploadedAt.toUTCString();
   const named = contentDisposition(disposition, downloadFileName(episode, audio.mimeType));
-  const headers = {
-    ...ownHeaders,
-    'Accept-Ranges': 'bytes',
-    'Content-Disposition': named,
-    'Content-Type': contentType,
-    ETag: etag,
-    'Last-Modified': lastModified,
-  };
-  const preconditions = {
-    ifMatch: request.get('if-match'),
-    ifUnmodifiedSince: request.get('if-unmodified-since'),
-  };
-  if (isPreconditionFailed(preconditions, etag, lastModified)) throw new ApiError('precondition_failed');
-  const conditions = {
-    ifNoneMatch: request.get('if-none-match'),
-    ifModifiedSince: request.get('if-modified-since'),
-  };
-  if (isNotModified(conditions, etag, lastModified)) {
-    response.status(304).set(headers).end();
-    return;
-  }
-  // The address is signed for GET only.
-  if (presignRead && request.method === 'GET') {
-    redirect(
-      await presignRead(audio.objectKey, { contentType, contentDisposition: named }),
-      ownHeaders,
-      response,
-    );
-    return;
-  }
-  // Ranges apply only to GET. HEAD is answered from the row, without the store.
-  const isRangeAllowed = request.method === 'GET' && isSameFile(request.get('if-range'), etag, lastModified);
-  const range = chooseRange(isRangeAllowed ? request.get('range') : undefined, audio.sizeBytes);
-  await sendBytes(store, audio, { range, headers }, response);
+  await deliverFile(
+    store,
+    {
+      objectKey: audio.objectKey,
+      sizeBytes: audio.sizeBytes,
+      etag: `"${audio.etag}"`,
+      lastModified: audio.uploadedAt.toUTCString(),
+      headers: { ...ownHeaders, 'Content-Disposition': named, 'Content-Type': contentType },
+      // The address is signed for GET only.
+      ...(presignRead &&
+        request.method === 'GET' && {
+          redirect: async () =>
+            redirect(
+              await presignRead(audio.objectKey, { contentType, contentDisposition: named }),
+              ownHeaders,
+              response,
+            ),
+        }),
+    },
+    request,
+    response,
+  );
 }
 
 /** Not cached: the address is for this request alone. */
 function redirect(address: string, ownHeaders: Delivery['ownHeaders'], response: Response): void {
   response.set({ ...ownHeaders, 'Cache-Control': 'no-store' }).redirect(302, address);
 }
-
-async function sendBytes(
-  store: DeliveryDependencies['store'],
-  { objectKey, sizeBytes }: StoredAudio,
-  { range, headers }: { range: ByteRange; headers: Record<string, string> },
-  response: Response,
-): Promise<void> {
-  if (range.kind === 'unsatisfiable') {
-    response.set('Content-Range', `bytes */${sizeBytes}`);
-    throw new ApiError('range_not_satisfiable');
-  }
-  const { start, end } = range.kind === 'part' ? range : { start: 0, end: sizeBytes - 1 };
-  const length = String(end - start + 1);
-  if (response.req.method === 'HEAD') {
-    response.set({ ...headers, 'Content-Length': length }).end();
-    return;
-  }
-  const source = await store.read(objectKey, start, end - start + 1);
-  // After a successful read: the reply to a failure must not have the file's headers.
-  response.set({ ...headers, 'Content-Length': length });
-  if (range.kind === 'part') response.status(206).set('Content-Range', `bytes ${start}-${end}/${sizeBytes}`);
-  source.on('data', (chunk: Buffer) =>
-    sentBytes.set(response, (sentBytes.get(response) ?? 0) + chunk.length),
-  );
-  try {
-    // Waits for slow clients, and destroys the store's stream when the client disconnects.
-    await pipeline(source, response);
-  } catch (error) {
-    source.destroy();
-    if (hasClientDisconnected(response)) return;
-    throw new ApiError('store_unavailable', { cause: error, info: { objectKey } });
-  }
-}
-
-/** A client that disconnects is not an error; a store that breaks off is one. */
-const hasClientDisconnected = (response: Response) => response.destroyed && response.errored === null;

@@ -29,6 +29,8 @@ export function demoDataRepository(db: Knex) {
         facts_state: 'done',
         facts: JSON.stringify(reading),
         waveform_state: 'done',
+        // Until its steps are stored.
+        envelope_state: 'waiting',
         levels,
         id3_bytes: id3Bytes,
       });

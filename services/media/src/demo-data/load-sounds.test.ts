@@ -4,6 +4,8 @@ import path from 'node:path';
 import { eventually } from '@nobicast/service-kit/testing';
 import { audioRepository } from '../audio/audio.repository.ts';
 import { removalsRepository } from '../removals/removals.repository.ts';
+import { envelopesRepository } from '../sounds/envelopes.repository.ts';
+import { soundsRepository } from '../sounds/sounds.repository.ts';
 import {
   buildEpisode,
   filePart,
@@ -45,6 +47,8 @@ const load = (options: { failsAt?: number } = {}) => {
             audio: audioRepository(transaction),
             removals: removalsRepository(transaction),
             demoData: demoDataRepository(transaction),
+            envelopes: envelopesRepository(transaction),
+            sounds: soundsRepository(transaction),
           }),
         ),
       audioFolder: path.join(folder, 'audio'),

@@ -4,14 +4,19 @@ import type { AudioRepository } from '../audio/audio.repository.ts';
 import { formats } from '../audio/audio.rules.ts';
 import { newAudioKey } from '../audio/store-audio.use-case.ts';
 import type { RemovalsRepository } from '../removals/removals.repository.ts';
+import type { EnvelopesRepository } from '../sounds/envelopes.repository.ts';
+import type { SoundsRepository } from '../sounds/sounds.repository.ts';
+import { storeMeasurement } from '../sounds/store-measurement.ts';
 import { discardObject, stageObject, type StageDependencies } from '../uploads/stage-object.ts';
 import type { DemoDataRepository } from './demo-data.repository.ts';
 import type { PreparedSound } from './sounds.schema.ts';
 
 interface Repositories {
   audio: Pick<AudioRepository, 'find' | 'put'>;
-  removals: RemovalsRepository;
   demoData: DemoDataRepository;
+  envelopes: EnvelopesRepository;
+  removals: RemovalsRepository;
+  sounds: SoundsRepository;
 }
 
 export interface LoadSoundsDependencies extends StageDependencies {
@@ -45,17 +50,23 @@ async function loadSound(
   );
   const file = { kind: 'stored', objectKey, mimeType, sizeBytes, etag, durationMs } as const;
   try {
-    await inTransaction(async ({ audio, removals, demoData }) => {
+    const isStored = await inTransaction(async ({ audio, removals, demoData }) => {
       // Somebody may have uploaded a file meanwhile.
-      if (await audio.find(episodeId)) return;
+      if (await audio.find(episodeId)) return false;
       await removals.cancel(objectKey);
       await audio.put(episodeId, { ...file, sourceUrl: null, uploadedAt: clock() });
       await demoData.insertSound(episodeId, file, sound);
+      return true;
     });
+    if (!isStored) return;
   } catch (error) {
     await discardObject(dependencies, objectKey);
     throw error;
   }
+  const { levels, envelope, reading } = sound;
+  const measured = { ...envelope, levels, isVariableBitrate: reading.isVariableBitrate };
+  // If it is interrupted here, a job measures the file.
+  await storeMeasurement(dependencies, { episodeId, file }, measured);
 }
 
 /**

@@ -6,6 +6,8 @@ import { audioRepository } from '../audio/audio.repository.ts';
 import { demoDataConfigSchema } from '../config.ts';
 import { metricsRepository } from '../metrics/metrics.repository.ts';
 import { removalsRepository } from '../removals/removals.repository.ts';
+import { envelopesRepository } from '../sounds/envelopes.repository.ts';
+import { soundsRepository } from '../sounds/sounds.repository.ts';
 import { createObjectStore } from '../store/object-store.ts';
 import { demoDataRepository } from './demo-data.repository.ts';
 import { loadSounds } from './load-sounds.ts';
@@ -42,6 +44,8 @@ try {
             audio: audioRepository(transaction),
             removals: removalsRepository(transaction),
             demoData: demoDataRepository(transaction),
+            envelopes: envelopesRepository(transaction),
+            sounds: soundsRepository(transaction),
           }),
         ),
       audioFolder: path.join(folder, 'audio'),

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { formats } from '../audio/audio.rules.ts';
 import {
   correctedDuration,
-  drawWaveform,
   measureId3,
+  measureSound,
   readSound,
   type StoredFile,
 } from '../sounds/hear-sound.ts';
 import { createToolRunner, toolSources } from '../tools/run-tool.ts';
-import type { PreparedSound } from './sounds.schema.ts';
+import type { WrittenSound } from './sounds.schema.ts';
 
 // `node --import tsx services/media/src/demo-data/prepare-sounds.main.ts` after a change of the demo data's audio:
 // writes what media's jobs would find out to sounds.json.
@@ -28,27 +28,33 @@ const tools = {
   },
 };
 
-async function prepare(file: string): Promise<PreparedSound> {
+async function prepare(file: string): Promise<WrittenSound> {
   const bytes = await readFile(path.join(folder, 'audio', file));
   const stored: StoredFile = { objectKey: file, mimeType: formats.mp3.mimeType, sizeBytes: bytes.length };
-  const [{ reading, durationMs }, drawn, id3Bytes] = [
+  const [{ reading, durationMs }, measured, id3Bytes] = [
     await readSound(tools, stored),
-    await drawWaveform(tools, stored),
+    await measureSound(tools, stored),
     await measureId3(tools, stored),
   ];
-  if (!drawn || durationMs === null) throw new Error(`${file} cannot be read.`);
+  if (!measured || durationMs === null) throw new Error(`${file} cannot be read.`);
   return {
     file,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     sizeBytes: bytes.length,
-    durationMs: correctedDuration({ durationMs }, drawn) ?? durationMs,
+    durationMs: correctedDuration({ durationMs }, measured) ?? durationMs,
     id3Bytes,
-    reading: { ...reading, isVariableBitrate: drawn.isVariableBitrate ?? reading.isVariableBitrate },
-    levels: drawn.levels,
+    reading: { ...reading, isVariableBitrate: measured.isVariableBitrate ?? reading.isVariableBitrate },
+    levels: measured.levels,
+    envelope: {
+      steps: measured.steps.toString('base64'),
+      durationMs: measured.durationMs,
+      silences: measured.silences,
+      loudness: measured.loudness,
+    },
   };
 }
 
-const sounds: PreparedSound[] = [];
+const sounds: WrittenSound[] = [];
 for (const file of (await readdir(path.join(folder, 'audio'))).sort()) sounds.push(await prepare(file));
 // One sound per line, for readable diffs.
 const lines = sounds.map((sound) => JSON.stringify(sound));

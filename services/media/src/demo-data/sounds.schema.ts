@@ -1,5 +1,6 @@
 import { waveformLength } from '@nobicast/contracts';
 import { z } from 'zod';
+import { measurementSchema } from '../sounds/measurement.rules.ts';
 import { soundReadingSchema } from '../sounds/sound.rules.ts';
 
 const preparedSoundSchema = z.object({
@@ -11,8 +12,13 @@ const preparedSoundSchema = z.object({
   id3Bytes: z.int(),
   reading: soundReadingSchema,
   levels: z.array(z.int()).length(waveformLength),
+  envelope: measurementSchema
+    .unwrap()
+    .pick({ steps: true, durationMs: true, silences: true, loudness: true }),
 });
-export type PreparedSound = z.infer<typeof preparedSoundSchema>;
+export type PreparedSound = z.output<typeof preparedSoundSchema>;
+/** As it stands in the file. */
+export type WrittenSound = z.input<typeof preparedSoundSchema>;
 
 /** `sounds.json`: what media's jobs would find out of each file. */
 export const preparedSoundsSchema = z.object({ sounds: z.array(preparedSoundSchema) });

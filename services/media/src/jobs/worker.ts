@@ -15,7 +15,8 @@ import { picturesRepository } from '../pictures/pictures.repository.ts';
 import { removeUnusedPictures } from '../pictures/remove-unused-pictures.job.ts';
 import { removalsRepository } from '../removals/removals.repository.ts';
 import { removeObject } from '../removals/remove-object.job.ts';
-import { drawingCpuMs, hearSound } from '../sounds/hear-sound.ts';
+import { envelopesRepository } from '../sounds/envelopes.repository.ts';
+import { hearSound, measuringCpuMs } from '../sounds/hear-sound.ts';
 import { soundsRepository } from '../sounds/sounds.repository.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import { longestRunMs, type RunTool } from '../tools/run-tool.ts';
@@ -63,8 +64,26 @@ export function startMediaJobs(options: MediaJobsOptions): JobWorker {
       // Remains of killed processes whose own job is lost, too: after a database was restored, for example.
       abort_stale_uploads: () => store.abortUploadsBefore(new Date(clock().getTime() - uploadLifetimeMs)),
       hear_sound: {
-        run: hearSound({ audio, sounds, store, runTool, logger }),
-        deadlineMs: 2 * longestRunMs(drawingCpuMs),
+        run: hearSound({
+          audio,
+          sounds,
+          removals: removalsRepository(db),
+          store,
+          runTool,
+          inTransaction: (work) =>
+            db.transaction((transaction) =>
+              work({
+                envelopes: envelopesRepository(transaction),
+                removals: removalsRepository(transaction),
+                sounds: soundsRepository(transaction),
+              }),
+            ),
+          uploadLifetimeMs,
+          clock,
+          newId: randomUUID,
+          logger,
+        }),
+        deadlineMs: 2 * longestRunMs(measuringCpuMs),
       },
       // For files whose job was lost, or that are older than such jobs.
       adopt_sounds: () => sounds.adopt(),

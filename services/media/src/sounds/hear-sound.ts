@@ -6,9 +6,10 @@ import type { AudioRepository, StoredAudio } from '../audio/audio.repository.ts'
 import { id3HeadLength, id3Length } from '../counting/byte-spans.rules.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import { ToolFailure, type RunTool } from '../tools/run-tool.ts';
+import { measuredTypes, measurementSchema, type Measurement } from './measurement.rules.ts';
 import { soundFoundSchema, type SoundFound } from './sound.rules.ts';
 import type { SoundsRepository } from './sounds.repository.ts';
-import { waveformDrawnSchema, type WaveformDrawn } from './waveform.rules.ts';
+import { storeMeasurement, type StoreMeasurementDependencies } from './store-measurement.ts';
 
 export interface SoundTools {
   store: Pick<ObjectStore, 'read'>;
@@ -38,43 +39,48 @@ export async function measureId3(
   return Math.min(id3Length(head), sizeBytes);
 }
 
-/** Two cores that serve listeners take half a minute for two hours of MP3. */
-export const drawingCpuMs = 15 * 60_000;
+/** Two cores that serve listeners take a minute for two hours of MP3. */
+export const measuringCpuMs = 15 * 60_000;
 
-/** The waveform of a stored file; null for an unknown codec. Rejects with `ToolFailure` where it cannot be decoded. */
-export async function drawWaveform(tools: SoundTools, file: StoredFile): Promise<WaveformDrawn> {
-  const output = await tools.runTool('draw-waveform', await open(tools, file), {
+/** By decoding all of a stored file; null for an unknown codec. Rejects with `ToolFailure` where that is impossible. */
+export async function measureSound(tools: SoundTools, file: StoredFile): Promise<Measurement | null> {
+  if (!measuredTypes.includes(file.mimeType)) return null;
+  const output = await tools.runTool('measure-sound', await open(tools, file), {
     parameters: [file.mimeType],
-    cpuMs: drawingCpuMs,
+    cpuMs: measuringCpuMs,
   });
-  return waveformDrawnSchema.parse(JSON.parse(output.toString('utf8')));
+  return measurementSchema.parse(JSON.parse(output.toString('utf8')));
 }
 
 const payloadSchema = z.object({ episodeId: z.int(), objectKey: z.string().min(1) });
 /** Headers count the silence at both ends differently. */
 const durationToleranceMs = 100;
 
-export interface HearDependencies extends SoundTools {
+export interface HearDependencies extends Omit<StoreMeasurementDependencies, 'store'> {
+  store: Pick<ObjectStore, 'read' | 'put'>;
+  runTool: RunTool;
   audio: Pick<AudioRepository, 'find' | 'setDuration'>;
-  sounds: Pick<SoundsRepository, 'find' | 'putFacts' | 'putId3Bytes' | 'putWaveform'>;
+  sounds: Pick<SoundsRepository, 'find' | 'putFacts' | 'putId3Bytes' | 'putUnmeasured'>;
   logger: Logger;
 }
 
 /** By decoding; undefined if the file was right. */
 export function correctedDuration(
   { durationMs }: Pick<StoredAudio, 'durationMs'>,
-  drawn: NonNullable<WaveformDrawn>,
+  measured: Pick<Measurement, 'durationMs' | 'errors'>,
 ): number | undefined {
-  if (drawn.errors > 0) return undefined;
-  const isRight = durationMs !== null && Math.abs(durationMs - drawn.durationMs) <= durationToleranceMs;
-  return isRight ? undefined : drawn.durationMs;
+  if (measured.errors > 0) return undefined;
+  const isRight = durationMs !== null && Math.abs(durationMs - measured.durationMs) <= durationToleranceMs;
+  return isRight ? undefined : measured.durationMs;
 }
 
 /**
- * Finds out what is not known yet of a stored file: its tags and its waveform. Does nothing for a replaced file. An
+ * Finds out what is not known yet of a stored file: its tags, its envelope and its loudness. Does nothing for a replaced file. An
  * unreadable file is marked and not tried again; while the store or the machine's time is missing, the job fails.
  */
-export function hearSound({ audio, sounds, logger, ...tools }: HearDependencies): JobTask {
+export function hearSound(dependencies: HearDependencies): JobTask {
+  const { audio, sounds, logger, ...tools } = dependencies;
+
   /** Undefined if the file is to blame. */
   async function attempt<Result>(work: Promise<Result>, objectKey: string): Promise<Result | undefined> {
     try {
@@ -97,11 +103,12 @@ export function hearSound({ audio, sounds, logger, ...tools }: HearDependencies)
       const durationMs = found?.durationMs ?? null;
       if (file.durationMs === null && durationMs !== null) await audio.setDuration(file, durationMs);
     }
-    if (sound.waveformState !== 'waiting') return;
-    const drawn = await attempt(drawWaveform(tools, file), objectKey);
-    if (drawn && drawn.bytes < file.sizeBytes) throw new Error(`Only a part of ${objectKey} arrived.`);
-    const corrected = drawn ? correctedDuration(file, drawn) : undefined;
+    if (sound.waveformState !== 'waiting' && sound.envelopeState !== 'waiting') return;
+    const measured = await attempt(measureSound(tools, file), objectKey);
+    if (!measured) return sounds.putUnmeasured(file, measured === null ? 'none' : 'failed');
+    if (measured.bytes < file.sizeBytes) throw new Error(`Only a part of ${objectKey} arrived.`);
+    const corrected = correctedDuration(file, measured);
     if (corrected !== undefined) await audio.setDuration(file, corrected);
-    await sounds.putWaveform(file, drawn);
+    await storeMeasurement(dependencies, { episodeId, file }, measured);
   };
 }

@@ -1,7 +1,6 @@
 import { mp3Of } from '../testing/sounds.ts';
 import { createBitrateWatch } from './bitrates.rules.ts';
 import { chaptersOf, offeredChapters, plainText } from './sound.rules.ts';
-import { createMeter } from './waveform.rules.ts';
 
 const chapter = (startMs: number, endMs: number | null, title = `at ${startMs}`) => ({
   startMs,
@@ -84,33 +83,4 @@ test('the bitrate is variable where many frames differ, whatever their portions'
     expect(isVariable(mp3Of(10, { kilobits: [64, 128] }), portion)).toBe(true);
     expect(isVariable(Buffer.alloc(10_000), portion)).toBeNull();
   }
-});
-
-describe('the levels of a waveform', () => {
-  const levelsOf = (samples: Float32Array, portion = samples.length) => {
-    const meter = createMeter();
-    for (let at = 0; at < samples.length; at += portion)
-      meter.add([samples.subarray(at, at + portion)], 1_000);
-    return { levels: meter.levels(), durationMs: meter.durationMs() };
-  };
-
-  test('are those of any portions', () => {
-    const samples = Float32Array.from({ length: 100_000 }, (_, index) => Math.sin(index) * (index / 100_000));
-    const whole = levelsOf(samples);
-    expect(whole.durationMs).toBe(100_000);
-    expect(levelsOf(samples, 77)).toEqual(whole);
-    // It only gets louder.
-    expect(whole.levels).toEqual([...whole.levels].sort((one, other) => one - other));
-    expect([whole.levels[0], whole.levels.at(-1)]).toEqual([0, 100]);
-  });
-
-  test('are relative to the loudest, unless all of it is silence', () => {
-    expect(new Set(levelsOf(new Float32Array(5_000).fill(0.01)).levels)).toEqual(new Set([100]));
-    expect(new Set(levelsOf(new Float32Array(5_000).fill(0.001)).levels)).toEqual(new Set([0]));
-  });
-
-  test('of a sound shorter than their number are there too, and of no sound there are none', () => {
-    expect(levelsOf(new Float32Array(50).fill(1)).levels).toHaveLength(240);
-    expect(() => levelsOf(new Float32Array(0))).toThrow('no sound');
-  });
 });

@@ -3,12 +3,15 @@ import {
   feedPaths,
   getCover,
   type Enclosure,
+  type EnvelopeReply,
   type EpisodeFiles,
   type SoundFacts,
 } from '@nobicast/contracts';
+import { envelopeStepMs } from '@nobicast/contracts/envelope-scale';
 import type { Audio } from '../audio/audio.repository.ts';
 import type { KnownCover } from '../covers/covers.repository.ts';
 import type { NamedEnclosure } from '../enclosures/enclosures.repository.ts';
+import type { StoredEnvelope } from './envelopes.repository.ts';
 import { offeredChapters } from './sound.rules.ts';
 import type { Sound } from './sounds.repository.ts';
 
@@ -43,6 +46,32 @@ export const presentAudio = (
   waveform: audio.kind === 'external' ? 'none' : (sound?.waveformState ?? 'waiting'),
   enclosure: named ? presentEnclosure(episodeId, named) : null,
 });
+
+/** Each measurement has an object of its own. */
+export const revisionOf = ({ objectKey }: Pick<StoredEnvelope, 'objectKey'>): string =>
+  objectKey.slice(objectKey.lastIndexOf('/') + 1);
+
+export function presentEnvelope({
+  audio,
+  sound,
+  envelope,
+}: {
+  audio: Audio | undefined;
+  sound: Sound | undefined;
+  envelope: StoredEnvelope | undefined;
+}): EnvelopeReply {
+  if (envelope) {
+    const { steps, durationMs: duration_ms, silences, loudness } = envelope;
+    const revision = revisionOf(envelope);
+    return {
+      state: 'done',
+      envelope: { step_ms: envelopeStepMs, steps, duration_ms, silences, loudness, revision },
+    };
+  }
+  // A row may appear between the queries.
+  const state = sound?.envelopeState === 'done' ? 'waiting' : (sound?.envelopeState ?? 'waiting');
+  return { state: audio?.kind === 'stored' ? state : 'none', envelope: null };
+}
 
 export const presentCover = ({ name, sizeBytes, uploadedAt, sizesState, hasSquare }: KnownCover) => ({
   url: callPath(getCover, { params: { name } }),

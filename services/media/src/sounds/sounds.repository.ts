@@ -3,7 +3,7 @@ import type { Knex } from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
 import type { StoredAudio } from '../audio/audio.repository.ts';
 import { soundReadingSchema, type SoundReading } from './sound.rules.ts';
-import { drawnTypes, type WaveformDrawn } from './waveform.rules.ts';
+import { measuredTypes, type Measurement } from './measurement.rules.ts';
 import { reads } from '../reads.ts';
 
 type FactsState = Exclude<WorkState, 'none'>;
@@ -13,6 +13,7 @@ export interface Sound {
   factsState: FactsState;
   reading: SoundReading | null;
   waveformState: WorkState;
+  envelopeState: WorkState;
   /** Of the tag at the beginning of the file; null until measured. */
   id3Bytes: number | null;
 }
@@ -22,6 +23,7 @@ interface SoundRow {
   facts_state: FactsState;
   facts: unknown;
   waveform_state: WorkState;
+  envelope_state: WorkState;
   id3_bytes: number | null;
 }
 
@@ -53,12 +55,14 @@ export function soundsRepository(db: Knex) {
       reading: SoundReading | undefined,
       delaySeconds: number,
     ): Promise<void> {
+      const measured = measuredTypes.includes(mimeType) ? 'waiting' : 'none';
       await db('media.sounds').insert({
         episode_id: episodeId,
         object_key: objectKey,
         facts_state: reading ? 'done' : 'waiting',
         facts: reading ? JSON.stringify(reading) : null,
-        waveform_state: drawnTypes.includes(mimeType) ? 'waiting' : 'none',
+        waveform_state: measured,
+        envelope_state: measured,
       });
       await addJobs('s.episode_id = :episodeId', { episodeId }, { priority: 0, delaySeconds });
     },
@@ -66,14 +70,17 @@ export function soundsRepository(db: Knex) {
     /** Adds the jobs of files that were never read, and of those whose job was lost. */
     async adopt(): Promise<void> {
       await db.raw(
-        `insert into media.sounds (episode_id, object_key, facts_state, waveform_state)
-          select a.episode_id, a.object_key, 'waiting', case when a.mime_type = any(:drawnTypes) then 'waiting' else 'none' end
+        `insert into media.sounds (episode_id, object_key, facts_state, waveform_state, envelope_state)
+          select a.episode_id, a.object_key, 'waiting', m.state, m.state
           from media.audio a left join media.sounds s on s.episode_id = a.episode_id
+            cross join lateral (
+              select case when a.mime_type = any(:measuredTypes) then 'waiting' else 'none' end as state
+            ) m
           where a.kind = 'stored' and s.episode_id is null
           on conflict do nothing`,
-        { drawnTypes: [...drawnTypes] },
+        { measuredTypes: [...measuredTypes] },
       );
-      const isLost = `('waiting' in (s.facts_state, s.waveform_state) or s.id3_bytes is null)
+      const isLost = `('waiting' in (s.facts_state, s.waveform_state, s.envelope_state) or s.id3_bytes is null)
         and not exists (select 1 from ${jobsSchema}.jobs j where j.key = 'sound-' || s.object_key)`;
       await addJobs(isLost, {}, { priority: 10, delaySeconds: 0 });
     },
@@ -82,10 +89,11 @@ export function soundsRepository(db: Knex) {
     async reread(episodeId: number): Promise<boolean> {
       const changed = await db('media.sounds')
         .where({ episode_id: episodeId })
-        .whereRaw(`'failed' in (facts_state, waveform_state)`)
+        .whereRaw(`'failed' in (facts_state, waveform_state, envelope_state)`)
         .update({
           facts_state: db.raw(`replace(facts_state, 'failed', 'waiting')`),
           waveform_state: db.raw(`replace(waveform_state, 'failed', 'waiting')`),
+          envelope_state: db.raw(`replace(envelope_state, 'failed', 'waiting')`),
         });
       if (changed > 0)
         await addJobs('s.episode_id = :episodeId', { episodeId }, { priority: 0, delaySeconds: 0 });
@@ -106,27 +114,39 @@ export function soundsRepository(db: Knex) {
         });
     },
 
-    /** Null: the codec has no waveform; undefined: it cannot be decoded. Does nothing if the file was replaced. */
-    async putWaveform(file: Pick<StoredAudio, 'objectKey'>, drawn: WaveformDrawn | undefined): Promise<void> {
-      if (!drawn) {
-        await db('media.sounds')
-          .where(byKey(file))
-          .update({ waveform_state: drawn === null ? 'none' : 'failed' });
-        return;
-      }
-      await db.raw(
-        `update media.sounds set waveform_state = 'done', levels = :levels,
+    /** Its file cannot be measured: there is no decoder, or it failed. Does nothing if the file was replaced. */
+    async putUnmeasured(
+      file: Pick<StoredAudio, 'objectKey'>,
+      state: Extract<WorkState, 'none' | 'failed'>,
+    ): Promise<void> {
+      await db('media.sounds')
+        .where(byKey(file))
+        .update({
+          // An earlier release may have drawn it.
+          waveform_state: db.raw(`replace(waveform_state, 'waiting', ?)`, [state]),
+          envelope_state: state,
+        });
+    },
+
+    /** Returns the episode's id; undefined if the file was replaced. */
+    async putMeasured(
+      file: Pick<StoredAudio, 'objectKey'>,
+      { levels, isVariableBitrate }: Pick<Measurement, 'levels' | 'isVariableBitrate'>,
+    ): Promise<number | undefined> {
+      const { rows } = await db.raw<{ rows: { episode_id: number }[] }>(
+        `update media.sounds set waveform_state = 'done', envelope_state = 'done', levels = :levels,
             facts = case when :isVariable::boolean is null then facts
               else jsonb_set(facts, '{isVariableBitrate}', to_jsonb(:isVariable::boolean)) end
-          where object_key = :objectKey`,
-        { levels: drawn.levels, isVariable: drawn.isVariableBitrate, objectKey: file.objectKey },
+          where object_key = :objectKey returning episode_id`,
+        { levels, isVariable: isVariableBitrate, objectKey: file.objectKey },
       );
+      return rows[0]?.episode_id;
     },
 
     /** Of the episode's current audio. */
     async find(episodeId: number): Promise<Sound | undefined> {
       const { rows } = await db.raw<{ rows: SoundRow[] }>(
-        `select s.object_key, s.facts_state, s.facts, s.waveform_state, s.id3_bytes
+        `select s.object_key, s.facts_state, s.facts, s.waveform_state, s.envelope_state, s.id3_bytes
           from media.sounds s join media.audio a on a.episode_id = s.episode_id and a.object_key = s.object_key
           where s.episode_id = :episodeId`,
         { episodeId },
@@ -138,6 +158,7 @@ export function soundsRepository(db: Knex) {
           factsState: row.facts_state,
           reading: row.facts === null ? null : soundReadingSchema.parse(row.facts),
           waveformState: row.waveform_state,
+          envelopeState: row.envelope_state,
           id3Bytes: row.id3_bytes,
         }
       );

@@ -6,14 +6,17 @@ export interface Samples {
 
 type ReadSample = (bytes: DataView, offset: number) => number;
 
+/** Floats can be anything: what nobody could hear as sound is silence. */
+const plausible = (value: number) => (Math.abs(value) <= 1_000 ? value : 0);
+
 const readers: Readonly<Record<string, ReadSample>> = {
   // 8 bits are unsigned, all others signed.
   'pcm 8': (bytes, offset) => (bytes.getUint8(offset) - 128) / 2 ** 7,
   'pcm 16': (bytes, offset) => bytes.getInt16(offset, true) / 2 ** 15,
   'pcm 24': (bytes, offset) => ((bytes.getInt8(offset + 2) << 16) | bytes.getUint16(offset, true)) / 2 ** 23,
   'pcm 32': (bytes, offset) => bytes.getInt32(offset, true) / 2 ** 31,
-  'float 32': (bytes, offset) => bytes.getFloat32(offset, true),
-  'float 64': (bytes, offset) => bytes.getFloat64(offset, true),
+  'float 32': (bytes, offset) => plausible(bytes.getFloat32(offset, true)),
+  'float 64': (bytes, offset) => plausible(bytes.getFloat64(offset, true)),
 };
 
 interface WavFormat {

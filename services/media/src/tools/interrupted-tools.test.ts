@@ -57,7 +57,7 @@ async function expectRetried(task: string, isDone: () => Promise<boolean>): Prom
 }
 
 test('a sound whose tools are killed is stored, waits, and is read by a later attempt', async () => {
-  killedNames.add('read-sound').add('draw-waveform');
+  killedNames.add('read-sound').add('measure-sound');
   const episodeId = await buildEpisode(media);
   const sound = filePart(await encodeMp3(silenceToneSpeech(3)));
   expect(await uploadForm(media, episodeId, [kindPart('audio'), sound])).toMatchObject({ status: 200 });

@@ -35,8 +35,8 @@ const withTime = { cpuMs: 30_000, waitMs: 120_000 };
 
 test('a tool that computes for too long is killed, and its file is to blame', async () => {
   const run = createToolRunner({ nodeArguments: builtTool, cpuMs: 1_000 });
-  const running = run('draw-waveform', endless(0), { parameters, waitMs: 120_000 });
-  await expect(running).rejects.toThrow(new ToolFailure('draw-waveform computed for too long.'));
+  const running = run('measure-sound', endless(0), { parameters, waitMs: 120_000 });
+  await expect(running).rejects.toThrow(new ToolFailure('measure-sound computed for too long.'));
 });
 
 test.each([
@@ -104,9 +104,9 @@ describe('a tool that is given no time', () => {
 test('a tool ends with us, and that is no fault of the file', async () => {
   const stopping = new AbortController();
   const run = createToolRunner({ nodeArguments: builtTool, cpuMs: 60_000, stopping: stopping.signal });
-  const running = run('draw-waveform', endless(5), { parameters });
+  const running = run('measure-sound', endless(5), { parameters });
   setTimeout(() => stopping.abort(), 200);
-  await expect(running).rejects.toThrow(new ToolInterrupted('draw-waveform was stopped.'));
+  await expect(running).rejects.toThrow(new ToolInterrupted('measure-sound was stopped.'));
 });
 
 test('a tool whose input breaks reports the reason, which is no fault of the file', async () => {
@@ -118,5 +118,5 @@ test('a tool whose input breaks reports the reason, which is no fault of the fil
       throw new Error('The store has gone.');
     })(),
   );
-  await expect(run('draw-waveform', broken, { parameters })).rejects.toThrow('The store has gone.');
+  await expect(run('measure-sound', broken, { parameters })).rejects.toThrow('The store has gone.');
 });

@@ -8,7 +8,7 @@ export const toolSources = {
   'read-picture': 'pictures/read-picture.main.ts',
   'size-picture': 'pictures/size-picture.main.ts',
   'read-sound': 'sounds/read-sound.main.ts',
-  'draw-waveform': 'sounds/draw-waveform.main.ts',
+  'measure-sound': 'sounds/measure-sound.main.ts',
 } as const;
 export type ToolName = keyof typeof toolSources;
 

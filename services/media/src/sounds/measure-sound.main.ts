@@ -2,10 +2,12 @@ import os from 'node:os';
 import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis';
 import { MPEGDecoder, type MPEGDecodedAudio } from 'mpg123-decoder';
 import { createBitrateWatch } from './bitrates.rules.ts';
+import { overviewOf, silencesOf } from './envelope.rules.ts';
+import type { WrittenMeasurement } from './measurement.rules.ts';
+import { createSoundMeter } from './sound-meter.ts';
 import { createWavReader, type Samples } from './wav.rules.ts';
-import { createMeter, type WaveformDrawn } from './waveform.rules.ts';
 
-// Reads and decodes an audio file from standard input, and writes its loudness as JSON. Parameter: its media type.
+// Reads and decodes an audio file from standard input, and writes what it measured as JSON. Parameter: its media type.
 
 type DecodedAudio = Pick<MPEGDecodedAudio, 'channelData' | 'sampleRate'> & { errors: readonly unknown[] };
 
@@ -47,7 +49,7 @@ async function openMp3(): Promise<Decoder> {
   };
 }
 
-/** Ogg with another codec than Vorbis has no waveform. */
+/** Ogg with another codec than Vorbis is not measured. */
 class UnknownCodec extends Error {}
 
 function rejectCodec(error: unknown): never {
@@ -80,9 +82,9 @@ async function open(mimeType: string | undefined): Promise<Decoder> {
   throw new Error('There is no decoder for this type.');
 }
 
-async function draw(mimeType: string | undefined): Promise<NonNullable<WaveformDrawn>> {
+async function measure(mimeType: string | undefined): Promise<NonNullable<WrittenMeasurement>> {
   const decoder = await open(mimeType);
-  const meter = createMeter();
+  const meter = createSoundMeter();
   let bytes = 0;
   let errors = 0;
   const add = ({ samples, faults }: Decoded) => {
@@ -96,9 +98,14 @@ async function draw(mimeType: string | undefined): Promise<NonNullable<WaveformD
     add(await decoder.decode(chunk));
   }
   add(await decoder.finish());
+  const steps = meter.steps();
+  const durationMs = meter.durationMs();
   return {
-    levels: meter.levels(),
-    durationMs: meter.durationMs(),
+    levels: overviewOf(steps),
+    steps: Buffer.from(steps).toString('base64'),
+    silences: silencesOf(steps, durationMs),
+    loudness: meter.loudness(),
+    durationMs,
     isVariableBitrate: decoder.isVariableBitrate(),
     bytes,
     errors,
@@ -109,10 +116,10 @@ async function draw(mimeType: string | undefined): Promise<NonNullable<WaveformD
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 // The decoder writes a line for each fault.
 console.error = () => undefined;
-const drawn: WaveformDrawn = await draw(process.argv.at(-1)).catch((error: unknown) => {
+const measured: WrittenMeasurement = await measure(process.argv.at(-1)).catch((error: unknown) => {
   if (error instanceof UnknownCodec) return null;
   throw error;
 });
-process.stdout.write(JSON.stringify(drawn));
+process.stdout.write(JSON.stringify(measured));
 // What is not decoded is not read.
 process.stdin.destroy();
