@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { MPEGDecoder } from 'mpg123-decoder';
 import { createMp3Encoder } from 'wasm-media-encoders';
 import type { Bench } from './bench.ts';
 import { figuresOf, hasProcessFigures } from './process-figures.ts';
 import type { Stack } from './stack.ts';
-import { limitRow, megabytes, ms, seconds, withoutProcessFigures, type Row } from './table.ts';
+import { comparisonRow, limitRow, megabytes, ms, seconds, withoutProcessFigures, type Row } from './table.ts';
 import { sendFile, signInAdmin, waitForWaveform } from './upload-rows.ts';
 
 const minutes = 150;
@@ -11,6 +12,8 @@ const clipSeconds = 10;
 const sampleRate = 44_100;
 const maxLagMs = 20;
 const maxToolBytes = 150_000_000;
+/** Of the length of the sound, with loudness and true peak. */
+const maxCpuShare = 0.02;
 
 /** Ten seconds of noise in stereo, 128 kbit/s. Its frames can be repeated. */
 async function encodeClip(): Promise<Buffer> {
@@ -39,6 +42,17 @@ function findTool(mediaPid: number): number | undefined {
   return found === undefined ? undefined : Number(found);
 }
 
+/** The CPU time of the decoder alone, for the same file: what any measurement costs at least. */
+async function decodeAlone(clip: Buffer, copies: number): Promise<number> {
+  const decoder = new MPEGDecoder({ enableGapless: false });
+  await decoder.ready;
+  const before = process.cpuUsage();
+  for (let copy = 0; copy < copies; copy += 1) decoder.decode(clip);
+  const { user, system } = process.cpuUsage(before);
+  decoder.free();
+  return (user + system) / 1_000;
+}
+
 /** The event loop lag of media since the last call. */
 async function readLag({ addresses }: Stack): Promise<{ p99: number; max: number }> {
   const text = await (await fetch(`http://127.0.0.1:${addresses.media}/metrics`)).text();
@@ -50,7 +64,7 @@ async function readLag({ addresses }: Stack): Promise<{ p99: number; max: number
   };
 }
 
-/** The waveform of 150 minutes of MP3: its cost, and its effect on media's own process. */
+/** Envelope and loudness of 150 minutes of MP3: their cost, and its effect on media's own process. */
 export async function waveformRows(bench: Bench): Promise<Row[]> {
   if (!hasProcessFigures) return [withoutProcessFigures('waveform of 150 minutes')];
   const { id: episodeId } = await bench.newestPodcast();
@@ -68,9 +82,12 @@ export async function waveformRows(bench: Bench): Promise<Row[]> {
   await readLag(stack);
   const startedAt = performance.now();
   let peakBytes = 0;
+  let cpuMs = 0;
   await waitForWaveform(stack, episodeId, () => {
     const tool = findTool(mediaPid);
-    if (tool !== undefined) peakBytes = Math.max(peakBytes, figuresOf(tool)?.peakBytes ?? 0);
+    const figures = tool === undefined ? undefined : figuresOf(tool);
+    peakBytes = Math.max(peakBytes, figures?.peakBytes ?? 0);
+    cpuMs = Math.max(cpuMs, figures?.cpuMs ?? 0);
   });
   const tookMs = performance.now() - startedAt;
   const lag = await readLag(stack);
@@ -83,6 +100,19 @@ export async function waveformRows(bench: Bench): Promise<Row[]> {
       subject: peakBytes,
       limit: maxToolBytes,
       format: megabytes,
+    }),
+    limitRow({
+      name: name('CPU of its process'),
+      subject: cpuMs,
+      limit: maxCpuShare * minutes * 60_000,
+      format: seconds,
+      note: 'with loudness and true peak, of a sound whose peaks are all alike: the worst case',
+    }),
+    comparisonRow({
+      name: name('CPU, beside the decoder alone'),
+      subject: cpuMs,
+      baseline: await decodeAlone(clip, copies),
+      format: seconds,
     }),
     limitRow({ name: name('time'), subject: tookMs, limit: undefined, format: seconds }),
   ];

@@ -16,6 +16,12 @@ export const workStateSchema = z
   .describe('`none`: of this file it will never be known; `waiting`: a job will tell soon');
 export type WorkState = z.infer<typeof workStateSchema>;
 
+export const loudnessSchema = z.object({
+  integrated_lufs: z.number().describe('Of the whole, by EBU R128, to a tenth'),
+  true_peak_dbtp: z.number().describe('The loudest instant, also between the samples, to a tenth'),
+});
+export type Loudness = z.infer<typeof loudnessSchema>;
+
 const tagSchema = z.string().nullable();
 
 const offeredChapterSchema = z.object({ start_ms: z.int().min(0), title: z.string() });
@@ -51,6 +57,15 @@ const audioFactsSchema = z.object({
   duration_ms: z.int().nullable(),
   facts: soundFactsSchema,
   waveform: workStateSchema,
+  measured: z
+    .object({
+      state: workStateSchema,
+      loudness: loudnessSchema
+        .nullable()
+        .describe('Null unless `done`, and where there is nothing but silence'),
+    })
+    // An older release of the service does not send it.
+    .optional(),
   enclosure: enclosureSchema.nullable().describe('Null where the feeds do not name this sound'),
 });
 

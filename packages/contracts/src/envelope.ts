@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { workStateSchema } from './audio-facts.ts';
+import { loudnessSchema, workStateSchema } from './audio-facts.ts';
 import * as calls from './calls.ts';
 import { envelopeStepMs, maxSilences } from './envelope-scale.ts';
 import { idParamSchema } from './fields.ts';
@@ -10,12 +10,6 @@ const ofTeam = { owner: 'media', access: ['admin'], params } as const;
 
 const silenceSchema = z.object({ from_ms: z.int().min(0), to_ms: z.int().min(0) });
 export type Silence = z.infer<typeof silenceSchema>;
-
-const loudnessSchema = z.object({
-  integrated_lufs: z.number().describe('Of the whole, by EBU R128, to a tenth'),
-  true_peak_dbtp: z.number().describe('The loudest instant, also between the samples, to a tenth'),
-});
-export type Loudness = z.infer<typeof loudnessSchema>;
 
 export const envelopeSchema = z.object({
   step_ms: z.literal(envelopeStepMs),

@@ -17,7 +17,7 @@ import {
   type VoiceNames,
 } from './file-calls.ts';
 import styles from './files.module.css';
-import { filesCopy } from './files.copy.ts';
+import { filesCopy, loudnessCopy } from './files.copy.ts';
 import { RenewEnclosure } from './RenewEnclosure.tsx';
 import { RereadFile } from './RereadFile.tsx';
 import { useEpisodeFile } from './use-episode-file.ts';
@@ -88,7 +88,9 @@ export function FileBlocks({ files }: { files: EpisodeFiles }) {
   const durationMs = known.audio?.duration_ms ?? episode.duration_ms;
   const mimeType = known.audio?.mime_type;
   const enclosure = assets.audio && known.audio?.enclosure;
-  const isUnread = assets.audio && [known.audio?.facts.state, known.audio?.waveform].includes('failed');
+  const isUnread =
+    assets.audio &&
+    [known.audio?.facts.state, known.audio?.waveform, known.audio?.measured?.state].includes('failed');
   const isOutsideFeeds = episode.type === 'podcast' && mimeType !== undefined && !(mimeType in feedAudio);
   return (
     <div className={styles.blocks}>
@@ -97,6 +99,9 @@ export function FileBlocks({ files }: { files: EpisodeFiles }) {
           <Facts file={assets.audio} durationMs={durationMs}>
             {known.audio && <SoundFacts audio={known.audio} />}
           </Facts>
+        )}
+        {assets.audio && known.audio?.measured?.loudness && (
+          <p className="soft size-sm">{loudnessCopy.compared(known.audio.measured.loudness)}</p>
         )}
         {isUnread && !audio.isSending && (
           <RereadFile episodeId={episode.id} kind="audio" reload={known.reload} />
@@ -186,6 +191,7 @@ function SoundFacts({ audio }: { audio: NonNullable<KnownFiles['audio']> }) {
   return (
     <>
       <ReadFacts audio={audio} />
+      {audio.kind === 'stored' && audio.measured && <LoudnessFact measured={audio.measured} />}
       {audio.enclosure && <Fact name={filesCopy.enclosure}>{audio.enclosure.path}</Fact>}
     </>
   );
@@ -217,6 +223,13 @@ function ReadFacts({ audio: { facts, waveform } }: { audio: NonNullable<KnownFil
       {drawn}
     </>
   );
+}
+
+type Measured = NonNullable<NonNullable<KnownFiles['audio']>['measured']>;
+
+function LoudnessFact({ measured: { state, loudness } }: { measured: Measured }) {
+  const said = state === 'done' ? loudnessCopy.measured(loudness) : loudnessCopy.states[state];
+  return <Fact name={loudnessCopy.name}>{said}</Fact>;
 }
 
 /** Only states that an editor may wonder about. */

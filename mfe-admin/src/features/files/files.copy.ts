@@ -1,3 +1,4 @@
+import type { Loudness } from '@nobicast/contracts/audio-facts';
 import { withNumber } from '@nobicast/contracts/titles';
 import { formatNumericDate, formatTimeOfDay, plural } from '@nobicast/web-kit/format';
 
@@ -77,6 +78,39 @@ export const filesCopy = {
     confirm: 'Interrompre et fermer',
     cancel: 'Continuer l’envoi',
   },
+} as const;
+
+/** `−16,2` */
+const tenths = (value: number) => value.toFixed(1).replace('.', ',').replace('-', '−');
+const wantedLufs = -16;
+/** Nobody hears less. */
+const toleranceLu = 1;
+const highestPeakDbtp = -1;
+
+function comparedLoudness(lufs: number): string {
+  const difference = Math.round((lufs - wantedLufs) * 10) / 10;
+  const wanted = '−16\u00a0LUFS, que visent les applications de podcasts';
+  if (Math.abs(difference) <= toleranceLu) return `Aussi fort que ${wanted}.`;
+  return `Plus ${difference > 0 ? 'fort' : 'faible'} de ${tenths(Math.abs(difference))}\u00a0dB que ${wanted}\u00a0: nous ne changeons rien au fichier.`;
+}
+
+/** How loud the sound is. */
+export const loudnessCopy = {
+  name: 'Intensité',
+  states: {
+    waiting: 'mesure en cours…',
+    failed: 'impossible à mesurer',
+    none: 'pas mesurée\u00a0: seuls MP3, WAV et Ogg Vorbis le sont',
+  },
+  measured: (loudness: Loudness | null) =>
+    loudness
+      ? `${tenths(loudness.integrated_lufs)}\u00a0LUFS, crête à ${tenths(loudness.true_peak_dbtp)}\u00a0dBTP`
+      : 'silence',
+  compared: ({ integrated_lufs: lufs, true_peak_dbtp: peak }: Loudness) =>
+    comparedLoudness(lufs) +
+    (peak > highestPeakDbtp
+      ? ' La crête dépasse −1\u00a0dBTP\u00a0: elle peut saturer dans certains lecteurs.'
+      : ''),
 } as const;
 
 /** For a file that could not be read. */

@@ -76,8 +76,11 @@ beforeEach(() => (progress = []));
 async function readSound(episodeId: number) {
   const { rows } = await media.db.raw<{ rows: { is_heard: boolean }[] }>(
     `select a.kind, a.mime_type, a.size_bytes, a.duration_ms, s.facts_state, s.facts, s.waveform_state, s.levels,
-        s.id3_bytes, s.object_key = a.object_key as is_current, s.waveform_state <> 'waiting' as is_heard
-      from media.audio a join media.sounds s on s.episode_id = a.episode_id where a.episode_id = ?`,
+        s.id3_bytes, s.object_key = a.object_key as is_current, s.envelope_state <> 'waiting' as is_heard,
+        e.steps, e.silences, e.integrated_lufs, e.true_peak_dbtp
+      from media.audio a join media.sounds s on s.episode_id = a.episode_id
+        left join media.envelopes e on e.episode_id = a.episode_id
+      where a.episode_id = ?`,
     [episodeId],
   );
   return rows[0];

@@ -52,6 +52,7 @@ describe('the steps', () => {
   });
 });
 
+// T3-S1
 describe('the overview', () => {
   test('gets louder where the sound does', () => {
     const levels = levelsOf(Float32Array.from({ length: 100_000 }, (_, at) => Math.sin(at) * (at / 100_000)));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import {
   callPath,
   getEnvelope,
@@ -6,6 +7,7 @@ import {
   type Envelope,
   type EnvelopeReply,
 } from '@nobicast/contracts';
+import { readProcessStat } from '@nobicast/service-kit/process-stat';
 import { eventually, silentLogger } from '@nobicast/service-kit/testing';
 import { audioRepository } from '../audio/audio.repository.ts';
 import { removalsRepository } from '../removals/removals.repository.ts';
@@ -26,6 +28,7 @@ import {
 } from '../testing/index.ts';
 import { envelopesRepository } from './envelopes.repository.ts';
 import { hearSound } from './hear-sound.ts';
+import { measurementSchema } from './measurement.rules.ts';
 import { soundsRepository } from './sounds.repository.ts';
 
 let media: MediaForTest;
@@ -78,6 +81,7 @@ async function measureDone(episodeId: number): Promise<{ envelope: Envelope; ste
 const listEnvelopes = async () => (await media.listStored()).filter((key) => key.startsWith('envelopes/'));
 const wav = (seconds: number) => encodeWav(silenceToneSpeech(seconds));
 
+// T3-S1
 describe('what is measured', () => {
   test('is alike, whatever encoded the sound', async () => {
     const samples = silenceToneSpeech(12);
@@ -147,6 +151,19 @@ async function buildWav(bytes: Buffer) {
   await soundsRepository(media.db).adopt();
   return built;
 }
+
+// Of two hours: `npm run bench -- --only waveform`.
+test('half an hour of MP3 costs a hundredth of its time', async () => {
+  const clip = await encodeMp3(silenceToneSpeech(10));
+  const seconds = 1_800;
+  const file = Buffer.concat(Array.from({ length: seconds / 10 }, () => clip));
+  const before = readProcessStat('self').endedChildrenMs;
+  const output = await media.runTool('measure-sound', Readable.from([file]), { parameters: ['audio/mpeg'] });
+  const cpuMs = readProcessStat('self').endedChildrenMs - before;
+  const { steps } = measurementSchema.unwrap().parse(JSON.parse(output.toString()));
+  expect(steps.length).toBeGreaterThanOrEqual(seconds * 50);
+  expect(cpuMs).toBeLessThanOrEqual(seconds * 10);
+});
 
 describe('the steps', () => {
   test('are read in ranges, and only as long as they are the same', async () => {

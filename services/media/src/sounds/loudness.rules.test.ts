@@ -48,6 +48,7 @@ test('the filters at 48 kHz are those of ITU-R BS.1770-4, tables 1 and 2', () =>
     for (const [index, value] of wanted.entries()) expect(given[index]).toBeCloseTo(value, 10);
 });
 
+// T3-S2
 // EBU Tech 3341 (2016), table 1: the signals of the cases, each within 0.1 LU.
 describe('the loudness by the minimum requirements of EBU Tech 3341', () => {
   test.each([

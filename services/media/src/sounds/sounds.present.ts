@@ -20,6 +20,12 @@ export const presentEnclosure = (episodeId: number, { version, file }: NamedEncl
   path: feedPaths.enclosure(episodeId, file),
 });
 
+interface KnownSound {
+  audio: Audio | undefined;
+  sound: Sound | undefined;
+  envelope: StoredEnvelope | undefined;
+}
+
 const noTags: SoundFacts['tags'] = { title: null, artist: null, album: null, year: null };
 
 function presentFacts({ kind, durationMs }: Audio, sound: Sound | undefined): SoundFacts {
@@ -33,33 +39,30 @@ function presentFacts({ kind, durationMs }: Audio, sound: Sound | undefined): So
   };
 }
 
-export const presentAudio = (
+export function presentAudio(
   episodeId: number,
-  { audio, sound, named }: { audio: Audio; sound: Sound | undefined; named: NamedEnclosure | undefined },
-): EpisodeFiles['audio'] => ({
-  kind: audio.kind,
-  mime_type: audio.mimeType,
-  size_bytes: audio.sizeBytes,
-  uploaded_at: audio.uploadedAt.toISOString(),
-  duration_ms: audio.durationMs,
-  facts: presentFacts(audio, sound),
-  waveform: audio.kind === 'external' ? 'none' : (sound?.waveformState ?? 'waiting'),
-  enclosure: named ? presentEnclosure(episodeId, named) : null,
-});
+  { named, ...known }: KnownSound & { audio: Audio; named: NamedEnclosure | undefined },
+): EpisodeFiles['audio'] {
+  const { audio, sound } = known;
+  const { state, envelope } = presentEnvelope(known);
+  return {
+    kind: audio.kind,
+    mime_type: audio.mimeType,
+    size_bytes: audio.sizeBytes,
+    uploaded_at: audio.uploadedAt.toISOString(),
+    duration_ms: audio.durationMs,
+    facts: presentFacts(audio, sound),
+    waveform: audio.kind === 'external' ? 'none' : (sound?.waveformState ?? 'waiting'),
+    measured: { state, loudness: envelope?.loudness ?? null },
+    enclosure: named ? presentEnclosure(episodeId, named) : null,
+  };
+}
 
 /** Each measurement has an object of its own. */
 export const revisionOf = ({ objectKey }: Pick<StoredEnvelope, 'objectKey'>): string =>
   objectKey.slice(objectKey.lastIndexOf('/') + 1);
 
-export function presentEnvelope({
-  audio,
-  sound,
-  envelope,
-}: {
-  audio: Audio | undefined;
-  sound: Sound | undefined;
-  envelope: StoredEnvelope | undefined;
-}): EnvelopeReply {
+export function presentEnvelope({ audio, sound, envelope }: KnownSound): EnvelopeReply {
   if (envelope) {
     const { steps, durationMs: duration_ms, silences, loudness } = envelope;
     const revision = revisionOf(envelope);

@@ -32,14 +32,15 @@ export function soundsRoutes(
 ): void {
   registerRoute(router, getAudioFacts, async ({ params: { id } }) => {
     if (!(await audio.hasEpisode(id))) throw new ApiError('episode_not_found');
-    const [stored, sound, cover, named] = await Promise.all([
+    const [stored, sound, cover, named, envelope] = await Promise.all([
       audio.find(id),
       sounds.find(id),
       covers.find(id),
       enclosures.findNamed(id),
+      envelopes.find(id),
     ]);
     return {
-      audio: stored ? presentAudio(id, { audio: stored, sound, named }) : null,
+      audio: stored ? presentAudio(id, { audio: stored, sound, named, envelope }) : null,
       cover: cover ? presentCover(cover) : null,
     };
   });

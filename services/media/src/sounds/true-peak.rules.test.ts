@@ -45,6 +45,7 @@ const phases = [
   ],
 ];
 
+// T3-S2
 test.each([1, 2, 3, 4, 5])('what is left out is never the peak (noise %s)', (seed) => {
   const samples = noise(8_000, seed);
   const whole = interpolated(samples);

@@ -63,13 +63,16 @@ test('a sound whose tools are killed is stored, waits, and is read by a later at
   expect(await uploadForm(media, episodeId, [kindPart('audio'), sound])).toMatchObject({ status: 200 });
   const states = async () => {
     const { audio } = await readFiles(episodeId);
-    return [audio?.facts.state, audio?.waveform];
+    return [audio?.facts.state, audio?.waveform, audio?.measured?.state];
   };
   await expectRetried('hear_sound', async () => {
     const now = await states();
     expect(now).not.toContain('failed');
     return now.every((state) => state === 'done');
   });
+  // Done again, once.
+  expect(await media.db('media.envelopes').select('steps')).toHaveLength(1);
+  expect((await media.listStored()).filter((key) => key.startsWith('envelopes/'))).toHaveLength(1);
 });
 
 test('a cover whose web sizes are killed while they are made gets them by a later attempt', async () => {

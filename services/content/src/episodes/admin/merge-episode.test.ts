@@ -223,6 +223,14 @@ describe('a preparation that is merged into the podcast of its number', () => {
       waveform_state: 'done',
       levels: [1, 2],
     });
+    await media('media.envelopes').insert({
+      episode_id: source,
+      object_key: 'steps',
+      steps: 1,
+      duration_ms: 20,
+      silences: '[]',
+      measured_at: '2026-11-02T00:00:00Z',
+    });
     await media('media.listening_events').insert({
       episode_id: source,
       kind: 'play',
@@ -244,6 +252,7 @@ describe('a preparation that is merged into the podcast of its number', () => {
       expect(await media(table).select('episode_id', 'object_key')).toEqual([
         { episode_id: target, object_key: 'a' },
       ]);
+    expect(await media('media.envelopes').select('episode_id')).toEqual([{ episode_id: target }]);
     expect(await media('media.listening_events').select('episode_id')).toEqual([{ episode_id: target }]);
     // The start was set by this audio.
     const { is_start_unchecked: isUnchecked } = await db('content.subjects').first('is_start_unchecked');
