@@ -78,7 +78,10 @@ async function measureDone(episodeId: number): Promise<{ envelope: Envelope; ste
   return { envelope, steps: Buffer.from(await (await readSteps(episodeId)).arrayBuffer()) };
 }
 
-const listEnvelopes = async () => (await media.listStored()).filter((key) => key.startsWith('envelopes/'));
+const listObjects = async (episodeId: number) =>
+  (await media.listStored()).filter((key) => key.includes(`/${episodeId}/`));
+const listEnvelopes = async (episodeId: number) =>
+  (await listObjects(episodeId)).filter((key) => key.startsWith('envelopes/'));
 const wav = (seconds: number) => encodeWav(silenceToneSpeech(seconds));
 
 // T3-S1
@@ -131,8 +134,8 @@ describe('what is measured', () => {
       const { episodeId } = await buildWav(bytes);
       expect(await measure(episodeId)).toEqual({ state: 'failed', envelope: null });
       expect((await readSteps(episodeId)).status).toBe(404);
+      expect(await listEnvelopes(episodeId)).toEqual([]);
     }
-    expect(await listEnvelopes()).toEqual([]);
   });
 
   test('of what has no decoder, of external audio, and of no audio is nothing', async () => {
@@ -196,7 +199,7 @@ describe('the steps', () => {
       const statuses = [fetch(addressOf(contract, episodeId))];
       for (const role of ['host', 'user'] as const)
         statuses.push(fetch(addressOf(contract, episodeId), { headers: memberHeaders(media, role) }));
-      expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([401, 403, 403]);
+      expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([403, 403, 403]);
       const unknown = await fetch(addressOf(contract, 999_999), { headers: memberHeaders(media) });
       expect(unknown.status).toBe(404);
     }
@@ -207,14 +210,14 @@ describe('the object of the steps', () => {
   test('goes with its sound, replaced or deleted', async () => {
     const episodeId = await upload(wav(3));
     await measureDone(episodeId);
-    const [first] = await listEnvelopes();
+    const [first] = await listEnvelopes(episodeId);
     await uploadTo(episodeId, wav(2));
     await measureDone(episodeId);
     const worker = media.startJobs();
-    await eventually(async () => (await listEnvelopes()).every((key) => key !== first));
-    expect(await listEnvelopes()).toHaveLength(1);
+    await eventually(async () => (await listEnvelopes(episodeId)).every((key) => key !== first));
+    expect(await listEnvelopes(episodeId)).toHaveLength(1);
     await media.db('media.audio').where({ episode_id: episodeId }).delete();
-    await eventually(async () => (await media.listStored()).length === 0);
+    await eventually(async () => (await listObjects(episodeId)).length === 0);
     await worker.stop();
   });
 
@@ -234,7 +237,7 @@ describe('the object of the steps', () => {
     await eventually(async () => (await readReply(episodeId)).envelope?.duration_ms === 2_000, {
       timeoutMs: 50_000,
     });
-    await eventually(async () => (await media.listStored()).length === 2);
+    await eventually(async () => (await listObjects(episodeId)).length === 2);
     await worker.stop();
   });
 
@@ -263,9 +266,9 @@ describe('the object of the steps', () => {
     const [sound] = await media.db('media.sounds').select('object_key as objectKey');
     const payload = { episodeId, ...sound };
     await Promise.all([hear(payload), hear(payload)]);
-    expect(await listEnvelopes()).toHaveLength(2);
+    expect(await listEnvelopes(episodeId)).toHaveLength(2);
     const worker = media.startJobs();
-    await eventually(async () => (await listEnvelopes()).length === 1);
+    await eventually(async () => (await listEnvelopes(episodeId)).length === 1);
     await worker.stop();
     expect((await readSteps(episodeId)).status).toBe(200);
   });
