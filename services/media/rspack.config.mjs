@@ -10,5 +10,6 @@ export default defineNodeApp({
     'read-picture': './src/pictures/read-picture.main.ts',
     'size-picture': './src/pictures/size-picture.main.ts',
     'read-sound': './src/sounds/read-sound.main.ts',
+    'write-tag': './src/file-chapters/write-tag.main.ts',
   },
 });

@@ -29,6 +29,7 @@ export * from './episodes.ts';
 export * from './exported-comments.ts';
 export * from './feed-paths.ts';
 export * from './feeds.ts';
+export * from './file-chapters.ts';
 export * from './guests.ts';
 export * from './jobs.ts';
 export * from './link-state.ts';

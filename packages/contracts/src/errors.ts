@@ -153,6 +153,10 @@ export const errorCodes = {
     sentence:
       'L’adresse de ce son a changé entre-temps. Rien n’a été fait\u00a0: vérifiez, puis recommencez.',
   },
+  file_chapters_refused: {
+    status: 409,
+    sentence: 'Les chapitres ne peuvent pas être écrits dans ce fichier.',
+  },
   already_public: { status: 409, sentence: 'Cet épisode est déjà public.' },
   too_many_previews: {
     status: 409,

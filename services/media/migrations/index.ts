@@ -19,6 +19,7 @@ import { pictures } from './017_pictures.ts';
 import { removals } from './018_removals.ts';
 import { pictureSizes } from './019_picture_sizes.ts';
 import { envelopes } from './020_envelopes.ts';
+import { fileChapters } from './021_file_chapters.ts';
 
 /** After content: audio and events belong to its episodes. */
 export const migrations: readonly Migration[] = [
@@ -42,6 +43,7 @@ export const migrations: readonly Migration[] = [
   removals,
   pictureSizes,
   envelopes,
+  fileChapters,
 ];
 
 /** graphile-worker's own schema, with its own migrations. */

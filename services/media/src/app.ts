@@ -21,7 +21,10 @@ import { enclosuresRepository } from './enclosures/enclosures.repository.ts';
 import { enclosuresRoutes } from './enclosures/enclosures.routes.ts';
 import { metricsRepository } from './metrics/metrics.repository.ts';
 import { metricsRoutes } from './metrics/metrics.routes.ts';
-import type { Repositories } from './audio/store-audio.use-case.ts';
+import { fileChaptersRepository } from './file-chapters/file-chapters.repository.ts';
+import { fileChaptersRoutes } from './file-chapters/file-chapters.routes.ts';
+import { usualChapterLimits, type ChapterLimits } from './file-chapters/file-chapters.rules.ts';
+import type { GetChapters } from './file-chapters/file-chapters.use-cases.ts';
 import { picturesRepository } from './pictures/pictures.repository.ts';
 import { picturesRoutes } from './pictures/pictures.routes.ts';
 import { removalsRepository } from './removals/removals.repository.ts';
@@ -41,6 +44,7 @@ export interface MediaAppOptions {
   /** If set, listeners are redirected to the store. */
   presignRead?: PresignRead | undefined;
   runTool: RunTool;
+  getChapters: GetChapters;
   recorder: Pick<DeliveryRecorder, 'record'>;
   clock: () => Date;
   logger: Logger;
@@ -52,6 +56,8 @@ export interface MediaAppOptions {
   uploadLifetimeMs: number;
   /** Tests shorten it. */
   maxAudioBytes?: number;
+  /** Tests shorten them. */
+  chapterLimits?: Omit<ChapterLimits, 'maxAudioBytes'>;
   trustProxyHops?: number;
 }
 
@@ -60,11 +66,13 @@ export function buildApp({
   store,
   presignRead,
   runTool,
+  getChapters,
   recorder,
   addressSalt,
   uploadIdleMs,
   uploadLifetimeMs,
   maxAudioBytes = limits.files.maxAudioBytes,
+  chapterLimits = usualChapterLimits,
   ...options
 }: MediaAppOptions): Express {
   const { clock, logger } = options;
@@ -74,6 +82,7 @@ export function buildApp({
     covers: coversRepository(connection),
     enclosures: enclosuresRepository(connection),
     envelopes: envelopesRepository(connection),
+    fileChapters: fileChaptersRepository(connection),
     pictures: picturesRepository(connection),
     removals: removalsRepository(connection),
     sounds: soundsRepository(connection),
@@ -82,7 +91,7 @@ export function buildApp({
   const files = {
     ...repositories(db),
     store,
-    inTransaction: <Result>(work: (inside: Repositories) => Promise<Result>) =>
+    inTransaction: <Result>(work: (inside: ReturnType<typeof repositories>) => Promise<Result>) =>
       db.transaction((transaction) => work(repositories(transaction))),
     runTool,
     uploadIdleMs,
@@ -116,6 +125,11 @@ export function buildApp({
       picturesRoutes(router, files);
       soundsRoutes(router, files);
       enclosuresRoutes(router, files);
+      fileChaptersRoutes(router, {
+        ...files,
+        getChapters,
+        chapterLimits: { ...chapterLimits, maxAudioBytes },
+      });
     },
   });
 }

@@ -60,6 +60,7 @@ test('without Postgres every call answers 503 without hanging', async () => {
     db,
     store,
     runTool: async () => Buffer.alloc(0),
+    getChapters: () => Promise.resolve({ title: '', show: '', chapters: [] }),
     recorder,
     clock,
     logger: silentLogger(),

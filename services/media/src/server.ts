@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { markStartsUnchecked } from '@nobicast/contracts';
+import { getChaptersForFile, limits, markStartsUnchecked } from '@nobicast/contracts';
 import {
   callService,
   connectDatabase,
@@ -12,6 +12,7 @@ import { buildApp } from './app.ts';
 import { serverConfigSchema } from './config.ts';
 import { createDeliveryRecorder } from './counting/delivery-recorder.ts';
 import { deliveriesRepository } from './counting/deliveries.repository.ts';
+import { usualChapterLimits } from './file-chapters/file-chapters.rules.ts';
 import { startMediaJobs } from './jobs/worker.ts';
 import { createObjectStore, ensureBucketEventually } from './store/object-store.ts';
 import { createPresignRead } from './store/presign-read.ts';
@@ -52,6 +53,14 @@ const runTool = createToolRunner({
 });
 const bucket = ensureBucketEventually(store, logger, stopping.signal);
 const databaseUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL;
+const content = {
+  baseUrl: config.CONTENT_URL,
+  secret: config.INTERNAL_SECRET,
+  caller: 'media',
+  deadlineMs: 10_000,
+};
+const getChapters = (episodeId: number) =>
+  callService(getChaptersForFile, { ...content, params: { id: episodeId } });
 const jobs = startMediaJobs({
   db,
   databaseUrl,
@@ -59,13 +68,9 @@ const jobs = startMediaJobs({
   runTool,
   uploadLifetimeMs: config.UPLOAD_LIFETIME_MS,
   markStartsUnchecked: (episodeId) =>
-    callService(markStartsUnchecked, {
-      baseUrl: config.CONTENT_URL,
-      secret: config.INTERNAL_SECRET,
-      caller: 'media',
-      deadlineMs: 10_000,
-      params: { id: episodeId },
-    }),
+    callService(markStartsUnchecked, { ...content, params: { id: episodeId } }),
+  getChapters,
+  chapterLimits: { ...usualChapterLimits, maxAudioBytes: limits.files.maxAudioBytes },
   clock,
   logger,
 });
@@ -77,6 +82,7 @@ const app = buildApp({
   store,
   presignRead,
   runTool,
+  getChapters,
   recorder,
   clock,
   logger,

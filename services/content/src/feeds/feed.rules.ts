@@ -130,6 +130,10 @@ function peopleWithin(
     .map(({ named, whole }) => (budget.takes(whole.slice(named.length)) ? whole : named));
 }
 
+/** How apps name an episode. */
+export const itemTitle = ({ number, title }: Pick<FeedEpisode, 'number' | 'title'>): string =>
+  title?.trim() || archiveTitle({ number, type: 'podcast', title: null });
+
 /**
  * An episode keeps the identity that it was published with. What would make it larger than readers take is left out:
  * first the whole notes, then the chapters written into the item (the address of their file stays), then transcripts
@@ -141,9 +145,8 @@ export function feedItem(episode: FeedEpisode, origin: string): string {
   const { notesBytes } = limits.feeds;
   const lines = subjectsHtml(subjects, notesBytes);
   const shortNotes = notesHtml(episode.description, origin, notesBytes - Buffer.byteLength(lines));
-  const title = episode.title?.trim() || archiveTitle({ number, type: 'podcast', title: null });
   const own = [
-    textElement('title', title),
+    textElement('title', itemTitle(episode)),
     textElement('link', origin + paths.episode(slug)),
     textElement('guid', episode.guid, { isPermaLink: String(episode.isPermalink) }),
     textElement('pubDate', date(episode.publishedAt)),

@@ -33,6 +33,13 @@ export interface FeedEpisode extends Omit<EpisodeColumns, 'published_at' | 'type
   isTranscriptTimed: boolean;
 }
 
+/** What an episode's file has in its tags. */
+export interface TitledChapters {
+  number: number | null;
+  title: string | null;
+  chapters: Chapter[];
+}
+
 type Assets = RowOf<typeof reads.assets>;
 
 interface FeedRow extends EpisodeColumns, Pick<Assets, 'square_cover_url' | 'duration_ms'> {
@@ -108,6 +115,10 @@ const statements = {
     name: 'feed-chapters',
     sql: `select ${subjects} from content.episodes e where e.id = :id and ${isPublicAt('e')}`,
   },
+  titledChapters: {
+    name: 'titled-chapters',
+    sql: `select e.number, e.title, ${subjects} from content.episodes e where e.id = :id`,
+  },
 } satisfies Record<string, PreparedStatement>;
 
 export type FeedsRepository = ReturnType<typeof feedsRepository>;
@@ -134,6 +145,16 @@ export function feedsRepository(db: Knex, types: readonly string[]) {
     async findChapters(now: Date, id: number): Promise<Chapter[] | undefined> {
       const [row] = await queryPrepared<{ subjects: FeedSubject[] }>(db, statements.chapters, { now, id });
       return row && chaptersOf(row.subjects);
+    },
+
+    /** Of any episode, public or not; undefined where there is none. */
+    async findTitledChapters(id: number): Promise<TitledChapters | undefined> {
+      const [row] = await queryPrepared<{
+        number: number | null;
+        title: string | null;
+        subjects: FeedSubject[];
+      }>(db, statements.titledChapters, { id });
+      return row && { number: row.number, title: row.title, chapters: chaptersOf(row.subjects) };
     },
 
     /** The identity of the show: this one, unless it has another already. */

@@ -1,17 +1,19 @@
 import {
   cacheKeys,
   getChapters,
+  getChaptersForFile,
   getCommentFeed,
   getFeed,
   getFeedArchive,
   keysOfEpisodes,
 } from '@nobicast/contracts';
-import { ApiError, registerStream, shareReply } from '@nobicast/service-kit';
+import { ApiError, registerRoute, registerStream, shareReply } from '@nobicast/service-kit';
 import type { IRouter, Response } from 'express';
 import type { CommentFeedRepository } from './comment-feed.repository.ts';
 import { commentFeedXml } from './comment-feed.rules.ts';
 import {
   readChapters,
+  readChaptersForFile,
   writeFeed,
   writeFeedArchive,
   type FeedDependencies,
@@ -57,4 +59,6 @@ export function feedsRoutes(
     shareReply(response, { keys: keysOfEpisodes([params.id], { hasCounts: false }) });
     response.type('application/json+chapters; charset=utf-8').send(JSON.stringify(chapters));
   });
+
+  registerRoute(router, getChaptersForFile, ({ params }) => readChaptersForFile(dependencies, params.id));
 }

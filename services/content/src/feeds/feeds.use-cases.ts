@@ -1,10 +1,11 @@
-import { limits, paths } from '@nobicast/contracts';
+import { brand, limits, paths, type ChaptersForFile } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
 import {
   type FeedDocument,
   type FeedOwner,
   feedItem,
   feedXml,
+  itemTitle,
   jsonChapters,
   podcastGuid,
 } from './feed.rules.ts';
@@ -121,4 +122,21 @@ export async function readChapters(
   const chapters = await feeds.findChapters(clock(), episodeId);
   if (!chapters) throw new ApiError('episode_not_found');
   return jsonChapters(chapters);
+}
+
+/**
+ * What media writes into the file, before the episode is published too.
+ * @throws ApiError episode_not_found
+ */
+export async function readChaptersForFile(
+  { feeds }: Pick<FeedDependencies, 'feeds'>,
+  episodeId: number,
+): Promise<ChaptersForFile> {
+  const found = await feeds.findTitledChapters(episodeId);
+  if (!found) throw new ApiError('episode_not_found');
+  return {
+    title: itemTitle(found),
+    show: brand.name,
+    chapters: found.chapters.map(({ startMs, title, url }) => ({ start_ms: startMs, title, url })),
+  };
 }

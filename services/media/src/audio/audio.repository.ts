@@ -169,13 +169,17 @@ export function audioRepository(db: Knex) {
     findAll,
 
     /** As audio, envelope, cover or web size. */
+    /** As audio, the first tags of one, cover or web size. */
     async isInUse(objectKey: string): Promise<boolean> {
       const tables = ['audio', 'envelopes', 'covers', 'cover_sizes', 'picture_files'];
       for (const table of tables.map((name) => `media.${name}`)) {
         const row: unknown = await db(table).where({ object_key: objectKey }).first('object_key');
         if (row !== undefined) return true;
       }
-      return false;
+      const row: unknown = await db('media.file_chapters')
+        .where({ original_key: objectKey })
+        .first('episode_id');
+      return row !== undefined;
     },
 
     /** A trigger schedules the removal of a replaced object. */
@@ -186,6 +190,30 @@ export function audioRepository(db: Knex) {
     /** Does nothing if the file was replaced. */
     async setDuration({ objectKey }: Pick<StoredAudio, 'objectKey'>, durationMs: number): Promise<void> {
       await db('media.audio').where({ object_key: objectKey }).update({ duration_ms: durationMs });
+    },
+
+    /** Until the transaction ends, this file is not replaced. Undefined if it was, or its episode was deleted. */
+    async lockFile(objectKey: string): Promise<number | undefined> {
+      const row = await db('media.audio')
+        .where({ object_key: objectKey })
+        .forUpdate()
+        .first<{ episode_id: number } | undefined>('episode_id');
+      return row?.episode_id;
+    },
+
+    /** The same sound in another object. A trigger schedules the removal of the former one. */
+    async moveTo(
+      episodeId: number,
+      {
+        objectKey,
+        etag,
+        sizeBytes,
+        uploadedAt,
+      }: Pick<StoredAudio, 'objectKey' | 'etag' | 'sizeBytes' | 'uploadedAt'>,
+    ): Promise<void> {
+      await db('media.audio')
+        .where({ episode_id: episodeId })
+        .update({ object_key: objectKey, etag, size_bytes: sizeBytes, uploaded_at: uploadedAt });
     },
 
     /** Returns the size in bytes, undefined if there was none. A trigger schedules the removal of the object. */

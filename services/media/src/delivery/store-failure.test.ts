@@ -29,6 +29,7 @@ async function askWith(store: ObjectStore, ask: (url: string) => Promise<void>) 
     db,
     store,
     runTool: async () => Buffer.alloc(0),
+    getChapters: () => Promise.resolve({ title: '', show: '', chapters: [] }),
     recorder,
     clock,
     logger,

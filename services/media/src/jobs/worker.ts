@@ -10,6 +10,10 @@ import { keepRetention } from '../counting/retention.job.ts';
 import { retentionRepository } from '../counting/retention.repository.ts';
 import { coversRepository } from '../covers/covers.repository.ts';
 import { sizeCover } from '../covers/size-cover.job.ts';
+import { fileChaptersRepository } from '../file-chapters/file-chapters.repository.ts';
+import type { ChapterLimits } from '../file-chapters/file-chapters.rules.ts';
+import type { GetChapters } from '../file-chapters/file-chapters.use-cases.ts';
+import { writeFileChapters } from '../file-chapters/write-file-chapters.job.ts';
 import { sizingCpuMs } from '../pictures/make-picture.ts';
 import { picturesRepository } from '../pictures/pictures.repository.ts';
 import { removeUnusedPictures } from '../pictures/remove-unused-pictures.job.ts';
@@ -24,6 +28,9 @@ import { longestRunMs, type RunTool } from '../tools/run-tool.ts';
 /** After a day without counting there is more to do than usual. */
 const countingDeadlineMs = 30 * 60_000;
 
+/** A file is read twice and written once. */
+const chaptersDeadlineMs = 30 * 60_000;
+
 const episodePayload = z.object({ episodeId: z.int() });
 
 export interface MediaJobsOptions {
@@ -36,6 +43,8 @@ export interface MediaJobsOptions {
   uploadLifetimeMs: number;
   /** Tells content that an episode's audio was replaced. */
   markStartsUnchecked: (episodeId: number) => Promise<unknown>;
+  getChapters: GetChapters;
+  chapterLimits: ChapterLimits;
   clock: () => Date;
   logger: Logger;
 }
@@ -43,6 +52,7 @@ export interface MediaJobsOptions {
 /** All task names are listed here. */
 export function startMediaJobs(options: MediaJobsOptions): JobWorker {
   const { db, databaseUrl, store, runTool, uploadLifetimeMs, markStartsUnchecked, clock, logger } = options;
+  const { getChapters, chapterLimits } = options;
   const audio = audioRepository(db);
   const sounds = soundsRepository(db);
   const covers = coversRepository(db);
@@ -104,6 +114,33 @@ export function startMediaJobs(options: MediaJobsOptions): JobWorker {
         }),
         deadlineMs: 2 * longestRunMs(sizingCpuMs),
       },
+      write_file_chapters: {
+        run: writeFileChapters({
+          audio,
+          covers,
+          fileChapters: fileChaptersRepository(db),
+          removals: removalsRepository(db),
+          store,
+          runTool,
+          getChapters,
+          chapterLimits,
+          inTransaction: (work) =>
+            db.transaction((transaction) =>
+              work({
+                audio: audioRepository(transaction),
+                fileChapters: fileChaptersRepository(transaction),
+                removals: removalsRepository(transaction),
+                sounds: soundsRepository(transaction),
+              }),
+            ),
+          uploadLifetimeMs,
+          clock,
+          newId: randomUUID,
+          logger,
+        }),
+        deadlineMs: chaptersDeadlineMs,
+      },
+      adopt_file_chapters: () => fileChaptersRepository(db).adopt(),
       adopt_covers: () => covers.adopt(),
       remove_unused_pictures: removeUnusedPictures({ pictures: picturesRepository(db), clock, logger }),
       count_downloads: { run: () => countFinishedDays(counting), deadlineMs: countingDeadlineMs },
@@ -118,6 +155,7 @@ export function startMediaJobs(options: MediaJobsOptions): JobWorker {
       adopt_outbox: '*/10 * * * *',
       abort_stale_uploads: '*/10 * * * *',
       adopt_sounds: '*/10 * * * *',
+      adopt_file_chapters: '*/10 * * * *',
       adopt_covers: '*/10 * * * *',
       remove_unused_pictures: '25 * * * *',
       count_downloads: '15 0 * * *',

@@ -100,6 +100,21 @@ export function soundsRepository(db: Knex) {
       return changed > 0;
     },
 
+    /** The same sound in another object, before the audio itself moves. What is not known of it yet is read there. */
+    async moveTo(
+      episodeId: number,
+      { objectKey, id3Bytes }: { objectKey: string; id3Bytes: number },
+    ): Promise<void> {
+      await db('media.sounds')
+        .where({ episode_id: episodeId })
+        .update({ object_key: objectKey, id3_bytes: id3Bytes });
+      await addJobs(
+        `s.episode_id = :episodeId and 'waiting' in (s.facts_state, s.waveform_state)`,
+        { episodeId },
+        { priority: 0, delaySeconds: 0 },
+      );
+    },
+
     async putId3Bytes(file: Pick<StoredAudio, 'objectKey'>, id3Bytes: number): Promise<void> {
       await db('media.sounds').where(byKey(file)).update({ id3_bytes: id3Bytes });
     },

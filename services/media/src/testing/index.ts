@@ -6,4 +6,5 @@ export * from './media-for-test.ts';
 export * from './png-bomb.ts';
 export * from './removal-jobs.ts';
 export * from './sounds.ts';
+export * from './tagged-sounds.ts';
 export * from './upload-calls.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { limits } from '@nobicast/contracts';
+import { limits, type ChaptersForFile } from '@nobicast/contracts';
 import type { JobWorker, Knex } from '@nobicast/service-kit';
 import {
   checksOfService,
@@ -17,6 +17,7 @@ import { createToolRunner, type ToolName, type RunTool } from '../tools/run-tool
 import { buildApp } from '../app.ts';
 import { createDeliveryRecorder, type DeliveryRecorder } from '../counting/delivery-recorder.ts';
 import { deliveriesRepository } from '../counting/deliveries.repository.ts';
+import { usualChapterLimits } from '../file-chapters/file-chapters.rules.ts';
 import { startMediaJobs } from '../jobs/worker.ts';
 import { createObjectStore, type ObjectStore } from '../store/object-store.ts';
 import { createPresignRead } from '../store/presign-read.ts';
@@ -32,6 +33,8 @@ export interface MediaForTest {
   bucket: string;
   /** Episodes reported to content. */
   replacedAudio: readonly number[];
+  /** Replaces what content says of every episode. */
+  setChapters(chapters: ChaptersForFile): void;
   /** Keys of all objects and unfinished uploads in the bucket. */
   listStored(): Promise<string[]>;
   /** As a killed process does. */
@@ -89,6 +92,7 @@ export async function startMediaForTest({
   uploadIdleMs = 60_000,
   uploadLifetimeMs = 24 * 60 * 60_000,
   maxAudioBytes = limits.files.maxAudioBytes,
+  chapterLimits = usualChapterLimits,
   toolCpuMs = 60_000,
   toolArguments = builtTool,
   redirectEndpoint,
@@ -99,6 +103,7 @@ export async function startMediaForTest({
   uploadIdleMs?: number;
   uploadLifetimeMs?: number;
   maxAudioBytes?: number;
+  chapterLimits?: typeof usualChapterLimits;
   toolCpuMs?: number;
   /** By the tool's name. */
   toolArguments?: (name: ToolName) => readonly string[];
@@ -114,6 +119,8 @@ export async function startMediaForTest({
   const replacedAudio: number[] = [];
   let now = new Date();
   const clock = () => now;
+  let chapters: ChaptersForFile = { title: 'Un titre', show: 'Une émission', chapters: [] };
+  const getChapters = () => Promise.resolve(chapters);
   const runTool = createToolRunner({
     cpuMs: toolCpuMs,
     nodeArguments: toolArguments,
@@ -131,6 +138,7 @@ export async function startMediaForTest({
         ? undefined
         : createPresignRead({ ...storeAccess, endpoint: redirectEndpoint, bucket, region }, clock),
     runTool,
+    getChapters,
     recorder,
     clock,
     logger: silentLogger(),
@@ -139,6 +147,7 @@ export async function startMediaForTest({
     uploadIdleMs,
     uploadLifetimeMs,
     maxAudioBytes,
+    chapterLimits,
   });
   const server = await listenForTest(app, checksOfService('media'));
   const workers: JobWorker[] = [];
@@ -150,6 +159,9 @@ export async function startMediaForTest({
     store,
     bucket,
     replacedAudio,
+    setChapters: (said) => {
+      chapters = said;
+    },
     listStored: () => listBucket(client, bucket),
     startUnfinishedUpload: async (key) => void (await client.initiateNewMultipartUpload(bucket, key, {})),
     clock,
@@ -165,6 +177,8 @@ export async function startMediaForTest({
         store: { ...store, ...storeForJobs },
         runTool: runToolForJobs,
         uploadLifetimeMs,
+        getChapters,
+        chapterLimits: { ...chapterLimits, maxAudioBytes },
         markStartsUnchecked: async (episodeId) => void replacedAudio.push(episodeId),
         clock,
         logger: silentLogger(),

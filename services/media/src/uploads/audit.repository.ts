@@ -61,6 +61,15 @@ export function auditRepository(db: Knex) {
       await add({ action: 'reread', targetType: kind, targetId: episodeId, details: {} }, who);
     },
 
+    /** Chapters that are to be written into the file, or taken out again. */
+    async recordFileChapters(
+      { episodeId, wanted }: { episodeId: number; wanted: 'chapters' | 'original' },
+      who: { by: Producer; at: Date },
+    ): Promise<void> {
+      const action = wanted === 'chapters' ? 'write_chapters' : 'restore_tags';
+      await add({ action, targetType: 'audio', targetId: episodeId, details: {} }, who);
+    },
+
     /** A new address in the feeds. */
     async recordRenewal(
       { episodeId, version }: { episodeId: number; version: number },

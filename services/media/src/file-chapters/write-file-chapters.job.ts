@@ -1,0 +1,327 @@
+import { createHash, type Hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { ChapterProblem } from '@nobicast/contracts';
+import type { JobTask, Logger } from '@nobicast/service-kit';
+import { z } from 'zod';
+import type { AudioRepository, StoredAudio } from '../audio/audio.repository.ts';
+import { formats } from '../audio/audio.rules.ts';
+import { newAudioKey } from '../audio/store-audio.use-case.ts';
+import { id3HeadLength, id3Length } from '../counting/byte-spans.rules.ts';
+import type { CoversRepository } from '../covers/covers.repository.ts';
+import type { RemovalsRepository } from '../removals/removals.repository.ts';
+import type { SoundsRepository } from '../sounds/sounds.repository.ts';
+import type { ObjectStore } from '../store/object-store.ts';
+import { presignedSeconds } from '../store/presign-read.ts';
+import { ToolFailure, type RunTool } from '../tools/run-tool.ts';
+import {
+  discardObject,
+  stageObject,
+  type StagedObject,
+  type StageDependencies,
+} from '../uploads/stage-object.ts';
+import type { TagOrder } from './build-tag.ts';
+import type { FileChaptersRepository, FileChaptersState, OriginalTags } from './file-chapters.repository.ts';
+import { digestOf, fileProblem, orderOf, type ChapterLimits } from './file-chapters.rules.ts';
+import type { GetChapters } from './file-chapters.use-cases.ts';
+
+const payloadSchema = z.object({ objectKey: z.string().min(1) });
+
+interface Repositories {
+  audio: AudioRepository;
+  fileChapters: FileChaptersRepository;
+  removals: RemovalsRepository;
+  sounds: SoundsRepository;
+}
+
+export interface WriteDependencies extends Omit<StageDependencies, 'store'> {
+  audio: Pick<AudioRepository, 'find'>;
+  covers: Pick<CoversRepository, 'find' | 'findByName'>;
+  fileChapters: Pick<FileChaptersRepository, 'findByFile' | 'putProblem'>;
+  store: Pick<ObjectStore, 'read' | 'put'>;
+  runTool: RunTool;
+  getChapters: GetChapters;
+  chapterLimits: ChapterLimits;
+  inTransaction<Result>(work: (inside: Repositories) => Promise<Result>): Promise<Result>;
+  newId: () => string;
+  logger: Logger;
+}
+
+/** The file, or what should be in it, is to blame: the job is not tried again. */
+class Refused extends Error {
+  readonly problem: ChapterProblem;
+  constructor(problem: ChapterProblem, options?: ErrorOptions) {
+    super(problem, options);
+    this.problem = problem;
+  }
+}
+
+/** As many as the check of uploads lets pass. */
+const maxTags = 3;
+
+/** The length of all tags at the beginning of a file. */
+async function measureTags(
+  store: WriteDependencies['store'],
+  { objectKey, sizeBytes }: StoredAudio,
+): Promise<number> {
+  let end = 0;
+  for (let tags = 0; tags < maxTags && end + id3HeadLength <= sizeBytes; tags += 1) {
+    const length = id3Length(await buffer(await store.read(objectKey, end, id3HeadLength)));
+    if (length === 0) break;
+    end += length;
+  }
+  return Math.min(end, sizeBytes);
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+const readAll = async (store: WriteDependencies['store'], objectKey: string, bytes: number) =>
+  bytes === 0 ? Buffer.alloc(0) : buffer(await store.read(objectKey, 0, bytes));
+
+async function* tagThenFrames(tag: Buffer, frames: AsyncIterable<Buffer>, hash: Hash) {
+  if (tag.length > 0) yield tag;
+  for await (const chunk of frames) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+async function hashFrom(
+  store: WriteDependencies['store'],
+  { objectKey, start, bytes }: { objectKey: string; start: number; bytes: number },
+): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of await store.read(objectKey, start, bytes)) hash.update(chunk as Buffer); // bytes, as the store sends them
+  return hash.digest('hex');
+}
+
+interface Rewritten extends StagedObject {
+  sizeBytes: number;
+  framesSha256: string;
+}
+
+/**
+ * Another object with this tag before the same frames, in bounded memory. Read again before anybody refers to it; if
+ * its frames are not those of the file, it is discarded.
+ */
+async function rewrite(
+  dependencies: WriteDependencies,
+  {
+    episodeId,
+    file,
+    framesStart,
+    tag,
+    framesSha256,
+  }: {
+    episodeId: number;
+    file: StoredAudio;
+    framesStart: number;
+    tag: Buffer;
+    /** If the frames were hashed before. */
+    framesSha256: string | undefined;
+  },
+): Promise<Rewritten> {
+  const { store, newId, chapterLimits } = dependencies;
+  const frameBytes = file.sizeBytes - framesStart;
+  const sizeBytes = tag.length + frameBytes;
+  if (sizeBytes > chapterLimits.maxAudioBytes) throw new Refused('file_too_large');
+  const before = createHash('sha256');
+  const frames = await store.read(file.objectKey, framesStart, frameBytes);
+  const body = Readable.from(tagThenFrames(tag, frames, before), { objectMode: false });
+  const staged = await stageObject(dependencies, newAudioKey(episodeId, newId(), formats.mp3), body, {
+    mimeType: file.mimeType,
+    sizeBytes,
+  });
+  try {
+    const hash = before.digest('hex');
+    const after = await hashFrom(store, {
+      objectKey: staged.objectKey,
+      start: tag.length,
+      bytes: frameBytes,
+    });
+    if (hash !== after || (framesSha256 !== undefined && framesSha256 !== hash))
+      throw new Error(`The frames of ${file.objectKey} did not arrive as they are.`);
+    return { ...staged, sizeBytes, framesSha256: hash };
+  } catch (error) {
+    await discardObject(dependencies, staged.objectKey);
+    throw error;
+  }
+}
+
+/**
+ * The audio is this object from now on: its length and its ETag change, and what is known of the sound stays. The
+ * former object is kept for as long as signed addresses of it are valid. `alongWith` runs in the same transaction,
+ * before. Whoever replaced the audio meanwhile wins.
+ */
+async function switchTo(
+  dependencies: WriteDependencies,
+  {
+    file,
+    rewritten,
+    tagBytes,
+    alongWith,
+  }: {
+    file: StoredAudio;
+    rewritten: Rewritten;
+    tagBytes: number;
+    alongWith: (inside: Repositories, episodeId: number, at: Date) => Promise<void>;
+  },
+): Promise<boolean> {
+  const { inTransaction, clock } = dependencies;
+  const { objectKey, etag, sizeBytes } = rewritten;
+  return inTransaction(async (inside) => {
+    const episodeId = await inside.audio.lockFile(file.objectKey);
+    if (episodeId === undefined) return false;
+    const at = clock();
+    await inside.removals.cancel(objectKey);
+    await alongWith(inside, episodeId, at);
+    await inside.sounds.moveTo(episodeId, { objectKey, id3Bytes: tagBytes });
+    await inside.audio.moveTo(episodeId, { objectKey, etag, sizeBytes, uploadedAt: at });
+    await inside.removals.schedule(file.objectKey, new Date(at.getTime() + presignedSeconds * 1_000));
+    return true;
+  });
+}
+
+/** Runs `work`, which has the audio switched to the object unless it returns false, and discards unused ones. */
+async function orDiscard(
+  dependencies: WriteDependencies,
+  objectKeys: readonly string[],
+  work: () => Promise<boolean>,
+): Promise<void> {
+  let isUsed = false;
+  try {
+    isUsed = await work();
+  } finally {
+    if (!isUsed) for (const objectKey of objectKeys) await discardObject(dependencies, objectKey);
+  }
+}
+
+async function coverOf({ covers, store, chapterLimits }: WriteDependencies, episodeId: number) {
+  const known = await covers.find(episodeId);
+  const cover = known && (await covers.findByName(known.name));
+  if (!cover) return { coverName: null, cover: Buffer.alloc(0) };
+  if (cover.storedBytes > chapterLimits.maxCoverBytes) throw new Refused('cover_too_large');
+  return { coverName: known.name, cover: await readAll(store, cover.objectKey, cover.storedBytes) };
+}
+
+async function makeTag(
+  { runTool, chapterLimits }: WriteDependencies,
+  order: TagOrder,
+  original: Buffer,
+  cover: Buffer,
+): Promise<Buffer> {
+  const input = Readable.from([Buffer.from(`${JSON.stringify(order)}\n`), original, cover], {
+    objectMode: false,
+  });
+  try {
+    const tag = await runTool('write-tag', input);
+    if (tag.length > chapterLimits.maxTagBytes) throw new Refused('tag_too_large');
+    return tag;
+  } catch (error) {
+    if (error instanceof ToolFailure) throw new Refused('unreadable_tag', { cause: error });
+    throw error;
+  }
+}
+
+async function writeChapters(
+  dependencies: WriteDependencies,
+  { episodeId, written }: FileChaptersState,
+  file: StoredAudio,
+): Promise<void> {
+  const { store, getChapters, chapterLimits, newId } = dependencies;
+  const current = await getChapters(episodeId);
+  const order = orderOf(current, file.durationMs);
+  if (order.chapters.length === 0) throw new Refused('no_chapters');
+  const { coverName, cover } = await coverOf(dependencies, episodeId);
+  const framesStart = written?.tagBytes ?? (await measureTags(store, file));
+  const originalBytes = written?.original.bytes ?? framesStart;
+  if (originalBytes > chapterLimits.maxTagBytes) throw new Refused('tag_too_large');
+  // Without tags there is no object.
+  const tags = await readAll(store, written?.original.objectKey ?? file.objectKey, originalBytes);
+  const tag = await makeTag(dependencies, { ...order, originalBytes }, tags, cover);
+  const rewritten = await rewrite(dependencies, {
+    episodeId,
+    file,
+    framesStart,
+    tag,
+    framesSha256: written?.framesSha256,
+  });
+  const newKey = written || originalBytes === 0 ? null : `tags/${episodeId}/${newId()}.id3`;
+  await orDiscard(dependencies, [rewritten.objectKey, ...(newKey === null ? [] : [newKey])], async () => {
+    if (newKey !== null)
+      await stageObject(dependencies, newKey, Readable.from([tags]), {
+        mimeType: 'application/octet-stream',
+        sizeBytes: originalBytes,
+      });
+    const original: OriginalTags = written?.original ?? {
+      objectKey: newKey,
+      bytes: originalBytes,
+      sha256: sha256(tags),
+    };
+    return switchTo(dependencies, {
+      file,
+      rewritten,
+      tagBytes: tag.length,
+      alongWith: async ({ fileChapters, removals }, id, at) => {
+        if (newKey !== null) await removals.cancel(newKey);
+        await fileChapters.putWritten(id, rewritten.objectKey, {
+          tagBytes: tag.length,
+          original,
+          framesSha256: rewritten.framesSha256,
+          digest: digestOf({ current, coverName }),
+          writtenAt: at,
+        });
+      },
+    });
+  });
+}
+
+async function restoreTags(
+  dependencies: WriteDependencies,
+  { episodeId, written }: FileChaptersState,
+  file: StoredAudio,
+): Promise<void> {
+  if (!written) throw new Refused('nothing_to_restore');
+  const { original, tagBytes, framesSha256 } = written;
+  const tag = await readAll(dependencies.store, original.objectKey ?? file.objectKey, original.bytes);
+  if (sha256(tag) !== original.sha256) throw new Error(`The first tags of ${file.objectKey} are damaged.`);
+  const rewritten = await rewrite(dependencies, {
+    episodeId,
+    file,
+    framesStart: tagBytes,
+    tag,
+    framesSha256,
+  });
+  await orDiscard(dependencies, [rewritten.objectKey], () =>
+    switchTo(dependencies, {
+      file,
+      rewritten,
+      tagBytes: original.bytes,
+      alongWith: ({ fileChapters }, id) => fileChapters.remove(id),
+    }),
+  );
+}
+
+/**
+ * Writes chapters into a file, or its first tags, unless it was replaced. A killed job leaves nothing and is run again;
+ * what cannot be done is recorded with its reason.
+ */
+export function writeFileChapters(dependencies: WriteDependencies): JobTask {
+  const { audio, fileChapters, logger } = dependencies;
+  return async (payload) => {
+    const { objectKey } = payloadSchema.parse(payload);
+    const known = await fileChapters.findByFile(objectKey);
+    if (known?.state !== 'waiting') return;
+    const file = await audio.find(known.episodeId);
+    if (file?.kind !== 'stored' || file.objectKey !== objectKey) return;
+    try {
+      const problem = fileProblem(file);
+      if (problem) throw new Refused(problem);
+      await (known.wanted === 'chapters' ? writeChapters : restoreTags)(dependencies, known, file);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      logger.warn({ problem: error.problem, objectKey }, 'the chapters of a file cannot be written');
+      await fileChapters.putProblem(objectKey, error.problem);
+    }
+  };
+}
