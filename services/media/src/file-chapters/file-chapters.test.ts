@@ -1,232 +1,251 @@
-import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
-import {
-  callPath,
-  chapterSentences,
-  getFileChapters,
-  writeFileChapters,
-  type ChaptersForFile,
-  type FileChapters,
-} from '@nobicast/contracts';
-import { eventually } from '@nobicast/service-kit/testing';
-import { parseBuffer } from 'music-metadata';
-import NodeID3 from 'node-id3';
+import { chapterSentences, type ChapterProblem } from '@nobicast/contracts';
+import { eventually, makeJobsDue } from '@nobicast/service-kit/testing';
 import {
   adminId,
-  apeTail,
-  appendedTag,
   audioCalls,
-  buildCover,
   buildEpisode,
   buildStoredAudio,
-  encodeMp3,
-  keptArtist,
+  builtTool,
+  chaptersForTest,
+  fileChaptersCalls,
+  filePart,
+  kindPart,
   listRemovals,
-  memberHeaders,
   mp3Of,
-  oldTail,
-  plainFrames,
-  silenceToneSpeech,
+  picture,
   startMediaForTest,
-  version2Head,
+  uploadForm,
   version3Head,
-  version4Head,
   wavOf,
   type MediaForTest,
 } from '../testing/index.ts';
 
-const chapters: ChaptersForFile = {
-  title: 'Été «\u00a042\u00a0»',
-  show: 'Une émission',
-  chapters: [
-    { start_ms: 0, title: 'Début', url: null },
-    { start_ms: 1_040, title: 'L’été à l’œuvre', url: 'https://sujets.example/été' },
-    { start_ms: 2_500, title: 'Fin', url: null },
-  ],
-};
-const durationMs = 3_000;
-
+// As the kernel does when memory runs out.
+const killed = ['-e', `process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000)`];
+let isToolKilled = false;
 let media: MediaForTest;
+let calls: ReturnType<typeof fileChaptersCalls>;
 beforeAll(async () => {
   media = await startMediaForTest({
-    maxAudioBytes: 4_000_000,
-    chapterLimits: { maxTagBytes: 2_000_000, maxCoverBytes: 1_000_000 },
+    maxAudioBytes: 400_000,
+    chapterLimits: { maxTagBytes: 100_000, maxCoverBytes: 60_000 },
+    toolArguments: (name) => (isToolKilled && name === 'write-tag' ? killed : builtTool(name)),
   });
+  calls = fileChaptersCalls(media);
 });
-beforeEach(() => media.setChapters(chapters));
+beforeEach(async () => {
+  media.setChapters(chaptersForTest);
+  isToolKilled = false;
+  await media.db('media.file_chapters').delete();
+  await media.db('media_jobs._private_jobs').delete();
+});
 afterAll(() => media.close());
 
-async function build(bytes: Buffer) {
-  const built = await buildStoredAudio(media, bytes);
-  await media.db('media.audio').where({ episode_id: built.episodeId }).update({ duration_ms: durationMs });
-  return built;
+const tagged = Buffer.concat([version3Head({ padding: 100 }), mp3Of(3)]);
+const otherTitle = { ...chaptersForTest, title: 'Un autre titre' };
+const said = (problem: ChapterProblem) => chapterSentences[problem];
+const countWritten = async () =>
+  (await media.listStored()).filter((key) => key.startsWith('audio/') || key.startsWith('tags/')).length;
+
+/** The job refuses, and the file stays as it is. */
+async function expectRefusedByJob(episodeId: number, problem: ChapterProblem): Promise<void> {
+  const before = [await calls.audioOf(episodeId), await countWritten()];
+  expect(await calls.request(episodeId, 'chapters')).toBe(200);
+  await calls.runJobs();
+  expect(await calls.read(episodeId)).toMatchObject({ state: 'failed', problem, can_restore: false });
+  expect([await calls.audioOf(episodeId), await countWritten()]).toEqual(before);
 }
 
-async function request(episodeId: number, tags: 'chapters' | 'original', role: 'admin' | 'host' = 'admin') {
-  const reply = await fetch(media.url + callPath(writeFileChapters, { params: { id: episodeId } }), {
-    method: writeFileChapters.method,
-    headers: { ...memberHeaders(media, role), 'content-type': 'application/json' },
-    body: JSON.stringify({ tags }),
+describe('a request', () => {
+  test('is refused for a file that is not ours, no MP3, or missing, and for an episode without chapters', async () => {
+    const external = await buildEpisode(media);
+    await audioCalls(media).declare(external, 'https://sons.example/1.mp3');
+    const { episodeId: wav } = await buildStoredAudio(media, wavOf(1), {}, 'audio/wav');
+    expect(await calls.request(external, 'chapters')).toBe(said('external'));
+    expect(await calls.request(wav, 'chapters')).toBe(said('not_mp3'));
+    expect([(await calls.read(external)).problem, (await calls.read(wav)).problem]).toEqual([
+      'external',
+      'not_mp3',
+    ]);
+    expect(await calls.request(await buildEpisode(media), 'chapters')).toBe('audio_not_found');
+    expect(await calls.request(987_654, 'chapters')).toBe('episode_not_found');
+    const { episodeId } = await calls.build(tagged);
+    media.setChapters({ ...chaptersForTest, chapters: [] });
+    expect(await calls.request(episodeId, 'chapters')).toBe(said('no_chapters'));
+    expect(await calls.read(episodeId)).toMatchObject({ state: 'none', chapters: 0, problem: 'no_chapters' });
   });
-  const { code, error } = (await reply.json()) as { code?: string; error?: string };
-  return reply.status === 200 ? 200 : { code, error };
-}
 
-async function read(episodeId: number): Promise<FileChapters> {
-  const reply = await fetch(media.url + callPath(getFileChapters, { params: { id: episodeId } }), {
-    headers: memberHeaders(media),
+  test('is refused to hosts, while another runs, and where nothing can come back', async () => {
+    const { episodeId } = await calls.build(tagged);
+    expect(await calls.request(episodeId, 'chapters', 'host')).toBe('forbidden');
+    expect(await calls.request(episodeId, 'cover')).toBe('validation_failed');
+    expect(await calls.request(episodeId, 'original')).toBe(said('nothing_to_restore'));
+    expect(await calls.request(episodeId, 'chapters')).toBe(200);
+    expect(await calls.request(episodeId, 'chapters')).toBe(said('running'));
+    const acts = await media
+      .db('media.audit')
+      .where({ target_id: String(episodeId) })
+      .select('actor_id', 'action');
+    expect(acts).toEqual([{ actor_id: adminId, action: 'write_chapters' }]);
   });
-  return ((await reply.json()) as { data: FileChapters }).data;
-}
 
-interface AudioRow {
-  object_key: string;
-  size_bytes: string;
-  etag: string;
-  uploaded_at: Date;
-}
-async function audioOf(episodeId: number): Promise<AudioRow> {
-  const row = await media.db('media.audio').where({ episode_id: episodeId }).first<AudioRow | undefined>();
-  if (!row) throw new Error('The episode has no audio.');
-  return row;
-}
-async function fileOf(episodeId: number): Promise<Buffer> {
-  const { object_key: key, size_bytes: size } = await audioOf(episodeId);
-  return buffer(await media.store.read(key, 0, Number(size)));
-}
+  test('is refused with a cover that is too large', async () => {
+    const { episodeId } = await calls.build(tagged);
+    await uploadForm(media, episodeId, [
+      kindPart('cover'),
+      filePart(await picture(1_400).png().toBuffer(), 'cover.png', 'image/png'),
+    ]);
+    await media.db('media.covers').where({ episode_id: episodeId }).update({ stored_bytes: 60_001 });
+    expect(await calls.request(episodeId, 'chapters')).toBe(said('cover_too_large'));
+  });
 
-/** Until no file is waiting. */
-async function runJobs(options: Parameters<MediaForTest['startJobs']>[0] = undefined): Promise<void> {
-  const worker = media.startJobs(options);
-  await eventually(
-    async () => (await media.db('media.file_chapters').where({ state: 'waiting' })).length === 0,
-    { timeoutMs: 120_000 },
-  );
-  await worker.stop();
-}
+  test('finds out in the job that the tag or the file would be too large', async () => {
+    const large = Buffer.concat([version3Head({ privateBytes: 99_900 }), mp3Of(3)]);
+    await expectRefusedByJob((await calls.build(large)).episodeId, 'tag_too_large');
+    const full = mp3Of(49.9);
+    expect(full.length).toBeGreaterThan(399_000);
+    await expectRefusedByJob((await calls.build(full)).episodeId, 'file_too_large');
+  });
+});
 
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+describe('the same sound', () => {
+  test('keeps what is known of it, has another length and ETag once, and tells no start to be checked', async () => {
+    const { episodeId, objectKey } = await calls.build(tagged);
+    const levels = Array.from({ length: 240 }, () => 7);
+    await media.db('media.sounds').insert({
+      episode_id: episodeId,
+      object_key: objectKey,
+      facts_state: 'failed',
+      waveform_state: 'done',
+      levels,
+    });
+    const before = await calls.audioOf(episodeId);
+    const running = await fetch(`${media.url}/api/episodes/${episodeId}/stream`);
+    expect(await calls.request(episodeId, 'chapters')).toBe(200);
+    await calls.runJobs();
 
-const wanted = chapters.chapters.map(({ start_ms: start, title }, index) => ({
-  start,
-  end: chapters.chapters[index + 1]?.start_ms ?? durationMs,
-  title,
-}));
+    const after = await calls.audioOf(episodeId);
+    const file = await calls.fileOf(episodeId);
+    const tagBytes = file.length - mp3Of(3).length;
+    expect(after.object_key).not.toBe(before.object_key);
+    expect(await media.db('media.sounds').where({ episode_id: episodeId }).first()).toMatchObject({
+      object_key: after.object_key,
+      waveform_state: 'done',
+      levels,
+      id3_bytes: tagBytes,
+    });
+    expect(media.replacedAudio).toEqual([]);
+    // A download of the former file ends with its bytes, and one that stops goes on for hours.
+    expect(Buffer.from(await running.arrayBuffer())).toEqual(tagged);
+    const [removal] = (await listRemovals(media)).filter((job) => job.objectKey === before.object_key);
+    expect(removal?.runAt.getTime()).toBe(media.clock().getTime() + 6 * 60 * 60_000);
+    const now = await fetch(`${media.url}/api/episodes/${episodeId}/stream`, {
+      headers: { range: 'bytes=10-', 'if-range': `"${before.etag}"` },
+    });
+    expect([now.status, now.headers.get('content-length'), now.headers.get('etag')]).toEqual([
+      200,
+      String(file.length),
+      `"${after.etag}"`,
+    ]);
+    expect(Buffer.from(await now.arrayBuffer())).toEqual(file);
+  });
 
-/** As two libraries of others read them. */
-async function readChapters(file: Buffer) {
-  const { native, common } = await parseBuffer(file, { mimeType: 'audio/mpeg' });
-  const frames = Object.values(native).flat();
-  const found = frames
-    .filter(({ id }) => id === 'CHAP')
-    .map(
-      ({ value }) => value as { info: { startTime: number; endTime: number }; frames: Map<string, unknown> },
+  test('has older chapters once a title changed, until they are written again', async () => {
+    const { episodeId } = await calls.build(tagged);
+    await calls.request(episodeId, 'chapters');
+    await calls.runJobs();
+    expect(await calls.read(episodeId)).toMatchObject({ state: 'done', is_outdated: false });
+    media.setChapters(otherTitle);
+    expect(await calls.read(episodeId)).toMatchObject({ state: 'done', is_outdated: true });
+    expect(await calls.request(episodeId, 'chapters')).toBe(200);
+    await calls.runJobs();
+    expect(await calls.read(episodeId)).toMatchObject({ state: 'done', is_outdated: false });
+  });
+
+  test('that was replaced has no chapters of ours, and its first tags go', async () => {
+    const { episodeId } = await calls.build(tagged);
+    await calls.request(episodeId, 'chapters');
+    await calls.runJobs();
+    await uploadForm(media, episodeId, [kindPart('audio'), filePart(mp3Of(2))]);
+    expect(await calls.read(episodeId)).toMatchObject({ state: 'none', can_restore: false });
+    const worker = media.startJobs();
+    await eventually(
+      async () => !(await media.listStored()).some((key) => key.startsWith(`tags/${episodeId}/`)),
     );
-  const tags = NodeID3.read(file);
-  return {
-    one: found.map(({ info, frames: inner }) => ({
-      start: info.startTime,
-      end: info.endTime,
-      title: inner.get('TIT2'),
-    })),
-    other: tags.chapter?.map((chapter) => ({
-      start: chapter.startTimeMs,
-      end: chapter.endTimeMs,
-      title: chapter.tags?.title,
-    })),
-    listed: tags.tableOfContents?.map(({ elements, isOrdered }) => [elements?.length, isOrdered]),
-    titles: [common.title, tags.title, common.album],
-    artist: common.artist,
-    hasPrivate: frames.some(({ id }) => id.startsWith('PRIV')),
-  };
-}
+    await worker.stop();
+  });
+});
 
-describe('thirty files', () => {
-  const heads: [string, Buffer][] = [
-    ['no tag', Buffer.alloc(0)],
-    ['2.2', version2Head()],
-    ['2.2 with padding', version2Head({ padding: 500 })],
-    ['2.2 unsynchronised', version2Head({ isUnsynchronised: true })],
-    ['2.3', version3Head()],
-    ['2.3 with padding', version3Head({ padding: 2_000 })],
-    ['2.3 unsynchronised', version3Head({ isUnsynchronised: true })],
-    ['2.3 unsynchronised with padding', version3Head({ isUnsynchronised: true, padding: 300 })],
-    ['2.3 with an extended header', version3Head({ hasExtendedHeader: true })],
-    ['2.3 with a damaged end', version3Head({ isDamaged: true })],
-    ['2.3 of half a megabyte', version3Head({ privateBytes: 500_000 })],
-    ['2.3, then zeros that it does not count', Buffer.concat([version3Head(), Buffer.alloc(64)])],
-    ['2.4', version4Head()],
-    ['2.4 with padding', version4Head({ padding: 1_000 })],
-    ['2.4 unsynchronised', version4Head({ isUnsynchronised: true })],
-    ['2.4 with a footer', version4Head({ hasFooter: true })],
-    ['2.4 with an extended header', version4Head({ hasExtendedHeader: true })],
-    ['2.4 with sizes as in 2.3', version4Head({ hasPlainSizes: true })],
-    ['two tags', Buffer.concat([version4Head(), version3Head({ padding: 10 })])],
-    ['an empty tag', Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1')],
-  ];
-  const tails = [Buffer.alloc(0), oldTail, apeTail(), Buffer.concat([apeTail(), oldTail]), appendedTag()];
-  let files: { name: string; head: Buffer; bytes: Buffer; episodeId: number }[];
-
-  beforeAll(async () => {
-    const sound = silenceToneSpeech(3);
-    const sounds = [...plainFrames, await encodeMp3(sound), await encodeMp3(sound, { isVariable: true })];
-    files = [];
-    for (let index = 0; index < 30; index += 1) {
-      const [name, head] = heads[index % heads.length] as [string, Buffer]; // the index is below the length
-      const bytes = Buffer.concat([head, sounds[index % 4] ?? oldTail, tails[index % 5] ?? oldTail]);
-      files.push({ name: `${index}, ${name}`, head, bytes, episodeId: (await build(bytes)).episodeId });
-    }
-    for (const { episodeId } of files) expect(await request(episodeId, 'chapters')).toBe(200);
-    await runJobs();
-  }, 180_000);
-
-  test('have the chapters, as two readers see them, and keep every byte after the tag', async () => {
-    for (const { name, head, bytes, episodeId } of files) {
-      const file = await fileOf(episodeId);
-      // Zeros after a tag are no part of it.
-      const zeros = name.endsWith('does not count') ? 64 : 0;
-      const frames = bytes.subarray(head.length - zeros);
-      expect([name, sha256(file.subarray(-frames.length))]).toEqual([name, sha256(frames)]);
-      const found = await readChapters(file);
-      expect({ name, ...found }).toMatchObject({
-        name,
-        one: wanted,
-        other: wanted,
-        listed: [[3, true]],
-        titles: [chapters.title, chapters.title, chapters.show],
-      });
-      const hasTag = !/no tag|empty/.test(name);
-      if (hasTag) expect([name, found.artist]).toEqual([name, keptArtist]);
-      // 2.2 has no such frame.
-      expect([name, found.hasPrivate]).toEqual([name, hasTag && !name.includes('2.2')]);
-      expect(await read(episodeId)).toMatchObject({
-        state: 'done',
-        can_restore: true,
-        is_outdated: false,
-        chapters: 3,
-      });
-    }
+describe('a job', () => {
+  test('whose tool is killed leaves nothing, and is done by a later attempt', async () => {
+    const { episodeId } = await calls.build(tagged);
+    const before = await countWritten();
+    isToolKilled = true;
+    await calls.request(episodeId, 'chapters');
+    const failing = media.startJobs();
+    const failed = () =>
+      media
+        .db('media_jobs.jobs')
+        .where({ task_identifier: 'write_file_chapters' })
+        .whereNotNull('last_error');
+    await eventually(async () => (await failed()).length === 1);
+    expect([(await calls.read(episodeId)).state, await countWritten()]).toEqual(['waiting', before]);
+    isToolKilled = false;
+    await makeJobsDue(media.db, 'media_jobs');
+    await eventually(async () => (await calls.read(episodeId)).state === 'done', { timeoutMs: 60_000 });
+    await failing.stop();
   });
 
-  test('are written again from their first tags, and go back to their exact bytes', async () => {
-    const lengths = await Promise.all(files.map(({ episodeId }) => audioOf(episodeId)));
-    for (const { episodeId } of files) expect(await request(episodeId, 'chapters')).toBe(200);
-    await runJobs();
-    for (const [index, { name, episodeId }] of files.entries())
-      expect([name, (await audioOf(episodeId)).size_bytes]).toEqual([name, lengths[index]?.size_bytes]);
+  test('whose copy arrives damaged or breaks off switches nothing, and removes what it stored', async () => {
+    const { episodeId, objectKey } = await calls.build(tagged);
+    const before = await media.listStored();
+    let attempts = 0;
+    const worker = media.startJobs({
+      // The first bytes of whatever is read back from another object are wrong.
+      read: async (key, start, length) => {
+        const isCopy = key !== objectKey && key.startsWith(`audio/${episodeId}/`);
+        attempts += isCopy ? 1 : 0;
+        return media.store.read(key, isCopy ? start + 1 : start, isCopy ? length - 1 : length);
+      },
+    });
+    await calls.request(episodeId, 'chapters');
+    await eventually(async () => attempts > 0 && (await media.listStored()).join() === before.join());
+    expect((await calls.audioOf(episodeId)).object_key).toBe(objectKey);
+    expect((await calls.read(episodeId)).state).toBe('waiting');
+    await worker.stop();
+  });
 
-    for (const { episodeId } of files) expect(await request(episodeId, 'original')).toBe(200);
-    await runJobs();
-    for (const { name, bytes, episodeId } of files) {
-      expect([name, sha256(await fileOf(episodeId))]).toEqual([name, sha256(bytes)]);
-      expect(await read(episodeId)).toMatchObject({ state: 'none', can_restore: false, written_at: null });
-    }
-    // Nothing has their first tags any more.
-    const removed = await listRemovals(media);
-    const stored = await media.listStored();
-    const used = await Promise.all(files.map(async ({ episodeId }) => (await audioOf(episodeId)).object_key));
-    expect(
-      stored.filter((key) => !used.includes(key) && !removed.some((job) => job.objectKey === key)),
-    ).toEqual([]);
-  }, 180_000);
+  test('of two processes is done once', async () => {
+    const { episodeId } = await calls.build(tagged);
+    let written = 0;
+    const counted: MediaForTest['store']['put'] = (key, ...rest) => {
+      written += key.startsWith(`audio/${episodeId}/`) ? 1 : 0;
+      return media.store.put(key, ...rest);
+    };
+    const workers = [media.startJobs({ put: counted }), media.startJobs({ put: counted })];
+    await calls.request(episodeId, 'chapters');
+    await eventually(async () => (await calls.read(episodeId)).state === 'done', { timeoutMs: 60_000 });
+    for (const worker of workers) await worker.stop();
+    expect(written).toBe(1);
+  });
+
+  test('of a file that is replaced while it is copied lets the new one be', async () => {
+    const { episodeId } = await calls.build(tagged);
+    const replacement = mp3Of(2);
+    const worker = media.startJobs({
+      put: async (key, ...rest) => {
+        const stored = await media.store.put(key, ...rest);
+        if (key.startsWith('tags/'))
+          await uploadForm(media, episodeId, [kindPart('audio'), filePart(replacement)]);
+        return stored;
+      },
+    });
+    await calls.request(episodeId, 'chapters');
+    await eventually(async () => {
+      const mine = (await media.listStored()).filter((key) => key.includes(`/${episodeId}/`));
+      return (await calls.read(episodeId)).state === 'none' && mine.length === 1;
+    });
+    await worker.stop();
+    expect(await calls.fileOf(episodeId)).toEqual(replacement);
+  });
 });

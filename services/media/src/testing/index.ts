@@ -1,6 +1,7 @@
 export * from './audio-calls.ts';
 export * from './encoded-sounds.ts';
 export * from './factories.ts';
+export * from './file-chapters-calls.ts';
 export * from './images.ts';
 export * from './media-for-test.ts';
 export * from './png-bomb.ts';
