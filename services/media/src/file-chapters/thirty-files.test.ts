@@ -5,11 +5,15 @@ import { soundFoundSchema } from '../sounds/sound.rules.ts';
 import {
   apeTail,
   appendedTag,
+  buildCover,
   chaptersForTest,
   encodeMp3,
   fileChaptersCalls,
+  id3Picture,
+  id3Tag,
   keptArtist,
   listRemovals,
+  mp3Of,
   oldTail,
   plainFrames,
   silenceToneSpeech,
@@ -154,4 +158,24 @@ describe('thirty files', () => {
       stored.filter((key) => !used.includes(key) && !removed.some((job) => job.objectKey === key)),
     ).toEqual([]);
   }, 180_000);
+});
+
+test('a cover of 8 MB is in the file, as both readers see it, in the place of the former one', async () => {
+  const picture = Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+    Buffer.alloc(8 * 1024 * 1024 - 4, 0xff),
+  ]);
+  const former = Buffer.concat([id3Tag({ texts: { TPE1: keptArtist }, more: id3Picture(5_000) }), mp3Of(3)]);
+  const { episodeId } = await calls.build(former);
+  await buildCover(media, { episodeId, name: `${'c'.repeat(32)}.jpg`, bytes: picture });
+  expect(await calls.request(episodeId, 'chapters')).toBe(200);
+  await calls.runJobs();
+  const file = await calls.fileOf(episodeId);
+  const { image } = NodeID3.read(file);
+  expect(typeof image === 'object' && [image.type.id, sha256(image.imageBuffer)]).toEqual([
+    3,
+    sha256(picture),
+  ]);
+  expect(await readChapters(file)).toMatchObject({ one: wanted, other: wanted, artist: keptArtist });
+  expect(file.includes(Buffer.alloc(5_000, 0x61))).toBe(false);
 });

@@ -58,10 +58,9 @@ export async function buildStoredAudio(
 /** Without an upload. */
 export async function buildCover(
   media: MediaForTest,
-  { episodeId, name }: { episodeId: number; name: string },
+  { episodeId, name, bytes = Buffer.from('a picture') }: { episodeId: number; name: string; bytes?: Buffer },
 ): Promise<void> {
   const objectKey = `covers/${episodeId}/${randomUUID()}.jpg`;
-  const bytes = Buffer.from('a picture');
   await media.store.put(objectKey, Readable.from([bytes]), {
     mimeType: 'image/jpeg',
     sizeBytes: bytes.length,
