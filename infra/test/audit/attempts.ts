@@ -17,10 +17,12 @@ import type { ServiceName } from '@nobicast/contracts';
 import {
   buildEpisode as buildEpisodeOfMedia,
   buildStoredAudio,
+  chaptersForTest,
   filePart,
   formHeaders,
   formOf,
   kindPart,
+  mp3Of,
   pngOf,
   wavOf,
 } from '@nobicast/media/testing';
@@ -241,6 +243,10 @@ export const attempts: Readonly<Record<string, Build>> = {
     const failed = { facts_state: 'failed', waveform_state: 'none' };
     await media.db('media.sounds').insert({ episode_id: id, object_key: objectKey, ...failed });
     return { id, body: { kind: 'audio' } };
+  },
+  writeFileChapters: async ({ media }) => {
+    media.setChapters(chaptersForTest);
+    return { id: (await buildStoredAudio(media, mp3Of(1))).episodeId, body: { tags: 'chapters' } };
   },
   uploadTranscript: ofEpisode({
     form: formOf([filePart('WEBVTT\n\n00:00.000 --> 00:02.000\nBonjour.\n', 'un.vtt', 'text/vtt')]),

@@ -88,6 +88,7 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   subscribeToNewsletter: { email: 'awa@nobicast.example' },
   renewEnclosure: { version: 2 },
   rereadFile: { kind: 'audio' },
+  writeFileChapters: { tags: 'chapters' },
   resolveSession: { token_hash: '0'.repeat(64) },
   startSignIn: { email: 'awa@nobicast.example', turnstile_token: 'x' },
   trackDownload: { episode_id: 1, ncid: listenerId },

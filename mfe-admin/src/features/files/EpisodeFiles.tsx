@@ -8,6 +8,7 @@ import type { EpisodeFiles as KnownFiles } from '@nobicast/contracts/audio-facts
 import { withTeamCover } from '../../editing/team-files.ts';
 import { useAudioFacts } from '../../editing/use-audio-facts.ts';
 import { Fact, TranscriptFacts } from './TranscriptFacts.tsx';
+import { FileChapters } from './FileChapters.tsx';
 import { FileBlock } from './FileBlock.tsx';
 import {
   callsOfFile,
@@ -91,12 +92,14 @@ export function FileBlocks({ files }: { files: EpisodeFiles }) {
   const isUnread =
     assets.audio &&
     [known.audio?.facts.state, known.audio?.waveform, known.audio?.measured?.state].includes('failed');
+  const isUnread = assets.audio && [known.audio?.facts.state, known.audio?.waveform].includes('failed');
+  const hasChapters = assets.audio && known.audio?.kind === 'stored' && mimeType === 'audio/mpeg';
   const isOutsideFeeds = episode.type === 'podcast' && mimeType !== undefined && !(mimeType in feedAudio);
   return (
     <div className={styles.blocks}>
       <FileBlock file={audio} hasFile={assets.audio !== undefined}>
         {assets.audio && (
-          <Facts file={assets.audio} durationMs={durationMs}>
+          <Facts file={newerOf(assets.audio, known.audio)} durationMs={durationMs}>
             {known.audio && <SoundFacts audio={known.audio} />}
           </Facts>
         )}
@@ -109,6 +112,7 @@ export function FileBlocks({ files }: { files: EpisodeFiles }) {
         {enclosure && !audio.isSending && (
           <RenewEnclosure episodeId={episode.id} enclosure={enclosure} reload={known.reload} />
         )}
+        {hasChapters && !audio.isSending && <FileChapters episodeId={episode.id} reload={known.reload} />}
         {isOutsideFeeds && <p className="soft size-sm">{filesCopy.outsideFeeds}</p>}
       </FileBlock>
       <FileBlock file={cover} hasFile={assets.cover !== undefined}>
@@ -147,6 +151,10 @@ export function FileBlocks({ files }: { files: EpisodeFiles }) {
 }
 
 const pickFile = ({ size_bytes, uploaded_at }: StoredFile) => ({ size_bytes, uploaded_at });
+
+/** A file that got its chapters has another size than when the list was read. */
+const newerOf = (file: StoredFile, known: KnownFiles['audio'] | undefined): StoredFile =>
+  known && known.uploaded_at > file.uploaded_at ? { ...file, ...pickFile(known) } : file;
 
 /** Without `file` if it was deleted. */
 function withFile(episode: AdminEpisode, kind: FileKind, file: UploadedFile | undefined): AdminEpisode {

@@ -120,6 +120,26 @@ export const rereadCopy = {
   failed: 'La relecture n’a pas pu être demandée.',
 } as const;
 
+/** Chapters in the file itself. */
+export const chaptersCopy = {
+  none: (count: number) =>
+    `${count}\u00a0${plural(count, 'chapitre peut', 'chapitres peuvent')} être ${plural(count, 'écrit', 'écrits')} dans le fichier, avec le titre et l’image. Le son reste le même, octet pour octet.`,
+  waiting: 'Le fichier est en cours d’écriture…',
+  done: (writtenAt: string) => `Chapitres écrits dans le fichier le ${filesCopy.date(writtenAt)}.`,
+  outdated:
+    'Le fichier a d’anciens chapitres\u00a0: un temps, un titre ou l’image a changé depuis qu’ils ont été écrits.',
+  write: 'Écrire les chapitres dans le fichier',
+  writeAgain: 'Écrire de nouveau les chapitres',
+  restore: 'Remettre les étiquettes d’origine',
+  requested: {
+    chapters: 'Les chapitres vont être écrits.',
+    original: 'Les étiquettes d’origine vont revenir.',
+  },
+  failed: 'Le fichier n’a pas pu être modifié.',
+  unknown: 'Les chapitres du fichier n’ont pas pu être lus.',
+  retry: 'Réessayer',
+} as const;
+
 /** Makes podcast apps fetch the audio again. */
 export const renewCopy = {
   open: 'Faire retélécharger',

@@ -61,6 +61,8 @@ const taskLabels: Readonly<Record<string, string>> = {
   mark_starts_unchecked: 'Débuts à vérifier',
   abort_stale_uploads: 'Envois abandonnés',
   adopt_sounds: 'Sons à analyser',
+  write_file_chapters: 'Chapitres dans le fichier',
+  adopt_file_chapters: 'Fichiers à compléter de chapitres',
   adopt_covers: 'Couvertures à dimensionner',
   adopt_outbox: 'Fichiers à supprimer',
   remove_unused_pictures: 'Suppression des images inutilisées',
