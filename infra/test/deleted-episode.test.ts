@@ -130,6 +130,11 @@ async function buildEpisodeWithEverything(): Promise<number> {
     [kindPart('cover'), filePart(cover, `${mark}.jpg`, 'image/jpeg')],
   ])
     expect((await uploadForm(media, id, parts)).status).toBe(200);
+  await media.db.raw(
+    `insert into media.file_chapters (episode_id, object_key, state, wanted, problem)
+      select episode_id, object_key, 'failed', 'chapters', 'tag_too_large' from media.audio where episode_id = :id`,
+    { id },
+  );
   await media
     .db('media.listening_events')
     .insert({ episode_id: id, kind: 'play', occurred_at: now, ncid: '00000000-0000-4000-8000-000000000000' });

@@ -56,6 +56,7 @@ const names = () =>
     .map(({ textContent }) => textContent)
     .filter((name) => [write, writeAgain, restore].includes(name ?? ''));
 
+// T3-E3
 test('chapters are written on a press, and while that lasts nothing can be pressed', async () => {
   const { host } = await openWith([known(), ok({}), known({ state: 'waiting' })]);
   expect(block().getByText(/3.chapitres peuvent être écrits/)).toBeTruthy();

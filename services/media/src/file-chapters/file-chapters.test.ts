@@ -56,6 +56,7 @@ async function expectRefusedByJob(episodeId: number, problem: ChapterProblem): P
   expect([await calls.audioOf(episodeId), await countWritten()]).toEqual(before);
 }
 
+// T3-E2
 describe('a request', () => {
   test('is refused for a file that is not ours, no MP3, or missing, and for an episode without chapters', async () => {
     const external = await buildEpisode(media);

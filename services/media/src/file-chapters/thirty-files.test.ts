@@ -62,6 +62,7 @@ async function readChapters(file: Buffer) {
   };
 }
 
+// T3-E1
 describe('thirty files', () => {
   const heads: [string, Buffer][] = [
     ['no tag', Buffer.alloc(0)],
