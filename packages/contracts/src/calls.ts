@@ -316,6 +316,10 @@ export const removeQuestion = { method: 'DELETE', path: '/api/shows/{id}/questio
 export const sendShowCommands = { method: 'POST', path: '/api/shows/{id}/commands' } as const;
 
 export const listAirings = { method: 'GET', path: '/api/admin/episodes/{id}/airings' } as const;
+export const getAlignment = { method: 'GET', path: '/api/admin/episodes/{id}/alignment' } as const;
+export const saveAlignment = { method: 'PUT', path: '/api/admin/episodes/{id}/alignment' } as const;
+export const acceptAlignment = { method: 'POST', path: '/api/admin/episodes/{id}/alignment/accept' } as const;
+export const undoAlignment = { method: 'POST', path: '/api/admin/episodes/{id}/alignment/undo' } as const;
 
 export const getLive = { method: 'GET', path: '/api/live' } as const;
 export const getLiveEvents = { method: 'GET', path: '/api/live/events' } as const;

@@ -13,6 +13,7 @@ export * from './admin-posts.ts';
 export * from './shown-text.ts';
 export * from './admin-subjects.ts';
 export * from './admin-users.ts';
+export * from './alignment.ts';
 export * from './audio-facts.ts';
 export * from './audio.ts';
 export * from './audit.ts';

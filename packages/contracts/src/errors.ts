@@ -156,6 +156,19 @@ export const errorCodes = {
   file_chapters_refused: {
     status: 409,
     sentence: 'Les chapitres ne peuvent pas être écrits dans ce fichier.',
+  alignment_not_ready: {
+    status: 409,
+    sentence:
+      'Aucun repère n’est gardé pour cet épisode, ou son son manque\u00a0: aucun début n’a été écrit.',
+  },
+  alignment_not_accepted: {
+    status: 409,
+    sentence: 'Il n’y a rien à annuler\u00a0: aucun calage n’a été accepté.',
+  },
+  starts_changed: {
+    status: 409,
+    sentence:
+      'Les débuts ou l’ordre des sujets ont changé depuis. Ils restent comme ils sont\u00a0: rien n’a été annulé.',
   },
   already_public: { status: 409, sentence: 'Cet épisode est déjà public.' },
   too_many_previews: {

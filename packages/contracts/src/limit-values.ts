@@ -159,6 +159,18 @@ export const shows = {
   /** A call without a reply is given up, and made again. */
   patienceMs: 8_000,
 } as const;
+/** Of the starts that are found from a show. */
+export const alignment = {
+  /** Of one episode. */
+  maxCuts: 100,
+  maxNudgeMs: 10 * 60_000,
+  /** What a host meant to cut is offered from this long before they pressed it. */
+  markedMs: 30_000,
+  /** A missing piece of the sound that is longer is no slip of the tongue. */
+  maxMarkedMs: 10 * 60_000,
+  /** A silence further away is not offered. */
+  silenceMs: 15_000,
+} as const;
 /** Of what listeners are told of a show. */
 export const live = {
   /** How many preparations are looked at: the newest, and those with the latest commands. */
