@@ -98,6 +98,11 @@ async function buildEpisodeWithEverything(): Promise<number> {
   await content
     .db('content.show_questions')
     .insert({ episode_id: id, comment_id: 771_230_001, chosen_by: mark, chosen_at: now });
+  await content.db('content.alignments').insert({
+    episode_id: id,
+    version: 1,
+    plan: JSON.stringify({ cues: [], shift_ms: 0, cuts: [], refused: [mark] }),
+  });
   await content.db('content.former_slugs').insert({ slug: `ancien-${mark}`, episode_id: id });
   await content
     .db('content.merged_episodes')

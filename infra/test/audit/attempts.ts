@@ -1,6 +1,8 @@
 import { buildSession, buildUser } from '@nobicast/auth/testing';
 import { buildComment } from '@nobicast/comments/testing';
 import {
+  buildAlignment,
+  buildAudio,
   buildEpisode,
   buildNewsletterDelivery,
   buildNewsletterIssue,
@@ -45,6 +47,7 @@ export interface Attempt {
 export const unaudited: Readonly<Record<string, string>> = {
   readTranscriptFile: 'nothing is stored',
   readPastedSubjects: 'nothing is stored',
+  saveAlignment: 'no start changes before it is accepted, which is',
   startImport: 'a simulation changes no content',
   startImportOfFile: 'a simulation changes no content',
   previewNewsletter: 'shows what a text becomes, and stores nothing',
@@ -73,6 +76,15 @@ const ofPost =
   (attempt: Omit<Attempt, 'id'> = {}): Build =>
   async ({ content }) => ({ id: (await buildPost(content.db)).id, ...attempt });
 
+const ofAlignment =
+  ({ start_ms, isAccepted }: { start_ms: number | null; isAccepted: boolean }): Build =>
+  async ({ content }) => {
+    const { id } = await buildEpisode(content.db);
+    await buildAudio(content.dbAs('media'), id);
+    const subjectId = await buildSubject(content.db, { episode_id: id, start_ms });
+    await buildAlignment(content.db, { episodeId: id, subjectId, isAccepted });
+    return { id, body: {} };
+  };
 const ofSubject =
   (attempt: Attempt = {}): Build =>
   async ({ content }) => {
@@ -186,6 +198,8 @@ export const attempts: Readonly<Record<string, Build>> = {
   updateSubject: ofSubject({ body: { title: 'Un autre sujet' } }),
   deleteSubject: ofSubject(),
   shiftSubjectStarts: ofSubject({ body: { by_ms: 1_000 } }),
+  acceptAlignment: ofAlignment({ start_ms: null, isAccepted: false }),
+  undoAlignment: ofAlignment({ start_ms: 1_000, isAccepted: true }),
   addParticipant: ofEpisode({ body: { type: 'phantom', participant_role: 'guest', name: 'Odile' } }),
   removeParticipant: async ({ content }) => {
     const { id } = await buildEpisode(content.db);

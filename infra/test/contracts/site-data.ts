@@ -1,5 +1,7 @@
 import { buildComment, buildMail, buildSubject as buildCommentedSubject } from '@nobicast/comments/testing';
 import {
+  buildAlignment,
+  buildAudio,
   buildEpisode,
   buildGuest,
   buildImportRun,
@@ -25,7 +27,9 @@ export async function fillSite({ comments, content, media }: SiteForTest): Promi
       slug,
       ...(slug === 'one' && { old_addresses: ['/?p=123'] }),
     });
-    await buildSubject(content.db, { episode_id: id, start_ms: 1_000 });
+    const subjectId = await buildSubject(content.db, { episode_id: id, start_ms: 1_000 });
+    await buildAudio(content.dbAs('media'), id);
+    await buildAlignment(content.db, { episodeId: id, subjectId, isAccepted: slug === 'six' });
     await buildParticipant(content.db, { episode_id: id, guest_id: await buildGuest(content.db) });
     await buildStoredAudio(media, Buffer.alloc(5_000, slug));
   }

@@ -109,7 +109,12 @@ export const saveAlignment = defineRoute({
   id: 'saveAlignment',
   setsCookies: true,
   summary: 'Keeps cues, cuts and shift. No start changes.',
-  body: planSchema,
+  body: planSchema.extend({
+    confirms_shift: z
+      .literal(true)
+      .optional()
+      .describe('The shift fits the sound that is there now, although it is the one of before'),
+  }),
   conflict: conflictSchema(alignmentSchema),
   errors: ['episode_not_found', 'subject_not_found'],
 });

@@ -158,8 +158,7 @@ export const errorCodes = {
     sentence: 'Les chapitres ne peuvent pas être écrits dans ce fichier.',
   alignment_not_ready: {
     status: 409,
-    sentence:
-      'Aucun repère n’est gardé pour cet épisode, ou son son manque\u00a0: aucun début n’a été écrit.',
+    sentence: 'Aucun début n’a été écrit\u00a0: il faut un son, des repères, et un décalage posé sur ce son.',
   },
   alignment_not_accepted: {
     status: 409,

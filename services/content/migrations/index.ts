@@ -50,6 +50,7 @@ import { live } from './059_live.ts';
 import { recordingTimes } from './056_recording_times.ts';
 import { plannedLengths } from './057_planned_lengths.ts';
 import { showDesk } from './058_show_desk.ts';
+import { alignments } from './063_alignments.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -104,6 +105,7 @@ export const migrations: readonly Migration[] = [
   recordingTimes,
   plannedLengths,
   showDesk,
+  alignments,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

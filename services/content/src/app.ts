@@ -12,6 +12,8 @@ import {
 } from '@nobicast/service-kit';
 import type { Express } from 'express';
 import { jobsSchema, migrations } from '../migrations/index.ts';
+import { alignmentRepository } from './alignment/alignment.repository.ts';
+import { alignmentRoutes } from './alignment/alignment.routes.ts';
 import { accountsRepository } from './accounts/accounts.repository.ts';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { contactSentences } from '@nobicast/contracts/contact-sentences';
@@ -182,6 +184,22 @@ export function buildApp({
             shows: showsRepository(transaction),
             desk: showDeskRepository(transaction),
             subjects: subjectsRepository(transaction),
+          }),
+          clock,
+        ),
+        clock,
+      });
+      alignmentRoutes(router, {
+        alignments: alignmentRepository(db),
+        subjects: subjectsRepository(db),
+        shows: showsRepository(db),
+        hasEpisode: (id) => hasEpisode(db, id),
+        produce: producing(
+          db,
+          (transaction) => ({
+            alignments: alignmentRepository(transaction),
+            subjects: subjectsRepository(transaction),
+            shows: showsRepository(transaction),
           }),
           clock,
         ),

@@ -117,6 +117,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   order_index: 'place',
   is_confirmed: 'présence confirmée',
   start_ms: 'début',
+  starts: 'débuts des sujets',
   episode_id: 'épisode',
   ...auditLabels(guestFields),
   ...auditLabels(issueFields),

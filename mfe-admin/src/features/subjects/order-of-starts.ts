@@ -1,11 +1,5 @@
 import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
-
-/** The same subjects with rising starts. Those without a start keep their place. */
-export function inOrderOfStarts(subjects: readonly AdminSubject[]): AdminSubject[] {
-  const started = subjects.filter(({ start_ms: start }) => start !== null);
-  const rising = started.toSorted((one, other) => (one.start_ms ?? 0) - (other.start_ms ?? 0));
-  return subjects.map((subject) => (subject.start_ms === null ? subject : (rising.shift() ?? subject)));
-}
+import { inOrderOfStarts } from '@nobicast/contracts/order-of-starts';
 
 export const isInOrderOfStarts = (subjects: readonly AdminSubject[]) =>
   inOrderOfStarts(subjects).every((subject, index) => subject === subjects[index]);

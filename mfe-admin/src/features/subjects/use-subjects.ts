@@ -5,11 +5,11 @@ import {
   shiftSubjectStarts,
   updateSubject,
 } from '@nobicast/contracts/calls';
+import { inOrderOfStarts } from '@nobicast/contracts/order-of-starts';
 import { failureText, sendCall, useCall } from '@nobicast/web-kit/api';
 import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useRef, useState } from 'react';
-import { inOrderOfStarts } from './order-of-starts.ts';
 import { subjectsCopy } from './subjects.copy.ts';
 
 /** The same subjects in the order of these ids; others stay at the end. */

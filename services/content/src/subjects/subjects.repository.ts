@@ -70,11 +70,18 @@ export function subjectsRepository(db: Knex) {
       );
     },
 
-    async setStarts(starts: ReadonlyMap<number, number>): Promise<void> {
+    async putStarts(
+      starts: readonly Pick<SubjectFields & { id: number }, 'id' | 'start_ms' | 'is_start_unchecked'>[],
+    ): Promise<void> {
       await db.raw(
-        `update content.subjects s set start_ms = n.start_ms, is_start_unchecked = false
-          from unnest(:ids::integer[], :starts::integer[]) n (id, start_ms) where s.id = n.id`,
-        { ids: [...starts.keys()], starts: [...starts.values()] },
+        `update content.subjects s set start_ms = n.start_ms, is_start_unchecked = n.is_start_unchecked
+          from unnest(:ids::integer[], :starts::integer[], :unchecked::boolean[]) n (id, start_ms, is_start_unchecked)
+          where s.id = n.id`,
+        {
+          ids: starts.map(({ id }) => id),
+          starts: starts.map(({ start_ms: start }) => start),
+          unchecked: starts.map(({ is_start_unchecked: isUnchecked }) => isUnchecked),
+        },
       );
     },
 

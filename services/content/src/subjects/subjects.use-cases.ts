@@ -268,7 +268,9 @@ export function shiftStarts(
     getSubject(production, subjectId);
     const starts = shiftedStarts(all, subjectId, byMs);
     refuse(wrongField('by_ms', shiftProblem(all, starts, await subjects.findDuration(episodeId))));
-    await subjects.setStarts(starts);
+    await subjects.putStarts(
+      [...starts].map(([id, start_ms]) => ({ id, start_ms, is_start_unchecked: false })),
+    );
     const after = await subjects.list(episodeId);
     const changed = after.filter(
       ({ version, id }) => all.find((other) => other.id === id)?.version !== version,

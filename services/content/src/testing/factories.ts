@@ -1,3 +1,4 @@
+import { alignmentRepository } from '../alignment/alignment.repository.ts';
 import type { ContentType, EpisodeKind, ParticipantRole, Role } from '@nobicast/contracts';
 import type { episodeFields } from '@nobicast/contracts/fields/episode.fields';
 import type { ColumnsOf } from '@nobicast/contracts/fields/field';
@@ -93,7 +94,7 @@ export async function buildPostVersion(db: Knex, postId: number): Promise<number
 export async function buildAudio(
   media: Knex,
   episodeId: number,
-  fields: { mime_type?: string; size_bytes?: number; duration_ms?: number | null } = {},
+  fields: { mime_type?: string; size_bytes?: number; duration_ms?: number | null; uploaded_at?: string } = {},
 ): Promise<void> {
   await media('media.audio').insert({
     episode_id: episodeId,
@@ -105,6 +106,29 @@ export async function buildAudio(
     uploaded_at: '2026-01-05T09:00:00Z',
     ...fields,
   });
+}
+
+/** With a cue for this subject, for the sound that is there: `isAccepted`, its start was written from it, and was null. */
+export async function buildAlignment(
+  db: Knex,
+  {
+    episodeId,
+    subjectId,
+    isAccepted = false,
+  }: { episodeId: number; subjectId: number; isAccepted?: boolean },
+): Promise<void> {
+  const alignments = alignmentRepository(db);
+  const plan = {
+    cues: [{ subject_id: subjectId, at_ms: 1_000, nudge_ms: 0 }],
+    shift_ms: 0,
+    cuts: [],
+    refused: [],
+  };
+  await alignments.save(episodeId, { plan, version: 2, fitsSound: true });
+  if (!isAccepted) return;
+  const start = (start_ms: number | null) => [{ id: subjectId, start_ms, is_start_unchecked: false }];
+  const accepted = { at: new Date('2026-01-05T09:00:00Z'), before: start(null), after: start(1_000) };
+  await alignments.setAccepted(episodeId, { version: 3, accepted });
 }
 
 /** A line a second. */

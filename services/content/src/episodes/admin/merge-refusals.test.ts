@@ -127,6 +127,7 @@ test('a merge handles every table that refers to episodes', async () => {
   expect(rows.map(({ name }) => name)).toEqual([
     // About the preparation alone: the podcast has its own.
     'auth.host_reminders',
+    'content.alignments',
     'content.episode_participants',
     // A podcast that waits for the preparation waits no longer.
     'content.episodes',

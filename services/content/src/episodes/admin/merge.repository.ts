@@ -192,7 +192,7 @@ export function mergeRepository(db: Knex) {
       for (const table of ['preview_links', 'newsletter_issues', 'show_commands'])
         await db(`content.${table}`).where({ episode_id: sourceId }).update({ episode_id: targetId });
       // The podcast has its own only if it was a preparation before.
-      for (const table of ['show_notes', 'show_questions'])
+      for (const table of ['show_notes', 'show_questions', 'alignments'])
         await db.raw(
           'update content.:table: set episode_id = :targetId where episode_id = :sourceId and not exists (select from content.:table: where episode_id = :targetId)',
           { table, sourceId, targetId },

@@ -1,0 +1,57 @@
+import type { Alignment } from '@nobicast/contracts';
+import { showState } from '@nobicast/contracts/show-state';
+import type { StoredCommand } from '../shows/shows.repository.ts';
+import { toShowCommands } from '../shows/shows.rules.ts';
+
+/** The start of a subject, as it was at some time. */
+export interface KeptStart {
+  id: number;
+  start_ms: number | null;
+  is_start_unchecked: boolean;
+}
+
+/** What was pressed in a show, from the beginning of its recording; null where there was no show. */
+export function recordingOf(
+  commands: readonly StoredCommand[],
+  subjectIds: readonly number[],
+): Alignment['recording'] {
+  const { beganAt, recordedFrom, endedAt, runs, marks, pauses } = showState(toShowCommands(commands));
+  const zero = recordedFrom ?? beganAt;
+  if (zero === null || beganAt === null) return null;
+  const inserted = new Map(commands.map(({ id, subject_id: subjectId }) => [id, subjectId]));
+  const firsts = new Map<number, number>();
+  for (const { subject, from } of runs) {
+    const id = typeof subject === 'string' ? inserted.get(subject) : subject;
+    if (typeof id === 'number' && subjectIds.includes(id) && !firsts.has(id)) firsts.set(id, from - zero);
+  }
+  return {
+    length_ms: endedAt === null ? null : endedAt - zero,
+    cues: [...firsts].map(([subject_id, at_ms]) => ({ subject_id, at_ms })),
+    marks: marks.map(({ id, at, word }) => ({ id, at_ms: at - zero, word })),
+    pauses: pauses.flatMap(({ from, to }) =>
+      to === null ? [] : [{ from_ms: from - zero, to_ms: to - zero }],
+    ),
+  };
+}
+
+/** Whether nobody has changed starts since: no other, no new one, none deleted, in the same order. */
+export function areStartsStill(kept: readonly KeptStart[], subjects: readonly KeptStart[]): boolean {
+  const ids = new Set(kept.map(({ id }) => id));
+  const concerned = subjects.filter(({ id, start_ms: start }) => ids.has(id) || start !== null);
+  return (
+    concerned.length === kept.length &&
+    concerned.every(
+      ({ id, start_ms: start }, index) => kept[index]?.id === id && kept[index].start_ms === start,
+    )
+  );
+}
+
+/** The starts as they were. What a replaced sound leaves to be checked stays so. */
+export const givenBack = (before: readonly KeptStart[], subjects: readonly KeptStart[]): KeptStart[] =>
+  before.map((start) => {
+    const isUnchecked = subjects.some(({ id, is_start_unchecked: is }) => id === start.id && is);
+    return {
+      ...start,
+      is_start_unchecked: start.start_ms !== null && (start.is_start_unchecked || isUnchecked),
+    };
+  });

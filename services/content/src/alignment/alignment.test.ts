@@ -1,0 +1,280 @@
+import type { AdminSubject, Alignment, KeptPlan } from '@nobicast/contracts';
+import type { UserActor } from '@nobicast/service-kit';
+import {
+  buildAdmin,
+  buildAudio,
+  buildEpisode,
+  buildMember,
+  buildShowOf,
+  buildSubject,
+  showCommand,
+  startContentForTest,
+  type ContentForTest,
+} from '../testing/index.ts';
+
+let content: ContentForTest;
+let maud: UserActor;
+let camille: UserActor;
+beforeAll(async () => {
+  content = await startContentForTest();
+  maud = await buildAdmin(content.dbAs('auth'), 'Maud');
+  camille = await buildMember(content.dbAs('auth'), 'Camille', 'host');
+});
+beforeEach(async () => {
+  content.setNow('2026-11-29T12:00:00Z');
+  await content.db('content.episodes').delete();
+});
+afterAll(() => content.close());
+
+const minute = 60_000;
+const at = (time: string) => `2026-11-28T${time}.000Z`;
+const plan = (change: Partial<KeptPlan> = {}): KeptPlan => ({
+  cues: [],
+  shift_ms: 0,
+  cuts: [],
+  refused: [],
+  ...change,
+});
+const cue = (subject_id: number, at_ms: number, nudge_ms = 0) => ({ subject_id, at_ms, nudge_ms });
+
+async function putSound(episodeId: number, uploadedAt = at('23:00:00')) {
+  const media = content.dbAs('media');
+  await media('media.audio').where({ episode_id: episodeId }).delete();
+  await buildAudio(media, episodeId, { uploaded_at: uploadedAt });
+}
+
+function alignmentOf(episodeId: number) {
+  const path = `/api/admin/episodes/${episodeId}`;
+  const send = async (method: 'GET' | 'PUT' | 'POST', below = '', body?: object, version?: number) => {
+    const reply = await content.call(method, `${path}/alignment${below}`, {
+      as: maud,
+      ...(body && { body }),
+      ...(version !== undefined && { version }),
+    });
+    return { status: reply.status, code: reply.body.code, data: reply.body.data as Alignment };
+  };
+  return {
+    read: async () => (await send('GET')).data,
+    save: (body: KeptPlan & { confirms_shift?: true }, version?: number) => send('PUT', '', body, version),
+    accept: (version?: number) => send('POST', '/accept', {}, version),
+    undo: () => send('POST', '/undo', {}),
+    setStart: (subjectId: number, start_ms: number | null) =>
+      content.call('PUT', `${path}/subjects/${subjectId}`, { as: maud, body: { start_ms } }),
+    subjects: async () => {
+      const { body } = await content.call('GET', `${path}/subjects`, { as: maud });
+      return (body.data as { subjects: AdminSubject[] }).subjects.map(
+        ({ title, start_ms: start, is_start_unchecked: isUnchecked, version }) => ({
+          title,
+          start,
+          isUnchecked,
+          version,
+        }),
+      );
+    },
+    starts: async () =>
+      (await alignmentOf(episodeId).read()).subjects.map(({ title, start_ms: start }) => [title, start]),
+  };
+}
+
+/** An episode with an hour of sound and subjects with these starts. */
+async function episodeWith(starts: readonly (number | null)[]) {
+  const { id } = await buildEpisode(content.db);
+  const ids: number[] = [];
+  for (const [order_index, start_ms] of starts.entries())
+    ids.push(
+      await buildSubject(content.db, { episode_id: id, title: `S${order_index}`, order_index, start_ms }),
+    );
+  await putSound(id);
+  return { id, ids, ...alignmentOf(id) };
+}
+
+test('T3-K2 cues, marks and pauses are those of the show, from the beginning of its recording', async () => {
+  const show = await buildShowOf(content, camille);
+  const [one = 0, two = 0, three = 0] = show.subjectIds;
+  const wrong = showCommand({ kind: 'go', leaves: two, subject: three }, at('20:21:00'));
+  await show.send([
+    showCommand({ kind: 'begin', subject: one }, at('20:00:00')),
+    showCommand({ kind: 'record' }, at('20:01:00')),
+    showCommand({ kind: 'go', leaves: one, subject: two }, at('20:11:00')),
+    showCommand({ kind: 'mark', word: 'à couper' }, at('20:12:00')),
+    wrong,
+    showCommand({ kind: 'undo', target: wrong.id }, at('20:21:10')),
+    showCommand({ kind: 'insert', leaves: two, title: 'Ajouté' }, at('20:31:00')),
+    showCommand({ kind: 'pause' }, at('20:33:00')),
+    showCommand({ kind: 'resume' }, at('20:34:30')),
+    showCommand({ kind: 'postpone', subject: three }, at('20:40:00')),
+  ]);
+  const inserted = await content
+    .db('content.subjects')
+    .where({ title: 'Ajouté' })
+    .first<{ id: number }>('id');
+  const { recording, plan: kept, version } = await alignmentOf(show.id).read();
+  expect([kept, version]).toEqual([null, 1]);
+  expect(recording).toEqual({
+    length_ms: null,
+    cues: [
+      { subject_id: one, at_ms: -minute },
+      { subject_id: two, at_ms: 10 * minute },
+      { subject_id: inserted.id, at_ms: 30 * minute },
+    ],
+    marks: [{ id: expect.any(String) as string, at_ms: 11 * minute, word: 'à couper' }],
+    pauses: [{ from_ms: 32 * minute, to_ms: 33.5 * minute }],
+  });
+  await show.send([showCommand({ kind: 'end' }, at('21:01:00'))]);
+  const ended = await alignmentOf(show.id).read();
+  expect(ended.recording?.length_ms).toBe(60 * minute);
+  expect(ended.subjects.map(({ title }) => title)).toEqual(['Un', 'Deux', 'Ajouté']);
+});
+
+test('T3-K3 accepting writes all starts and their order at once, one version and one line of the audit', async () => {
+  const episode = await episodeWith([null, 120_000, null, null]);
+  const [a = 0, b = 0, c = 0] = episode.ids;
+  const cues = [cue(a, 0), cue(c, 10 * minute), cue(b, 20 * minute, 250)];
+  await episode.save(plan({ cues, shift_ms: 8_000, cuts: [{ from_ms: 12 * minute, to_ms: 14 * minute }] }));
+  expect(await episode.starts()).toEqual([
+    ['S0', null],
+    ['S1', 120_000],
+    ['S2', null],
+    ['S3', null],
+  ]);
+  const { status, data } = await episode.accept();
+  expect([status, data.can_undo, data.accepted_at, data.version]).toEqual([
+    200,
+    true,
+    '2026-11-29T12:00:00.000Z',
+    3,
+  ]);
+  expect(await episode.subjects()).toEqual([
+    { title: 'S0', start: 8_000, isUnchecked: false, version: 2 },
+    { title: 'S2', start: 10 * minute + 8_000, isUnchecked: false, version: 2 },
+    { title: 'S1', start: 18 * minute + 8_250, isUnchecked: false, version: 2 },
+    { title: 'S3', start: null, isUnchecked: false, version: 1 },
+  ]);
+  expect(
+    await content
+      .db('content.audit')
+      .where({ target_type: 'episode', target_id: String(episode.id) })
+      .select('actor_name', 'action', 'details'),
+  ).toEqual([
+    {
+      actor_name: 'Maud',
+      action: 'update',
+      details: { episode_id: episode.id, count: 3, fields: ['starts'] },
+    },
+  ]);
+  // The cues stay, and can be changed and accepted again.
+  expect(data.plan?.cues).toEqual(cues);
+  await episode.save(plan({ cues, shift_ms: 9_000 }));
+  expect((await episode.accept()).data.subjects[2]?.start_ms).toBe(20 * minute + 9_250);
+});
+
+test('T3-K4 undoing gives the starts, the order and what was to be checked as they were, once', async () => {
+  const episode = await episodeWith([60_000, 30_000, null]);
+  await content.db('content.subjects').where({ id: episode.ids[1] }).update({ is_start_unchecked: true });
+  const before = await episode.subjects();
+  const [a = 0, b = 0, c = 0] = episode.ids;
+  await episode.save(plan({ cues: [cue(c, 1_000), cue(b, 2_000), cue(a, 3_000)] }));
+  await episode.accept();
+  expect((await episode.subjects()).map(({ title }) => title)).toEqual(['S2', 'S1', 'S0']);
+  const { status, data } = await episode.undo();
+  expect([status, data.can_undo, data.accepted_at]).toEqual([200, false, null]);
+  expect((await episode.subjects()).map(({ version: _, ...rest }) => rest)).toEqual(
+    before.map(({ version: _, ...rest }) => rest),
+  );
+  expect((await episode.undo()).code).toBe('alignment_not_accepted');
+});
+
+test.each<[string, (episode: Awaited<ReturnType<typeof episodeWith>>) => Promise<unknown>]>([
+  ['a start', ({ setStart, ids }) => setStart(ids[1] ?? 0, 40_000)],
+  ['a start of another subject', ({ setStart, ids }) => setStart(ids[2] ?? 0, 50_000)],
+  ['the order', ({ ids }) => content.db('content.subjects').where({ id: ids[0] }).update({ order_index: 9 })],
+  ['what is there', ({ ids }) => content.db('content.subjects').where({ id: ids[0] }).delete()],
+])('T3-K4 undoing is refused once somebody has changed %s', async (_what, change) => {
+  const episode = await episodeWith([null, null, null]);
+  const [a = 0, b = 0] = episode.ids;
+  await episode.save(plan({ cues: [cue(a, 1_000), cue(b, 2_000)] }));
+  await episode.accept();
+  await change(episode);
+  expect((await episode.read()).can_undo).toBe(false);
+  const left = await episode.starts();
+  const { status, code } = await episode.undo();
+  expect([status, code, await episode.starts()]).toEqual([409, 'starts_changed', left]);
+});
+
+test('T3-K5 a replaced sound keeps cues and cuts, and asks for a new shift', async () => {
+  const episode = await episodeWith([null]);
+  const body = plan({ cues: [cue(episode.ids[0] ?? 0, 1_000)], shift_ms: 500 });
+  await episode.save(body);
+  expect((await episode.read()).is_shift_current).toBe(true);
+  await putSound(episode.id, '2026-11-29T09:00:00.000Z');
+  const { is_shift_current: isCurrent, plan: kept } = await episode.read();
+  expect([isCurrent, kept]).toEqual([false, body]);
+  // A cut that is added says nothing about the shift.
+  const cuts = [{ from_ms: 2_000, to_ms: 3_000 }];
+  await episode.save({ ...body, cuts });
+  expect((await episode.accept()).code).toBe('alignment_not_ready');
+  await episode.save({ ...body, cuts, shift_ms: 700 });
+  expect((await episode.accept()).data.subjects[0]?.start_ms).toBe(1_700);
+  await putSound(episode.id, '2026-11-29T10:00:00.000Z');
+  await episode.save({ ...body, cuts, shift_ms: 700, confirms_shift: true });
+  expect((await episode.read()).is_shift_current).toBe(true);
+});
+
+test('what another admin has kept meanwhile is told, and nothing is written', async () => {
+  const episode = await episodeWith([null]);
+  const first = await episode.save(plan({ shift_ms: 1 }), 1);
+  expect(first.data.version).toBe(2);
+  const late = await episode.save(plan({ shift_ms: 2 }), 1);
+  expect([late.status, late.code]).toEqual([412, 'stale_version']);
+  expect((late.data as unknown as { current: Alignment }).current.plan?.shift_ms).toBe(1);
+  expect((await episode.accept(1)).status).toBe(412);
+  expect((await episode.read()).plan?.shift_ms).toBe(1);
+});
+
+test('nothing is accepted without a sound or without cues; a start in the way is said', async () => {
+  const episode = await episodeWith([null, 5_000]);
+  expect((await episode.accept()).code).toBe('alignment_not_ready');
+  await episode.save(plan());
+  expect((await episode.accept()).code).toBe('alignment_not_ready');
+  const [a = 0] = episode.ids;
+  await episode.save(plan({ cues: [cue(a, 5_000)] }));
+  expect((await episode.accept()).code).toBe('validation_failed');
+  expect(await episode.starts()).toEqual([
+    ['S0', null],
+    ['S1', 5_000],
+  ]);
+  const { id } = await buildEpisode(content.db);
+  const silent = alignmentOf(id);
+  await silent.save(plan({ cues: [cue(await buildSubject(content.db, { episode_id: id }), 0)] }));
+  expect((await silent.accept()).code).toBe('alignment_not_ready');
+});
+
+test('a subject of another episode has no cue, and one that is gone has none any more', async () => {
+  const episode = await episodeWith([null, null]);
+  const other = await episodeWith([null]);
+  expect((await episode.save(plan({ cues: [cue(other.ids[0] ?? 0, 0)] }))).code).toBe('subject_not_found');
+  const [a = 0, b = 0] = episode.ids;
+  await episode.save(plan({ cues: [cue(a, 0), cue(b, 1_000)] }));
+  await content.db('content.subjects').where({ id: a }).delete();
+  expect((await episode.read()).plan?.cues).toEqual([cue(b, 1_000)]);
+});
+
+test.each([
+  ['two cues of one subject', { cues: [cue(1, 0), cue(1, 5)] }],
+  ['a cut that ends before it begins', { cuts: [{ from_ms: 5, to_ms: 5 }] }],
+  ['a nudge of an hour', { cues: [cue(1, 0, 60 * minute)] }],
+])('%s is refused', async (_what, change) => {
+  const episode = await episodeWith([]);
+  expect((await episode.save(plan(change))).code).toBe('validation_failed');
+});
+
+test('an unknown episode is not found, and hosts are refused', async () => {
+  const unknown = alignmentOf(999_999);
+  expect([
+    (await unknown.save(plan())).code,
+    (await unknown.accept()).code,
+    (await unknown.undo()).code,
+  ]).toEqual(Array.from({ length: 3 }, () => 'episode_not_found'));
+  const { status } = await content.call('GET', '/api/admin/episodes/999999/alignment', { as: camille });
+  expect(status).toBe(403);
+});
