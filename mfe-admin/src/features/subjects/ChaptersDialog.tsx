@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { timecode } from '@nobicast/web-kit/format';
 import { useHost } from '@nobicast/web-kit/host';
 import { useId, useState } from 'react';
-import { matchChapters, nearestSubject, type OfferedChapter } from './chapters.ts';
+import { matchChapters, nearestSubject, type OfferedChapter } from '../../editing/chapters.ts';
 import { parseSeconds } from './seconds.ts';
 import styles from './subjects.module.css';
 import { chaptersCopy, subjectsCopy } from './subjects.copy.ts';

@@ -10,7 +10,7 @@ import { Upload } from '@nobicast/web-kit/icons';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { DialogFrame } from '../../editing/DialogFrame.tsx';
 import frame from '../../editing/dialog-frame.module.css';
-import type { OfferedChapter } from './chapters.ts';
+import type { OfferedChapter } from '../../editing/chapters.ts';
 import styles from './subjects.module.css';
 import { pasteCopy as copy } from './subjects.copy.ts';
 import type { Subjects } from './use-subjects.ts';

@@ -4,7 +4,7 @@ import { Button, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
 import { CircleAlert, Plus } from '@nobicast/web-kit/icons';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useAudioFacts } from '../../editing/use-audio-facts.ts';
-import type { OfferedChapter } from './chapters.ts';
+import type { OfferedChapter } from '../../editing/chapters.ts';
 import { ChaptersDialog } from './ChaptersDialog.tsx';
 import { DeleteSubject } from './DeleteSubject.tsx';
 import { isInOrderOfStarts } from './order-of-starts.ts';

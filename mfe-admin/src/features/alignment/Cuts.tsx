@@ -1,0 +1,161 @@
+import type { Alignment, KeptPlan } from '@nobicast/contracts/alignment';
+import {
+  isExcerptMark,
+  proposedCuts,
+  toSound,
+  unexplainedMs,
+  type ProposedCut,
+} from '@nobicast/contracts/alignment-plan';
+import { limits } from '@nobicast/contracts/limits';
+import { Button, TextField } from '@nobicast/web-kit';
+import { useRef, useState, type SyntheticEvent } from 'react';
+import { alignmentCopy as copy } from './alignment.copy.ts';
+import styles from './alignment.module.css';
+import { parsePreciseTime } from './precise-time.ts';
+import type { Listening } from './use-listening.ts';
+
+interface CutsProps {
+  alignment: Alignment;
+  plan: KeptPlan;
+  listening: Listening;
+  onChange: (plan: KeptPlan) => void;
+}
+
+const inOrder = (cuts: KeptPlan['cuts']) => cuts.toSorted((one, other) => one.from_ms - other.from_ms);
+
+/** What the edit removed of the recording, what it may have removed, and the marks that are kept for later. */
+export function Cuts({ alignment, plan, listening, onChange }: CutsProps) {
+  const { recording, duration_ms: durationMs } = alignment;
+  const proposals = recording ? proposedCuts(recording, plan, durationMs, plan.refused) : [];
+  const excerpts = (recording?.marks ?? []).filter(isExcerptMark);
+  const isFull = plan.cuts.length >= limits.alignment.maxCuts;
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** The pressed button goes with its line. */
+  function changeAndStay(next: KeptPlan) {
+    onChange(next);
+    heading.current?.focus();
+  }
+  const add = (cut: KeptPlan['cuts'][number]) => ({ ...plan, cuts: inOrder([...plan.cuts, cut]) });
+  const take = ({ from_ms, to_ms }: ProposedCut) => changeAndStay(add({ from_ms, to_ms }));
+
+  return (
+    <div className="stack">
+      <h2 className={`${styles.partTitle} title`} ref={heading} tabIndex={-1}>
+        {copy.cuts}
+      </h2>
+      <p className="mute size-sm">{copy.cutsHelp}</p>
+      {plan.cuts.length === 0 && <p>{copy.noCuts}</p>}
+      <ul className={styles.lines}>
+        {plan.cuts.map((cut) => {
+          const text = copy.cut(cut.from_ms, cut.to_ms);
+          const soundMs = toSound(cut.from_ms, plan);
+          return (
+            <li className={styles.line} key={`${cut.from_ms} ${cut.to_ms}`}>
+              <span>
+                <span className="time">{text}</span>{' '}
+                <span className="mute size-sm">{copy.cutInSound(soundMs)}</span>
+              </span>
+              <Button aria-label={copy.listenTo(text)} onClick={() => listening.play(soundMs - 2_000)}>
+                {copy.play}
+              </Button>
+              <Button
+                variant="quiet"
+                aria-label={copy.removeCut(text)}
+                onClick={() => changeAndStay({ ...plan, cuts: plan.cuts.filter((other) => other !== cut) })}
+              >
+                ✕
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      <p role="status" className="size-sm">
+        {copy.unexplained(unexplainedMs(plan, recording?.length_ms ?? null, durationMs))}
+      </p>
+      {proposals.length > 0 && (
+        <>
+          <h3 className={styles.partTitle}>{copy.proposals}</h3>
+          <ul className={styles.lines}>
+            {proposals.map((proposal) => (
+              <li className={styles.line} key={proposal.key}>
+                <span className="time">{copy.proposal(proposal)}</span>
+                <Button
+                  aria-label={`${copy.takeProposal}, ${copy.proposal(proposal)}`}
+                  onClick={() => take(proposal)}
+                >
+                  {copy.takeProposal}
+                </Button>
+                <Button
+                  variant="quiet"
+                  aria-label={`${copy.refuseProposal}, ${copy.proposal(proposal)}`}
+                  onClick={() => changeAndStay({ ...plan, refused: [...plan.refused, proposal.key] })}
+                >
+                  {copy.refuseProposal}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {!isFull && <NewCut onAdd={(cut) => onChange(add(cut))} />}
+      {excerpts.length > 0 && (
+        <>
+          <h2 className={`${styles.partTitle} title`}>{copy.excerpts}</h2>
+          <ul className={styles.lines}>
+            {excerpts.map(({ id, word, at_ms: at }) => {
+              const soundMs = Math.max(toSound(at, plan), 0);
+              const text = copy.excerpt(word, soundMs);
+              return (
+                <li className={styles.line} key={id}>
+                  <span className="time">{text}</span>
+                  <Button aria-label={copy.listenTo(text)} onClick={() => listening.play(soundMs)}>
+                    {copy.play}
+                  </Button>
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function NewCut({ onAdd }: { onAdd: (cut: KeptPlan['cuts'][number]) => void }) {
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [errors, setErrors] = useState<{ from?: string; to?: string }>({});
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    const [from_ms, to_ms] = [parsePreciseTime(from), parsePreciseTime(to)];
+    if (from_ms === undefined || to_ms === undefined)
+      return setErrors({
+        ...(from_ms === undefined && { from: copy.timeInvalid }),
+        ...(to_ms === undefined && { to: copy.timeInvalid }),
+      });
+    if (to_ms <= from_ms) return setErrors({ to: copy.cutInvalid });
+    setErrors({});
+    onAdd({ from_ms, to_ms });
+    setFrom('');
+    setTo('');
+  }
+  return (
+    <form className={styles.newCut} onSubmit={submit} noValidate>
+      <TextField
+        label={copy.cutFrom}
+        {...(errors.from && { error: errors.from })}
+        autoComplete="off"
+        value={from}
+        onChange={({ target }) => setFrom(target.value)}
+      />
+      <TextField
+        label={copy.cutTo}
+        {...(errors.to && { error: errors.to })}
+        autoComplete="off"
+        value={to}
+        onChange={({ target }) => setTo(target.value)}
+      />
+      <Button type="submit">{copy.addCut}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Alignment, KeptPlan } from '@nobicast/contracts/alignment';
+import { readPastedSubjects } from '@nobicast/contracts/calls';
+import { limits } from '@nobicast/contracts/limits';
+import { Button } from '@nobicast/web-kit';
+import { TextArea } from '@nobicast/web-kit';
+import { failureText, sendCall } from '@nobicast/web-kit/api';
+import { useHost } from '@nobicast/web-kit/host';
+import { useState } from 'react';
+import { matchChapters, type OfferedChapter } from '../../editing/chapters.ts';
+import { alignmentCopy as copy } from './alignment.copy.ts';
+import styles from './alignment.module.css';
+import { cuesOfShow } from './use-alignment.ts';
+
+interface SourcesProps {
+  alignment: Alignment;
+  /** Of the file. */
+  chapters: readonly OfferedChapter[];
+  onBegin: (cues: KeptPlan['cues']) => void;
+}
+
+/** Where cues come from: the show, the starts of today, the chapters of the file, or lines that are pasted. */
+export function Sources({ alignment, chapters, onBegin }: SourcesProps) {
+  const { subjects } = alignment;
+  const { notify } = useHost();
+  const [text, setText] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const started = subjects.filter(({ start_ms: start }) => start !== null);
+  const ofShow = cuesOfShow(alignment);
+
+  /** Each goes to the subject with the title that is most like its own. */
+  function beginWith(offered: readonly OfferedChapter[]) {
+    const cues = matchChapters(offered, subjects).flatMap((match, index) => {
+      const subject = subjects[match ?? -1];
+      const chapter = offered[index];
+      return subject && chapter ? [{ subject_id: subject.id, at_ms: chapter.start_ms, nudge_ms: 0 }] : [];
+    });
+    if (cues.length === 0) return setProblem(copy.noneMatched);
+    setProblem(undefined);
+    notify(copy.matched(cues.length, offered.length));
+    onBegin(cues);
+  }
+  async function readLines() {
+    try {
+      const { subjects: lines } = await sendCall(readPastedSubjects, { body: { text: text ?? '' } });
+      beginWith(
+        lines.flatMap(({ title, start_ms: start }) => (start === null ? [] : [{ title, start_ms: start }])),
+      );
+    } catch (failure) {
+      setProblem(failureText(failure, copy.readFailed));
+    }
+  }
+  return (
+    <div className="stack">
+      <div className={styles.tools}>
+        {ofShow.length > 0 && <Button onClick={() => onBegin(ofShow)}>{copy.restart}</Button>}
+        {started.length > 0 && (
+          <Button
+            onClick={() =>
+              onBegin(
+                started.map(({ id, start_ms: start }) => ({
+                  subject_id: id,
+                  at_ms: start ?? 0,
+                  nudge_ms: 0,
+                })),
+              )
+            }
+          >
+            {copy.fromStarts(started.length)}
+          </Button>
+        )}
+        {chapters.length > 0 && (
+          <Button onClick={() => beginWith(chapters)}>{copy.fromChapters(chapters.length)}</Button>
+        )}
+        {text === undefined && <Button onClick={() => setText('')}>{copy.fromLines}</Button>}
+      </div>
+      {text !== undefined && (
+        <>
+          <TextArea
+            label={copy.lines}
+            maxLength={limits.adminSubjects.pastedLength}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <Button className="at-start" onClick={() => void readLines()}>
+            {copy.readLines}
+          </Button>
+        </>
+      )}
+      {problem !== undefined && (
+        <p className={styles.flag} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export { alignmentCopy } from './alignment.copy.ts';
+export { AlignmentEditor } from './AlignmentEditor.tsx';

@@ -1,0 +1,18 @@
+import { parseStart, timecode } from '@nobicast/web-kit/format';
+
+/** `00:12:34,5`: the tenth matters by ear. */
+export function preciseTime(ms: number): string {
+  const tenths = Math.round(Math.abs(ms) / 100);
+  return `${ms < 0 && tenths > 0 ? '\u2212' : ''}${timecode(tenths / 10)},${tenths % 10}`;
+}
+
+/** The same, as it is typed, in ms; also `12:34` and `12:34.25`. Undefined for anything else. */
+export function parsePreciseTime(text: string): number | undefined {
+  const [, clock = '', fraction = ''] = /^([^.,]+)(?:[.,](\d{1,3}))?$/.exec(text.trim()) ?? [];
+  const seconds = parseStart(clock);
+  return seconds === undefined ? undefined : seconds * 1_000 + Number(fraction.padEnd(3, '0'));
+}
+
+/** `+8,3 s` */
+export const signedSeconds = (ms: number): string =>
+  `${ms < 0 ? '\u2212' : '+'}${(Math.abs(ms) / 1_000).toLocaleString('fr-FR', { maximumFractionDigits: 1 })}\u00a0s`;

@@ -1,0 +1,148 @@
+import type { Alignment, KeptPlan } from '@nobicast/contracts/alignment';
+import { startsOf } from '@nobicast/contracts/alignment-plan';
+import { acceptAlignment, saveAlignment, undoAlignment } from '@nobicast/contracts/calls';
+import { conflictOf, failureText, sendCall } from '@nobicast/web-kit/api';
+import { useHost } from '@nobicast/web-kit/host';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { alignmentCopy as copy } from './alignment.copy.ts';
+
+/** After the last change. */
+const savePauseMs = 600;
+
+interface Wanted {
+  plan: KeptPlan;
+  confirmsShift: boolean;
+}
+
+const planWith = (cues: KeptPlan['cues']): KeptPlan => ({ cues, shift_ms: 0, cuts: [], refused: [] });
+
+/** As the show gives them. */
+export const cuesOfShow = ({ recording }: Pick<Alignment, 'recording'>): KeptPlan['cues'] =>
+  (recording?.cues ?? []).map((cue) => ({ ...cue, nudge_ms: 0 }));
+
+function firstPlan(alignment: Alignment): KeptPlan | undefined {
+  if (alignment.plan) return alignment.plan;
+  const cues = cuesOfShow(alignment);
+  return cues.length > 0 ? planWith(cues) : undefined;
+}
+
+/** The plan as it is being made: kept a moment after each change, and written into the starts when it is accepted. */
+export function useAlignment(
+  episodeId: number,
+  opened: Alignment,
+  { onWritten, onReload }: { onWritten: () => void; onReload: () => Promise<void> },
+) {
+  const { notify } = useHost();
+  const [alignment, setAlignment] = useState(opened);
+  const [plan, setPlan] = useState(() => firstPlan(opened));
+  const [problem, setProblem] = useState<string>();
+  /** Somebody else was quicker: what they kept has to be read first. */
+  const [isStale, setIsStale] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const version = useRef(opened.version);
+  const wanted = useRef<Wanted>(undefined);
+  const saving = useRef<Promise<boolean>>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const params = { id: episodeId };
+
+  async function saveAll(): Promise<boolean> {
+    for (let next = wanted.current; next; next = wanted.current) {
+      wanted.current = undefined;
+      const body = { ...next.plan, ...(next.confirmsShift && { confirms_shift: true as const }) };
+      try {
+        const saved = await sendCall(
+          saveAlignment,
+          { params, body },
+          { version: version.current, fallback: copy.saveFailed },
+        );
+        version.current = saved.version;
+        setAlignment(saved);
+        setProblem(undefined);
+      } catch (failure) {
+        setIsStale(conflictOf(saveAlignment, failure) !== undefined);
+        setProblem(conflictOf(saveAlignment, failure) ? copy.stale : failureText(failure, copy.saveFailed));
+        // Sent again with the next change, or by the button.
+        wanted.current ??= next;
+        return false;
+      }
+    }
+    return true;
+  }
+  /** Keeps what has changed, now; false where that failed. */
+  async function flush(): Promise<boolean> {
+    clearTimeout(timer.current);
+    if (saving.current) await saving.current;
+    if (!wanted.current) return true;
+    setIsSaving(true);
+    saving.current = saveAll();
+    const isKept = await saving.current;
+    saving.current = undefined;
+    setIsSaving(false);
+    return isKept;
+  }
+  const keepNow = useEffectEvent(() => void flush());
+  // The page is left within the pause.
+  useEffect(() => () => keepNow(), []);
+
+  function change(next: KeptPlan, { confirmsShift = false } = {}) {
+    setPlan(next);
+    wanted.current = { plan: next, confirmsShift: confirmsShift || wanted.current?.confirmsShift === true };
+    clearTimeout(timer.current);
+    if (!isStale) timer.current = setTimeout(() => void flush(), savePauseMs);
+  }
+
+  async function write(send: () => Promise<Alignment>, done: string, failed: string) {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      const written = await send();
+      version.current = written.version;
+      setAlignment(written);
+      setProblem(undefined);
+      notify(done);
+      onWritten();
+    } catch (failure) {
+      setIsStale(conflictOf(acceptAlignment, failure) !== undefined);
+      setProblem(failureText(failure, failed));
+    }
+    setIsBusy(false);
+  }
+
+  return {
+    alignment,
+    plan,
+    problem,
+    isStale,
+    isSaving,
+    isBusy,
+    starts: plan ? startsOf(plan, alignment.duration_ms) : [],
+    change,
+    begin: (cues: KeptPlan['cues']) => change({ ...planWith(cues), shift_ms: 0 }, { confirmsShift: true }),
+    retry: () => void flush(),
+    reload: () => void onReload(),
+    async accept() {
+      // A plan that was never changed is not kept yet.
+      if (plan && !alignment.plan) wanted.current ??= { plan, confirmsShift: true };
+      if (await flush())
+        await write(
+          () =>
+            sendCall(
+              acceptAlignment,
+              { params, body: {} },
+              { version: version.current, fallback: copy.acceptFailed },
+            ),
+          copy.accepted,
+          copy.acceptFailed,
+        );
+    },
+    undo: () =>
+      write(
+        () => sendCall(undoAlignment, { params, body: {} }, { fallback: copy.undoFailed }),
+        copy.undone,
+        copy.undoFailed,
+      ),
+  };
+}
+
+export type AlignmentDraft = ReturnType<typeof useAlignment>;

@@ -1,0 +1,62 @@
+import { getEnvelope, getEnvelopeSteps } from '@nobicast/contracts/calls';
+import { callPath } from '@nobicast/contracts/call';
+import type { Envelope } from '@nobicast/contracts/envelope';
+import { requestCall, useCall } from '@nobicast/web-kit/api';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { createWaveform, type Waveform } from './waveform.ts';
+
+/** While a job still measures the sound. */
+const readAgainMs = 3_000;
+
+export type Picture =
+  { state: 'loading' | 'none' | 'waiting' | 'failed' } | { state: 'ready'; waveform: Waveform };
+
+/** What was measured of the sound of an episode, and its waveform: each of them may be missing. */
+export function useEnvelope(
+  episodeId: number,
+  hasSound: boolean,
+): { envelope: Envelope | undefined; picture: Picture } {
+  const input = { params: { id: episodeId } };
+  const reply = useCall(getEnvelope, hasSound ? input : null);
+  const { mutate } = useSWRConfig();
+  const readAgain = useEffectEvent(() => void mutate(callPath(getEnvelope, input)));
+  const state = reply.state === 'ready' ? reply.data.state : undefined;
+  const envelope = (reply.state === 'ready' && reply.data.envelope) || undefined;
+  useEffect(() => {
+    if (state !== 'waiting') return undefined;
+    const timer = setInterval(() => readAgain(), readAgainMs);
+    return () => clearInterval(timer);
+  }, [state]);
+  const waveform = useSteps(episodeId, envelope);
+
+  if (!hasSound) return { envelope, picture: { state: 'none' } };
+  if (reply.state === 'failed' || waveform === 'failed') return { envelope, picture: { state: 'failed' } };
+  if (waveform) return { envelope, picture: { state: 'ready', waveform } };
+  return { envelope, picture: { state: !state || state === 'done' ? 'loading' : state } };
+}
+
+/** Read once: two hours are 400 kB. */
+function useSteps(episodeId: number, envelope: Envelope | undefined): Waveform | 'failed' | undefined {
+  const [read, setRead] = useState<{ revision: string; waveform: Waveform | 'failed' }>();
+  const { revision, step_ms: stepMs } = envelope ?? {};
+  useEffect(() => {
+    if (revision === undefined || stepMs === undefined) return undefined;
+    const leaving = new AbortController();
+    requestCall(getEnvelopeSteps, { params: { id: episodeId } }, { signal: leaving.signal })
+      .then(async (response) => {
+        if (!response.ok) throw new Error(`The steps of the envelope were refused: ${response.status}.`);
+        return createWaveform(new Uint8Array(await response.arrayBuffer()), stepMs);
+      })
+      .then(
+        (waveform) => setRead({ revision, waveform }),
+        (error: unknown) => {
+          if (leaving.signal.aborted) return;
+          console.error('The waveform could not be read.', error);
+          setRead({ revision, waveform: 'failed' });
+        },
+      );
+    return () => leaving.abort();
+  }, [episodeId, revision, stepMs]);
+  return read?.revision === revision ? read?.waveform : undefined;
+}

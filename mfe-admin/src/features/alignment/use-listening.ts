@@ -1,0 +1,88 @@
+import { useHost } from '@nobicast/web-kit/host';
+import { useEffect, useRef, useState } from 'react';
+
+/** What is heard around an instant, again and again. */
+const loopMs = 1_000;
+
+/**
+ * The sound of the episode, played by this page itself: the second around a cue loops by the clock of the element, which
+ * the player of the site does not tell that often.
+ */
+export function useListening(stream: string | undefined) {
+  const { player } = useHost();
+  const audio = useRef<HTMLAudioElement>(null);
+  const loop = useRef<{ fromMs: number; toMs: number }>(undefined);
+  const [isPlaying, setIsPlaying] = useState(false);
+  /** Of the cue whose second loops. */
+  const [loopedId, setLoopedId] = useState<number>();
+  const [hasFailed, setHasFailed] = useState(false);
+
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    let frame = requestAnimationFrame(function watch() {
+      const element = audio.current;
+      const { current: looped } = loop;
+      if (element && looped && element.currentTime * 1_000 >= looped.toMs)
+        element.currentTime = looped.fromMs / 1_000;
+      frame = requestAnimationFrame(watch);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isPlaying]);
+
+  async function play(fromMs?: number) {
+    const { current: element } = audio;
+    if (!element) return;
+    player.pause();
+    if (fromMs !== undefined) element.currentTime = Math.max(fromMs, 0) / 1_000;
+    try {
+      await element.play();
+    } catch (error) {
+      // Paused before it began: what was wanted last counts.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setHasFailed(true);
+    }
+  }
+  function endLoop() {
+    loop.current = undefined;
+    setLoopedId(undefined);
+  }
+  function pause() {
+    endLoop();
+    audio.current?.pause();
+  }
+  return {
+    isPlaying,
+    loopedId,
+    hasFailed,
+    positionMs: () => Math.round((audio.current?.currentTime ?? 0) * 1_000),
+    pause,
+    play(fromMs?: number) {
+      endLoop();
+      void play(fromMs);
+    },
+    seek(toMs: number) {
+      endLoop();
+      if (audio.current) audio.current.currentTime = Math.max(toMs, 0) / 1_000;
+    },
+    /** Loops the second around an instant. */
+    loopAround(id: number, aroundMs: number) {
+      const fromMs = Math.max(aroundMs - loopMs / 2, 0);
+      loop.current = { fromMs, toMs: fromMs + loopMs };
+      setLoopedId(id);
+      void play(fromMs);
+    },
+    /** The props of the element. */
+    element: {
+      ref: audio,
+      src: stream,
+      preload: 'metadata',
+      onPlay: () => {
+        setHasFailed(false);
+        setIsPlaying(true);
+      },
+      onPause: () => setIsPlaying(false),
+      onError: () => setHasFailed(stream !== undefined),
+    },
+  } as const;
+}
+
+export type Listening = ReturnType<typeof useListening>;

@@ -1,0 +1,83 @@
+import { getAdminEpisode, getAlignment, listAdminSubjects } from '@nobicast/contracts/calls';
+import { callPath } from '@nobicast/contracts/call';
+import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
+import { Band, Panel } from '@nobicast/web-kit';
+import { isRefusal, useCall } from '@nobicast/web-kit/api';
+import { usePageHead } from '@nobicast/web-kit/host';
+import type { PageDeclaration } from '@nobicast/web-kit/pages';
+import { SignInAgainHost, useMemberSession } from '@nobicast/web-kit/sign-in-again';
+import { useState } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
+import { AlignmentEditor, alignmentCopy as copy } from '../features/alignment/index.ts';
+import { refreshPublicList } from '../features/episodes/index.ts';
+import { AccessDenied } from '../features/frame/AccessDenied.tsx';
+import { frameCopy } from '../features/frame/frame.copy.ts';
+import { numberText, weekCopy } from '../features/week/index.ts';
+import { adminHead } from '../heads.ts';
+import { BackLink } from '../lists/BackLink.tsx';
+import { ListFailure, ListLoading } from '../lists/ListStates.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
+
+export const page = { path: '/admin/episodes/:episodeId/calage', isApart: true } satisfies PageDeclaration;
+
+/** From what was pressed in the show to the starts in the edited sound (decision 0116). */
+export function EpisodeAlignmentPage() {
+  const session = useMemberSession();
+  const { episodeId = '' } = useParams();
+  const { pathname } = useLocation();
+  const isAdmin = session.state === 'member' && session.user.role === 'admin';
+  const isUnknown = session.state === 'unknown';
+  usePageHead(adminHead(isUnknown || isAdmin ? copy.title : frameCopy.deniedTitle, pathname));
+
+  if (!/^[1-9]\d{0,8}$/.test(episodeId)) return <NotFoundPage />;
+  const id = Number(episodeId);
+  if (!isUnknown && !isAdmin) return <AccessDenied isAnonymous={session.state === 'anonymous'} />;
+  return (
+    <Band isFirst margin={<BackLink to={episodeWeekPath(id)}>{copy.back}</BackLink>}>
+      {isUnknown ? <ListLoading text={copy.loading} /> : <Alignment key={id} id={id} />}
+      <SignInAgainHost />
+    </Band>
+  );
+}
+
+function Alignment({ id }: { id: number }) {
+  const params = { id };
+  const episode = useCall(getAdminEpisode, { params }, { fallback: copy.loadFailed });
+  const alignment = useCall(getAlignment, { params }, { fallback: copy.loadFailed });
+  const { mutate } = useSWRConfig();
+  /** What somebody else kept begins the page again. */
+  const [round, setRound] = useState(0);
+  const [failed] = [episode, alignment].filter((load) => load.state === 'failed');
+  if (failed && isRefusal(getAlignment, failed.error, 'episode_not_found'))
+    return (
+      <Panel heading="h1" title={weekCopy.missing}>
+        <p className="soft">{weekCopy.missingHint}</p>
+      </Panel>
+    );
+  if (failed) return <ListFailure error={failed.error} fallback={copy.loadFailed} onRetry={failed.retry} />;
+  if (episode.state !== 'ready' || alignment.state !== 'ready') return <ListLoading text={copy.loading} />;
+
+  const { number, title, assets } = episode.data.episode;
+  return (
+    <>
+      <h1 className="section-title display">{copy.title}</h1>
+      <p className="title">{`${numberText(number)} ${title?.trim() || weekCopy.untitled}`.trim()}</p>
+      <p className="soft mt-3">{copy.intro}</p>
+      <AlignmentEditor
+        key={round}
+        episodeId={id}
+        hasSound={assets.audio !== undefined}
+        opened={alignment.data}
+        onWritten={() => {
+          void mutate(callPath(listAdminSubjects, { params }));
+          void refreshPublicList(Date.now());
+        }}
+        onReload={async () => {
+          await alignment.reload();
+          setRound((count) => count + 1);
+        }}
+      />
+    </>
+  );
+}
