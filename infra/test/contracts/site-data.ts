@@ -29,7 +29,7 @@ export async function fillSite({ comments, content, media }: SiteForTest): Promi
     });
     const subjectId = await buildSubject(content.db, { episode_id: id, start_ms: 1_000 });
     await buildAudio(content.dbAs('media'), id);
-    await buildAlignment(content.db, { episodeId: id, subjectId, isAccepted: slug === 'six' });
+    await buildAlignment(content.db, { episodeId: id, subjectId, isAccepted: slug === 'two' });
     await buildParticipant(content.db, { episode_id: id, guest_id: await buildGuest(content.db) });
     await buildStoredAudio(media, Buffer.alloc(5_000, slug));
   }

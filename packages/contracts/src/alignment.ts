@@ -9,7 +9,8 @@ import { conflictSchema, versionSchema } from './versions.ts';
 
 const { adminSubjects, alignment: bounds } = limits;
 
-const offset = z.int().min(-adminSubjects.maxStartMs).max(adminSubjects.maxStartMs);
+const dayAtMost = 'Un jour au plus.';
+const offset = z.int().min(-adminSubjects.maxStartMs, dayAtMost).max(adminSubjects.maxStartMs, dayAtMost);
 const inRecording = offset.describe('From the beginning of the recording');
 
 const cueSchema = z.strictObject({
@@ -17,8 +18,8 @@ const cueSchema = z.strictObject({
   at_ms: inRecording,
   nudge_ms: z
     .int()
-    .min(-bounds.maxNudgeMs)
-    .max(bounds.maxNudgeMs)
+    .min(-bounds.maxNudgeMs, 'Dix minutes au plus.')
+    .max(bounds.maxNudgeMs, 'Dix minutes au plus.')
     .describe('Moves its start alone, in the sound'),
 });
 export type AlignmentCue = z.infer<typeof cueSchema>;

@@ -10,14 +10,17 @@ import {
   listParticipants,
 } from '@nobicast/contracts/calls';
 import { feedAudio } from '@nobicast/contracts/feed-paths';
+import { episodeAlignmentPath } from '@nobicast/contracts/generated/episode-alignment-path';
 import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
 import { paths } from '@nobicast/contracts/paths';
 import { Band, ExternalLink, Panel } from '@nobicast/web-kit';
+import { Band, ButtonLink, Panel } from '@nobicast/web-kit';
 import { isRefusal, readOnce, useCall } from '@nobicast/web-kit/api';
 import { UnsavedContext, useLeaveQuestion, useReportUnsaved, useUnsavedInside } from '@nobicast/web-kit/form';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
+import { alignmentCopy } from '../../features/alignment/alignment.copy.ts';
 import { SendDateField } from '../../editing/SendDateField.tsx';
 import { EpisodePageForm, useEpisodeForm } from '../../features/episode-form/index.ts';
 import { refreshPublicList } from '../../features/episodes/index.ts';
@@ -124,6 +127,9 @@ function Week({ opened, episode, userId, onReopen }: WeekProps) {
           </Section>
           <Section name="subjects">
             <SubjectsTab userId={userId} episode={episode} onCount={ignore} noteOf={airings.noteOf} />
+            <p className="mt-3">
+              <ButtonLink to={episodeAlignmentPath(episode.id)}>{alignmentCopy.open}</ButtonLink>
+            </p>
             {airings.hasFailed && <p className="mute size-sm">{airingsCopy.failed}</p>}
           </Section>
           <Section name="participants">
