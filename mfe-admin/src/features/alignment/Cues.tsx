@@ -88,7 +88,7 @@ export function Cues({ alignment, plan, starts, silences, listening, onChange }:
           </>
         )}
       </div>
-      <p className="mute size-sm">{copy.cueHelp}</p>
+      <p className={`${styles.keyHelp} mute size-sm`}>{copy.cueHelp}</p>
       <ol className={styles.cues}>
         {starts.map((start, index) => {
           const { subject_id: id, start_ms: startMs, flag } = start;

@@ -3,7 +3,12 @@ import { counted } from '@nobicast/web-kit/format';
 import { preciseTime, signedSeconds } from './precise-time.ts';
 
 const named = (title: string) => `«\u00a0${title}\u00a0»`;
-const lasting = (ms: number) => signedSeconds(Math.abs(ms)).slice(1);
+/** `30 s`, `2 min 50 s` */
+function lasting(ms: number): string {
+  const minutes = Math.floor(Math.abs(ms) / 60_000);
+  const seconds = signedSeconds(Math.abs(ms) - minutes * 60_000).slice(1);
+  return minutes === 0 ? seconds : `${minutes}\u00a0min ${seconds}`;
+}
 
 export const alignmentCopy = {
   title: 'Caler les débuts',

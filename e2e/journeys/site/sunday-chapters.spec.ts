@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import type { SentShowCommand } from '@nobicast/contracts';
+import type { Page } from '@playwright/test';
+import { problemsAtEachWidth } from '../../stack/axe.ts';
+import { mp3File, newSlug, removeEpisodes } from '../../stack/episode-files.ts';
+import { tabTo } from '../../stack/keyboard.ts';
+import { queryAs, signInAs } from '../../stack/members.ts';
+import { expect, test, type Stack } from '../../stack/test.ts';
+
+test.describe.configure({ timeout: 240_000 });
+test.afterEach(({ stack }) => removeEpisodes(stack));
+
+const minute = 60_000;
+const subjects = ['Le câble', 'La passerelle', 'Le courrier'];
+const inserted = 'Une panne en direct';
+
+/** Of the recording, in ms: what was pressed on Saturday. */
+const pressed = { passerelle: 5 * minute, mark: 7 * minute, inserted: 10 * minute, end: 15 * minute };
+/** Of the edit: an introduction, and half a minute less before the mark. */
+const edit = { introMs: 12_000, cutMs: 30_000 };
+/** Of the edited sound. The last two were moved by ear. */
+const wanted = [
+  ['Le câble', edit.introMs],
+  ['La passerelle', pressed.passerelle + edit.introMs + 100],
+  [inserted, pressed.inserted - edit.cutMs + edit.introMs - 1_000],
+] as const;
+
+/** A preparation whose show was recorded from twenty minutes ago on. */
+async function recordShow(page: Page, stack: Stack) {
+  const slug = newSlug();
+  const rows = await queryAs<{ id: number; episode_id: number }>(
+    stack,
+    'content',
+    `with made as (
+        insert into content.episodes (number, type, title, slug, published_at)
+        values (14, 'preparation', $1, $1, now() - interval '3 days') returning id
+      )
+      insert into content.subjects (episode_id, title, order_index)
+      select made.id, t, n - 1 from made, unnest($2::text[]) with ordinality s (t, n) returning id, episode_id`,
+    [slug, subjects],
+  );
+  const [cable = 0, passerelle = 0, courrier = 0] = rows.map(({ id }) => id);
+  const recordedFrom = Date.now() - 20 * minute;
+  const command = (atMs: number, action: SentShowCommand['action']): SentShowCommand => ({
+    id: randomUUID(),
+    pressed_at: new Date(recordedFrom + atMs).toISOString(),
+    since_sync_ms: 0,
+    action,
+  });
+  const commands = [
+    command(0, { kind: 'begin', subject: cable }),
+    command(0, { kind: 'record' }),
+    command(pressed.passerelle, { kind: 'go', leaves: cable, subject: passerelle }),
+    command(pressed.mark, { kind: 'mark', word: 'à couper' }),
+    command(pressed.inserted, { kind: 'insert', leaves: passerelle, title: inserted }),
+    command(pressed.inserted + minute, { kind: 'mark', word: 'bon extrait' }),
+    command(pressed.inserted + minute, { kind: 'postpone', subject: courrier }),
+    command(pressed.end, { kind: 'end' }),
+  ];
+  const reply = await page.request.post(`/api/shows/${slug}/commands`, {
+    data: { commands },
+    headers: { origin: stack.url },
+  });
+  expect(reply.status(), await reply.text()).toBe(200);
+  return { id: rows[0]?.episode_id ?? 0, slug };
+}
+
+/** All of them, Tab included. */
+async function countPresses(page: Page) {
+  await page.addInitScript(() => {
+    addEventListener(
+      'keydown',
+      () => sessionStorage.setItem('presses', String(Number(sessionStorage.getItem('presses')) + 1)),
+      true,
+    );
+  });
+  return () => page.evaluate(() => Number(sessionStorage.getItem('presses')));
+}
+
+test('T3-K10 a Sunday: the clicks of the show become the chapters of the player, the feed and JSON, by keyboard', async ({
+  context,
+  page,
+  stack,
+}) => {
+  await signInAs(context, stack, 'admin');
+  const { id, slug } = await recordShow(page, stack);
+  const presses = await countPresses(page);
+
+  await page.goto(`/admin/episodes/${id}`);
+  const seconds = (pressed.end - edit.cutMs + edit.introMs) / 1_000;
+  await page
+    .getByRole('region', { name: 'Fichier audio', exact: true })
+    .locator('input[type=file]')
+    .setInputFiles(mp3File(seconds * 32 * 125, { kilobits: 32 }));
+  await expect(page.getByText('nobicast-14.mp3').first()).toBeVisible({ timeout: 60_000 });
+
+  await page.goto(`/admin/episodes/${id}/calage`);
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const cue = (title: string) => page.getByRole('group', { name: `Début de « ${title} »` });
+  await expect(page.getByRole('heading', { level: 1, name: 'Caler les débuts' })).toBeVisible();
+  await expect(cue('Le courrier')).toHaveCount(0);
+  await expect(cue('La passerelle')).toContainText('00:05:00,0');
+
+  // One shift, for the introduction.
+  await tabTo(page, button('Retarder tous les débuts de 5 s'));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await tabTo(page, button('Retarder tous les débuts de 1 s'), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(cue('Le câble')).toContainText('00:00:12,0');
+
+  // Two nudges by ear: a tenth later, a second earlier.
+  await tabTo(page, button('Écouter en boucle le début de « La passerelle »'));
+  await page.keyboard.press('ArrowRight');
+  await expect(cue('La passerelle')).toContainText('00:05:12,1');
+  await tabTo(page, button(`Écouter en boucle le début de « ${inserted} »`));
+  await page.keyboard.press('Shift+ArrowLeft');
+
+  // One cut: with the shift, the length of the sound tells how long it is.
+  await expect(page.getByText('Le son est plus court que l’enregistrement de 30 s')).toBeVisible();
+  await tabTo(page, button('Couper, « À couper » : 00:06:30,0 à 00:07:00,0'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Coupes du montage' })).toBeFocused();
+  await expect(button(/^Couper/)).toHaveCount(0);
+  await expect(cue(inserted)).toContainText('00:09:41,0');
+  await expect(page.getByText('00:10:42,0, bon extrait')).toBeVisible();
+  expect(await problemsAtEachWidth(page)).toEqual([]);
+
+  await tabTo(page, button('Accepter 3 débuts'));
+  await page.keyboard.press('Enter');
+  await expect(button('Annuler les débuts posés')).toBeVisible();
+  const made = await presses();
+  test.info().annotations.push({ type: 'presses', description: String(made) });
+  expect(made).toBeLessThanOrEqual(80);
+
+  const headers = { origin: stack.url };
+  await queryAs(stack, 'content', `update content.episodes set type = 'podcast' where id = $1 returning id`, [
+    id,
+  ]);
+  const near = (ms: number) => ({ asymmetricMatch: (other: unknown) => Math.abs(Number(other) - ms) <= 50 });
+  const expected = wanted.map(([title, ms]) => [title, near(ms)]);
+
+  const json = (await (await page.request.get(`/api/episodes/${id}/chapters`)).json()) as {
+    chapters: { title: string; startTime: number }[];
+  };
+  expect(json.chapters.map(({ title, startTime }) => [title, startTime * 1_000])).toEqual(expected);
+
+  const feed = await (await page.request.get('/feed.xml')).text();
+  const item = feed.split('<item>').find((text) => text.includes(slug)) ?? '';
+  const inFeed = [...item.matchAll(/<psc:chapter start="(\d+):(\d+):([\d.]+)" title="([^"]+)"/g)].map(
+    ([, hours, minutes, rest, title]) => [
+      title,
+      ((Number(hours) * 60 + Number(minutes)) * 60 + Number(rest)) * 1_000,
+    ],
+  );
+  expect(inFeed).toEqual(expected);
+
+  await page.goto(`/episodes/${slug}`);
+  for (const [title, ms] of wanted) {
+    await page
+      .getByRole('button', { name: new RegExp(`^Écouter.*${title}`) })
+      .first()
+      .click();
+    await expect
+      .poll(() =>
+        page
+          .locator('audio')
+          .first()
+          .evaluate((audio: HTMLAudioElement) => audio.currentTime),
+      )
+      .toBeGreaterThanOrEqual(ms / 1_000 - 0.05);
+  }
+
+  const undone = await page.request.post(`/api/admin/episodes/${id}/alignment/undo`, { data: {}, headers });
+  expect(undone.status(), await undone.text()).toBe(200);
+  const { subjects: after } = ((await undone.json()) as { data: { subjects: { start_ms: number | null }[] } })
+    .data;
+  expect(after.map(({ start_ms: start }) => start)).toEqual(after.map(() => null));
+});
