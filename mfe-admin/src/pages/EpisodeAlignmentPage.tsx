@@ -10,7 +10,6 @@ import { useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { AlignmentEditor, alignmentCopy as copy } from '../features/alignment/index.ts';
-import { refreshPublicList } from '../features/episodes/refresh-public-list.ts';
 import { AccessDenied } from '../features/frame/AccessDenied.tsx';
 import { frameCopy } from '../features/frame/frame.copy.ts';
 import { numberText, weekCopy } from '../features/week/week.copy.ts';
@@ -69,10 +68,7 @@ function Alignment({ id }: { id: number }) {
         episodeId={id}
         hasSound={assets.audio !== undefined}
         opened={alignment.data}
-        onWritten={() => {
-          void mutate(callPath(listAdminSubjects, { params }));
-          void refreshPublicList(Date.now());
-        }}
+        onWritten={() => void mutate(callPath(listAdminSubjects, { params }))}
         onReload={async () => {
           await alignment.reload();
           setRound((count) => count + 1);

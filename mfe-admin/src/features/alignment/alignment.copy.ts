@@ -3,11 +3,13 @@ import { counted } from '@nobicast/web-kit/format';
 import { preciseTime, signedSeconds } from './precise-time.ts';
 
 const named = (title: string) => `«\u00a0${title}\u00a0»`;
-/** `30 s`, `2 min 50 s` */
+/** `30 s`, `2 min`, `2 min 50 s` */
 function lasting(ms: number): string {
-  const minutes = Math.floor(Math.abs(ms) / 60_000);
-  const seconds = signedSeconds(Math.abs(ms) - minutes * 60_000).slice(1);
-  return minutes === 0 ? seconds : `${minutes}\u00a0min ${seconds}`;
+  const tenths = Math.round(Math.abs(ms) / 100);
+  const [minutes, rest] = [Math.floor(tenths / 600), tenths % 600];
+  const seconds = signedSeconds(rest * 100).slice(1);
+  if (minutes === 0) return seconds;
+  return rest === 0 ? `${minutes}\u00a0min` : `${minutes}\u00a0min ${seconds}`;
 }
 
 export const alignmentCopy = {

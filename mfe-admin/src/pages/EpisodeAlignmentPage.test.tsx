@@ -1,0 +1,271 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { Alignment } from '@nobicast/contracts/alignment';
+import { stubFetch } from '@nobicast/web-kit/testing';
+import { buildEpisode, memberSession, ok, openAdmin } from '../testing/open-admin.tsx';
+
+const path = '/api/admin/episodes/1975';
+const address = '/admin/episodes/1975/calage';
+const minute = 60_000;
+
+const buildAlignment = (change: Partial<Alignment> = {}): Alignment => ({
+  version: 4,
+  duration_ms: 30 * minute,
+  subjects: ['Le câble', 'La passerelle', 'Le courrier'].map((title, index) => ({
+    id: index + 1,
+    title,
+    start_ms: null,
+    is_start_unchecked: false,
+  })),
+  recording: {
+    length_ms: 31 * minute,
+    cues: [
+      { subject_id: 1, at_ms: 0 },
+      { subject_id: 2, at_ms: 10 * minute },
+    ],
+    marks: [
+      { id: 'm', at_ms: 5 * minute, word: 'à couper' },
+      { id: 'n', at_ms: 12 * minute, word: 'bon extrait' },
+    ],
+    pauses: [],
+  },
+  plan: null,
+  is_shift_current: true,
+  accepted_at: null,
+  can_undo: false,
+  ...change,
+});
+const withPlan = (change: Partial<Alignment> = {}) =>
+  buildAlignment({
+    plan: {
+      cues: [
+        { subject_id: 1, at_ms: 0, nudge_ms: 0 },
+        { subject_id: 2, at_ms: 10 * minute, nudge_ms: 0 },
+      ],
+      shift_ms: 0,
+      cuts: [],
+      refused: [],
+    },
+    ...change,
+  });
+
+let stub: ReturnType<typeof stubFetch> | undefined;
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  jest.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+});
+afterEach(() => {
+  stub?.restore();
+  document.body.innerHTML = '';
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+async function open(
+  alignment: Alignment,
+  { episode = buildEpisode(), more = {} }: { episode?: ReturnType<typeof buildEpisode>; more?: object } = {},
+) {
+  stub = stubFetch({
+    [path]: ok({ episode }),
+    [`${path}/alignment`]: ok(alignment),
+    [`${path}/alignment/accept`]: ok({
+      ...alignment,
+      version: 9,
+      accepted_at: '2026-11-29T12:00:00.000Z',
+      can_undo: true,
+    }),
+    [`${path}/alignment/undo`]: ok({ ...alignment, version: 10 }),
+    [`${path}/envelope`]: ok({ state: 'none', envelope: null }),
+    [`${path}/audio`]: ok({ audio: null, cover: null }),
+    ...more,
+  });
+  const screenOf = await openAdmin(address, { session: memberSession() });
+  await settle();
+  return screenOf;
+}
+const writes = () =>
+  (stub?.calls ?? [])
+    .filter(({ init }) => init?.method !== undefined)
+    .map(({ path: to, init }) => [
+      init?.method,
+      to.replace(path, ''),
+      JSON.parse(String(init?.body)) as Record<string, unknown>,
+      (init?.headers as Record<string, string>)['if-match'],
+    ]);
+const cue = (title: string) => within(screen.getByRole('group', { name: `Début de «\u00a0${title}\u00a0»` }));
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('T3-K6 the cues of the show are offered; a subject that was not on air keeps its start', async () => {
+  await open(buildAlignment());
+  expect(cue('Le câble').getByText('00:00:00,0')).toBeTruthy();
+  expect(cue('La passerelle').getByText('00:10:00,0')).toBeTruthy();
+  expect(screen.queryByRole('group', { name: /Le courrier/ })).toBeNull();
+  expect(screen.getByText(/^1 sujet n’est pas passé à l’antenne/)).toBeTruthy();
+  // Nothing is kept before somebody does something.
+  await settle(5_000);
+  expect(writes()).toEqual([]);
+});
+
+test('T3-K6 a cue moves by keys and buttons, and what loops follows it; all of it is kept once', async () => {
+  await open(withPlan());
+  fireEvent.click(cue('La passerelle').getByRole('button', { name: /^Écouter en boucle/ }));
+  const group = screen.getByRole('group', { name: /La passerelle/ });
+  fireEvent.keyDown(group, { key: 'ArrowRight' });
+  fireEvent.keyDown(group, { key: 'ArrowLeft', shiftKey: true });
+  fireEvent.keyDown(group, { key: 'PageDown' });
+  fireEvent.keyDown(group, { key: 'PageDown', ctrlKey: true });
+  fireEvent.click(cue('La passerelle').getByRole('button', { name: /^Retarder .* de 0,1/ }));
+  expect(cue('La passerelle').getByText('00:10:04,2')).toBeTruthy();
+  expect(screen.getByText('« La passerelle » : 00:10:04,2')).toBeTruthy();
+  expect(document.querySelector('audio')?.currentTime).toBe(10 * 60 + 4.2 - 0.5);
+  expect(writes()).toEqual([]);
+  await settle(700);
+  expect(writes()).toMatchObject([
+    ['PUT', '/alignment', { cues: [{ nudge_ms: 0 }, { nudge_ms: 4_200 }] }, '"4"'],
+  ]);
+});
+
+test('T3-K6 one shift moves all: by buttons, or to where the first subject is heard', async () => {
+  await open(withPlan());
+  press('Retarder tous les débuts de 5\u00a0s');
+  expect(cue('La passerelle').getByText('00:10:05,0')).toBeTruthy();
+  const audio = document.querySelector('audio');
+  if (audio) audio.currentTime = 12.3;
+  press('Le premier sujet commence ici');
+  expect(cue('Le câble').getByText('00:00:12,3')).toBeTruthy();
+  expect(cue('La passerelle').getByText('00:10:12,3')).toBeTruthy();
+});
+
+test('T3-K7 a proposed cut is taken or refused, one is typed, and a cue inside it says so', async () => {
+  await open(withPlan());
+  expect(screen.getByText(/plus court que l’enregistrement de 1 min encore/)).toBeTruthy();
+  press(/^Couper, «\u00a0À couper\u00a0»\u00a0: 00:04:00,0 à 00:05:00,0$/);
+  expect(cue('La passerelle').getByText('00:09:00,0')).toBeTruthy();
+  // The mark is gone, and so is what was missing.
+  expect(screen.queryByRole('button', { name: /^Couper/ })).toBeNull();
+  expect(screen.queryByText(/plus court/)).toBeNull();
+  expect(screen.getByText('00:11:00,0, bon extrait')).toBeTruthy();
+  press(/^Retirer la coupe 00:04:00,0/);
+  press(/^Refuser, «\u00a0À couper/);
+  expect(screen.queryByRole('button', { name: /^Couper/ })).toBeNull();
+
+  const field = (name: string) => screen.getByLabelText(name);
+  fireEvent.change(field('Début de la coupe'), { target: { value: '9:59,5' } });
+  fireEvent.change(field('Fin de la coupe'), { target: { value: 'dix' } });
+  press('Ajouter la coupe');
+  expect(screen.getByText('Un temps comme 12:34,5 est attendu.')).toBeTruthy();
+  fireEvent.change(field('Fin de la coupe'), { target: { value: '10:30' } });
+  press('Ajouter la coupe');
+  expect(cue('La passerelle').getByText(/^Pressé dans une coupe/)).toBeTruthy();
+  await settle(700);
+  expect(writes().at(-1)?.[2]).toMatchObject({
+    cuts: [{ from_ms: 599_500, to_ms: 630_000 }],
+    refused: ['mark:m'],
+  });
+});
+
+test('T3-K8 accepting keeps the plan first; undoing takes the starts back', async () => {
+  await open(buildAlignment());
+  press('Accepter 2 débuts');
+  await settle();
+  expect(writes().map(([method, to, , version]) => [method, to, version])).toEqual([
+    ['PUT', '/alignment', '"4"'],
+    ['POST', '/alignment/accept', '"4"'],
+  ]);
+  press('Annuler les débuts posés');
+  await settle();
+  expect(writes().at(-1)?.slice(0, 2)).toEqual(['POST', '/alignment/undo']);
+});
+
+test('T3-K8 a replaced sound asks for a new shift before anything is accepted', async () => {
+  await open(withPlan({ is_shift_current: false }));
+  const accept = screen.getByRole('button', { name: 'Accepter 2 débuts' });
+  expect(accept.getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(accept);
+  await settle(700);
+  expect(writes()).toEqual([]);
+  press('Le décalage convient encore');
+  await settle(700);
+  expect(writes()[0]?.[2]).toMatchObject({ confirms_shift: true });
+});
+
+test('what somebody else has kept is said, and read again', async () => {
+  const theirs = withPlan({ version: 5 });
+  const stale = {
+    status: 412,
+    body: { ok: false, code: 'stale_version', error: '', data: { current: theirs, changes: [] } },
+  };
+  const { plan } = theirs;
+  await open(withPlan(), {
+    more: {
+      [`${path}/alignment`]: [
+        ok(withPlan()),
+        stale,
+        ok({ ...theirs, plan: plan && { ...plan, shift_ms: 9_000 } }),
+      ],
+    },
+  });
+  press('Retarder tous les débuts de 1\u00a0s');
+  await settle(700);
+  expect(screen.getByRole('alert').textContent).toContain('Quelqu’un d’autre a changé ce calage');
+  press('Relire');
+  await settle();
+  expect(cue('Le câble').getByText('00:00:09,0')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each([
+  ['waiting', 'La forme d’onde se prépare. La liste suffit en attendant.'],
+  ['failed', 'La forme d’onde n’a pas pu être lue. La liste suffit pour caler les débuts.'],
+  ['none', 'Pas de forme d’onde pour ce son. La liste suffit pour caler les débuts.'],
+])('the list works while the waveform is %s', async (state, sentence) => {
+  await open(withPlan(), { more: { [`${path}/envelope`]: ok({ state, envelope: null }) } });
+  expect(screen.getByText(sentence)).toBeTruthy();
+  expect(cue('Le câble').getByText('00:00:00,0')).toBeTruthy();
+});
+
+test('without a sound the cues are prepared, and not accepted', async () => {
+  await open(withPlan({ duration_ms: null }), { episode: buildEpisode({ assets: {} }) });
+  expect(screen.getAllByText(/^Aucun fichier audio pour l’instant/)).not.toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Écouter' })).toBeNull();
+  press('Accepter 2 débuts');
+  await settle(700);
+  expect(writes()).toEqual([]);
+});
+
+test('T3-K9 without a show the cues come from the starts, the chapters of the file, or pasted lines', async () => {
+  const { subjects } = buildAlignment();
+  const old = buildAlignment({
+    recording: null,
+    subjects: subjects.map((subject, index) => (index === 0 ? { ...subject, start_ms: 4_000 } : subject)),
+  });
+  const lines = [
+    { line: 1, title: 'Le cable', start_ms: 2_000, url: null },
+    { line: 2, title: 'Sans heure', start_ms: null, url: null },
+    { line: 3, title: 'Courrier', start_ms: 754_000, url: null },
+  ];
+  await open(old, {
+    more: { '/api/admin/pasted-subjects': ok({ form: 'lines', subjects: lines, problems: [] }) },
+  });
+  expect(screen.getByRole('heading', { name: 'D’où viennent les repères\u202f?' })).toBeTruthy();
+  press('De lignes collées');
+  fireEvent.change(screen.getByLabelText(/^Lignes avec leur heure/), {
+    target: { value: '00:12:34 Courrier' },
+  });
+  press('Lire les lignes');
+  await settle();
+  expect(cue('Le courrier').getByText('00:12:34,0')).toBeTruthy();
+  press('Des débuts actuels (1)');
+  expect(cue('Le câble').getByText('00:00:04,0')).toBeTruthy();
+  expect(screen.queryByRole('group', { name: /Le courrier/ })).toBeNull();
+});
+
+test('an unknown episode says so', async () => {
+  const missing = {
+    status: 404,
+    body: { ok: false, code: 'episode_not_found', error: 'Épisode non trouvé' },
+  };
+  await open(buildAlignment(), { more: { [path]: missing, [`${path}/alignment`]: missing } });
+  expect(screen.getByRole('heading', { name: 'Cet épisode n’existe pas, ou plus' })).toBeTruthy();
+});
