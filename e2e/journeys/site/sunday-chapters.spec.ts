@@ -78,6 +78,19 @@ async function countPresses(page: Page) {
   return () => page.evaluate(() => Number(sessionStorage.getItem('presses')));
 }
 
+/** How often the sound of the page went back to where the loop around La passerelle begins. */
+async function countLoops(page: Page) {
+  const from = (pressed.passerelle + edit.introMs + 100) / 1_000 - 0.5;
+  const audio = page.locator('audio[src*="/admin/"]');
+  await audio.evaluate((element: HTMLAudioElement & { loops?: number }, start) => {
+    element.loops = 0;
+    element.addEventListener('seeked', () => {
+      if (Math.abs(element.currentTime - start) < 0.3) element.loops = (element.loops ?? 0) + 1;
+    });
+  }, from);
+  return () => audio.evaluate((element: HTMLAudioElement & { loops?: number }) => element.loops);
+}
+
 test('T3-K10 a Sunday: the clicks of the show become the chapters of the player, the feed and JSON, by keyboard', async ({
   context,
   page,
@@ -116,6 +129,11 @@ test('T3-K10 a Sunday: the clicks of the show become the chapters of the player,
   await tabTo(page, button('Écouter en boucle le début de « La passerelle »'));
   await page.keyboard.press('ArrowRight');
   await expect(cue('La passerelle')).toContainText('00:05:12,1');
+  const loops = await countLoops(page);
+  await page.keyboard.press('Enter');
+  await expect.poll(loops, 'the second around the cue is heard again and again').toBeGreaterThan(2);
+  await page.keyboard.press('Enter');
+  await expect(button('Écouter en boucle le début de « La passerelle »')).toHaveText('En boucle');
   await tabTo(page, button(`Écouter en boucle le début de « ${inserted} »`));
   await page.keyboard.press('Shift+ArrowLeft');
 

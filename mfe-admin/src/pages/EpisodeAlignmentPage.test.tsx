@@ -137,6 +137,28 @@ test('T3-K6 one shift moves all: by buttons, or to where the first subject is he
   expect(cue('La passerelle').getByText('00:10:12,3')).toBeTruthy();
 });
 
+test('T3-K6 a cue goes to the end of the nearest silence', async () => {
+  const silences = [
+    { from_ms: 9 * minute, to_ms: 9.97 * minute },
+    { from_ms: 20 * minute, to_ms: 21 * minute },
+  ];
+  const envelope = {
+    step_ms: 20,
+    steps: 90_000,
+    duration_ms: 30 * minute,
+    silences,
+    loudness: null,
+    revision: 'a',
+  };
+  jest.spyOn(console, 'error').mockReturnValue();
+  await open(withPlan(), { more: { [`${path}/envelope`]: ok({ state: 'done', envelope }) } });
+  expect(cue('Le câble').queryByRole('button', { name: /silence/ })).toBeNull();
+  fireEvent.click(cue('La passerelle').getByRole('button', { name: /à la fin du silence, à 00:09:58,2$/ }));
+  expect(cue('La passerelle').getByText('00:09:58,2')).toBeTruthy();
+  // Its steps are refused here: the list works without them.
+  expect(screen.getByText(/^La forme d’onde n’a pas pu être lue/)).toBeTruthy();
+});
+
 test('T3-K7 a proposed cut is taken or refused, one is typed, and a cue inside it says so', async () => {
   await open(withPlan());
   expect(screen.getByText(/plus court que l’enregistrement de 1 min encore/)).toBeTruthy();

@@ -39,16 +39,18 @@ const keptStart = ({ id, start_ms, is_start_unchecked }: SubjectRow): KeptStart 
 const presentCues = ({ cues }: KeptPlan, subjects: readonly SubjectRow[]) =>
   cues.filter(({ subject_id: subjectId }) => subjects.some(({ id }) => id === subjectId));
 
+/** `durationMs` of the sound, where it was read before. */
 async function read(
   { alignments, subjects, shows }: AlignmentReaders,
   episodeId: number,
+  durationMs?: number | null,
 ): Promise<Alignment> {
   const kept = await alignments.find(episodeId);
   const all = await subjects.list(episodeId);
   const commands = await shows.listCommands(episodeId);
   return {
     version: kept?.version ?? firstVersion,
-    duration_ms: await subjects.findDuration(episodeId),
+    duration_ms: durationMs === undefined ? await subjects.findDuration(episodeId) : durationMs,
     subjects: all.map((subject) => ({ ...keptStart(subject), title: subject.title })),
     recording: recordingOf(
       commands,
@@ -109,19 +111,23 @@ export function saveAlignment(
   });
 }
 
+interface WantedStarts {
+  episodeId: number;
+  all: readonly SubjectRow[];
+  starts: ReadonlyMap<number, number>;
+  durationMs: number | null;
+}
+
 /** Writes starts, and the order that rises with them. Returns the subjects as they are then. */
 async function writeStarts(
   { subjects }: Pick<AlignmentWriters, 'subjects'>,
-  episodeId: number,
-  all: readonly SubjectRow[],
-  starts: ReadonlyMap<number, number>,
+  { episodeId, all, starts, durationMs }: WantedStarts,
 ): Promise<SubjectRow[]> {
   const started = all.map((subject) => {
     const start = starts.get(subject.id);
     return start === undefined ? subject : { ...subject, start_ms: start, is_start_unchecked: false };
   });
   const ordered = inOrderOfStarts(started);
-  const durationMs = await subjects.findDuration(episodeId);
   for (const id of starts.keys()) {
     // Only a start that has no cue can be in the way.
     const message = startProblem(ordered, id, durationMs);
@@ -154,13 +160,14 @@ export function acceptAlignment(
     const cues = kept ? presentCues(kept.plan, all) : [];
     if (!kept?.isShiftCurrent || cues.length === 0 || !(await alignments.hasSound(episodeId)))
       throw new ApiError('alignment_not_ready');
-    const planned = startsOf({ ...kept.plan, cues }, await subjects.findDuration(episodeId));
+    const durationMs = await subjects.findDuration(episodeId);
+    const planned = startsOf({ ...kept.plan, cues }, durationMs);
     const starts = new Map(planned.map(({ subject_id: id, start_ms: start }) => [id, start]));
-    const after = await writeStarts(writers, episodeId, all, starts);
+    const after = await writeStarts(writers, { episodeId, all, starts, durationMs });
     const accepted = { at: clock(), before: all.map(keptStart), after: after.map(keptStart) };
     await alignments.setAccepted(episodeId, { version: kept.version + 1, accepted });
     await recordStarts({ record }, episodeId, starts.size);
-    return read(writers, episodeId);
+    return read(writers, episodeId, durationMs);
   });
 }
 
