@@ -8,6 +8,7 @@ import {
 } from '@nobicast/contracts/alignment-plan';
 import { limits } from '@nobicast/contracts/limits';
 import { Button, TextField } from '@nobicast/web-kit';
+import { X } from '@nobicast/web-kit/icons';
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { alignmentCopy as copy } from './alignment.copy.ts';
 import styles from './alignment.module.css';
@@ -35,7 +36,9 @@ export function Cuts({ alignment, plan, listening, onChange }: CutsProps) {
     onChange(next);
     heading.current?.focus();
   }
-  const add = (cut: KeptPlan['cuts'][number]) => ({ ...plan, cuts: inOrder([...plan.cuts, cut]) });
+  const others = (cut: KeptPlan['cuts'][number]) =>
+    plan.cuts.filter(({ from_ms: from, to_ms: to }) => from !== cut.from_ms || to !== cut.to_ms);
+  const add = (cut: KeptPlan['cuts'][number]) => ({ ...plan, cuts: inOrder([...others(cut), cut]) });
   const take = ({ from_ms, to_ms }: ProposedCut) => changeAndStay(add({ from_ms, to_ms }));
 
   return (
@@ -59,11 +62,12 @@ export function Cuts({ alignment, plan, listening, onChange }: CutsProps) {
                 {copy.play}
               </Button>
               <Button
+                isIcon
                 variant="quiet"
                 aria-label={copy.removeCut(text)}
-                onClick={() => changeAndStay({ ...plan, cuts: plan.cuts.filter((other) => other !== cut) })}
+                onClick={() => changeAndStay({ ...plan, cuts: others(cut) })}
               >
-                ✕
+                <X className="icon" aria-hidden="true" />
               </Button>
             </li>
           );

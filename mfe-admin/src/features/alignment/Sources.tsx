@@ -1,8 +1,7 @@
 import type { Alignment, KeptPlan } from '@nobicast/contracts/alignment';
 import { readPastedSubjects } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
-import { Button } from '@nobicast/web-kit';
-import { TextArea } from '@nobicast/web-kit';
+import { Button, TextArea } from '@nobicast/web-kit';
 import { failureText, sendCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Alignment } from '@nobicast/contracts';
+import { limits, type Alignment } from '@nobicast/contracts';
 import { showState } from '@nobicast/contracts/show-state';
 import type { StoredCommand } from '../shows/shows.repository.ts';
 import { toShowCommands } from '../shows/shows.rules.ts';
@@ -26,7 +26,10 @@ export function recordingOf(
   }
   return {
     length_ms: endedAt === null ? null : endedAt - zero,
-    cues: [...firsts].map(([subject_id, at_ms]) => ({ subject_id, at_ms })),
+    // A show that somebody went on with days later has no recording of that length.
+    cues: [...firsts]
+      .filter(([, atMs]) => Math.abs(atMs) <= limits.adminSubjects.maxStartMs)
+      .map(([subject_id, at_ms]) => ({ subject_id, at_ms })),
     marks: marks.map(({ id, at, word }) => ({ id, at_ms: at - zero, word })),
     pauses: pauses.flatMap(({ from, to }) =>
       to === null ? [] : [{ from_ms: from - zero, to_ms: to - zero }],
