@@ -103,6 +103,16 @@ async function buildEpisodeWithEverything(): Promise<number> {
     version: 1,
     plan: JSON.stringify({ cues: [], shift_ms: 0, cuts: [], refused: [mark] }),
   });
+  const [reminder] = await content
+    .db('content.show_reminders')
+    .insert({
+      email: 'zoe@exemple.fr',
+      requested_at: now,
+      confirm_hash: Buffer.of(1),
+      end_hash: Buffer.of(2),
+    })
+    .returning<{ id: number }[]>('id');
+  await content.db('content.show_reminder_mails').insert({ reminder_id: reminder?.id, episode_id: id });
   await content.db('content.former_slugs').insert({ slug: `ancien-${mark}`, episode_id: id });
   await content
     .db('content.merged_episodes')

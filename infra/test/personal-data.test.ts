@@ -157,6 +157,7 @@ test('whoever proves an address exports and erases everything under it, and noth
   expect((await content.call('POST', '/api/newsletter', { body: { email, firstName: mark } })).status).toBe(
     200,
   );
+  expect((await content.call('POST', '/api/show-reminders', { body: { email } })).status).toBe(200);
   await buildMessage(content.db, { name: mark, email });
   await buildMessage(content.db, { kind: 'application', email, message: `Moi, ${mark}.` });
   await auth.db('auth.sign_in_links').insert({
@@ -187,6 +188,7 @@ test('whoever proves an address exports and erases everything under it, and noth
     sign_in_requests: 1,
     has_guest_address: true,
     has_newsletter: true,
+    has_show_reminder: true,
   });
 
   const file = await send(exportPersonalData, { token });
@@ -197,6 +199,7 @@ test('whoever proves an address exports and erases everything under it, and noth
     messages: object[];
     guest_entry: object;
     newsletter: object;
+    show_reminder: object;
   };
   expect(exported.comments).toHaveLength(5);
   for (const comment of exported.comments)
@@ -211,6 +214,7 @@ test('whoever proves an address exports and erases everything under it, and noth
     { kind: 'contact', name: mark },
   ]);
   expect(exported.guest_entry).toMatchObject({ name: 'Zoé', email });
+  expect(exported.show_reminder).toMatchObject({ confirmed_at: null, mails: [] });
   expect(exported.newsletter).toMatchObject({ state: 'pending', consents: [{ act: 'requested' }] });
 
   const { receipt } = await dataOf<Erasure>(send(erasePersonalData, { token }));

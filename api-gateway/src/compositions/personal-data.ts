@@ -11,7 +11,7 @@ interface ProofCall {
 
 /** Everything that each service stores about an address without an account. */
 async function collect(calls: InternalCalls, email: string, requestId: string) {
-  const [account, { comments, comment_mails }, { guest_entry }, { messages }, { newsletter }] =
+  const [account, { comments, comment_mails }, { guest_entry }, { messages }, { newsletter, show_reminder }] =
     await Promise.all([
       calls.exportAddressAccountData(email, requestId),
       calls.exportAddressComments(email, requestId),
@@ -19,7 +19,7 @@ async function collect(calls: InternalCalls, email: string, requestId: string) {
       calls.exportAddressMessages(email, requestId),
       calls.exportAddressNewsletter(email, requestId),
     ]);
-  return { ...account, comments, comment_mails, messages, guest_entry, newsletter };
+  return { ...account, comments, comment_mails, messages, guest_entry, newsletter, show_reminder };
 }
 
 function countByState(comments: readonly ExportedComment[]) {
@@ -51,6 +51,7 @@ export async function composePersonalData(
       has_guest_address: data.guest_entry !== null,
       has_mail_record: data.comment_mails !== null,
       has_newsletter: data.newsletter !== null,
+      has_show_reminder: (data.show_reminder ?? null) !== null,
     };
   } catch (error) {
     throw asUnavailable(error);

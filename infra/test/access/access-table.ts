@@ -88,6 +88,11 @@ export const openCalls: readonly string[] = [
   'unsubscribeFromNewsletter',
   'showNewsletterUnsubscription',
   'receiveNewsletterEvents',
+  'askForReminder',
+  'getReminderLink',
+  'confirmReminder',
+  'endReminder',
+  'showReminderEnd',
   // Behind a preview address, whose token names the episode
   'getPreview',
   'streamPreview',

@@ -53,6 +53,7 @@ export * from './sign-in.ts';
 export * from './search.ts';
 export * from './security-contact.ts';
 export * from './live.ts';
+export * from './show-reminders.ts';
 export * from './shows.ts';
 export * from './show-desk.ts';
 export * from './sitemap.ts';

@@ -3,6 +3,7 @@ import { newsletterConfirmationPath } from './generated/newsletter-confirmation-
 import { newsletterIssuePath } from './generated/newsletter-issue-path.ts';
 import { newsletterPath } from './generated/newsletter-path.ts';
 import { newsletterUnsubscribePath } from './generated/newsletter-unsubscribe-path.ts';
+import { showReminderPath } from './generated/show-reminder-path.ts';
 
 /** The addresses of the newsletter's pages: apart from `paths`, which every page of a listener loads. */
 export const newsletterPaths = {
@@ -20,7 +21,12 @@ const outcomeName = 'inscription';
 
 /** The path holds no address: the token says nothing by itself. */
 export const newsletterLink = (page: 'confirmation' | 'unsubscribe', token: string) =>
-  `${newsletterPaths[page]}?${new URLSearchParams({ [tokenName]: token })}`;
+  mailLink(newsletterPaths[page], token);
+
+/** Of a mail that asks whether somebody wants reminders of shows, or of such a reminder. */
+export const reminderLink = (token: string) => mailLink(showReminderPath, token);
+
+const mailLink = (path: string, token: string) => `${path}?${new URLSearchParams({ [tokenName]: token })}`;
 
 export const readNewsletterLink = (search: string): string =>
   new URLSearchParams(search).get(tokenName) ?? '';
@@ -32,7 +38,13 @@ const outcomes = { thanked: 'merci', invalid: 'adresse', limited: 'attente', fai
 export type NewsletterOutcome = keyof typeof outcomes;
 
 export const newsletterOutcomePath = (outcome: NewsletterOutcome) =>
-  `${newsletterPaths.root}?${new URLSearchParams({ [outcomeName]: outcomes[outcome] })}`;
+  outcomePath(newsletterPaths.root, outcome);
+
+/** The same of the form that asks for reminders of shows. */
+export const reminderOutcomePath = (outcome: NewsletterOutcome) => outcomePath(showReminderPath, outcome);
+
+const outcomePath = (path: string, outcome: NewsletterOutcome) =>
+  `${path}?${new URLSearchParams({ [outcomeName]: outcomes[outcome] })}`;
 
 export function readNewsletterOutcome(search: string): NewsletterOutcome | undefined {
   const written = new URLSearchParams(search).get(outcomeName);

@@ -8,6 +8,12 @@ import { holdsAddress } from './web-address.ts';
 
 const { newsletter: bounds } = limits;
 
+export const decoySchema = z
+  .string()
+  .max(bounds.decoyLength)
+  .optional()
+  .describe('A decoy that people do not see: whoever fills it in is thanked, and nothing is stored');
+
 export const subscribeToNewsletter = defineRoute({
   ...calls.subscribeToNewsletter,
   id: 'subscribeToNewsletter',
@@ -22,11 +28,7 @@ export const subscribeToNewsletter = defineRoute({
       // Each issue begins with it, and anybody may ask for the newsletter in the name of another.
       .refine((name) => !holdsAddress(name), 'Un prénom sans adresse est attendu.')
       .optional(),
-    website: z
-      .string()
-      .max(bounds.decoyLength)
-      .optional()
-      .describe('A decoy that people do not see: whoever fills it in is thanked, and nothing is stored'),
+    website: decoySchema,
   }),
   takesForms: true,
   reply: z.object({}),
@@ -34,7 +36,7 @@ export const subscribeToNewsletter = defineRoute({
 });
 
 /** In the query, because paths are logged. Anything that is not one of our tokens is answered like an old link. */
-const linkQuery = z.strictObject({
+export const mailLinkQuery = z.strictObject({
   token: z.string().max(200).describe('From the link of a mail; says nothing by itself'),
 });
 
@@ -51,7 +53,8 @@ export const newsletterLinkSchema = z.object({
 });
 export type NewsletterLink = z.infer<typeof newsletterLinkSchema>;
 
-const link = {
+/** What the calls behind the links of subscriptions have in common. */
+export const subscriptionLink = {
   owner: 'content',
   access: 'public',
   reply: newsletterLinkSchema,
@@ -60,24 +63,24 @@ const link = {
 
 export const getNewsletterConfirmation = defineRoute({
   ...calls.getNewsletterConfirmation,
-  ...link,
+  ...subscriptionLink,
   id: 'getNewsletterConfirmation',
   summary: 'What the link of a confirmation mail is about. Changes nothing.',
-  query: linkQuery,
+  query: mailLinkQuery,
 });
 
 export const getNewsletterSubscription = defineRoute({
   ...calls.getNewsletterSubscription,
-  ...link,
+  ...subscriptionLink,
   id: 'getNewsletterSubscription',
   summary: 'What the link at the end of an issue is about. Changes nothing.',
-  query: linkQuery,
+  query: mailLinkQuery,
 });
 
 /** Takes any body: mail programs send `List-Unsubscribe=One-Click` as one of two kinds of form (RFC 8058). */
-const action = {
-  ...link,
-  query: linkQuery.extend({
+export const subscriptionAction = {
+  ...subscriptionLink,
+  query: mailLinkQuery.extend({
     from: z
       .literal('page')
       .optional()
@@ -88,14 +91,14 @@ const action = {
 
 export const confirmNewsletter = defineRoute({
   ...calls.confirmNewsletter,
-  ...action,
+  ...subscriptionAction,
   id: 'confirmNewsletter',
   summary: 'Confirms a subscription. Repeatable: a link that did its work changes nothing more.',
 });
 
 export const unsubscribeFromNewsletter = defineRoute({
   ...calls.unsubscribeFromNewsletter,
-  ...action,
+  ...subscriptionAction,
   id: 'unsubscribeFromNewsletter',
   summary: 'Ends a subscription. Repeatable (RFC 8058).',
   // The servers of a mail provider act for many readers.
@@ -108,7 +111,7 @@ export const showNewsletterUnsubscription = defineRoute({
   owner: 'content',
   access: 'public',
   summary: 'Leads whoever opens the address of the one-click unsubscription to the page with its button.',
-  query: linkQuery,
+  query: mailLinkQuery,
   redirects: [302],
 });
 
@@ -170,15 +173,26 @@ export const newsletterRecordSchema = z
   .nullable();
 export type NewsletterRecord = z.infer<typeof newsletterRecordSchema>;
 
+/** An older release of the service does not send it. */
+export const reminderRecordSchema = z
+  .object({
+    requested_at: instantSchema,
+    confirmed_at: instantSchema.nullable(),
+    ended_at: instantSchema.nullable(),
+    mails: z.array(z.object({ episode_id: z.int(), sent_at: instantSchema })),
+  })
+  .nullable()
+  .describe('The mails before shows that the address asked for');
+
 export const exportAddressNewsletter = defineRoute({
   id: 'exportAddressNewsletter',
   owner: 'content',
   access: 'services',
   method: 'POST',
   path: '/internal/address-data/newsletter/export',
-  summary: 'The subscription of an address to the newsletter.',
+  summary: 'The subscriptions of an address: to the newsletter, and to reminders of shows.',
   body: z.strictObject({ email: emailSchema }),
-  reply: z.object({ newsletter: newsletterRecordSchema }),
+  reply: z.object({ newsletter: newsletterRecordSchema, show_reminder: reminderRecordSchema.optional() }),
 });
 
 export const eraseAddressNewsletter = defineRoute({
@@ -188,7 +202,7 @@ export const eraseAddressNewsletter = defineRoute({
   method: 'POST',
   path: '/internal/address-data/newsletter/erase',
   summary:
-    'Deletes the subscription of an address. The keyed hash with the proof of consent, and that it wants no more mail, stay.',
+    'Deletes the subscriptions of an address. Of the newsletter, the keyed hash with the proof of consent, and that it wants no more mail, stay.',
   body: z.strictObject({ email: emailSchema }),
   reply: z.object({
     keeps_hash: z.boolean().describe('Whether there was anything, now or in an earlier call'),

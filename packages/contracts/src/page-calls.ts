@@ -36,6 +36,13 @@ export const unsubscribeFromNewsletter = { method: 'POST', path: '/api/newslette
 export const showNewsletterUnsubscription = { method: 'GET', path: '/api/newsletter/unsubscribe' } as const;
 export const receiveNewsletterEvents = { method: 'POST', path: '/api/newsletter/events' } as const;
 
+// Mails before the shows
+export const askForReminder = { method: 'POST', path: '/api/show-reminders' } as const;
+export const getReminderLink = { method: 'GET', path: '/api/show-reminders/link' } as const;
+export const confirmReminder = { method: 'POST', path: '/api/show-reminders/confirmation' } as const;
+export const endReminder = { method: 'POST', path: '/api/show-reminders/end' } as const;
+export const showReminderEnd = { method: 'GET', path: '/api/show-reminders/end' } as const;
+
 // What visitors write to the team; the calls ending in `form` are those of plain forms, without JavaScript
 export const sendContact = { method: 'POST', path: '/api/contact' } as const;
 export const sendContactForm = { method: 'POST', path: '/api/contact/form' } as const;

@@ -5,7 +5,7 @@ import { exportedMessageSchema } from './contact.ts';
 import { commentMailsSchema, erasedCommentsSchema, exportedCommentSchema } from './exported-comments.ts';
 import { emailSchema, instantSchema } from './fields.ts';
 import { limits } from './limits.ts';
-import { newsletterRecordSchema } from './newsletter.ts';
+import { newsletterRecordSchema, reminderRecordSchema } from './newsletter.ts';
 import { defineRoute } from './route-contract.ts';
 
 // What we keep about an e-mail address without an account: whoever proves the address by a mailed link may read,
@@ -117,6 +117,7 @@ export const getPersonalData = defineRoute({
       has_guest_address: z.boolean(),
       has_mail_record: z.boolean().describe('Whether mails about comments were sent, or refused'),
       has_newsletter: z.boolean().describe('Whether the address asked for the newsletter'),
+      has_show_reminder: z.boolean().optional().describe('Whether the address asked for mails before shows'),
     }),
     z.object({ state: z.literal('erased'), receipt: erasureReceiptSchema }),
   ]),
@@ -140,6 +141,7 @@ export const exportPersonalData = defineRoute({
     messages: z.array(exportedMessageSchema),
     guest_entry: guestEntrySchema,
     newsletter: newsletterRecordSchema,
+    show_reminder: reminderRecordSchema.optional(),
   }),
   errors: ['link_invalid'],
 });

@@ -125,6 +125,7 @@ export {
   maxJsonBytes,
   registerRoute,
   registerStream,
+  type RouteInput,
   sharedCacheControl,
   shareReply,
 } from './route.ts';

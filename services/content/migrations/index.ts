@@ -51,6 +51,8 @@ import { recordingTimes } from './056_recording_times.ts';
 import { plannedLengths } from './057_planned_lengths.ts';
 import { showDesk } from './058_show_desk.ts';
 import { alignments } from './063_alignments.ts';
+import { showReminders } from './061_show_reminders.ts';
+import { movedStarts } from './062_moved_starts.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -106,6 +108,8 @@ export const migrations: readonly Migration[] = [
   plannedLengths,
   showDesk,
   alignments,
+  showReminders,
+  movedStarts,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

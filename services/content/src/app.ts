@@ -69,6 +69,7 @@ import { unfinishedRoutes } from './episodes/admin/unfinished.routes.ts';
 import { settlingPostponed } from './shows/postponed.use-case.ts';
 import { showDeskRepository } from './shows/show-desk.repository.ts';
 import { showsRepository } from './shows/shows.repository.ts';
+import { remindersRepository } from './reminders/reminders.repository.ts';
 import { showsRoutes } from './shows/shows.routes.ts';
 import { searchRepository } from './search/search.repository.ts';
 import { searchRoutes } from './search/search.routes.ts';
@@ -184,6 +185,7 @@ export function buildApp({
             shows: showsRepository(transaction),
             desk: showDeskRepository(transaction),
             subjects: subjectsRepository(transaction),
+            reminders: remindersRepository(transaction),
           }),
           clock,
         ),

@@ -27,7 +27,7 @@ export const privacyCopy: LegalCopy = {
         'Compte\u00a0: adresse e-mail, nom, profil que vous remplissez, sessions ouvertes, et de l’équipe les clés d’accès (l’empreinte ou le visage restent dans l’appareil).',
         'Commentaires\u00a0: nom, texte, adresse e-mail (jamais affichée) et, pendant 30 jours, une empreinte de votre réseau contre les abus.',
         'Contact et candidatures\u00a0: ce que vous écrivez dans le formulaire.',
-        'Newsletter\u00a0: adresse e-mail et, si vous le donnez, prénom.',
+        'Newsletter\u00a0: adresse e-mail et, si vous le donnez, prénom. Rappels du direct\u00a0: adresse e-mail.',
         'Écoute\u00a0: épisode, heure, programme, et une empreinte de l’adresse du réseau. L’adresse elle-même n’est jamais écrite.',
       ],
     },
@@ -72,7 +72,7 @@ export const privacyCopy: LegalCopy = {
       title: 'Conservation',
       items: [
         'Données de contact\u00a0: 3 ans après le dernier contact.',
-        'Newsletter\u00a0: jusqu’à la désinscription.',
+        'Newsletter\u00a0: jusqu’à la désinscription. Rappels du direct\u00a0: 30 jours de plus.',
         'Connexions et changements d’accès à un compte\u00a0: un an.',
         'Données d’écoute\u00a0: 2 ans, anonymisées après 6 mois.',
         'Cookies de mesure d’audience\u00a0: 13 mois.',

@@ -11,7 +11,23 @@ import { Link } from 'react-router-dom';
 import { newsletterCopy } from './newsletter.copy.ts';
 import styles from './newsletter.module.css';
 
+/** What the form asks an address for. */
+export interface FormPurpose {
+  path: string;
+  send(body: { email: string; firstName: string; website: string }): Promise<unknown>;
+  texts: { submit: string; sending: string; success: string; failed: string; promise: string };
+  asksName: boolean;
+}
+
+const newsletter: FormPurpose = {
+  path: subscribeToNewsletter.path,
+  send: (body) => sendCall(subscribeToNewsletter, { body }),
+  texts: newsletterCopy,
+  asksName: true,
+};
+
 interface NewsletterFormProps {
+  purpose?: FormPurpose;
   /** Only the address field. */
   isCompact?: boolean;
   /** Of a form sent without JavaScript. */
@@ -28,8 +44,9 @@ function outcomeOf(error: unknown): NewsletterOutcome {
   return error.fields.some(({ path }) => path === 'email') ? 'invalid' : 'failed';
 }
 
-/** Without JavaScript a plain form, answered by the newsletter's page. */
-export function NewsletterForm({ isCompact = false, outcome }: NewsletterFormProps) {
+/** Without JavaScript a plain form, answered by the page of its purpose. */
+export function NewsletterForm({ isCompact = false, outcome, purpose = newsletter }: NewsletterFormProps) {
+  const { texts } = purpose;
   const [state, setState] = useState<State>(outcome ?? 'idle');
   const [email, setEmail] = useState('');
   const [firstName, setFirstName] = useState('');
@@ -53,7 +70,7 @@ export function NewsletterForm({ isCompact = false, outcome }: NewsletterFormPro
     setState('submitting');
     try {
       const body = { email: email.trim(), firstName: firstName.trim(), website };
-      await Promise.all([sendCall(subscribeToNewsletter, { body }), pause(newsletterLimits.thanksAfterMs)]);
+      await Promise.all([purpose.send(body), pause(newsletterLimits.thanksAfterMs)]);
       setEmail('');
       setFirstName('');
       setState('thanked');
@@ -69,7 +86,7 @@ export function NewsletterForm({ isCompact = false, outcome }: NewsletterFormPro
       ref={form}
       className={isCompact ? styles.letter : `${styles.letter} ${styles.wide}`}
       method="post"
-      action={subscribeToNewsletter.path}
+      action={purpose.path}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
@@ -89,7 +106,7 @@ export function NewsletterForm({ isCompact = false, outcome }: NewsletterFormPro
             if (state === 'invalid') setState('idle');
           }}
         />
-        {!isCompact && (
+        {!isCompact && purpose.asksName && (
           <TextField
             label={newsletterCopy.firstName}
             name="firstName"
@@ -113,7 +130,7 @@ export function NewsletterForm({ isCompact = false, outcome }: NewsletterFormPro
           />
         </label>
       </div>
-      {state === 'failed' && <FormAlert>{newsletterCopy.failed}</FormAlert>}
+      {state === 'failed' && <FormAlert>{texts.failed}</FormAlert>}
       {state === 'limited' && <FormAlert>{newsletterCopy.limited}</FormAlert>}
       <p>
         <Button
@@ -125,19 +142,19 @@ export function NewsletterForm({ isCompact = false, outcome }: NewsletterFormPro
           aria-disabled={isBusy || undefined}
         >
           <Mail className="icon" aria-hidden="true" />
-          {isBusy ? newsletterCopy.sending : newsletterCopy.submit}
+          {isBusy ? texts.sending : texts.submit}
         </Button>
       </p>
       <div role="status">
         {state === 'thanked' && (
           <div className={styles.done}>
-            <p className="title">{newsletterCopy.success}</p>
+            <p className="title">{texts.success}</p>
             <p className="soft">{newsletterCopy.lastStep}</p>
           </div>
         )}
       </div>
       <p className="size-sm mute">
-        {newsletterCopy.promise}{' '}
+        {texts.promise}{' '}
         <Link className="link" to={paths.privacy}>
           {newsletterCopy.privacy}
         </Link>

@@ -1,3 +1,3 @@
 export { newsletterCopy, newsletterLinkCopy, newsletterPageCopy } from './newsletter.copy.ts';
 export { NewsletterCard } from './NewsletterCard.tsx';
-export { NewsletterForm } from './NewsletterForm.tsx';
+export { NewsletterForm, type FormPurpose } from './NewsletterForm.tsx';

@@ -67,7 +67,8 @@ function Kept({ data, download, erase, onOtherAddress }: KeptProps) {
     published + pending + rejected + data.messages + data.sign_in_requests === 0 &&
     !data.has_guest_address &&
     !data.has_mail_record &&
-    !data.has_newsletter;
+    !data.has_newsletter &&
+    !data.has_show_reminder;
   return (
     <section className={styles.section}>
       <div>
@@ -100,6 +101,7 @@ function Kept({ data, download, erase, onOtherAddress }: KeptProps) {
           {data.has_guest_address && <p className="soft">{provenCopy.guestAddress}</p>}
           {data.has_mail_record && <p className="soft">{provenCopy.mailRecord}</p>}
           {data.has_newsletter && <p className="soft">{provenCopy.newsletter}</p>}
+          {data.has_show_reminder && <p className="soft">{provenCopy.reminder}</p>}
           <div className={styles.choices}>
             <ExportChoice download={download} />
             <EraseChoice erase={erase} />

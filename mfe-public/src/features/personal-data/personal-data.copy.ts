@@ -57,6 +57,7 @@ export const provenCopy = {
   signInRequests: 'demandes de connexion',
   mailRecord: 'Nous gardons aussi la trace de nos messages à cette adresse, ou de votre refus d’en recevoir.',
   newsletter: 'Cette adresse s’est inscrite à la newsletter\u00a0: tout effacer y met fin.',
+  reminder: 'Cette adresse a demandé à être prévenue des directs\u00a0: tout effacer y met fin.',
   letters: (count: number) =>
     `Nous gardons aussi ${counted(count, 'message écrit à l’équipe', 'messages écrits à l’équipe')}.`,
   guestAddress: 'L’annuaire des invités contient aussi cette adresse.',

@@ -25,4 +25,5 @@ export const subscribeCopy = {
   calendarHint:
     'Chaque enregistrement à l’heure de votre agenda, même quand il est déplacé. Si le lien n’ouvre rien, ajoutez-y un calendrier par cette adresse\u00a0:',
   addCalendar: 'Suivre le calendrier',
+  reminder: 'Être prévenu par e-mail quand le direct commence',
 } as const;

@@ -17,6 +17,7 @@ import { askForNewsletter, cleanUpMessages, sendMessageMail } from '../messages/
 import { messageMailsRepository } from '../messages/message-mails.repository.ts';
 import { messageMailTask, messagesRepository, newsletterWishTask } from '../messages/messages.repository.ts';
 import { messageDataRepository } from '../messages/personal-data/message-data.repository.ts';
+import { remindersJobs } from '../reminders/reminders.jobs.ts';
 import { searchRepository } from '../search/search.repository.ts';
 import { runDeadlineMs, type PerformInProcess } from '../imports/spawn-run.ts';
 
@@ -55,6 +56,14 @@ export function startContentJobs({
 }: ContentJobsOptions): JobWorker {
   const runs = importRunsRepository(db);
   const ofNewsletter = newsletterJobs({ ...newsletter, db, mail, publicUrl, clock, logger });
+  const ofReminders = remindersJobs({
+    ...newsletter,
+    db,
+    mail,
+    publicUrl,
+    clock,
+    logger,
+  });
   return startJobWorker({
     url: databaseUrl,
     schema: jobsSchema,
@@ -83,6 +92,7 @@ export function startContentJobs({
         deadlineMs: readLinksDeadlineMs,
       },
       ...ofNewsletter.tasks,
+      ...ofReminders.tasks,
       [messageMailTask]: sendMessageMail({
         mails: messageMailsRepository(db),
         delivery: newsletter.delivery,
@@ -102,6 +112,7 @@ export function startContentJobs({
     },
     schedule: {
       ...ofNewsletter.schedule,
+      ...ofReminders.schedule,
       // What failed before, or was interrupted. A new link starts the job itself, by a trigger.
       read_links: '*/10 * * * *',
       // Sundays, at night in Paris.

@@ -10,6 +10,8 @@ export interface AddressKeys {
    * work as well as new ones, and nobody can compute it who does not have the salt.
    */
   unsubscribeTokenOf(email: string): string;
+  /** The token of a link of the mails before shows: of the one that asks for a confirmation, or of the way out. */
+  reminderTokenOf(link: 'confirm' | 'end', email: string): string;
   /** The key under which presses of the form are counted. */
   limitKeyOf(kind: 'inbox' | 'network', value: string): string;
 }
@@ -20,6 +22,7 @@ export function createAddressKeys(salt: string): AddressKeys {
   return {
     hashOf: (email) => keyed('address', email).digest(),
     unsubscribeTokenOf: (email) => keyed('unsubscribe', email).digest('base64url'),
+    reminderTokenOf: (link, email) => keyed(`reminder ${link}`, email).digest('base64url'),
     limitKeyOf: (kind, value) => keyed(kind, value).digest('base64url'),
   };
 }

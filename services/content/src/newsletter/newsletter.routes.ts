@@ -1,15 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as contracts from '@nobicast/contracts';
-import { newsletterLink, newsletterOutcomePath, type NewsletterLink } from '@nobicast/contracts';
-import {
-  ApiError,
-  isForm,
-  redirectFormFailures,
-  registerRoute,
-  registerStream,
-  type Logger,
-} from '@nobicast/service-kit';
-import type { ErrorRequestHandler, IRouter, Request } from 'express';
+import { newsletterLink, newsletterOutcomePath } from '@nobicast/contracts';
+import { ApiError, registerRoute, registerStream, type Logger } from '@nobicast/service-kit';
+import type { IRouter, Request } from 'express';
+import { addressForm, linkAction } from './mail-links.routes.ts';
 import {
   applyEvents,
   confirm,
@@ -23,12 +17,9 @@ import {
 export interface NewsletterRoutesOptions extends SubscriptionDependencies {
   /** The mail relay proves itself by this; where absent, its call does not exist. */
   eventsSecret: string | undefined;
+  endReminders: Parameters<typeof applyEvents>[0]['endReminders'];
   logger: Logger;
 }
-
-const outcomeOfFailure = { validation_failed: 'invalid', too_many_requests: 'limited' } as const;
-const outcomeOf = (code: string) =>
-  code in outcomeOfFailure ? outcomeOfFailure[code as keyof typeof outcomeOfFailure] : 'failed';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -43,21 +34,17 @@ function requireRelay(request: Request, secret: string | undefined): void {
 export function newsletterRoutes(router: IRouter, options: NewsletterRoutesOptions): void {
   const { eventsSecret, logger, ...dependencies } = options;
 
-  registerStream(router, contracts.subscribeToNewsletter, async ({ body, request }, response) => {
-    await subscribe(dependencies, {
-      email: body.email,
-      firstName: body.firstName,
-      decoy: body.website,
-      clientIp: request.ip,
-    });
-    response.set('Cache-Control', 'no-store');
-    if (isForm(request)) response.redirect(303, newsletterOutcomePath('thanked'));
-    else response.json({ ok: true, data: {} });
+  addressForm(router, contracts.subscribeToNewsletter, {
+    ask: ({ body, request }) =>
+      subscribe(dependencies, {
+        email: body.email,
+        firstName: body.firstName,
+        decoy: body.website,
+        clientIp: request.ip,
+      }),
+    outcomePath: newsletterOutcomePath,
+    logger,
   });
-  router.use(
-    contracts.subscribeToNewsletter.path,
-    redirectFormFailures(logger, ({ code }) => newsletterOutcomePath(outcomeOf(code))),
-  );
 
   registerRoute(router, contracts.getNewsletterConfirmation, ({ query }) =>
     readConfirmation(dependencies, query.token),
@@ -69,25 +56,16 @@ export function newsletterRoutes(router: IRouter, options: NewsletterRoutesOptio
     response.set('Cache-Control', 'no-store').redirect(302, newsletterLink('unsubscribe', query.token));
   });
 
-  const actions = [
-    { contract: contracts.confirmNewsletter, act: confirm, page: 'confirmation' },
-    { contract: contracts.unsubscribeFromNewsletter, act: unsubscribe, page: 'unsubscribe' },
-  ] as const;
-  for (const { contract, act, page } of actions) {
-    registerStream(router, contract, async ({ query }, response) => {
-      const data: NewsletterLink = await act(dependencies, query.token);
-      response.set('Cache-Control', 'no-store');
-      // A mail program must not be redirected (RFC 8058, 3.1), the form of the page has to be.
-      if (query.from === 'page') response.redirect(303, newsletterLink(page, query.token));
-      else response.json({ ok: true, data });
-    });
-    const toPage = redirectFormFailures(logger, (_failure, { query }) =>
-      newsletterLink(page, String(query.token)),
-    );
-    const onFailure: ErrorRequestHandler = (error, request: Request, response, next) =>
-      request.query.from === 'page' ? toPage(error, request, response, next) : next(error);
-    router.use(contract.path, onFailure);
-  }
+  linkAction(router, contracts.confirmNewsletter, {
+    act: (token) => confirm(dependencies, token),
+    page: (token) => newsletterLink('confirmation', token),
+    logger,
+  });
+  linkAction(router, contracts.unsubscribeFromNewsletter, {
+    act: (token) => unsubscribe(dependencies, token),
+    page: (token) => newsletterLink('unsubscribe', token),
+    logger,
+  });
 
   registerRoute(router, contracts.receiveNewsletterEvents, async ({ body, request }) => {
     requireRelay(request, eventsSecret);

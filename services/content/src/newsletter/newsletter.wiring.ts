@@ -4,6 +4,8 @@ import type { IRouter } from 'express';
 import { hasEpisode } from '../editing/producing.ts';
 import { episodesRepository } from '../episodes/episodes.repository.ts';
 import { feedsRepository } from '../feeds/feeds.repository.ts';
+import { remindersRepository } from '../reminders/reminders.repository.ts';
+import { remindersRoutes } from '../reminders/reminders.routes.ts';
 import type { AddressKeys } from './address-keys.ts';
 import { archiveRepository } from './archive/archive.repository.ts';
 import { archiveRoutes } from './archive/archive.routes.ts';
@@ -38,15 +40,22 @@ export const subscriptionOf = ({
   clock,
 });
 
-/** All calls of the newsletter. */
+/** All calls of the newsletter, and of the mails before shows. */
 export function newsletterFeature(
   router: IRouter,
   { db, keys, eventsSecret, sender, publicUrl, clock, logger }: NewsletterOptions,
 ): void {
   const subscribersList = subscribersListRepository(db);
   const subscription = subscriptionOf({ db, keys, clock });
-  newsletterRoutes(router, { ...subscription, eventsSecret, logger });
-  newsletterDataRoutes(router, { ...subscription, subscribersList });
+  const reminders = remindersRepository(db);
+  newsletterRoutes(router, {
+    ...subscription,
+    eventsSecret,
+    endReminders: (email, now) => reminders.end({ email }, now),
+    logger,
+  });
+  remindersRoutes(router, { db, keys, clock, logger });
+  newsletterDataRoutes(router, { ...subscription, subscribersList, reminders });
   issuesRoutes(router, {
     issues: issuesRepository(db),
     inTransaction: (work) => db.transaction((transaction) => work(issuesRepository(transaction))),

@@ -22,11 +22,16 @@ export interface SubscriptionDependencies {
 const perHour = { inbox: 4, network: 40 } as const;
 const windowMinutes = 60;
 
-async function takeTurns(
-  { subscribers, keys }: Pick<SubscriptionDependencies, 'subscribers' | 'keys'>,
-  values: Record<keyof typeof perHour, string>,
+/** @throws ApiError `too_many_requests` */
+export async function takeTurns(
+  {
+    subscribers,
+    keys,
+  }: { subscribers: Pick<SubscribersRepository, 'takeTurn'> } & Pick<SubscriptionDependencies, 'keys'>,
+  { email, clientIp }: { email: string; clientIp: string | undefined },
   now: Date,
 ): Promise<void> {
+  const values = { inbox: inboxOf(email), network: networkOf(clientIp) };
   for (const kind of ['network', 'inbox'] as const) {
     const key = keys.limitKeyOf(kind, values[kind]);
     if (!(await subscribers.takeTurn(key, { now, most: perHour[kind], windowMinutes })))
@@ -72,7 +77,7 @@ export async function subscribe(
   const { email, firstName = '', decoy = '' } = request;
   if (decoy !== '') return;
   const now = dependencies.clock();
-  await takeTurns(dependencies, { inbox: inboxOf(email), network: networkOf(request.clientIp) }, now);
+  await takeTurns(dependencies, request, now);
   const addressHash = dependencies.keys.hashOf(email);
   await dependencies.inTransaction((subscribers) =>
     addRequest(subscribers, { email, addressHash, firstName: firstName === '' ? null : firstName }, now),
@@ -226,7 +231,15 @@ export async function unsubscribe(
  * that is not (or no longer) in the list: its hash is kept. Returns how many subscriptions ended.
  */
 export async function applyEvents(
-  { inTransaction, keys, clock }: Pick<SubscriptionDependencies, 'inTransaction' | 'keys' | 'clock'>,
+  {
+    inTransaction,
+    endReminders,
+    keys,
+    clock,
+  }: Pick<SubscriptionDependencies, 'inTransaction' | 'keys' | 'clock'> & {
+    /** The mails before shows go to the same mailbox. */
+    endReminders(email: string, now: Date): Promise<void>;
+  },
   events: readonly NewsletterEvent[],
 ): Promise<number> {
   const now = clock();
@@ -235,6 +248,7 @@ export async function applyEvents(
     const reason = event.kind === 'complaint' ? 'complained' : 'bounced';
     const isLasting = event.kind === 'complaint' || (event.kind === 'bounce' && isAboutMailbox(event.status));
     if (!isLasting) continue;
+    await endReminders(event.email, now);
     await inTransaction(async (subscribers) => {
       const subscriber = await subscribers.findByEmail(event.email, { isLocked: true });
       if (!subscriber) return subscribers.suppress(keys.hashOf(event.email), reason, now);

@@ -1,10 +1,20 @@
-import { unsubscribeFromNewsletter } from '@nobicast/contracts';
+import { endReminder, unsubscribeFromNewsletter } from '@nobicast/contracts';
+
+/** What a subscription is to, with the call that ends it. */
+const lists = {
+  newsletter: unsubscribeFromNewsletter,
+  direct: endReminder,
+} as const;
 
 /** Of a mail to a subscriber. Both headers of one-click unsubscription (RFC 8058) are signed by the relay. */
-export function unsubscribeHeaders(publicUrl: string, token: string): Record<string, string> {
-  const oneClick = `${publicUrl}${unsubscribeFromNewsletter.path}?${new URLSearchParams({ token })}`;
+export function unsubscribeHeaders(
+  publicUrl: string,
+  token: string,
+  list: keyof typeof lists = 'newsletter',
+): Record<string, string> {
+  const oneClick = `${publicUrl}${lists[list].path}?${new URLSearchParams({ token })}`;
   return {
-    'List-Id': `<newsletter.${new URL(publicUrl).hostname}>`,
+    'List-Id': `<${list}.${new URL(publicUrl).hostname}>`,
     'List-Unsubscribe': `<${oneClick}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };

@@ -132,6 +132,32 @@ export function showsRepository(db: Knex) {
       return row.version;
     },
 
+    /** Keeps with its beginning from where a show moved its planned start; null: from the usual time. */
+    async keepMove(episodeId: number, { to, from }: { to: Date; from: Date | null }): Promise<void> {
+      await db.raw(
+        `update content.show_commands set moved_start_to = :to, moved_start_from = :from
+          where id = (select c.id from content.show_commands c
+            where c.episode_id = :episodeId and c.action ->> 'kind' = 'begin'
+            order by c.pressed_at desc, c.id desc limit 1)`,
+        { episodeId, to, from },
+      );
+    },
+
+    /** What was kept, and forgets it. */
+    async takeMove(episodeId: number): Promise<{ to: Date; from: Date | null } | undefined> {
+      const { rows } = await db.raw<{ rows: { to: Date; from: Date | null }[] }>(
+        `with kept as (
+            select c.id, c.moved_start_to as "to", c.moved_start_from as "from" from content.show_commands c
+            where c.episode_id = :episodeId and c.moved_start_to is not null
+            order by c.pressed_at desc, c.id desc limit 1
+          )
+          update content.show_commands c set moved_start_to = null, moved_start_from = null
+          from kept where c.id = kept.id returning kept."to", kept."from"`,
+        { episodeId },
+      );
+      return rows[0];
+    },
+
     /** Those that are there already, in any show. */
     async findKnown(ids: readonly string[]): Promise<ReadonlySet<string>> {
       const rows = await db('content.show_commands')

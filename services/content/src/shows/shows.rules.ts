@@ -22,3 +22,9 @@ export const isShowListed = (startsAt: Date, now: Date): boolean =>
 
 export const isShowOpen = (startsAt: Date, phase: ShowPhase, now: Date): boolean =>
   phase !== 'ended' && now.getTime() >= startsAt.getTime() - openMs;
+
+/** What is begun so long before its planned start is tried out, and is not the show. */
+const rehearsalMs = 12 * 3_600_000;
+
+export const isRehearsal = (startsAt: Date, beganAt: number | null): boolean =>
+  beganAt !== null && startsAt.getTime() - beganAt > rehearsalMs;

@@ -117,6 +117,30 @@ test('a show that begins hours early is the one that listeners are told of: its 
   expect(row).toMatchObject({ version: 2 });
 });
 
+test('taken back, a beginning that moved the start moves it back; not where hosts have moved it since', async () => {
+  const { read, send, move } = await buildShow();
+  await move('2026-11-28T20:30:00.000Z');
+  const startsAt = async () => showOf(await read()).recording_starts_at;
+  const begin = command({ kind: 'begin', subject: null }, '2026-11-28T12:00:00.000Z');
+  const undo = command({ kind: 'undo', target: begin.id }, '2026-11-28T12:05:00.000Z');
+  await send([begin]);
+  expect(await startsAt()).toBe('2026-11-28T12:00:00.000Z');
+  await send([undo]);
+  expect(await startsAt()).toBe('2026-11-28T20:30:00.000Z');
+  const again = command({ kind: 'begin', subject: null }, '2026-11-28T13:00:00.000Z');
+  await send([again]);
+  await move('2026-11-28T19:00:00.000Z');
+  await send([command({ kind: 'undo', target: again.id }, '2026-11-28T13:05:00.000Z')]);
+  expect(await startsAt()).toBe('2026-11-28T19:00:00.000Z');
+});
+
+test('a show that is tried out on another day moves nothing', async () => {
+  const { read, send } = await buildShow();
+  const before = showOf(await read()).recording_starts_at;
+  await send([command({ kind: 'begin', subject: null }, '2026-11-27T20:00:00.000Z')]);
+  expect(showOf(await read()).recording_starts_at).toBe(before);
+});
+
 test('a merge takes the commands and the notes along into the podcast', async () => {
   const maud = await buildMember(content.dbAs('auth'), 'Maud', 'admin');
   const { buildPair, mergeNow } = mergingAt(content, maud);

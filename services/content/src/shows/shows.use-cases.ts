@@ -1,18 +1,32 @@
 import { limits, type PlannedShow, type Role, type SentShowCommand, type Show } from '@nobicast/contracts';
 import { plannedStartOf, usualStartOf } from '@nobicast/contracts/recording-times';
+import { showState } from '@nobicast/contracts/show-state';
 import { ApiError } from '@nobicast/service-kit';
 import type { Act } from '../editing/history.repository.ts';
 import type { Produce } from '../editing/producing.ts';
+import type { RemindersRepository } from '../reminders/reminders.repository.ts';
 import type { SubjectsRepository } from '../subjects/subjects.repository.ts';
 import type { ShowDeskRepository } from './show-desk.repository.ts';
 import type { ShowEpisode, ShowsRepository } from './shows.repository.ts';
-import { isShowListed, isShowOpen, phaseOf } from './shows.rules.ts';
+import { isRehearsal, isShowListed, isShowOpen, phaseOf, toShowCommands } from './shows.rules.ts';
 
 /** In the transaction of a change. */
 export interface ShowWriters {
-  shows: Pick<ShowsRepository, 'findKnown' | 'findInserted' | 'count' | 'insert' | 'move'>;
+  shows: Pick<
+    ShowsRepository,
+    | 'find'
+    | 'listCommands'
+    | 'findKnown'
+    | 'findInserted'
+    | 'count'
+    | 'insert'
+    | 'move'
+    | 'keepMove'
+    | 'takeMove'
+  >;
   subjects: Pick<SubjectsRepository, 'list' | 'insert' | 'renumber' | 'update'>;
   desk: Omit<ShowDeskRepository, 'listGuests' | 'listQuestions' | 'listComments'>;
+  reminders: Pick<RemindersRepository, 'schedulePlan'>;
 }
 
 export interface ShowsDependencies {
@@ -169,6 +183,29 @@ const moveStart = async (
 });
 
 /**
+ * Moves the planned start of a show that has begun early, and back once that is taken back. One that is tried out on
+ * another day moves nothing. Returns what the audit says of it.
+ */
+async function settleStart(shows: ShowWriters['shows'], caller: ShowCaller): Promise<Act[]> {
+  const episode = await shows.find(caller.id, caller.userId);
+  if (!episode) return [];
+  const { beganAt } = showState(toShowCommands(await shows.listCommands(episode.id)));
+  const planned = plannedStartOf(episode);
+  if (beganAt !== null) {
+    const isEarly = planned.getTime() - beganAt > earlyMs && !isRehearsal(planned, beganAt);
+    if (!isEarly) return [];
+    const to = new Date(beganAt);
+    await shows.keepMove(episode.id, { to, from: episode.recording_starts_at });
+    return [await moveStart(shows, episode, to)];
+  }
+  const move = await shows.takeMove(episode.id);
+  // Hosts may have moved it since.
+  return move && episode.recording_starts_at?.getTime() === move.to.getTime()
+    ? [await moveStart(shows, episode, move.from)]
+    : [];
+}
+
+/**
  * Moves the recording; null is its usual time.
  * @throws ApiError as listed in the contract, and `forbidden`
  */
@@ -215,7 +252,8 @@ export async function sendShowCommands(
   const episode = await getOwnEpisode(dependencies, caller);
   const { id: episodeId } = episode;
   const { userId } = caller;
-  await dependencies.produce({ episodeId, userId }, async ({ repository: { shows, subjects }, record }) => {
+  await dependencies.produce({ episodeId, userId }, async ({ repository, record }) => {
+    const { shows, subjects, reminders } = repository;
     const known = await shows.findKnown(commands.map(({ id }) => id));
     const unknown = new Map(
       commands.filter(({ id }) => !known.has(id)).map((command) => [command.id, command]),
@@ -242,9 +280,9 @@ export async function sendShowCommands(
       });
       if (subjectId !== null && action.kind === 'insert')
         await record([{ type: 'subject', id: subjectId, action: 'create', version: 1 }]);
-      if (action.kind === 'begin' && plannedStartOf(episode).getTime() - pressedAt.getTime() > earlyMs)
-        await record([await moveStart(shows, episode, pressedAt)]);
+      if (action.kind === 'begin') await reminders.schedulePlan();
     }
+    await record(await settleStart(shows, caller));
   });
   await dependencies.settlePostponed(episode, userId);
   if (commands.some(({ action }) => announced.includes(action.kind))) await dependencies.announce();

@@ -141,6 +141,8 @@ test('a merge handles every table that refers to episodes', async () => {
     'content.show_commands',
     'content.show_notes',
     'content.show_questions',
+    // Of the preparation alone: nobody is told of a podcast before its show.
+    'content.show_reminder_mails',
     'content.subjects',
     'content.transcripts',
     'media.audio',

@@ -1,0 +1,154 @@
+import { titleOrEnigma } from '@nobicast/contracts';
+import { showState } from '@nobicast/contracts/show-state';
+import type { JobTask, Knex, Logger } from '@nobicast/service-kit';
+import { MailError, type MailDelivery, type MailTransport } from '@nobicast/service-kit/mail';
+import { z } from 'zod';
+import { liveItemsRepository, type PreparedRecording } from '../feeds/live-items.repository.ts';
+import type { AddressKeys } from '../newsletter/address-keys.ts';
+import { showsRepository } from '../shows/shows.repository.ts';
+import { isRehearsal, toShowCommands } from '../shows/shows.rules.ts';
+import { reminderConfirmationMail, reminderMail } from './reminder-mails.fr.ts';
+import { confirmationTask, planTask, reminderTask, remindersRepository } from './reminders.repository.ts';
+import { remindedUntil } from './reminders.rules.ts';
+import { confirmationLifetimeMs } from './reminders.use-cases.ts';
+
+export interface RemindersJobsOptions {
+  db: Knex;
+  mail: MailTransport;
+  delivery: MailDelivery;
+  keys: AddressKeys;
+  publicUrl: string;
+  clock: () => Date;
+  logger: Logger;
+}
+
+const cleanUpTask = 'clean_up_show_reminders';
+/** After a refusal that only a person can end (credentials, our reputation). */
+const retryAfterRefusalMs = 10 * 60_000;
+/** How long the link of a mail says that its reminders have ended. */
+const endedKeptMs = 30 * 24 * 60 * 60_000;
+
+/** The shows around this instant, with until when somebody must have confirmed to be told now. */
+async function listShows({ db }: Pick<RemindersJobsOptions, 'db'>, now: Date) {
+  const shows = showsRepository(db);
+  return Promise.all(
+    (await liveItemsRepository(db).listPreparations(now)).map(async (preparation) => {
+      const state = showState(toShowCommands(await shows.listCommands(preparation.id)));
+      const { startsAt } = preparation;
+      const facts = { ...state, startsAt, isRehearsal: isRehearsal(startsAt, state.beganAt) };
+      return { preparation, isOnAir: state.beganAt !== null, until: remindedUntil(facts, now) };
+    }),
+  );
+}
+
+/** Depends on shows and clock alone, so that a late run does what all those before it would have done. */
+function planReminders(options: RemindersJobsOptions): JobTask {
+  const reminders = remindersRepository(options.db);
+  return async () => {
+    for (const { preparation, until } of await listShows(options, options.clock()))
+      if (until) await reminders.plan(preparation.id, until);
+  };
+}
+
+const mailPayloadSchema = z.object({ mailId: z.int() });
+
+const toRemindedShow = ({ slug, number, title, startsAt }: PreparedRecording, isOnAir: boolean) => ({
+  slug,
+  number,
+  title: titleOrEnigma({ title }),
+  startsAt,
+  isOnAir,
+});
+
+/** Sends a mail about a show, once, as `sendMessageMail` does. One about a show that was moved is planned again. */
+function sendReminder(options: RemindersJobsOptions): JobTask {
+  const { db, delivery, keys, publicUrl, clock, logger } = options;
+  const reminders = remindersRepository(db);
+  return async (payload) => {
+    const { mailId } = mailPayloadSchema.parse(payload);
+    const mail = await reminders.findMail(mailId);
+    if (!mail) return;
+    const { id, email } = mail.reminder;
+    const sentAt = clock();
+    const show = (await listShows(options, sentAt)).find(
+      ({ preparation }) => preparation.id === mail.episodeId,
+    );
+    if (!show?.until) return reminders.removeMail(mailId);
+    const endToken = keys.reminderTokenOf('end', email);
+    let isTaken = false;
+    const result = await delivery.deliver(
+      reminderMail(toRemindedShow(show.preparation, show.isOnAir), {
+        to: email,
+        endToken,
+        publicUrl,
+        sentAt,
+      }),
+      {
+        beforeContent: async () => {
+          if (await reminders.beginMail(mailId, clock())) return;
+          isTaken = true;
+          throw new Error('Another worker sends this mail.');
+        },
+      },
+    );
+    if (isTaken || result.outcome === 'sent') return;
+    logger.info({ mailId, reason: result.error.message }, 'a reminder of a show was not sent');
+    if (result.outcome === 'no_recipient') return reminders.end({ id }, clock());
+    if (result.outcome === 'in_doubt') return;
+    await reminders.putBackMail(mailId);
+    // The queue retries a job that throws.
+    throw result.error;
+  };
+}
+
+const confirmationPayloadSchema = z.object({ reminderId: z.int() });
+
+/** Mails the link that confirms, or tells a confirmed address that it is confirmed; as `sendConfirmation` does. */
+function sendReminderConfirmation(options: RemindersJobsOptions): JobTask {
+  const { db, mail, keys, publicUrl, clock, logger } = options;
+  const reminders = remindersRepository(db);
+  return async (payload) => {
+    const { reminderId } = confirmationPayloadSchema.parse(payload);
+    const sentAt = clock();
+    const reminder = await reminders.takeConfirmation(reminderId, sentAt);
+    if (!reminder || sentAt.getTime() - reminder.requestedAt.getTime() > confirmationLifetimeMs) return;
+    const isConfirmed = reminder.confirmedAt !== null;
+    const token = keys.reminderTokenOf(isConfirmed ? 'end' : 'confirm', reminder.email);
+    try {
+      await mail.send(
+        reminderConfirmationMail({ to: reminder.email, isConfirmed, token, publicUrl, sentAt }),
+      );
+    } catch (error) {
+      if (error instanceof MailError && error.kind === 'no_recipient') {
+        logger.info({ reminderId, reason: error.message }, 'a confirmation of reminders has no recipient');
+        return;
+      }
+      await reminders.putBackConfirmation(reminderId);
+      // The queue retries a job that throws, every 20 s at first.
+      if (!(error instanceof MailError) || error.kind === 'temporary') throw error;
+      logger.warn({ reminderId, reason: error.message }, 'the mail server refuses our mail about shows');
+      await reminders.scheduleConfirmation(reminderId, new Date(sentAt.getTime() + retryAfterRefusalMs));
+    }
+  };
+}
+
+export function remindersJobs(options: RemindersJobsOptions): {
+  tasks: Record<string, JobTask>;
+  schedule: Record<string, string>;
+} {
+  return {
+    tasks: {
+      [confirmationTask]: sendReminderConfirmation(options),
+      [planTask]: planReminders(options),
+      [reminderTask]: sendReminder(options),
+      [cleanUpTask]: () => {
+        const now = options.clock().getTime();
+        return remindersRepository(options.db).removeBefore({
+          requested: new Date(now - confirmationLifetimeMs),
+          ended: new Date(now - endedKeptMs),
+        });
+      },
+    },
+    schedule: { [planTask]: '* * * * *', [cleanUpTask]: '31 3 * * *' },
+  };
+}
