@@ -16,6 +16,7 @@ import {
   getCommentFigures,
   getEpisode,
   getEpisodeFigures,
+  exportMemberShows,
   getHostedEpisodes,
   getLive,
   getMemberComments,
@@ -92,6 +93,8 @@ export function internalCalls(options: {
       callService(getAccount, about(authUrl, userId, requestId)).catch(asSignedOut),
     getMemberComments: (userId: string, requestId: string) =>
       callService(getMemberComments, about(commentsUrl, userId, requestId)),
+    exportMemberShows: (userId: string, requestId: string) =>
+      callService(exportMemberShows, about(contentUrl, userId, requestId)),
     getHostedEpisodes: (userId: string, requestId: string) =>
       callService(getHostedEpisodes, about(contentUrl, userId, requestId)),
     listNewestEpisodes: (limit: number, requestId: string) =>

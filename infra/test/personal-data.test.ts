@@ -214,6 +214,7 @@ test('whoever proves an address exports and erases everything under it, and noth
     { kind: 'contact', name: mark },
   ]);
   expect(exported.guest_entry).toMatchObject({ name: 'Zoé', email });
+  // T3-R7
   expect(exported.show_reminder).toMatchObject({ confirmed_at: null, mails: [] });
   expect(exported.newsletter).toMatchObject({ state: 'pending', consents: [{ act: 'requested' }] });
 

@@ -23,13 +23,21 @@ export async function composeExport(
 ): Promise<Record<string, unknown>> {
   const { userId } = member;
   try {
-    const [account, { comments }, { episodes }] = await Promise.all([
+    const [account, { comments }, { episodes }, { shows }] = await Promise.all([
       calls.exportAccountData(userId, requestId),
       calls.exportMemberComments(userId, requestId),
       calls.getHostedEpisodes(userId, requestId),
+      calls.exportMemberShows(userId, requestId),
     ]);
     const { messages } = await calls.exportAddressMessages(account.account.email, requestId);
-    return { exported_at: now.toISOString(), ...account, comments, messages, hosted_episodes: episodes };
+    return {
+      exported_at: now.toISOString(),
+      ...account,
+      comments,
+      messages,
+      hosted_episodes: episodes,
+      shows,
+    };
   } catch (error) {
     throw asUnavailable(error);
   }

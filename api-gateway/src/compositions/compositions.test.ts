@@ -126,8 +126,13 @@ const exportedMessage = {
   answers: [],
   kept_until: '2029-11-02T10:00:00.000Z',
 };
+const shows = {
+  commands: [{ episode_id: 4, pressed_at: '2026-11-28T20:00:00.000Z', action: { kind: 'end' } }],
+  questions: [],
+};
 const content = routes({
   '/internal/users/awa/hosted-episodes': { episodes: [episode] },
+  '/internal/users/awa/shows/export': { shows },
   '/internal/address-data/messages/export': { messages: [exportedMessage] },
 });
 const accounts = routes({
@@ -256,6 +261,7 @@ describe('A composition', () => {
       comments: [exportedComment],
       messages: [exportedMessage],
       hosted_episodes: [episode],
+      shows,
     });
   });
 

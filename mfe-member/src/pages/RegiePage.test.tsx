@@ -76,6 +76,30 @@ test('without a network it goes on, says so, and sends everything once when it i
   expect(sent).toHaveLength(1);
 });
 
+test('reloaded without a network it shows what was known, with what waits, and a command that does nothing says why', async () => {
+  const { unmount } = await openRegie();
+  key('a');
+  await round();
+  regie.isReachable = false;
+  key('n');
+  await round();
+  unmount();
+  regie.stub.restore();
+  await openRegie();
+  expect(onAir()).toBe('Deux');
+  await round();
+  expect(screen.getByText(/^Sans réseau.*1 commande partira/)).toBeTruthy();
+  expect(regie.show.commands.map(({ action }) => action.kind)).toEqual(['begin']);
+  key('n');
+  await round();
+  expect(
+    screen.getByRole('button', { name: /^Suivant/, description: 'Plus rien au conducteur.' }),
+  ).toBeTruthy();
+  regie.isReachable = true;
+  for (let time = 0; time < 4; time += 1) await round();
+  expect(regie.show.commands.map(({ action }) => action.kind)).toEqual(['begin', 'go', 'go']);
+});
+
 test('what the other host presses is there a moment later, with who did, and one press of both counts once', async () => {
   await openRegie();
   key('a');

@@ -61,6 +61,7 @@ export function setUpRegie(): void {
       refusedKind: undefined,
     });
     localStorage.clear();
+    sessionStorage.clear();
   });
   afterEach(() => {
     regie.stub.restore();

@@ -6,6 +6,7 @@ import { hostedEpisodeSchema } from './episodes.ts';
 import { emailSchema, instantSchema, roleSchema, memberParamsSchema } from './fields.ts';
 import { profileSchema } from './profile.ts';
 import { defineRoute } from './route-contract.ts';
+import { showRecordSchema } from './shows.ts';
 
 /** What auth keeps about a person, for the export: every value, except what would let somebody in. */
 const accountDataSchema = z.object({
@@ -91,6 +92,7 @@ export const exportAccount = defineRoute({
     comments: z.array(exportedCommentSchema),
     messages: z.array(exportedMessageSchema).describe('To the team, with the address of the account'),
     hosted_episodes: z.array(hostedEpisodeSchema),
+    shows: showRecordSchema,
   }),
 });
 

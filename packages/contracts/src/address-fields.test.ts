@@ -46,6 +46,7 @@ const exempt = [
   // Any address that is not a page of this site is 404 (oembed.rules.ts), as oEmbed wants it.
   'getOEmbed query.url',
   // A decoy: nothing that is filled in there is stored.
+  'askForReminder body.website',
   'subscribeToNewsletter body.website',
 ];
 

@@ -3,7 +3,7 @@ import { plannedMinutesSchema } from './admin-subjects.ts';
 import * as calls from './calls.ts';
 import { episodeReferenceSchema, participantRoleSchema } from './episodes.ts';
 import { bodyFields } from './field-schemas.ts';
-import { idParamSchema, idSchema, instantSchema } from './fields.ts';
+import { idParamSchema, idSchema, instantSchema, memberParamsSchema } from './fields.ts';
 import { episodeFields } from './fields/episode.fields.ts';
 import { pickFields } from './fields/field.ts';
 import { subjectFields } from './fields/subject.fields.ts';
@@ -224,3 +224,24 @@ export const listAirings = defineRoute({
   errors: ['episode_not_found'],
 });
 export type SubjectAirings = z.infer<typeof listAirings.reply>['subjects'][number];
+
+/** What a member did in shows, for the export of their account. */
+export const showRecordSchema = z.object({
+  commands: z.array(
+    sentCommandSchema.pick({ pressed_at: true, action: true }).extend({ episode_id: z.int() }),
+  ),
+  questions: z
+    .array(z.object({ episode_id: z.int(), comment_id: z.int(), chosen_at: instantSchema }))
+    .describe('Comments that they chose to be read on air'),
+});
+
+export const exportMemberShows = defineRoute({
+  id: 'exportMemberShows',
+  owner: 'content',
+  access: 'services',
+  method: 'GET',
+  path: '/internal/users/{id}/shows/export',
+  summary: 'What a member pressed and chose in shows.',
+  params: memberParamsSchema,
+  reply: z.object({ shows: showRecordSchema }),
+});

@@ -1,5 +1,5 @@
 import { regieCopy as copy } from './regie.copy.ts';
-import type { Show } from './use-show.ts';
+import type { Show } from './known-show.ts';
 
 /** Who takes part; nothing while nobody is listed. */
 export function Guests({ guests = [] }: Pick<Show, 'guests'>) {

@@ -7,7 +7,7 @@ import { conflictOf, sendCall, useCall } from '@nobicast/web-kit/api';
 import { FormField, FormView, useForm } from '@nobicast/web-kit/form';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { regieCopy as copy } from './regie.copy.ts';
-import type { Show } from './use-show.ts';
+import type { Show } from './known-show.ts';
 
 type ShowNotes = ReplyOf<typeof getShowNotes>;
 

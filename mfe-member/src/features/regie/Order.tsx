@@ -1,11 +1,11 @@
 import type { ShowAction } from '@nobicast/contracts/show-state';
-import { Button } from '@nobicast/web-kit';
 import { roundDuration } from '@nobicast/web-kit/format';
+import { CommandButton } from './CommandButton.tsx';
 import type { DeskSubject } from './desk.rules.ts';
 import { PlannedLength } from './PlannedLength.tsx';
 import { regieCopy as copy } from './regie.copy.ts';
 import styles from './Regie.module.css';
-import type { Show } from './use-show.ts';
+import type { Show } from './known-show.ts';
 
 interface OrderProps {
   show: Show;
@@ -66,15 +66,15 @@ export function Order({
             {!isReadOnly && !isPlannable && !subject.movedTo && (
               <span className={styles.tools}>
                 {isOnAir && (
-                  <Button
+                  <CommandButton
                     aria-label={copy.goTo(subject.title)}
-                    aria-disabled={subject.isOnAir}
-                    onClick={subject.isOnAir ? undefined : () => onGo(subject)}
+                    reason={subject.isOnAir ? copy.off.onAir : undefined}
+                    onClick={() => onGo(subject)}
                   >
                     {copy.begin}
-                  </Button>
+                  </CommandButton>
                 )}
-                <Button
+                <CommandButton
                   variant="quiet"
                   aria-label={copy.onCommand(copy.postpone, subject.title)}
                   aria-describedby={isOnAir ? postponeHintId : undefined}
@@ -83,10 +83,13 @@ export function Order({
                     subject.isOnAir || subject.isPostponed
                       ? undefined
                       : () => press({ kind: 'postpone', subject: subject.subject })
+                  reason={
+                    subject.isOnAir ? copy.off.onAir : subject.isPostponed ? copy.off.postponed : undefined
                   }
+                  onClick={() => press({ kind: 'postpone', subject: subject.subject })}
                 >
                   {copy.postpone}
-                </Button>
+                </CommandButton>
               </span>
             )}
           </li>

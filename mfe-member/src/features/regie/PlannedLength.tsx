@@ -6,7 +6,7 @@ import { numberOf } from '@nobicast/web-kit/form';
 import { useState } from 'react';
 import { regieCopy as copy } from './regie.copy.ts';
 import styles from './Regie.module.css';
-import type { Show } from './use-show.ts';
+import type { Show } from './known-show.ts';
 
 interface PlannedLengthProps {
   show: Show;

@@ -4,7 +4,7 @@ import { ApiError, sendCall, useCall } from '@nobicast/web-kit/api';
 import { useRef, useState } from 'react';
 import { regieCopy as copy } from './regie.copy.ts';
 import styles from './Regie.module.css';
-import type { Show } from './use-show.ts';
+import type { Show } from './known-show.ts';
 
 type Question = NonNullable<Show['questions']>[number];
 

@@ -9,6 +9,7 @@ import { isShortcut } from '@nobicast/web-kit/shortcuts';
 import { useMemberSession } from '@nobicast/web-kit/sign-in-again';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { driftMs, isTimed, lastEffective, subjectsOf, upNext, type DeskSubject } from './desk.rules.ts';
+import { CommandButton } from './CommandButton.tsx';
 import { Guests } from './Guests.tsx';
 import { History } from './History.tsx';
 import { Notes } from './Notes.tsx';
@@ -18,7 +19,8 @@ import { fieldKeys, keyNames, linkKey, regieCopy as copy, regieKeys } from './re
 import styles from './Regie.module.css';
 import { Start } from './Start.tsx';
 import { TitleForm } from './TitleForm.tsx';
-import type { Desk, Show } from './use-show.ts';
+import type { Show } from './known-show.ts';
+import type { Desk } from './use-show.ts';
 
 const subjectTitleLength = subjectFields.title.maxLength;
 const time = (ms: number) => timecode(Math.floor(ms / 1_000));
@@ -72,11 +74,17 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
+  const notOnAir = state.phase === 'ended' ? copy.off.ended : copy.off.planned;
+  const reasonFor = (name: keyof typeof regieKeys): string => {
+    if (name === 'undo') return copy.off.undo;
+    if (name === 'record') return state.phase === 'ended' ? copy.off.ended : copy.off.record;
+    return run && name === 'next' ? copy.nothingNext : notOnAir;
+  };
   const command = (name: keyof typeof regieKeys, label: string, isPrimary = false) => (
-    <Button
+    <CommandButton
       className={styles.command}
       variant={isPrimary ? 'primary' : 'plain'}
-      aria-disabled={!actions[name]}
+      reason={actions[name] ? undefined : reasonFor(name)}
       aria-keyshortcuts={regieKeys[name]}
       onClick={actions[name]}
     >
@@ -84,7 +92,7 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
       <kbd className={styles.key} aria-hidden="true">
         {regieKeys[name].toUpperCase()}
       </kbd>
-    </Button>
+    </CommandButton>
   );
 
   return (
@@ -126,13 +134,13 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
           {command('pause', state.phase === 'paused' ? copy.resume : copy.pause)}
           {command('record', copy.record)}
           {command('undo', copy.undo)}
-          <Button
+          <CommandButton
             className={styles.command}
-            aria-disabled={!run}
-            onClick={run ? () => press({ kind: 'end' }) : undefined}
+            reason={run ? undefined : notOnAir}
+            onClick={() => press({ kind: 'end' })}
           >
             {copy.end}
-          </Button>
+          </CommandButton>
         </div>
       )}
       {state.phase === 'ended' && <Afterwards episodeId={show.episode_id} />}
@@ -158,7 +166,7 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
             shortcut={fieldKeys.insert}
             label={copy.insertLabel}
             button={copy.insert}
-            isOff={!run}
+            offReason={run ? undefined : notOnAir}
             maxLength={subjectTitleLength}
             onTyped={(title) => press({ kind: 'insert', leaves: run?.subject ?? null, title })}
           />
@@ -166,7 +174,7 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
             shortcut={fieldKeys.mark}
             label={copy.markLabel}
             button={copy.mark}
-            isOff={!run}
+            offReason={run ? undefined : notOnAir}
             maxLength={limits.shows.wordLength}
             onTyped={(word) => press({ kind: 'mark', word })}
           />

@@ -3,9 +3,10 @@ import { Button, TextField } from '@nobicast/web-kit';
 import { ApiError, sendCall } from '@nobicast/web-kit/api';
 import { instantOf, wallClockOf } from '@nobicast/web-kit/form';
 import { useState } from 'react';
+import { CommandButton } from './CommandButton.tsx';
 import { regieCopy as copy } from './regie.copy.ts';
 import styles from './Regie.module.css';
-import type { Show } from './use-show.ts';
+import type { Show } from './known-show.ts';
 
 interface StartProps {
   show: Show;
@@ -63,9 +64,12 @@ export function Start({ show, isMovable, onMoved }: StartProps) {
             readOnly={isSaving}
             onChange={({ target }) => setTyped(target.value)}
           />
-          <Button type="submit" aria-disabled={!isReady}>
+          <CommandButton
+            type="submit"
+            reason={isReady ? undefined : isSaving ? copy.saving : copy.off.sameStart}
+          >
             {copy.move}
-          </Button>
+          </CommandButton>
           {startsAt !== usualAt && (
             <Button variant="quiet" aria-disabled={isSaving} onClick={() => !isSaving && void move(null)}>
               {copy.usualStart}

@@ -1,6 +1,8 @@
-import { Button, TextField } from '@nobicast/web-kit';
+import { TextField } from '@nobicast/web-kit';
 import { isShortcut } from '@nobicast/web-kit/shortcuts';
 import { useEffect, useRef, useState } from 'react';
+import { CommandButton } from './CommandButton.tsx';
+import { regieCopy as copy } from './regie.copy.ts';
 import styles from './Regie.module.css';
 
 interface TitleFormProps {
@@ -8,14 +10,14 @@ interface TitleFormProps {
   shortcut: string;
   label: string;
   button: string;
-  /** What is typed stays. */
-  isOff: boolean;
+  /** Why nothing can be sent now: what is typed stays. */
+  offReason: string | undefined;
   maxLength: number;
   onTyped: (text: string) => void;
 }
 
 /** One line that is enough: Enter sends it, Escape gives the keys back to the page. */
-export function TitleForm({ shortcut, label, button, isOff, maxLength, onTyped }: TitleFormProps) {
+export function TitleForm({ shortcut, label, button, offReason, maxLength, onTyped }: TitleFormProps) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -29,13 +31,13 @@ export function TitleForm({ shortcut, label, button, isOff, maxLength, onTyped }
   }, [shortcut]);
   // What no text may have would be refused with everything that waits beside it.
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ').trim();
-  const isReady = !isOff && line !== '';
+  const reason = offReason ?? (line === '' ? copy.off.text : undefined);
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isReady) return;
+        if (reason !== undefined) return;
         onTyped(line);
         setText('');
       }}
@@ -50,9 +52,9 @@ export function TitleForm({ shortcut, label, button, isOff, maxLength, onTyped }
         onChange={({ target }) => setText(target.value)}
         onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.blur()}
       />
-      <Button type="submit" aria-disabled={!isReady}>
+      <CommandButton type="submit" reason={reason}>
         {button}
-      </Button>
+      </CommandButton>
     </form>
   );
 }

@@ -7,7 +7,7 @@ import {
   type ShowSubject,
 } from '@nobicast/contracts/show-state';
 import { regieCopy as copy } from './regie.copy.ts';
-import type { Show } from './use-show.ts';
+import type { Show } from './known-show.ts';
 
 type OtherShow = NonNullable<Show['subjects'][number]['moved_to']>;
 

@@ -106,6 +106,17 @@ export const regieCopy = {
   save: 'Enregistrer',
   saving: 'Enregistrement…',
   savedAt: (at: string) => `Enregistré à ${formatTimeOfDay(at)}`,
+  /** Why a command does nothing now. */
+  off: {
+    planned: 'Quand l’émission sera à l’antenne.',
+    ended: 'L’émission est terminée.',
+    undo: 'Rien à annuler.',
+    record: 'Le début est déjà noté.',
+    onAir: 'Ce sujet est à l’antenne.',
+    postponed: 'Ce sujet est déjà reporté.',
+    text: 'Un texte est attendu.',
+    sameStart: 'Une autre date est attendue.',
+  },
   history: 'Ce qui a été pressé',
   nothingPressed: 'Rien encore.',
   earlier: '– 5\u00a0s',

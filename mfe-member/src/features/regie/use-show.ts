@@ -2,14 +2,12 @@ import { getShow, sendShowCommands } from '@nobicast/contracts/calls';
 import { brand } from '@nobicast/contracts/brand';
 import { limits } from '@nobicast/contracts/limits';
 import { showState, type ShowAction, type ShowCommand, type ShowState } from '@nobicast/contracts/show-state';
-import type { ReplyOf } from '@nobicast/contracts/call';
 import { ApiError, readOnce, sendCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { forgetKnownShow, keepKnownShow, readKnownShow, type Show } from './known-show.ts';
 import { createOutbox, type Outbox, type SentCommand } from './outbox.ts';
 import { createServerClock, type PressedAt, type ServerClock } from './server-clock.ts';
-
-export type Show = ReplyOf<typeof getShow>;
 
 /** For developers. */
 const noReply = 'no reply in time';
@@ -79,12 +77,15 @@ const commandsOf = (show: Show | undefined, waiting: ReturnType<Outbox['list']>,
  */
 export function useShow(id: string, me: { id: string; name: string }): Desk {
   const { live } = useHost();
-  const [show, setShow] = useState<Show>();
+  const [show, setShow] = useState(() => readKnownShow(id, me.id));
   const [link, setLink] = useState<Link>('fine');
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [clock] = useState(() =>
     createServerClock({ monotonic: () => performance.now(), wall: () => Date.now() }, storedOffset()),
   );
+  useEffect(() => {
+    if (show) keepKnownShow(id, me.id, show);
+  }, [show, id, me.id]);
   const episodeId = show?.episode_id;
   const outbox = useMemo(
     () => (episodeId === undefined ? undefined : createOutbox(episodeId, me.id, localStorage)),
@@ -157,6 +158,12 @@ export function useShow(id: string, me: { id: string; name: string }): Desk {
       } catch (error) {
         failures += 1;
         const refusal = error instanceof ApiError && !error.isRetryable ? error : undefined;
+        // What an earlier page knew is not shown to somebody who may not see it any more.
+        const mayNotSee = refusal?.status === 403 || refusal?.status === 404;
+        if (mayNotSee && !clock.isMeasured()) {
+          forgetKnownShow(id, me.id);
+          if (isOpen) setShow(undefined);
+        }
         if (isOpen) setLink(refusal ?? 'silent');
       }
       isRunning = false;
@@ -197,7 +204,7 @@ export function useShow(id: string, me: { id: string; name: string }): Desk {
       window.removeEventListener('online', onVisible);
       document.removeEventListener('visibilitychange', onVisible);
     };
-  }, [clock, id, outbox, live]);
+  }, [clock, id, me.id, outbox, live]);
 
   const waiting = outbox?.list() ?? [];
   return {

@@ -1,5 +1,5 @@
 import { plainText } from '../text/plain.rules.ts';
-import { titleOrEnigma, type HostedEpisode } from '@nobicast/contracts';
+import { titleOrEnigma, type HostedEpisode, type Show } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 import { reads } from '../reads.ts';
 import { isPublicAt } from '../episodes/episodes.statements.ts';
@@ -102,6 +102,32 @@ export function accountsRepository(db: Knex) {
     async hasGuest(accountId: string): Promise<boolean> {
       const row: unknown = await db('content.guests').where({ account_id: accountId }).first('id');
       return row !== undefined;
+    },
+
+    /** What somebody pressed in shows, the oldest first. */
+    async listCommands(accountId: string) {
+      const rows = await db('content.show_commands')
+        .where({ pressed_by: accountId })
+        .orderBy(['pressed_at', 'id'])
+        .select<{ episode_id: number; pressed_at: Date; action: Show['commands'][number]['action'] }[]>(
+          'episode_id',
+          'pressed_at',
+          'action',
+        );
+      return rows.map((row) => ({ ...row, pressed_at: row.pressed_at.toISOString() }));
+    },
+
+    /** The comments that somebody chose to be read on air. */
+    async listQuestions(accountId: string) {
+      const rows = await db('content.show_questions')
+        .where({ chosen_by: accountId })
+        .orderBy(['chosen_at', 'comment_id'])
+        .select<{ episode_id: number; comment_id: number; chosen_at: Date }[]>(
+          'episode_id',
+          'comment_id',
+          'chosen_at',
+        );
+      return rows.map((row) => ({ ...row, chosen_at: row.chosen_at.toISOString() }));
     },
 
     /** What somebody did in shows stays: it is part of them. By whom does not. */

@@ -20,6 +20,13 @@ export function accountsRoutes(router: IRouter, { origin, ...dependencies }: Rou
     episodes: await listHostedEpisodes(dependencies, params.id),
   }));
 
+  registerRoute(router, contracts.exportMemberShows, async ({ params }) => ({
+    shows: {
+      commands: await accounts.listCommands(params.id),
+      questions: await accounts.listQuestions(params.id),
+    },
+  }));
+
   registerRoute(router, contracts.linkGuest, async ({ params, body }) => ({
     is_linked: await linkGuest(dependencies, { accountId: params.id, email: body.email }),
   }));

@@ -1,6 +1,7 @@
 import {
   eraseAddressGuest,
   exportAddressGuest,
+  exportMemberShows,
   getHostedEpisodes,
   linkGuest,
   unlinkGuest,
@@ -206,6 +207,11 @@ test('of a deleted account nothing says any more what it did in a show (T3-R8)',
   await content
     .db('content.show_questions')
     .insert({ episode_id: id, comment_id: 1, chosen_by: camille.userId, chosen_at: new Date() });
+  const exported = await callService(exportMemberShows, call({ id: camille.userId }));
+  expect(exported.shows).toEqual({
+    commands: [{ episode_id: id, pressed_at: expect.any(String), action: { kind: 'begin', subject: null } }],
+    questions: [{ episode_id: id, comment_id: 1, chosen_at: expect.any(String) }],
+  });
   await unlink(camille.userId);
   const maud = await buildMember(content.dbAs('auth'), 'Maud', 'admin');
   expect(showOf(await read(maud)).commands).toMatchObject([{ by: null, action: { kind: 'begin' } }]);
