@@ -92,7 +92,8 @@ export const exportAccount = defineRoute({
     comments: z.array(exportedCommentSchema),
     messages: z.array(exportedMessageSchema).describe('To the team, with the address of the account'),
     hosted_episodes: z.array(hostedEpisodeSchema),
-    shows: showRecordSchema,
+    // An older release does not send it.
+    shows: showRecordSchema.optional(),
   }),
 });
 
