@@ -29,6 +29,7 @@ const texts: Record<string, string> = {
   '/a-propos': 'Comment un épisode se fait',
   '/blog': 'Derniers articles',
   '/contact': 'Délais de réponse',
+  '/direct/rappel': 'Me prévenir',
   '/faq': 'Vos questions',
   '/invites/candidature': 'Domaine d',
   '/legal/cgu': 'Conditions d’utilisation',
