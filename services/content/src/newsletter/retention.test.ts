@@ -85,7 +85,10 @@ test('an address is told what is kept about it, and erases it: hash and proof st
   newsletter.smtp.mails.length = 0;
   await callService(eraseAddressNewsletter, common(email));
   await callService(eraseAddressNewsletter, common(email));
-  expect(await callService(exportAddressNewsletter, common(email))).toEqual({ newsletter: null });
+  expect(await callService(exportAddressNewsletter, common(email))).toEqual({
+    newsletter: null,
+    show_reminder: null,
+  });
   const { db } = newsletter.content;
   for (const table of ['subscribers', 'requests', 'deliveries', 'tokens', 'consents', 'suppressions']) {
     const rows: unknown = await db(`content.newsletter_${table}`).select();
