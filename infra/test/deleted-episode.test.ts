@@ -207,7 +207,10 @@ test('a deleted episode leaves no row but its audit rows, and no object', async 
   const episodeId = await buildEpisodeWithEverything();
   media.startJobs();
   const areFilesRead = async () => {
-    const [sound] = await media.db('media.sounds').where({ episode_id: episodeId }).where({ envelope_state: 'done' });
+    const [sound] = await media
+      .db('media.sounds')
+      .where({ episode_id: episodeId })
+      .where({ envelope_state: 'done' });
     const [size] = await media.db('media.cover_sizes').where({ episode_id: episodeId });
     return sound !== undefined && size !== undefined;
   };

@@ -26,7 +26,9 @@ export function useAudioFacts(
   /** Also while the first answer is awaited, which may be older than what was just stored. */
   const reload = async () => void (await mutate(callPath(getAudioFacts, input)));
   const readAgain = useEffectEvent(() => void reload());
-  const isWaiting = [audio?.facts.state, audio?.waveform, audio?.measured?.state, cover?.sizes].includes('waiting');
+  const isWaiting = [audio?.facts.state, audio?.waveform, audio?.measured?.state, cover?.sizes].includes(
+    'waiting',
+  );
   useEffect(() => {
     if (!isWaiting) return undefined;
     const timer = setInterval(() => readAgain(), readAgainMs);

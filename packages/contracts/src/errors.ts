@@ -156,6 +156,7 @@ export const errorCodes = {
   file_chapters_refused: {
     status: 409,
     sentence: 'Les chapitres ne peuvent pas être écrits dans ce fichier.',
+  },
   alignment_not_ready: {
     status: 409,
     sentence: 'Aucun début n’a été écrit\u00a0: il faut un son, des repères, et un décalage posé sur ce son.',

@@ -10,7 +10,8 @@ import { createWaveform, type Waveform } from './waveform.ts';
 const readAgainMs = 3_000;
 
 export type Picture =
-  { state: 'loading' | 'none' | 'waiting' | 'failed' } | { state: 'ready'; waveform: Waveform };
+  | { state: 'loading' | 'none' | 'waiting' | 'failed' }
+  | { state: 'ready'; waveform: Waveform };
 
 /** What was measured of the sound of an episode, and its waveform: each of them may be missing. */
 export function useEnvelope(

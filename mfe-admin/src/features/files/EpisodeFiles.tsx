@@ -92,7 +92,6 @@ export function FileBlocks({ files }: { files: EpisodeFiles }) {
   const isUnread =
     assets.audio &&
     [known.audio?.facts.state, known.audio?.waveform, known.audio?.measured?.state].includes('failed');
-  const isUnread = assets.audio && [known.audio?.facts.state, known.audio?.waveform].includes('failed');
   const hasChapters = assets.audio && known.audio?.kind === 'stored' && mimeType === 'audio/mpeg';
   const isOutsideFeeds = episode.type === 'podcast' && mimeType !== undefined && !(mimeType in feedAudio);
   return (

@@ -78,11 +78,6 @@ export function Order({
                   variant="quiet"
                   aria-label={copy.onCommand(copy.postpone, subject.title)}
                   aria-describedby={isOnAir ? postponeHintId : undefined}
-                  aria-disabled={subject.isOnAir || subject.isPostponed}
-                  onClick={
-                    subject.isOnAir || subject.isPostponed
-                      ? undefined
-                      : () => press({ kind: 'postpone', subject: subject.subject })
                   reason={
                     subject.isOnAir ? copy.off.onAir : subject.isPostponed ? copy.off.postponed : undefined
                   }

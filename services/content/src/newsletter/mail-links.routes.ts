@@ -51,7 +51,10 @@ export function addressForm<Contract extends typeof subscribeToNewsletter | type
 export function linkAction(
   router: IRouter,
   contract:
-    typeof confirmNewsletter | typeof unsubscribeFromNewsletter | typeof confirmReminder | typeof endReminder,
+    | typeof confirmNewsletter
+    | typeof unsubscribeFromNewsletter
+    | typeof confirmReminder
+    | typeof endReminder,
   {
     act,
     page,
