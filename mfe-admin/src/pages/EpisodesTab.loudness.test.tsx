@@ -48,13 +48,13 @@ test.each([
 
 test('a peak that may clip is said', async () => {
   await openWith(measured(-16, -0.2));
-  expect(block().getByText(/−16,0\u00a0LUFS, crête à −0,2\u00a0dBTP/)).toBeTruthy();
-  expect(block().getByText(/La crête dépasse −1\u00a0dBTP/)).toBeTruthy();
+  expect(block().getByText(/−16,0\sLUFS, crête à −0,2\sdBTP/)).toBeTruthy();
+  expect(block().getByText(/La crête dépasse −1\sdBTP/)).toBeTruthy();
 });
 
 test.each([
   [{ state: 'waiting', loudness: null }, /mesure en cours/],
-  [{ state: 'none', loudness: null }, /pas mesurée\u00a0: seuls MP3/],
+  [{ state: 'none', loudness: null }, /pas mesurée\s: seuls MP3/],
   [{ state: 'done', loudness: null }, /^silence$/],
 ] as const)('a sound that is not measured says so: %j', async (state, words) => {
   await openWith(state);

@@ -102,7 +102,9 @@ describe('what is measured', () => {
     for (const encoded of [await encodeMp3(samples), await encodeOgg(samples)]) {
       const { envelope, steps } = await measureDone(await upload(encoded));
       const { loudness } = reference.envelope;
-      expect(envelope.loudness?.integrated_lufs).toBeCloseTo(loudness?.integrated_lufs ?? NaN, 0);
+      // Encoders cut the highest tones of noise, which count most.
+      const difference = (envelope.loudness?.integrated_lufs ?? NaN) - (loudness?.integrated_lufs ?? NaN);
+      expect(Math.abs(difference)).toBeLessThanOrEqual(1);
       expect(Math.abs(envelope.duration_ms - 12_000)).toBeLessThanOrEqual(100);
       // An encoder delays the sound by up to 50 ms. The tone is not where it begins and ends.
       for (const step of steps.subarray(210, 390)) expect(Math.abs(step - 231)).toBeLessThanOrEqual(4);
