@@ -78,6 +78,23 @@ async function countPresses(page: Page) {
   return () => page.evaluate(() => Number(sessionStorage.getItem('presses')));
 }
 
+async function upload(page: Page, id: number, seconds: number) {
+  await page.goto(`/admin/episodes/${id}`);
+  const uploaded = page.waitForResponse(`/api/admin/episodes/${id}/upload`);
+  await page
+    .getByRole('region', { name: 'Fichier audio', exact: true })
+    .locator('input[type=file]')
+    .setInputFiles(mp3File(seconds * 32 * 125, { kilobits: 32 }));
+  expect((await uploaded).status()).toBe(200);
+}
+
+const cueOf = (page: Page, title: string) => page.getByRole('group', { name: `Début de « ${title} »` });
+const secondsOf = async (page: Page, title: string) => {
+  const [, hours, minutes, seconds, tenths] =
+    /(\d+):(\d+):(\d+),(\d)/.exec(await cueOf(page, title).innerText()) ?? [];
+  return (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds) + Number(tenths) / 10;
+};
+
 /** How often the sound of the page went back to where the loop around La passerelle begins. */
 async function countLoops(page: Page) {
   const from = (pressed.passerelle + edit.introMs + 100) / 1_000 - 0.5;
@@ -100,18 +117,11 @@ test('T3-K10 a Sunday: the clicks of the show become the chapters of the player,
   const { id, slug } = await recordShow(page, stack);
   const presses = await countPresses(page);
 
-  await page.goto(`/admin/episodes/${id}`);
-  const seconds = (pressed.end - edit.cutMs + edit.introMs) / 1_000;
-  const uploaded = page.waitForResponse(`/api/admin/episodes/${id}/upload`);
-  await page
-    .getByRole('region', { name: 'Fichier audio', exact: true })
-    .locator('input[type=file]')
-    .setInputFiles(mp3File(seconds * 32 * 125, { kilobits: 32 }));
-  expect((await uploaded).status()).toBe(200);
+  await upload(page, id, (pressed.end - edit.cutMs + edit.introMs) / 1_000);
 
   await page.goto(`/admin/episodes/${id}/calage`);
   const button = (name: string | RegExp) => page.getByRole('button', { name });
-  const cue = (title: string) => page.getByRole('group', { name: `Début de « ${title} »` });
+  const cue = (title: string) => cueOf(page, title);
   await expect(page.getByRole('heading', { level: 1, name: 'Caler les débuts' })).toBeVisible();
   await expect(cue('Le courrier')).toHaveCount(0);
   await expect(cue('La passerelle')).toContainText('00:05:00,0');
@@ -193,4 +203,59 @@ test('T3-K10 a Sunday: the clicks of the show become the chapters of the player,
   const { subjects: after } = ((await undone.json()) as { data: { subjects: { start_ms: number | null }[] } })
     .data;
   expect(after.map(({ start_ms: start }) => start)).toEqual(after.map(() => null));
+});
+
+test('T3-K11 the waveform is zoomed and dragged on a slow machine without a task of 100 ms', async ({
+  context,
+  page,
+  stack,
+}) => {
+  await signInAs(context, stack, 'admin');
+  const { id } = await recordShow(page, stack);
+  const minutes = 30;
+  await upload(page, id, minutes * 60 + 0.5);
+  await page.goto(`/admin/episodes/${id}/calage`);
+  const wave = page.locator('canvas');
+  await expect(wave).toBeVisible({ timeout: 120_000 });
+
+  // By keys: a click would run scripts of the test in the page.
+  await page.getByRole('button', { name: 'Agrandir la forme d’onde' }).focus();
+  const slow = await context.newCDPSession(page);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    Object.assign(window, { tasks });
+    new PerformanceObserver((list) =>
+      tasks.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({
+      entryTypes: ['longtask'],
+    });
+  });
+  for (let times = 0; times < 5; times += 1) await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  for (let times = 0; times < 10; times += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  for (let times = 0; times < 6; times += 1) await page.keyboard.press('Enter');
+  await expect(page.getByText('00:00:00 – 00:30:00')).toBeVisible();
+  const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
+  test.info().annotations.push({ type: 'long tasks', description: tasks.map(Math.round).join(', ') });
+  expect(Math.max(0, ...tasks)).toBeLessThanOrEqual(100);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+
+  // Dragging shifts all of them by as much as the picture says.
+  const box = await wave.boundingBox();
+  if (!box) throw new Error('The waveform has no place.');
+  const secondsPerPixel = (minutes * 60) / box.width;
+  await page.mouse.move(box.x + 300, box.y + 80);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 340, box.y + 80, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(() => secondsOf(page, 'Le câble')).toBeCloseTo(40 * secondsPerPixel, 0);
+  expect((await secondsOf(page, 'La passerelle')) - (await secondsOf(page, 'Le câble'))).toBeCloseTo(300, 1);
+
+  // A click leads there, and the first subject begins where it is heard.
+  await page.mouse.click(box.x + 100, box.y + 80);
+  await page.getByRole('button', { name: 'Le premier sujet commence ici' }).click();
+  await expect.poll(() => secondsOf(page, 'Le câble')).toBeCloseTo(100 * secondsPerPixel, 0);
 });
