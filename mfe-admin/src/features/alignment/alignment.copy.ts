@@ -25,7 +25,7 @@ export const alignmentCopy = {
   noSubjects: 'Aucun sujet pour l’instant',
   noSubjectsHint: 'Ajoutez d’abord les sujets de l’épisode.',
   replaced:
-    'Le son a été remplacé. Les repères et les coupes sont gardés\u00a0; le décalage est à poser de nouveau.',
+    'Le son a été remplacé. Les repères et les coupes sont gardés\u202f; le décalage est à poser de nouveau.',
   keepShift: 'Le décalage convient encore',
 
   picture: {
@@ -37,7 +37,7 @@ export const alignmentCopy = {
   zoomIn: 'Agrandir la forme d’onde',
   zoomOut: 'Réduire la forme d’onde',
   place: 'Endroit montré de la forme d’onde',
-  dragHelp: 'Glisser la forme d’onde décale tous les débuts\u00a0; un clic y amène l’écoute.',
+  dragHelp: 'Glisser la forme d’onde décale tous les débuts\u202f; un clic y amène l’écoute.',
   play: 'Écouter',
   pause: 'Mettre en pause',
   listenFailed: 'Le son n’a pas pu être lu.',
