@@ -21,6 +21,6 @@ export const registryPath = '/remotes.json';
 export function readBootData(document: Document): BootData {
   const element = document.getElementById(bootElementId);
   if (!element?.textContent) throw new Error('The document contains no boot data.');
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- our own server wrote it into this document
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server wrote it into this document
   return JSON.parse(element.textContent) as BootData;
 }

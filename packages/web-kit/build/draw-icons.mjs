@@ -131,7 +131,7 @@ const licence = `// Written by build/draw-icons.mjs from lucide ${version}: ISC 
 const note = '// Written by build/draw-icons.mjs; index.ts has the licence.';
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const { ignorePatterns, ...style } = JSON.parse(
+const { ignorePatterns: _files, ...style } = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../../../.oxfmtrc.json'), 'utf8'),
 );
 for (const [file, code] of modules) {

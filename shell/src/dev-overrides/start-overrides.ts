@@ -36,6 +36,6 @@ export function startOverrides(
   if (stored === null) return;
   // The server has refused them: returning to them would never end.
   if (asked) return storage.removeItem(storageKey);
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- written above, by this tab
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written above, by this tab
   location.replace(addressWith(JSON.parse(stored) as string[], location.href));
 }

@@ -67,7 +67,7 @@ export function createBrowserRemotes(
     const response = await fetch(registryPath, { cache: 'no-store' });
     if (!response.ok) throw new Error(`The registry of remotes answered ${response.status}.`);
     const registry: unknown = await response.json();
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- comes from our own server
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- comes from our own server
     const { remotes: current } = registry as { remotes: RegisteredRemote[] };
     const remote = current.find((candidate) => candidate.name === name);
     if (!remote?.release) throw new Error(`${name} has no readable release.`);

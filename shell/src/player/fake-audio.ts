@@ -99,7 +99,7 @@ export function setUpPlayer() {
   const audio = new FakeAudio();
   const tracked: number[] = [];
   const player = createPlayer({
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- it has every member that the player uses
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has every member that the player uses
     getAudio: () => audio as unknown as HTMLAudioElement,
     memory: createListeningMemory(() => localStorage),
     track: (episodeId) => {

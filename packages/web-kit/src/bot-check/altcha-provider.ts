@@ -17,7 +17,7 @@ export const altchaProvider = (challengeUrl: string): BotCheckProvider => ({
     widget.setAttribute('language', 'fr');
     widget.setAttribute('auto', startsAtOnce || isInForm() ? 'onload' : 'onfocus');
     widget.addEventListener('statechange', (event) => {
-      // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- the shape of this event in ALTCHA 3.2
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the shape of this event in ALTCHA 3.2
       const { state, payload } = (event as CustomEvent<StateChange>).detail;
       onToken(state === 'verified' ? payload : null);
       if (state === 'error') onFailed();

@@ -14,7 +14,7 @@ export async function findFormerRelease(): Promise<string | undefined> {
     const signal = AbortSignal.timeout(5_000);
     const reply = await fetch(`${base}current.json`, { cache: 'no-store', signal });
     if (!reply.ok) return undefined;
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- the pointer comes from our own server
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the pointer comes from our own server
     const { release: current } = (await reply.json()) as { release: string };
     return current === release ? undefined : release;
   } catch {
