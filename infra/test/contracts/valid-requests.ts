@@ -201,6 +201,7 @@ export const needMore: ReadonlySet<string> = new Set([
   'erasePersonalData',
   'exportPersonalData',
   'getContactConfirmation',
+  'getEnvelopeSteps',
   'getNewsletterConfirmation',
   'getNewsletterSubscription',
   'getReminderLink',
@@ -230,4 +231,5 @@ export const needMore: ReadonlySet<string> = new Set([
   'uploadTranscript',
   'signInWithCode',
   'verifySignIn',
+  'writeFileChapters',
 ]);

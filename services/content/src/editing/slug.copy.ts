@@ -6,7 +6,8 @@ const refusals = (owner: string, page: string) => ({
   redirects: `${owner} a eu ce slug\u00a0: les anciens liens mènent encore vers ${page}.`,
 });
 
-export const slugOfGuest = ({ name }: { name: string }) => refusals(name, 'sa page');
+export const slugOfGuest = ({ name }: { name: string }) =>
+  refusals(`La fiche «\u00a0${name}\u00a0»`, 'sa page');
 
 export const slugOfPost = ({ title }: { title: string }) =>
   refusals(`L’article «\u00a0${title}\u00a0»`, 'cette page');

@@ -134,7 +134,7 @@ test('a slug and an address belong to one person', async () => {
   expect([sameSlug.status, sameSlug.body.code, sameSlug.body.error]).toEqual([
     409,
     'slug_taken',
-    'Awa Diallo a déjà ce slug.',
+    'La fiche «\u00a0Awa Diallo\u00a0» a déjà ce slug.',
   ]);
   const sameAddress = await create({ name: 'Une autre', slug: 'une-autre', email: 'awa@exemple.fr' });
   expect([sameAddress.status, sameAddress.body.code, sameAddress.body.fields]).toMatchObject([
