@@ -20,6 +20,7 @@ import { removals } from './018_removals.ts';
 import { pictureSizes } from './019_picture_sizes.ts';
 import { envelopes } from './020_envelopes.ts';
 import { fileChapters } from './021_file_chapters.ts';
+import { rewrittenAudio } from './022_rewritten_audio.ts';
 
 /** After content: audio and events belong to its episodes. */
 export const migrations: readonly Migration[] = [
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   pictureSizes,
   envelopes,
   fileChapters,
+  rewrittenAudio,
 ];
 
 /** graphile-worker's own schema, with its own migrations. */

@@ -14,6 +14,8 @@ export interface StoredAudio extends AudioFacts {
   objectKey: string;
   etag: string;
   sourceUrl: string | null;
+  /** Of its bytes: later than the upload once chapters were written, or taken out. */
+  modifiedAt: Date;
 }
 
 /** Hosted by its publisher. */
@@ -23,6 +25,8 @@ export interface ExternalAudio extends AudioFacts {
 }
 
 export type Audio = StoredAudio | ExternalAudio;
+export type NewStoredAudio = Omit<StoredAudio, 'modifiedAt'>;
+export type NewAudio = NewStoredAudio | ExternalAudio;
 
 /** The parts of an episode that the name of its audio file needs. */
 export type AudioEpisode = Pick<RowOf<typeof reads.episodes>, 'id' | 'number' | 'type' | 'title'>;
@@ -38,6 +42,7 @@ interface AudioRow {
   duration_ms: number | null;
   etag: string | null;
   uploaded_at: Date;
+  modified_at: Date;
 }
 
 type EpisodeAudioRow = AudioRow & AudioEpisode;
@@ -56,6 +61,7 @@ function toAudio(row: AudioRow): Audio {
         objectKey: row.object_key as string,
         etag: row.etag as string,
         sourceUrl: row.source_url,
+        modifiedAt: row.modified_at,
         ...facts,
       }
     : { kind: 'external', url: row.url as string, ...facts };
@@ -66,7 +72,7 @@ const toEpisodeAudio = (row: EpisodeAudioRow): { episode: AudioEpisode; audio: A
   audio: toAudio(row),
 });
 
-function toRow(episodeId: number, audio: Audio) {
+function toRow(episodeId: number, audio: NewAudio) {
   const isStored = audio.kind === 'stored';
   return {
     episode_id: episodeId,
@@ -79,11 +85,13 @@ function toRow(episodeId: number, audio: Audio) {
     duration_ms: audio.durationMs,
     etag: isStored ? audio.etag : null,
     uploaded_at: audio.uploadedAt,
+    rewritten_at: null,
   };
 }
 
-const columns =
-  'a.kind, a.object_key, a.url, a.source_url, a.mime_type, a.size_bytes, a.duration_ms, a.etag, a.uploaded_at';
+// An upload of the previous release leaves rewritten_at.
+const columns = `a.kind, a.object_key, a.url, a.source_url, a.mime_type, a.size_bytes, a.duration_ms, a.etag, a.uploaded_at,
+  greatest(a.uploaded_at, a.rewritten_at) as modified_at`;
 
 /** Throws `episode_not_found` for a violated foreign key to content. */
 async function rejectUnknownEpisode<Result>(work: Promise<Result>): Promise<Result> {
@@ -108,7 +116,7 @@ export function audioRepository(db: Knex) {
   }
 
   /** For all these episodes or none. A trigger schedules the removal of replaced objects. */
-  async function putAll(entries: readonly { episodeId: number; audio: Audio }[]): Promise<void> {
+  async function putAll(entries: readonly { episodeId: number; audio: NewAudio }[]): Promise<void> {
     if (entries.length === 0) return;
     const rows = entries
       .map(({ episodeId, audio }) => toRow(episodeId, audio))
@@ -183,7 +191,7 @@ export function audioRepository(db: Knex) {
     },
 
     /** A trigger schedules the removal of a replaced object. */
-    put: (episodeId: number, audio: Audio): Promise<void> => putAll([{ episodeId, audio }]),
+    put: (episodeId: number, audio: NewAudio): Promise<void> => putAll([{ episodeId, audio }]),
 
     putAll,
 
@@ -201,19 +209,19 @@ export function audioRepository(db: Knex) {
       return row?.episode_id;
     },
 
-    /** The same sound in another object. A trigger schedules the removal of the former one. */
+    /** The same sound in another object, of the same upload. A trigger schedules the removal of the former one. */
     async moveTo(
       episodeId: number,
       {
         objectKey,
         etag,
         sizeBytes,
-        uploadedAt,
-      }: Pick<StoredAudio, 'objectKey' | 'etag' | 'sizeBytes' | 'uploadedAt'>,
+        modifiedAt,
+      }: Pick<StoredAudio, 'objectKey' | 'etag' | 'sizeBytes' | 'modifiedAt'>,
     ): Promise<void> {
       await db('media.audio')
         .where({ episode_id: episodeId })
-        .update({ object_key: objectKey, etag, size_bytes: sizeBytes, uploaded_at: uploadedAt });
+        .update({ object_key: objectKey, etag, size_bytes: sizeBytes, rewritten_at: modifiedAt });
     },
 
     /** Returns the size in bytes, undefined if there was none. A trigger schedules the removal of the object. */

@@ -1,11 +1,11 @@
 import { putExternalAudio, putStoredAudio } from '@nobicast/contracts';
 import { disconnectIdle, registerRoute } from '@nobicast/service-kit';
 import type { IRouter, Request } from 'express';
-import type { Audio } from './audio.repository.ts';
+import type { NewAudio } from './audio.repository.ts';
 import { declareExternalAudio } from './declare-external-audio.use-case.ts';
 import { storeAudio, type StoreAudioDependencies } from './store-audio.use-case.ts';
 
-const present = ({ isChanged, audio }: { isChanged: boolean; audio: Audio }) => ({
+const present = ({ isChanged, audio }: { isChanged: boolean; audio: NewAudio }) => ({
   is_changed: isChanged,
   size_bytes: audio.sizeBytes,
   duration_ms: audio.durationMs,

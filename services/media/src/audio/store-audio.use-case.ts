@@ -11,7 +11,7 @@ import type { SoundReading } from '../sounds/sound.rules.ts';
 import type { SoundsRepository } from '../sounds/sounds.repository.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import { ToolFailure, ToolInterrupted, type RunTool } from '../tools/run-tool.ts';
-import type { Audio, AudioRepository, StoredAudio } from './audio.repository.ts';
+import type { Audio, AudioRepository, NewStoredAudio, StoredAudio } from './audio.repository.ts';
 import { sniffAudio, sniffLength, type AudioFormat } from './audio.rules.ts';
 import { openUpload } from './upload-stream.ts';
 
@@ -60,7 +60,7 @@ const importedHearingDelaySeconds = 60;
 export async function storeAudio(
   dependencies: StoreAudioDependencies,
   upload: AudioUpload,
-): Promise<{ isChanged: boolean; audio: StoredAudio }> {
+): Promise<{ isChanged: boolean; audio: NewStoredAudio }> {
   const { audio, maxAudioBytes } = dependencies;
   const { episodeId, sourceUrl } = upload;
   const current = await audio.find(episodeId);
@@ -121,12 +121,12 @@ export async function publishAudio(
     /** Runs in the same transaction, with the former audio. */
     alongWith: (repositories: Repositories, before: Audio | undefined) => Promise<void>;
   },
-): Promise<StoredAudio> {
+): Promise<NewStoredAudio> {
   const { clock } = dependencies;
   try {
     const file = { objectKey, mimeType, sizeBytes };
     const found = await findIn(dependencies, file);
-    const stored: StoredAudio = {
+    const stored: NewStoredAudio = {
       kind: 'stored',
       ...file,
       etag,

@@ -183,7 +183,7 @@ async function deliver(
       objectKey: audio.objectKey,
       sizeBytes: audio.sizeBytes,
       etag: `"${audio.etag}"`,
-      lastModified: audio.uploadedAt.toUTCString(),
+      lastModified: audio.modifiedAt.toUTCString(),
       headers: { ...ownHeaders, 'Content-Disposition': named, 'Content-Type': contentType },
       // The address is signed for GET only.
       ...(presignRead &&

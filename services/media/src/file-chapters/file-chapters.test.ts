@@ -1,4 +1,10 @@
-import { chapterSentences, type ChapterProblem } from '@nobicast/contracts';
+import {
+  callPath,
+  chapterSentences,
+  getEnvelope,
+  getEnvelopeSteps,
+  type ChapterProblem,
+} from '@nobicast/contracts';
 import { eventually, makeJobsDue } from '@nobicast/service-kit/testing';
 import {
   adminId,
@@ -7,12 +13,15 @@ import {
   buildStoredAudio,
   builtTool,
   chaptersForTest,
+  encodeMp3,
   fileChaptersCalls,
   filePart,
   kindPart,
   listRemovals,
+  memberHeaders,
   mp3Of,
   picture,
+  silenceToneSpeech,
   startMediaForTest,
   uploadForm,
   version3Head,
@@ -46,6 +55,19 @@ const otherTitle = { ...chaptersForTest, title: 'Un autre titre' };
 const said = (problem: ChapterProblem) => chapterSentences[problem];
 const countWritten = async () =>
   (await media.listStored()).filter((key) => key.startsWith('audio/') || key.startsWith('tags/')).length;
+
+async function readEnvelope(episodeId: number) {
+  const [reply, steps] = await Promise.all(
+    [getEnvelope, getEnvelopeSteps].map((contract) =>
+      fetch(media.url + callPath(contract, { params: { id: episodeId } }), { headers: memberHeaders(media) }),
+    ),
+  );
+  return {
+    reply: await reply?.json(),
+    steps: steps?.ok ? Buffer.from(await steps.arrayBuffer()) : Buffer.alloc(0),
+    objects: (await media.listStored()).filter((key) => key.startsWith(`envelopes/${episodeId}/`)),
+  };
+}
 
 /** The job refuses, and the file stays as it is. */
 async function expectRefusedByJob(episodeId: number, problem: ChapterProblem): Promise<void> {
@@ -119,6 +141,7 @@ describe('the same sound', () => {
       facts_state: 'failed',
       waveform_state: 'done',
       levels,
+      envelope_state: 'none',
     });
     const before = await calls.audioOf(episodeId);
     const running = await fetch(`${media.url}/api/episodes/${episodeId}/stream`);
@@ -129,6 +152,8 @@ describe('the same sound', () => {
     const file = await calls.fileOf(episodeId);
     const tagBytes = file.length - mp3Of(3).length;
     expect(after.object_key).not.toBe(before.object_key);
+    // What belongs to the upload, as an alignment does, stays.
+    expect(after.uploaded_at).toEqual(before.uploaded_at);
     expect(await media.db('media.sounds').where({ episode_id: episodeId }).first()).toMatchObject({
       object_key: after.object_key,
       waveform_state: 'done',
@@ -143,12 +168,53 @@ describe('the same sound', () => {
     const now = await fetch(`${media.url}/api/episodes/${episodeId}/stream`, {
       headers: { range: 'bytes=10-', 'if-range': `"${before.etag}"` },
     });
-    expect([now.status, now.headers.get('content-length'), now.headers.get('etag')]).toEqual([
-      200,
+    expect(['content-length', 'etag', 'last-modified'].map((name) => now.headers.get(name))).toEqual([
       String(file.length),
       `"${after.etag}"`,
+      media.clock().toUTCString(),
     ]);
     expect(Buffer.from(await now.arrayBuffer())).toEqual(file);
+  });
+
+  // T3-S1
+  test('keeps its envelope, with chapters and with its first tags again', async () => {
+    const episodeId = await buildEpisode(media);
+    await uploadForm(media, episodeId, [
+      kindPart('audio'),
+      filePart(Buffer.concat([version3Head(), await encodeMp3(silenceToneSpeech(3))])),
+    ]);
+    const worker = media.startJobs();
+    await eventually(async () => (await readEnvelope(episodeId)).steps.length > 0, { timeoutMs: 60_000 });
+    await worker.stop();
+    const { object_key: uploaded } = await calls.audioOf(episodeId);
+    const measured = await readEnvelope(episodeId);
+    expect(measured.objects).toHaveLength(1);
+    for (const tags of ['chapters', 'original']) {
+      expect(await calls.request(episodeId, tags)).toBe(200);
+      await calls.runJobs();
+      expect((await calls.audioOf(episodeId)).object_key).not.toBe(uploaded);
+      expect(await readEnvelope(episodeId)).toEqual(measured);
+      expect(
+        (await listRemovals(media)).filter(({ objectKey }) => objectKey === measured.objects[0]),
+      ).toEqual([]);
+      expect(await media.db('media_jobs.jobs').where({ task_identifier: 'hear_sound' })).toEqual([]);
+    }
+  });
+
+  test('is measured in the new file if it was not before, though its waveform is known', async () => {
+    const { episodeId, objectKey } = await calls.build(await encodeMp3(silenceToneSpeech(3)));
+    await media.db('media.sounds').insert({
+      episode_id: episodeId,
+      object_key: objectKey,
+      facts_state: 'failed',
+      waveform_state: 'done',
+      levels: Array.from({ length: 240 }, () => 7),
+      envelope_state: 'waiting',
+    });
+    const worker = media.startJobs();
+    expect(await calls.request(episodeId, 'chapters')).toBe(200);
+    await eventually(async () => (await readEnvelope(episodeId)).steps.length > 0, { timeoutMs: 60_000 });
+    await worker.stop();
   });
 
   test('has older chapters once a title changed, until they are written again', async () => {

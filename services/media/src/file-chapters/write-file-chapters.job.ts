@@ -149,7 +149,7 @@ async function rewrite(
 }
 
 /**
- * The audio is this object from now on: its length and its ETag change, and what is known of the sound stays. The
+ * The audio is this object from now on: its length, ETag and date change, and what is known of the sound stays. The
  * former object is kept for as long as signed addresses of it are valid. `alongWith` runs in the same transaction,
  * before. Whoever replaced the audio meanwhile wins.
  */
@@ -176,7 +176,7 @@ async function switchTo(
     await inside.removals.cancel(objectKey);
     await alongWith(inside, episodeId, at);
     await inside.sounds.moveTo(episodeId, { objectKey, id3Bytes: tagBytes });
-    await inside.audio.moveTo(episodeId, { objectKey, etag, sizeBytes, uploadedAt: at });
+    await inside.audio.moveTo(episodeId, { objectKey, etag, sizeBytes, modifiedAt: at });
     await inside.removals.schedule(file.objectKey, new Date(at.getTime() + presignedSeconds * 1_000));
     return true;
   });

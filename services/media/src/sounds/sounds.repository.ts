@@ -109,7 +109,7 @@ export function soundsRepository(db: Knex) {
         .where({ episode_id: episodeId })
         .update({ object_key: objectKey, id3_bytes: id3Bytes });
       await addJobs(
-        `s.episode_id = :episodeId and 'waiting' in (s.facts_state, s.waveform_state)`,
+        `s.episode_id = :episodeId and 'waiting' in (s.facts_state, s.waveform_state, s.envelope_state)`,
         { episodeId },
         { priority: 0, delaySeconds: 0 },
       );
