@@ -254,6 +254,8 @@ test('without a sound the cues are prepared, and not accepted', async () => {
   press('Accepter 2 débuts');
   await settle(700);
   expect(writes()).toEqual([]);
+  // Nothing is offered that needs ears.
+  expect(screen.queryByRole('button', { name: /couter|commence ici/ })).toBeNull();
 });
 
 test('T3-K9 without a show the cues come from the starts, the chapters of the file, or pasted lines', async () => {

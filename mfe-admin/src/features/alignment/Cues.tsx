@@ -73,7 +73,7 @@ export function Cues({ alignment, plan, starts, silences, listening, onChange }:
             </Button>
           ))}
         </div>
-        {firstCue && (
+        {firstCue && listening.isAvailable && (
           <>
             <Button
               variant="primary"
@@ -115,13 +115,15 @@ export function Cues({ alignment, plan, starts, silences, listening, onChange }:
                   </span>
                 </p>
                 <div className={styles.nudges}>
-                  <Button
-                    aria-pressed={isLooped}
-                    aria-label={copy.loopOf(title)}
-                    onClick={() => (isLooped ? listening.pause() : listening.loopAround(id, startMs))}
-                  >
-                    {isLooped ? copy.endLoop : copy.loop}
-                  </Button>
+                  {listening.isAvailable && (
+                    <Button
+                      aria-pressed={isLooped}
+                      aria-label={copy.loopOf(title)}
+                      onClick={() => (isLooped ? listening.pause() : listening.loopAround(id, startMs))}
+                    >
+                      {isLooped ? copy.endLoop : copy.loop}
+                    </Button>
+                  )}
                   {nudges.map((ms) => (
                     <Button key={ms} aria-label={copy.nudge(ms, title)} onClick={() => nudge(id, ms)}>
                       {copy.nudgeShort(ms)}

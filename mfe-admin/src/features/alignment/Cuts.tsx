@@ -58,9 +58,11 @@ export function Cuts({ alignment, plan, listening, onChange }: CutsProps) {
                 <span className="time">{text}</span>{' '}
                 <span className="mute size-sm">{copy.cutInSound(soundMs)}</span>
               </span>
-              <Button aria-label={copy.listenTo(text)} onClick={() => listening.play(soundMs - 2_000)}>
-                {copy.play}
-              </Button>
+              {listening.isAvailable && (
+                <Button aria-label={copy.listenTo(text)} onClick={() => listening.play(soundMs - 2_000)}>
+                  {copy.play}
+                </Button>
+              )}
               <Button
                 isIcon
                 variant="quiet"
@@ -112,9 +114,11 @@ export function Cuts({ alignment, plan, listening, onChange }: CutsProps) {
               return (
                 <li className={styles.line} key={id}>
                   <span className="time">{text}</span>
-                  <Button aria-label={copy.listenTo(text)} onClick={() => listening.play(soundMs)}>
-                    {copy.play}
-                  </Button>
+                  {listening.isAvailable && (
+                    <Button aria-label={copy.listenTo(text)} onClick={() => listening.play(soundMs)}>
+                      {copy.play}
+                    </Button>
+                  )}
                 </li>
               );
             })}

@@ -50,6 +50,7 @@ export function useListening(stream: string | undefined) {
     audio.current?.pause();
   }
   return {
+    isAvailable: stream !== undefined,
     isPlaying,
     loopedId,
     hasFailed,
