@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { SentShowCommand } from '@nobicast/contracts';
 import type { Page } from '@playwright/test';
+import NodeID3 from 'node-id3';
 import { problemsAtEachWidth } from '../../stack/axe.ts';
 import { recordStarts } from '../../stack/audio.ts';
-import { mp3File, newSlug, removeEpisodes } from '../../stack/episode-files.ts';
+import { block, mp3File, newSlug, openFiles, removeEpisodes } from '../../stack/episode-files.ts';
 import { tabTo } from '../../stack/keyboard.ts';
 import { queryAs, signInAs } from '../../stack/members.ts';
 import { expect, test, type Stack } from '../../stack/test.ts';
@@ -108,7 +109,17 @@ async function countLoops(page: Page) {
   return () => audio.evaluate((element: HTMLAudioElement & { loops?: number }) => element.loops);
 }
 
-test('T3-K10 a Sunday: the clicks of the show become the chapters of the player, the feed and JSON, by keyboard', async ({
+/** Written into the MP3, which is then downloaded as a listener does. */
+async function chaptersInFile(page: Page, { id, slug }: { id: number; slug: string }) {
+  await openFiles(page, slug);
+  const audio = block(page, 'Fichier audio');
+  await audio.getByRole('button', { name: 'Écrire les chapitres dans le fichier' }).press('Enter');
+  await expect(audio.getByText(/^Chapitres écrits dans le fichier/)).toBeVisible({ timeout: 60_000 });
+  const file = await (await page.request.get(`/api/episodes/${id}/stream`)).body();
+  return NodeID3.read(file).chapter?.map(({ startTimeMs, tags }) => [tags?.title, startTimeMs]);
+}
+
+test('T3-K10 a Sunday: the clicks of the show become the chapters of the player, the feed, JSON and the file, by keyboard', async ({
   context,
   page,
   stack,
@@ -197,6 +208,8 @@ test('T3-K10 a Sunday: the clicks of the show become the chapters of the player,
       .poll(async () => (await starts())?.map((seconds) => seconds * 1_000))
       .toContainEqual(near(ms));
   }
+
+  expect(await chaptersInFile(page, { id, slug })).toEqual(expected);
 
   const undone = await page.request.post(`/api/admin/episodes/${id}/alignment/undo`, { data: {}, headers });
   expect(undone.status(), await undone.text()).toBe(200);
