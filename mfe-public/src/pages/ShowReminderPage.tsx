@@ -22,7 +22,12 @@ import { textHead } from '../heads.ts';
 import { loadText, mailLinkPage } from '../page-data.ts';
 import { readCall } from '../read-call.ts';
 
-export const page = { path: '/direct/rappel', chunk: 'newsletter', isApart: true } satisfies PageDeclaration;
+export const page = {
+  path: '/direct/rappel',
+  chunk: 'newsletter',
+  isApart: true,
+  inSitemap: true,
+} satisfies PageDeclaration;
 
 const formHead = textHead(reminderCopy.title, reminderCopy.description, showReminderPath);
 /** Not indexable: the page belongs to whoever got the mail. */
