@@ -189,7 +189,7 @@ function EpisodeFields({ form }: { form: EpisodeForm }) {
     type: { className: undefined, help: row && formCopy.typeHelp },
     slug: { suggestion: slugOf(values.title) },
     published_at: isHidden
-      ? { when: (instant: string) => `${dateCopy.when(instant)} ${formCopy.hiddenUntil}` }
+      ? { when: (instant: string) => `${dateCopy.when(instant)} ${formCopy.hiddenUntil[row.type]}` }
       : {},
     recording_starts_at: {
       when: formCopy.recording,

@@ -18,8 +18,11 @@ export const formCopy = {
   recording: (instant: string) =>
     `À l’antenne le ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure ${ofCity}.`,
   /** After the sentence of the date. */
-  hiddenUntil:
-    'Jusque-là, sa page, publique aujourd’hui, n’existera plus. Pour la garder en ligne, fusionnez-la avec un podcast à cette date.',
+  hiddenUntil: {
+    podcast: 'Jusque-là, sa page, publique aujourd’hui, n’existera plus.',
+    preparation:
+      'Jusque-là, sa page, publique aujourd’hui, n’existera plus. Pour la garder en ligne, laissez sa date, et passez-la en podcast ce jour-là\u00a0; ou créez le podcast à cette date, et fusionnez-la avec lui.',
+  },
   usualRecording: `${capitalise(recordingDay)} ${recordingTime} UTC`,
 
   create: 'Créer',

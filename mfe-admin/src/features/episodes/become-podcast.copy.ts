@@ -111,7 +111,7 @@ export const switchCopy = {
   title: ({ number }: AdminEpisode) =>
     `${withNumber('Passer la préparation', number, ' #')} en podcast\u202f?`,
   lead: ({ is_public: isPublic, published_at: at }: AdminEpisode) =>
-    `${isPublic ? 'Elle est déjà publique, et le reste.' : `Le podcast paraîtra ${instantText(at)}, et pas avant.`} Son adresse, ses sujets et leurs commentaires restent. L’écoute est proposée dès qu’elle a un fichier audio.`,
+    `${isPublic ? 'Elle est déjà publique\u00a0: le podcast paraît tout de suite.' : `Le podcast paraîtra ${instantText(at)}, et pas avant.`} Son adresse, ses sujets et leurs commentaires restent. L’écoute est proposée dès qu’elle a un fichier audio.`,
   early: (startsAt: Date) =>
     `Son émission est prévue ${instantText(startsAt.toISOString())}\u00a0: d’ordinaire, la préparation passe en podcast après elle.`,
   confirm: 'Passer en podcast',

@@ -1,8 +1,9 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { getAdminEpisode } from '@nobicast/contracts/calls';
 import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
+import { regiePath } from '@nobicast/contracts/generated/regie-path';
 import { paths } from '@nobicast/contracts/paths';
-import { Button, ExternalLink } from '@nobicast/web-kit';
+import { Button, ButtonLink, ExternalLink } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { useHost, usePageHead } from '@nobicast/web-kit/host';
 import { useEffect, useRef, useState } from 'react';
@@ -76,6 +77,11 @@ export function WeekHead({ episode, isUnsaved, onChanged }: WeekHeadProps) {
           <ExternalLink className={`${list.target} link`} href={paths.episode(slug)}>
             {weekCopy.view}
           </ExternalLink>
+        )}
+        {type === 'preparation' && (
+          <ButtonLink variant="quiet" to={regiePath(slug)}>
+            {weekCopy.regie}
+          </ButtonLink>
         )}
         {type === 'preparation' && (
           <Button aria-describedby={hint === undefined ? undefined : hintId} onClick={becomePodcast}>
