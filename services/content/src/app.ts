@@ -69,7 +69,6 @@ import { unfinishedRoutes } from './episodes/admin/unfinished.routes.ts';
 import { settlingPostponed } from './shows/postponed.use-case.ts';
 import { showDeskRepository } from './shows/show-desk.repository.ts';
 import { showsRepository } from './shows/shows.repository.ts';
-import { remindersRepository } from './reminders/reminders.repository.ts';
 import { showsRoutes } from './shows/shows.routes.ts';
 import { searchRepository } from './search/search.repository.ts';
 import { searchRoutes } from './search/search.routes.ts';
@@ -185,7 +184,6 @@ export function buildApp({
             shows: showsRepository(transaction),
             desk: showDeskRepository(transaction),
             subjects: subjectsRepository(transaction),
-            reminders: remindersRepository(transaction),
           }),
           clock,
         ),

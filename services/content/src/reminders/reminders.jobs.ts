@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { liveItemsRepository, type PreparedRecording } from '../feeds/live-items.repository.ts';
 import type { AddressKeys } from '../newsletter/address-keys.ts';
 import { showsRepository } from '../shows/shows.repository.ts';
-import { isRehearsal, toShowCommands } from '../shows/shows.rules.ts';
+import { toShowCommands } from '../shows/shows.rules.ts';
 import { reminderConfirmationMail, reminderMail } from './reminder-mails.fr.ts';
-import { confirmationTask, planTask, reminderTask, remindersRepository } from './reminders.repository.ts';
+import { confirmationTask, reminderTask, remindersRepository } from './reminders.repository.ts';
 import { remindedUntil } from './reminders.rules.ts';
 import { confirmationLifetimeMs } from './reminders.use-cases.ts';
 
@@ -22,11 +22,18 @@ export interface RemindersJobsOptions {
   logger: Logger;
 }
 
+const planTask = 'plan_show_reminders';
 const cleanUpTask = 'clean_up_show_reminders';
 /** After a refusal that only a person can end (credentials, our reputation). */
 const retryAfterRefusalMs = 10 * 60_000;
 /** How long the link of a mail says that its reminders have ended. */
 const endedKeptMs = 30 * 24 * 60 * 60_000;
+
+/** The planned start as it was before the show began and moved it. Hosts may have moved it since. */
+const plannedBefore = (
+  { startsAt, usualStartsAt }: PreparedRecording,
+  move: { to: Date; from: Date | null } | undefined,
+): Date => (move?.to.getTime() === startsAt.getTime() ? (move.from ?? usualStartsAt) : startsAt);
 
 /** The shows around this instant, with until when somebody must have confirmed to be told now. */
 async function listShows({ db }: Pick<RemindersJobsOptions, 'db'>, now: Date) {
@@ -34,9 +41,11 @@ async function listShows({ db }: Pick<RemindersJobsOptions, 'db'>, now: Date) {
   return Promise.all(
     (await liveItemsRepository(db).listPreparations(now)).map(async (preparation) => {
       const state = showState(toShowCommands(await shows.listCommands(preparation.id)));
-      const { startsAt } = preparation;
-      const facts = { ...state, startsAt, isRehearsal: isRehearsal(startsAt, state.beganAt) };
-      return { preparation, isOnAir: state.beganAt !== null, until: remindedUntil(facts, now) };
+      const until = remindedUntil(
+        { ...state, plannedAt: plannedBefore(preparation, await shows.findMove(preparation.id)) },
+        now,
+      );
+      return { preparation, isOnAir: until !== undefined && until.getTime() === state.beganAt, until };
     }),
   );
 }

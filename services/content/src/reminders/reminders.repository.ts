@@ -3,7 +3,6 @@ import { jobsSchema } from '../../migrations/index.ts';
 import type { Reminder } from './reminders.rules.ts';
 
 export const confirmationTask = 'send_show_reminder_confirmation';
-export const planTask = 'plan_show_reminders';
 export const reminderTask = 'send_show_reminder';
 
 export type Link = 'confirm' | 'end';
@@ -101,9 +100,6 @@ export function remindersRepository(db: Knex) {
         mails: row.mails.map(({ episode_id, at }) => ({ episode_id, sent_at: new Date(at).toISOString() })),
       };
     },
-
-    /** Looks at once who is to be told; a show has begun. */
-    schedulePlan: (): Promise<void> => addJob(db, jobsSchema, planTask, {}, { key: planTask }),
 
     /** Adds the mails about a show for those who confirmed until then, with their jobs. Repeatable. */
     async plan(episodeId: number, confirmedUntil: Date): Promise<void> {

@@ -1,4 +1,5 @@
-import type { ShowState } from '@nobicast/contracts/show-state';
+import { undoMs, type ShowState } from '@nobicast/contracts/show-state';
+import { isEarlyStart, isRehearsal } from '../shows/shows.rules.ts';
 
 const minuteMs = 60_000;
 /** So long before the planned start the mail leaves. */
@@ -21,23 +22,22 @@ export const isWaiting = ({ requestedAt, confirmedAt, endedAt }: Reminder): bool
 
 /**
  * Those who confirmed until this instant are mailed now; undefined where nobody is. A show is announced five minutes
- * before its planned start. Whoever asked later than that is told as it goes on air, and so is everybody where it
- * begins earlier.
+ * before its planned start. Whoever asked later than that is told once it is on air, and so is everybody where it
+ * begins earlier. A beginning counts after a minute, since it may be a mistake; one that is so early that it is likely
+ * a sound check, only once it can no longer be taken back.
  *
- * @param isRehearsal what was begun is on another day than the show
+ * @param plannedAt before the beginning moved it
  */
 export function remindedUntil(
-  {
-    startsAt,
-    beganAt,
-    endedAt,
-    isRehearsal,
-  }: { startsAt: Date; isRehearsal: boolean } & Pick<ShowState, 'beganAt' | 'endedAt'>,
+  { plannedAt, beganAt, endedAt }: { plannedAt: Date } & Pick<ShowState, 'beganAt' | 'endedAt'>,
   now: Date,
 ): Date | undefined {
   if (endedAt !== null) return undefined;
-  if (beganAt !== null && !isRehearsal)
-    return now.getTime() < beganAt + latestMs ? new Date(beganAt) : undefined;
-  const due = new Date(startsAt.getTime() - beforeMs);
-  return now >= due && now < startsAt ? due : undefined;
+  if (beganAt !== null && !isRehearsal(plannedAt, beganAt)) {
+    const sinceMs = now.getTime() - beganAt;
+    if (sinceMs >= latestMs) return undefined;
+    if (sinceMs >= (isEarlyStart(plannedAt, beganAt) ? undoMs : 0) + minuteMs) return new Date(beganAt);
+  }
+  const due = new Date(plannedAt.getTime() - beforeMs);
+  return now >= due && now < plannedAt ? due : undefined;
 }

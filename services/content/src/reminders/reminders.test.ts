@@ -110,23 +110,51 @@ test('whoever asks later than five minutes before is told as the show goes on ai
   expect(told()).toEqual(['a@exemple.fr']);
   at('20:03');
   await send([command({ kind: 'begin', subject: null }, '2026-11-28T20:03:00.000Z')]);
-  await site.runJobs();
+  await everyMinute('20:03');
+  expect(told()).toEqual(['a@exemple.fr']);
+  await everyMinute('20:04');
   expect(told()).toEqual(['a@exemple.fr', 'late@exemple.fr']);
   expect(site.smtp.mails.at(-1)?.text).toContain('Le direct vient de commencer');
 });
 
-test('a show that begins early tells everybody at once; one that is tried out the day before tells nobody', async () => {
+test('a show that begins early tells everybody; one that is tried out the day before tells nobody', async () => {
   const { send } = await buildShow();
   await subscribe('a@exemple.fr');
   const rehearsal = command({ kind: 'begin', subject: null }, '2026-11-28T07:30:00.000Z');
   await send([rehearsal]);
-  await site.runJobs();
+  await everyMinute('12:00');
   expect(told()).toEqual([]);
   await send([command({ kind: 'undo', target: rehearsal.id }, '2026-11-28T07:31:00.000Z')]);
+  at('19:35');
+  await send([command({ kind: 'begin', subject: null }, '2026-11-28T19:35:00.000Z')]);
+  await everyMinute('19:36');
+  expect(told()).toEqual(['a@exemple.fr']);
+});
+
+test('a sound check that is taken back tells nobody, and the show is told in its time', async () => {
+  const { send } = await buildShow();
+  await subscribe('a@exemple.fr');
+  const soundCheck = command({ kind: 'begin', subject: null }, '2026-11-28T14:00:00.000Z');
+  at('14:00');
+  await send([soundCheck]);
+  await everyMinute('14:10');
+  await send([command({ kind: 'undo', target: soundCheck.id }, '2026-11-28T14:10:00.000Z')]);
+  await everyMinute('14:11');
+  expect(told()).toEqual([]);
+  await everyMinute('19:55');
+  expect(told()).toEqual(['a@exemple.fr']);
+});
+
+test('a show that begins hours early tells everybody once it cannot be taken back any more', async () => {
+  const { send } = await buildShow();
+  await subscribe('a@exemple.fr');
   at('18:00');
   await send([command({ kind: 'begin', subject: null }, '2026-11-28T18:00:00.000Z')]);
-  await site.runJobs();
+  await everyMinute('18:10');
+  expect(told()).toEqual([]);
+  await everyMinute('18:11');
   expect(told()).toEqual(['a@exemple.fr']);
+  expect(site.smtp.mails.at(-1)?.text).toContain('Le direct vient de commencer');
 });
 
 test('a show that is moved takes its mails along, also those that wait for the mail server', async () => {

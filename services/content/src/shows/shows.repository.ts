@@ -143,6 +143,21 @@ export function showsRepository(db: Knex) {
       );
     },
 
+    /** From where the planned start was moved, as the show began. */
+    async findMove(episodeId: number): Promise<{ to: Date; from: Date | null } | undefined> {
+      return db('content.show_commands')
+        .where({ episode_id: episodeId })
+        .whereNotNull('moved_start_to')
+        .orderBy([
+          { column: 'pressed_at', order: 'desc' },
+          { column: 'id', order: 'desc' },
+        ])
+        .first<{ to: Date; from: Date | null } | undefined>({
+          to: 'moved_start_to',
+          from: 'moved_start_from',
+        });
+    },
+
     /** What was kept, and forgets it. */
     async takeMove(episodeId: number): Promise<{ to: Date; from: Date | null } | undefined> {
       const { rows } = await db.raw<{ rows: { to: Date; from: Date | null }[] }>(

@@ -28,3 +28,9 @@ const rehearsalMs = 12 * 3_600_000;
 
 export const isRehearsal = (startsAt: Date, beganAt: number | null): boolean =>
   beganAt !== null && startsAt.getTime() - beganAt > rehearsalMs;
+
+/** Listeners’ pages ask from thirty minutes before the planned start: a show that begins earlier moves it. */
+const earlyMs = 30 * 60_000;
+
+export const isEarlyStart = (planned: Date, beganAt: number): boolean =>
+  planned.getTime() - beganAt > earlyMs && !isRehearsal(planned, beganAt);

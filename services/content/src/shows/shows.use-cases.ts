@@ -4,11 +4,10 @@ import { showState } from '@nobicast/contracts/show-state';
 import { ApiError } from '@nobicast/service-kit';
 import type { Act } from '../editing/history.repository.ts';
 import type { Produce } from '../editing/producing.ts';
-import type { RemindersRepository } from '../reminders/reminders.repository.ts';
 import type { SubjectsRepository } from '../subjects/subjects.repository.ts';
 import type { ShowDeskRepository } from './show-desk.repository.ts';
 import type { ShowEpisode, ShowsRepository } from './shows.repository.ts';
-import { isRehearsal, isShowListed, isShowOpen, phaseOf, toShowCommands } from './shows.rules.ts';
+import { isEarlyStart, isShowListed, isShowOpen, phaseOf, toShowCommands } from './shows.rules.ts';
 
 /** In the transaction of a change. */
 export interface ShowWriters {
@@ -26,7 +25,6 @@ export interface ShowWriters {
   >;
   subjects: Pick<SubjectsRepository, 'list' | 'insert' | 'renumber' | 'update'>;
   desk: Omit<ShowDeskRepository, 'listGuests' | 'listQuestions' | 'listComments'>;
-  reminders: Pick<RemindersRepository, 'schedulePlan'>;
 }
 
 export interface ShowsDependencies {
@@ -50,9 +48,6 @@ export interface ShowCaller {
 const mayHost = ({ isHosted }: ShowEpisode, { role }: ShowCaller) => isHosted || role === 'admin';
 const isReadOnly = (episode: ShowEpisode, caller: ShowCaller) =>
   episode.isOver === true || !mayHost(episode, caller);
-
-/** Listeners’ pages ask from thirty minutes before the planned start: a show that begins earlier moves it. */
-const earlyMs = 30 * 60_000;
 
 /** @throws ApiError `episode_not_found`; `forbidden` for the hosts of other shows */
 async function getEpisode({ shows }: ShowsDependencies, caller: ShowCaller): Promise<ShowEpisode> {
@@ -192,8 +187,7 @@ async function settleStart(shows: ShowWriters['shows'], caller: ShowCaller): Pro
   const { beganAt } = showState(toShowCommands(await shows.listCommands(episode.id)));
   const planned = plannedStartOf(episode);
   if (beganAt !== null) {
-    const isEarly = planned.getTime() - beganAt > earlyMs && !isRehearsal(planned, beganAt);
-    if (!isEarly) return [];
+    if (!isEarlyStart(planned, beganAt)) return [];
     const to = new Date(beganAt);
     await shows.keepMove(episode.id, { to, from: episode.recording_starts_at });
     return [await moveStart(shows, episode, to)];
@@ -253,7 +247,7 @@ export async function sendShowCommands(
   const { id: episodeId } = episode;
   const { userId } = caller;
   await dependencies.produce({ episodeId, userId }, async ({ repository, record }) => {
-    const { shows, subjects, reminders } = repository;
+    const { shows, subjects } = repository;
     const known = await shows.findKnown(commands.map(({ id }) => id));
     const unknown = new Map(
       commands.filter(({ id }) => !known.has(id)).map((command) => [command.id, command]),
@@ -280,7 +274,6 @@ export async function sendShowCommands(
       });
       if (subjectId !== null && action.kind === 'insert')
         await record([{ type: 'subject', id: subjectId, action: 'create', version: 1 }]);
-      if (action.kind === 'begin') await reminders.schedulePlan();
     }
     await record(await settleStart(shows, caller));
   });
