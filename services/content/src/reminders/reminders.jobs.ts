@@ -104,6 +104,11 @@ function sendReminder(options: RemindersJobsOptions): JobTask {
     logger.info({ mailId, reason: result.error.message }, 'a reminder of a show was not sent');
     if (result.outcome === 'no_recipient') return reminders.end({ id }, clock());
     if (result.outcome === 'in_doubt') return;
+    if (result.outcome === 'refused') {
+      // Final, also where the server refused it before the message was offered.
+      await reminders.beginMail(mailId, sentAt);
+      return;
+    }
     await reminders.putBackMail(mailId);
     // The queue retries a job that throws.
     throw result.error;

@@ -239,6 +239,22 @@ test('a complaint, and a mailbox that does not exist, end it', async () => {
   expect(await states()).toEqual([{ confirmed_at: null, ended_at: expect.any(Date) }]);
 });
 
+test('a mail that the server refuses for good is not offered again', async () => {
+  await buildShow();
+  await subscribe('a@exemple.fr');
+  await subscribe('b@exemple.fr');
+  site.smtp.refuseRecipient('a@exemple.fr', '554 5.7.1 message refused by policy');
+  await everyMinute('19:55');
+  expect(told()).toEqual(['b@exemple.fr']);
+  site.smtp.refuseRecipient('a@exemple.fr', undefined);
+  await everyMinute('19:56');
+  expect(told()).toEqual(['b@exemple.fr']);
+  const { rows } = await site.content.db.raw<{ rows: unknown[] }>(
+    'select 1 from content.show_reminders where confirmed_at is not null',
+  );
+  expect(rows).toHaveLength(2);
+});
+
 test('an address reads and erases what is kept about it (T3-R7)', async () => {
   await buildShow();
   await subscribe('a@exemple.fr');
