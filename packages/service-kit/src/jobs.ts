@@ -112,6 +112,13 @@ export async function migrateJobs(options: { url: string; schema: string; logger
 
 type JobPayload = Record<string, string | number>;
 
+interface JobTerms {
+  runAt?: Date | undefined;
+  key?: string | undefined;
+  /** Those of smaller numbers are taken first; 0 where none is given. */
+  priority?: number | undefined;
+}
+
 /**
  * Adds jobs of one task, in one statement; within a transaction, only if it commits. A waiting job with the same
  * `key` is replaced.
@@ -120,13 +127,19 @@ export async function addJobs(
   db: Knex,
   schema: string,
   task: string,
-  jobs: readonly { payload: JobPayload; runAt?: Date | undefined; key?: string | undefined }[],
+  jobs: readonly ({ payload: JobPayload } & JobTerms)[],
 ): Promise<void> {
   if (jobs.length === 0) return;
-  const specs = jobs.map(({ payload, runAt, key }) => ({ payload, run_at: runAt ?? null, key: key ?? null }));
+  const specs = jobs.map(({ payload, runAt = null, key = null, priority = null }) => ({
+    payload,
+    run_at: runAt,
+    key,
+    priority,
+  }));
   await db.raw(
-    `select ${plainName(schema)}.add_job(:task, payload => j.payload, run_at => j.run_at, job_key => j.key)
-      from json_to_recordset(:specs::json) j(payload json, run_at timestamptz, key text)`,
+    `select ${plainName(schema)}.add_job(:task, payload => j.payload, run_at => j.run_at, job_key => j.key,
+        priority => j.priority)
+      from json_to_recordset(:specs::json) j(payload json, run_at timestamptz, key text, priority integer)`,
     { task, specs: JSON.stringify(specs) },
   );
 }
@@ -136,7 +149,7 @@ export const addJob = (
   schema: string,
   task: string,
   payload: JobPayload,
-  options: { runAt?: Date; key?: string } = {},
+  options: JobTerms = {},
 ): Promise<void> => addJobs(db, schema, task, [{ payload, ...options }]);
 
 /** Cancels the waiting job with this key. False if there is none, or if its first attempt has begun. */

@@ -5,6 +5,9 @@ import type { Reminder } from './reminders.rules.ts';
 export const confirmationTask = 'send_show_reminder_confirmation';
 export const reminderTask = 'send_show_reminder';
 
+/** Hundreds are added at once, when feeds are to say that a show begins and single mails are to leave. */
+const behindOthers = 10;
+
 export type Link = 'confirm' | 'end';
 
 const columns = `r.id, r.email, r.requested_at as "requestedAt", r.confirmed_at as "confirmedAt", r.ended_at as "endedAt"`;
@@ -114,7 +117,7 @@ export function remindersRepository(db: Knex) {
           transaction,
           jobsSchema,
           reminderTask,
-          rows.map(({ id: mailId }) => ({ payload: { mailId } })),
+          rows.map(({ id: mailId }) => ({ payload: { mailId }, priority: behindOthers })),
         );
       });
     },

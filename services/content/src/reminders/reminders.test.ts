@@ -239,6 +239,23 @@ test('a complaint, and a mailbox that does not exist, end it', async () => {
   expect(await states()).toEqual([{ confirmed_at: null, ended_at: expect.any(Date) }]);
 });
 
+test('the mails before a show let every other job pass', async () => {
+  await buildShow();
+  await subscribe('a@exemple.fr');
+  await site.smtp.stop();
+  at('19:55');
+  const { db } = site.content;
+  await addJob(db, jobsSchema, 'plan_show_reminders', {});
+  const waiting = () =>
+    db(`${jobsSchema}.jobs`).where({ task_identifier: 'send_show_reminder' }).select('priority');
+  await eventually(async () => (await waiting()).length === 1);
+  // Graphile Worker takes those of the smallest number first; others have none.
+  expect(await waiting()).toEqual([{ priority: 10 }]);
+  await site.smtp.start();
+  await site.runJobs();
+  expect(told()).toEqual(['a@exemple.fr']);
+});
+
 test('a mail that the server refuses for good is not offered again', async () => {
   await buildShow();
   await subscribe('a@exemple.fr');
