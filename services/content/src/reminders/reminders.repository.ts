@@ -64,11 +64,11 @@ export function remindersRepository(db: Knex) {
       await db('content.show_reminders').where({ id }).update({ confirmed_at: now, ended_at: null });
     },
 
-    /** Ends what goes on or waits. */
+    /** Ends what goes on or waits, also a request that is newer than an end. */
     async end(address: { id: number } | { email: string }, now: Date): Promise<void> {
       await db('content.show_reminders')
         .where(address)
-        .whereNull('ended_at')
+        .whereRaw('(ended_at is null or requested_at > ended_at)')
         .update({ confirmed_at: null, ended_at: now });
     },
 

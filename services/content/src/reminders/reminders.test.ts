@@ -100,6 +100,21 @@ test('each of its mails ends it by one press, and a newer request brings it back
   expect(await read(wayOut)).toBe('subscribed');
 });
 
+test('a newer request that waits ends by the way out of an older mail', async () => {
+  await buildShow();
+  const confirmation = await subscribe('a@exemple.fr');
+  await everyMinute('19:56');
+  const wayOut = tokenIn(site.smtp.mails.pop());
+  await press('end', wayOut);
+  at('19:57');
+  await ask('a@exemple.fr');
+  await site.runJobs();
+  expect(await read(confirmation)).toBe('waiting');
+  at('19:58');
+  await press('end', wayOut);
+  expect(await read(confirmation)).toBe('ended');
+});
+
 test('whoever asks later than five minutes before is told as the show goes on air, and nobody twice', async () => {
   const { send } = await buildShow();
   await subscribe('a@exemple.fr');
