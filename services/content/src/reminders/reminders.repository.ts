@@ -104,20 +104,32 @@ export function remindersRepository(db: Knex) {
       };
     },
 
-    /** Adds the mails about a show for those who confirmed until then, with their jobs. Repeatable. */
+    /**
+     * Adds the mails about a show for those who confirmed until then, and a job for each that waits without one.
+     * Repeatable.
+     */
     async plan(episodeId: number, confirmedUntil: Date): Promise<void> {
       await db.transaction(async (transaction) => {
-        const { rows } = await transaction.raw<{ rows: { id: number }[] }>(
+        await transaction.raw(
           `insert into content.show_reminder_mails (reminder_id, episode_id)
             select r.id, :episodeId from content.show_reminders r where r.confirmed_at <= :confirmedUntil
-            on conflict (reminder_id, episode_id) do nothing returning id`,
+            on conflict (reminder_id, episode_id) do nothing`,
+          { episodeId, confirmedUntil },
+        );
+        const { rows } = await transaction.raw<{ rows: { id: number; key: string }[] }>(
+          `select w.id, w.key from (
+              select m.id, '${reminderTask}-' || m.id as key
+                from content.show_reminder_mails m join content.show_reminders r on r.id = m.reminder_id
+                where m.episode_id = :episodeId and m.begun_at is null and r.confirmed_at <= :confirmedUntil
+            ) w
+            where not exists (select 1 from ${jobsSchema}.jobs j where j.key = w.key)`,
           { episodeId, confirmedUntil },
         );
         await addJobs(
           transaction,
           jobsSchema,
           reminderTask,
-          rows.map(({ id: mailId }) => ({ payload: { mailId }, priority: behindOthers })),
+          rows.map(({ id: mailId, key }) => ({ payload: { mailId }, key, priority: behindOthers })),
         );
       });
     },

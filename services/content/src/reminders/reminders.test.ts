@@ -254,6 +254,23 @@ test('a complaint, and a mailbox that does not exist, end it', async () => {
   expect(await states()).toEqual([{ confirmed_at: null, ended_at: expect.any(Date) }]);
 });
 
+test('a mail whose job was lost has another', async () => {
+  await buildShow();
+  await subscribe('a@exemple.fr');
+  await site.smtp.stop();
+  at('19:55');
+  const { db } = site.content;
+  await addJob(db, jobsSchema, 'plan_show_reminders', {});
+  await eventually(async () => (await db('content.show_reminder_mails').select('id')).length === 1);
+  // Its job finds that nobody wants the mail.
+  await db('content.show_reminders').update({ confirmed_at: null, ended_at: '2026-11-28T19:55:00Z' });
+  await site.smtp.start();
+  await site.runJobs();
+  await db('content.show_reminders').update({ confirmed_at: '2026-11-28T19:54:00Z', ended_at: null });
+  await everyMinute('19:56');
+  expect(told()).toEqual(['a@exemple.fr']);
+});
+
 test('the mails before a show let every other job pass', async () => {
   await buildShow();
   await subscribe('a@exemple.fr');
