@@ -285,6 +285,40 @@ test('T3-K9 without a show the cues come from the starts, the chapters of the fi
   expect(screen.queryByRole('group', { name: /Le courrier/ })).toBeNull();
 });
 
+test('T3-K9 beginning anew asks first where shift, cuts or nudges would go, and nowhere else', async () => {
+  await open(withPlan());
+  press('Retarder tous les débuts de 5\u00a0s');
+  press('Repartir de ce qui a été pressé');
+  await settle();
+  const question = () => screen.queryByRole('alertdialog', { name: 'Repartir d’ailleurs\u202f?' });
+  expect(question()).toBeTruthy();
+  press('Garder le calage');
+  await settle();
+  expect(question()).toBeNull();
+  expect(cue('Le câble').getByText('00:00:05,0')).toBeTruthy();
+  press('Repartir de ce qui a été pressé');
+  await settle();
+  press('Repartir');
+  await settle(700);
+  expect(cue('Le câble').getByText('00:00:00,0')).toBeTruthy();
+  expect(writes().at(-1)?.[2]).toMatchObject({ shift_ms: 0, confirms_shift: true });
+  // Nothing was set by ear since.
+  press('Repartir de ce qui a été pressé');
+  await settle();
+  expect(question()).toBeNull();
+});
+
+test.each([
+  ['a cut', { cuts: [{ from_ms: 60_000, to_ms: 90_000 }] }],
+  ['a nudge', { cues: [{ subject_id: 1, at_ms: 0, nudge_ms: 100 }] }],
+])('T3-K9 beginning anew asks before %s goes', async (_what, change) => {
+  const { plan } = withPlan();
+  await open(withPlan({ plan: plan && { ...plan, ...change } }));
+  press('Repartir de ce qui a été pressé');
+  await settle();
+  expect(screen.getByRole('alertdialog')).toBeTruthy();
+});
+
 test('an unknown episode says so', async () => {
   const missing = {
     status: 404,

@@ -34,7 +34,9 @@ export function AlignmentEditor({ episodeId, hasSound, opened, onWritten, onRelo
   const { envelope, picture } = useEnvelope(episodeId, hasSound);
   const chapters = useAudioFacts(episodeId, hasSound).audio?.facts.chapters ?? [];
   const durationMs = alignment.duration_ms ?? envelope?.duration_ms;
-  const sources = <Sources alignment={alignment} chapters={chapters} onBegin={draft.begin} />;
+  const sources = (
+    <Sources alignment={alignment} chapters={chapters} losesWork={draft.hasWork} onBegin={draft.begin} />
+  );
 
   if (alignment.subjects.length === 0)
     return (

@@ -3,6 +3,7 @@ import { readPastedSubjects } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
 import { Button, TextArea } from '@nobicast/web-kit';
 import { failureText, sendCall } from '@nobicast/web-kit/api';
+import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
 import { matchChapters, type OfferedChapter } from '../../editing/chapters.ts';
@@ -14,18 +15,33 @@ interface SourcesProps {
   alignment: Alignment;
   /** Of the file. */
   chapters: readonly OfferedChapter[];
+  /** A shift, cuts or nudges would go. */
+  losesWork: boolean;
   onBegin: (cues: KeptPlan['cues']) => void;
 }
 
+interface Beginning {
+  cues: KeptPlan['cues'];
+  said?: string;
+}
+
 /** Where cues come from: the show, the starts of today, the chapters of the file, or lines that are pasted. */
-export function Sources({ alignment, chapters, onBegin }: SourcesProps) {
+export function Sources({ alignment, chapters, losesWork, onBegin }: SourcesProps) {
   const { subjects } = alignment;
   const { notify } = useHost();
   const [text, setText] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  /** What begins once the question is answered. */
+  const [asked, setAsked] = useState<Beginning>();
   const started = subjects.filter(({ start_ms: start }) => start !== null);
   const ofShow = cuesOfShow(alignment);
 
+  function begin(beginning: Beginning) {
+    setAsked(undefined);
+    if (beginning.said !== undefined) notify(beginning.said);
+    onBegin(beginning.cues);
+  }
+  const propose = losesWork ? setAsked : begin;
   /** Each goes to the subject with the title that is most like its own. */
   function beginWith(offered: readonly OfferedChapter[]) {
     const cues = matchChapters(offered, subjects).flatMap((match, index) => {
@@ -35,8 +51,7 @@ export function Sources({ alignment, chapters, onBegin }: SourcesProps) {
     });
     if (cues.length === 0) return setProblem(copy.noneMatched);
     setProblem(undefined);
-    notify(copy.matched(cues.length, offered.length));
-    onBegin(cues);
+    propose({ cues, said: copy.matched(cues.length, offered.length) });
   }
   async function readLines() {
     try {
@@ -51,17 +66,17 @@ export function Sources({ alignment, chapters, onBegin }: SourcesProps) {
   return (
     <div className="stack">
       <div className={styles.tools}>
-        {ofShow.length > 0 && <Button onClick={() => onBegin(ofShow)}>{copy.restart}</Button>}
+        {ofShow.length > 0 && <Button onClick={() => propose({ cues: ofShow })}>{copy.restart}</Button>}
         {started.length > 0 && (
           <Button
             onClick={() =>
-              onBegin(
-                started.map(({ id, start_ms: start }) => ({
+              propose({
+                cues: started.map(({ id, start_ms: start }) => ({
                   subject_id: id,
                   at_ms: start ?? 0,
                   nudge_ms: 0,
                 })),
-              )
+              })
             }
           >
             {copy.fromStarts(started.length)}
@@ -90,6 +105,18 @@ export function Sources({ alignment, chapters, onBegin }: SourcesProps) {
           {problem}
         </p>
       )}
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        isDangerous
+        title={copy.restartTitle}
+        description={<p>{copy.restartText}</p>}
+        confirm={copy.restartConfirm}
+        cancel={copy.restartCancel}
+        onConfirm={() => {
+          if (asked) begin(asked);
+        }}
+        onCancel={() => setAsked(undefined)}
+      />
     </div>
   );
 }

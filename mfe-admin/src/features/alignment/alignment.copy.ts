@@ -123,6 +123,10 @@ export const alignmentCopy = {
     `${counted(count, 'repère posé', 'repères posés')} sur ${counted(total, 'ligne', 'lignes')}.`,
   restart: 'Repartir de ce qui a été pressé',
   otherSource: 'Repartir d’ailleurs',
+  restartTitle: 'Repartir d’ailleurs\u202f?',
+  restartText: 'Le décalage, les coupes et les ajustements à l’oreille de ce calage seront perdus.',
+  restartConfirm: 'Repartir',
+  restartCancel: 'Garder le calage',
 } as const;
 
 export const flagTexts: Record<StartFlag, string> = {

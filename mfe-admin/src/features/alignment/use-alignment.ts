@@ -26,6 +26,10 @@ function firstPlan(alignment: Alignment): KeptPlan | undefined {
   return cues.length > 0 ? planWith(cues) : undefined;
 }
 
+/** Whether something was set by ear, which no source gives again. */
+const hasWork = ({ cues, shift_ms: shift, cuts }: KeptPlan) =>
+  shift !== 0 || cuts.length > 0 || cues.some(({ nudge_ms: nudge }) => nudge !== 0);
+
 /** The plan as it is being made: kept a moment after each change, and written into the starts when it is accepted. */
 export function useAlignment(
   episodeId: number,
@@ -117,8 +121,9 @@ export function useAlignment(
     isSaving,
     isBusy,
     starts: plan ? startsOf(plan, alignment.duration_ms) : [],
+    hasWork: plan !== undefined && hasWork(plan),
     change,
-    begin: (cues: KeptPlan['cues']) => change({ ...planWith(cues), shift_ms: 0 }, { confirmsShift: true }),
+    begin: (cues: KeptPlan['cues']) => change(planWith(cues), { confirmsShift: true }),
     retry: () => void flush(),
     reload: () => void onReload(),
     async accept() {
