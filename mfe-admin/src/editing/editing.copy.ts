@@ -38,3 +38,9 @@ export const preparingCopy = {
   failed: 'La préparation n’a pas pu être créée.',
   noNumber: 'Le prochain numéro n’a pas pu être lu. Rechargez la liste.',
 } as const;
+
+/** Of a sound in which starts are set. */
+export const soundCopy = {
+  variableBitrate:
+    'Débit variable\u00a0: dans ce fichier, les lecteurs estiment leur position. Un début posé à l’oreille peut être faux de plusieurs secondes\u00a0: un fichier à débit constant l’évite.',
+} as const;

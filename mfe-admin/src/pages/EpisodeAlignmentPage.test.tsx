@@ -237,6 +237,13 @@ test('what somebody else has kept is said, and read again', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('starts in a file of variable bitrate come with a warning', async () => {
+  const facts = { state: 'done', bitrate_kbps: 128, is_variable_bitrate: true, tags: {}, chapters: [] };
+  const audio = { kind: 'stored', duration_ms: 30 * minute, facts, waveform: 'done' };
+  await open(withPlan(), { more: { [`${path}/audio`]: ok({ audio, cover: null }) } });
+  expect(screen.getByText(/^Débit variable/)).toBeTruthy();
+});
+
 test.each([
   ['waiting', 'La forme d’onde se prépare. La liste suffit en attendant.'],
   ['failed', 'La forme d’onde n’a pas pu être lue. La liste suffit pour caler les débuts.'],

@@ -4,6 +4,7 @@ import { Button, Panel } from '@nobicast/web-kit';
 import { formatFullDate, formatTimeOfDay, timecode } from '@nobicast/web-kit/format';
 import { CircleAlert, Pause, Play } from '@nobicast/web-kit/icons';
 import { useEffect, useState } from 'react';
+import { soundCopy } from '../../editing/editing.copy.ts';
 import { teamPaths } from '../../editing/team-files.ts';
 import { useAudioFacts } from '../../editing/use-audio-facts.ts';
 import { alignmentCopy as copy } from './alignment.copy.ts';
@@ -32,10 +33,15 @@ export function AlignmentEditor({ episodeId, hasSound, opened, onWritten, onRelo
   const { alignment, plan, starts, change } = draft;
   const listening = useListening(hasSound ? teamPaths.stream(episodeId) : undefined);
   const { envelope, picture } = useEnvelope(episodeId, hasSound);
-  const chapters = useAudioFacts(episodeId, hasSound).audio?.facts.chapters ?? [];
+  const facts = useAudioFacts(episodeId, hasSound).audio?.facts;
   const durationMs = alignment.duration_ms ?? envelope?.duration_ms;
   const sources = (
-    <Sources alignment={alignment} chapters={chapters} losesWork={draft.hasWork} onBegin={draft.begin} />
+    <Sources
+      alignment={alignment}
+      chapters={facts?.chapters ?? []}
+      losesWork={draft.hasWork}
+      onBegin={draft.begin}
+    />
   );
 
   if (alignment.subjects.length === 0)
@@ -68,6 +74,12 @@ export function AlignmentEditor({ episodeId, hasSound, opened, onWritten, onRelo
         </div>
       )}
       {!hasSound && <p className={styles.notice}>{copy.noSound}</p>}
+      {facts?.is_variable_bitrate && (
+        <p className={styles.notice}>
+          <CircleAlert className="icon" aria-hidden="true" />
+          {soundCopy.variableBitrate}
+        </p>
+      )}
       {picture.state === 'ready' && durationMs !== undefined ? (
         <SoundCanvas
           waveform={picture.waveform}

@@ -5,6 +5,7 @@ import { CircleAlert, Plus } from '@nobicast/web-kit/icons';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useAudioFacts } from '../../editing/use-audio-facts.ts';
 import type { OfferedChapter } from '../../editing/chapters.ts';
+import { soundCopy } from '../../editing/editing.copy.ts';
 import { ChaptersDialog } from './ChaptersDialog.tsx';
 import { DeleteSubject } from './DeleteSubject.tsx';
 import { isInOrderOfStarts } from './order-of-starts.ts';
@@ -101,7 +102,7 @@ export function SubjectsTab({ userId, episode, onCount, noteOf }: SubjectsTabPro
           {facts?.is_variable_bitrate && (
             <p className={styles.notice}>
               <CircleAlert className="icon" aria-hidden="true" />
-              {subjectsCopy.variableBitrate}
+              {soundCopy.variableBitrate}
             </p>
           )}
           {chapters.length > 0 && (

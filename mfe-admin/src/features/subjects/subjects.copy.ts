@@ -34,8 +34,6 @@ export const subjectsCopy = {
   startInvalid: 'Un temps comme 1:02:30 est attendu.',
   startTaken: (by: string | null, startMs: number | null) =>
     `${by ?? 'Un import'} a mis ${startMs === null ? 'aucun début' : timecode(startMs / 1000)} entre-temps. Appuyez sur Entrée pour garder le vôtre.`,
-  variableBitrate:
-    'Débit variable\u00a0: dans ce fichier, les lecteurs estiment leur position. Un début posé à l’oreille peut être faux de plusieurs secondes\u00a0: un fichier à débit constant l’évite.',
   chapters: (count: number) => `Chapitres du fichier (${count})`,
   here: (title: string) => `Mettre le début de ${named(title)} à la position de l’écoute`,
   hereShort: 'Ici',
