@@ -212,6 +212,43 @@ test('T3-K8 a replaced sound asks for a new shift before anything is accepted', 
   expect(writes()[0]?.[2]).toMatchObject({ confirms_shift: true });
 });
 
+test('leaving asks while something is not kept, or could not be', async () => {
+  const failed = { status: 500, body: { ok: false, code: 'internal', error: 'Panne' } };
+  const { router } = await open(withPlan(), {
+    more: { [`${path}/alignment`]: [ok(withPlan()), failed, ok(withPlan({ version: 5 }))] },
+  });
+  const leave = async () => {
+    await act(() => router.navigate('/archives'));
+    await settle();
+  };
+  press('Retarder tous les débuts de 1\u00a0s');
+  await leave();
+  expect(screen.getByRole('alertdialog', { name: /^Abandonner la saisie/ })).toBeTruthy();
+  press('Continuer la saisie');
+  await settle(700);
+  expect(screen.getByRole('alert').textContent).toContain('Panne');
+  await leave();
+  press('Continuer la saisie');
+  await settle();
+  expect(router.state.location.pathname).toBe(address);
+  press('Réessayer');
+  await settle();
+  await leave();
+  expect(router.state.location.pathname).toBe('/archives');
+  expect(writes()).toHaveLength(2);
+});
+
+test('what is abandoned on leaving is not kept', async () => {
+  const { router } = await open(withPlan());
+  press('Retarder tous les débuts de 1\u00a0s');
+  await act(() => router.navigate('/archives'));
+  await settle();
+  press('Abandonner');
+  await settle(700);
+  expect(router.state.location.pathname).toBe('/archives');
+  expect(writes()).toEqual([]);
+});
+
 test('what somebody else has kept is said, and read again', async () => {
   const theirs = withPlan({ version: 5 });
   const stale = {

@@ -1,6 +1,7 @@
 import type { Alignment } from '@nobicast/contracts/alignment';
 import { toSound } from '@nobicast/contracts/alignment-plan';
 import { Button, Panel } from '@nobicast/web-kit';
+import { useLeaveQuestion } from '@nobicast/web-kit/form';
 import { formatFullDate, formatTimeOfDay, timecode } from '@nobicast/web-kit/format';
 import { CircleAlert, Pause, Play } from '@nobicast/web-kit/icons';
 import { useEffect, useState } from 'react';
@@ -31,6 +32,11 @@ interface AlignmentEditorProps {
 export function AlignmentEditor({ episodeId, hasSound, opened, onWritten, onReload }: AlignmentEditorProps) {
   const draft = useAlignment(episodeId, opened, { onWritten, onReload });
   const { alignment, plan, starts, change } = draft;
+  const { question } = useLeaveQuestion({
+    // What is being sent can still be refused.
+    form: { isDirty: draft.isUnsaved, isSaving: false },
+    discard: draft.discard,
+  });
   const listening = useListening(hasSound ? teamPaths.stream(episodeId) : undefined);
   const { envelope, picture } = useEnvelope(episodeId, hasSound);
   const facts = useAudioFacts(episodeId, hasSound).audio?.facts;
@@ -120,6 +126,7 @@ export function AlignmentEditor({ episodeId, hasSound, opened, onWritten, onRelo
         {sources}
       </details>
       <Acceptance draft={draft} hasSound={hasSound} />
+      {question}
     </div>
   );
 }

@@ -42,6 +42,7 @@ export function useAlignment(
   const [problem, setProblem] = useState<string>();
   /** Somebody else was quicker: what they kept has to be read first. */
   const [isStale, setIsStale] = useState(false);
+  const [isUnsaved, setIsUnsaved] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const version = useRef(opened.version);
@@ -68,9 +69,11 @@ export function useAlignment(
         setProblem(conflictOf(saveAlignment, failure) ? copy.stale : failureText(failure, copy.saveFailed));
         // Sent again with the next change, or by the button.
         wanted.current ??= next;
+        setIsUnsaved(true);
         return false;
       }
     }
+    setIsUnsaved(false);
     return true;
   }
   /** Keeps what has changed, now; false where that failed. */
@@ -86,11 +89,17 @@ export function useAlignment(
     return isKept;
   }
   const keepNow = useEffectEvent(() => void flush());
-  // The page is left within the pause.
+  // It ends without a question, as with the session.
   useEffect(() => () => keepNow(), []);
+  function discard() {
+    clearTimeout(timer.current);
+    wanted.current = undefined;
+    setIsUnsaved(false);
+  }
 
   function change(next: KeptPlan, { confirmsShift = false } = {}) {
     setPlan(next);
+    setIsUnsaved(true);
     wanted.current = { plan: next, confirmsShift: confirmsShift || wanted.current?.confirmsShift === true };
     clearTimeout(timer.current);
     if (!isStale) timer.current = setTimeout(() => void flush(), savePauseMs);
@@ -118,12 +127,14 @@ export function useAlignment(
     plan,
     problem,
     isStale,
+    isUnsaved,
     isSaving,
     isBusy,
     starts: plan ? startsOf(plan, alignment.duration_ms) : [],
     hasWork: plan !== undefined && hasWork(plan),
     change,
     begin: (cues: KeptPlan['cues']) => change(planWith(cues), { confirmsShift: true }),
+    discard,
     retry: () => void flush(),
     reload: () => void onReload(),
     async accept() {
