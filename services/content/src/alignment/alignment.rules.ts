@@ -10,6 +10,9 @@ export interface KeptStart {
   is_start_unchecked: boolean;
 }
 
+/** A plan keeps nothing beyond: a show that somebody went on with days later has no recording of that length. */
+const isWithinDay = (ms: number) => Math.abs(ms) <= limits.adminSubjects.maxStartMs;
+
 /** What was pressed in a show, from the beginning of its recording; null where there was no show. */
 export function recordingOf(
   commands: readonly StoredCommand[],
@@ -26,14 +29,15 @@ export function recordingOf(
   }
   return {
     length_ms: endedAt === null ? null : endedAt - zero,
-    // A show that somebody went on with days later has no recording of that length.
     cues: [...firsts]
-      .filter(([, atMs]) => Math.abs(atMs) <= limits.adminSubjects.maxStartMs)
+      .filter(([, atMs]) => isWithinDay(atMs))
       .map(([subject_id, at_ms]) => ({ subject_id, at_ms })),
-    marks: marks.map(({ id, at, word }) => ({ id, at_ms: at - zero, word })),
-    pauses: pauses.flatMap(({ from, to }) =>
-      to === null ? [] : [{ from_ms: from - zero, to_ms: to - zero }],
-    ),
+    marks: marks
+      .map(({ id, at, word }) => ({ id, at_ms: at - zero, word }))
+      .filter(({ at_ms: atMs }) => isWithinDay(atMs)),
+    pauses: pauses
+      .flatMap(({ from, to }) => (to === null ? [] : { from_ms: from - zero, to_ms: to - zero }))
+      .filter(({ from_ms: from, to_ms: to }) => isWithinDay(from) && isWithinDay(to)),
   };
 }
 

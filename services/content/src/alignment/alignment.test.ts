@@ -128,6 +128,28 @@ test('T3-K2 cues, marks and pauses are those of the show, from the beginning of 
   expect(ended.subjects.map(({ title }) => title)).toEqual(['Un', 'Deux', 'Ajouté']);
 });
 
+test('T3-K2 a show that was resumed more than a day later proposes only what can be kept', async () => {
+  const show = await buildShowOf(content, camille);
+  const [one = 0] = show.subjectIds;
+  await show.send([
+    showCommand({ kind: 'begin', subject: one }, at('20:00:00')),
+    showCommand({ kind: 'mark', word: 'à couper' }, at('20:05:00')),
+    showCommand({ kind: 'pause' }, at('20:10:00')),
+    showCommand({ kind: 'resume' }, at('20:11:00')),
+    showCommand({ kind: 'pause' }, at('20:30:00')),
+  ]);
+  content.setNow('2026-11-30T12:00:00Z');
+  await show.send([
+    showCommand({ kind: 'resume' }, '2026-11-29T21:00:00.000Z'),
+    showCommand({ kind: 'mark', word: 'à couper' }, '2026-11-29T21:05:00.000Z'),
+  ]);
+  const episode = alignmentOf(show.id);
+  const { recording } = await episode.read();
+  expect(recording?.marks.map(({ at_ms }) => at_ms)).toEqual([5 * minute]);
+  expect(recording?.pauses).toEqual([{ from_ms: 10 * minute, to_ms: 11 * minute }]);
+  expect((await episode.save(plan({ cuts: recording?.pauses ?? [] }))).status).toBe(200);
+});
+
 test('T3-K3 accepting writes all starts and their order at once, one version and one line of the audit', async () => {
   const episode = await episodeWith([null, 120_000, null, null]);
   const [a = 0, b = 0, c = 0] = episode.ids;
