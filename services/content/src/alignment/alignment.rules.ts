@@ -53,6 +53,19 @@ export function areStartsStill(kept: readonly KeptStart[], subjects: readonly Ke
   );
 }
 
+interface Accepted {
+  before: readonly KeptStart[];
+  after: readonly KeptStart[];
+}
+
+/** What undoing gives back after another acceptance: still what was there before the first, unless somebody changed starts. */
+export function beforeAcceptance(former: Accepted | undefined, starts: readonly KeptStart[]): KeptStart[] {
+  if (!former || !areStartsStill(former.after, starts)) return [...starts];
+  const known = new Set(former.before.map(({ id }) => id));
+  // Those that were added since have no start yet.
+  return [...givenBack(former.before, starts), ...starts.filter(({ id }) => !known.has(id))];
+}
+
 /** The starts as they were. What a replaced sound leaves to be checked stays so. */
 export const givenBack = (before: readonly KeptStart[], subjects: readonly KeptStart[]): KeptStart[] =>
   before.map((start) => {

@@ -208,6 +208,40 @@ test('T3-K4 undoing gives the starts, the order and what was to be checked as th
   expect((await episode.undo()).code).toBe('alignment_not_accepted');
 });
 
+test('T3-K4 accepting again keeps the starts from before the first time, as long as they are as accepted', async () => {
+  const episode = await episodeWith([60_000, 30_000]);
+  const [a = 0, b = 0] = episode.ids;
+  await episode.save(plan({ cues: [cue(b, 1_000), cue(a, 2_000)] }));
+  await episode.accept();
+  const added = await buildSubject(content.db, { episode_id: episode.id, title: 'Ajouté', order_index: 2 });
+  // As a replaced sound leaves it.
+  await content.db('content.subjects').where({ id: a }).update({ is_start_unchecked: true });
+  await episode.save(plan({ cues: [cue(added, 500), cue(b, 3_000), cue(a, 4_000)] }));
+  await episode.accept();
+  expect(await episode.starts()).toEqual([
+    ['Ajouté', 500],
+    ['S1', 3_000],
+    ['S0', 4_000],
+  ]);
+  await episode.undo();
+  expect((await episode.subjects()).map(({ version: _, ...rest }) => rest)).toEqual([
+    { title: 'S0', start: 60_000, isUnchecked: true },
+    { title: 'S1', start: 30_000, isUnchecked: false },
+    { title: 'Ajouté', start: null, isUnchecked: false },
+  ]);
+});
+
+test('T3-K4 accepting again after somebody changed a start goes back to that change', async () => {
+  const episode = await episodeWith([60_000]);
+  const [a = 0] = episode.ids;
+  await episode.save(plan({ cues: [cue(a, 1_000)] }));
+  await episode.accept();
+  await episode.setStart(a, 40_000);
+  await episode.accept();
+  await episode.undo();
+  expect(await episode.starts()).toEqual([['S0', 40_000]]);
+});
+
 test.each<[string, (episode: Awaited<ReturnType<typeof episodeWith>>) => Promise<unknown>]>([
   ['a start', ({ setStart, ids }) => setStart(ids[1] ?? 0, 40_000)],
   ['a start of another subject', ({ setStart, ids }) => setStart(ids[2] ?? 0, 50_000)],

@@ -7,7 +7,13 @@ import type { ShowsRepository } from '../shows/shows.repository.ts';
 import type { SubjectRow, SubjectsRepository } from '../subjects/subjects.repository.ts';
 import { startProblem } from '../subjects/subjects.rules.ts';
 import type { AlignmentRepository, KeptAlignment } from './alignment.repository.ts';
-import { areStartsStill, givenBack, recordingOf, type KeptStart } from './alignment.rules.ts';
+import {
+  areStartsStill,
+  beforeAcceptance,
+  givenBack,
+  recordingOf,
+  type KeptStart,
+} from './alignment.rules.ts';
 
 interface AlignmentReaders {
   alignments: Pick<AlignmentRepository, 'find'>;
@@ -164,7 +170,8 @@ export function acceptAlignment(
     const planned = startsOf({ ...kept.plan, cues }, durationMs);
     const starts = new Map(planned.map(({ subject_id: id, start_ms: start }) => [id, start]));
     const after = await writeStarts(writers, { episodeId, all, starts, durationMs });
-    const accepted = { at: clock(), before: all.map(keptStart), after: after.map(keptStart) };
+    const before = beforeAcceptance(kept.accepted, all.map(keptStart));
+    const accepted = { at: clock(), before, after: after.map(keptStart) };
     await alignments.setAccepted(episodeId, { version: kept.version + 1, accepted });
     await recordStarts({ record }, episodeId, starts.size);
     return read(writers, episodeId, durationMs);
