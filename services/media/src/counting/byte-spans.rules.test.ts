@@ -42,6 +42,7 @@ test('bytes are covered once, and only within the limits', () => {
 test.each([
   ['a tag of 257 bytes and its head', [0x49, 0x44, 0x33, 3, 0, 0, 0, 0, 2, 1], 267],
   ['with a footer', [0x49, 0x44, 0x33, 4, 0, 0x10, 0, 0, 2, 1], 277],
+  ['of 2.3, which has no footer', [0x49, 0x44, 0x33, 3, 0, 0x10, 0, 0, 2, 1], 267],
   ['a size that is none', [0x49, 0x44, 0x33, 3, 0, 0, 0, 0, 0x80, 1], 0],
   ['sound', [0xff, 0xfb, 0x90, 0xc4, 0, 0, 0, 0, 0, 0], 0],
   ['too few bytes', [0x49, 0x44, 0x33], 0],

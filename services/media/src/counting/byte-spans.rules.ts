@@ -43,11 +43,11 @@ export function coveredBytes(spans: readonly ByteSpan[], from = 0, until = Infin
 /** How many bytes `id3Length` needs. */
 export const id3HeadLength = 10;
 
-/** The length of the ID3 tag that begins here, head and footer included (ID3v2, 3.1); 0 where none begins. */
+/** The length of the ID3 tag that begins here, head and footer included (ID3v2.4, 3.1 and 3.4); 0 where none begins. */
 export function id3Length(head: Uint8Array): number {
-  const [i = 0, d = 0, three = 0, , , flags = 0, ...size] = head.subarray(0, id3HeadLength);
+  const [i = 0, d = 0, three = 0, version = 0, , flags = 0, ...size] = head.subarray(0, id3HeadLength);
   const isTag = String.fromCharCode(i, d, three) === 'ID3' && size.length === 4;
   if (!isTag || size.some((seven) => seven > 0x7f)) return 0;
-  const hasFooter = (flags & 0x10) !== 0;
+  const hasFooter = version === 4 && (flags & 0x10) !== 0;
   return size.reduce((sum, seven) => sum * 128 + seven, 0) + id3HeadLength * (hasFooter ? 2 : 1);
 }
