@@ -18,6 +18,7 @@ export const chapterProblemSchema = z.enum([
   'tag_too_large',
   'file_too_large',
   'unreadable_tag',
+  'damaged',
 ]);
 export type ChapterProblem = z.infer<typeof chapterProblemSchema>;
 

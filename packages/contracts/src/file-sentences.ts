@@ -23,4 +23,5 @@ export const chapterSentences: Readonly<Record<ChapterProblem, string>> = {
     'Les étiquettes du fichier seraient trop volumineuses\u00a0: allégez les images qu’il contient.',
   file_too_large: 'Avec ses chapitres, le fichier dépasserait la taille permise (500\u00a0Mo).',
   unreadable_tag: 'Les étiquettes de ce fichier sont endommagées et n’ont pas pu être réécrites.',
+  damaged: 'Le fichier enregistré est incomplet ou endommagé\u00a0: déposez-le de nouveau.',
 };

@@ -109,14 +109,19 @@ export function fileChaptersRepository(db: Knex) {
     /** Of the file's episode, which may be another one since a merge. */
     findByFile: (objectKey: string) => findBy({ object_key: objectKey }),
 
-    /** Adds the job. False while another is waiting, or where the file was replaced. */
+    /**
+     * Adds the job, in the place of one with the other wish. False while the same is waiting, or where the file was
+     * replaced.
+     */
     async request(episodeId: number, objectKey: string, wanted: WantedTags): Promise<boolean> {
       const { rows } = await db.raw<{ rows: unknown[] }>(
         `insert into media.file_chapters as f (episode_id, object_key, state, wanted)
           select a.episode_id, a.object_key, 'waiting', :wanted from media.audio a
             where a.episode_id = :episodeId and a.object_key = :objectKey
+            -- Waits for a job that is switching to another object.
+            for share
           on conflict (episode_id) do update set state = 'waiting', wanted = excluded.wanted, problem = null
-            where f.state <> 'waiting'
+            where f.state <> 'waiting' or f.wanted <> excluded.wanted
           returning 1`,
         { episodeId, objectKey, wanted },
       );
@@ -131,10 +136,22 @@ export function fileChaptersRepository(db: Knex) {
         {},
       ),
 
+    /** Until the transaction ends, no other wish replaces this one. False if one did. */
+    async lockRequest(objectKey: string, wanted: WantedTags): Promise<boolean> {
+      const row: unknown = await db('media.file_chapters')
+        .where({ object_key: objectKey, state: 'waiting', wanted })
+        .forUpdate()
+        .first('episode_id');
+      return row !== undefined;
+    },
+
     /** What the file has stays. */
-    async putProblem(objectKey: string, problem: ChapterProblem): Promise<void> {
+    async putProblem(
+      { objectKey, wanted }: Pick<FileChaptersState, 'objectKey' | 'wanted'>,
+      problem: ChapterProblem,
+    ): Promise<void> {
       await db('media.file_chapters')
-        .where({ object_key: objectKey, state: 'waiting' })
+        .where({ object_key: objectKey, state: 'waiting', wanted })
         .update({ state: 'failed', problem });
     },
 

@@ -1,13 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import type { ChapterProblem } from '@nobicast/contracts';
 import type { JobTask, Logger } from '@nobicast/service-kit';
 import { z } from 'zod';
 import type { AudioRepository, StoredAudio } from '../audio/audio.repository.ts';
 import { formats } from '../audio/audio.rules.ts';
 import { newAudioKey } from '../audio/store-audio.use-case.ts';
-import { id3HeadLength, id3Length } from '../counting/byte-spans.rules.ts';
 import type { CoversRepository } from '../covers/covers.repository.ts';
 import type { RemovalsRepository } from '../removals/removals.repository.ts';
 import type { SoundsRepository } from '../sounds/sounds.repository.ts';
@@ -21,9 +18,23 @@ import {
   type StageDependencies,
 } from '../uploads/stage-object.ts';
 import type { TagOrder } from './build-tag.ts';
-import type { FileChaptersRepository, FileChaptersState, OriginalTags } from './file-chapters.repository.ts';
+import type {
+  FileChaptersRepository,
+  FileChaptersState,
+  OriginalTags,
+  WantedTags,
+} from './file-chapters.repository.ts';
 import { digestOf, fileProblem, orderOf, type ChapterLimits } from './file-chapters.rules.ts';
 import type { GetChapters } from './file-chapters.use-cases.ts';
+import {
+  hashFrom,
+  measureTags,
+  readAll,
+  readFirstTags,
+  Refused,
+  refuseDamaged,
+  sha256,
+} from './read-stored.ts';
 
 const payloadSchema = z.object({ objectKey: z.string().min(1) });
 
@@ -38,7 +49,7 @@ export interface WriteDependencies extends Omit<StageDependencies, 'store'> {
   audio: Pick<AudioRepository, 'find'>;
   covers: Pick<CoversRepository, 'find' | 'findByName'>;
   fileChapters: Pick<FileChaptersRepository, 'findByFile' | 'putProblem'>;
-  store: Pick<ObjectStore, 'read' | 'put'>;
+  store: Pick<ObjectStore, 'read' | 'put' | 'stat'>;
   runTool: RunTool;
   getChapters: GetChapters;
   chapterLimits: ChapterLimits;
@@ -46,37 +57,6 @@ export interface WriteDependencies extends Omit<StageDependencies, 'store'> {
   newId: () => string;
   logger: Logger;
 }
-
-/** The file, or what should be in it, is to blame: the job is not tried again. */
-class Refused extends Error {
-  readonly problem: ChapterProblem;
-  constructor(problem: ChapterProblem, options?: ErrorOptions) {
-    super(problem, options);
-    this.problem = problem;
-  }
-}
-
-/** As many as the check of uploads lets pass. */
-const maxTags = 3;
-
-/** The length of all tags at the beginning of a file. */
-async function measureTags(
-  store: WriteDependencies['store'],
-  { objectKey, sizeBytes }: StoredAudio,
-): Promise<number> {
-  let end = 0;
-  for (let tags = 0; tags < maxTags && end + id3HeadLength <= sizeBytes; tags += 1) {
-    const length = id3Length(await buffer(await store.read(objectKey, end, id3HeadLength)));
-    if (length === 0) break;
-    end += length;
-  }
-  return Math.min(end, sizeBytes);
-}
-
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-
-const readAll = async (store: WriteDependencies['store'], objectKey: string, bytes: number) =>
-  bytes === 0 ? Buffer.alloc(0) : buffer(await store.read(objectKey, 0, bytes));
 
 async function* tagThenFrames(tag: Buffer, frames: AsyncIterable<Buffer>, hash: Hash) {
   if (tag.length > 0) yield tag;
@@ -86,23 +66,15 @@ async function* tagThenFrames(tag: Buffer, frames: AsyncIterable<Buffer>, hash: 
   }
 }
 
-async function hashFrom(
-  store: WriteDependencies['store'],
-  { objectKey, start, bytes }: { objectKey: string; start: number; bytes: number },
-): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of await store.read(objectKey, start, bytes)) hash.update(chunk as Buffer); // bytes, as the store sends them
-  return hash.digest('hex');
-}
-
 interface Rewritten extends StagedObject {
   sizeBytes: number;
   framesSha256: string;
 }
 
 /**
- * Another object with this tag before the same frames, in bounded memory. Read again before anybody refers to it; if
- * its frames are not those of the file, it is discarded.
+ * Another object with this tag before the same frames, in bounded memory. Frames that were hashed before are checked
+ * before they are copied. Read again before anybody refers to it; if its frames are not those of the file, it is
+ * discarded.
  */
 async function rewrite(
   dependencies: WriteDependencies,
@@ -125,8 +97,11 @@ async function rewrite(
   const frameBytes = file.sizeBytes - framesStart;
   const sizeBytes = tag.length + frameBytes;
   if (sizeBytes > chapterLimits.maxAudioBytes) throw new Refused('file_too_large');
+  const { objectKey } = file;
+  const found = framesSha256 && (await hashFrom(store, { objectKey, start: framesStart, bytes: frameBytes }));
+  if (found !== framesSha256) throw new Refused('damaged');
   const before = createHash('sha256');
-  const frames = await store.read(file.objectKey, framesStart, frameBytes);
+  const frames = await store.read(objectKey, framesStart, frameBytes);
   const body = Readable.from(tagThenFrames(tag, frames, before), { objectMode: false });
   const staged = await stageObject(dependencies, newAudioKey(episodeId, newId(), formats.mp3), body, {
     mimeType: file.mimeType,
@@ -140,7 +115,7 @@ async function rewrite(
       bytes: frameBytes,
     });
     if (hash !== after || (framesSha256 !== undefined && framesSha256 !== hash))
-      throw new Error(`The frames of ${file.objectKey} did not arrive as they are.`);
+      throw new Error(`The frames of ${objectKey} did not arrive as they are.`);
     return { ...staged, sizeBytes, framesSha256: hash };
   } catch (error) {
     await discardObject(dependencies, staged.objectKey);
@@ -151,17 +126,19 @@ async function rewrite(
 /**
  * The audio is this object from now on: its length, ETag and date change, and what is known of the sound stays. The
  * former object is kept for as long as signed addresses of it are valid. `alongWith` runs in the same transaction,
- * before. Whoever replaced the audio meanwhile wins.
+ * before. Whoever replaced the audio or the request meanwhile wins.
  */
 async function switchTo(
   dependencies: WriteDependencies,
   {
     file,
+    wanted,
     rewritten,
     tagBytes,
     alongWith,
   }: {
     file: StoredAudio;
+    wanted: WantedTags;
     rewritten: Rewritten;
     tagBytes: number;
     alongWith: (inside: Repositories, episodeId: number, at: Date) => Promise<void>;
@@ -171,7 +148,8 @@ async function switchTo(
   const { objectKey, etag, sizeBytes } = rewritten;
   return inTransaction(async (inside) => {
     const episodeId = await inside.audio.lockFile(file.objectKey);
-    if (episodeId === undefined) return false;
+    if (episodeId === undefined || !(await inside.fileChapters.lockRequest(file.objectKey, wanted)))
+      return false;
     const at = clock();
     await inside.removals.cancel(objectKey);
     await alongWith(inside, episodeId, at);
@@ -225,7 +203,7 @@ async function makeTag(
 
 async function writeChapters(
   dependencies: WriteDependencies,
-  { episodeId, written }: FileChaptersState,
+  { episodeId, wanted, written }: FileChaptersState,
   file: StoredAudio,
 ): Promise<void> {
   const { store, getChapters, chapterLimits, newId } = dependencies;
@@ -236,8 +214,9 @@ async function writeChapters(
   const framesStart = written?.tagBytes ?? (await measureTags(store, file));
   const originalBytes = written?.original.bytes ?? framesStart;
   if (originalBytes > chapterLimits.maxTagBytes) throw new Refused('tag_too_large');
-  // Without tags there is no object.
-  const tags = await readAll(store, written?.original.objectKey ?? file.objectKey, originalBytes);
+  const tags = written
+    ? await readFirstTags(store, written.original)
+    : await readAll(store, file.objectKey, originalBytes);
   const tag = await makeTag(dependencies, { ...order, originalBytes }, tags, cover);
   const rewritten = await rewrite(dependencies, {
     episodeId,
@@ -260,6 +239,7 @@ async function writeChapters(
     };
     return switchTo(dependencies, {
       file,
+      wanted,
       rewritten,
       tagBytes: tag.length,
       alongWith: async ({ fileChapters, removals }, id, at) => {
@@ -278,13 +258,12 @@ async function writeChapters(
 
 async function restoreTags(
   dependencies: WriteDependencies,
-  { episodeId, written }: FileChaptersState,
+  { episodeId, wanted, written }: FileChaptersState,
   file: StoredAudio,
 ): Promise<void> {
   if (!written) throw new Refused('nothing_to_restore');
   const { original, tagBytes, framesSha256 } = written;
-  const tag = await readAll(dependencies.store, original.objectKey ?? file.objectKey, original.bytes);
-  if (sha256(tag) !== original.sha256) throw new Error(`The first tags of ${file.objectKey} are damaged.`);
+  const tag = await readFirstTags(dependencies.store, original);
   const rewritten = await rewrite(dependencies, {
     episodeId,
     file,
@@ -295,6 +274,7 @@ async function restoreTags(
   await orDiscard(dependencies, [rewritten.objectKey], () =>
     switchTo(dependencies, {
       file,
+      wanted,
       rewritten,
       tagBytes: original.bytes,
       alongWith: ({ fileChapters }, id) => fileChapters.remove(id),
@@ -307,7 +287,7 @@ async function restoreTags(
  * what cannot be done is recorded with its reason.
  */
 export function writeFileChapters(dependencies: WriteDependencies): JobTask {
-  const { audio, fileChapters, logger } = dependencies;
+  const { audio, fileChapters, store, logger } = dependencies;
   return async (payload) => {
     const { objectKey } = payloadSchema.parse(payload);
     const known = await fileChapters.findByFile(objectKey);
@@ -317,11 +297,12 @@ export function writeFileChapters(dependencies: WriteDependencies): JobTask {
     try {
       const problem = fileProblem(file);
       if (problem) throw new Refused(problem);
+      await refuseDamaged(store, objectKey, file.sizeBytes);
       await (known.wanted === 'chapters' ? writeChapters : restoreTags)(dependencies, known, file);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       logger.warn({ problem: error.problem, objectKey }, 'the chapters of a file cannot be written');
-      await fileChapters.putProblem(objectKey, error.problem);
+      await fileChapters.putProblem(known, error.problem);
     }
   };
 }

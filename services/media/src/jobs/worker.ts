@@ -28,7 +28,7 @@ import { longestRunMs, type RunTool } from '../tools/run-tool.ts';
 /** After a day without counting there is more to do than usual. */
 const countingDeadlineMs = 30 * 60_000;
 
-/** A file is read twice and written once. */
+/** A file is read three times and written once. */
 const chaptersDeadlineMs = 30 * 60_000;
 
 const episodePayload = z.object({ episodeId: z.int() });
@@ -37,7 +37,7 @@ export interface MediaJobsOptions {
   db: Knex;
   /** The queue needs a direct connection. */
   databaseUrl: string;
-  store: Pick<ObjectStore, 'read' | 'put' | 'remove' | 'abortUploadsBefore'>;
+  store: Pick<ObjectStore, 'read' | 'put' | 'stat' | 'remove' | 'abortUploadsBefore'>;
   runTool: RunTool;
   /** Longer uploads are given up. */
   uploadLifetimeMs: number;
