@@ -1,52 +1,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Alignment } from '@nobicast/contracts/alignment';
 import { stubFetch } from '@nobicast/web-kit/testing';
+import { buildAlignment, withPlan } from '../testing/build-alignment.ts';
 import { buildEpisode, memberSession, ok, openAdmin } from '../testing/open-admin.tsx';
 
 const path = '/api/admin/episodes/1975';
 const address = '/admin/episodes/1975/calage';
 const minute = 60_000;
-
-const buildAlignment = (change: Partial<Alignment> = {}): Alignment => ({
-  version: 4,
-  duration_ms: 30 * minute,
-  subjects: ['Le câble', 'La passerelle', 'Le courrier'].map((title, index) => ({
-    id: index + 1,
-    title,
-    start_ms: null,
-    is_start_unchecked: false,
-  })),
-  recording: {
-    length_ms: 31 * minute,
-    cues: [
-      { subject_id: 1, at_ms: 0 },
-      { subject_id: 2, at_ms: 10 * minute },
-    ],
-    marks: [
-      { id: 'm', at_ms: 5 * minute, word: 'à couper' },
-      { id: 'n', at_ms: 12 * minute, word: 'bon extrait' },
-    ],
-    pauses: [],
-  },
-  plan: null,
-  is_shift_current: true,
-  accepted_at: null,
-  can_undo: false,
-  ...change,
-});
-const withPlan = (change: Partial<Alignment> = {}) =>
-  buildAlignment({
-    plan: {
-      cues: [
-        { subject_id: 1, at_ms: 0, nudge_ms: 0 },
-        { subject_id: 2, at_ms: 10 * minute, nudge_ms: 0 },
-      ],
-      shift_ms: 0,
-      cuts: [],
-      refused: [],
-    },
-    ...change,
-  });
 
 let stub: ReturnType<typeof stubFetch> | undefined;
 beforeEach(() => {

@@ -1,7 +1,8 @@
-import type { AdminSubject, Alignment, KeptPlan } from '@nobicast/contracts';
+import type { Alignment, KeptPlan } from '@nobicast/contracts';
 import type { UserActor } from '@nobicast/service-kit';
 import fc from 'fast-check';
 import {
+  alignmentAt,
   buildAdmin,
   buildAudio,
   buildEpisode,
@@ -45,38 +46,7 @@ async function putSound(episodeId: number, uploadedAt = at('23:00:00')) {
   await buildAudio(media, episodeId, { uploaded_at: uploadedAt });
 }
 
-function alignmentOf(episodeId: number) {
-  const path = `/api/admin/episodes/${episodeId}`;
-  const send = async (method: 'GET' | 'PUT' | 'POST', below = '', body?: object, version?: number) => {
-    const reply = await content.call(method, `${path}/alignment${below}`, {
-      as: maud,
-      ...(body && { body }),
-      ...(version !== undefined && { version }),
-    });
-    return { status: reply.status, code: reply.body.code, data: reply.body.data as Alignment };
-  };
-  return {
-    read: async () => (await send('GET')).data,
-    save: (body: KeptPlan & { confirms_shift?: true }, version?: number) => send('PUT', '', body, version),
-    accept: (version?: number) => send('POST', '/accept', {}, version),
-    undo: () => send('POST', '/undo', {}),
-    setStart: (subjectId: number, start_ms: number | null) =>
-      content.call('PUT', `${path}/subjects/${subjectId}`, { as: maud, body: { start_ms } }),
-    subjects: async () => {
-      const { body } = await content.call('GET', `${path}/subjects`, { as: maud });
-      return (body.data as { subjects: AdminSubject[] }).subjects.map(
-        ({ title, start_ms: start, is_start_unchecked: isUnchecked, version }) => ({
-          title,
-          start,
-          isUnchecked,
-          version,
-        }),
-      );
-    },
-    starts: async () =>
-      (await alignmentOf(episodeId).read()).subjects.map(({ title, start_ms: start }) => [title, start]),
-  };
-}
+const alignmentOf = (episodeId: number) => alignmentAt(content, maud, episodeId);
 
 /** An episode with an hour of sound and subjects with these starts. */
 async function episodeWith(starts: readonly (number | null)[]) {

@@ -1,3 +1,4 @@
+export * from './alignment-at.ts';
 export * from './content-for-test.ts';
 export * from './factories.ts';
 export * from './mail-for-test.ts';
