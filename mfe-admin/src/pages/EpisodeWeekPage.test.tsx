@@ -49,7 +49,7 @@ const entry = (name: RegExp) => checklist().getByRole('link', { name });
 test('an episode has one address: its state in a sentence, what is missing, and every section', async () => {
   await openEpisodes(replies(), { address });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('#975 La nuit où le fil a cassé');
-  expect(screen.getByText('Podcast, programmé · #975 paraît lundi 10:00')).toBeTruthy();
+  expect(screen.getByText('Podcast, programmé · #975 paraît lundi 10:00, même incomplet')).toBeTruthy();
   expect(checklist().getByText('3 choses manquent pour publier le podcast.')).toBeTruthy();
   const sections = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(sections).toEqual(expect.arrayContaining(['Fiche', 'Sujets', 'Participants', 'Fichiers']));
@@ -150,7 +150,7 @@ test('a preparation that becomes a podcast keeps what is typed, and the focus, a
   await press('Passer en podcast');
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Passer en podcast' }));
   await settle(200);
-  expect(screen.getByText('Podcast, programmé · #975 paraît lundi 10:00')).toBeTruthy();
+  expect(screen.getByText('Podcast, programmé · #975 paraît lundi 10:00, même incomplet')).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Slug' }).value).toBe('typed');
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   expect(transcript()).toBeTruthy();
@@ -280,5 +280,18 @@ describe('T3-B18: the date of the issue', () => {
     await openEpisodes(withIssue({ state: 'scheduled', scheduled_at: scheduled.published_at }), { address });
     expect(screen.queryByText(/^L’épisode, lui/)).toBeNull();
     expect(screen.getByText(/^Il part en même temps que l’épisode/)).toBeTruthy();
+  });
+
+  test('once its episode is online, need not be waited for', async () => {
+    const online = { ...withIssue({ state: 'scheduled', scheduled_at: scheduled.published_at }) };
+    const already = /^L’épisode est déjà en ligne/;
+    const { unmount } = await openEpisodes(online, { address });
+    expect(screen.queryByText(already)).toBeNull();
+    unmount();
+    await openEpisodes(
+      { ...online, [path]: ok({ episode: { ...scheduled, is_public: true } }) },
+      { address },
+    );
+    expect(screen.getByText(already)).toBeTruthy();
   });
 });

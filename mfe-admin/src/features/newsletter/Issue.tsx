@@ -91,7 +91,13 @@ export function IssueParts({ id, episodeAt: knownAt, onRemoved, DateField }: Iss
         />
       ) : (
         <>
-          <IssueProgress issue={issue} recipients={recipients} episodeAt={episodeAt} onChanged={reload} />
+          <IssueProgress
+            issue={issue}
+            recipients={recipients}
+            episodeAt={episodeAt}
+            isEpisodeOnline={episode.state === 'ready' && episodeAt === undefined}
+            onChanged={reload}
+          />
           <div className={styles.mailed}>
             <IssuePreview title={issueCopy.mailed} text={issue} />
           </div>

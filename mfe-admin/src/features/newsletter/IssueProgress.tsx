@@ -26,18 +26,26 @@ interface IssueProgressProps {
   recipients: number;
   /** When the episode that it is about becomes public. */
   episodeAt: string | undefined;
+  isEpisodeOnline: boolean;
   /** Reads the issue again. */
   onChanged: () => Promise<void>;
 }
 
 /** An issue that waits for its date, is being sent, or was sent: how far it is, and what is to be decided. */
-export function IssueProgress({ issue, recipients, episodeAt, onChanged }: IssueProgressProps) {
+export function IssueProgress({
+  issue,
+  recipients,
+  episodeAt,
+  isEpisodeOnline,
+  onChanged,
+}: IssueProgressProps) {
   const { state, scheduled_at: scheduledAt, counts } = issue;
   if (state === 'scheduled')
     return (
       <section className={styles.block}>
         {scheduledAt !== null && <p className="title">{progressCopy.scheduled(scheduledAt)}</p>}
         <p className="soft">{progressCopy.willReach(recipients)}</p>
+        {isEpisodeOnline && <p className="soft">{progressCopy.alreadyOnline}</p>}
         {episodeAt !== undefined && episodeAt === scheduledAt && (
           <p className="soft">{progressCopy.withEpisode}</p>
         )}

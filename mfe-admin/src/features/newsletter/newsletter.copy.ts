@@ -130,6 +130,8 @@ export const progressCopy = {
   episodeAt: (instant: string) => `L’épisode, lui, paraît le ${moment(instant)}.`,
   withEpisode:
     'Il part en même temps que l’épisode. Si la date de l’épisode change, la sienne reste\u00a0: il sera proposé ici de la déplacer.',
+  alreadyOnline:
+    'L’épisode est déjà en ligne\u00a0: pour ne pas attendre cette date, annulez l’envoi, puis envoyez le numéro.',
   move: 'Envoyer avec l’épisode',
   moved: 'Le numéro part avec l’épisode.',
   moveFailed: 'La date n’a pas pu être changée.',

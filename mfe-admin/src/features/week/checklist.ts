@@ -13,7 +13,9 @@ export interface WeekFacts {
   /** Whether podcast apps play the sound, as far as it is known. */
   isSoundInFeeds: boolean | undefined;
   /** Of the newsletter about this episode; null where there is none. */
-  issue: { state: NewsletterIssueState } | null | undefined;
+  issue: { state: NewsletterIssueState; scheduled_at?: string | null } | null | undefined;
+  /** When the episode becomes public; undefined once it is. */
+  publicFrom?: string | undefined;
 }
 
 export const parts = [
@@ -41,7 +43,8 @@ export type Finding =
   | 'guests_unconfirmed'
   | 'cover_small'
   | 'cover_in_work'
-  | `issue_is_${NewsletterIssueState}`;
+  | `issue_is_${NewsletterIssueState}`
+  | 'issue_too_early';
 
 export interface ChecklistEntry {
   part: Part;
@@ -91,8 +94,11 @@ function coverOf({ episode, isCoverLarge }: WeekFacts): Found {
   return isCoverLarge ? 'done' : 'cover_small';
 }
 
-function newsletterOf(issue: WeekFacts['issue']): Found {
+function newsletterOf({ issue, publicFrom }: WeekFacts): Found {
   if (issue === undefined) return 'unknown';
+  const { state, scheduled_at: at } = issue ?? {};
+  if (state === 'scheduled' && at && publicFrom && Date.parse(at) < Date.parse(publicFrom))
+    return 'issue_too_early';
   return issue ? `issue_is_${issue.state}` : 'absent';
 }
 
@@ -104,7 +110,7 @@ function stateOf(part: Part, finding: Finding): ChecklistEntry['state'] {
 
 /** Of an episode's week: what is there, what is missing before publishing, and what may stay open. */
 export function checklistOf(facts: WeekFacts): ChecklistEntry[] {
-  const { episode, subjects, issue, isSoundInFeeds } = facts;
+  const { episode, subjects, isSoundInFeeds } = facts;
   const found: Record<Part, Found> = {
     title: given(episode.title?.trim()),
     sound: isSoundInFeeds === false && episode.assets.audio ? 'not_in_feeds' : given(episode.assets.audio),
@@ -117,7 +123,7 @@ export function checklistOf(facts: WeekFacts): ChecklistEntry[] {
         ? 'podcast_only'
         : given(episode.assets.transcript),
     notes: given(episode.description?.trim()),
-    newsletter: newsletterOf(issue),
+    newsletter: newsletterOf(facts),
   };
   return parts.map((part) => {
     const about = found[part];

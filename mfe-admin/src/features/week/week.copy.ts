@@ -34,7 +34,7 @@ export function stateSentence(
   if (type === 'podcast')
     return isPublic
       ? `Podcast, en ligne depuis le ${formatFullDate(at)}`
-      : `Podcast, programmé · ${[numberText(number), 'paraît', hourOf(at, now)].filter(Boolean).join(' ')}${planned ? ', à la place de sa préparation' : ''}`;
+      : `Podcast, programmé · ${[numberText(number), 'paraît', hourOf(at, now)].filter(Boolean).join(' ')}${planned ? ', à la place de sa préparation' : ''}, même incomplet`;
   const seen = isPublic ? 'publique' : `sera publique d’elle-même ${hourOf(at, now)}, même incomplète`;
   if (planned)
     return `Préparation, ${seen} · devient ${named(podcast?.number ?? number)} ${hourOf(planned.at, now)}`;
@@ -118,6 +118,7 @@ const findings: Record<Exclude<Finding, 'absent'>, (count: number) => string> = 
   issue_is_scheduled: () => 'envoi programmé',
   issue_is_sending: () => 'envoi en cours',
   issue_is_sent: () => 'envoyée',
+  issue_too_early: () => 'envoi programmé avant l’épisode\u00a0: ses liens ne mèneraient nulle part',
 };
 
 export const findingText = ({ part, finding, count }: ChecklistEntry) =>

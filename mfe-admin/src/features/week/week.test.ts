@@ -126,6 +126,17 @@ test.each<[string, WeekFacts, Part, 'needed' | 'open' | 'unknown' | 'done', Find
     'open',
     'issue_is_draft',
   ],
+  [
+    'whose newsletter leaves before it',
+    {
+      ...whole,
+      issue: { state: 'scheduled', scheduled_at: '2026-11-30T09:00:00Z' },
+      publicFrom: '2026-12-07T09:00:00Z',
+    },
+    'newsletter',
+    'open',
+    'issue_too_early',
+  ],
 ])('an episode %s', (_name, facts, part, state, finding) => {
   const entry = checklistOf(facts).find((other) => other.part === part);
   expect(entry).toMatchObject({ state, finding });
@@ -178,12 +189,12 @@ const later = '2026-12-14T09:00:00.000Z';
 test.each<[string, Dated, Dated | undefined]>([
   ['Podcast, en ligne depuis le lundi 16 novembre 2026', dated({ type: 'podcast' }), undefined],
   [
-    'Podcast, programmé · #976 paraît lundi 10:00',
+    'Podcast, programmé · #976 paraît lundi 10:00, même incomplet',
     dated({ type: 'podcast', is_public: false, published_at: monday }),
     undefined,
   ],
   [
-    'Podcast, programmé · paraît lundi 14 décembre 2026 10:00',
+    'Podcast, programmé · paraît lundi 14 décembre 2026 10:00, même incomplet',
     dated({ type: 'podcast', is_public: false, published_at: later, number: null }),
     undefined,
   ],
@@ -205,7 +216,7 @@ test.each<[string, Dated, Dated | undefined]>([
     dated({ type: 'podcast', is_public: false, published_at: monday }),
   ],
   [
-    'Podcast, programmé · #976 paraît lundi 10:00, à la place de sa préparation',
+    'Podcast, programmé · #976 paraît lundi 10:00, à la place de sa préparation, même incomplet',
     dated({
       type: 'podcast',
       is_public: false,

@@ -259,5 +259,6 @@ function useChecklist(episode: AdminEpisode) {
       files.state === 'ready' && files.data.audio ? files.data.audio.mime_type in feedAudio : undefined,
     isCoverLarge: files.state === 'ready' ? files.data.cover?.has_square : undefined,
     issue: issueId === null ? null : issue.state === 'ready' ? issue.data.issue : undefined,
+    publicFrom: publicFrom(episode),
   });
 }
