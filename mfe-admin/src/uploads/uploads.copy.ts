@@ -6,7 +6,7 @@ const { recommendedCoverPixels: edge } = limits.files;
 
 export const uploadsCopy = {
   formats: {
-    audio: 'MP3, WAV ou OGG, 500\u00a0Mo au plus.',
+    audio: 'MP3, 500\u00a0Mo au plus. WAV et OGG s’écoutent ici, mais les flux ne les prennent pas.',
     cover: `JPG, PNG ou WebP, 5\u00a0Mo au plus. ${edge}x${edge} recommandé.`,
     transcript: 'VTT, SRT, JSON, HTML ou texte, 5\u00a0Mo au plus.',
   },

@@ -75,7 +75,7 @@ export const regieCopy = {
   postpone: 'Reporter',
   postponed: 'reporté, part à la fin de l’émission',
   postponeHint: (number: number | null) =>
-    `Reporter un sujet le passe à la préparation suivante, quand l’émission se termine. ${number === null ? '' : `S’il n’y en a pas encore, celle du #${number + 1} est créée.`}`.trim(),
+    `Reporter un sujet le passe à la préparation suivante, quand l’émission se termine. ${number === null ? '' : `S’il n’y en a pas encore, celle du #${number + 1} est créée, publique à la prochaine distribution.`}`.trim(),
   postponedTo: (number: number | null) => withNumber('reporté', number, ' au #'),
   postponedFrom: (number: number | null) => withNumber('reporté', number, ' du #'),
   onAir: 'à l’antenne',
