@@ -90,7 +90,7 @@ test('the overview and the system: axe, large text, a chart that is read by keys
     expect([...loaded]).toEqual(['tab-overview']);
     await expect(
       region(page, 'Ce qui attend').getByRole('listitem').filter({ hasText: 'Celui qui attend' }),
-    ).toContainText('lun. 6 janv. 2031, 10:00. Il manque l’audio et la couverture.');
+    ).toContainText('lun. 6 janv. 2031, 10:00. Il manque l’audio.');
   });
 
   await test.step('the chart is read by keys and as a table, without colour', async () => {
