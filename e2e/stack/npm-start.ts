@@ -90,9 +90,14 @@ export async function createSite(env: Record<string, string> = {}) {
         await exited;
       }
     },
+    /** Whatever has happened before: a failed story may leave a start that npm runs, which SIGINT does not reach. */
     async remove(): Promise<void> {
-      await this.stop();
-      rmSync(dataFolder, { recursive: true, force: true });
+      this.killAll();
+      for (const { child, exited } of started) {
+        if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+        await exited;
+      }
+      rmSync(dataFolder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
