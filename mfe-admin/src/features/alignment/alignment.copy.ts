@@ -55,7 +55,7 @@ export const alignmentCopy = {
   cueGroup: (title: string) => `Début de ${named(title)}`,
   nudge: (ms: number, title: string) =>
     `${ms < 0 ? 'Avancer' : 'Retarder'} ${named(title)} de ${lasting(ms)}`,
-  nudgeShort: (ms: number) => `${ms < 0 ? '\u2212' : '+'}${String(Math.abs(ms) / 1_000).replace('.', ',')}`,
+  nudgeShort: (ms: number) => `${ms < 0 ? '-' : '+'}${String(Math.abs(ms) / 1_000).replace('.', ',')}`,
   shiftBy: (ms: number) => `${ms < 0 ? 'Avancer' : 'Retarder'} tous les débuts de ${lasting(ms)}`,
   loop: 'En boucle',
   endLoop: 'Arrêter',

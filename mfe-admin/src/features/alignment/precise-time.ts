@@ -3,7 +3,7 @@ import { parseStart, timecode } from '@nobicast/web-kit/format';
 /** `00:12:34,5`: the tenth matters by ear. */
 export function preciseTime(ms: number): string {
   const tenths = Math.round(Math.abs(ms) / 100);
-  return `${ms < 0 && tenths > 0 ? '\u2212' : ''}${timecode(tenths / 10)},${tenths % 10}`;
+  return `${ms < 0 && tenths > 0 ? '-' : ''}${timecode(tenths / 10)},${tenths % 10}`;
 }
 
 /** The same, as it is typed, in ms; also `12:34` and `12:34.25`. Undefined for anything else. */
@@ -15,4 +15,4 @@ export function parsePreciseTime(text: string): number | undefined {
 
 /** `+8,3 s` */
 export const signedSeconds = (ms: number): string =>
-  `${ms < 0 ? '\u2212' : '+'}${(Math.abs(ms) / 1_000).toLocaleString('fr-FR', { maximumFractionDigits: 1 })}\u00a0s`;
+  `${ms < 0 ? '-' : '+'}${(Math.abs(ms) / 1_000).toLocaleString('fr-FR', { maximumFractionDigits: 1 })}\u00a0s`;

@@ -21,7 +21,7 @@ export const formCopy = {
   hiddenUntil: {
     podcast: 'Jusque-là, sa page, publique aujourd’hui, n’existera plus.',
     preparation:
-      'Jusque-là, sa page, publique aujourd’hui, n’existera plus. Pour la garder en ligne, laissez sa date, et passez-la en podcast ce jour-là\u00a0; ou créez le podcast à cette date, et fusionnez-la avec lui.',
+      'Jusque-là, sa page, publique aujourd’hui, n’existera plus. Pour la garder en ligne, laissez sa date, et passez-la en podcast ce jour-là\u202f; ou créez le podcast à cette date, et fusionnez-la avec lui.',
   },
   usualRecording: `${capitalise(recordingDay)} ${recordingTime} UTC`,
 

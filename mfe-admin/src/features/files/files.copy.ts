@@ -80,8 +80,8 @@ export const filesCopy = {
   },
 } as const;
 
-/** `−16,2` */
-const tenths = (value: number) => value.toFixed(1).replace('.', ',').replace('-', '−');
+/** `-16,2` */
+const tenths = (value: number) => value.toFixed(1).replace('.', ',');
 const wantedLufs = -16;
 /** Nobody hears less. */
 const toleranceLu = 1;
@@ -89,7 +89,7 @@ const highestPeakDbtp = -1;
 
 function comparedLoudness(lufs: number): string {
   const difference = Math.round((lufs - wantedLufs) * 10) / 10;
-  const wanted = '−16\u00a0LUFS, que visent les applications de podcasts';
+  const wanted = '-16\u00a0LUFS, que visent les applications de podcasts';
   if (Math.abs(difference) <= toleranceLu) return `Aussi fort que ${wanted}.`;
   return `Plus ${difference > 0 ? 'fort' : 'faible'} de ${tenths(Math.abs(difference))}\u00a0dB que ${wanted}\u00a0: nous ne changeons rien au fichier.`;
 }
@@ -109,7 +109,7 @@ export const loudnessCopy = {
   compared: ({ integrated_lufs: lufs, true_peak_dbtp: peak }: Loudness) =>
     comparedLoudness(lufs) +
     (peak > highestPeakDbtp
-      ? ' La crête dépasse −1\u00a0dBTP\u00a0: elle peut saturer dans certains lecteurs.'
+      ? ' La crête dépasse -1\u00a0dBTP\u00a0: elle peut saturer dans certains lecteurs.'
       : ''),
 } as const;
 
