@@ -14,11 +14,11 @@ const ok = (data: unknown) => ({ body: { ok: true, data } });
 async function show(
   episode = buildEpisode({ duration_ms: 100_000 }),
   moments = [moment(7, 20), moment(8, 21), moment(9, 80)],
-  delayMs = 0,
+  after: Promise<unknown> = Promise.resolve(),
 ) {
   const stub = stubFetch({
     '/api/episodes/nobicast-975': ok(buildDetail({ episode })),
-    '/api/episodes/975/moments': { ...ok({ moments }), delayMs },
+    '/api/episodes/975/moments': { ...ok({ moments }), after },
   });
   await openPage('/episodes/nobicast-975');
   return stub;
@@ -64,9 +64,12 @@ test('a mark of several moments opens the list of them all, and takes the focus 
 });
 
 test('their place is there before they are known, and not where there are none (T3-L14)', async () => {
-  const stub = await show(buildEpisode({ duration_ms: 100_000, comment_count: 2 }), [], 200);
+  let send: (value: unknown) => void = () => undefined;
+  const after = new Promise((resolve) => (send = resolve));
+  const stub = await show(buildEpisode({ duration_ms: 100_000, comment_count: 2 }), [], after);
   await screen.findByRole('heading', { level: 1 });
   expect(document.querySelectorAll('.marks')).toHaveLength(1);
+  send(undefined);
   await waitFor(() => expect(document.querySelectorAll('.marks')).toHaveLength(0));
   expect(screen.queryByRole('list', { name: /moments/ })).toBeNull();
   stub.restore();

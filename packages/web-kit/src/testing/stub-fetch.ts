@@ -5,6 +5,8 @@ export interface StubbedReply {
   /** By lower-case name. */
   headers?: Readonly<Record<string, string>>;
   delayMs?: number;
+  /** It is not sent before. */
+  after?: Promise<unknown>;
   /** Strings are sent as they are, anything else as JSON. */
   body?: unknown;
 }
@@ -30,7 +32,8 @@ export function stubFetch(answers: Record<string, Answer | Answer[]>) {
     const answer = all[Math.min(turn, all.length - 1)];
     if (answer === undefined || answer instanceof Error) return Promise.reject(answer ?? new Error(''));
     const response = toResponse(answer);
-    const { delayMs } = answer;
+    const { delayMs, after } = answer;
+    if (after) return after.then(() => response);
     return delayMs
       ? new Promise((resolve) => setTimeout(() => resolve(response), delayMs))
       : Promise.resolve(response);
