@@ -5,22 +5,27 @@ import { eventually, startProcess } from '@nobicast/service-kit/testing';
 import { jobsSchema } from '../../migrations/index.ts';
 import { buildFeed, buildItem } from './feed/testing/feeds.ts';
 import { startPublisher } from './feed/testing/import-for-test.ts';
-import { createRunSpawner } from './spawn-run.ts';
+import { createRunSpawner, type PerformInProcess } from './spawn-run.ts';
 import { startImportsForTest, type ImportsForTest } from './testing/imports-for-test.ts';
 
 let on: ImportsForTest;
-/** What the job worker runs: in this process, or in one of its own. */
-let perform: (runId: number) => Promise<void>;
+/** What the job worker runs: in this process, unless a test wants one of its own. */
+let perform: PerformInProcess;
+/** As the service does. `stopping` ends it. */
+let performApart: PerformInProcess;
 const childArguments = [path.resolve(__dirname, '../../dist/perform-run.mjs')];
 let stopping: AbortController;
 
 beforeAll(async () => {
   on = await startImportsForTest({ perform: (runId) => perform(runId) });
   const env = { DATABASE_URL: on.directUrl, IMPORT_PRIVATE_ADDRESSES: 'allowed', LOG_LEVEL: 'silent' };
-  perform = (runId) => {
+  performApart = (runId) => {
     stopping = new AbortController();
     return createRunSpawner({ nodeArguments: childArguments, env, stopping: stopping.signal })(runId);
   };
+});
+beforeEach(() => {
+  perform = on.performHere;
 });
 afterEach(() => on.empty());
 afterAll(async () => {
@@ -94,12 +99,14 @@ const isAtHalf = async () => {
 /** Nothing is on the site, and the same feed can be imported as if nothing had been. */
 async function importsAfterwards() {
   expect(await count()).toBe(0);
+  perform = on.performHere;
   const { run } = await on.simulate(feed);
   await on.applyAll(run.id);
   expect(await count()).toBe(items.length);
 }
 
 test('a process of its own reads, and writes what was shown', async () => {
+  perform = performApart;
   const { run } = await on.simulate(feed);
   expect(run).toMatchObject({ state: 'planned', counts: { create: 40 } });
   await on.applyAll(run.id);
@@ -138,6 +145,7 @@ test('what was applied cannot be cancelled', async () => {
 
 test('a run whose process is killed at half of its rows is interrupted, and has changed nothing', async () => {
   const { run } = await on.simulate(feed);
+  perform = performApart;
   const release = await holdAtHalf();
   await on.apply(run.id);
   await eventually(isAtHalf);
@@ -151,14 +159,13 @@ const letTimePass = (id: number) =>
   on.db.raw(`update content.import_runs set seen_at = now() - interval '1 hour' where id = ?`, [id]);
 
 test('a run whose process is slow to begin is no dead one', async () => {
-  const inService = perform;
   let begin: () => void = () => undefined;
   const hasTime = new Promise<void>((resolve) => (begin = resolve));
   let isStarted = false;
   perform = async (runId) => {
     isStarted = true;
     await hasTime;
-    await inService(runId);
+    await performApart(runId);
   };
   try {
     const id = idOf(await on.sendFile(feed));
@@ -169,12 +176,10 @@ test('a run whose process is slow to begin is no dead one', async () => {
     expect((await on.ended(id)).run.state).toBe('planned');
   } finally {
     begin();
-    perform = inService;
   }
 });
 
 test('a process that ends before it has begun interrupts its run at once', async () => {
-  const inService = perform;
   perform = createRunSpawner({
     nodeArguments: ['-e', 'process.exit(1)'],
     env: {},
@@ -182,7 +187,6 @@ test('a process that ends before it has begun interrupts its run at once', async
   });
   const id = idOf(await on.sendFile(feed));
   expect((await on.ended(id)).run).toMatchObject({ state: 'interrupted', phase: 'waiting' });
-  perform = inService;
 });
 
 test('with the service its process dies, and the run is interrupted once nobody reports any more', async () => {

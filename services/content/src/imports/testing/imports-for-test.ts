@@ -82,6 +82,7 @@ export async function startImportsForTest({ isAllowed = () => true, perform }: I
     ended,
     apply,
     startWorker,
+    performHere,
     /** Stops the worker that came with this. */
     stopWorker: () => worker.stop(),
     cancel: (id: number) => content.call('POST', `/api/admin/imports/${id}/cancel`),
