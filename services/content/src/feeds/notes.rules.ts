@@ -21,13 +21,15 @@ const bytesOf = (text: string) => Buffer.byteLength(text);
 
 /** The beginning of a text as a paragraph of so many bytes at most, cut between words; empty where nothing fits. */
 function beginningOf(text: string, maxBytes: number): string {
-  const words = text.split(/(?<=\s)/);
+  let bytes = bytesOf('<p>…</p>');
   let kept = '';
-  for (const word of words) {
-    if (bytesOf(`<p>${escapeHtml(kept + word)}…</p>`) > maxBytes) break;
-    kept += word;
+  for (const word of text.split(/(?<=\s)/)) {
+    const html = escapeHtml(word);
+    bytes += bytesOf(html);
+    if (bytes > maxBytes) break;
+    kept += html;
   }
-  return kept.trim() === '' ? '' : `<p>${escapeHtml(kept.trim())}…</p>`;
+  return kept.trim() === '' ? '' : `<p>${kept.trim()}…</p>`;
 }
 
 /**
