@@ -112,6 +112,7 @@ export async function startAuthForTest(
         databaseUrl: database.urlFor('auth'),
         mail: mailFrom(workerSmtpUrl),
         contentUrl,
+        hasSchedule: false,
         connectForRetention: () => connectForTest(database.urlFor('retention'), 'public'),
       });
       workers.push(worker);

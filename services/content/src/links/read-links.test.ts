@@ -305,6 +305,7 @@ async function whileJobsRun(act: () => Promise<void>): Promise<void> {
     links: options(anywhere),
     ...mailForTest(),
     clock: () => now,
+    hasSchedule: false,
     logger: silentLogger(),
   });
   await act().finally(() => worker.stop());

@@ -117,6 +117,7 @@ test('an answer is mailed and kept with its message, which counts as answered', 
     links: withoutLinks,
     ...mailForTest(smtp.url),
     clock: () => new Date('2026-11-20T12:00:00Z'),
+    hasSchedule: false,
     logger: silentLogger(),
   });
   const reply = await call('POST', `/api/admin/messages/${id}/answer`, {

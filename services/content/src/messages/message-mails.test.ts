@@ -62,6 +62,7 @@ const startWorker = (smtpUrl = smtp.url) =>
       links: withoutLinks,
       ...mailForTest(smtpUrl),
       clock: () => now,
+      hasSchedule: false,
       logger: silentLogger(),
     }),
   );

@@ -181,6 +181,7 @@ export async function startMediaForTest({
         chapterLimits: { ...chapterLimits, maxAudioBytes },
         markStartsUnchecked: async (episodeId) => void replacedAudio.push(episodeId),
         clock,
+        hasSchedule: false,
         logger: silentLogger(),
       });
       workers.push(worker);

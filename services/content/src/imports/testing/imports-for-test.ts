@@ -37,6 +37,7 @@ export async function startImportsForTest({ isAllowed = () => true, perform }: I
       links: withoutLinks,
       ...mailForTest(),
       clock: () => new Date(),
+      hasSchedule: false,
       logger: silentLogger(),
     });
   const performHere: PerformInProcess = (runId) =>

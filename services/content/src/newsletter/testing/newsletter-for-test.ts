@@ -84,11 +84,12 @@ export async function startNewsletterForTest(): Promise<NewsletterForTest> {
     links: withoutLinks,
     ...mailForTest(smtp.url),
     clock: () => now,
+    hasSchedule: false,
     logger: silentLogger(),
   });
-  const isIdle = async () => {
+  const hasNone = async (which = 'true') => {
     const { rows } = await content.db.raw<{ rows: unknown[] }>(
-      `select 1 from ${jobsSchema}._private_jobs limit 1`,
+      `select 1 from ${jobsSchema}._private_jobs where ${which} limit 1`,
     );
     return rows.length === 0;
   };
@@ -96,7 +97,7 @@ export async function startNewsletterForTest(): Promise<NewsletterForTest> {
     content.call('POST', '/api/newsletter', { body: { email, ...fields } });
   const runJobs = async () => {
     await makeJobsDue(content.db, jobsSchema);
-    await eventually(isIdle);
+    await eventually(() => hasNone());
   };
   const confirm = (token: string) => content.call('POST', `/api/newsletter/confirmation?token=${token}`);
   return {
@@ -163,6 +164,8 @@ export async function startNewsletterForTest(): Promise<NewsletterForTest> {
         logger: silentLogger(),
         ...options,
       })({});
+      // The worker may have been woken when the issue was scheduled, and be sending, too.
+      await eventually(() => hasNone('run_at <= now()'));
     },
     async issueOf(id) {
       const { body } = await content.call('GET', `/api/admin/newsletter/issues/${id}`);
