@@ -156,6 +156,57 @@ test('a preparation that becomes a podcast keeps what is typed, and the focus, a
   expect(transcript()).toBeTruthy();
 });
 
+describe('a public preparation before its show', () => {
+  const sunday = '2026-11-30T09:00:00.000Z';
+  const preparation = buildEpisode({ type: 'preparation' });
+  const kept = buildEpisode({ ...preparation, becomes_podcast_at: sunday, version: 8 });
+  const dialog = () => within(screen.getByRole('alertdialog'));
+  const confirm = async (name: string) => {
+    fireEvent.click(dialog().getByRole('button', { name }));
+    await settle(200);
+  };
+
+  test('is told when to become a podcast, the first distribution after the show if nothing else is chosen', async () => {
+    await openEpisodes(
+      { ...replies(), [path]: [ok({ episode: preparation }), ok({ episode: kept })] },
+      { address },
+    );
+    await press('Passer en podcast');
+    expect(
+      dialog().getByText(/^Le lundi 23 novembre 2026 à 10:00, le podcast paraît de lui-même/),
+    ).toBeTruthy();
+    await confirm('Prévoir le passage');
+    expect(sent(path)).toEqual([
+      { method: 'PUT', version: '"7"', body: { becomes_podcast_at: scheduled.published_at } },
+    ]);
+    expect(screen.getByText(/^Préparation, publique · devient #975/)).toBeTruthy();
+  });
+
+  test('has its date withdrawn', async () => {
+    const { host } = await openEpisodes(
+      { ...replies(), [path]: [ok({ episode: kept }), ok({ episode: preparation })] },
+      { address },
+    );
+    await press('Changer le passage prévu');
+    fireEvent.click(dialog().getByRole('radio', { name: /^Pas de date/ }));
+    await confirm('Renoncer au passage prévu');
+    expect(sent(path)).toMatchObject([{ version: '"8"', body: { becomes_podcast_at: null } }]);
+    expect(host.notices.at(-1)?.message).toBe('La préparation 975 ne devient plus un podcast d’elle-même.');
+  });
+
+  test('is a podcast on the page that stays open, with the form of one', async () => {
+    const podcast = buildEpisode({ published_at: sunday, version: 9 });
+    await openEpisodes(
+      { ...replies(), [path]: [ok({ episode: kept }), ok({ episode: podcast })] },
+      { address },
+    );
+    jest.setSystemTime(Date.parse(sunday) - 30_000);
+    await settle(61_000);
+    expect(screen.getByText(/^Podcast, en ligne depuis/)).toBeTruthy();
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Type' }).value).toBe('podcast');
+  });
+});
+
 test('a merge waits until what was typed is saved: it would be lost', async () => {
   const preparation = buildEpisode({ type: 'preparation', podcast_id: 1977 });
   const { host } = await openEpisodes(

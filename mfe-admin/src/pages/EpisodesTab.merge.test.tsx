@@ -174,6 +174,7 @@ test.each([
     expect(screen.queryByRole('menuitem', { name: 'Fusionner' })).toBeNull();
     await choose('Passer en podcast');
     await settle(200);
+    fireEvent.click(screen.getByRole('radio', { name: 'Tout de suite' }));
     // T3-B19
     expect(screen.queryByText(/^Son émission est prévue samedi/) !== null).toBe(isBeforeShow);
     await press('Passer en podcast');

@@ -31,6 +31,11 @@ export const adminEpisodeSchema = episodeSchema.extend({
     .default([])
     .describe('Of the former site of the show: they redirect to it, for ever'),
   recording_starts_at: episodeSchema.shape.recording_starts_at.unwrap().nullable().default(null),
+  // An older release of the service does not send it.
+  becomes_podcast_at: instantSchema
+    .nullable()
+    .default(null)
+    .describe('Of a preparation: when it becomes a podcast by itself'),
   podcast_id: z
     .int()
     .nullable()
@@ -106,7 +111,9 @@ export const createEpisode = defineRoute({
   setsCookies: true,
   access: admins,
   summary: 'Creates an episode. With a date to come it is public from then on.',
-  body: changeableSchema.required({ number: true, slug: true, type: true, published_at: true }),
+  body: changeableSchema
+    .omit({ becomes_podcast_at: true })
+    .required({ number: true, slug: true, type: true, published_at: true }),
   reply: episodeReply,
   errors: ['slug_taken', 'slug_redirects', 'old_address_taken'],
 });

@@ -53,6 +53,7 @@ import { showDesk } from './058_show_desk.ts';
 import { alignments } from './063_alignments.ts';
 import { showReminders } from './061_show_reminders.ts';
 import { movedStarts } from './062_moved_starts.ts';
+import { plannedSwitches } from './064_planned_switches.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -110,6 +111,7 @@ export const migrations: readonly Migration[] = [
   alignments,
   showReminders,
   movedStarts,
+  plannedSwitches,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

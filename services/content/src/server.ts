@@ -18,9 +18,7 @@ import { createRunSpawner } from './imports/spawn-run.ts';
 import { startContentJobs } from './jobs/worker.ts';
 import { pictureSender } from './links/send-picture.ts';
 import { createAddressKeys } from './newsletter/address-keys.ts';
-import { episodeTransactions } from './episodes/admin/episode-transactions.ts';
-import { mergeDue } from './episodes/admin/merge-episode.use-cases.ts';
-import { mergeRepository } from './episodes/admin/merge.repository.ts';
+import { carryingOutPlanned } from './episodes/admin/carry-out-planned.ts';
 import { publicationsRepository } from './episodes/publications.repository.ts';
 import { movesPublications, startPublicationClock } from './episodes/publication-clock.ts';
 
@@ -69,7 +67,7 @@ const app = buildApp({
 });
 const publicationClock = startPublicationClock({
   publications: publicationsRepository(db),
-  mergeDue: (now) => mergeDue({ merges: mergeRepository(db), inTransaction: episodeTransactions(db) }, now),
+  carryOut: carryingOutPlanned(db),
   clock,
   logger,
 });

@@ -205,6 +205,7 @@ function EpisodeFields({ form }: { form: EpisodeForm }) {
   return (
     <div className={styles.fields}>
       {namesOf(episodeFields)
+        .filter((name) => name !== 'becomes_podcast_at')
         .filter((name) => name !== 'recording_starts_at' || values.type === 'preparation')
         .map((name) =>
           name === 'published_at' || name === 'recording_starts_at' ? (

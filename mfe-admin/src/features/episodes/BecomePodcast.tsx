@@ -1,30 +1,22 @@
 import type { AdminEpisode, PlannedMerge } from '@nobicast/contracts/admin-episodes';
 import type { MergePlan } from '@nobicast/contracts/admin-merges';
-import { cancelMerge, getMergePlan, mergeEpisode, updateEpisode } from '@nobicast/contracts/calls';
+import { cancelMerge, getMergePlan, mergeEpisode } from '@nobicast/contracts/calls';
 import { paths } from '@nobicast/contracts/paths';
-import { plannedStartOf } from '@nobicast/contracts/recording-times';
 import { conflictOf, failureText, isRefusal, sendCall, useCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
-import { mergeCopy, plannedCopy, switchCopy } from './become-podcast.copy.ts';
+import { mergeCopy, plannedCopy } from './become-podcast.copy.ts';
+import { SwitchType, type BecomePodcastProps } from './SwitchType.tsx';
 import styles from './episodes.module.css';
 import list from '../../lists/list.module.css';
 
-interface BecomePodcastProps {
-  /** A preparation. */
-  episode: AdminEpisode;
-  /** Called when it is one, or is going to be. `into`: it was merged into this episode, and is gone. */
-  onDone: (into?: number) => void;
-  onCancel: () => void;
-}
-
 /** Makes a preparation the podcast of its number: the one that exists already, or else itself. */
 export function BecomePodcast(props: BecomePodcastProps) {
-  const { planned_merge: planned, podcast_id: podcastId } = props.episode;
+  const { planned_merge: planned, becomes_podcast_at: becomesAt, podcast_id: podcastId } = props.episode;
   if (planned) return <PlannedMergeDialog {...props} planned={planned} />;
-  return podcastId === null ? <SwitchType {...props} /> : <MergeEpisode {...props} />;
+  return podcastId === null || becomesAt !== null ? <SwitchType {...props} /> : <MergeEpisode {...props} />;
 }
 
 /** What is going to happen, and the way out of it. */
@@ -61,52 +53,6 @@ function PlannedMergeDialog({
       }
       confirm={plannedCopy.confirm}
       cancel={plannedCopy.cancel}
-      isBusy={isBusy}
-      {...(failure !== undefined && { failure })}
-      onConfirm={() => void run()}
-      onCancel={onCancel}
-    />
-  );
-}
-
-/** When the show of a preparation begins. */
-const showOf = ({ published_at: publishedAt, recording_starts_at: startsAt }: AdminEpisode) =>
-  plannedStartOf({
-    published_at: new Date(publishedAt),
-    recording_starts_at: startsAt === null ? null : new Date(startsAt),
-  });
-
-function SwitchType({ episode, onDone, onCancel }: BecomePodcastProps) {
-  const { notify } = useHost();
-  const showAt = showOf(episode);
-  const [openedAt] = useState(() => new Date());
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  async function run() {
-    setIsBusy(true);
-    try {
-      const { id, version } = episode;
-      await sendCall(updateEpisode, { params: { id }, body: { type: 'podcast' } }, { version });
-      notify(switchCopy.done(episode));
-      onDone();
-    } catch (error) {
-      setFailure(conflictOf(updateEpisode, error) ? switchCopy.stale : failureText(error, switchCopy.failed));
-      setIsBusy(false);
-    }
-  }
-  return (
-    <ConfirmDialog
-      isOpen
-      title={switchCopy.title(episode)}
-      description={
-        <>
-          <p>{switchCopy.lead(episode)}</p>
-          {showAt > openedAt && <p>{switchCopy.early(showAt)}</p>}
-        </>
-      }
-      confirm={switchCopy.confirm}
-      cancel={switchCopy.cancel}
       isBusy={isBusy}
       {...(failure !== undefined && { failure })}
       onConfirm={() => void run()}
@@ -164,7 +110,7 @@ function MergeEpisode({ episode, onDone, onCancel }: BecomePodcastProps) {
     >
       {plan && <LostTexts episode={episode} plan={plan} />}
       {plan && plan.targets.length > 1 && (
-        <fieldset className={styles.mergeTargets}>
+        <fieldset className={styles.choices}>
           <legend className="label">{mergeCopy.choose}</legend>
           {plan.targets.map((target) => (
             <label key={target.id}>

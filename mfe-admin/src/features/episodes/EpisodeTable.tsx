@@ -9,7 +9,7 @@ import { PageCheckbox, RowCheckbox } from '../../lists/Checkboxes.tsx';
 import { withTeamCover } from '../../editing/team-files.ts';
 import list from '../../lists/list.module.css';
 import { isSelected } from '../../lists/selection.ts';
-import { plannedCopy } from './become-podcast.copy.ts';
+import { plannedCopy, switchCopy } from './become-podcast.copy.ts';
 import styles from './episodes.module.css';
 import { listCopy, nameOf, publicationText, selectionCopy, typeLabels } from './episodes.copy.ts';
 import { RowMenu, type RowActions } from './RowMenu.tsx';
@@ -153,7 +153,9 @@ export function EpisodeCards({ rows, selection, onSelect, actions }: RowsProps) 
   );
 }
 
-function Planned({ episode: { type, planned_merge: planned } }: { episode: AdminEpisode }) {
+function Planned({ episode }: { episode: AdminEpisode }) {
+  const { type, planned_merge: planned, becomes_podcast_at: becomesAt } = episode;
+  if (becomesAt !== null) return <Badge tone="prep">{switchCopy.kept(becomesAt)}</Badge>;
   if (!planned) return null;
   return (
     <Badge tone="prep">

@@ -58,13 +58,13 @@ export function RowMenu({ episode, actions }: { episode: AdminEpisode; actions: 
           )}
           {episode.type === 'preparation' && (
             <MenuButton
-              Icon={episode.podcast_id === null ? Mic : Merge}
-              hint={episode.podcast_id === null || episode.planned_merge ? undefined : rowCopy.mergeHint}
+              Icon={becomesItself(episode) ? Mic : Merge}
+              hint={becomesItself(episode) || episode.planned_merge ? undefined : rowCopy.mergeHint}
               onSelect={choose(() => onBecomePodcast(episode))}
             >
               {episode.planned_merge
                 ? rowCopy.plannedMerge
-                : episode.podcast_id === null
+                : becomesItself(episode)
                   ? rowCopy.setPodcast
                   : rowCopy.merge}
             </MenuButton>
@@ -77,6 +77,10 @@ export function RowMenu({ episode, actions }: { episode: AdminEpisode; actions: 
     </ActionMenu>
   );
 }
+
+/** No other episode is merged with. */
+const becomesItself = ({ podcast_id: podcastId, becomes_podcast_at: becomesAt }: AdminEpisode) =>
+  podcastId === null || becomesAt !== null;
 
 const hasAudio = ({ assets }: AdminEpisode) => assets.audio !== undefined;
 

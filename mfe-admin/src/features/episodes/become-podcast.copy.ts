@@ -107,16 +107,45 @@ export const plannedCopy = {
   ofPodcast: 'remplace sa préparation',
 } as const;
 
+/** `never`: it stays a preparation, although a date was kept. */
+export type SwitchTime = 'now' | 'later' | 'never';
+
 export const switchCopy = {
-  title: ({ number }: AdminEpisode) =>
-    `${withNumber('Passer la préparation', number, ' #')} en podcast\u202f?`,
-  lead: ({ is_public: isPublic, published_at: at }: AdminEpisode) =>
-    `${isPublic ? 'Elle est déjà publique\u00a0: le podcast paraît tout de suite.' : `Le podcast paraîtra ${instantText(at)}, et pas avant.`} Son adresse, ses sujets et leurs commentaires restent. L’écoute est proposée dès qu’elle a un fichier audio.`,
+  title: ({ number, becomes_podcast_at: keptAt }: AdminEpisode) =>
+    keptAt === null
+      ? `${withNumber('Passer la préparation', number, ' #')} en podcast\u202f?`
+      : `${withNumber('Passage prévu de la préparation', number, ' #')} en podcast`,
+  lead: 'La préparation devient elle-même le podcast\u00a0: son adresse, ses sujets et leurs commentaires restent. L’écoute est proposée dès qu’elle a un fichier audio.',
+  when: 'Quand',
+  times: {
+    later: 'À une date',
+    now: 'Tout de suite',
+    never: 'Pas de date\u00a0: elle reste une préparation',
+  } satisfies Record<SwitchTime, string>,
+  date: 'Devient podcast le',
+  dateMissing: 'Complétez la date.',
+  later: (at: string) =>
+    `Le ${instantText(at)}, le podcast paraît de lui-même, daté de cet instant et même incomplet. Jusque-là, la page publique ne change pas.`,
+  now: ({ is_public: isPublic, published_at: at }: AdminEpisode) =>
+    isPublic
+      ? `Elle est déjà publique\u00a0: le podcast paraît tout de suite, et garde sa date, le ${instantText(at)}.`
+      : `Le podcast paraîtra ${instantText(at)}, et pas avant.`,
+  never: 'Rien ne se fera de soi-même. Vous la passerez en podcast quand vous voudrez.',
   early: (startsAt: Date) =>
     `Son émission est prévue ${instantText(startsAt.toISOString())}\u00a0: d’ordinaire, la préparation passe en podcast après elle.`,
-  confirm: 'Passer en podcast',
+  confirm: {
+    later: 'Prévoir le passage',
+    now: 'Passer en podcast',
+    never: 'Renoncer au passage prévu',
+  } satisfies Record<SwitchTime, string>,
   cancel: 'Annuler',
   failed: 'Le type n’a pas pu être changé. Réessayez.',
   stale: 'La préparation a changé entre-temps. Fermez cette fenêtre et vérifiez la liste.',
-  done: ({ number }: AdminEpisode) => `${withNumber('L’épisode', number)} est un podcast.`,
+  done: {
+    later: ({ number }, at = '') =>
+      `${withNumber('La préparation', number)} devient le podcast le ${instantText(at)}.`,
+    now: ({ number }) => `${withNumber('L’épisode', number)} est un podcast.`,
+    never: ({ number }) => `${withNumber('La préparation', number)} ne devient plus un podcast d’elle-même.`,
+  } satisfies Record<SwitchTime, (episode: AdminEpisode, at?: string) => string>,
+  kept: (at: string) => `devient podcast le ${instantText(at)}`,
 } as const;

@@ -46,9 +46,13 @@ export function Issue({ id, DateField }: Pick<IssueProps, 'id' | 'DateField'>) {
   );
 }
 
-/** When an episode becomes public, by itself or by a planned merge; undefined once it is. */
-export const publicFrom = ({ planned_merge: planned, is_public: isPublic, published_at: at }: AdminEpisode) =>
-  planned?.at ?? (isPublic ? undefined : at);
+/** When an episode can be heard, or a preparation without such an instant is public; undefined once it is. */
+export const publicFrom = ({
+  planned_merge: planned,
+  becomes_podcast_at: becomesAt,
+  is_public: isPublic,
+  published_at: at,
+}: AdminEpisode) => planned?.at ?? becomesAt ?? (isPublic ? undefined : at);
 
 /** A draft to be written, or what became of it. */
 export function IssueParts({ id, episodeAt: knownAt, onRemoved, DateField }: IssueProps) {

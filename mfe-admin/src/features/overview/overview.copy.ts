@@ -25,6 +25,7 @@ const seen = (type: EpisodeType, isPublic: boolean) => {
   if (type === 'podcast') return isPublic ? 'en ligne depuis le' : 'paraît le';
   return isPublic ? 'publique depuis le' : 'publique le';
 };
+const instantText = (at: string) => `${formatFullDate(at)} à ${formatTimeOfDay(at)}`;
 const playsOf = (count: number) => plural(count, 'écoute', 'écoutes');
 const downloadsOf = (count: number) => plural(count, 'téléchargement', 'téléchargements');
 const both = (plays: number, downloads: number) =>
@@ -56,8 +57,8 @@ export const overviewCopy = {
   weekLoading: 'Chargement de l’épisode de la semaine…',
   weekFailed: 'L’épisode de la semaine n’a pas pu être chargé.',
   prepare: (number: number) => `Préparer le #${number}`,
-  weekState: ({ type, is_public: isPublic, published_at: at }: AdminEpisode) =>
-    `${types[type]}, ${seen(type, isPublic)} ${formatFullDate(at)} à ${formatTimeOfDay(at)}`,
+  weekState: ({ type, is_public: isPublic, published_at: at, becomes_podcast_at: becomesAt }: AdminEpisode) =>
+    `${types[type]}, ${seen(type, isPublic)} ${instantText(at)}${becomesAt === null ? '' : `, devient podcast le ${instantText(becomesAt)}`}`,
   enterShow: (number: number | null) => withNumber('Entrer en régie', number, ' du #'),
 
   listening: 'Écoutes et téléchargements',

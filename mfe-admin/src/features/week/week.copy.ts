@@ -23,11 +23,21 @@ function hourOf(instant: string, now: Date): string {
 export const numberText = (number: number | null) => (number === null ? '' : `#${number}`);
 const named = (number: number | null) => numberText(number) || 'un épisode';
 
-export type Dated = Pick<AdminEpisode, 'type' | 'is_public' | 'published_at' | 'number' | 'planned_merge'>;
+export type Dated = Pick<
+  AdminEpisode,
+  'type' | 'is_public' | 'published_at' | 'number' | 'planned_merge' | 'becomes_podcast_at'
+>;
 
 /** Where an episode stands, in a sentence. `podcast`: of a preparation, the podcast that has its number already. */
 export function stateSentence(
-  { type, is_public: isPublic, published_at: at, number, planned_merge: planned }: Dated,
+  {
+    type,
+    is_public: isPublic,
+    published_at: at,
+    number,
+    planned_merge: planned,
+    becomes_podcast_at: becomesAt,
+  }: Dated,
   podcast: Dated | undefined,
   now: Date,
 ): string {
@@ -38,6 +48,8 @@ export function stateSentence(
   const seen = isPublic ? 'publique' : `sera publique d’elle-même ${hourOf(at, now)}, même incomplète`;
   if (planned)
     return `Préparation, ${seen} · devient ${named(podcast?.number ?? number)} ${hourOf(planned.at, now)}`;
+  if (becomesAt !== null)
+    return `Préparation, ${seen} · devient ${named(number)} ${hourOf(becomesAt, now)}, même incomplet`;
   if (!podcast) return `Préparation, ${seen} · deviendra ${named(number)}`;
   const when = podcast.is_public ? 'déjà en ligne' : `prévu ${hourOf(podcast.published_at, now)}`;
   return `Préparation, ${seen} · à fusionner avec ${named(podcast.number)}, ${when}`;
@@ -196,7 +208,8 @@ export const weekCopy = {
   setPodcast: 'Passer en podcast',
   /** That nothing else is to be made. */
   setPodcastHint: (number: number | null) =>
-    `Après l’émission, cette préparation devient elle-même ${number === null ? 'le podcast' : `le podcast #${number}`}\u00a0: il n’y a pas d’autre épisode à créer, rien n’est à recopier.`,
+    `Après l’émission, cette préparation devient elle-même ${number === null ? 'le podcast' : `le podcast #${number}`}, tout de suite ou à une date que vous choisissez dès maintenant\u00a0: il n’y a pas d’autre épisode à créer, rien n’est à recopier.`,
+  plannedSwitch: 'Changer le passage prévu',
   merge: 'Fusionner',
   /** Why there is no "Passer en podcast". */
   mergeHint: (number: number | null) =>

@@ -180,6 +180,7 @@ const dated = (change: Partial<Dated>): Dated => ({
   published_at: '2026-11-16T09:00:00.000Z',
   number: 976,
   planned_merge: null,
+  becomes_podcast_at: null,
   ...change,
 });
 const monday = '2026-11-23T09:00:00.000Z';
@@ -199,6 +200,11 @@ test.each<[string, Dated, Dated | undefined]>([
     undefined,
   ],
   ['Préparation, publique · deviendra #976', dated({}), undefined],
+  [
+    'Préparation, publique · devient #976 lundi 10:00, même incomplet',
+    dated({ becomes_podcast_at: monday }),
+    undefined,
+  ],
   ['Préparation, publique · deviendra un épisode', dated({ number: null }), undefined],
   [
     'Préparation, sera publique d’elle-même lundi 10:00, même incomplète · deviendra #976',

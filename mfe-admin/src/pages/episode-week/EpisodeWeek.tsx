@@ -52,7 +52,8 @@ export function EpisodeWeek({ id, userId }: { id: number; userId: string }) {
   const load = useCall(getAdminEpisode, { params: { id } }, { fallback: weekCopy.failed });
   /** As it was when the page was opened: what is read again later must not replace what is typed. */
   const [opened, setOpened] = useState<AdminEpisode>();
-  if (!opened && load.state === 'ready') setOpened(load.data.episode);
+  if (load.state === 'ready' && (!opened || hasSwitched(opened, load.data.episode)))
+    setOpened(load.data.episode);
   if (opened && load.state !== 'failed')
     return (
       <Week
@@ -86,6 +87,10 @@ export function EpisodeWeek({ id, userId }: { id: number; userId: string }) {
   );
 }
 
+/** The page was left open over a planned switch: its form has the type and the date of before. */
+const hasSwitched = (opened: AdminEpisode, now: AdminEpisode) =>
+  opened.becomes_podcast_at !== null && opened.type !== now.type;
+
 const BackToList = () => <BackLink to={tabPath('episodes')}>{weekCopy.back}</BackLink>;
 
 interface WeekProps {
@@ -108,7 +113,7 @@ function Week({ opened, episode, userId, onReopen }: WeekProps) {
   const airings = useAirings(episode.id);
   const entries = useChecklist(episode);
   const nextAt = publicFrom(episode);
-  useReadAt(nextAt, refresh.readAll);
+  useReadAt(episode.is_public ? nextAt : episode.published_at, refresh.readAll);
   return (
     <UnsavedContext value={report}>
       <Band isFirst margin={<BackToList />}>

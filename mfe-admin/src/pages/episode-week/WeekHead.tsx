@@ -24,8 +24,9 @@ interface WeekHeadProps {
 const hintId = 'week-becoming';
 
 /** Which way a preparation becomes a podcast; undefined where that is settled. */
-function becomingHint({ type, number, podcast_id: podcastId, planned_merge: planned }: AdminEpisode) {
-  if (type !== 'preparation' || planned) return undefined;
+function becomingHint({ type, number, podcast_id: podcastId, ...episode }: AdminEpisode) {
+  const { planned_merge: planned, becomes_podcast_at: becomesAt } = episode;
+  if (type !== 'preparation' || planned || becomesAt !== null) return undefined;
   return podcastId === null ? weekCopy.setPodcastHint(number) : weekCopy.mergeHint(number);
 }
 
@@ -52,7 +53,8 @@ export function WeekHead({ episode, isUnsaved, onChanged }: WeekHeadProps) {
     () => (podcast.state === 'ready' ? podcast.reload() : Promise.resolve()),
   );
   const target = podcast.state === 'ready' && podcastId !== null ? podcast.data.episode : undefined;
-  const merges = type === 'preparation' && podcastId !== null && !episode.planned_merge;
+  const isSwitchPlanned = episode.becomes_podcast_at !== null;
+  const merges = type === 'preparation' && podcastId !== null && !episode.planned_merge && !isSwitchPlanned;
   const hint = becomingHint(episode);
   function becomePodcast() {
     // A merge takes what is saved, and the form goes with its row.
@@ -87,9 +89,11 @@ export function WeekHead({ episode, isUnsaved, onChanged }: WeekHeadProps) {
           <Button aria-describedby={hint === undefined ? undefined : hintId} onClick={becomePodcast}>
             {episode.planned_merge
               ? weekCopy.plannedMerge
-              : podcastId === null
-                ? weekCopy.setPodcast
-                : weekCopy.merge}
+              : isSwitchPlanned
+                ? weekCopy.plannedSwitch
+                : podcastId === null
+                  ? weekCopy.setPodcast
+                  : weekCopy.merge}
           </Button>
         )}
       </p>

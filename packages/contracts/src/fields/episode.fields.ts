@@ -59,6 +59,16 @@ export const episodeFields = declareFields({
     isUsed: ({ type }) => type === 'preparation',
     doc: { body: 'Of a preparation; null: at the usual time of its week' },
   },
+  /** Set where the team decides about it, and not in the form (decision 0119). */
+  becomes_podcast_at: {
+    kind: 'instant',
+    label: 'Devient podcast le',
+    auditLabel: 'passage en podcast',
+    isSavedByHand: true,
+    isNullable: true,
+    isUsed: ({ type }) => type === 'preparation',
+    doc: { body: 'Of a preparation: the instant at which it becomes a podcast of this date, by itself' },
+  },
   /** Show notes with their links. A request body has 64 kB. */
   description: {
     kind: 'notes',

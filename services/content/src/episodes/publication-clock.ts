@@ -28,20 +28,20 @@ export const movesPublications = (keys: readonly string[]) =>
  */
 export function startPublicationClock(options: {
   publications: PublicationsRepository;
-  /** Carries out the merges that were planned until this instant (decision 0102). */
-  mergeDue?: (now: Date) => Promise<void>;
+  /** Carries out what was planned until this instant: merges and switches (decisions 0102 and 0119). */
+  carryOut?: (now: Date) => Promise<void>;
   clock: () => Date;
   logger: Logger;
 }): Repetition {
-  const { publications, mergeDue, clock, logger } = options;
+  const { publications, carryOut, clock, logger } = options;
   let seenUntil = new Date(clock().getTime() - catchUpMs);
 
   const announceArrived = async (): Promise<number> => {
     const now = new Date(clock().getTime() - graceMs);
-    const areMerged = await (mergeDue?.(now) ?? Promise.resolve()).then(
+    const isCarriedOut = await (carryOut?.(now) ?? Promise.resolve()).then(
       () => true,
       (error: unknown) => {
-        logger.warn({ err: error }, 'a planned merge is not done yet, trying again');
+        logger.warn({ err: error }, 'a planned merge or switch is not done yet, trying again');
         return false;
       },
     );
@@ -50,7 +50,7 @@ export function startPublicationClock(options: {
     const keys = keysOfPublication(found);
     if (keys.length > 0) await publications.announceKeys(keys);
     seenUntil = now;
-    if (!areMerged) return retryMs;
+    if (!isCarriedOut) return retryMs;
     if (!nextAt) return longestWaitMs;
     return Math.min(Math.max(nextAt.getTime() - now.getTime(), 0), longestWaitMs);
   };

@@ -10,7 +10,7 @@ export type PublicationsRepository = ReturnType<typeof publicationsRepository>;
 
 export function publicationsRepository(db: Knex) {
   return {
-    /** What became public after `since` and until `now`, and when the next episode or post will. */
+    /** What became public after `since` and until `now`, and when the next episode or post will, or a preparation becomes a podcast. */
     async findPublications(since: Date, now: Date): Promise<Publications> {
       const { rows } = await db.raw<{ rows: { id: number; number: number | null; published_at: Date }[] }>(
         `select id, number, published_at from content.episodes
@@ -21,7 +21,11 @@ export function publicationsRepository(db: Knex) {
       const { rows: posts } = await db.raw<{ rows: { has_arrived: boolean; next_at: Date | null }[] }>(
         `select exists (
             select 1 from content.posts where published_at > :since and published_at <= :now
-          ) as has_arrived, (select min(published_at) from content.posts where published_at > :now) as next_at`,
+          ) as has_arrived,
+          least(
+            (select min(published_at) from content.posts where published_at > :now),
+            (select min(becomes_podcast_at) from content.episodes where becomes_podcast_at > :now)
+          ) as next_at`,
         { since, now },
       );
       const next = [rows.find((row) => row.published_at > now)?.published_at, posts[0]?.next_at]

@@ -8,11 +8,17 @@ import { isPublicAt } from '../episodes/episodes.statements.ts';
 
 type EpisodeColumns = ColumnsOf<typeof episodeFields>;
 const columns = namesOf(episodeFields);
-const copied = columns.filter(
-  (name) => name !== 'published_at' && name !== 'type' && name !== 'recording_starts_at',
-);
+/** Shown under another name, or of preparations alone. */
+type NotCopied = 'published_at' | 'type' | 'recording_starts_at' | 'becomes_podcast_at';
+const notCopied: readonly string[] = [
+  'published_at',
+  'type',
+  'recording_starts_at',
+  'becomes_podcast_at',
+] satisfies NotCopied[];
+const copied = columns.filter((name): name is Exclude<typeof name, NotCopied> => !notCopied.includes(name));
 
-export interface FeedEpisode extends Omit<EpisodeColumns, 'published_at' | 'type' | 'recording_starts_at'> {
+export interface FeedEpisode extends Omit<EpisodeColumns, NotCopied> {
   id: number;
   kind: EpisodeKind;
   season: number | null;

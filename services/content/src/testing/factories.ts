@@ -9,12 +9,14 @@ import { transcriptsRepository } from '../transcripts/transcripts.repository.ts'
 
 interface EpisodeFields extends Omit<
   ColumnsOf<typeof episodeFields>,
-  'published_at' | 'recording_starts_at'
+  'published_at' | 'recording_starts_at' | 'becomes_podcast_at'
 > {
   kind: EpisodeKind;
   season: number | null;
   published_at: Date | string;
   recording_starts_at: Date | string | null;
+  becomes_podcast_at: Date | string | null;
+  podcast_planned_by: string;
   cover_url: string | null;
   guid: string;
   guid_is_permalink: boolean;

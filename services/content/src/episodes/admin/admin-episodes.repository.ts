@@ -88,8 +88,19 @@ export function adminEpisodesRepository(db: Knex) {
       return row.id;
     },
 
+    /** The preparations whose instant to become a podcast has come, and in whose name. */
+    async listDueSwitches(now: Date): Promise<{ id: number; actorId: string }[]> {
+      return db('content.episodes')
+        .where('becomes_podcast_at', '<=', now)
+        .orderBy(['becomes_podcast_at', 'id'])
+        .select<{ id: number; actorId: string }[]>('id', { actorId: 'podcast_planned_by' });
+    },
+
     /** Returns the new version. */
-    async update(id: number, fields: Partial<EpisodeFields>): Promise<number> {
+    async update(
+      id: number,
+      fields: Partial<EpisodeFields> & { podcast_planned_by?: string },
+    ): Promise<number> {
       const [row] = await db('content.episodes')
         .where({ id })
         .update(fields)

@@ -6,6 +6,7 @@ export type AdminEpisodeRow = EpisodeRow & {
   is_public: boolean;
   former_slugs: string[];
   old_addresses: string[];
+  becomes_podcast_at: Date | null;
   podcast_id: number | null;
   /** From JSON, so its instant has an offset. */
   planned_merge: PlannedMerge | null;
@@ -22,6 +23,7 @@ export function toAdminEpisode(row: AdminEpisodeRow): AdminEpisode {
     is_public: row.is_public,
     former_slugs: row.former_slugs,
     old_addresses: row.old_addresses,
+    becomes_podcast_at: row.becomes_podcast_at?.toISOString() ?? null,
     podcast_id: row.podcast_id,
     planned_merge: row.planned_merge && {
       ...row.planned_merge,

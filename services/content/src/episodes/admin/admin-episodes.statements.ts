@@ -16,7 +16,8 @@ const conditions: Record<Match, string> = {
 const ofType = '(:type::text is null or e.type = :type)';
 const matching = (match: Match) => `${conditions[match]} and ${ofType}`;
 
-const producerColumns = 'e.version, e.created_at, e.updated_at, e.old_addresses, e.awaited_preparation_id';
+const producerColumns =
+  'e.version, e.created_at, e.updated_at, e.old_addresses, e.awaited_preparation_id, e.becomes_podcast_at';
 const more = `, ${producerColumns}, ${isPublicAt('e')} as is_public,
   (select coalesce(array_agg(f.slug order by f.created_at, f.slug), '{}')
     from content.former_slugs f where f.episode_id = e.id) as former_slugs,

@@ -7,6 +7,7 @@ import type { Act, HistoryRepository } from '../../editing/history.repository.ts
 import { oldAddressTaken, slugOfEpisode } from '../../editing/slug.copy.ts';
 import type { AdminEpisodesRepository, LockedEpisode } from './admin-episodes.repository.ts';
 import type { MergeRepository } from './merge.repository.ts';
+import { problemOfSwitch } from './planned-switch.rules.ts';
 import type { SlugsRepository } from './slugs.repository.ts';
 
 /** On one connection, inside its transaction. */
@@ -22,7 +23,7 @@ export interface ProductionDependencies {
   clock: () => Date;
 }
 
-type NewEpisode = Omit<EpisodeChange, 'is_autosave'> &
+type NewEpisode = Omit<EpisodeChange, 'is_autosave' | 'becomes_podcast_at'> &
   Required<Pick<EpisodeChange, 'number' | 'slug' | 'type' | 'published_at'>>;
 
 type SentFields = Omit<EpisodeChange, 'is_autosave'>;
@@ -133,8 +134,11 @@ export const actOfWaiting = ({
   facts: { number },
 });
 
-/** Changes a locked row, with its record. Nothing is written where no value changes. */
-async function applyChange(
+/**
+ * Changes a locked row, with its record. Nothing is written where no value changes.
+ * @throws ApiError as `updateEpisode`, without `episode_not_found` and `stale_version`
+ */
+export async function applyChange(
   { episodes, slugs, history, merges }: Repositories,
   { row, sent, actorId, now }: { row: LockedEpisode; sent: SentFields; actorId: string; now: Date },
 ): Promise<void> {
@@ -144,12 +148,21 @@ async function applyChange(
   const names = Object.keys(changed);
   if (names.length === 0) return;
   const { id } = row;
+  const problem = problemOfSwitch(changed, { ...row, ...changed }, now);
+  if (problem)
+    throw new ApiError('validation_failed', {
+      sentence: problem.sentence,
+      fields: [{ in: 'body', path: problem.field, message: problem.sentence }],
+    });
   const { slug } = changed;
   if (slug !== undefined) await freeSlug(slugs, slugOfEpisode, { slug, takesRedirect, id });
-  // A merge needs a preparation and a podcast of one number.
-  if (changed.type !== undefined || changed.number !== undefined)
+  // A merge needs a preparation and a podcast of one number, which do not become one in another way.
+  if (changed.type !== undefined || changed.number !== undefined || changed.becomes_podcast_at)
     await waitNoLonger({ history, merges }, { id, actorId, now });
-  const version = await episodes.update(id, changed);
+  const version = await episodes.update(id, {
+    ...changed,
+    ...(changed.becomes_podcast_at && { podcast_planned_by: actorId }),
+  });
   if (slug !== undefined) await slugs.addFormer(row.slug, id);
   const { number } = { ...row, ...changed };
   await history.record(
@@ -163,7 +176,7 @@ async function applyChange(
 
 /**
  * Changes the fields that are sent. The slug that the episode had until now redirects to it.
- * @throws ApiError `episode_not_found`, `slug_taken`, `slug_redirects`, `old_address_taken`; `stale_version` if the row has another version
+ * @throws ApiError `episode_not_found`, `validation_failed` for a switch that is not possible, `slug_taken`, `slug_redirects`, `old_address_taken`; `stale_version` if the row has another version
  *   than the one that was read, or is public while it was to be saved by itself
  */
 export function updateEpisode(
@@ -176,7 +189,8 @@ export function updateEpisode(
     const { episodes, slugs, merges } = repositories;
     const now = clock();
     if (sent.slug !== undefined || sent.old_addresses !== undefined) await slugs.lock();
-    if (sent.type !== undefined || sent.number !== undefined) await merges.lockPlanned(id);
+    if (sent.type !== undefined || sent.number !== undefined || sent.becomes_podcast_at)
+      await merges.lockPlanned(id);
     const row = await episodes.lock(id);
     if (!row) throw new ApiError('episode_not_found');
     await requireVersion(repositories, row, version, now);

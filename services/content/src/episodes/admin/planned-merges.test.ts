@@ -8,6 +8,7 @@ import {
 } from '@nobicast/service-kit/testing';
 import {
   buildAdmin,
+  buildEpisode,
   buildSubject,
   episodeOf,
   mergingAt,
@@ -16,9 +17,7 @@ import {
 } from '../../testing/index.ts';
 import { startPublicationClock } from '../publication-clock.ts';
 import { publicationsRepository } from '../publications.repository.ts';
-import { episodeTransactions } from './episode-transactions.ts';
-import { mergeDue } from './merge-episode.use-cases.ts';
-import { mergeRepository } from './merge.repository.ts';
+import { carryingOutPlanned } from './carry-out-planned.ts';
 
 type Pair = Record<'source' | 'target', number>;
 const instant = Date.parse('2026-11-23T09:00:00.000Z');
@@ -47,11 +46,7 @@ afterAll(async () => {
 const become = (now: number) => {
   for (const service of [content, second]) service.setNow(new Date(now).toISOString());
 };
-const dueOf = ({ db: own }: ContentForTest) => ({
-  merges: mergeRepository(own),
-  inTransaction: episodeTransactions(own),
-});
-const mergeUntil = (now: number, service = content) => mergeDue(dueOf(service), new Date(now));
+const carryOutUntil = (now: number, service = content) => carryingOutPlanned(service.db)(new Date(now));
 const statuses = async () => [(await content.get(page)).status, (await content.get(podcastPage)).status];
 const subjectsOf = async (path: string, service = content) =>
   (await service.data<EpisodeDetail>(path)).subjects.map(({ title }) => title);
@@ -74,14 +69,14 @@ beforeEach(() => db('content.episodes').delete());
 
 test('a public preparation stays until the instant of its podcast; its address leads to it from then on (T3-B1)', async () => {
   const { source, target } = await planned();
-  await mergeUntil(instant - 1);
+  await carryOutUntil(instant - 1);
   become(instant - 1);
   expect(await statuses()).toEqual([200, 404]);
   become(instant);
   // The date has come, and the merge has not: nothing of the podcast is public, nothing of the preparation is away.
   expect(await statuses()).toEqual([200, 404]);
   expect((await read(target)).is_public).toBe(false);
-  await mergeUntil(instant);
+  await carryOutUntil(instant);
   expect(await statuses()).toEqual([200, 200]);
   expect((await content.data<EpisodeDetail>(page)).episode).toMatchObject({
     id: target,
@@ -90,7 +85,7 @@ test('a public preparation stays until the instant of its podcast; its address l
   expect(await subjectsOf(podcastPage)).toEqual(['Le terminal', 'Le modem']);
   expect((await content.call('GET', `/api/admin/episodes/${source}`)).status).toBe(404);
   expect(await read(target)).toMatchObject({ is_public: true, planned_merge: null });
-  await mergeUntil(instant + 1);
+  await carryOutUntil(instant + 1);
   expect(await subjectsOf(page)).toEqual(['Le terminal', 'Le modem']);
 });
 
@@ -98,7 +93,7 @@ test('one that was planned while the service was away is carried out later, and 
   await planned();
   become(instant + 3_600_000);
   expect(await statuses()).toEqual([200, 404]);
-  await mergeUntil(instant + 3_600_000);
+  await carryOutUntil(instant + 3_600_000);
   expect(await subjectsOf(podcastPage)).toEqual(['Le terminal', 'Le modem']);
 });
 
@@ -109,7 +104,7 @@ test('it can be given up: the podcast is published beside its preparation (T3-B1
   expect([status, body.data]).toMatchObject([200, { episode: { id: source, planned_merge: null } }]);
   expect((await cancel()).body.code).toBe('no_planned_merge');
   become(instant);
-  await mergeUntil(instant);
+  await carryOutUntil(instant);
   expect(await statuses()).toEqual([200, 200]);
   expect(await subjectsOf(page)).toHaveLength(2);
   expect(await subjectsOf(podcastPage)).toEqual([]);
@@ -130,7 +125,7 @@ test.each([
     .whereRaw(`details::text like '%planned_merge%'`);
   expect(acts).toHaveLength(2);
   become(instant);
-  await mergeUntil(instant);
+  await carryOutUntil(instant);
   expect((await content.get(podcastPage)).status).toBe(200);
 });
 
@@ -138,7 +133,7 @@ test('a merge that is not possible any more, whatever changed it, is given up (T
   const { target } = await planned();
   await db('content.episodes').where({ id: target }).update({ number: 978 });
   become(instant);
-  await mergeUntil(instant);
+  await carryOutUntil(instant);
   expect((await content.get(podcastPage)).status).toBe(200);
   expect((await read(target)).planned_merge).toBeNull();
 });
@@ -150,10 +145,10 @@ test('with a new date of the podcast the merge moves, and a preparation that nob
     body: { published_at: new Date(instant + 60_000).toISOString() },
   });
   become(instant + 59_999);
-  await mergeUntil(instant + 59_999);
+  await carryOutUntil(instant + 59_999);
   expect(await statuses()).toEqual([200, 404]);
   become(instant + 60_000);
-  await mergeUntil(instant + 60_000);
+  await carryOutUntil(instant + 60_000);
   expect(await statuses()).toEqual([200, 200]);
 
   await db('content.episodes').delete();
@@ -176,7 +171,7 @@ test('through the swap on two processes no request finds a page away or half of 
     const clocks: Repetition[] = [content, second].map((service) =>
       startPublicationClock({
         publications: publicationsRepository(service.db),
-        mergeDue: (until) => mergeDue(dueOf(service), until),
+        carryOut: carryingOutPlanned(service.db),
         clock: () => new Date(now),
         logger: silentLogger(),
       }),
@@ -206,4 +201,106 @@ test('through the swap on two processes no request finds a page away or half of 
     expect(new Set(seen)).toEqual(new Set([2]));
     expect(await db('content.merged_episodes')).toHaveLength(1);
   }
+});
+
+describe('a preparation that becomes a podcast by itself', () => {
+  const becomesAt = new Date(instant).toISOString();
+  const put = (id: number, body: object) =>
+    content.call('PUT', `/api/admin/episodes/${id}`, { as: maud, body });
+  const typeOnPage = async () => {
+    const { status, body } = await content.get(page);
+    return [status, (body.data as EpisodeDetail).episode.type];
+  };
+
+  async function switching(published_at = instant - 7 * 86_400_000) {
+    become(instant - 2 * 86_400_000);
+    const { id } = await buildEpisode(db, {
+      number: 977,
+      type: 'preparation',
+      slug: 'themes-977',
+      published_at: new Date(published_at),
+    });
+    await buildSubject(db, { episode_id: id, title: 'Le terminal' });
+    const reply = await put(id, { becomes_podcast_at: becomesAt });
+    expect(episodeOf(reply)).toMatchObject({ becomes_podcast_at: becomesAt, type: 'preparation' });
+    return id;
+  }
+  const actsOf = async (id: number) =>
+    (
+      await db('content.audit')
+        .where({ target_id: String(id) })
+        .orderBy('id')
+    ).map(({ actor_name: by, details }: { actor_name: string; details: { fields: string[] } }) => [
+      by,
+      details.fields,
+    ]);
+
+  test('stays as it is until its instant, also a late one, and has it as its date then', async () => {
+    const id = await switching();
+    become(instant - 1);
+    await carryOutUntil(instant - 1);
+    expect(await typeOnPage()).toEqual([200, 'preparation']);
+    become(instant + 3_600_000);
+    expect(await typeOnPage()).toEqual([200, 'preparation']);
+    // Whichever process is first.
+    await Promise.all([content, second].map((service) => carryOutUntil(instant + 3_600_000, service)));
+    expect(await typeOnPage()).toEqual([200, 'podcast']);
+    expect(await subjectsOf(page)).toEqual(['Le terminal']);
+    expect(await read(id)).toMatchObject({ published_at: becomesAt, becomes_podcast_at: null, version: 3 });
+    expect(await actsOf(id)).toEqual([
+      ['Maud', ['becomes_podcast_at']],
+      ['Maud', ['type', 'published_at', 'becomes_podcast_at']],
+    ]);
+  });
+
+  test('follows a new instant, and stays a preparation where it is withdrawn', async () => {
+    const id = await switching();
+    await put(id, { becomes_podcast_at: new Date(instant + 60_000).toISOString() });
+    await carryOutUntil(instant);
+    expect(await typeOnPage()).toEqual([200, 'preparation']);
+    await put(id, { becomes_podcast_at: null });
+    await carryOutUntil(instant + 60_000);
+    expect(await typeOnPage()).toEqual([200, 'preparation']);
+  });
+
+  test.each([
+    ['one that has passed', { becomes_podcast_at: new Date(instant - 3 * 86_400_000).toISOString() }],
+    [
+      'one before it is public',
+      { published_at: new Date(instant + 1).toISOString(), becomes_podcast_at: becomesAt },
+    ],
+    ['that of a podcast', { type: 'podcast', becomes_podcast_at: new Date(instant + 1).toISOString() }],
+    ['one that would come before its own date', { published_at: becomesAt }],
+  ])('does not take %s', async (_case, body) => {
+    const id = await switching();
+    const { status, body: reply } = await put(id, body);
+    expect([status, reply.code]).toEqual([400, 'validation_failed']);
+    expect(await read(id)).toMatchObject({ becomes_podcast_at: becomesAt, version: 2 });
+  });
+
+  test('is not planned twice: what was planned last counts', async () => {
+    const { source, target } = await planned();
+    await put(source, { becomes_podcast_at: new Date(instant - 1).toISOString() });
+    expect((await read(target)).planned_merge).toBeNull();
+    await merging.mergeNow(source);
+    expect(await read(source)).toMatchObject({
+      becomes_podcast_at: null,
+      planned_merge: { podcast_id: target },
+    });
+  });
+
+  test('ends its plan as a podcast, whoever makes it one', async () => {
+    const id = await switching();
+    await db('content.episodes').where({ id }).update({ type: 'podcast' });
+    expect((await read(id)).becomes_podcast_at).toBeNull();
+  });
+
+  test('the publication clock carries it out at its instant', async () => {
+    await switching();
+    const { nextAt } = await publicationsRepository(db).findPublications(
+      new Date(instant - 2),
+      new Date(instant - 1),
+    );
+    expect(nextAt).toEqual(new Date(instant));
+  });
 });

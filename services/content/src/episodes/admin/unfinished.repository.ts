@@ -30,14 +30,17 @@ const toEpisode = (row: UnfinishedRow): UnfinishedEpisode => {
   };
 };
 
-/** Podcasts that become public after one instant and until another, or ever, and lack something. */
+/**
+ * Podcasts that become public after one instant and until another, or ever, and lack something. One that is still a
+ * preparation has the date at which it becomes one.
+ */
 export async function listUnfinished(
   db: Knex,
   { after, until }: { after: Date; until?: Date },
 ): Promise<UnfinishedEpisode[]> {
   const { rows } = await db.raw<{ rows: UnfinishedRow[] }>(
     `select * from (
-        select e.id, e.number, e.title, e.slug, e.published_at,
+        select e.id, e.number, e.title, e.slug, e.podcast_at as published_at,
           a.audio_size_bytes is not null as has_audio,
           coalesce(e.cover_url, a.cover_url) is not null as has_cover,
           not exists (
@@ -46,10 +49,12 @@ export async function listUnfinished(
           (select coalesce(array_agg(distinct g.account_id), '{}')
             from content.episode_participants p join content.guests g on g.id = p.guest_id
             where p.episode_id = e.id and p.participant_role <> 'guest' and g.account_id is not null) as host_ids
-        from content.episodes e
-          left join ${reads.assets} a on a.episode_id = e.id
-        where e.type = 'podcast' and e.published_at > :after
-          and e.published_at <= coalesce(:until, 'infinity'::timestamptz)
+        from (
+          select p.*, p.published_at as podcast_at from content.episodes p where p.type = 'podcast'
+          union all
+          select p.*, p.becomes_podcast_at from content.episodes p where p.becomes_podcast_at is not null
+        ) e left join ${reads.assets} a on a.episode_id = e.id
+        where e.podcast_at > :after and e.podcast_at <= coalesce(:until, 'infinity'::timestamptz)
       ) e
       where not (e.has_audio and e.has_cover and e.has_starts)
       order by e.published_at, e.id`,

@@ -66,6 +66,15 @@ test('what a podcast lacks within a day of its date is told, with the accounts o
   expect(await list()).toEqual([]);
 });
 
+test('a preparation that becomes a podcast by itself within a day is told, with that date', async () => {
+  const { slug } = await buildEpisode(content.db, {
+    type: 'preparation',
+    published_at: now,
+    becomes_podcast_at: tomorrow,
+  });
+  expect(await list()).toMatchObject([{ slug, published_at: tomorrow, missing: ['audio', 'cover'] }]);
+});
+
 test.each([
   ['later than in a day', { published_at: '2026-11-23T09:00:01Z' }],
   ['already public', { published_at: now }],

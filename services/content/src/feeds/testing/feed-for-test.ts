@@ -10,7 +10,7 @@ const show: FeedShow = {
 };
 
 /** An episode with everything that feeds show. */
-const { recording_starts_at: _, ...empty } = emptyRow(episodeFields);
+const { recording_starts_at: _, becomes_podcast_at: __, ...empty } = emptyRow(episodeFields);
 export const wholeEpisode: FeedEpisode = {
   ...empty,
   id: 7,

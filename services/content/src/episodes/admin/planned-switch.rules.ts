@@ -1,0 +1,25 @@
+import { switchProblems } from './planned-switch.copy.ts';
+import type { EpisodeFields } from './admin-episodes.repository.ts';
+
+type Facts = Pick<EpisodeFields, 'type' | 'published_at' | 'becomes_podcast_at'>;
+
+export interface SwitchProblem {
+  field: keyof Facts;
+  sentence: string;
+}
+
+/**
+ * What forbids a change of an episode that is to become a podcast by itself, or is told to. `after`: the values with the
+ * change. What is not changed is not judged: a switch that is a moment late does not stop the work on the episode.
+ */
+export function problemOfSwitch(changed: Partial<Facts>, after: Facts, now: Date): SwitchProblem | undefined {
+  const { becomes_podcast_at: at } = after;
+  if (changed.becomes_podcast_at) {
+    const problem = (sentence: string) => ({ field: 'becomes_podcast_at', sentence }) as const;
+    if (after.type !== 'preparation') return problem(switchProblems.isPodcast);
+    if (changed.becomes_podcast_at <= now) return problem(switchProblems.hasPassed);
+    if (changed.becomes_podcast_at <= after.published_at) return problem(switchProblems.beforeOpening);
+  } else if (changed.published_at && after.type === 'preparation' && at && at <= changed.published_at)
+    return { field: 'published_at', sentence: switchProblems.opensLater };
+  return undefined;
+}
