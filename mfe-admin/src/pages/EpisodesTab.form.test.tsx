@@ -261,6 +261,12 @@ describe('changing', () => {
   test('the type can be changed (ADMIN-EPISODES-68), and a text emptied', async () => {
     await openEdit({ [change]: saved() });
     fireEvent.change(screen.getByRole('combobox', { name: 'Type' }), { target: { value: 'preparation' } });
+    // Its date is not that of the podcast: show and podcast come after it.
+    expect(
+      screen.getByText(
+        /émission du samedi 21 novembre 2026 à 21:00\..* d’ordinaire le lundi 23 novembre 2026/,
+      ),
+    ).toBeTruthy();
     type('Description', '');
     await press('Enregistrer');
     expect(sent(change)[0]?.body).toEqual({ type: 'preparation', description: null });

@@ -2,7 +2,8 @@ import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { createEpisode, updateEpisode } from '@nobicast/contracts/calls';
 import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
 import { namesOf } from '@nobicast/contracts/fields/field';
-import { usualStartOf } from '@nobicast/contracts/recording-times';
+import { nextDistribution } from '@nobicast/contracts/distribution';
+import { plannedStartOf, recordingLastsMs, usualStartOf } from '@nobicast/contracts/recording-times';
 import { slugOf, suggestedSlug } from '@nobicast/contracts/slug';
 import { Button } from '@nobicast/web-kit';
 import { conflictOf, isRefusal, sendCall } from '@nobicast/web-kit/api';
@@ -188,9 +189,16 @@ function EpisodeFields({ form }: { form: EpisodeForm }) {
     number: { className: undefined },
     type: { className: undefined, help: row && formCopy.typeHelp },
     slug: { suggestion: slugOf(values.title) },
-    published_at: isHidden
-      ? { when: (instant: string) => `${dateCopy.when(instant)} ${formCopy.hiddenUntil[row.type]}` }
-      : {},
+    published_at: {
+      when: (instant: string) =>
+        [
+          dateCopy.when(instant),
+          isHidden && formCopy.hiddenUntil[row.type],
+          values.type === 'preparation' && !isHidden && weekAfter(instant, values.recording_starts_at),
+        ]
+          .filter(Boolean)
+          .join(' '),
+    },
     recording_starts_at: {
       when: formCopy.recording,
       usual: {
@@ -218,6 +226,17 @@ function EpisodeFields({ form }: { form: EpisodeForm }) {
         )}
     </div>
   );
+}
+
+/** What follows the opening of a preparation: its show, then its podcast. */
+function weekAfter(openedAt: string, wallClock: string): string {
+  const moved = wallClock === '' ? undefined : instantOf(wallClock);
+  const showAt = plannedStartOf({
+    published_at: new Date(openedAt),
+    recording_starts_at: moved === undefined ? null : new Date(moved),
+  });
+  const podcastAt = nextDistribution(new Date(showAt.getTime() + recordingLastsMs));
+  return formCopy.weekAfter(showAt.toISOString(), podcastAt.toISOString());
 }
 
 /** Both versions of each field that two people changed, side by side, and the choice between them. */

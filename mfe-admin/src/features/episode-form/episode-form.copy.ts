@@ -21,8 +21,11 @@ export const formCopy = {
   hiddenUntil: {
     podcast: 'Jusque-là, sa page, publique aujourd’hui, n’existera plus.',
     preparation:
-      'Jusque-là, sa page, publique aujourd’hui, n’existera plus. Pour la garder en ligne, laissez sa date, et passez-la en podcast ce jour-là\u202f; ou créez le podcast à cette date, et fusionnez-la avec lui.',
+      'Jusque-là, sa page, publique aujourd’hui, n’existera plus. Pour la garder en ligne, laissez sa date, et prévoyez plutôt avec «\u00a0Passer en podcast\u00a0» la date à laquelle elle le devient.',
   },
+  /** After the date of a preparation: that of the podcast is another one. */
+  weekAfter: (showAt: string, podcastAt: string) =>
+    `C’est la date de sa page, avant l’émission du ${formatFullDate(showAt)} à ${formatTimeOfDay(showAt)}. Le podcast paraît après elle, d’ordinaire le ${formatFullDate(podcastAt)} à ${formatTimeOfDay(podcastAt)}\u00a0: «\u00a0Passer en podcast\u00a0» le prévoit.`,
   usualRecording: `${capitalise(recordingDay)} ${recordingTime} UTC`,
 
   create: 'Créer',
