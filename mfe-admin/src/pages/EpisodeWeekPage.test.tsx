@@ -208,11 +208,13 @@ describe('a public preparation before its show', () => {
 });
 
 test('a merge waits until what was typed is saved: it would be lost', async () => {
-  const preparation = buildEpisode({ type: 'preparation', podcast_id: 1977 });
+  const preparation = buildEpisode({ type: 'preparation', title: null, podcast_id: 1977 });
   const { host } = await openEpisodes(
     { ...replies(preparation), '/api/admin/episodes/1977': ok({ episode: buildEpisode({ id: 1977 }) }) },
     { address },
   );
+  // As the overview and the list name it.
+  expect(screen.getByRole('heading', { level: 1 }).textContent?.trim()).toBe('Thèmes pour #975');
   fireEvent.change(screen.getByRole('textbox', { name: 'Titre' }), { target: { value: 'Autrement' } });
   // T3-B16
   expect(screen.getByText(/^Quelqu’un a déjà créé le podcast #975 à part/)).toBeTruthy();

@@ -52,7 +52,7 @@ test('shows the table with its columns, the count and the total', async () => {
   expect(router.state.location.search).toBe('?onglet=episodes');
 });
 
-test('a row says the Paris day, its files with their sizes (ADMIN-EPISODES-16, A82), and ENIGMA without a title (A17); one to come its hour', async () => {
+test('a row says the Paris day, its files with their sizes (ADMIN-EPISODES-16, A82), and without a title its heading; one to come its hour', async () => {
   await openEpisodes({
     [listPath]: ok(
       buildPage([
@@ -76,7 +76,7 @@ test('a row says the Paris day, its files with their sizes (ADMIN-EPISODES-16, A
       .map(({ textContent }) => textContent),
   ).toEqual([
     '975',
-    'ENIGMA',
+    'Nobicast #975',
     'Podcast',
     '16/11/2026',
     'Audio 69,1\u00a0MoCover absente',

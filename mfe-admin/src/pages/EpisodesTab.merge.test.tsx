@@ -154,7 +154,7 @@ test('where there are several podcasts of the number, one is chosen', async () =
   });
   await choose('Fusionner');
   await settle(200);
-  fireEvent.click(screen.getByRole('radio', { name: 'ENIGMA (autre-977)' }));
+  fireEvent.click(screen.getByRole('radio', { name: 'Nobicast #977 (autre-977)' }));
   await settle(200);
   await press('Fusionner');
   expect(sent(path).at(-1)?.body).toEqual({ into: 1978, plan: 'of-other' });

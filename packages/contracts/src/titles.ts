@@ -32,9 +32,12 @@ export const archiveTitle = ({ number, type }: Titled) =>
 export const episodeHeading = ({ number, type }: Titled) =>
   type === 'podcast' ? withNumber(brand.name, number, ' #') : withNumber('Thèmes', number, ' pour #');
 
+/** What the team calls an episode beside its number: its title, and without one its heading (decision 0112). */
+export const titleOrHeading = (episode: Titled) => episode.title?.trim() || episodeHeading(episode);
+
 /** What the team calls an episode: `#975 La clef de voûte`, and without a title its heading (decision 0112). */
-export const teamTitle = ({ number, type, title }: Titled) =>
-  title?.trim() ? numberedTitle(number, title.trim()) : episodeHeading({ number, type, title });
+export const teamTitle = (episode: Titled) =>
+  episode.title?.trim() ? numberedTitle(episode.number, titleOrHeading(episode)) : titleOrHeading(episode);
 
 const extensions: Record<string, string> = {
   'audio/mpeg': 'mp3',

@@ -1,6 +1,6 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
-import { titleOrEnigma } from '@nobicast/contracts/titles';
+import { titleOrHeading } from '@nobicast/contracts/titles';
 import { Badge, Macro } from '@nobicast/web-kit';
 import { formatBytes } from '@nobicast/web-kit/format';
 import { AudioLines, Clock, Image, Minus, type Icon } from '@nobicast/web-kit/icons';
@@ -166,7 +166,7 @@ function Planned({ episode }: { episode: AdminEpisode }) {
 /** To everything about this episode. */
 const WeekLink = ({ episode }: { episode: AdminEpisode }) => (
   <Link className={styles.week} to={episodeWeekPath(episode.id)}>
-    {titleOrEnigma(episode)}
+    {titleOrHeading(episode)}
   </Link>
 );
 

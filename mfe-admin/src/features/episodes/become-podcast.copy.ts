@@ -1,6 +1,6 @@
 import type { MergePart, MergePlan, MergeTarget } from '@nobicast/contracts/admin-merges';
 import type { AdminEpisode, PlannedMerge } from '@nobicast/contracts/admin-episodes';
-import { titleOrEnigma, withNumber } from '@nobicast/contracts/titles';
+import { titleOrHeading, withNumber } from '@nobicast/contracts/titles';
 import type { Change } from '@nobicast/contracts/versions';
 import { counted, formatLongDate, formatTimeOfDay, formatWeekday, plural } from '@nobicast/web-kit/format';
 
@@ -16,8 +16,9 @@ const named = (wanted: readonly MergePart[]) => {
   return names.length > 0 ? `${names.join(', ')} et ${last}` : last;
 };
 
+const titleOf = (target: MergeTarget) => titleOrHeading({ ...target, type: 'podcast' });
 const nameOf = (target: MergeTarget) =>
-  `${withNumber('', target.number, '#')}, «\u00a0${titleOrEnigma(target)}\u00a0»`;
+  `${withNumber('', target.number, '#')}, «\u00a0${titleOf(target)}\u00a0»`;
 
 /** In Paris. */
 const instantText = (at: string) => `${formatWeekday(at)} ${formatLongDate(at)} à ${formatTimeOfDay(at)}`;
@@ -38,7 +39,7 @@ export const mergeCopy = {
   isPodcast: 'le podcast',
   redirects: 'redirige vers le podcast',
   choose: 'Podcast de ce numéro',
-  target: (target: MergeTarget) => `${titleOrEnigma(target)} (${target.slug})`,
+  target: (target: MergeTarget) => `${titleOf(target)} (${target.slug})`,
   moved: ({ subjects, comments, participants, addresses }: MergePlan) =>
     (
       [

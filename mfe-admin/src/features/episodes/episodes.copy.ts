@@ -1,6 +1,6 @@
 import type { AdminEpisode, BulkOutcome } from '@nobicast/contracts/admin-episodes';
 import type { EpisodeType } from '@nobicast/contracts/episodes';
-import { titleOrEnigma, withNumber } from '@nobicast/contracts/titles';
+import { titleOrHeading, withNumber } from '@nobicast/contracts/titles';
 import { counted, formatNumericDate, formatTimeOfDay, plural } from '@nobicast/web-kit/format';
 
 /** The day in Paris; of an episode to come with the time. */
@@ -53,7 +53,7 @@ export const listCopy = {
 } as const;
 
 /** By which the controls of a row are told apart: its number, or else its title. */
-export const nameOf = (episode: AdminEpisode) => String(episode.number ?? titleOrEnigma(episode));
+export const nameOf = (episode: AdminEpisode) => String(episode.number ?? titleOrHeading(episode));
 
 export const rowCopy = {
   menu: (name: string) => `Actions pour l’épisode ${name}`,
@@ -87,7 +87,7 @@ const fiveOfMany =
 export const deleteCopy = {
   title: ({ number }: AdminEpisode) => `${withNumber('Supprimer l’épisode', number, ' #')}\u202f?`,
   lead: (episode: AdminEpisode) =>
-    `«\u00a0${titleOrEnigma(episode)}\u00a0» disparaît du site, du flux et des archives avec ${five}. Rien ne pourra être retrouvé.`,
+    `«\u00a0${titleOrHeading(episode)}\u00a0» disparaît du site, du flux et des archives avec ${five}. Rien ne pourra être retrouvé.`,
   losses: ({ subject_count: subjects, comment_count: comments, assets }: AdminEpisode) =>
     [
       [subjects, plural(subjects, 'sujet', 'sujets')],

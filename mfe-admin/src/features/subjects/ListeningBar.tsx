@@ -2,7 +2,7 @@ import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
 import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
 import { isActiveStatus, type PlayableEpisode } from '@nobicast/contracts/host-api';
-import { titleOrEnigma } from '@nobicast/contracts/titles';
+import { titleOrHeading } from '@nobicast/contracts/titles';
 import { Button } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
 import { useHost, usePlayer } from '@nobicast/web-kit/host';
@@ -25,7 +25,7 @@ function playableOf(episode: AdminEpisode, subjects: readonly AdminSubject[]): P
     slug: episode.slug,
     number: episode.number,
     type: episode.type,
-    title: titleOrEnigma(episode),
+    title: titleOrHeading(episode),
     coverUrl: withTeamCover(episode).cover_url ?? '',
     durationMs: episode.duration_ms,
     chapters: subjects.flatMap(({ id, title, start_ms: startMs }) =>

@@ -204,7 +204,6 @@ export const weekCopy = {
     'Il a été supprimé ou fusionné, ou son adresse est incomplète. La liste des épisodes a tous les autres.',
   view: 'Ouvrir sa page publique',
   regie: 'Ouvrir la régie',
-  untitled: 'Sans titre',
   setPodcast: 'Passer en podcast',
   /** That nothing else is to be made. */
   setPodcastHint: (number: number | null) =>

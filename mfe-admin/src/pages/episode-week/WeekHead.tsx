@@ -3,6 +3,7 @@ import { getAdminEpisode } from '@nobicast/contracts/calls';
 import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
 import { regiePath } from '@nobicast/contracts/generated/regie-path';
 import { paths } from '@nobicast/contracts/paths';
+import { teamTitle, titleOrHeading } from '@nobicast/contracts/titles';
 import { Button, ButtonLink, ExternalLink } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { useHost, usePageHead } from '@nobicast/web-kit/host';
@@ -35,8 +36,7 @@ export function WeekHead({ episode, isUnsaved, onChanged }: WeekHeadProps) {
   const { notify } = useHost();
   const navigate = useNavigate();
   const { id, number, podcast_id: podcastId, type, is_public: isPublic, slug } = episode;
-  const title = episode.title?.trim() || weekCopy.untitled;
-  usePageHead(adminHead(`${numberText(number)} ${title}`.trim(), episodeWeekPath(id)));
+  usePageHead(adminHead(teamTitle(episode), episodeWeekPath(id)));
   const podcast = useCall(getAdminEpisode, podcastId === null ? null : { params: { id: podcastId } });
   const [isBecoming, setIsBecoming] = useState(false);
   // The pressed button goes with the preparation.
@@ -69,7 +69,7 @@ export function WeekHead({ episode, isUnsaved, onChanged }: WeekHeadProps) {
   return (
     <>
       <h1 className={`${styles.heading} display`} ref={heading} tabIndex={-1}>
-        <span>{numberText(number)}</span> {title}
+        {episode.title?.trim() && <span>{numberText(number)}</span>} {titleOrHeading(episode)}
       </h1>
       <p className={`${styles.state} mt-3`} role="status">
         {stateSentence(episode, target, new Date())}

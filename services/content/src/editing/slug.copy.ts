@@ -1,4 +1,4 @@
-import { titleOrEnigma, withNumber, type EpisodeType } from '@nobicast/contracts';
+import { titleOrHeading, withNumber, type EpisodeType } from '@nobicast/contracts';
 
 /** Why a slug is refused, by what has it or had it. */
 const refusals = (owner: string, page: string) => ({
@@ -21,5 +21,5 @@ export const slugOfEpisode = (episode: {
   title: string | null;
 }) => {
   const kind = episode.type === 'podcast' ? 'L’épisode' : 'La préparation';
-  return refusals(`${withNumber(kind, episode.number, ' #')}, « ${titleOrEnigma(episode)} »,`, 'cette page');
+  return refusals(`${withNumber(kind, episode.number, ' #')}, « ${titleOrHeading(episode)} »,`, 'cette page');
 };
