@@ -8,7 +8,8 @@ import { Button } from '../components/Button.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { RetryButton } from '../components/RetryButton.tsx';
 import { Skeleton } from '../components/Skeleton.tsx';
-import { historyCopy, moderationCopy } from './moderation.copy.ts';
+import { AnswerForm } from './AnswerForm.tsx';
+import { answerCopy, historyCopy, moderationCopy } from './moderation.copy.ts';
 import styles from './moderation.module.css';
 import { pagesOf } from './queue-state.ts';
 import { Pager } from '../pager/Pager.tsx';
@@ -105,6 +106,10 @@ export function History({
             key={entry.id}
             entry={entry}
             refusal={refusals[entry.id]}
+            onAnswered={(sentence) => {
+              announce(sentence);
+              onDecided?.();
+            }}
             onTakeBack={(action, event) => void takeBack(action, entry.id, event.currentTarget.closest('li'))}
           />
         ))}
@@ -124,15 +129,21 @@ export function History({
 function HistoryRow({
   entry,
   refusal,
+  onAnswered,
   onTakeBack,
 }: {
   entry: HistoryEntry;
   refusal: string | undefined;
+  onAnswered: (sentence: string) => void;
   onTakeBack: (action: WayBack, event: MouseEvent<HTMLButtonElement>) => void;
 }) {
   const { subject_id: subjectId, episode_slug: slug } = entry;
+  const [isAnswering, setIsAnswering] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  // The last decision about a comment whose text is there: it is published.
+  const isPublished = entry.action === 'approve' && entry.may_take_back.length > 0 && subjectId !== null;
   return (
-    <li className={styles.entry} tabIndex={-1}>
+    <li className={styles.entry} tabIndex={-1} ref={row}>
       <div className={styles.body}>
         <p className="time">{moderationCopy.decision(entry)}</p>
         <p>
@@ -156,12 +167,30 @@ function HistoryRow({
         {refusal !== undefined && <p className={styles.elsewhere}>{refusal}</p>}
       </div>
       <div className={styles.acts}>
+        {isPublished && (
+          <Button variant="quiet" aria-expanded={isAnswering} onClick={() => setIsAnswering(!isAnswering)}>
+            {answerCopy.open}
+          </Button>
+        )}
         {entry.may_take_back.map((action) => (
           <Button key={action} variant="quiet" onClick={(event) => onTakeBack(action, event)}>
             {historyCopy.takeBack[action]}
           </Button>
         ))}
       </div>
+      {isPublished && isAnswering && (
+        <div className={styles.opened}>
+          <AnswerForm
+            comment={{ id: entry.comment_id, subject_id: subjectId, author_name: entry.author_name ?? '' }}
+            isPublished
+            onDone={(sentence) => {
+              setIsAnswering(false);
+              row.current?.focus();
+              onAnswered(sentence);
+            }}
+          />
+        </div>
+      )}
     </li>
   );
 }

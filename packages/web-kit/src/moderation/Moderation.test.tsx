@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { stubFetch } from '../testing/stub-fetch.ts';
+import { stubTurnstile } from '../testing/stub-turnstile.ts';
 import { Moderation } from './Moderation.tsx';
 
 const pending = (id: number) => ({
@@ -312,4 +313,35 @@ test('Z after the time to undo says that it is too late, with the way to the com
   expect(announcement()).toMatch(/^Trop tard.*Autrice 2.*historique/);
   expect(screen.queryByRole('link', { name: 'Voir le commentaire' })).toBeNull();
   expect(stub?.calls.filter(({ path }) => path.endsWith('/take-back'))).toEqual([]);
+});
+
+test('a comment is answered where it waits: it is approved, then the answer is posted and approved', async () => {
+  const turnstile = stubTurnstile();
+  const onDecided = await show({
+    '/api/bot-check': ok({ provider: 'turnstile', site_key: 'k' }),
+    '/api/moderation/comments/3/approve': ok({ decision: decision(3, 'approve') }),
+    '/api/comments': ok({ comment: { id: 50, state: 'pending' } }),
+    '/api/moderation/comments/50/approve': ok({ decision: decision(50, 'approve') }),
+  });
+  await press('Répondre');
+  const field = screen.getByRole('textbox', { name: 'Votre réponse à Autrice 3' });
+  fireEvent.change(field, { target: { value: ' Merci, c’est corrigé. ' } });
+  act(() => turnstile.solve('jeton'));
+  await press('Approuver et publier la réponse');
+  const posts = stub?.calls.filter(({ init }) => init?.method === 'POST') ?? [];
+  expect(posts.map(({ path }) => path)).toEqual([
+    '/api/moderation/comments/3/approve',
+    '/api/comments',
+    '/api/moderation/comments/50/approve',
+  ]);
+  expect(JSON.parse(String(posts[1]?.init?.body))).toMatchObject({
+    episode_subject_id: 31,
+    answers_to: 3,
+    content: 'Merci, c’est corrigé.',
+    turnstile_token: 'jeton',
+  });
+  expect(screen.queryByText('Texte 3')).toBeNull();
+  expect(announcement()).toBe('Réponse à Autrice 3 publiée.');
+  expect(onDecided).toHaveBeenCalledTimes(1);
+  turnstile.restore();
 });

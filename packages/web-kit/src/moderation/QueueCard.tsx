@@ -11,9 +11,10 @@ import { Button } from '../components/Button.tsx';
 import { Badge } from '../components/Badge.tsx';
 import { formatAgo, formatShortDate, formatTimeOfDay, timecode } from '../format/index.ts';
 import { Check, ChevronDown, CircleAlert, Gavel, X } from '../icons/index.ts';
+import { AnswerForm } from './AnswerForm.tsx';
 import { CommentContext } from './CommentContext.tsx';
 import { Key } from './keys.tsx';
-import { moderationCopy } from './moderation.copy.ts';
+import { answerCopy, moderationCopy } from './moderation.copy.ts';
 import styles from './moderation.module.css';
 import type { Card } from './queue-state.ts';
 import type { QueueControls } from './use-queue.ts';
@@ -25,14 +26,22 @@ interface QueueCardProps {
   controls: QueueControls;
 }
 
+const parts = ['answer', 'reasons', 'context'] as const;
+type Part = (typeof parts)[number];
+const partLabels: Record<Part, string> = {
+  answer: answerCopy.open,
+  reasons: moderationCopy.because,
+  context: moderationCopy.context,
+};
+
 export function QueueCard({ card, isCurrent, isSelected, controls }: QueueCardProps) {
   const { dispatch, decideOne } = controls;
   const { comment, status } = card;
   const { id } = comment;
-  const [open, setOpen] = useState<'reasons' | 'context' | null>(null);
+  const [open, setOpen] = useState<Part | null>(null);
   const ids = { name: useId(), text: useId(), more: useId() };
   const isDecidable = status.state === 'waiting';
-  const toggle = (part: 'reasons' | 'context') => setOpen(open === part ? null : part);
+  const toggle = (part: Part) => setOpen(open === part ? null : part);
   const classes = [styles.card, isCurrent && styles.current, isSelected && styles.selected];
   return (
     <li>
@@ -131,7 +140,7 @@ export function QueueCard({ card, isCurrent, isSelected, controls }: QueueCardPr
             <Key isHidden={!isCurrent}>R</Key>
           </Button>
           <div className={styles.more}>
-            {(['reasons', 'context'] as const).map((part) => (
+            {parts.map((part) => (
               <Button
                 key={part}
                 variant="quiet"
@@ -139,7 +148,7 @@ export function QueueCard({ card, isCurrent, isSelected, controls }: QueueCardPr
                 aria-controls={open === part ? ids.more : undefined}
                 onClick={() => toggle(part)}
               >
-                {part === 'reasons' ? moderationCopy.because : moderationCopy.context}
+                {partLabels[part]}
                 <ChevronDown className="icon" aria-hidden="true" />
               </Button>
             ))}
@@ -148,6 +157,15 @@ export function QueueCard({ card, isCurrent, isSelected, controls }: QueueCardPr
         {open !== null && (
           <div id={ids.more} className={styles.opened}>
             {open === 'context' && <CommentContext id={id} />}
+            {open === 'answer' && (
+              <AnswerForm
+                comment={comment}
+                isPublished={false}
+                onSending={() => dispatch({ type: 'sent', ids: [id] })}
+                onFailed={() => dispatch({ type: 'failed', ids: [id] })}
+                onDone={(sentence, decision) => controls.answered(comment, sentence, decision)}
+              />
+            )}
             {open === 'reasons' && (
               <Reasons isDecidable={isDecidable} onReason={(reason) => decideOne('reject', id, reason)} />
             )}

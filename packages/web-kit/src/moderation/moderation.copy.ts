@@ -1,3 +1,4 @@
+import { limits } from '@nobicast/contracts/limits';
 import type { Decision, DecisionAction, Outcome } from '@nobicast/contracts/moderation';
 import { rejectionLabels } from '@nobicast/contracts/rejection-reasons';
 import { counted, formatLongDate, formatTimeOfDay, plural } from '../format/index.ts';
@@ -91,6 +92,18 @@ export const moderationCopy = {
   },
   decision: ({ moderator_name: name, action, at: instant, reason }: Decision) =>
     `${name} ${done[action]} ${at(instant)}${reason ? ` (${rejectionLabels[reason].toLowerCase()})` : ''}.`,
+} as const;
+
+export const answerCopy = {
+  open: 'Répondre',
+  label: (name: string) => `Votre réponse à ${name}`,
+  approves: 'Le commentaire est approuvé avec elle\u00a0: on ne répond qu’à ce qui est publié.',
+  missing: `Écrivez au moins ${limits.comments.minLength} caractères.`,
+  check: 'Le contrôle anti-robot n’est pas terminé.',
+  send: 'Publier la réponse',
+  approveAndSend: 'Approuver et publier la réponse',
+  failed: 'La réponse n’a pas pu être publiée. Réessayez.',
+  done: (name: string) => `Réponse à ${name} publiée`,
 } as const;
 
 export const keysCopy = {

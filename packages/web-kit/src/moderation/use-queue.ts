@@ -8,7 +8,7 @@ import {
 } from '@nobicast/contracts/calls';
 import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
-import type { Outcome } from '@nobicast/contracts/moderation';
+import type { Decision, Outcome, PendingComment } from '@nobicast/contracts/moderation';
 import type { RejectionReason } from '@nobicast/contracts/rejection-reasons';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { ApiError, dataOf, isRefusal, readCall, requestCall, sendCall } from '../api/index.ts';
@@ -216,6 +216,16 @@ export function useQueue({
     });
   }
 
+  /** A moderator has answered a comment, which was approved for it. */
+  function answered(comment: PendingComment, sentence: string, decision: Decision | undefined) {
+    const { id, episode_slug: slug, subject_id: subjectId } = comment;
+    if (decision)
+      dispatch({ type: 'answered', outcomes: [{ outcome: 'decided', comment_id: id, decision }] });
+    else dispatch({ type: 'conflicted', id, sentence: moderationCopy.decidedBySomebody });
+    offerUndo(sentence, [], undefined, paths.comment(slug, subjectId, id));
+    onDecided?.();
+  }
+
   function decideSelected(action: 'approve' | 'reject') {
     const ids = queue.selected.filter(isWaiting).slice(0, limits.moderation.batch);
     if (ids.length === 0) return;
@@ -279,6 +289,7 @@ export function useQueue({
     announcement,
     announce,
     decideOne,
+    answered,
     decideSelected,
     undo,
     showPage(wanted: number) {
