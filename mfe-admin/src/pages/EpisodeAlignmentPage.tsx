@@ -1,6 +1,7 @@
 import { getAdminEpisode, getAlignment, listAdminSubjects } from '@nobicast/contracts/calls';
 import { callPath } from '@nobicast/contracts/call';
 import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
+import { teamTitle } from '@nobicast/contracts/titles';
 import { Band, Panel } from '@nobicast/web-kit';
 import { isRefusal, useCall } from '@nobicast/web-kit/api';
 import { usePageHead } from '@nobicast/web-kit/host';
@@ -12,7 +13,7 @@ import { useSWRConfig } from 'swr';
 import { AlignmentEditor, alignmentCopy as copy } from '../features/alignment/index.ts';
 import { AccessDenied } from '../features/frame/AccessDenied.tsx';
 import { frameCopy } from '../features/frame/frame.copy.ts';
-import { numberText, weekCopy } from '../features/week/week.copy.ts';
+import { weekCopy } from '../features/week/week.copy.ts';
 import { adminHead } from '../heads.ts';
 import { BackLink } from '../lists/BackLink.tsx';
 import { ListFailure, ListLoading } from '../lists/ListStates.tsx';
@@ -57,16 +58,15 @@ function Alignment({ id }: { id: number }) {
   if (failed) return <ListFailure error={failed.error} fallback={copy.loadFailed} onRetry={failed.retry} />;
   if (episode.state !== 'ready' || alignment.state !== 'ready') return <ListLoading text={copy.loading} />;
 
-  const { number, title, assets } = episode.data.episode;
   return (
     <>
       <h1 className="section-title display">{copy.title}</h1>
-      <p className="title">{`${numberText(number)} ${title?.trim() || weekCopy.untitled}`.trim()}</p>
+      <p className="title">{teamTitle(episode.data.episode)}</p>
       <p className="soft mt-3">{copy.intro}</p>
       <AlignmentEditor
         key={round}
         episodeId={id}
-        hasSound={assets.audio !== undefined}
+        hasSound={episode.data.episode.assets.audio !== undefined}
         opened={alignment.data}
         onWritten={() => void mutate(callPath(listAdminSubjects, { params }))}
         onReload={async () => {
