@@ -63,6 +63,7 @@ export function SubjectRow({ subject, index, count, subjects, isHeard, note, onA
         <h3 className={`${styles.title} title`}>{title}</h3>
         <p className={styles.meta}>
           {type !== null && <Badge>{subjectFields.content_type.choices[type]}</Badge>}
+          {subject.planned_minutes !== null && <Badge>{subjectsCopy.planned(subject.planned_minutes)}</Badge>}
           <Badge>{subjectsCopy.comments(subject.comment_count)}</Badge>
         </p>
         <p className="soft size-sm">{subjectsCopy.excerpt(subject)}</p>

@@ -23,6 +23,7 @@ export const subjectsCopy = {
   starts: (count: number, total: number) => `${counted(count, 'début réel', 'débuts réels')} sur ${total}`,
   outOfOrder: 'Les débuts ne suivent pas l’ordre des sujets. Cet ordre est aussi celui du site et du flux.',
   orderByStarts: 'Remettre dans l’ordre des temps',
+  planned: (minutes: number) => counted(minutes, 'minute prévue', 'minutes prévues'),
   comments: (count: number) => counted(count, 'commentaire', 'commentaires'),
   excerpt: ({ description, content_text: text, content_url: url }: AdminSubject) =>
     shortened(description ?? text ?? url ?? ''),

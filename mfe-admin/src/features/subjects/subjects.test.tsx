@@ -33,10 +33,15 @@ test('a list that cannot be read says so, and is read again on a press (ADMIN-SU
   expect(onCount).toHaveBeenLastCalledWith(3);
 });
 
-test('texts are shown up to their 100th character (ADMIN-SUBJECTS-11)', async () => {
+test('texts are shown up to their 100th character (ADMIN-SUBJECTS-11), with the planned length', async () => {
   await openSubjects({
-    [path]: listed([buildSubject(1, { content_type: 'text', content_text: 'é'.repeat(150) })]),
+    [path]: listed([
+      buildSubject(1, { content_type: 'text', content_text: 'é'.repeat(150), planned_minutes: 12 }),
+    ]),
   });
+  expect(screen.getByText('12 minutes prévues')).toBeTruthy();
+  // What is an icon alone says its name to the mouse, too.
+  expect(screen.getByTitle(/^Modifier .*Sujet 1/).tagName).toBe('BUTTON');
   expect(screen.getByText(`${'é'.repeat(100)}…`)).toBeTruthy();
 });
 

@@ -5,7 +5,7 @@ import styles from './Button.module.css';
 export interface ButtonLook {
   variant?: 'plain' | 'primary' | 'danger' | 'quiet';
   isBig?: boolean;
-  /** Square, one icon; needs an accessible name. */
+  /** Square, one icon; needs an accessible name, which is its tooltip, too. */
   isIcon?: boolean;
   isWide?: boolean;
 }
@@ -32,12 +32,23 @@ type ButtonProps = ButtonLook & ComponentProps<'button'>;
 /** `type` defaults to "button", so that no form is submitted by accident. */
 export function Button({ variant, isBig, isIcon, isWide, className, ...rest }: ButtonProps) {
   return (
-    <button type="button" {...rest} className={buttonClass({ variant, isBig, isIcon, isWide }, className)} />
+    <button
+      type="button"
+      {...(isIcon && { title: rest['aria-label'] })}
+      {...rest}
+      className={buttonClass({ variant, isBig, isIcon, isWide }, className)}
+    />
   );
 }
 
 type ButtonLinkProps = ButtonLook & LinkProps;
 
 export function ButtonLink({ variant, isBig, isIcon, isWide, className, ...rest }: ButtonLinkProps) {
-  return <Link {...rest} className={buttonClass({ variant, isBig, isIcon, isWide }, className)} />;
+  return (
+    <Link
+      {...(isIcon && { title: rest['aria-label'] })}
+      {...rest}
+      className={buttonClass({ variant, isBig, isIcon, isWide }, className)}
+    />
+  );
 }
