@@ -124,6 +124,7 @@ test('after the end a subject is still postponed; each says where it went, or fr
   await round();
   press('Terminer');
   await round();
+  expect(screen.getByText(/^L’émission est terminée.: un sujet reporté maintenant/)).toBeTruthy();
   press(/^Reporter.*Deux$/);
   await round();
   expect(regie.show.commands.at(-1)?.action).toEqual({ kind: 'postpone', subject: 2 });

@@ -157,6 +157,7 @@ test('a press is taken back by key, and a start moved by five seconds', async ()
   press(/^– 5\s?s\s?: Sujet\s?: Deux$/);
   await round();
   expect(regie.show.commands.at(-1)?.action).toMatchObject({ kind: 'correct', byMs: -5_000 });
+  expect(screen.getByRole('button', { name: /^Annuler.: Heure corrigée de –.5.s/ })).toBeTruthy();
   key('z');
   key('z');
   await round();
@@ -219,6 +220,9 @@ test('a moderator follows and presses nothing; the host of another show is told 
   regie.show.is_read_only = true;
   await openRegie('moderator');
   expect(screen.getByText('Vous suivez cette régie sans pouvoir la conduire.')).toBeTruthy();
+  regie.show.is_over = true;
+  await round();
+  expect(screen.getByText(/^Cette préparation est devenue un podcast/)).toBeTruthy();
   key('a');
   await round();
   expect(regie.show.commands).toEqual([]);

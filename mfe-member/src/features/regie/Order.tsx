@@ -43,9 +43,9 @@ export function Order({
       <h2 className="label" id="regie-conducteur">
         {copy.order}
       </h2>
-      {!isReadOnly && isOnAir && (
+      {!isReadOnly && !isPlannable && (
         <p className="soft size-sm" id={postponeHintId}>
-          {copy.postponeHint(show.number)}
+          {isOnAir ? copy.postponeHint(show.number) : copy.postponeAfter}
         </p>
       )}
       <ol className={styles.order}>
@@ -77,7 +77,7 @@ export function Order({
                 <CommandButton
                   variant="quiet"
                   aria-label={copy.onCommand(copy.postpone, subject.title)}
-                  aria-describedby={isOnAir ? postponeHintId : undefined}
+                  aria-describedby={postponeHintId}
                   reason={
                     subject.isOnAir ? copy.off.onAir : subject.isPostponed ? copy.off.postponed : undefined
                   }

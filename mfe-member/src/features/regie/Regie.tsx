@@ -1,4 +1,4 @@
-import { currentRun, onAirMs, type ShowState } from '@nobicast/contracts/show-state';
+import { currentRun, onAirMs, type ShowState, type ShowSubject } from '@nobicast/contracts/show-state';
 import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
 import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
 import { limits } from '@nobicast/contracts/limits';
@@ -8,7 +8,15 @@ import { timecode } from '@nobicast/web-kit/format';
 import { isShortcut } from '@nobicast/web-kit/shortcuts';
 import { useMemberSession } from '@nobicast/web-kit/sign-in-again';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { driftMs, isTimed, lastEffective, subjectsOf, upNext, type DeskSubject } from './desk.rules.ts';
+import {
+  describe,
+  driftMs,
+  isTimed,
+  lastEffective,
+  subjectsOf,
+  upNext,
+  type DeskSubject,
+} from './desk.rules.ts';
 import { CommandButton } from './CommandButton.tsx';
 import { Guests } from './Guests.tsx';
 import { History } from './History.tsx';
@@ -45,6 +53,9 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
   const current = subjects.find(({ isOnAir }) => isOnAir);
   const last = lastEffective(state);
   const isReadOnly = show.is_read_only;
+  const titleOf = (subject: ShowSubject | null) =>
+    subjects.find((other) => other.subject === subject)?.title ??
+    (subject === null ? copy.noSubject : copy.deletedSubject);
   const go = (subject: DeskSubject | undefined) => {
     if (run && subject) press({ kind: 'go', leaves: run.subject, subject: subject.subject });
   };
@@ -98,7 +109,7 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
   return (
     <Band isFirst margin={<span className="label">{copy.title}</span>}>
       <h1 className={`${styles.title} title`}>{copy.titleOf(show.number)}</h1>
-      <Notices desk={desk} isReadOnly={isReadOnly} />
+      <Notices desk={desk} watches={isReadOnly ? readOnlyReason(show) : undefined} />
       <section className={styles.now} aria-labelledby="regie-sujet">
         <p className="label">{copy.phases[state.phase]}</p>
         <p className={`${styles.current} display`} id="regie-sujet" role="status">
@@ -133,7 +144,7 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
           {state.phase === 'planned' ? command('begin', copy.begin, true) : command('next', copy.next, true)}
           {command('pause', state.phase === 'paused' ? copy.resume : copy.pause)}
           {command('record', copy.record)}
-          {command('undo', copy.undo)}
+          {command('undo', last ? copy.undoes(describe(last, titleOf)) : copy.undo)}
           <CommandButton
             className={styles.command}
             reason={run ? undefined : notOnAir}
@@ -195,19 +206,12 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
       {!isReadOnly && show.notes_version !== undefined && (
         <Notes show={show} userId={desk.userId} version={show.notes_version} />
       )}
-      <History
-        state={state}
-        titleOf={(subject) =>
-          subjects.find((other) => other.subject === subject)?.title ??
-          (subject === null ? copy.noSubject : copy.deletedSubject)
-        }
-        isTimed={isTimed}
-        isReadOnly={isReadOnly}
-        press={press}
-      />
+      <History state={state} titleOf={titleOf} isTimed={isTimed} isReadOnly={isReadOnly} press={press} />
     </Band>
   );
 }
+
+const readOnlyReason = ({ is_over: isOver }: Show) => (isOver ? copy.readOnlyOver : copy.readOnly);
 
 /** The show is over, the week is not. */
 function Afterwards({ episodeId }: { episodeId: number }) {
@@ -227,14 +231,15 @@ function Afterwards({ episodeId }: { episodeId: number }) {
 /** Nothing while all is well, or a line at the same place: said once, and never over what is on air. */
 function Notices({
   desk: { link, waiting, refused, retry, discard },
-  isReadOnly,
+  watches,
 }: {
   desk: Desk;
-  isReadOnly: boolean;
+  /** Why the visitor only follows. */
+  watches: string | undefined;
 }) {
   return (
     <div className={styles.notices} role="status">
-      {isReadOnly && <p className="soft">{copy.readOnly}</p>}
+      {watches !== undefined && <p className="soft">{watches}</p>}
       {link === 'silent' && <p className="soft">{copy.silent(waiting)}</p>}
       {link !== 'silent' && link !== 'fine' && (
         <p>

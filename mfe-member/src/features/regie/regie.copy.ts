@@ -32,6 +32,8 @@ export const regieCopy = {
   recording: 'Enregistrement',
   notRecorded: 'pas lancé',
   readOnly: 'Vous suivez cette régie sans pouvoir la conduire.',
+  readOnlyOver:
+    'Cette préparation est devenue un podcast\u00a0: sa régie ne se conduit plus. Ce qui a été pressé reste lisible, et sert aux débuts des sujets.',
   silent: (waiting: number) =>
     waiting === 0
       ? 'Sans réseau\u00a0: vous pouvez continuer, tout partira à son retour.'
@@ -53,6 +55,7 @@ export const regieCopy = {
   listenersSee:
     'Les auditeurs lisent «\u00a0En direct\u00a0» et ce sujet, sur l’accueil et sur la page de la préparation.',
   undo: 'Annuler',
+  undoes: (what: string) => `Annuler\u00a0: ${what}`,
   start: 'Quand',
   startsAt: (startsAt: string) =>
     `${capitalise(formatFullDate(startsAt))}, ${formatTimeOfDay(startsAt)}, ${brand.city}`,
@@ -76,6 +79,8 @@ export const regieCopy = {
   postponed: 'reporté, part à la fin de l’émission',
   postponeHint: (number: number | null) =>
     `Reporter un sujet le passe à la préparation suivante, quand l’émission se termine. ${number === null ? '' : `S’il n’y en a pas encore, celle du #${number + 1} est créée, publique à la prochaine distribution.`}`.trim(),
+  postponeAfter:
+    'L’émission est terminée\u00a0: un sujet reporté maintenant passe tout de suite à la préparation suivante.',
   postponedTo: (number: number | null) => withNumber('reporté', number, ' au #'),
   postponedFrom: (number: number | null) => withNumber('reporté', number, ' du #'),
   onAir: 'à l’antenne',

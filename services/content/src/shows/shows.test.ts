@@ -99,7 +99,11 @@ test('hosts of other shows are refused, moderators read, admins write', async ()
   expect(showOf(await send(begin, maud))).toMatchObject({ is_read_only: false, commands: [{ by: 'Maud' }] });
   // It has become a podcast: what was pressed is still read.
   await content.db('content.episodes').where({ slug }).update({ type: 'podcast' });
-  expect(showOf(await read())).toMatchObject({ is_read_only: true, commands: [{ by: 'Maud' }] });
+  expect(showOf(await read())).toMatchObject({
+    is_read_only: true,
+    is_over: true,
+    commands: [{ by: 'Maud' }],
+  });
   expect((await send(begin)).status).toBe(403);
   await content.db('content.show_commands').delete();
   expect((await read()).status).toBe(404);

@@ -106,6 +106,7 @@ async function present(
     number,
     title,
     is_read_only: isReadOnly,
+    is_over: episode.isOver === true,
     recording_starts_at: plannedStartOf(episode).toISOString(),
     usual_starts_at: usualStartOf(episode.published_at).toISOString(),
     now: clock().toISOString(),
