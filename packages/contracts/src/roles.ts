@@ -40,5 +40,5 @@ export const isTeam = (role: Role) => role === 'host' || canModerate(role);
 export type Access = 'public' | 'optional' | 'members' | 'services' | readonly Role[];
 
 /** How the member signed in, as shown after "Connecté via". */
-export const providerLabels = { email: 'lien magique' } as const;
+export const providerLabels = { email: 'e-mail' } as const;
 export type Provider = keyof typeof providerLabels;
