@@ -46,6 +46,12 @@ describe('access', () => {
       expect(stub.calls).toEqual([]);
     },
   );
+  test('whoever was deactivated reads so, and whom to write to', async () => {
+    const session = fakeSession({ state: 'anonymous', isDeactivated: true });
+    await openPage('/dashboard', fakeHost({ session }));
+    expect(h1().textContent).toBe('Votre compte est désactivé');
+    expect(screen.queryByRole('link', { name: 'Se connecter' })).toBeNull();
+  });
   test.each(roles)('a member of role %s sees it (ROLES-11)', async (role) => {
     await open(buildDashboard(role));
     expect(h1().textContent).toBe('Bonsoir, Adèle');

@@ -30,7 +30,11 @@ export interface Observable<State> {
  */
 export type Session =
   | { state: 'unknown' }
-  | { state: 'anonymous' }
+  | {
+      state: 'anonymous';
+      /** The session ended because the account was deactivated; an older shell does not tell. */
+      isDeactivated?: true;
+    }
   | {
       state: 'member';
       user: CurrentUser;

@@ -118,6 +118,10 @@ export const currentUserSchema = z.object({
   picture: z.string().nullable(),
   role: roleSchema,
   provider: z.string().nullable().describe('Shown after "Connecté via"'),
+  is_deactivated: z
+    .literal(true)
+    .optional()
+    .describe('The session of this browser ended because the team has deactivated its account'),
 });
 export type CurrentUser = z.infer<typeof currentUserSchema>;
 

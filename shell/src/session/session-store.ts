@@ -32,7 +32,10 @@ async function fetchSession(): Promise<Session | undefined> {
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await requestCall(getCurrentUser, {}, { cache: 'no-store', signal });
     const reply = await dataOf(getCurrentUser, response);
-    if (!reply?.user.is_authenticated) return reply && { state: 'anonymous' };
+    if (!reply?.user.is_authenticated)
+      return (
+        reply && { state: 'anonymous', ...(reply.user.is_deactivated && { isDeactivated: true as const }) }
+      );
     return { state: 'member', user: reply.user };
   } catch {
     return undefined;

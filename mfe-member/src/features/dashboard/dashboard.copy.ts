@@ -35,6 +35,10 @@ export const dashboardCopy = {
   deniedText: 'Cette page est celle des membres. Connectez-vous, vous y reviendrez aussitôt.',
   deniedOff:
     'Vous étiez connecté à l’instant\u202f? Une session prend fin aussi quand l’équipe désactive un compte\u00a0: l’e-mail de connexion le dit alors.',
+  deactivated: 'Votre compte est désactivé',
+  deactivatedText:
+    'L’équipe a désactivé votre compte, ce qui a fermé votre session\u00a0: une nouvelle connexion ne l’ouvrirait pas. Écrivez-nous si c’est une erreur.',
+  write: 'Nous écrire',
   signIn: 'Se connecter',
   home: 'Accueil',
   waiting: 'en attente',

@@ -64,6 +64,15 @@ export function sessionsRepository(db: Knex) {
       });
     },
 
+    /** Also of a session that has ended, as long as it is kept. */
+    async isOfDeactivated(tokenHash: string): Promise<boolean> {
+      const row: unknown = await db('auth.sessions as s')
+        .join('auth.users as u', 'u.id', 's.user_id')
+        .where({ 's.token_hash': tokenHash, 'u.is_active': false })
+        .first('s.id');
+      return row !== undefined;
+    },
+
     /** Marks the session as seen. Undefined: ended, expired, unknown, or the account is inactive. */
     async resolve(tokenHash: string, now: Date): Promise<ResolvedSession | undefined> {
       const row = await open(now)

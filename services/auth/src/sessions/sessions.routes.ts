@@ -8,6 +8,7 @@ import {
   endOtherSessions,
   endSession,
   findCurrentUser,
+  isOfDeactivated,
   listSessions,
   resolveSession,
   signOut,
@@ -51,9 +52,12 @@ export function sessionsRoutes(
     return {};
   });
 
-  registerRoute(router, contracts.getCurrentUser, async ({ actor }) => ({
-    user: presentUser(await findCurrentUser(dependencies, actor)),
-  }));
+  registerRoute(router, contracts.getCurrentUser, async ({ actor, request }) => {
+    const user = await findCurrentUser(dependencies, actor);
+    if (user) return { user: presentUser(user) };
+    const isDeactivated = await isOfDeactivated(dependencies, cookies.session(request));
+    return { user: { ...presentUser(undefined), ...(isDeactivated && { is_deactivated: true as const }) } };
+  });
 
   registerRoute(router, contracts.listSessions, async ({ actor }) => {
     const member = memberOf(actor);

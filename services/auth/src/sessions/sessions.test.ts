@@ -176,13 +176,18 @@ test('the current user: a visitor is not authenticated, a member has all six fie
           email: user.email,
           picture: 'https://a.example/z.png',
           role: 'host',
-          provider: 'lien magique',
+          provider: 'e-mail',
         },
       },
     },
   });
   await auth.db('auth.users').where({ id: user.id }).update({ is_active: false });
   expect(await me(actorHeaders(auth, session))).toMatchObject({ body: { data: { user: anonymous } } });
+  // Whoever holds the cookie of its last session reads why it ended.
+  const off = { ...anonymous, is_deactivated: true };
+  const cookie = (token: string) => ({ cookie: `nobicast_session=${token}` });
+  expect(await me(cookie(session.token))).toMatchObject({ body: { data: { user: off } } });
+  expect((await me(cookie('unknown'))).body).toEqual({ ok: true, data: { user: anonymous } });
 });
 
 test('a member sees their open sessions, the current one first, with the device in words', async () => {

@@ -52,6 +52,13 @@ export async function findCurrentUser(
   return user?.isActive ? user : undefined;
 }
 
+/** Whether the session of a browser was that of an account which is deactivated now. Only who held it is told. */
+export const isOfDeactivated = async (
+  { sessions }: SessionsDependencies,
+  sessionToken: string | undefined,
+): Promise<boolean> =>
+  sessionToken !== undefined && (await sessions.isOfDeactivated(hashToken(sessionToken)));
+
 /** The current one first. */
 export async function listSessions(
   dependencies: SessionsDependencies,
