@@ -7,7 +7,7 @@ import { Band, Button, ExternalLink, MoreLink } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
 import { isShortcut } from '@nobicast/web-kit/shortcuts';
 import { useMemberSession } from '@nobicast/web-kit/sign-in-again';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import {
   describe,
   driftMs,
@@ -91,7 +91,7 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
     if (name === 'record') return state.phase === 'ended' ? copy.off.ended : copy.off.record;
     return run && name === 'next' ? copy.nothingNext : notOnAir;
   };
-  const command = (name: keyof typeof regieKeys, label: string, isPrimary = false) => (
+  const command = (name: keyof typeof regieKeys, label: ReactNode, isPrimary = false) => (
     <CommandButton
       className={styles.command}
       variant={isPrimary ? 'primary' : 'plain'}
@@ -144,7 +144,7 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
           {state.phase === 'planned' ? command('begin', copy.begin, true) : command('next', copy.next, true)}
           {command('pause', state.phase === 'paused' ? copy.resume : copy.pause)}
           {command('record', copy.record)}
-          {command('undo', last ? copy.undoes(describe(last, titleOf)) : copy.undo)}
+          {command('undo', last ? <Undo what={describe(last, titleOf)} /> : copy.undo)}
           <CommandButton
             className={styles.command}
             reason={run ? undefined : notOnAir}
@@ -210,6 +210,13 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
     </Band>
   );
 }
+
+/** Of one height, however long the title is: nothing moves under the thumbs of a host. */
+const Undo = ({ what }: { what: string }) => (
+  <span className={styles.undo}>
+    {copy.undoes} <span className={styles.undone}>{what}</span>
+  </span>
+);
 
 const readOnlyReason = ({ is_over: isOver }: Show) => (isOver ? copy.readOnlyOver : copy.readOnly);
 

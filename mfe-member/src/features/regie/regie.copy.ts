@@ -55,7 +55,7 @@ export const regieCopy = {
   listenersSee:
     'Les auditeurs lisent «\u00a0En direct\u00a0» et ce sujet, sur l’accueil et sur la page de la préparation.',
   undo: 'Annuler',
-  undoes: (what: string) => `Annuler\u00a0: ${what}`,
+  undoes: 'Annuler\u00a0:',
   start: 'Quand',
   startsAt: (startsAt: string) =>
     `${capitalise(formatFullDate(startsAt))}, ${formatTimeOfDay(startsAt)}, ${brand.city}`,
