@@ -91,7 +91,7 @@ export {
   startJobWorker,
   type JobTask,
   type JobWorker,
-  type LongJobTask,
+  type TimedJobTask,
 } from './jobs.ts';
 export { isJobRunning } from './job-queue.ts';
 export { buildVersion, readinessSchema, type Readiness } from './health.ts';

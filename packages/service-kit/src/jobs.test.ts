@@ -6,7 +6,7 @@ import {
   startJobWorker,
   type JobTask,
   type JobWorker,
-  type LongJobTask,
+  type TimedJobTask,
 } from './jobs.ts';
 import {
   connectForTest,
@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-function startWorker(tasks: Record<string, JobTask | LongJobTask>, logger = silentLogger()): JobWorker {
+function startWorker(tasks: Record<string, JobTask | TimedJobTask>, logger = silentLogger()): JobWorker {
   const worker = startJobWorker({ url, schema, tasks, logger, signOfLifeEveryMs: 50 });
   workers.push(worker);
   return worker;
@@ -100,6 +100,17 @@ test('a failing job is retried within 30 s, however often it failed, until it su
   await eventually(async () => (await jobs()).length === 0);
   expect(done).toEqual([{ id: 1 }]);
   await worker.stop();
+});
+
+test('a task may wait longer after each failure on its first day', async () => {
+  const fail = () => Promise.reject(new Error('the server is down'));
+  startWorker({ mail: { run: fail, waitsOnFirstDay: 5 } });
+  await addJob(db, schema, 'mail', {});
+  await eventually(async () => (await jobs())[0]?.last_error !== null);
+  await db.raw(`update ${schema}._private_jobs set attempts = 24`);
+  await makeDue();
+  await eventually(async () => ((await jobs())[0]?.wait_seconds ?? 0) > 30);
+  expect((await jobs())[0]?.wait_seconds).toBeLessThanOrEqual(149);
 });
 
 test('after a day a failing job is retried less often', async () => {

@@ -17,17 +17,20 @@ import { repeat, withDeadline } from './waiting.ts';
 /** Performs a job. Its error messages are logged and stored: they must not contain personal data, tokens or links. */
 export type JobTask = (payload: unknown) => Promise<void>;
 
-/** A task that may take longer than a minute: its lock is renewed while it runs. */
-export interface LongJobTask {
+/** A task with times of its own. */
+export interface TimedJobTask {
   run: JobTask;
-  deadlineMs: number;
+  /** A minute where none is given. The lock is renewed while it runs. */
+  deadlineMs?: number;
+  /** After a failure it waits 3, 7, 20, 55, 148 s…: so many of these on its first day, then always the last. 3 where none is given. */
+  waitsOnFirstDay?: number;
 }
 
 export interface JobWorkerOptions {
   /** A direct connection as the schema's owner: LISTEN does not survive a transaction pooler. */
   url: string;
   schema: string;
-  tasks: Readonly<Record<string, JobTask | LongJobTask>>;
+  tasks: Readonly<Record<string, JobTask | TimedJobTask>>;
   /** Recurring tasks: name → cron pattern in UTC, `17 3 * * *`. */
   schedule?: Readonly<Record<string, string>>;
   logger: Logger;
@@ -56,7 +59,7 @@ const lastResortPollMs = 10 * 60_000;
  * graphile-worker waits e^attempts seconds after a failure (3, 7, 20, 55, 148…) and gives up after 25 attempts.
  * Limiting the count to 3 retries every 20 s, to 8 every 50 minutes, both for ever.
  */
-const maxAttemptsOnFirstDay = 3;
+const usualWaitsOnFirstDay = 3;
 const maxAttemptsLater = 8;
 
 /** Schema names become part of SQL text. */
@@ -162,11 +165,14 @@ export async function cancelJob(db: Knex, schema: string, key: string): Promise<
   return rowCount > 0;
 }
 
-/** A failed job is retried every 20 s on its first day, then at growing intervals up to 50 minutes, without end. */
-async function limitAttempts({ helpers, schema, job }: { helpers: JobHelpers; schema: string; job: Job }) {
+/** A failed job is retried every 20 s on its first day, or as its task says, then at growing intervals up to 50 minutes, without end. */
+async function limitAttempts(
+  { helpers, job }: { helpers: JobHelpers; job: Job },
+  { schema, waitsOnFirstDay }: { schema: string; waitsOnFirstDay: number },
+): Promise<void> {
   await helpers.query(
     `update ${schema}._private_jobs set attempts = least(attempts,
-        case when created_at > now() - interval '24 hours' then ${maxAttemptsOnFirstDay} else ${maxAttemptsLater} end)
+        case when created_at > now() - interval '24 hours' then ${waitsOnFirstDay} else ${maxAttemptsLater} end)
       where id = $1`,
     [job.id],
   );
@@ -192,12 +198,15 @@ function keepAlive(
 
 function withRetries(
   name: string,
-  task: JobTask | LongJobTask,
+  task: JobTask | TimedJobTask,
   { presence, ...options }: JobWorkerOptions & { presence: JobPresence },
 ) {
   const { schema, logger } = options;
-  const { run: perform, deadlineMs: ms } =
-    typeof task === 'function' ? { run: task, deadlineMs: taskDeadlineMs } : task;
+  const {
+    run: perform,
+    deadlineMs: ms = taskDeadlineMs,
+    waitsOnFirstDay = usualWaitsOnFirstDay,
+  } = typeof task === 'function' ? { run: task } : task;
   return async (payload: unknown, helpers: JobHelpers): Promise<void> => {
     const { job } = helpers;
     const stop = keepAlive({ helpers, job }, options);
@@ -208,7 +217,7 @@ function withRetries(
       const reason = error instanceof Error ? error.message : String(error);
       logger.warn({ task: name, jobId: job.id, reason }, 'a job failed and will be tried again');
       // Before the failure is reported, while the job is locked: a crash from here on cannot lose it.
-      await limitAttempts({ helpers, schema, job });
+      await limitAttempts({ helpers, job }, { schema, waitsOnFirstDay });
       throw error;
     } finally {
       stop();

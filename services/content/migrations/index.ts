@@ -54,6 +54,7 @@ import { alignments } from './063_alignments.ts';
 import { showReminders } from './061_show_reminders.ts';
 import { movedStarts } from './062_moved_starts.ts';
 import { plannedSwitches } from './064_planned_switches.ts';
+import { reminderKeys } from './067_reminder_keys.ts';
 
 /** Content comes first: comments and media refer to its tables. */
 export const migrations: readonly Migration[] = [
@@ -112,6 +113,7 @@ export const migrations: readonly Migration[] = [
   showReminders,
   movedStarts,
   plannedSwitches,
+  reminderKeys,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -1,4 +1,5 @@
 import { distributionDay } from '@nobicast/contracts/brand';
+import { mailLinkCopy } from '../../mail-link/mail-link.copy.ts';
 
 /** The promises are part of the consent: consentTextVersion of content names them. */
 export const newsletterCopy = {
@@ -35,17 +36,10 @@ export const newsletterPageCopy = {
 
 /** The pages behind links in mails. */
 export const newsletterLinkCopy = {
+  ...mailLinkCopy,
   label: 'La newsletter',
   description: 'Confirmer une inscription à la newsletter, ou y mettre fin.',
-  sending: 'Un instant',
-  failed: 'Rien n’a changé\u00a0: le site n’a pas répondu. Réessayez dans un instant.',
-  loading: 'Lecture du lien',
-  invalid: 'Ce lien ne mène nulle part',
-  invalidText:
-    'Il a peut-être été coupé en route, ou il a expiré. Copiez-le en entier depuis l’e-mail, ou demandez-en un autre.',
-  unreadable: 'Ce lien n’a pas pu être lu',
   again: 'S’inscrire de nouveau',
-  home: 'Retour à l’accueil',
   contact: 'Nous écrire',
   cancel: 'Annuler l’inscription',
   confirmation: {
@@ -65,6 +59,6 @@ export const newsletterLinkCopy = {
     text: 'Appuyez, et plus aucun numéro ne part à cette adresse.',
     button: 'Se désinscrire',
     ended: 'C’est noté',
-    endedText: `Cette adresse ne reçoit plus la newsletter du ${distributionDay}. Vous pouvez revenir quand vous voulez.`,
+    endedText: `Cette adresse ne reçoit plus la newsletter du ${distributionDay}. ${mailLinkCopy.comeBack}`,
   },
 } as const;

@@ -1,4 +1,5 @@
 import { brand } from '@nobicast/contracts/brand';
+import { mailLinkCopy } from '../../mail-link/mail-link.copy.ts';
 
 export const reminderCopy = {
   label: 'Le direct',
@@ -18,18 +19,11 @@ export const reminderFormCopy = {
 
 /** Behind the links of the mails. */
 export const reminderLinkCopy = {
+  ...mailLinkCopy,
   label: 'Le direct',
   head: 'Les rappels du direct',
   description: 'Confirmer les rappels avant chaque direct, ou y mettre fin.',
-  sending: 'Un instant',
-  failed: 'Rien n’a changé\u00a0: le site n’a pas répondu. Réessayez dans un instant.',
-  loading: 'Lecture du lien',
-  invalid: 'Ce lien ne mène nulle part',
-  invalidText:
-    'Il a peut-être été coupé en route, ou il a expiré. Copiez-le en entier depuis l’e-mail, ou demandez-en un autre.',
-  unreadable: 'Ce lien n’a pas pu être lu',
   again: 'Demander de nouveau',
-  home: 'Retour à l’accueil',
   cancel: 'Ne plus être prévenu',
   waiting: {
     title: 'Être prévenu des directs\u202f?',
@@ -47,6 +41,6 @@ export const reminderLinkCopy = {
   },
   ended: {
     title: 'C’est noté',
-    text: 'Cette adresse n’est plus prévenue des directs. Vous pouvez revenir quand vous voulez.',
+    text: `Cette adresse n’est plus prévenue des directs. ${mailLinkCopy.comeBack}`,
   },
 } as const;

@@ -10,10 +10,12 @@ export interface AddressKeys {
    * work as well as new ones, and nobody can compute it who does not have the salt.
    */
   unsubscribeTokenOf(email: string): string;
-  /** The token of a link of the mails before shows: of the one that asks for a confirmation, or of the way out. */
-  reminderTokenOf(link: 'confirm' | 'end', email: string): string;
+  /** The token of the way out of the mails before shows. */
+  reminderEndTokenOf(email: string): string;
+  /** The token that confirms a request of such mails: another for each key. */
+  reminderConfirmTokenOf(email: string, key: string): string;
   /** The key under which presses of the form are counted. */
-  limitKeyOf(kind: 'inbox' | 'network', value: string): string;
+  limitKeyOf(kind: 'inbox' | 'inbox a day' | 'network', value: string): string;
 }
 
 export function createAddressKeys(salt: string): AddressKeys {
@@ -22,7 +24,8 @@ export function createAddressKeys(salt: string): AddressKeys {
   return {
     hashOf: (email) => keyed('address', email).digest(),
     unsubscribeTokenOf: (email) => keyed('unsubscribe', email).digest('base64url'),
-    reminderTokenOf: (link, email) => keyed(`reminder ${link}`, email).digest('base64url'),
+    reminderEndTokenOf: (email) => keyed('reminder end', email).digest('base64url'),
+    reminderConfirmTokenOf: (email, key) => keyed(`reminder confirm ${key}`, email).digest('base64url'),
     limitKeyOf: (kind, value) => keyed(kind, value).digest('base64url'),
   };
 }

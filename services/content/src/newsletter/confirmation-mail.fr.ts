@@ -8,33 +8,53 @@ import {
   type MailMessage,
 } from '@nobicast/service-kit/mail';
 
-interface ConfirmationInput {
+export interface ConfirmationInput {
   to: string;
-  /** The address gets the newsletter already. */
-  isSubscribed: boolean;
+  /** What the address asks for goes to it already. */
+  isConfirmed: boolean;
   token: string;
   publicUrl: string;
   sentAt: Date;
 }
 
-const textsOf = ({ sentAt, isSubscribed }: ConfirmationInput) => ({
+/** What an address asked for, as its two mails say it. */
+interface Purpose {
+  asking: { subject: string; preview: string; lead: string; button: string };
+  known: { subject: string; lead: string; button: string; advice: string };
+  why: string;
+  /** A path. */
+  link: string;
+}
+
+const newsletter = ({ isConfirmed, token }: ConfirmationInput): Purpose => ({
+  asking: {
+    subject: `Confirmez votre inscription à la newsletter ${brand.name}`,
+    preview: 'Un dernier geste, et le prochain numéro arrivera ici.',
+    lead: `Cette adresse a été donnée pour recevoir la newsletter ${brand.name}. Confirmez, et le prochain numéro vous parviendra.`,
+    button: 'Confirmer l’inscription',
+  },
+  known: {
+    subject: `Vous recevez déjà la newsletter ${brand.name}`,
+    lead: `Quelqu’un vient d’inscrire cette adresse à la newsletter ${brand.name}. Elle l’est déjà\u00a0: rien ne change.`,
+    button: 'Gérer mon inscription',
+    advice: 'Ce lien permet de se désinscrire.',
+  },
+  why: 'Ce message part quand une adresse est donnée pour recevoir la newsletter.',
+  link: newsletterLink(isConfirmed ? 'unsubscribe' : 'confirmation', token),
+});
+
+const textsOf = ({ asking, known, why }: Purpose, { sentAt, isConfirmed }: ConfirmationInput) => ({
   ...mailFrameTexts(sentAt),
-  ...(isSubscribed
+  ...(isConfirmed
     ? {
-        subject: `Vous recevez déjà la newsletter ${brand.name}`,
+        ...known,
         preview: 'Cette adresse est déjà inscrite\u202f: rien à faire.',
         title: 'C’est déjà fait.',
-        lead: `Quelqu’un vient d’inscrire cette adresse à la newsletter ${brand.name}. Elle l’est déjà\u00a0: rien ne change.`,
-        button: 'Gérer mon inscription',
-        advice:
-          'Ce lien permet de se désinscrire. L’ouvrir ne change rien\u00a0: tout se décide sur la page.',
+        advice: `${known.advice} L’ouvrir ne change rien\u00a0: tout se décide sur la page.`,
       }
     : {
-        subject: `Confirmez votre inscription à la newsletter ${brand.name}`,
-        preview: 'Un dernier geste, et le prochain numéro arrivera ici.',
+        ...asking,
         title: 'Un dernier geste.',
-        lead: `Cette adresse a été donnée pour recevoir la newsletter ${brand.name}. Confirmez, et le prochain numéro vous parviendra.`,
-        button: 'Confirmer l’inscription',
         advice: `Le lien fonctionne ${limits.newsletter.confirmationDays} jours. L’ouvrir ne suffit pas\u00a0: un bouton vous attend sur la page.`,
       }),
   validity: 'Bon à savoir',
@@ -42,17 +62,17 @@ const textsOf = ({ sentAt, isSubscribed }: ConfirmationInput) => ({
   copyLink: 'Copiez cette adresse dans votre navigateur\u00a0:',
   notYou: 'Vous n’avez rien demandé\u202f?',
   notYouAdvice: 'Ne faites rien. Sans confirmation, l’adresse est oubliée d’elle-même.',
-  why: 'Ce message part quand une adresse est donnée pour recevoir la newsletter.',
+  why,
 });
 
 /**
- * The mail after a press of the form, which confirms a subscription. It has no List-Unsubscribe: nothing is subscribed yet,
- * and a button of the mail program that does nothing would be a lie.
+ * The mail after a press of a form, which confirms what was asked for. It has no List-Unsubscribe: nothing is subscribed
+ * yet, and a button of the mail program that does nothing would be a lie.
  */
-export function confirmationMail(input: ConfirmationInput): MailMessage {
-  const { to, isSubscribed, token, publicUrl } = input;
-  const texts = textsOf(input);
-  const href = `${publicUrl}${newsletterLink(isSubscribed ? 'unsubscribe' : 'confirmation', token)}`;
+export function askingMail(purpose: Purpose, input: ConfirmationInput): MailMessage {
+  const { to, publicUrl } = input;
+  const texts = textsOf(purpose, input);
+  const href = `${publicUrl}${purpose.link}`;
   return {
     to,
     ...composeMail(texts, publicUrl, [
@@ -63,3 +83,6 @@ export function confirmationMail(input: ConfirmationInput): MailMessage {
     ]),
   };
 }
+
+export const confirmationMail = (input: ConfirmationInput): MailMessage =>
+  askingMail(newsletter(input), input);

@@ -1,4 +1,4 @@
-import type { Knex, LongJobTask, JobTask, Logger } from '@nobicast/service-kit';
+import type { Knex, TimedJobTask, JobTask, Logger } from '@nobicast/service-kit';
 import type { MailDelivery, MailTransport } from '@nobicast/service-kit/mail';
 import type { AddressKeys } from './address-keys.ts';
 import { cleanUpNewsletter } from './clean-up.job.ts';
@@ -28,7 +28,7 @@ export interface NewsletterJobsOptions {
 const cleanUpTask = 'clean_up_newsletter';
 
 export function newsletterJobs({ db, ...options }: NewsletterJobsOptions): {
-  tasks: Record<string, JobTask | LongJobTask>;
+  tasks: Record<string, JobTask | TimedJobTask>;
   schedule: Record<string, string>;
 } {
   const subscribers = subscribersRepository(db);

@@ -42,7 +42,9 @@ export function sendConfirmation(dependencies: SendConfirmationDependencies): Jo
     if (!(await subscribers.markMailed(requestId, tokenHashOf(requestToken), sentAt))) return;
     if (isSubscribed) await subscribers.addUnsubscribeToken(subscriber.id, tokenHashOf(token));
     try {
-      await mail.send(confirmationMail({ to: subscriber.email, isSubscribed, token, publicUrl, sentAt }));
+      await mail.send(
+        confirmationMail({ to: subscriber.email, isConfirmed: isSubscribed, token, publicUrl, sentAt }),
+      );
     } catch (error) {
       if (error instanceof MailError && error.kind === 'no_recipient') {
         logger.info(

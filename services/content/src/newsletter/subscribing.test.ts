@@ -171,6 +171,22 @@ test('an inbox gets four mails an hour, whatever its tags; a network forty; know
   expect((await newsletter.ask(newAddress())).status).toBe(429);
 });
 
+test('an inbox gets ten mails a day, of both forms together', async () => {
+  const email = newAddress();
+  const press = async () => [
+    (await newsletter.ask(email)).status,
+    (await newsletter.content.call('POST', '/api/show-reminders', { body: { email } })).status,
+  ];
+  for (const hour of ['12', '14', '16', '18', '20']) {
+    newsletter.setNow(`2099-11-01T${hour}:00:00Z`);
+    expect(await press()).toEqual([200, 200]);
+  }
+  newsletter.setNow('2099-11-01T22:00:00Z');
+  expect(await press()).toEqual([429, 429]);
+  newsletter.setNow('2099-11-02T12:00:00Z');
+  expect(await press()).toEqual([200, 200]);
+});
+
 test('addresses differ in no other way than their case', async () => {
   const email = newAddress();
   await newsletter.ask(email.toUpperCase());

@@ -18,28 +18,46 @@ export interface SubscriptionDependencies {
   clock: () => Date;
 }
 
-/** Presses of the form in an hour. A network may be a school or a company. */
-const perHour = { inbox: 4, network: 40 } as const;
-const windowMinutes = 60;
+/** Presses of both forms. A network may be a school or a company. */
+const pressLimits = {
+  network: [{ kind: 'network', most: 40, windowMinutes: 60 }],
+  inbox: [
+    { kind: 'inbox', most: 4, windowMinutes: 60 },
+    { kind: 'inbox a day', most: 10, windowMinutes: 24 * 60 },
+  ],
+} as const;
+
+type Turns = { subscribers: Pick<SubscribersRepository, 'takeTurn'> } & Pick<
+  SubscriptionDependencies,
+  'keys'
+>;
+
+/** The first limit that is reached. */
+async function findReachedLimit(
+  { subscribers, keys }: Turns,
+  of: keyof typeof pressLimits,
+  value: string,
+  now: Date,
+) {
+  for (const { kind, ...terms } of pressLimits[of])
+    if (!(await subscribers.takeTurn(keys.limitKeyOf(kind, value), { now, ...terms }))) return terms;
+  return undefined;
+}
 
 /** @throws ApiError `too_many_requests` */
 export async function takeTurns(
-  {
-    subscribers,
-    keys,
-  }: { subscribers: Pick<SubscribersRepository, 'takeTurn'> } & Pick<SubscriptionDependencies, 'keys'>,
+  turns: Turns,
   { email, clientIp }: { email: string; clientIp: string | undefined },
   now: Date,
 ): Promise<void> {
-  const values = { inbox: inboxOf(email), network: networkOf(clientIp) };
-  for (const kind of ['network', 'inbox'] as const) {
-    const key = keys.limitKeyOf(kind, values[kind]);
-    if (!(await subscribers.takeTurn(key, { now, most: perHour[kind], windowMinutes })))
-      throw new ApiError('too_many_requests', {
-        sentence: tooManyRequests,
-        retryAfterSeconds: windowMinutes * 60,
-      });
-  }
+  const reached =
+    (await findReachedLimit(turns, 'network', networkOf(clientIp), now)) ??
+    (await findReachedLimit(turns, 'inbox', inboxOf(email), now));
+  if (reached)
+    throw new ApiError('too_many_requests', {
+      sentence: tooManyRequests,
+      retryAfterSeconds: reached.windowMinutes * 60,
+    });
 }
 
 /** Stores the request with the job of its mail. */
@@ -86,16 +104,15 @@ export async function subscribe(
 
 /**
  * Asks for the newsletter, for whoever ticked it in another form, which counts their network. What is more than an inbox
- * is mailed in an hour is dropped.
+ * is mailed is dropped.
  */
 export async function subscribeSender(dependencies: SubscriptionDependencies, email: string): Promise<void> {
-  const { subscribers, inTransaction, keys, clock } = dependencies;
+  const { inTransaction, keys, clock } = dependencies;
   const now = clock();
-  const key = keys.limitKeyOf('inbox', inboxOf(email));
-  if (await subscribers.takeTurn(key, { now, most: perHour.inbox, windowMinutes }))
-    await inTransaction((own) =>
-      addRequest(own, { email, addressHash: keys.hashOf(email), firstName: null }, now),
-    );
+  if (await findReachedLimit(dependencies, 'inbox', inboxOf(email), now)) return;
+  await inTransaction((own) =>
+    addRequest(own, { email, addressHash: keys.hashOf(email), firstName: null }, now),
+  );
 }
 
 const linkLifetimeMs = limits.newsletter.confirmationDays * 24 * 60 * 60_000;

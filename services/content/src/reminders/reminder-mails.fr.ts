@@ -1,66 +1,35 @@
-import { brand, limits, numberedTitle, paths, reminderLink } from '@nobicast/contracts';
+import { brand, numberedTitle, paths, reminderLink } from '@nobicast/contracts';
 import {
   composeMail,
   mailFrameTexts,
   mailParts,
-  mailNote,
   mailTime,
-  wrapMailText,
   type MailMessage,
 } from '@nobicast/service-kit/mail';
+import { askingMail, type ConfirmationInput } from '../newsletter/confirmation-mail.fr.ts';
 import { unsubscribeHeaders } from '../newsletter/unsubscribe-headers.ts';
 
-interface ConfirmationInput {
-  to: string;
-  /** The address is told already. */
-  isConfirmed: boolean;
-  token: string;
-  publicUrl: string;
-  sentAt: Date;
-}
-
-const confirmationTexts = ({ sentAt, isConfirmed }: ConfirmationInput) => ({
-  ...mailFrameTexts(sentAt),
-  ...(isConfirmed
-    ? {
-        subject: `Vous êtes déjà prévenu des directs de ${brand.name}`,
-        preview: 'Cette adresse est déjà inscrite\u202f: rien à faire.',
-        title: 'C’est déjà fait.',
-        lead: `Quelqu’un vient de demander un rappel à cette adresse avant les directs de ${brand.name}. Elle en reçoit déjà\u00a0: rien ne change.`,
-        button: 'Gérer mes rappels',
-        advice: 'Ce lien permet d’y mettre fin. L’ouvrir ne change rien\u00a0: tout se décide sur la page.',
-      }
-    : {
+/** Asks whether somebody wants reminders, or tells a confirmed address that it gets them. */
+export const reminderConfirmationMail = (input: ConfirmationInput): MailMessage =>
+  askingMail(
+    {
+      asking: {
         subject: `Être prévenu des directs de ${brand.name}\u202f?`,
         preview: 'Un dernier geste, et un message partira avant chaque direct.',
-        title: 'Un dernier geste.',
         lead: `Cette adresse a été donnée pour être prévenue des directs de ${brand.name}. Confirmez, et un message partira cinq minutes avant chacun.`,
         button: 'Me prévenir',
-        advice: `Le lien fonctionne ${limits.newsletter.confirmationDays} jours. L’ouvrir ne suffit pas\u00a0: un bouton vous attend sur la page.`,
-      }),
-  validity: 'Bon à savoir',
-  noButton: 'Le bouton ne répond pas\u202f?',
-  copyLink: 'Copiez cette adresse dans votre navigateur\u00a0:',
-  notYou: 'Vous n’avez rien demandé\u202f?',
-  notYouAdvice: 'Ne faites rien. Sans confirmation, l’adresse est oubliée d’elle-même.',
-  why: 'Ce message part quand une adresse est donnée pour être prévenue des directs.',
-});
-
-/** Asks whether somebody wants reminders. Without List-Unsubscribe, as the mail that confirms the newsletter. */
-export function reminderConfirmationMail(input: ConfirmationInput): MailMessage {
-  const { to, token, publicUrl } = input;
-  const texts = confirmationTexts(input);
-  const href = `${publicUrl}${reminderLink(token)}`;
-  return {
-    to,
-    ...composeMail(texts, publicUrl, [
-      mailParts.button({ label: texts.button, href }),
-      { html: mailNote({ strong: texts.validity, text: texts.advice }), text: wrapMailText(texts.advice) },
-      mailParts.plainLink({ heading: texts.noButton, advice: texts.copyLink, href }),
-      mailParts.note({ strong: texts.notYou, text: texts.notYouAdvice }),
-    ]),
-  };
-}
+      },
+      known: {
+        subject: `Vous êtes déjà prévenu des directs de ${brand.name}`,
+        lead: `Quelqu’un vient de demander un rappel à cette adresse avant les directs de ${brand.name}. Elle en reçoit déjà\u00a0: rien ne change.`,
+        button: 'Gérer mes rappels',
+        advice: 'Ce lien permet d’y mettre fin.',
+      },
+      why: 'Ce message part quand une adresse est donnée pour être prévenue des directs.',
+      link: reminderLink(input.token),
+    },
+    input,
+  );
 
 export interface RemindedShow {
   slug: string;

@@ -1,10 +1,10 @@
 import { titleOrEnigma } from '@nobicast/contracts';
 import { showState } from '@nobicast/contracts/show-state';
-import type { JobTask, Knex, Logger } from '@nobicast/service-kit';
+import type { JobTask, Knex, Logger, TimedJobTask } from '@nobicast/service-kit';
 import { MailError, type MailDelivery, type MailTransport } from '@nobicast/service-kit/mail';
 import { z } from 'zod';
 import { liveItemsRepository, type PreparedRecording } from '../feeds/live-items.repository.ts';
-import type { AddressKeys } from '../newsletter/address-keys.ts';
+import { tokenHashOf, type AddressKeys } from '../newsletter/address-keys.ts';
 import { showsRepository } from '../shows/shows.repository.ts';
 import { toShowCommands } from '../shows/shows.rules.ts';
 import { reminderConfirmationMail, reminderMail } from './reminder-mails.fr.ts';
@@ -26,6 +26,8 @@ const planTask = 'plan_show_reminders';
 const cleanUpTask = 'clean_up_show_reminders';
 /** After a refusal that only a person can end (credentials, our reputation). */
 const retryAfterRefusalMs = 10 * 60_000;
+/** Hundreds wait for the same mail server, up to 148 s each: one that is back in the first half hour of a show tells all. */
+const reminderWaits = 5;
 /** How long the link of a mail says that its reminders have ended. */
 const endedKeptMs = 30 * 24 * 60 * 60_000;
 
@@ -83,7 +85,7 @@ function sendReminder(options: RemindersJobsOptions): JobTask {
       ({ preparation }) => preparation.id === mail.episodeId,
     );
     if (!show?.until) return reminders.removeMail(mailId);
-    const endToken = keys.reminderTokenOf('end', email);
+    const endToken = keys.reminderEndTokenOf(email);
     let isTaken = false;
     const result = await delivery.deliver(
       reminderMail(toRemindedShow(show.preparation, show.isOnAir), {
@@ -127,11 +129,13 @@ function sendReminderConfirmation(options: RemindersJobsOptions): JobTask {
     const reminder = await reminders.takeConfirmation(reminderId, sentAt);
     if (!reminder || sentAt.getTime() - reminder.requestedAt.getTime() > confirmationLifetimeMs) return;
     const isConfirmed = reminder.confirmedAt !== null;
-    const token = keys.reminderTokenOf(isConfirmed ? 'end' : 'confirm', reminder.email);
+    const { email, confirmKey } = reminder;
+    const token = isConfirmed
+      ? keys.reminderEndTokenOf(email)
+      : keys.reminderConfirmTokenOf(email, confirmKey);
+    if (!isConfirmed) await reminders.setConfirmHash(reminderId, confirmKey, tokenHashOf(token));
     try {
-      await mail.send(
-        reminderConfirmationMail({ to: reminder.email, isConfirmed, token, publicUrl, sentAt }),
-      );
+      await mail.send(reminderConfirmationMail({ to: email, isConfirmed, token, publicUrl, sentAt }));
     } catch (error) {
       if (error instanceof MailError && error.kind === 'no_recipient') {
         logger.info({ reminderId, reason: error.message }, 'a confirmation of reminders has no recipient');
@@ -147,14 +151,14 @@ function sendReminderConfirmation(options: RemindersJobsOptions): JobTask {
 }
 
 export function remindersJobs(options: RemindersJobsOptions): {
-  tasks: Record<string, JobTask>;
+  tasks: Record<string, JobTask | TimedJobTask>;
   schedule: Record<string, string>;
 } {
   return {
     tasks: {
       [confirmationTask]: sendReminderConfirmation(options),
       [planTask]: planReminders(options),
-      [reminderTask]: sendReminder(options),
+      [reminderTask]: { run: sendReminder(options), waitsOnFirstDay: reminderWaits },
       [cleanUpTask]: () => {
         const now = options.clock().getTime();
         return remindersRepository(options.db).removeBefore({

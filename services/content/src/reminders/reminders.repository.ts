@@ -16,14 +16,19 @@ export type RemindersRepository = ReturnType<typeof remindersRepository>;
 
 export function remindersRepository(db: Knex) {
   return {
-    /** Stores the request of an address with the job of its mail. One that is confirmed stays so. */
-    async request(email: string, hashes: Record<Link, Buffer>, now: Date): Promise<void> {
+    /**
+     * Stores the request of an address with the job of its mail. One that is confirmed stays so. After an end it has
+     * another key, and the links of the mails before confirm nothing.
+     */
+    async request(email: string, endHash: Buffer, now: Date): Promise<void> {
+      const isAfterEnd = 'r.ended_at >= r.requested_at';
       const { rows } = await db.raw<{ rows: [{ id: number }] }>(
-        `insert into content.show_reminders as r (email, requested_at, confirm_hash, end_hash)
-          values (:email, :now, :confirm, :end)
-          on conflict (email) do update set requested_at = excluded.requested_at, mailed_at = null
+        `insert into content.show_reminders as r (email, requested_at, end_hash) values (:email, :now, :endHash)
+          on conflict (email) do update set requested_at = excluded.requested_at, mailed_at = null,
+            confirm_key = case when ${isAfterEnd} then excluded.confirm_key else r.confirm_key end,
+            confirm_hash = case when ${isAfterEnd} then null else r.confirm_hash end
           returning r.id`,
-        { email, now, ...hashes },
+        { email, now, endHash },
       );
       await addJob(db, jobsSchema, confirmationTask, { reminderId: rows[0].id });
     },
@@ -43,13 +48,20 @@ export function remindersRepository(db: Knex) {
     },
 
     /** Marks the mail of a request as sent, in one statement: undefined for all workers but one. */
-    async takeConfirmation(id: number, now: Date): Promise<Reminder | undefined> {
-      const { rows } = await db.raw<{ rows: Reminder[] }>(
+    async takeConfirmation(id: number, now: Date): Promise<(Reminder & { confirmKey: string }) | undefined> {
+      const { rows } = await db.raw<{ rows: (Reminder & { confirmKey: string })[] }>(
         `update content.show_reminders r set mailed_at = :now where r.id = :id and r.mailed_at is null
-          returning ${columns}`,
+          returning ${columns}, r.confirm_key as "confirmKey"`,
         { id, now },
       );
       return rows[0];
+    },
+
+    /** Before the mail leaves. Nothing, if the request was ended and made again meanwhile: that has its own mail. */
+    async setConfirmHash(id: number, confirmKey: string, hash: Buffer): Promise<void> {
+      await db('content.show_reminders')
+        .where({ id, confirm_key: confirmKey })
+        .update({ confirm_hash: hash });
     },
 
     async putBackConfirmation(id: number): Promise<void> {

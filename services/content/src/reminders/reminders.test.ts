@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { eraseAddressNewsletter, exportAddressNewsletter } from '@nobicast/contracts';
 import { addJob, callService, type UserActor } from '@nobicast/service-kit';
-import { eventually, testSecret } from '@nobicast/service-kit/testing';
+import { eventually, makeJobsDue, testSecret } from '@nobicast/service-kit/testing';
 import { jobsSchema } from '../../migrations/index.ts';
 import { relaySecret } from '../testing/content-for-test.ts';
 import { buildMember, buildShowOf, showCommand as command } from '../testing/index.ts';
@@ -100,19 +101,25 @@ test('each of its mails ends it by one press, and a newer request brings it back
   expect(await read(wayOut)).toBe('subscribed');
 });
 
-test('a newer request that waits ends by the way out of an older mail', async () => {
+test('a link of a subscription that ended confirms no newer request, which ends by the way out of an older mail', async () => {
   await buildShow();
-  const confirmation = await subscribe('a@exemple.fr');
+  const old = await subscribe('a@exemple.fr');
   await everyMinute('19:56');
   const wayOut = tokenIn(site.smtp.mails.pop());
   await press('end', wayOut);
   at('19:57');
   await ask('a@exemple.fr');
+  // Before the mail of the newer request is sent, and after.
+  expect((await press('confirmation', old)).status).toBe(410);
   await site.runJobs();
-  expect(await read(confirmation)).toBe('waiting');
+  expect((await press('confirmation', old)).status).toBe(410);
+  const waiting = tokenIn(site.smtp.mails.at(-1));
+  await ask('a@exemple.fr');
+  await site.runJobs();
+  expect([await read(old), await read(waiting)]).toEqual([410, 'waiting']);
   at('19:58');
   await press('end', wayOut);
-  expect(await read(confirmation)).toBe('ended');
+  expect(await read(waiting)).toBe('ended');
 });
 
 test('whoever asks later than five minutes before is told as the show goes on air, and nobody twice', async () => {
@@ -271,21 +278,31 @@ test('a mail whose job was lost has another', async () => {
   expect(told()).toEqual(['a@exemple.fr']);
 });
 
-test('the mails before a show let every other job pass', async () => {
-  await buildShow();
+test('the mails before a show let every other job pass, wait longer after each failure, and end with the show', async () => {
+  const { send } = await buildShow();
   await subscribe('a@exemple.fr');
   await site.smtp.stop();
   at('19:55');
   const { db } = site.content;
   await addJob(db, jobsSchema, 'plan_show_reminders', {});
-  const waiting = () =>
-    db(`${jobsSchema}.jobs`).where({ task_identifier: 'send_show_reminder' }).select('priority');
+  const waiting = async () => {
+    const { rows } = await db.raw<{ rows: { priority: number; is_far: boolean }[] }>(
+      `select priority, run_at > now() + interval '1 minute' as is_far from ${jobsSchema}.jobs
+        where task_identifier = 'send_show_reminder' and locked_at is null`,
+    );
+    return rows;
+  };
   await eventually(async () => (await waiting()).length === 1);
+  await db.raw(`update ${jobsSchema}._private_jobs set attempts = 20`);
+  await makeJobsDue(db, jobsSchema);
   // Graphile Worker takes those of the smallest number first; others have none.
-  expect(await waiting()).toEqual([{ priority: 10 }]);
+  await eventually(async () => isDeepStrictEqual(await waiting(), [{ priority: 10, is_far: true }]));
+  at('20:03');
+  await send([command({ kind: 'begin', subject: null }, '2026-11-28T20:03:00.000Z')]);
+  at('20:33');
   await site.smtp.start();
   await site.runJobs();
-  expect(told()).toEqual(['a@exemple.fr']);
+  expect(told()).toEqual([]);
 });
 
 test('a mail that the server refuses for good is not offered again', async () => {

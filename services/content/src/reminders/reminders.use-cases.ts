@@ -27,9 +27,8 @@ export async function askForReminder(
   const { inTransaction, keys, clock } = dependencies;
   const now = clock();
   await takeTurns(dependencies, { email, clientIp }, now);
-  const hashOf = (link: Link) => tokenHashOf(keys.reminderTokenOf(link, email));
   await inTransaction((reminders) =>
-    reminders.request(email, { confirm: hashOf('confirm'), end: hashOf('end') }, now),
+    reminders.request(email, tokenHashOf(keys.reminderEndTokenOf(email)), now),
   );
 }
 
@@ -52,7 +51,7 @@ function present(keys: AddressKeys, reminder: Reminder & { link: Link }): Newsle
     return { state: reminder.link === 'confirm' && isWaiting(reminder) ? 'waiting' : 'ended' };
   return reminder.link === 'end'
     ? { state: 'subscribed' }
-    : { state: 'subscribed', unsubscribe_token: keys.reminderTokenOf('end', reminder.email) };
+    : { state: 'subscribed', unsubscribe_token: keys.reminderEndTokenOf(reminder.email) };
 }
 
 /** @throws ApiError `link_invalid` */
