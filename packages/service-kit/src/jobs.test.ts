@@ -102,25 +102,13 @@ test('a failing job is retried within 30 s, however often it failed, until it su
   await worker.stop();
 });
 
-test('a task may wait longer after each failure on its first day', async () => {
-  const fail = () => Promise.reject(new Error('the server is down'));
-  startWorker({ mail: { run: fail, waitsOnFirstDay: 5 } });
+test.each([
+  ['after a day', {}, '25 hours'],
+  ['where its task says so', { waitsOnFirstDay: 5 }, '1 hour'],
+])('%s a failing job is retried less often', async (_when, terms, age) => {
   await addJob(db, schema, 'mail', {});
-  await eventually(async () => (await jobs())[0]?.last_error !== null);
-  await db.raw(`update ${schema}._private_jobs set attempts = 24`);
-  await makeDue();
-  await eventually(async () => ((await jobs())[0]?.wait_seconds ?? 0) > 30);
-  expect((await jobs())[0]?.wait_seconds).toBeLessThanOrEqual(149);
-});
-
-test('after a day a failing job is retried less often', async () => {
-  await addJob(db, schema, 'mail', {});
-  await db.raw(`update ${schema}._private_jobs set attempts = 7, created_at = now() - interval '25 hours'`);
-  startWorker({
-    mail: async () => {
-      throw new Error('still down');
-    },
-  });
+  await db.raw(`update ${schema}._private_jobs set attempts = 7, created_at = now() - ?::interval`, [age]);
+  startWorker({ mail: { run: () => Promise.reject(new Error('still down')), ...terms } });
   await eventually(async () => (await jobs())[0]?.last_error === 'still down');
   expect((await jobs())[0]?.wait_seconds).toBeGreaterThan(60);
 });
