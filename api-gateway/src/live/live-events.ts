@@ -148,9 +148,11 @@ export function createLiveEvents({ config, calls, clock, logger, timeEveryMs = 1
     listeners.add(listener);
     listenersOf.set(network, (listenersOf.get(network) ?? 0) + 1);
     response.once('close', () => leave(listener));
-    const isTold = current === undefined || listener.revision === current.live.revision;
-    begin().write(retry + (isTold ? '' : current?.text) + timeText());
-    if (!isTold) listener.revision = current?.live.revision;
+    // Whoever knows another revision may have it from a gateway that is ahead of this one: what is on air is read first.
+    const isNew = listener.revision === undefined && current !== undefined;
+    begin().write(retry + (isNew ? current?.text : '') + timeText());
+    if (isNew) listener.revision = current?.live.revision;
+    else if (listener.revision !== current?.live.revision) following.outdate();
     request.observeNow?.();
     if (listeners.size > 1) return;
     following.start();
@@ -168,7 +170,9 @@ export function createLiveEvents({ config, calls, clock, logger, timeEveryMs = 1
     mount,
     open,
     onChanged(keys: readonly string[]): void {
-      const show = current?.live.show;
+      // The first reading is under way: of what show is not known yet.
+      if (!current) return following.outdate();
+      const { show } = current.live;
       const shown: readonly string[] = [
         cacheKeys.live,
         cacheKeys.episodes,
