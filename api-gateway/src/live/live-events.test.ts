@@ -90,8 +90,8 @@ test('a listener is told at once what is on air and what time it is, and when to
   const { listen } = await startLive();
   // The address is the same with a slash at its end, as of every call.
   const stream = listen({}, `${path}/`);
-  const [live, time] = [await stream.received('live'), await stream.received('time')];
-  expect(live).toEqual({ name: 'live', id: 'r1', data: told('r1') });
+  expect(await stream.received('live')).toEqual({ name: 'live', id: 'r1', data: told('r1') });
+  const time = await stream.received('time');
   expect(liveEventSchemas.time.parse(time.data)).toEqual(time.data);
   const retry = Number(/^retry: (\d+)$/.exec(stream.blocks()[0] ?? '')?.[1]);
   expect(retry).toBeGreaterThanOrEqual(1_000);
@@ -173,8 +173,7 @@ test('changes while what is on air is read cause one more reading, and those of 
   say(told('r2'));
   content.release();
   await eventually(() => revisionsOf(stream).at(-1) === 'r2');
-  const before = content.seen.length;
-  const heardBefore = await heard();
+  const [before, heardBefore] = [content.seen.length, await heard()];
   content.hold();
   await notify();
   await eventually(() => content.held.length === 1);
@@ -251,8 +250,7 @@ test('behind a trusted proxy the network is that of the visitor, and a claim bef
 
 test('whoever does not read is cut, and costs nobody else an event', async () => {
   const { listen, say, gateway } = await startLive({}, { hears: true });
-  const reader = listen();
-  const slow = listen();
+  const [reader, slow] = [listen(), listen()];
   await reader.received('live');
   await slow.received('live');
   slow.socket.pause();

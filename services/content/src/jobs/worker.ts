@@ -2,7 +2,8 @@ import { randomToken, startJobWorker, type JobWorker, type Knex, type Logger } f
 import type { MailTransport } from '@nobicast/service-kit/mail';
 import { jobsSchema } from '../../migrations/index.ts';
 import { announceRecording } from '../feeds/announce-recording.job.ts';
-import { showsRepository } from '../shows/shows.repository.ts';
+import { settlePostponedJob } from '../shows/postponed.use-case.ts';
+import { settlingTask, showsRepository } from '../shows/shows.repository.ts';
 import { liveItemsRepository } from '../feeds/live-items.repository.ts';
 import type { AudioSender } from '../imports/feed/send-audio.ts';
 import { importRunsRepository } from '../imports/import-runs.repository.ts';
@@ -84,6 +85,7 @@ export function startContentJobs({
         shows: showsRepository(db),
         clock,
       }),
+      [settlingTask]: settlePostponedJob(db, clock),
       read_links: {
         run: readLinks({
           ...links,

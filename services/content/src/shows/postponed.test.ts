@@ -8,6 +8,8 @@ import {
   startContentForTest,
   type ContentForTest,
 } from '../testing/index.ts';
+import { jobsSchema } from '../../migrations/index.ts';
+import { settlePostponedJob } from './postponed.use-case.ts';
 
 let content: ContentForTest;
 let camille: UserActor;
@@ -80,6 +82,19 @@ describe('a subject that is postponed (T3-R5)', () => {
     const next = await buildNext();
     const { end, send } = await buildPostponing();
     await Promise.all([send([end]), send([end]), send([end])]);
+    expect(await subjectsOf(next.id)).toEqual(['Deux']);
+  });
+
+  test('is moved by a job where the process died after it had stored the end', async () => {
+    const next = await buildNext();
+    const { id, two, end, send } = await buildPostponing();
+    await send([end]);
+    await content.db('content.subjects').where({ id: two }).update({ episode_id: id });
+    const jobs = await content.db.raw<{ rows: { payload: unknown }[] }>(
+      `select payload from ${jobsSchema}._private_jobs`,
+    );
+    const settle = settlePostponedJob(content.db, () => new Date('2026-11-28T22:00:00Z'));
+    for (const { payload } of jobs.rows) await settle(payload);
     expect(await subjectsOf(next.id)).toEqual(['Deux']);
   });
 

@@ -3,7 +3,8 @@ import { nextDistribution } from '@nobicast/contracts/distribution';
 import { plannedStartOf } from '@nobicast/contracts/recording-times';
 import { showState } from '@nobicast/contracts/show-state';
 import { suggestedSlug } from '@nobicast/contracts/slug';
-import type { Knex } from '@nobicast/service-kit';
+import type { JobTask, Knex } from '@nobicast/service-kit';
+import { z } from 'zod';
 import { historyRepository, type Act } from '../editing/history.repository.ts';
 import { adminEpisodesRepository } from '../episodes/admin/admin-episodes.repository.ts';
 import { participantsRepository } from '../episodes/admin/participants.repository.ts';
@@ -103,3 +104,15 @@ export const settlingPostponed =
       if (acts.length > 0) await history.record(acts, { by: await history.getProducer(userId), at: now });
     });
   };
+
+const payloadSchema = z.object({ episodeId: z.int(), userId: z.string() });
+
+/** The same for a call whose process died after it had stored the commands. */
+export const settlePostponedJob = (db: Knex, clock: () => Date): JobTask => {
+  const settle = settlingPostponed(db, clock);
+  return async (payload) => {
+    const { episodeId, userId } = payloadSchema.parse(payload);
+    const episode = await showsRepository(db).find(String(episodeId), userId);
+    if (episode) await settle(episode, userId);
+  };
+};

@@ -1,6 +1,9 @@
 import type { SentShowCommand, Show } from '@nobicast/contracts';
-import type { Knex, RowOf } from '@nobicast/service-kit';
+import { addJob, type Knex, type RowOf } from '@nobicast/service-kit';
+import { jobsSchema } from '../../migrations/index.ts';
 import { reads } from '../reads.ts';
+
+export const settlingTask = 'settle_postponed';
 
 export type StoredCommand = Show['commands'][number];
 
@@ -189,12 +192,19 @@ export function showsRepository(db: Knex) {
       return row?.subject_id ?? undefined;
     },
 
-    async count(episodeId: number): Promise<number> {
-      const [row] = await db('content.show_commands')
-        .where({ episode_id: episodeId })
-        .count<{ count: string }[]>('*');
-      return Number(row?.count);
+    /** How many commands a show has, and when the last of them arrived. */
+    async received(episodeId: number): Promise<{ count: number; lastAt: Date | null }> {
+      const { rows } = await db.raw<{ rows: [{ count: number; lastAt: Date | null }] }>(
+        `select count(*)::integer as count, max(c.received_at) as "lastAt"
+          from content.show_commands c where c.episode_id = :episodeId`,
+        { episodeId },
+      );
+      return rows[0];
     },
+
+    /** Adds the job that moves what is postponed, for a process that dies before it does. */
+    scheduleSettling: (episodeId: number, userId: string): Promise<void> =>
+      addJob(db, jobsSchema, settlingTask, { episodeId, userId }, { key: `${settlingTask}-${episodeId}` }),
 
     async insert(command: {
       id: string;

@@ -87,6 +87,15 @@ test('pressed later than it arrives, a command counts as pressed then', async ()
   expect(show.commands[0]?.pressed_at).toBe('2026-11-28T20:30:00.000Z');
 });
 
+test('of two processes whose clocks differ, the later one puts no press before an earlier one', async () => {
+  const { subjectIds, send } = await buildShow();
+  const [one = 0, two = 0] = subjectIds;
+  await send([command({ kind: 'begin', subject: one }, '2026-11-28T20:29:59.000Z')]);
+  content.setNow('2026-11-28T20:29:58.000Z');
+  const goOn = command({ kind: 'go', leaves: one, subject: two }, '2026-11-28T20:29:59.500Z');
+  expect(stateOf(showOf(await send([goOn]))).runs.at(-1)).toMatchObject({ subject: two });
+});
+
 test('hosts of other shows are refused, moderators read, admins write', async () => {
   const { slug, read, send } = await buildShow();
   const auth = content.dbAs('auth');

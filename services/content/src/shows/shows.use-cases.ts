@@ -17,7 +17,8 @@ export interface ShowWriters {
     | 'listCommands'
     | 'findKnown'
     | 'findInserted'
-    | 'count'
+    | 'received'
+    | 'scheduleSettling'
     | 'insert'
     | 'move'
     | 'keepMove'
@@ -57,6 +58,8 @@ async function getEpisode({ shows }: ShowsDependencies, caller: ShowCaller): Pro
   return episode;
 }
 
+/** What may move subjects between preparations. */
+const settling: readonly SentShowCommand['action']['kind'][] = ['postpone', 'end', 'undo'];
 /** What may begin a show or end it. */
 const announced: readonly SentShowCommand['action']['kind'][] = ['begin', 'end', 'undo'];
 
@@ -247,15 +250,18 @@ export async function sendShowCommands(
   const episode = await getOwnEpisode(dependencies, caller);
   const { id: episodeId } = episode;
   const { userId } = caller;
+  const isOneOf = (kinds: readonly SentShowCommand['action']['kind'][]) =>
+    commands.some(({ action }) => kinds.includes(action.kind));
   await dependencies.produce({ episodeId, userId }, async ({ repository, record }) => {
     const { shows, subjects } = repository;
     const known = await shows.findKnown(commands.map(({ id }) => id));
     const unknown = new Map(
       commands.filter(({ id }) => !known.has(id)).map((command) => [command.id, command]),
     );
-    if ((await shows.count(episodeId)) + unknown.size > limits.shows.maxCommands)
-      throw new ApiError('too_many_commands');
-    const receivedAt = dependencies.clock();
+    const received = await shows.received(episodeId);
+    if (received.count + unknown.size > limits.shows.maxCommands) throw new ApiError('too_many_commands');
+    // The clock of another process may be ahead of ours.
+    const receivedAt = new Date(Math.max(dependencies.clock().getTime(), received.lastAt?.getTime() ?? 0));
     for (const [index, { id, action, pressed_at: pressed, since_sync_ms: sinceSyncMs }] of [
       ...unknown.values(),
     ].entries()) {
@@ -277,8 +283,9 @@ export async function sendShowCommands(
         await record([{ type: 'subject', id: subjectId, action: 'create', version: 1 }]);
     }
     await record(await settleStart(shows, caller));
+    if (isOneOf(settling)) await shows.scheduleSettling(episodeId, userId);
   });
   await dependencies.settlePostponed(episode, userId);
-  if (commands.some(({ action }) => announced.includes(action.kind))) await dependencies.announce();
+  if (isOneOf(announced)) await dependencies.announce();
   return present(dependencies, episode, false);
 }
