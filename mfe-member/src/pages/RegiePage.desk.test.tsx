@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import {
   key,
+  onAir,
   openRegie,
   press,
   regie,
@@ -94,6 +95,20 @@ test('a host chooses a question among the comments, and takes it back (T3-R4)', 
   await settle();
   expect(part.getByText('Aucune question choisie.')).toBeTruthy();
   expect(document.activeElement?.textContent).toBe('Questions du public');
+});
+
+test('a late reply takes back nothing that was pressed meanwhile', async () => {
+  regie.questionDelayMs = 700;
+  await openRegie();
+  press('Choisir parmi les commentaires');
+  await settle();
+  press(/^À l’antenne.*Tom B\./);
+  key('a');
+  await settle(400);
+  expect(onAir()).toBe('Un');
+  await settle(350);
+  expect(screen.getByRole('button', { name: /^Retirer.*Tom B\./ })).toBeTruthy();
+  expect(onAir()).toBe('Un');
 });
 
 test('the link of the subject on air opens by key, for moderators too; guests are listed (T3-R4)', async () => {

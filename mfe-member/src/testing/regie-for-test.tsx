@@ -18,6 +18,8 @@ export const regie = {} as {
   isReachable: boolean;
   /** The commands of this kind are refused. */
   refusedKind: string | undefined;
+  /** How long the reply takes that chooses a question. */
+  questionDelayMs: number | undefined;
   stub: ReturnType<typeof stubFetch>;
 };
 
@@ -59,6 +61,7 @@ export function setUpRegie(): void {
       notes: { text: '', version: 1 },
       isReachable: true,
       refusedKind: undefined,
+      questionDelayMs: undefined,
     });
     localStorage.clear();
     sessionStorage.clear();
@@ -129,7 +132,7 @@ export async function openRegie(role: Role = 'host') {
       const isChosen = regie.stub.calls.at(-1)?.init?.method === 'PUT';
       const [{ id, ...comment }] = comments;
       regie.show = { ...regie.show, questions: isChosen ? [{ comment_id: id, ...comment }] : [] };
-      return reply();
+      return { ...reply(), ...(regie.questionDelayMs && { delayMs: regie.questionDelayMs }) };
     },
     get [`${path}/commands`]() {
       if (!regie.isReachable) return down;

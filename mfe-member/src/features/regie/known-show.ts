@@ -38,3 +38,10 @@ export function forgetKnownShow(id: string, userId: string): void {
     // Storage is forbidden, so it holds nothing.
   }
 }
+
+/** No show loses a command: a reply without one that is known was read before it arrived. */
+export function withKnownCommands(reply: Show, known: Show | undefined): Show {
+  const ids = new Set(reply.commands.map(({ id }) => id));
+  const missing = known?.commands.filter(({ id }) => !ids.has(id)) ?? [];
+  return missing.length === 0 ? reply : { ...reply, commands: [...reply.commands, ...missing] };
+}

@@ -5,7 +5,7 @@ import { showState, type ShowAction, type ShowCommand, type ShowState } from '@n
 import { ApiError, readOnce, sendCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import { forgetKnownShow, keepKnownShow, readKnownShow, type Show } from './known-show.ts';
+import { forgetKnownShow, keepKnownShow, readKnownShow, withKnownCommands, type Show } from './known-show.ts';
 import { createOutbox, type Outbox, type SentCommand } from './outbox.ts';
 import { createServerClock, type PressedAt, type ServerClock } from './server-clock.ts';
 
@@ -46,7 +46,7 @@ export interface Desk {
   link: Link;
   clock: ServerClock;
   press: (action: ShowAction) => void;
-  /** A newer reply, of another call. */
+  /** The reply of another call; what has arrived since it was read stays. */
   update: (show: Show) => void;
   retry: () => void;
 }
@@ -232,7 +232,7 @@ export function useShow(id: string, me: { id: string; name: string }): Desk {
       redraw();
       wake.current();
     },
-    update: setShow,
+    update: (reply) => setShow((known) => withKnownCommands(reply, known)),
     retry: () => wake.current(),
   };
 }
