@@ -81,7 +81,10 @@ export interface AnnouncedRecording {
   pageUrl: string;
 }
 
-/** `podcast:liveItem` (podcast namespace, docs/tags/live-item.md). */
+/**
+ * `podcast:liveItem` (podcast namespace, docs/tags/live-item.md): `podcast:contentLink` is required there, and an enclosure
+ * is to be what can be heard. Without a stream there is none (decision 0047).
+ */
 export const liveItemElement = ({
   item: { guid, startsAt, endsAt, status },
   stream,
@@ -89,6 +92,7 @@ export const liveItemElement = ({
 }: AnnouncedRecording) =>
   element('podcast:liveItem', { status, start: startsAt.toISOString(), end: endsAt.toISOString() }, [
     textElement('title', liveItemCopy.title),
+    textElement('link', pageUrl),
     textElement('guid', guid, { isPermaLink: 'false' }),
     // A stream has no length: 0 is what the validator takes for an unknown one.
     ...(stream ? [element('enclosure', { url: stream.url, length: 0, type: stream.type })] : []),

@@ -86,6 +86,7 @@ test('both feeds announce the coming recording before their items, with its stre
   expect(item?.split('\n')).toEqual([
     '<podcast:liveItem status="pending" start="2026-11-21T20:00:00.000Z" end="2026-11-21T22:15:00.000Z">' +
       '<title>Enregistrement en direct, samedi 20:00 UTC</title>',
+    `<link>${publicUrl}/</link>`,
     `<guid isPermaLink="false">${guid}</guid>`,
     '<enclosure url="https://direct.example/nobicast.mp3" length="0" type="audio/mpeg"/>',
     '<podcast:contentLink href="https://chat.nobicast.example">Le salon, pendant l’enregistrement</podcast:contentLink>',

@@ -278,12 +278,16 @@ test('podparse reads length, explicitness and kind too', () => {
   });
 });
 
-test('feedsmith and podparse read the recording that is announced', () => {
-  const xml = documents['a feed that announces a recording'];
+const announcing = 'a feed that announces a recording';
+test.each([
+  [announcing, { url: liveForTest.stream?.url, type: 'audio/mpeg' }],
+  // T3-R6: an app has links to follow, and nothing to play.
+  [`${announcing} without a stream`, undefined],
+] as const)('feedsmith and podparse read what %s says of it', (document, enclosure) => {
+  const xml = documents[document];
   const start = '2026-11-21T20:00:00.000Z';
   const end = '2026-11-21T22:15:00.000Z';
-  const feed = parseRssFeed(xml).podcast;
-  expect(feed?.liveItems).toEqual([
+  expect(parseRssFeed(xml).podcast?.liveItems).toEqual([
     {
       status: 'pending',
       start,
@@ -293,10 +297,6 @@ test('feedsmith and podparse read the recording that is announced', () => {
       ),
     },
   ]);
-  expect(feed?.locked).toEqual({ value: true, owner: 'antenne@nobicast.test' });
-  expect(feed?.fundings).toEqual([{ url: brand.links.donation, display: 'Soutenir Nobicast' }]);
-  expect(parseRssFeed(xml).itunes?.owner).toEqual({ name: brand.name, email: 'antenne@nobicast.test' });
-  expect(feed?.txts).toEqual([{ display: 'apple-4711', purpose: 'applepodcastsverify' }]);
   const [live, ...others] = getPodcastFromFeed(xml).liveEpisodes ?? [];
   expect(others).toEqual([]);
   expect(live).toMatchObject({
@@ -305,8 +305,17 @@ test('feedsmith and podparse read the recording that is announced', () => {
     end,
     guid: liveForTest.item.guid,
     title: 'Enregistrement en direct, samedi 20:00 UTC',
-    enclosure: { url: liveForTest.stream?.url, type: 'audio/mpeg' },
+    link: liveForTest.pageUrl,
   });
+  expect(live?.enclosure).toEqual(enclosure && (expect.objectContaining(enclosure) as object));
+});
+
+test('feedsmith reads what an installation adds', () => {
+  const feed = parseRssFeed(documents[announcing]);
+  expect(feed.podcast?.locked).toEqual({ value: true, owner: 'antenne@nobicast.test' });
+  expect(feed.podcast?.fundings).toEqual([{ url: brand.links.donation, display: 'Soutenir Nobicast' }]);
+  expect(feed.itunes?.owner).toEqual({ name: brand.name, email: 'antenne@nobicast.test' });
+  expect(feed.podcast?.txts).toEqual([{ display: 'apple-4711', purpose: 'applepodcastsverify' }]);
 });
 
 test('a strict XML parser with namespaces finds no error, whatever the texts hold', () => {
