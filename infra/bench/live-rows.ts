@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getLatestEpisode, getLiveEvents } from '@nobicast/contracts';
+import { getLatestEpisode, getLive, paths } from '@nobicast/contracts';
 import type { Client } from 'pg';
+import { Pool } from 'undici';
 import { signalProcess } from '../local/process-table.ts';
 import type { Bench } from './bench.ts';
 import { registerCleanUp } from './clean-up.ts';
 import { withDatabase } from './database.ts';
+import { createCrowd, press, type Crowd } from './live-crowd.ts';
 import { runLoad } from './load.ts';
 import { hasProcessFigures, watchPeakMemory } from './process-figures.ts';
 import { median, percentile } from './statistics.ts';
@@ -19,99 +19,7 @@ const maxToldMs = 1_000;
 const maxBytesEach = 20_000;
 const maxSlower = 2;
 const maxBackMs = 15_000;
-const openAtOnce = 100;
-const patienceMs = 60_000;
-/** A gateway refuses more of one network. */
-const networks = 50;
-const liveEvent = Buffer.from('event: live');
-
-interface Listener {
-  socket: Socket;
-  /** Of what it was told last. */
-  toldAtMs: number;
-  retryMs: number;
-}
-
-/** Listeners on connections of their own, who come back as a browser does. */
-function createCrowd(siteUrl: string) {
-  const { hostname, port, host } = new URL(siteUrl);
-  const request = `GET ${getLiveEvents.path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
-  const crowd: Listener[] = [];
-  const slow: Socket[] = [];
-  let isLeaving = false;
-
-  function dial(index: number): Socket {
-    return connect({ host: hostname, port: Number(port), localAddress: `127.0.0.${2 + (index % networks)}` });
-  }
-  function join(index: number, listener: Listener): void {
-    const { socket } = listener;
-    socket.on('error', () => undefined).once('connect', () => socket.write(request));
-    socket.on('data', (chunk) => {
-      if (chunk.includes(liveEvent)) listener.toldAtMs = performance.now();
-      const retry = /^retry: (\d+)/m.exec(chunk.toString('latin1'))?.[1];
-      if (retry !== undefined) listener.retryMs = Number(retry);
-    });
-    socket.once('close', () => {
-      if (isLeaving) return;
-      setTimeout(() => {
-        if (isLeaving) return;
-        listener.socket = dial(index);
-        join(index, listener);
-      }, listener.retryMs);
-    });
-  }
-  async function untilToldSince(sinceMs: number): Promise<void> {
-    const deadlineMs = performance.now() + patienceMs;
-    while (crowd.some(({ toldAtMs }) => toldAtMs < sinceMs)) {
-      if (performance.now() > deadlineMs) {
-        const untold = crowd.filter(({ toldAtMs }) => toldAtMs < sinceMs).length;
-        throw new Error(`${untold} of ${crowd.length} listeners were not told.`);
-      }
-      await sleep(5);
-    }
-  }
-  return {
-    async open(count: number): Promise<void> {
-      for (let opened = 0; opened < count; opened += openAtOnce) {
-        const startedAtMs = performance.now();
-        for (let index = opened; index < Math.min(opened + openAtOnce, count); index += 1) {
-          const listener = { socket: dial(index), toldAtMs: -Infinity, retryMs: 1_000 };
-          crowd.push(listener);
-          join(index, listener);
-        }
-        await untilToldSince(startedAtMs - patienceMs);
-      }
-    },
-    untilToldSince,
-    lastToldAtMs: () => crowd.reduce((last, { toldAtMs }) => Math.max(last, toldAtMs), -Infinity),
-    /** Who opens a stream and reads nothing of it. */
-    addSlow(count: number): void {
-      for (let index = 0; index < count; index += 1) {
-        const socket = dial(index)
-          .on('error', () => undefined)
-          .pause();
-        socket.once('connect', () => socket.write(request));
-        slow.push(socket);
-      }
-    },
-    leave(): void {
-      isLeaving = true;
-      for (const { socket } of crowd) socket.destroy();
-      for (const socket of slow) socket.destroy();
-    },
-  };
-}
-
-/** As content stores them. */
-async function press(client: Client, episodeId: number): Promise<void> {
-  await client.query(
-    `insert into content.show_commands (id, episode_id, action, pressed_at, since_sync_ms, pressed_by, received_at)
-      values ($1, $2, '{"kind":"mark","word":"mesure"}', now(), 0, 'bench', now())`,
-    [randomUUID(), episodeId],
-  );
-}
-
-type Crowd = ReturnType<typeof createCrowd>;
+const pagesAtOnce = 200;
 
 /** From the commit of a command until the last listener has it. */
 async function measureTelling(client: Client, crowd: Crowd, episodeId: number): Promise<number[]> {
@@ -151,6 +59,30 @@ async function untilRestarted(siteUrl: string): Promise<number> {
   return performance.now();
 }
 
+/** All hear at once of the end of a show, leave its stream and read a page. Returns how many got none. */
+async function measureClosing(
+  client: Client,
+  crowd: Crowd,
+  origin: string,
+  episodeId: number,
+): Promise<number> {
+  const startedAtMs = performance.now();
+  await press(client, episodeId);
+  await crowd.untilToldSince(startedAtMs);
+  crowd.leave();
+  const pool = new Pool(origin, { connections: pagesAtOnce });
+  const pages = [paths.home, getLive.path];
+  const replies = await Promise.allSettled(
+    Array.from({ length: listeners }, async (_, index) => {
+      const { statusCode, body } = await pool.request({ path: pages[index % 2] ?? '', method: 'GET' });
+      await body.dump();
+      if (statusCode !== 200) throw new Error(`A page was answered with ${statusCode}.`);
+    }),
+  );
+  await pool.close();
+  return replies.filter(({ status }) => status === 'rejected').length;
+}
+
 export async function liveRows(bench: Bench): Promise<Row[]> {
   if (!hasProcessFigures) return [withoutProcessFigures('live')];
   const stack = await bench.stack();
@@ -175,6 +107,7 @@ export async function liveRows(bench: Bench): Promise<Row[]> {
       const readyMs = (await untilRestarted(stack.url)) - stoppedAtMs;
       await crowd.untilToldSince(stoppedAtMs);
       const backMs = crowd.lastToldAtMs() - stoppedAtMs;
+      const failed = await measureClosing(client, crowd, stack.url, id);
       return [
         limitRow({
           name: `told, the last of ${listeners} listeners`,
@@ -212,6 +145,13 @@ export async function liveRows(bench: Bench): Promise<Row[]> {
           limit: maxBackMs,
           format: seconds,
           note: `of the one gateway, from SIGTERM; it takes connections again after ${seconds(readyMs)}`,
+        }),
+        limitRow({
+          name: 'closing the show: failed pages',
+          subject: failed,
+          limit: 0,
+          format: String,
+          note: `${listeners} listeners leave at once, and each reads a page or what is on air`,
         }),
       ];
     } finally {

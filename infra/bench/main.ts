@@ -14,6 +14,7 @@ import { importRows } from './import-rows.ts';
 import { pageImportRows } from './page-import-rows.ts';
 import { keptRows } from './kept-rows.ts';
 import { lighthouseRows } from './lighthouse-rows.ts';
+import { liveRecoveryRows } from './live-recovery-rows.ts';
 import { liveRows } from './live-rows.ts';
 import { readOptions, type Options } from './options.ts';
 import { pageRows } from './page-rows.ts';
@@ -59,7 +60,10 @@ const groups: readonly Group[] = [
   { name: 'reads', measure: readRows },
   { name: 'rendering', measure: renderRows },
   { name: 'changes', measure: changeRows },
-  { name: 'live', measure: liveRows },
+  {
+    name: 'live',
+    measure: async (bench) => [...(await liveRows(bench)), ...(await liveRecoveryRows(bench))],
+  },
   { name: 'queries', measure: queryRows },
   { name: 'audio', measure: audioRows },
   { name: 'releases', measure: releaseRows },
