@@ -69,7 +69,7 @@ export const chooseQuestion = defineRoute({
   ...calls.chooseQuestion,
   ...question,
   id: 'chooseQuestion',
-  summary: 'A host means to read a comment on air. No public reply says so.',
+  summary: 'A comment is meant to be read on air, by a host or a moderator. No public reply says so.',
   body: z.strictObject({}),
   errors: ['episode_not_found', 'comment_not_found'],
 });

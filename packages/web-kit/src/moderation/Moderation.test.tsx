@@ -1,4 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import { fakeHost } from '../testing/fake-host.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { stubFetch } from '../testing/stub-fetch.ts';
 import { stubTurnstile } from '../testing/stub-turnstile.ts';
@@ -46,7 +47,7 @@ const settle = () => act(() => jest.advanceTimersByTimeAsync(20));
 const untilPolled = () => act(() => jest.advanceTimersByTimeAsync(4_100));
 const announcement = () => screen.getAllByRole('status').at(-1)?.textContent;
 
-async function show(replies: Parameters<typeof stubFetch>[0]) {
+async function show(replies: Parameters<typeof stubFetch>[0], host = fakeHost()) {
   stub = stubFetch({
     '/api/moderation/comments?page=1': ok({
       comments: [pending(3), pending(2), pending(1)],
@@ -56,7 +57,7 @@ async function show(replies: Parameters<typeof stubFetch>[0]) {
     ...replies,
   });
   const onDecided = jest.fn();
-  renderScreen(<Moderation onDecided={onDecided} />);
+  renderScreen(<Moderation onDecided={onDecided} />, { host });
   await settle();
   return onDecided;
 }
@@ -344,4 +345,33 @@ test('a comment is answered where it waits: it is approved, then the answer is p
   expect(announcement()).toBe('Réponse à Autrice 3 publiée.');
   expect(onDecided).toHaveBeenCalledTimes(1);
   turnstile.restore();
+test('a comment of the show on air is approved for its questions, and of no other (T3-R4)', async () => {
+  const host = fakeHost();
+  const questionOf = (id: number) => `/api/shows/nobicast-975/questions/${id}`;
+  await show(
+    {
+      '/api/moderation/comments/3/approve': ok({ decision: decision(3, 'approve') }),
+      '/api/moderation/comments/2/approve': ok({ decision: decision(2, 'approve') }),
+      [questionOf(3)]: ok({}),
+      [questionOf(2)]: { status: 403, body: { ok: false, error: 'Non.' } },
+    },
+    host,
+  );
+  const name = 'Approuver pour l’antenne';
+  expect(screen.queryByRole('button', { name })).toBeNull();
+  const instant = '2026-11-20T10:00:00.000Z';
+  const show975 = {
+    episode_id: 9,
+    slug: 'nobicast-975',
+    title: null,
+    phase: 'on_air',
+    starts_at: instant,
+  } as const;
+  const live = { ...show975, began_at: instant, ended_at: null, subject: null };
+  act(() => host.live.become({ live: { revision: 'r1', stream: null, show: live } }));
+  await press(name);
+  expect(stub?.calls.at(-1)).toMatchObject({ path: questionOf(3), init: { method: 'PUT' } });
+  expect(announcement()).toBe('La question d’Autrice 3 est dans la régie.');
+  await press(name);
+  expect(announcement()).toBe('Commentaire d’Autrice 2 approuvé, mais absent de la régie.');
 });

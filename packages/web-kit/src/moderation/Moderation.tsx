@@ -191,7 +191,7 @@ function useQueueKeys(
     else if (command.name === 'rejectSelected') decideSelected('reject');
     else if (currentId === null) return;
     else if (command.name === 'approve') decideOne('approve', currentId);
-    else if (command.name === 'reject') decideOne('reject', currentId, command.reason);
+    else if (command.name === 'reject') decideOne('reject', currentId, { reason: command.reason });
     else dispatch({ type: 'toggled', id: currentId });
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

@@ -12,6 +12,8 @@ import { Badge } from '../components/Badge.tsx';
 import { formatAgo, formatShortDate, formatTimeOfDay, timecode } from '../format/index.ts';
 import { Check, ChevronDown, CircleAlert, Gavel, X } from '../icons/index.ts';
 import { AnswerForm } from './AnswerForm.tsx';
+import { Check, ChevronDown, CircleAlert, Gavel, Radio, X } from '../icons/index.ts';
+import { useLive } from '../host/index.ts';
 import { CommentContext } from './CommentContext.tsx';
 import { Key } from './keys.tsx';
 import { answerCopy, moderationCopy } from './moderation.copy.ts';
@@ -42,6 +44,10 @@ export function QueueCard({ card, isCurrent, isSelected, controls }: QueueCardPr
   const ids = { name: useId(), text: useId(), more: useId() };
   const isDecidable = status.state === 'waiting';
   const toggle = (part: Part) => setOpen(open === part ? null : part);
+  const isOfLiveShow = useLive(
+    ({ live }) => live?.show?.slug === comment.episode_slug && live.show.phase !== 'ended',
+  );
+  const toggle = (part: 'reasons' | 'context') => setOpen(open === part ? null : part);
   const classes = [styles.card, isCurrent && styles.current, isSelected && styles.selected];
   return (
     <li>
@@ -139,6 +145,16 @@ export function QueueCard({ card, isCurrent, isSelected, controls }: QueueCardPr
             {moderationCopy.reject}
             <Key isHidden={!isCurrent}>R</Key>
           </Button>
+          {isOfLiveShow && (
+            <Button
+              variant="quiet"
+              aria-disabled={!isDecidable || undefined}
+              onClick={() => decideOne('approve', id, { isQuestion: true })}
+            >
+              <Radio className="icon" aria-hidden="true" />
+              {moderationCopy.approveForAir}
+            </Button>
+          )}
           <div className={styles.more}>
             {parts.map((part) => (
               <Button
@@ -167,7 +183,7 @@ export function QueueCard({ card, isCurrent, isSelected, controls }: QueueCardPr
               />
             )}
             {open === 'reasons' && (
-              <Reasons isDecidable={isDecidable} onReason={(reason) => decideOne('reject', id, reason)} />
+              <Reasons isDecidable={isDecidable} onReason={(reason) => decideOne('reject', id, { reason })} />
             )}
           </div>
         )}

@@ -1,7 +1,7 @@
 import { limits } from '@nobicast/contracts/limits';
 import type { Decision, DecisionAction, Outcome } from '@nobicast/contracts/moderation';
 import { rejectionLabels } from '@nobicast/contracts/rejection-reasons';
-import { counted, formatLongDate, formatTimeOfDay, plural } from '../format/index.ts';
+import { counted, de, formatLongDate, formatTimeOfDay, plural } from '../format/index.ts';
 
 const listed = new Intl.ListFormat('fr');
 
@@ -44,6 +44,9 @@ export const moderationCopy = {
   empty: 'Aucun commentaire en attente de modération.',
   pageDone: 'Tout est décidé sur cette page.',
   approve: 'Approuver',
+  approveForAir: 'Approuver pour l’antenne',
+  onAir: (name: string) => `La question ${de(name)} est dans la régie.`,
+  notOnAir: (name: string) => `Commentaire ${de(name)} approuvé, mais absent de la régie`,
   reject: 'Rejeter',
   because: 'Motif',
   reasons: 'Rejeter avec un motif',

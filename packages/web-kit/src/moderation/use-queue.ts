@@ -1,5 +1,6 @@
 import {
   approveComment,
+  chooseQuestion,
   decideComments,
   listDecisions,
   listPendingComments,
@@ -13,7 +14,7 @@ import type { RejectionReason } from '@nobicast/contracts/rejection-reasons';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { ApiError, dataOf, isRefusal, readCall, requestCall, sendCall } from '../api/index.ts';
 import { moderationCopy } from './moderation.copy.ts';
-import { emptyQueue, missingFrom, newestDecisions, queueReducer } from './queue-state.ts';
+import { emptyQueue, missingFrom, newestDecisions, queueReducer, type Card } from './queue-state.ts';
 
 /** An open queue must update within five seconds. */
 const pollMs = 4_000;
@@ -186,7 +187,22 @@ export function useQueue({
   const isWaiting = (id: number) =>
     queue.cards.some(({ comment, status }) => comment.id === id && status.state === 'waiting');
 
-  function decideOne(action: 'approve' | 'reject', id: number, reason?: RejectionReason) {
+  /** Among the questions of the show on air. The approval stays, whatever comes of this. */
+  async function putOnAir({ episode_slug: show, id: commentId, author_name: name }: Card['comment']) {
+    try {
+      await sendCall(chooseQuestion, { params: { id: show, commentId }, body: {} });
+      announce(moderationCopy.onAir(name));
+    } catch (error) {
+      logFailure(error);
+      offerUndo(moderationCopy.notOnAir(name), []);
+    }
+  }
+
+  function decideOne(
+    action: 'approve' | 'reject',
+    id: number,
+    { reason, isQuestion = false }: { reason?: RejectionReason; isQuestion?: boolean } = {},
+  ) {
     if (!isWaiting(id)) return;
     const comment = queue.cards.find((card) => card.comment.id === id)?.comment;
     const name = comment?.author_name ?? '';
@@ -204,6 +220,7 @@ export function useQueue({
         const link = isShown ? paths.comment(comment.episode_slug, comment.subject_id, id) : undefined;
         lastDecided.current = { name, link };
         onDecided?.();
+        if (isQuestion && comment) await putOnAir(comment);
       } catch (error) {
         if (isRefusal(approveComment, error, 'already_decided')) {
           dispatch({ type: 'conflicted', id, sentence: error.message });

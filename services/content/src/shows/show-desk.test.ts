@@ -121,12 +121,19 @@ describe('questions for the show (T3-R4)', () => {
     expect((await callTo('PUT', `/questions/${commentId}`, {})).body.code).toBe('comment_not_found');
   });
 
-  test('not one of another show, nor by others than its hosts', async () => {
-    const { callTo } = await buildShow();
-    const commentId = await buildComment((await buildShow()).subjectIds[0]);
-    expect((await callTo('PUT', `/questions/${commentId}`, {})).body.code).toBe('comment_not_found');
-    for (const as of [theo, louison])
-      expect((await callTo('PUT', `/questions/${commentId}`, {}, { as })).status).toBe(403);
+  test('a moderator chooses too, and presses nothing else; not one of another show, nor do the hosts of others', async () => {
+    const { subjectIds, callTo, send } = await buildShow();
+    const question = `/questions/${await buildComment(subjectIds[0])}`;
+    expect(showOf(await callTo('PUT', question, {}, { as: louison }))).toMatchObject({
+      is_read_only: true,
+      questions: [{ author_name: 'Tom B.' }],
+    });
+    expect((await send([showCommand({ kind: 'record' })], louison)).status).toBe(403);
+    expect(showOf(await callTo('DELETE', question, undefined, { as: louison })).questions).toEqual([]);
+    for (const method of ['PUT', 'DELETE'] as const)
+      expect((await callTo(method, question, {}, { as: theo })).status).toBe(403);
+    const other = await buildComment((await buildShow()).subjectIds[0]);
+    expect((await callTo('PUT', `/questions/${other}`, {})).body.code).toBe('comment_not_found');
   });
 });
 

@@ -1,6 +1,12 @@
 import type { Show, ShowComment, ShowNotes } from '@nobicast/contracts';
 import { ApiError } from '@nobicast/service-kit';
-import { getOwnEpisode, getShow, type ShowCaller, type ShowsDependencies } from './shows.use-cases.ts';
+import {
+  getEpisode,
+  getOwnEpisode,
+  getShow,
+  type ShowCaller,
+  type ShowsDependencies,
+} from './shows.use-cases.ts';
 
 /** @throws ApiError as listed in the contract, and `forbidden` */
 export async function getShowNotes(dependencies: ShowsDependencies, caller: ShowCaller): Promise<ShowNotes> {
@@ -39,7 +45,8 @@ export async function listShowComments(
 }
 
 /**
- * Puts a comment among the questions of a show, or takes it back.
+ * Puts a comment among the questions of a show, or takes it back: a host, or a moderator who reads the comments meanwhile
+ * (decision 0121).
  *
  * @throws ApiError as listed in the contract, and `forbidden`
  */
@@ -47,7 +54,8 @@ export async function setQuestion(
   dependencies: ShowsDependencies,
   { commentId, isQuestion, ...caller }: ShowCaller & { commentId: number; isQuestion: boolean },
 ): Promise<Show> {
-  const { id: episodeId, number } = await getOwnEpisode(dependencies, caller);
+  const { id: episodeId, number, isOver } = await getEpisode(dependencies, caller);
+  if (isOver) throw new ApiError('forbidden');
   const { userId } = caller;
   await dependencies.produce({ episodeId, userId }, async ({ repository: { desk }, record }) => {
     if (isQuestion && !(await desk.hasComment(episodeId, commentId))) throw new ApiError('comment_not_found');

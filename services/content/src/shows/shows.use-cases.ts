@@ -51,7 +51,7 @@ const isReadOnly = (episode: ShowEpisode, caller: ShowCaller) =>
   episode.isOver === true || !mayHost(episode, caller);
 
 /** @throws ApiError `episode_not_found`; `forbidden` for the hosts of other shows */
-async function getEpisode({ shows }: ShowsDependencies, caller: ShowCaller): Promise<ShowEpisode> {
+export async function getEpisode({ shows }: ShowsDependencies, caller: ShowCaller): Promise<ShowEpisode> {
   const episode = await shows.find(caller.id, caller.userId);
   if (!episode) throw new ApiError('episode_not_found');
   if (!mayHost(episode, caller) && caller.role !== 'moderator') throw new ApiError('forbidden');
