@@ -18,6 +18,13 @@ import {
 
 setUpRegie();
 
+/** Whether the browser asks before this page is closed or reloaded. */
+function isLeavingAsked(): boolean {
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  return leaving.defaultPrevented;
+}
+
 test('a host goes on air, from subject to subject by key, and to the end', async () => {
   await openRegie();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Régie du #976');
@@ -64,12 +71,15 @@ test('without a network it goes on, says so, and sends everything once when it i
   await round();
   expect(onAir()).toBe('Deux');
   expect(screen.getByText(/^Sans réseau.*2 commandes partiront/)).toBeTruthy();
+  // Without a network the page would not come back (decision 0122).
+  expect(isLeavingAsked()).toBe(true);
   unmount();
   regie.isReachable = true;
   regie.stub.restore();
   await openRegie();
   await round();
   await round();
+  expect(isLeavingAsked()).toBe(false);
   expect(onAir()).toBe('Deux');
   expect(regie.show.commands.map(({ action }) => action.kind)).toEqual(['begin', 'go']);
   const sent = regie.stub.calls.filter(({ init }) => init?.method === 'POST');

@@ -36,8 +36,8 @@ export const regieCopy = {
     'Cette préparation est devenue un podcast\u00a0: sa régie ne se conduit plus. Ce qui a été pressé reste lisible, et sert aux débuts des sujets.',
   silent: (waiting: number) =>
     waiting === 0
-      ? 'Sans réseau\u00a0: vous pouvez continuer, tout partira à son retour.'
-      : `Sans réseau\u00a0: ${counted(waiting, 'commande partira', 'commandes partiront')} à son retour.`,
+      ? 'Sans réseau\u00a0: vous pouvez continuer, tout partira à son retour. Gardez cette page ouverte.'
+      : `Sans réseau\u00a0: ${counted(waiting, 'commande partira', 'commandes partiront')} à son retour. Gardez cette page ouverte.`,
   refusedCommands: (reason: string) => `${reason} Ce qui a été pressé est gardé ici.`,
   retry: 'Réessayer',
   signIn: 'Se connecter',

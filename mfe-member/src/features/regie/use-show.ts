@@ -3,7 +3,7 @@ import { brand } from '@nobicast/contracts/brand';
 import { limits } from '@nobicast/contracts/limits';
 import { showState, type ShowAction, type ShowCommand, type ShowState } from '@nobicast/contracts/show-state';
 import { ApiError, readOnce, sendCall } from '@nobicast/web-kit/api';
-import { useHost } from '@nobicast/web-kit/host';
+import { useHost, useUnloadGuard } from '@nobicast/web-kit/host';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { forgetKnownShow, keepKnownShow, readKnownShow, withKnownCommands, type Show } from './known-show.ts';
 import { createOutbox, type Outbox, type SentCommand } from './outbox.ts';
@@ -206,6 +206,7 @@ export function useShow(id: string, me: { id: string; name: string }): Desk {
     };
   }, [clock, id, me.id, outbox, live]);
 
+  useUnloadGuard(link === 'silent');
   const waiting = outbox?.list() ?? [];
   return {
     userId: me.id,

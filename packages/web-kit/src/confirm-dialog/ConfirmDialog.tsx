@@ -1,6 +1,6 @@
 import { type FunctionComponent, type MouseEvent, useEffect, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { useHost } from '../host/index.ts';
+import { useHost, useUnloadGuard } from '../host/index.ts';
 import { failureText } from '../api/api-error.ts';
 import type { ConfirmDialogProps } from './ConfirmDialogContent.tsx';
 import styles from './ConfirmDialog.module.css';
@@ -79,14 +79,9 @@ export function useConfirmDialog(run: (close: () => void) => Promise<void>, fail
   return { open, dialog: { isOpen, isBusy, failure, onConfirm: () => void confirm(), onCancel: close } };
 }
 
-/** The browser itself asks before the document is left. */
+/** As `useUnloadGuard`, also before another page of the site. */
 export function useLeaveGuard(isUnsaved: boolean) {
-  useEffect(() => {
-    if (!isUnsaved) return undefined;
-    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', onBeforeUnload);
-    return () => window.removeEventListener('beforeunload', onBeforeUnload);
-  }, [isUnsaved]);
+  useUnloadGuard(isUnsaved);
   return useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
       isUnsaved && from.pathname + from.search !== to.pathname + to.search,

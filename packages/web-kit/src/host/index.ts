@@ -5,3 +5,4 @@ export * from './use-live.ts';
 export * from './use-typed-before-hydration.ts';
 export * from './use-typed-search.ts';
 export * from './use-page-head.ts';
+export * from './use-unload-guard.ts';
