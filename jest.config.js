@@ -34,6 +34,7 @@ const esmOnly = [
   'domelementtype',
   'domutils',
   'dom-serializer',
+  'browser-id3-writer',
 ];
 
 const shared = {

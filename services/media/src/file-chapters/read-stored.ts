@@ -20,19 +20,26 @@ type ReadableStore = Pick<ObjectStore, 'read' | 'stat'>;
 /** As many as the check of uploads lets pass. */
 const maxTags = 3;
 
-/** The length of all tags at the beginning of a file. */
+/**
+ * The length of all tags at the beginning of a file.
+ *
+ * @param readHead the ten bytes at a position
+ */
 export async function measureTags(
-  store: ReadableStore,
-  { objectKey, sizeBytes }: StoredAudio,
+  readHead: (at: number) => Promise<Buffer>,
+  { sizeBytes }: Pick<StoredAudio, 'sizeBytes'>,
 ): Promise<number> {
   let end = 0;
   for (let tags = 0; tags < maxTags && end + id3HeadLength <= sizeBytes; tags += 1) {
-    const length = id3Length(await buffer(await store.read(objectKey, end, id3HeadLength)));
+    const length = id3Length(await readHead(end));
     if (length === 0) break;
     end += length;
   }
   return Math.min(end, sizeBytes);
 }
+
+export const measureStoredTags = (store: ReadableStore, file: StoredAudio): Promise<number> =>
+  measureTags(async (at) => buffer(await store.read(file.objectKey, at, id3HeadLength)), file);
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 

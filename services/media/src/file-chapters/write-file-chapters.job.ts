@@ -28,7 +28,7 @@ import { digestOf, fileProblem, orderOf, type ChapterLimits } from './file-chapt
 import type { GetChapters } from './file-chapters.use-cases.ts';
 import {
   hashFrom,
-  measureTags,
+  measureStoredTags,
   readAll,
   readFirstTags,
   Refused,
@@ -211,7 +211,7 @@ async function writeChapters(
   const order = orderOf(current, file.durationMs);
   if (order.chapters.length === 0) throw new Refused('no_chapters');
   const { coverName, cover } = await coverOf(dependencies, episodeId);
-  const framesStart = written?.tagBytes ?? (await measureTags(store, file));
+  const framesStart = written?.tagBytes ?? (await measureStoredTags(store, file));
   const originalBytes = written?.original.bytes ?? framesStart;
   if (originalBytes > chapterLimits.maxTagBytes) throw new Refused('tag_too_large');
   const tags = written

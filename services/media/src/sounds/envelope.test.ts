@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import {
   callPath,
   getEnvelope,
@@ -7,18 +5,14 @@ import {
   type Envelope,
   type EnvelopeReply,
 } from '@nobicast/contracts';
-import { readProcessStat } from '@nobicast/service-kit/process-stat';
-import { eventually, silentLogger } from '@nobicast/service-kit/testing';
-import { audioRepository } from '../audio/audio.repository.ts';
-import { removalsRepository } from '../removals/removals.repository.ts';
+import { eventually } from '@nobicast/service-kit/testing';
 import {
   audioCalls,
   buildEpisode,
   buildStoredAudio,
-  encodeMp3,
-  encodeOgg,
   encodeWav,
   filePart,
+  hearNow,
   kindPart,
   memberHeaders,
   silenceToneSpeech,
@@ -26,9 +20,6 @@ import {
   uploadForm,
   type MediaForTest,
 } from '../testing/index.ts';
-import { envelopesRepository } from './envelopes.repository.ts';
-import { hearSound } from './hear-sound.ts';
-import { measurementSchema } from './measurement.rules.ts';
 import { soundsRepository } from './sounds.repository.ts';
 
 let media: MediaForTest;
@@ -64,16 +55,9 @@ async function uploadTo(episodeId: number, bytes: Buffer): Promise<void> {
   });
 }
 
-/** Until it is not pending any more. */
-async function measure(episodeId: number): Promise<EnvelopeReply> {
-  const worker = media.startJobs();
-  await eventually(async () => (await readReply(episodeId)).state !== 'waiting', { timeoutMs: 50_000 });
-  await worker.stop();
-  return readReply(episodeId);
-}
-
 async function measureDone(episodeId: number): Promise<{ envelope: Envelope; steps: Buffer }> {
-  const { state, envelope } = await measure(episodeId);
+  await hearNow(media, episodeId);
+  const { state, envelope } = await readReply(episodeId);
   if (!envelope) throw new Error(`The envelope is ${state}.`);
   return { envelope, steps: Buffer.from(await (await readSteps(episodeId)).arrayBuffer()) };
 }
@@ -86,58 +70,13 @@ const wav = (seconds: number) => encodeWav(silenceToneSpeech(seconds));
 
 // T3-S1
 describe('what is measured', () => {
-  test('is alike, whatever encoded the sound', async () => {
-    const samples = silenceToneSpeech(12);
-    const reference = await measureDone(await upload(encodeWav(samples)));
-    expect([reference.envelope.steps, reference.steps.length, reference.envelope.duration_ms]).toEqual([
-      600, 600, 12_000,
-    ]);
-    // A third of silence, and the pauses of the speech. The tone is 6 dB below full scale.
-    expect(reference.envelope.silences).toEqual([
-      { from_ms: 0, to_ms: 4_000 },
-      ...[8_500, 9_500, 10_500, 11_500].map((from_ms) => ({ from_ms, to_ms: from_ms + 500 })),
-    ]);
-    expect(new Set(reference.steps.subarray(205, 395))).toEqual(new Set([231]));
-
-    for (const encoded of [await encodeMp3(samples), await encodeOgg(samples)]) {
-      const { envelope, steps } = await measureDone(await upload(encoded));
-      const { loudness } = reference.envelope;
-      // Encoders cut the highest tones of noise, which count most.
-      const difference = (envelope.loudness?.integrated_lufs ?? NaN) - (loudness?.integrated_lufs ?? NaN);
-      expect(Math.abs(difference)).toBeLessThanOrEqual(1);
-      expect(Math.abs(envelope.duration_ms - 12_000)).toBeLessThanOrEqual(100);
-      // An encoder delays the sound by up to 50 ms. The tone is not where it begins and ends.
-      for (const step of steps.subarray(210, 390)) expect(Math.abs(step - 231)).toBeLessThanOrEqual(4);
-      expect(envelope.silences).toHaveLength(5);
-      for (const [index, { from_ms, to_ms }] of envelope.silences.entries()) {
-        const wanted = reference.envelope.silences[index] ?? { from_ms: NaN, to_ms: NaN };
-        expect(Math.abs(from_ms - wanted.from_ms)).toBeLessThanOrEqual(100);
-        expect(Math.abs(to_ms - wanted.to_ms)).toBeLessThanOrEqual(100);
-      }
-    }
-  });
-
-  test('of a silent file is one silence without a loudness', async () => {
-    const { envelope, steps } = await measureDone(await upload(encodeWav(new Float32Array(48_000))));
-    expect(envelope).toMatchObject({ loudness: null, silences: [{ from_ms: 0, to_ms: 2_000 }] });
-    expect(new Set(steps)).toEqual(new Set([0]));
-  });
-
-  test('of a file that was cut short is what is there', async () => {
-    const whole = wav(6);
-    const { envelope } = await measureDone(
-      (await buildWav(Buffer.from(whole.subarray(0, 44 + (whole.length - 44) / 2)))).episodeId,
-    );
-    expect([envelope.duration_ms, envelope.steps]).toEqual([3_000, 150]);
-  });
-
-  test('of an empty file, and of what is no sound, has failed', async () => {
-    for (const bytes of [wav(0), Buffer.alloc(40_000, 'no sound')]) {
-      const { episodeId } = await buildWav(bytes);
-      expect(await measure(episodeId)).toEqual({ state: 'failed', envelope: null });
-      expect((await readSteps(episodeId)).status).toBe(404);
-      expect(await listEnvelopes(episodeId)).toEqual([]);
-    }
+  test('of what is no sound has failed', async () => {
+    const { episodeId } = await buildStoredAudio(media, Buffer.alloc(40_000, 'no sound'), {}, 'audio/wav');
+    await soundsRepository(media.db).adopt();
+    await hearNow(media, episodeId);
+    expect(await readReply(episodeId)).toEqual({ state: 'failed', envelope: null });
+    expect((await readSteps(episodeId)).status).toBe(404);
+    expect(await listEnvelopes(episodeId)).toEqual([]);
   });
 
   test('of what has no decoder, of external audio, and of no audio is nothing', async () => {
@@ -150,28 +89,8 @@ describe('what is measured', () => {
   });
 });
 
-/** As an earlier release stored it. */
-async function buildWav(bytes: Buffer) {
-  const built = await buildStoredAudio(media, bytes, {}, 'audio/wav');
-  await soundsRepository(media.db).adopt();
-  return built;
-}
-
-// Of two hours: `npm run bench -- --only waveform`.
-test('half an hour of MP3 costs a hundredth of its time', async () => {
-  const clip = await encodeMp3(silenceToneSpeech(10));
-  const seconds = 1_800;
-  const file = Buffer.concat(Array.from({ length: seconds / 10 }, () => clip));
-  const before = readProcessStat('self').endedChildrenMs;
-  const output = await media.runTool('measure-sound', Readable.from([file]), { parameters: ['audio/mpeg'] });
-  const cpuMs = readProcessStat('self').endedChildrenMs - before;
-  const { steps } = measurementSchema.unwrap().parse(JSON.parse(output.toString()));
-  expect(steps.length).toBeGreaterThanOrEqual(seconds * 50);
-  expect(cpuMs).toBeLessThanOrEqual(seconds * 10);
-});
-
 describe('the steps', () => {
-  test('are read in ranges, and only as long as they are the same', async () => {
+  test('are read in ranges, as long as they are the same, and their object goes with its sound', async () => {
     const episodeId = await upload(wav(6));
     const { envelope, steps } = await measureDone(episodeId);
     const etag = `"${envelope.revision}"`;
@@ -187,16 +106,24 @@ describe('the steps', () => {
     expect((await readSteps(episodeId, { 'if-none-match': etag })).status).toBe(304);
     expect((await readSteps(episodeId, { range: 'bytes=300-' })).status).toBe(416);
 
+    const [first] = await listEnvelopes(episodeId);
     await uploadTo(episodeId, wav(3));
     expect((await readSteps(episodeId, { 'if-match': etag })).status).toBe(404);
     const { envelope: next } = await measureDone(episodeId);
     expect(next.revision).not.toBe(envelope.revision);
     expect((await readSteps(episodeId, { 'if-match': etag })).status).toBe(412);
     expect((await readSteps(episodeId, { 'if-none-match': etag })).status).toBe(200);
+
+    const worker = media.startJobs();
+    await eventually(async () => (await listEnvelopes(episodeId)).every((key) => key !== first));
+    expect(await listEnvelopes(episodeId)).toHaveLength(1);
+    await media.db('media.audio').where({ episode_id: episodeId }).delete();
+    await eventually(async () => (await listObjects(episodeId)).length === 0);
+    await worker.stop();
   });
 
   test('and what was measured are read by administrators alone', async () => {
-    const episodeId = await upload(wav(3));
+    const episodeId = await buildEpisode(media);
     for (const contract of [getEnvelope, getEnvelopeSteps]) {
       const statuses = [fetch(addressOf(contract, episodeId))];
       for (const role of ['host', 'user'] as const)
@@ -209,33 +136,15 @@ describe('the steps', () => {
 });
 
 describe('the object of the steps', () => {
-  test('goes with its sound, replaced or deleted', async () => {
-    const episodeId = await upload(wav(3));
-    await measureDone(episodeId);
-    const [first] = await listEnvelopes(episodeId);
-    await uploadTo(episodeId, wav(2));
-    await measureDone(episodeId);
-    const worker = media.startJobs();
-    await eventually(async () => (await listEnvelopes(episodeId)).every((key) => key !== first));
-    expect(await listEnvelopes(episodeId)).toHaveLength(1);
-    await media.db('media.audio').where({ episode_id: episodeId }).delete();
-    await eventually(async () => (await listObjects(episodeId)).length === 0);
-    await worker.stop();
-  });
-
   test('is not left behind by a file that was replaced while it was measured', async () => {
     const episodeId = await upload(wav(3));
-    let isReplaced = false;
-    const worker = media.startJobs(media.store, {
-      runTool: async (name, ...input) => {
-        const output = await media.runTool(name, ...input);
-        if (name === 'measure-sound' && !isReplaced) {
-          isReplaced = true;
-          await uploadTo(episodeId, wav(2));
-        }
-        return output;
-      },
+    await hearNow(media, episodeId, async (name, ...input) => {
+      const output = await media.runTool(name, ...input);
+      if (name === 'measure-sound') await uploadTo(episodeId, wav(2));
+      return output;
     });
+    expect((await readReply(episodeId)).state).toBe('waiting');
+    const worker = media.startJobs();
     await eventually(async () => (await readReply(episodeId)).envelope?.duration_ms === 2_000, {
       timeoutMs: 50_000,
     });
@@ -246,28 +155,7 @@ describe('the object of the steps', () => {
   test('is there once, if two processes measured the same file', async () => {
     const episodeId = await upload(wav(3));
     // The first one was believed to be dead.
-    const hear = hearSound({
-      audio: audioRepository(media.db),
-      sounds: soundsRepository(media.db),
-      removals: removalsRepository(media.db),
-      store: media.store,
-      runTool: media.runTool,
-      inTransaction: (work) =>
-        media.db.transaction((transaction) =>
-          work({
-            envelopes: envelopesRepository(transaction),
-            removals: removalsRepository(transaction),
-            sounds: soundsRepository(transaction),
-          }),
-        ),
-      uploadLifetimeMs: 60_000,
-      clock: () => new Date(),
-      newId: randomUUID,
-      logger: silentLogger(),
-    });
-    const [sound] = await media.db('media.sounds').select('object_key as objectKey');
-    const payload = { episodeId, ...sound };
-    await Promise.all([hear(payload), hear(payload)]);
+    await Promise.all([hearNow(media, episodeId), hearNow(media, episodeId)]);
     expect(await listEnvelopes(episodeId)).toHaveLength(2);
     const worker = media.startJobs();
     await eventually(async () => (await listEnvelopes(episodeId)).length === 1);

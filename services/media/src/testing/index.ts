@@ -2,6 +2,7 @@ export * from './audio-calls.ts';
 export * from './encoded-sounds.ts';
 export * from './factories.ts';
 export * from './file-chapters-calls.ts';
+export * from './hear-now.ts';
 export * from './images.ts';
 export * from './media-for-test.ts';
 export * from './png-bomb.ts';
