@@ -9,7 +9,6 @@ export const toolSources = {
   'size-picture': 'pictures/size-picture.main.ts',
   'read-sound': 'sounds/read-sound.main.ts',
   'measure-sound': 'sounds/measure-sound.main.ts',
-  'draw-waveform': 'sounds/draw-waveform.main.ts',
   'write-tag': 'file-chapters/write-tag.main.ts',
 } as const;
 export type ToolName = keyof typeof toolSources;
