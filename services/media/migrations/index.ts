@@ -21,6 +21,7 @@ import { pictureSizes } from './019_picture_sizes.ts';
 import { envelopes } from './020_envelopes.ts';
 import { fileChapters } from './021_file_chapters.ts';
 import { rewrittenAudio } from './022_rewritten_audio.ts';
+import { measureOpus } from './023_measure_opus.ts';
 
 /** After content: audio and events belong to its episodes. */
 export const migrations: readonly Migration[] = [
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   envelopes,
   fileChapters,
   rewrittenAudio,
+  measureOpus,
 ];
 
 /** graphile-worker's own schema, with its own migrations. */

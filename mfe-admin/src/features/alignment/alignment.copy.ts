@@ -30,7 +30,7 @@ export const alignmentCopy = {
 
   picture: {
     loading: 'Chargement de la forme d’onde…',
-    none: 'Pas de forme d’onde pour ce son. La liste suffit pour caler les débuts.',
+    none: 'Pas de forme d’onde pour ce son\u00a0: les fichiers MP3, WAV et Ogg (Vorbis, Opus) déposés ici en ont une. La liste suffit pour caler les débuts.',
     waiting: 'La forme d’onde se prépare. La liste suffit en attendant.',
     failed: 'La forme d’onde n’a pas pu être lue. La liste suffit pour caler les débuts.',
   },

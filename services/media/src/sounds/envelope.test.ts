@@ -6,6 +6,7 @@ import {
   type EnvelopeReply,
 } from '@nobicast/contracts';
 import { eventually } from '@nobicast/service-kit/testing';
+import { measureOpus } from '../../migrations/023_measure_opus.ts';
 import {
   audioCalls,
   buildEpisode,
@@ -15,6 +16,7 @@ import {
   hearNow,
   kindPart,
   memberHeaders,
+  opusForTest,
   silenceToneSpeech,
   startMediaForTest,
   uploadForm,
@@ -77,6 +79,15 @@ describe('what is measured', () => {
     expect(await readReply(episodeId)).toEqual({ state: 'failed', envelope: null });
     expect((await readSteps(episodeId)).status).toBe(404);
     expect(await listEnvelopes(episodeId)).toEqual([]);
+  });
+
+  test('of Opus is there, also of a file that an earlier release had no decoder for', async () => {
+    const { episodeId } = await buildStoredAudio(media, opusForTest(), {}, 'audio/ogg');
+    await soundsRepository(media.db).adopt();
+    await media.db('media.sounds').update({ waveform_state: 'none', envelope_state: 'none' });
+    await measureOpus.up(media.db);
+    const { envelope, steps } = await measureDone(episodeId);
+    expect([envelope.duration_ms, steps.length]).toEqual([3_000, 150]);
   });
 
   test('of what has no decoder, of external audio, and of no audio is nothing', async () => {

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis';
 import { MPEGDecoder, type MPEGDecodedAudio } from 'mpg123-decoder';
+import { OggOpusDecoder } from 'ogg-opus-decoder';
 import { createBitrateWatch } from './bitrates.rules.ts';
 import { overviewOf, silencesOf } from './envelope.rules.ts';
 import type { WrittenMeasurement } from './measurement.rules.ts';
@@ -49,19 +50,43 @@ async function openMp3(): Promise<Decoder> {
   };
 }
 
-/** Ogg with another codec than Vorbis is not measured. */
+/** Ogg with another codec than Vorbis and Opus is not measured. */
 class UnknownCodec extends Error {}
 
 function rejectCodec(error: unknown): never {
   throw String(error).includes('does not support this codec') ? new UnknownCodec() : error;
 }
 
-async function openOgg(): Promise<Decoder> {
-  const decoder = new OggVorbisDecoder();
+/** Of the first page, which names it. */
+const codecEnd = 36;
+
+async function openCodec(firstPage: Buffer) {
+  const isOpus = firstPage.subarray(0, codecEnd).includes('OpusHead');
+  const decoder = isOpus ? new OggOpusDecoder() : new OggVorbisDecoder();
   await decoder.ready;
+  return decoder;
+}
+
+/** The types of the decoder of Opus do not say that it returns a promise. */
+const attempt = (work: () => DecodedAudio | Promise<DecodedAudio>): Promise<Decoded> =>
+  Promise.resolve().then(work).then(decoded, rejectCodec);
+
+async function openOgg(): Promise<Decoder> {
+  let held = Buffer.alloc(0);
+  let decoder: Awaited<ReturnType<typeof openCodec>> | undefined;
   return {
-    decode: (chunk) => decoder.decode(chunk).then(decoded, rejectCodec),
-    finish: () => decoder.flush().then(decoded, rejectCodec),
+    decode: async (chunk) => {
+      const bytes = Buffer.concat([held, chunk]);
+      held = bytes;
+      if (!decoder && bytes.length < codecEnd) return nothing;
+      const opened = (decoder ??= await openCodec(bytes));
+      held = Buffer.alloc(0);
+      return attempt(() => opened.decode(bytes));
+    },
+    finish: async () => {
+      const opened = decoder;
+      return opened ? attempt(() => opened.flush()) : nothing;
+    },
     isVariableBitrate: () => null,
   };
 }

@@ -1,15 +1,23 @@
 import { Readable } from 'node:stream';
 import { readProcessStat } from '@nobicast/service-kit/process-stat';
-import { builtTool, encodeMp3, encodeOgg, encodeWav, silenceToneSpeech } from '../testing/index.ts';
+import {
+  builtTool,
+  encodeMp3,
+  encodeOgg,
+  encodeWav,
+  opusForTest,
+  silenceToneSpeech,
+} from '../testing/index.ts';
 import { createToolRunner, ToolFailure } from '../tools/run-tool.ts';
 import { measurementSchema, type Measurement } from './measurement.rules.ts';
 
 const runTool = createToolRunner({ nodeArguments: builtTool, cpuMs: 60_000 });
 
-async function measure(bytes: Buffer, mimeType = 'audio/wav'): Promise<Measurement> {
-  const output = await runTool('measure-sound', Readable.from([bytes]), { parameters: [mimeType] });
+async function measureAll(chunks: readonly Buffer[], mimeType: string): Promise<Measurement> {
+  const output = await runTool('measure-sound', Readable.from(chunks), { parameters: [mimeType] });
   return measurementSchema.unwrap().parse(JSON.parse(output.toString()));
 }
+const measure = (bytes: Buffer, mimeType = 'audio/wav') => measureAll([bytes], mimeType);
 
 /** A third of silence, of a tone and of speech, whatever encoded it. */
 function expectSilenceToneSpeech(levels: readonly number[]): void {
@@ -68,6 +76,21 @@ test('what is measured is alike, whatever encoded the sound', async () => {
       expect(Math.abs(to_ms - wanted.to_ms)).toBeLessThanOrEqual(100);
     }
   }
+});
+
+// T3-S1
+test('Opus is measured, in an Ogg file that arrives by single bytes, too', async () => {
+  const opus = opusForTest();
+  const measured = await measure(opus, 'audio/ogg');
+  expect([measured.durationMs, measured.errors, measured.silences]).toEqual([
+    3_000,
+    0,
+    [{ from_ms: 0, to_ms: 980 }],
+  ]);
+  for (const step of measured.steps.subarray(52, 98)) expect(Math.abs(step - 231)).toBeLessThanOrEqual(1);
+  expect(measured.loudness?.integrated_lufs).toBe(-8.7);
+  const start = Array.from(opus.subarray(0, 50), (byte) => Buffer.from([byte]));
+  expect(await measureAll([...start, opus.subarray(50)], 'audio/ogg')).toEqual(measured);
 });
 
 // T3-S1

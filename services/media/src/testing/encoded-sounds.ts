@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { createMp3Encoder, createOggEncoder } from 'wasm-media-encoders';
 
 const sampleRate = 24_000;
@@ -44,6 +46,9 @@ export async function encodeOgg(samples: Float32Array): Promise<Buffer> {
   encoder.configure({ sampleRate, channels: 1, vbrQuality: 3 });
   return encodeWith(encoder, samples);
 }
+
+/** `silenceToneSpeech` of three seconds, by ffmpeg at 24 kbit/s: no library of ours encodes Opus. */
+export const opusForTest = (): Buffer => readFileSync(path.resolve(__dirname, 'silence-tone-speech.opus'));
 
 /** 16 bits. */
 export function encodeWav(samples: Float32Array): Buffer {
