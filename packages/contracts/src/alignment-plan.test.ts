@@ -215,6 +215,22 @@ test('a pause is proposed; what is cut, refused or marked for another reason is 
   ]);
 });
 
+// T3-K7
+test('a pause that the sound still has as a silence is not proposed, where the plan puts it', () => {
+  const recording = { length_ms: null, marks: [], pauses: [cut(40 * minute, 42 * minute)] };
+  const plan = { shift_ms: 8_000, cuts: [cut(10 * minute, 11 * minute)] };
+  const pauseMs = 39 * minute + 8_000;
+  const isProposed = (...silences: Cut[]) => proposedCuts(recording, plan, null, [], silences).length > 0;
+  // Somebody moved a chair.
+  expect(isProposed(cut(pauseMs, pauseMs + minute), cut(pauseMs + 65_000, pauseMs + 130_000))).toBe(false);
+  // Speech, with its silences; a silence elsewhere, as before the shift and the first cut were known.
+  const speech = Array.from({ length: 12 }, (_, at) =>
+    cut(pauseMs + at * 10_000, pauseMs + at * 10_000 + 3_000),
+  );
+  expect(isProposed(...speech)).toBe(true);
+  expect(isProposed(cut(pauseMs + 2 * minute, pauseMs + 4 * minute))).toBe(true);
+});
+
 test('the nearest end of a silence is offered, unless it is far away', () => {
   const silences = [cut(1_000, 2_000), cut(30_000, 31_500)];
   expect(nearestSilenceEnd(silences, 30_000)).toBe(31_500);

@@ -129,12 +129,28 @@ interface Recording {
   pauses: readonly Cut[];
 }
 
-/** The cuts that the edit may have made: pauses, and what hosts marked, of the length that is missing if it is one mark. */
+/** Of a pause that the edit left as it was. Speech has silences too, but not for most of its time. */
+const keptPauseShare = 0.8;
+
+function isStillHeard(pause: Cut, plan: Omit<AlignmentPlan, 'cues'>, silences: readonly Cut[]): boolean {
+  const [from, to] = [toSound(pause.from_ms, plan), toSound(pause.to_ms, plan)];
+  const silentMs = silences.reduce(
+    (sum, silence) => sum + Math.max(Math.min(silence.to_ms, to) - Math.max(silence.from_ms, from), 0),
+    0,
+  );
+  return to > from && silentMs >= keptPauseShare * (to - from);
+}
+
+/**
+ * The cuts that the edit may have made: pauses, unless the sound still has them as silences (decision 0123), and what
+ * hosts marked, of the length that is missing if it is one mark.
+ */
 export function proposedCuts(
   recording: Recording,
   plan: Omit<AlignmentPlan, 'cues'>,
   durationMs: number | null,
   refused: readonly string[],
+  silences: readonly Cut[] = [],
 ): ProposedCut[] {
   const marks = openCutMarks(recording.marks, plan.cuts).filter(({ id }) => !refused.includes(`mark:${id}`));
   const missing = unexplainedMs(plan, recording.length_ms, durationMs) ?? 0;
@@ -146,7 +162,8 @@ export function proposedCuts(
     from_ms: at - markedMs,
     to_ms: at,
   }));
-  const pauses = recording.pauses.map(({ from_ms: from, to_ms: to }) => ({
+  const heard = recording.pauses.filter((pause) => !isStillHeard(pause, plan, silences));
+  const pauses = heard.map(({ from_ms: from, to_ms: to }) => ({
     key: `pause:${from}`,
     reason: 'pause' as const,
     from_ms: from,

@@ -39,6 +39,7 @@ export function AlignmentEditor({ episodeId, hasSound, opened, onWritten, onRelo
   });
   const listening = useListening(hasSound ? teamPaths.stream(episodeId) : undefined);
   const { envelope, picture } = useEnvelope(episodeId, hasSound);
+  const silences = envelope?.silences ?? [];
   const facts = useAudioFacts(episodeId, hasSound).audio?.facts;
   const durationMs = alignment.duration_ms ?? envelope?.duration_ms;
   const sources = (
@@ -114,13 +115,13 @@ export function AlignmentEditor({ episodeId, hasSound, opened, onWritten, onRelo
           alignment={alignment}
           plan={plan}
           starts={starts}
-          silences={envelope?.silences ?? []}
+          silences={silences}
           listening={listening}
           onChange={change}
         />
         {without > 0 && <p className="mute size-sm">{copy.notAired(without)}</p>}
       </section>
-      <Cuts alignment={alignment} plan={plan} listening={listening} onChange={change} />
+      <Cuts alignment={alignment} plan={plan} silences={silences} listening={listening} onChange={change} />
       <details>
         <summary className={styles.summary}>{copy.otherSource}</summary>
         {sources}

@@ -1,4 +1,4 @@
-import type { Alignment, KeptPlan } from '@nobicast/contracts/alignment';
+import type { Alignment, Cut, KeptPlan } from '@nobicast/contracts/alignment';
 import {
   isExcerptMark,
   proposedCuts,
@@ -18,6 +18,8 @@ import type { Listening } from './use-listening.ts';
 interface CutsProps {
   alignment: Alignment;
   plan: KeptPlan;
+  /** Of the sound. */
+  silences: readonly Cut[];
   listening: Listening;
   onChange: (plan: KeptPlan) => void;
 }
@@ -25,9 +27,9 @@ interface CutsProps {
 const inOrder = (cuts: KeptPlan['cuts']) => cuts.toSorted((one, other) => one.from_ms - other.from_ms);
 
 /** What the edit removed of the recording, what it may have removed, and the marks that are kept for later. */
-export function Cuts({ alignment, plan, listening, onChange }: CutsProps) {
+export function Cuts({ alignment, plan, silences, listening, onChange }: CutsProps) {
   const { recording, duration_ms: durationMs } = alignment;
-  const proposals = recording ? proposedCuts(recording, plan, durationMs, plan.refused) : [];
+  const proposals = recording ? proposedCuts(recording, plan, durationMs, plan.refused, silences) : [];
   const excerpts = (recording?.marks ?? []).filter(isExcerptMark);
   const isFull = plan.cuts.length >= limits.alignment.maxCuts;
   const heading = useRef<HTMLHeadingElement>(null);
