@@ -1,5 +1,5 @@
 import type { NewsletterIssue } from '@nobicast/contracts/admin-newsletter';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import {
   calls,
   openEpisodes,
@@ -8,6 +8,7 @@ import {
   setUpEpisodesScreen,
   settle,
 } from '../testing/episodes-screen.tsx';
+import { buildAlignment, withPlan } from '../testing/build-alignment.ts';
 import { buildIssue } from '../testing/newsletter-screen.tsx';
 import { buildEpisode, memberSession, ok } from '../testing/open-admin.tsx';
 import { buildSubject } from '../testing/subjects-screen.tsx';
@@ -25,6 +26,7 @@ const replies = (episode = scheduled, path = `/api/admin/episodes/${episode.id}`
   [path]: ok({ episode }),
   [`${path}/subjects`]: ok({ subjects: [buildSubject(1, { start_ms: 0 }), buildSubject(2)] }),
   [`${path}/airings`]: ok({ subjects: [] }),
+  [`${path}/alignment`]: ok(buildAlignment({ recording: null })),
   [`${path}/participants`]: ok([]),
   [`${path}/previews`]: ok({ previews: [] }),
   [`${path}/newsletter`]: ok({ issue_id: null }),
@@ -63,6 +65,45 @@ test('an episode has one address: its state in a sentence, what is missing, and 
   const back = screen.getAllByRole('link', { name: 'Revenir à ce qui reste à faire' });
   expect(back.map((link) => link.getAttribute('href'))).toEqual(Array(6).fill('#a-faire'));
   expect(document.getElementById('a-faire')?.tabIndex).toBe(-1);
+});
+
+test('T3-K12 what hosts marked stands with the subjects: excerpts in the sound, and what waits to be cut', async () => {
+  const kept = withPlan();
+  const moved = { cues: [], refused: [], ...kept.plan, shift_ms: 8_000 };
+  const cut = { from_ms: 4 * 60_000, to_ms: 5 * 60_000 };
+  for (const [alignment, excerpt, waiting] of [
+    [buildAlignment(), '00:12:00,0, bon extrait', 1],
+    [withPlan({ plan: { ...moved, cuts: [] } }), '00:12:08,0, bon extrait', 1],
+    [withPlan({ plan: { ...moved, cuts: [cut] } }), '00:11:08,0, bon extrait', 0],
+    [withPlan({ plan: { ...moved, cuts: [], refused: ['mark:m'] } }), '00:12:08,0, bon extrait', 0],
+  ] as const) {
+    await openEpisodes({ ...replies(), [`${path}/alignment`]: ok(alignment) }, { address });
+    expect(screen.getByText(excerpt)).toBeTruthy();
+    expect(screen.queryAllByText(/^1 passage marqué « à couper » attend/)).toHaveLength(waiting);
+    expect(screen.queryAllByText(/temps de l’enregistrement/)).toHaveLength(alignment.plan ? 0 : 1);
+    cleanup();
+  }
+});
+
+test('T3-K12 the alignment is opened again as it was kept', async () => {
+  const plan = withPlan();
+  await openEpisodes(
+    {
+      ...replies(),
+      [`${path}/alignment`]: [ok(plan), ok({ ...plan, version: 5, plan: { ...plan.plan, shift_ms: 5_000 } })],
+    },
+    { address },
+  );
+  fireEvent.click(screen.getByRole('link', { name: 'Caler les débuts sur le son' }));
+  await settle();
+  await press('Retarder tous les débuts de 5\u00a0s');
+  await settle(700);
+  fireEvent.click(screen.getByRole('link', { name: /L’épisode/ }));
+  await settle();
+  expect(screen.getByText('00:12:05,0, bon extrait')).toBeTruthy();
+  fireEvent.click(screen.getByRole('link', { name: 'Caler les débuts sur le son' }));
+  await settle();
+  expect(screen.getByText('+5 s')).toBeTruthy();
 });
 
 test('T3-R5 each subject says when it was on air, by whom, and from which show it comes', async () => {

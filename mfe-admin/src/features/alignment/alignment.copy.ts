@@ -93,6 +93,10 @@ export const alignmentCopy = {
   proposal: ({ reason, from_ms: from, to_ms: to }: ProposedCut) =>
     `${reason === 'mark' ? '«\u00a0À couper\u00a0»' : 'Pause'}\u00a0: ${preciseTime(from)} à ${preciseTime(to)}`,
   excerpts: 'Bons extraits',
+  excerptsOfRecording: 'En temps de l’enregistrement, tant que rien n’est calé.',
+  uncut: (count: number) =>
+    `${counted(count, 'passage marqué «\u00a0à couper\u00a0» attend', 'passages marqués «\u00a0à couper\u00a0» attendent')} dans le calage.`,
+  marksFailed: 'Les marques de l’émission n’ont pas pu être lues.',
   excerpt: (word: string, ms: number) => `${preciseTime(ms)}, ${word}`,
 
   saving: 'Enregistrement…',

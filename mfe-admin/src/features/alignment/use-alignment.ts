@@ -1,9 +1,11 @@
 import type { Alignment, KeptPlan } from '@nobicast/contracts/alignment';
 import { startsOf } from '@nobicast/contracts/alignment-plan';
-import { acceptAlignment, saveAlignment, undoAlignment } from '@nobicast/contracts/calls';
+import { callPath } from '@nobicast/contracts/call';
+import { acceptAlignment, getAlignment, saveAlignment, undoAlignment } from '@nobicast/contracts/calls';
 import { conflictOf, failureText, sendCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSWRConfig } from 'swr';
 import { alignmentCopy as copy } from './alignment.copy.ts';
 
 /** After the last change. */
@@ -50,6 +52,16 @@ export function useAlignment(
   const saving = useRef<Promise<boolean>>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const params = { id: episodeId };
+  const { mutate } = useSWRConfig();
+
+  /** The page of the episode shows it too, and this one when it is opened again. */
+  function adopt(kept: Alignment) {
+    version.current = kept.version;
+    setAlignment(kept);
+    setProblem(undefined);
+    // Rejected if the whole back office was left meanwhile: nothing shows it then.
+    mutate(callPath(getAlignment, { params }), kept, { revalidate: false }).catch(() => undefined);
+  }
 
   async function saveAll(): Promise<boolean> {
     for (let next = wanted.current; next; next = wanted.current) {
@@ -61,9 +73,7 @@ export function useAlignment(
           { params, body },
           { version: version.current, fallback: copy.saveFailed },
         );
-        version.current = saved.version;
-        setAlignment(saved);
-        setProblem(undefined);
+        adopt(saved);
       } catch (failure) {
         setIsStale(conflictOf(saveAlignment, failure) !== undefined);
         setProblem(conflictOf(saveAlignment, failure) ? copy.stale : failureText(failure, copy.saveFailed));
@@ -109,10 +119,7 @@ export function useAlignment(
     if (isBusy) return;
     setIsBusy(true);
     try {
-      const written = await send();
-      version.current = written.version;
-      setAlignment(written);
-      setProblem(undefined);
+      adopt(await send());
       notify(done);
       onWritten();
     } catch (failure) {

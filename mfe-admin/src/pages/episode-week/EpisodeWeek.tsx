@@ -20,6 +20,7 @@ import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { alignmentCopy } from '../../features/alignment/alignment.copy.ts';
+import { MarksOfShow } from '../../features/alignment/MarksOfShow.tsx';
 import { SendDateField } from '../../editing/SendDateField.tsx';
 import { EpisodePageForm, useEpisodeForm } from '../../features/episode-form/index.ts';
 import { refreshPublicList } from '../../features/episodes/index.ts';
@@ -134,6 +135,7 @@ function Week({ opened, episode, userId, onReopen }: WeekProps) {
             <p className="mt-3">
               <ButtonLink to={episodeAlignmentPath(episode.id)}>{alignmentCopy.open}</ButtonLink>
             </p>
+            <MarksOfShow episodeId={episode.id} />
             {airings.hasFailed && <p className="mute size-sm">{airingsCopy.failed}</p>}
           </Section>
           <Section name="participants">
