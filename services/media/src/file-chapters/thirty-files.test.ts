@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import NodeID3 from 'node-id3';
@@ -72,6 +75,16 @@ const expected = {
   titles: [chaptersForTest.title, chaptersForTest.title, chaptersForTest.show],
 };
 
+const probedSchema = z.object({
+  chapters: z.array(
+    z.object({
+      start_time: z.coerce.number(),
+      end_time: z.coerce.number(),
+      tags: z.object({ title: z.string() }),
+    }),
+  ),
+});
+
 const measure = (file: Buffer) =>
   measureTags(async (at) => file.subarray(at, at + 10), { sizeBytes: file.length });
 
@@ -139,6 +152,25 @@ describe('thirty files', () => {
       // 2.2 has no such frame.
       expect([name, found.hasPrivate]).toEqual([name, hasTag && !name.includes('2.2')]);
     }
+  });
+
+  // In `npm run test:long`, where ffmpeg is installed.
+  const ffprobe = process.env.NOBICAST_FFPROBE ?? '';
+  (ffprobe === '' ? test.skip : test)('have the chapters, as ffprobe sees them', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'chapters-'));
+    for (const [index, { name, bytes }] of files.entries()) {
+      const file = path.join(folder, `${index}.mp3`);
+      writeFileSync(file, (await withChapters(bytes)).file);
+      const output = execFileSync(ffprobe, ['-v', 'error', '-show_chapters', '-of', 'json', file]);
+      const { chapters } = probedSchema.parse(JSON.parse(output.toString()));
+      const found = chapters.map(({ start_time: start, end_time: end, tags }) => ({
+        start: Math.round(start * 1_000),
+        end: Math.round(end * 1_000),
+        title: tags.title,
+      }));
+      expect([name, found]).toEqual([name, wanted]);
+    }
+    rmSync(folder, { recursive: true });
   });
 
   test('of which three go through the job have them in the store, also again, and go back to their exact bytes', async () => {
