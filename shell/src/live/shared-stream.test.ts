@@ -23,6 +23,7 @@ class FakeChannel {
     channels.add(this);
   }
   postMessage(data: unknown) {
+    if (!channels.has(this)) throw new Error('Channel is closed');
     for (const channel of channels) if (channel !== this) channel.onmessage?.({ data });
   }
   close() {
@@ -73,6 +74,14 @@ test('T3-R43 when the tab that holds it leaves, another takes over', async () =>
   expect(streams.map(({ isOpen }) => isOpen)).toEqual([false, true]);
   open()[0]?.handlers.onLive(liveReply('b'));
   expect([first.heard, second.heard]).toEqual([[], ['b']]);
+});
+
+test('T3-R43 a tab that leaves because of what it hears, as after a show, has told the others', async () => {
+  const leave = joinStream({ onLive: () => leave(), onTime: () => undefined }, openFake);
+  const other = tab();
+  await settle();
+  open()[0]?.handlers.onLive(liveReply('last'));
+  expect(other.heard).toEqual(['last']);
 });
 
 test('T3-R43 a tab that leaves while it waits opens nothing', async () => {

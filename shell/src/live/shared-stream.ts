@@ -20,8 +20,9 @@ export function joinStream(handlers: StreamHandlers, open = openStream): () => v
     word.name === 'live' ? handlers.onLive(word.data) : handlers.onTime(word.data);
   channel.onmessage = ({ data }: MessageEvent<Word>) => hear(data);
   const tell = (word: Word) => {
-    hear(word);
+    // Before this tab hears it: whoever hears that a show is over leaves.
     channel.postMessage(word);
+    hear(word);
   };
   const leaving = new AbortController();
   void navigator.locks

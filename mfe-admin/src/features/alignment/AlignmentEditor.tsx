@@ -123,7 +123,7 @@ export function AlignmentEditor({ episodeId, hasSound, opened, onWritten, onRelo
       </section>
       <Cuts alignment={alignment} plan={plan} silences={silences} listening={listening} onChange={change} />
       <details>
-        <summary className={styles.summary}>{copy.otherSource}</summary>
+        <summary className={`${styles.summary} link`}>{copy.otherSource}</summary>
         {sources}
       </details>
       <Acceptance draft={draft} hasSound={hasSound} />

@@ -15,8 +15,9 @@ export function MarksOfShow({ episodeId }: { episodeId: number }) {
   const uncut = openCutMarks(marks, plan?.cuts ?? []).filter(
     ({ id }) => !plan?.refused.includes(`mark:${id}`),
   );
+  if (uncut.length === 0 && excerpts.length === 0) return null;
   return (
-    <>
+    <div className="stack mt-3">
       {uncut.length > 0 && <p className="size-sm">{copy.uncut(uncut.length)}</p>}
       {excerpts.length > 0 && (
         <>
@@ -31,6 +32,6 @@ export function MarksOfShow({ episodeId }: { episodeId: number }) {
           {!plan && <p className="mute size-sm">{copy.excerptsOfRecording}</p>}
         </>
       )}
-    </>
+    </div>
   );
 }
