@@ -345,6 +345,8 @@ test('a comment is answered where it waits: it is approved, then the answer is p
   expect(announcement()).toBe('Réponse à Autrice 3 publiée.');
   expect(onDecided).toHaveBeenCalledTimes(1);
   turnstile.restore();
+});
+
 test('a comment of the show on air is approved for its questions, and of no other (T3-R4)', async () => {
   const host = fakeHost();
   const questionOf = (id: number) => `/api/shows/nobicast-975/questions/${id}`;

@@ -10,10 +10,9 @@ import { Link } from 'react-router-dom';
 import { Button } from '../components/Button.tsx';
 import { Badge } from '../components/Badge.tsx';
 import { formatAgo, formatShortDate, formatTimeOfDay, timecode } from '../format/index.ts';
-import { Check, ChevronDown, CircleAlert, Gavel, X } from '../icons/index.ts';
-import { AnswerForm } from './AnswerForm.tsx';
-import { Check, ChevronDown, CircleAlert, Gavel, Radio, X } from '../icons/index.ts';
 import { useLive } from '../host/index.ts';
+import { Check, ChevronDown, CircleAlert, Gavel, Radio, X } from '../icons/index.ts';
+import { AnswerForm } from './AnswerForm.tsx';
 import { CommentContext } from './CommentContext.tsx';
 import { Key } from './keys.tsx';
 import { answerCopy, moderationCopy } from './moderation.copy.ts';
@@ -47,7 +46,6 @@ export function QueueCard({ card, isCurrent, isSelected, controls }: QueueCardPr
   const isOfLiveShow = useLive(
     ({ live }) => live?.show?.slug === comment.episode_slug && live.show.phase !== 'ended',
   );
-  const toggle = (part: 'reasons' | 'context') => setOpen(open === part ? null : part);
   const classes = [styles.card, isCurrent && styles.current, isSelected && styles.selected];
   return (
     <li>
