@@ -176,7 +176,7 @@ test('a job of every night deletes what is older than twelve months in every ser
     await add(service, { actorId, at: monthsAgo(13), targetId: 'old' });
     await add(service, { actorId, at: monthsAgo(11), targetId: 'young' });
   }
-  auth.startJobs('smtp://127.0.0.1:1');
+  auth.startJobs('smtp://127.0.0.1:1', { hasSchedule: true });
   // A started worker has scheduled its own jobs.
   await eventually(async () => {
     const { rows } = await auth.db.raw<{ rows: unknown[] }>(

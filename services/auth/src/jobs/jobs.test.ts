@@ -41,7 +41,7 @@ async function startContent(): Promise<string> {
 beforeAll(async () => {
   auth = await startAuthForTest();
   smtp = await startSmtpForTest();
-  auth.startJobs(smtp.url, await startContent());
+  auth.startJobs(smtp.url, { contentUrl: await startContent() });
 });
 afterAll(async () => {
   await auth.close();

@@ -35,7 +35,7 @@ beforeAll(async () => {
   smtp = await startSmtpForTest();
   const contentUrl = await startContent();
   // As with two processes.
-  for (const url of [contentUrl, contentUrl]) auth.startJobs(smtp.url, url);
+  for (const url of [contentUrl, contentUrl]) auth.startJobs(smtp.url, { contentUrl: url });
 });
 afterAll(async () => {
   await auth.close();

@@ -31,7 +31,7 @@ export interface AuthForTest {
   /** A fake: the verified tokens, and whether the next ones are accepted. */
   botCheck: BotCheck & { tokens: string[]; isHuman: boolean };
   /** `close` stops it if the test does not. */
-  startJobs(smtpUrl: string, contentUrl?: string): JobWorker;
+  startJobs(smtpUrl: string, options?: { contentUrl?: string; hasSchedule?: boolean }): JobWorker;
   close(): Promise<void>;
 }
 
@@ -106,13 +106,13 @@ export async function startAuthForTest(
     },
     logLines: lines,
     botCheck,
-    startJobs: (workerSmtpUrl, contentUrl = 'http://127.0.0.1:1') => {
+    startJobs: (workerSmtpUrl, { contentUrl = 'http://127.0.0.1:1', hasSchedule = false } = {}) => {
       const worker = startAuthJobs({
         ...common,
         databaseUrl: database.urlFor('auth'),
         mail: mailFrom(workerSmtpUrl),
         contentUrl,
-        hasSchedule: false,
+        hasSchedule,
         connectForRetention: () => connectForTest(database.urlFor('retention'), 'public'),
       });
       workers.push(worker);

@@ -240,7 +240,6 @@ test('the worker looks every minute', async () => {
     links: withoutLinks,
     ...mailForTest(),
     clock: () => new Date('2026-11-21T21:00:00Z'),
-    hasSchedule: false,
     logger: silentLogger(),
   });
   const schedule = async () =>

@@ -146,7 +146,7 @@ test('the jobs run by themselves each night', async () => {
   await listen('2026-05-23T12:00:00Z', first);
   await deliver('2026-11-20T12:00:00Z');
   media.setNow('2026-11-23T12:00:01Z');
-  media.startJobs();
+  media.startJobs(undefined, { hasSchedule: true });
   const scheduled = async () =>
     (
       await media.db(`${jobsSchema}._private_known_crontabs`).select<{ identifier: string }[]>('identifier')

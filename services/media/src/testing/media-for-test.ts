@@ -42,7 +42,7 @@ export interface MediaForTest {
   clock: () => Date;
   setNow(instant: string): void;
   /** `close` stops it if the test does not. Options replace the real ones. */
-  startJobs(store?: Partial<ObjectStore>, options?: { runTool?: RunTool }): JobWorker;
+  startJobs(store?: Partial<ObjectStore>, options?: { runTool?: RunTool; hasSchedule?: boolean }): JobWorker;
   runTool: RunTool;
   recorder: DeliveryRecorder;
   close(): Promise<void>;
@@ -170,7 +170,7 @@ export async function startMediaForTest({
     },
     runTool,
     recorder,
-    startJobs: (storeForJobs = store, { runTool: runToolForJobs = runTool } = {}) => {
+    startJobs: (storeForJobs = store, { runTool: runToolForJobs = runTool, hasSchedule = false } = {}) => {
       const worker = startMediaJobs({
         db,
         databaseUrl: database.urlFor('media'),
@@ -181,7 +181,7 @@ export async function startMediaForTest({
         chapterLimits: { ...chapterLimits, maxAudioBytes },
         markStartsUnchecked: async (episodeId) => void replacedAudio.push(episodeId),
         clock,
-        hasSchedule: false,
+        hasSchedule,
         logger: silentLogger(),
       });
       workers.push(worker);
