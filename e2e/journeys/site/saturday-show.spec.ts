@@ -141,7 +141,8 @@ test('T3-R30 a Saturday: two hosts, listeners on good and bad lines, and nothing
     await first.page.keyboard.press('Enter');
     await first.context.setOffline(false);
     await onAir(second.page, 'Un imprévu');
-    await expect(second.page.getByText(mark)).toBeVisible();
+    const pressed = second.page.getByRole('region', { name: 'Ce qui a été pressé' });
+    await expect(pressed.getByText(mark)).toBeVisible();
     await hears(listener, 'Un imprévu');
     const written = await queryAs<{ kind: string }>(
       stack,
