@@ -106,6 +106,7 @@ test('a producer’s week on one page, with the checklist as the guide, on a pho
 
   await test.step('it becomes a podcast that waits for its date', async () => {
     await button(page, 'Passer en podcast').click();
+    await page.getByRole('radio', { name: 'Tout de suite' }).check();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Passer en podcast' }).click();
     await expect(
       page.getByText(/^Podcast, programmé · #\d+ paraît lundi 10:00, même incomplet$/),

@@ -189,6 +189,7 @@ test('a preparation that becomes a podcast keeps what is typed, and the focus, a
     expect.stringContaining('après le passage en podcast'),
   ]);
   await press('Passer en podcast');
+  fireEvent.click(screen.getByRole('radio', { name: 'Tout de suite' }));
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Passer en podcast' }));
   await settle(200);
   expect(screen.getByText('Podcast, programmé · #975 paraît lundi 10:00, même incomplet')).toBeTruthy();
@@ -254,7 +255,6 @@ test('a merge waits until what was typed is saved: it would be lost', async () =
     { ...replies(preparation), '/api/admin/episodes/1977': ok({ episode: buildEpisode({ id: 1977 }) }) },
     { address },
   );
-  // As the overview and the list name it.
   expect(screen.getByRole('heading', { level: 1 }).textContent?.trim()).toBe('Thèmes pour #975');
   fireEvent.change(screen.getByRole('textbox', { name: 'Titre' }), { target: { value: 'Autrement' } });
   // T3-B16

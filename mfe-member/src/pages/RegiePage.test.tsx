@@ -230,9 +230,10 @@ test('a moderator follows and presses nothing; the host of another show is told 
   regie.show.is_read_only = true;
   await openRegie('moderator');
   expect(screen.getByText('Vous suivez cette régie sans pouvoir la conduire.')).toBeTruthy();
-  regie.show.is_over = true;
+  Object.assign(regie.show, { is_over: true, title: null });
   await round();
   expect(screen.getByText(/^Cette préparation est devenue un podcast/)).toBeTruthy();
+  expect(onAir()).toBe('Nobicast #976');
   key('a');
   await round();
   expect(regie.show.commands).toEqual([]);

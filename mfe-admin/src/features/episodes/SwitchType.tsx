@@ -28,10 +28,10 @@ const showOf = ({ published_at: publishedAt, recording_starts_at: startsAt }: Ad
 
 /** What the dialog begins with: the date that is kept, or the first distribution after the show. */
 function startOf(episode: AdminEpisode, openedAt: Date): { time: SwitchTime; wallClock: string } {
-  const { becomes_podcast_at: keptAt, is_public: isPublic } = episode;
+  const { becomes_podcast_at: keptAt } = episode;
   const overAt = new Date(showOf(episode).getTime() + recordingLastsMs);
   const after = nextDistribution(overAt > openedAt ? overAt : openedAt);
-  const isSoon = keptAt !== null || (isPublic && overAt > openedAt);
+  const isSoon = keptAt !== null || overAt > openedAt;
   return { time: isSoon ? 'later' : 'now', wallClock: wallClockOf(keptAt ?? after.toISOString()) };
 }
 

@@ -3,6 +3,7 @@ import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
 import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
 import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
+import { titleOrHeading } from '@nobicast/contracts/titles';
 import { Band, Button, ExternalLink, MoreLink } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
 import { isShortcut } from '@nobicast/web-kit/shortcuts';
@@ -115,7 +116,7 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
         <p className={`${styles.current} display`} id="regie-sujet" role="status">
           {run
             ? (current?.title ?? (run.subject === null ? copy.noSubject : copy.deletedSubject))
-            : (show.title ?? copy.title)}
+            : titleOrHeading({ ...show, type: show.is_over ? 'podcast' : 'preparation' })}
         </p>
         {run && (
           <p className={styles.elapsed}>
