@@ -2,10 +2,9 @@ import { getCalendar } from '@nobicast/contracts/calls';
 import { showReminderPath } from '@nobicast/contracts/generated/show-reminder-path';
 import { paths } from '@nobicast/contracts/paths';
 import type { PageRequest } from '@nobicast/contracts/remote';
-import { Band, buttonClass, ExternalLink } from '@nobicast/web-kit';
+import { Band, buttonClass, ExternalLink, MoreLink } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
 import type { PageDeclaration } from '@nobicast/web-kit/pages';
-import { Link } from 'react-router-dom';
 import { AppLinks, FeedAddress, subscribeCopy } from '../features/subscribe/index.ts';
 import { textHead } from '../heads.ts';
 import { loadText } from '../page-data.ts';
@@ -78,10 +77,8 @@ export function SubscribePage() {
               {subscribeCopy.addCalendar}
             </a>
           </p>
-          <p className="prose">
-            <Link className="more" to={showReminderPath}>
-              {subscribeCopy.reminder}
-            </Link>
+          <p>
+            <MoreLink to={showReminderPath}>{subscribeCopy.reminder}</MoreLink>
           </p>
         </section>
       </div>

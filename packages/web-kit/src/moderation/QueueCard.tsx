@@ -146,11 +146,12 @@ export function QueueCard({ card, isCurrent, isSelected, controls }: QueueCardPr
           {isOfLiveShow && (
             <Button
               variant="quiet"
+              aria-label={moderationCopy.approveForAir}
               aria-disabled={!isDecidable || undefined}
               onClick={() => decideOne('approve', id, { isQuestion: true })}
             >
               <Radio className="icon" aria-hidden="true" />
-              {moderationCopy.approveForAir}
+              {moderationCopy.forAir}
             </Button>
           )}
           <div className={styles.more}>

@@ -44,6 +44,7 @@ export const moderationCopy = {
   empty: 'Aucun commentaire en attente de modération.',
   pageDone: 'Tout est décidé sur cette page.',
   approve: 'Approuver',
+  forAir: 'Pour l’antenne',
   approveForAir: 'Approuver pour l’antenne',
   onAir: (name: string) => `La question ${de(name)} est dans la régie.`,
   notOnAir: (name: string) => `Commentaire ${de(name)} approuvé, mais absent de la régie`,
