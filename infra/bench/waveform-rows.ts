@@ -7,7 +7,7 @@ import type { Stack } from './stack.ts';
 import { comparisonRow, limitRow, megabytes, ms, seconds, withoutProcessFigures, type Row } from './table.ts';
 import { sendFile, signInAdmin, waitForWaveform } from './upload-rows.ts';
 
-const minutes = 150;
+const minutes = 135;
 const clipSeconds = 10;
 const sampleRate = 44_100;
 const maxLagMs = 20;
@@ -64,9 +64,9 @@ async function readLag({ addresses }: Stack): Promise<{ p99: number; max: number
   };
 }
 
-/** Envelope and loudness of 150 minutes of MP3: their cost, and its effect on media's own process. */
+/** Envelope and loudness of 135 minutes of MP3: their cost, and its effect on media's own process. */
 export async function waveformRows(bench: Bench): Promise<Row[]> {
-  if (!hasProcessFigures) return [withoutProcessFigures('waveform of 150 minutes')];
+  if (!hasProcessFigures) return [withoutProcessFigures('waveform of 135 minutes')];
   const { id: episodeId } = await bench.newestPodcast();
   const stack = await bench.stack();
   const mediaPid = stack.parts.media ?? 0;

@@ -127,7 +127,7 @@ test('T3-K7 a proposed cut is taken or refused, one is typed, and a cue inside i
   // The mark is gone, and so is what was missing.
   expect(screen.queryByRole('button', { name: /^Couper/ })).toBeNull();
   expect(screen.queryByText(/plus court/)).toBeNull();
-  expect(screen.getByText('00:11:00,0, bon extrait')).toBeTruthy();
+  expect(screen.getByText('00:11:00,0 · bon extrait')).toBeTruthy();
   press(/^Retirer la coupe 00:04:00,0/);
   press(/^Refuser, «\u00a0À couper/);
   expect(screen.queryByRole('button', { name: /^Couper/ })).toBeNull();

@@ -97,7 +97,7 @@ export const alignmentCopy = {
   uncut: (count: number) =>
     `${counted(count, 'passage marqué «\u00a0à couper\u00a0» attend', 'passages marqués «\u00a0à couper\u00a0» attendent')} dans le calage.`,
   marksFailed: 'Les marques de l’émission n’ont pas pu être lues.',
-  excerpt: (word: string, ms: number) => `${preciseTime(ms)}, ${word}`,
+  excerpt: (word: string, ms: number) => `${preciseTime(ms)} · ${word}`,
 
   saving: 'Enregistrement…',
   saved: 'Gardé',
