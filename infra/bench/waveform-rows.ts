@@ -11,7 +11,7 @@ const minutes = 135;
 const clipSeconds = 10;
 const sampleRate = 44_100;
 const maxLagMs = 20;
-const maxToolBytes = 150_000_000;
+const maxToolBytes = 200_000_000;
 /** Of the length of the sound, with loudness and true peak. */
 const maxCpuShare = 0.02;
 

@@ -165,7 +165,7 @@ test('T3-K10 a Sunday: the clicks of the show become the chapters of the player,
   await expect(page.getByRole('heading', { name: 'Coupes du montage' })).toBeFocused();
   await expect(button(/^Couper/)).toHaveCount(0);
   await expect(cue(inserted)).toContainText('00:09:41,0');
-  await expect(page.getByText('00:10:42,0, bon extrait')).toBeVisible();
+  await expect(page.getByText('00:10:42,0 · bon extrait')).toBeVisible();
   expect(await problemsAtEachWidth(page)).toEqual([]);
 
   await tabTo(page, button('Accepter 3 débuts'));
