@@ -75,7 +75,7 @@ test('on paper a subject has neither its form nor its links to others, and the q
   await signInAs(page.context(), stack, 'moderator');
   await page.goto('/dashboard?onglet=moderation');
   const comment = page.getByRole('article').first();
-  await expect(comment.getByRole('button', { name: 'Approuver' })).toBeVisible();
+  await expect(comment.getByRole('button', { name: 'Approuver' }).first()).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(comment).toBeVisible();
   for (const role of ['button', 'checkbox', 'tab'] as const)
