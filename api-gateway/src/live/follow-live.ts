@@ -12,11 +12,14 @@ const unnotifiedRereadMs = 2_000;
 export function followLive({
   read,
   onRead,
+  onFailed,
   logger,
 }: {
   read: () => Promise<Live>;
   /** Also called if nothing has changed. */
   onRead: (live: Live) => void;
+  /** It is read again until that succeeds. */
+  onFailed: () => void;
   logger: Logger;
 }) {
   let following: AbortController | undefined;
@@ -42,6 +45,8 @@ export function followLive({
         isOutdated = true;
         if (retryMs === firstRetryMs)
           logger.warn({ err: error }, 'what is on air cannot be read, trying again');
+        if (following) onFailed();
+        // The last listener may have been cut by it.
         if (following) await pause(retryMs, following.signal);
         retryMs = Math.min(retryMs * 2, maxRetryMs);
       }

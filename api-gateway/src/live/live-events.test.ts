@@ -198,7 +198,7 @@ test('while content fails, streams are opened and stay open, and are told once i
   say(told('r2'));
   await stream.received('live');
   say(undefined);
-  const other = listen();
+  const other = listen({ headers: { 'last-event-id': 'r0' } });
   await other.received('live');
   say(told('r3'));
   for (const one of [stream, other]) await eventually(() => revisionsOf(one).at(-1) === 'r3');

@@ -75,13 +75,11 @@ export function createLiveEvents({ config, calls, clock, logger, timeEveryMs = 1
   const following = followLive({
     read: () => calls.getLive(randomUUID()),
     onRead: (live) => {
-      const { revision } = live;
-      const text = eventText('live', live, revision);
-      current = { live, text };
-      const event = { bytes: Buffer.from(text), revision };
-      // Those who are not told yet when the next one comes are told that one alone.
-      void tellAll(() => (current?.text === text ? event : undefined));
+      current = { live, text: eventText('live', live, live.revision) };
+      tellCurrent();
     },
+    // Of what was read before, which may be newer than what those know who came back.
+    onFailed: tellCurrent,
     logger,
   });
 
@@ -121,6 +119,14 @@ export function createLiveEvents({ config, calls, clock, logger, timeEveryMs = 1
       await nextTurn();
       event = eventNow();
     }
+  }
+
+  function tellCurrent(): void {
+    if (!current) return;
+    const { live, text } = current;
+    const event = { bytes: Buffer.from(text), revision: live.revision };
+    // Those who are not told yet when the next one comes are told that one alone.
+    void tellAll(() => (current?.text === text ? event : undefined));
   }
 
   /** @throws ApiError `service_unavailable`, `too_many_requests`: the page then reads what is on air now and then */
