@@ -84,6 +84,7 @@ const taskLabels: Readonly<Record<string, string>> = {
   send_show_reminder_confirmation: 'Confirmation d’une demande de rappel du direct',
   plan_show_reminders: 'Préparation des rappels du direct',
   send_show_reminder: 'Rappel d’un direct',
+  settle_postponed: 'Report des sujets d’une émission terminée',
   clean_up_show_reminders: 'Ménage des rappels du direct',
   clean_up_messages: 'Effacement des messages trop anciens',
   send_sign_in_link: 'Lien de connexion',
