@@ -16,10 +16,12 @@ import {
 } from '../testing/index.ts';
 
 let content: ContentForTest;
+let media: ReturnType<ContentForTest['dbAs']>;
 let maud: UserActor;
 let camille: UserActor;
 beforeAll(async () => {
   content = await startContentForTest();
+  media = content.dbAs('media');
   maud = await buildAdmin(content.dbAs('auth'), 'Maud');
   camille = await buildMember(content.dbAs('auth'), 'Camille', 'host');
 });
@@ -41,7 +43,6 @@ const plan = (change: Partial<KeptPlan> = {}): KeptPlan => ({
 const cue = (subject_id: number, at_ms: number, nudge_ms = 0) => ({ subject_id, at_ms, nudge_ms });
 
 async function putSound(episodeId: number, uploadedAt = at('23:00:00')) {
-  const media = content.dbAs('media');
   await media('media.audio').where({ episode_id: episodeId }).delete();
   await buildAudio(media, episodeId, { uploaded_at: uploadedAt });
 }
