@@ -1,5 +1,4 @@
-import type { NewsletterIssue } from '@nobicast/contracts/admin-newsletter';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import {
   calls,
   openEpisodes,
@@ -8,42 +7,11 @@ import {
   setUpEpisodesScreen,
   settle,
 } from '../testing/episodes-screen.tsx';
-import { buildAlignment, withPlan } from '../testing/build-alignment.ts';
-import { buildIssue } from '../testing/newsletter-screen.tsx';
 import { buildEpisode, memberSession, ok } from '../testing/open-admin.tsx';
-import { buildSubject } from '../testing/subjects-screen.tsx';
+import { address, path, replies, scheduled } from '../testing/week-screen.ts';
 
 setUpEpisodesScreen();
 
-const path = '/api/admin/episodes/1975';
-const address = '/admin/episodes/1975';
-const scheduled = buildEpisode({
-  is_public: false,
-  published_at: '2026-11-23T09:00:00.000Z',
-  assets: {},
-});
-const replies = (episode = scheduled, path = `/api/admin/episodes/${episode.id}`) => ({
-  [path]: ok({ episode }),
-  [`${path}/subjects`]: ok({ subjects: [buildSubject(1, { start_ms: 0 }), buildSubject(2)] }),
-  [`${path}/airings`]: ok({ subjects: [] }),
-  [`${path}/alignment`]: ok(buildAlignment({ recording: null })),
-  [`${path}/participants`]: ok([]),
-  [`${path}/previews`]: ok({ previews: [] }),
-  [`${path}/newsletter`]: ok({ issue_id: null }),
-  [`${path}/figures`]: ok({
-    days: 4,
-    plays: 1_204,
-    downloads: 310,
-    compared: 12,
-    median: { plays: 990, downloads: 280 },
-  }),
-  [`/api/moderation/comments?page=1&episode_id=${episode.id}`]: ok({
-    comments: [],
-    total: 0,
-    oldest_at: null,
-  }),
-  [`${path}/audio`]: ok({ audio: null, cover: null }),
-});
 const checklist = () => within(screen.getByRole('navigation', { name: 'À faire' }));
 const entry = (name: RegExp) => checklist().getByRole('link', { name });
 
@@ -67,82 +35,6 @@ test('an episode has one address: its state in a sentence, what is missing, and 
   expect(document.getElementById('a-faire')?.tabIndex).toBe(-1);
 });
 
-test('T3-K12 what hosts marked stands with the subjects: excerpts in the sound, and what waits to be cut', async () => {
-  const kept = withPlan();
-  const moved = { cues: [], refused: [], ...kept.plan, shift_ms: 8_000 };
-  const cut = { from_ms: 4 * 60_000, to_ms: 5 * 60_000 };
-  for (const [alignment, excerpt, waiting] of [
-    [buildAlignment(), '00:12:00,0 · bon extrait', 1],
-    [withPlan({ plan: { ...moved, cuts: [] } }), '00:12:08,0 · bon extrait', 1],
-    [withPlan({ plan: { ...moved, cuts: [cut] } }), '00:11:08,0 · bon extrait', 0],
-    [withPlan({ plan: { ...moved, cuts: [], refused: ['mark:m'] } }), '00:12:08,0 · bon extrait', 0],
-  ] as const) {
-    await openEpisodes({ ...replies(), [`${path}/alignment`]: ok(alignment) }, { address });
-    expect(screen.getByText(excerpt)).toBeTruthy();
-    expect(screen.queryAllByText(/^1 passage marqué « à couper » attend/)).toHaveLength(waiting);
-    expect(screen.queryAllByText(/temps de l’enregistrement/)).toHaveLength(alignment.plan ? 0 : 1);
-    cleanup();
-  }
-});
-
-test('T3-K12 the alignment is opened again as it was kept', async () => {
-  const plan = withPlan();
-  await openEpisodes(
-    {
-      ...replies(),
-      [`${path}/alignment`]: [ok(plan), ok({ ...plan, version: 5, plan: { ...plan.plan, shift_ms: 5_000 } })],
-    },
-    { address },
-  );
-  fireEvent.click(screen.getByRole('link', { name: 'Caler les débuts sur le son' }));
-  await settle();
-  await press('Retarder tous les débuts de 5\u00a0s');
-  await settle(700);
-  fireEvent.click(screen.getByRole('link', { name: /L’épisode/ }));
-  await settle();
-  expect(screen.getByText('00:12:05,0 · bon extrait')).toBeTruthy();
-  fireEvent.click(screen.getByRole('link', { name: 'Caler les débuts sur le son' }));
-  await settle();
-  expect(screen.getByText('+5 s')).toBeTruthy();
-});
-
-test('T3-R5 each subject says when it was on air, by whom, and from which show it comes', async () => {
-  const airings = [
-    {
-      from: '2026-11-14T20:00:04.000Z',
-      to: '2026-11-14T20:19:40.000Z',
-      by: 'Camille',
-      show: { slug: 'x', number: 974 },
-    },
-    { from: '2026-11-21T21:00:00.000Z', to: null, by: null, show: null },
-  ];
-  await openEpisodes(
-    {
-      ...replies(),
-      [`${path}/airings`]: ok({
-        subjects: [{ subject_id: 2, postponed_from: { slug: 'x', number: 974 }, airings }],
-      }),
-    },
-    { address },
-  );
-  const line =
-    'Reporté du #974 · À l’antenne le 14 nov. 2026 de 21:00 à 21:19 pour #974, par Camille · À l’antenne le 21 nov. 2026 depuis 22:00';
-  expect(screen.getByText(line).closest('li')?.textContent).toContain('Sujet 2');
-  expect(screen.getAllByText(/À l’antenne/)).toHaveLength(1);
-});
-
-test('T3-R5 a history that cannot be read is said, and the subjects stay', async () => {
-  await openEpisodes(
-    { ...replies(), [`${path}/airings`]: { status: 500, body: { ok: false } } },
-    { address },
-  );
-  // The call is repeated first.
-  await settle(10_000);
-  expect(screen.getByText('Les passages à l’antenne n’ont pas pu être lus.')).toBeTruthy();
-  expect(screen.getByRole('heading', { name: 'Sujet 2' })).toBeTruthy();
-});
-
-// T3-B2
 test('what is not public saves itself; slug and date wait for the button', async () => {
   const saved = buildEpisode({ ...scheduled, title: 'Autrement', version: 8 });
   await openEpisodes(
@@ -323,69 +215,5 @@ describe('T3-B18: a page that stays open', () => {
     jest.setSystemTime(Date.parse(plan.at) - 30_000);
     await settle(61_000);
     expect(router.state.location.pathname).toBe('/admin/episodes/1977');
-  });
-});
-
-describe('T3-B18: the date of the issue', () => {
-  const issuePath = '/api/admin/newsletter/issues/7';
-  const withIssue = (change: Partial<NewsletterIssue>) => ({
-    ...replies(),
-    [`${path}/newsletter`]: ok({ issue_id: 7 }),
-    [issuePath]: ok({ issue: buildIssue({ episode_id: 1975, ...change }), recipients: 2 }),
-    '/api/admin/newsletter/preview': ok({ html: '<p>Bonjour.</p>', text: 'Bonjour.', bytes: 900 }),
-  });
-  /** Hours and minutes of the dates on the page: of the episode, and of its issue. */
-  const hours = () =>
-    screen.getAllByRole<HTMLInputElement>('spinbutton', { name: /heure/ }).map(({ value }) => value);
-
-  test('is that of its episode, and follows it until somebody chooses another one', async () => {
-    const moved = buildEpisode({ ...scheduled, published_at: '2026-11-24T17:00:00.000Z', version: 8 });
-    await openEpisodes(
-      { ...withIssue({}), [path]: [ok({ episode: scheduled }), ok({ episode: moved })] },
-      { address },
-    );
-    expect(hours()).toEqual(['10', '10']);
-    expect(screen.getByText(/^Il partira avec l’épisode, le lundi 23 novembre/)).toBeTruthy();
-    fireEvent.change(screen.getByRole('textbox', { name: 'Titre' }), { target: { value: 'Autrement' } });
-    await settle(3_100);
-    expect(hours()).toEqual(['18', '18']);
-    fireEvent.click(screen.getAllByRole('button', { name: 'Lundi 10:00' }).at(-1) ?? document.body);
-    expect(hours()).toEqual(['18', '10']);
-    expect(screen.queryByText(/^Il partira avec l’épisode/)).toBeNull();
-  });
-
-  test('once it is scheduled, differs from that of its episode in sight, and is moved by one press', async () => {
-    await openEpisodes(
-      {
-        ...withIssue({ state: 'scheduled', scheduled_at: '2026-11-23T08:00:00.000Z' }),
-        [`${issuePath}/schedule`]: ok({
-          issue: buildIssue({ state: 'scheduled', scheduled_at: scheduled.published_at }),
-          recipients: 2,
-        }),
-      },
-      { address },
-    );
-    expect(screen.getByText(/^L’épisode, lui, paraît le 23 novembre 2026 à 10:00/)).toBeTruthy();
-    await press('Envoyer avec l’épisode');
-    expect(sent(`${issuePath}/schedule`)).toMatchObject([{ body: { scheduled_at: scheduled.published_at } }]);
-  });
-
-  test('while both are the same, it is said to leave with its episode', async () => {
-    await openEpisodes(withIssue({ state: 'scheduled', scheduled_at: scheduled.published_at }), { address });
-    expect(screen.queryByText(/^L’épisode, lui/)).toBeNull();
-    expect(screen.getByText(/^Il part en même temps que l’épisode/)).toBeTruthy();
-  });
-
-  test('once its episode is online, need not be waited for', async () => {
-    const online = { ...withIssue({ state: 'scheduled', scheduled_at: scheduled.published_at }) };
-    const already = /^L’épisode est déjà en ligne/;
-    const { unmount } = await openEpisodes(online, { address });
-    expect(screen.queryByText(already)).toBeNull();
-    unmount();
-    await openEpisodes(
-      { ...online, [path]: ok({ episode: { ...scheduled, is_public: true } }) },
-      { address },
-    );
-    expect(screen.getByText(already)).toBeTruthy();
   });
 });

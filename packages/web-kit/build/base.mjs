@@ -17,6 +17,8 @@ export function baseConfig({ name, folder, isServer = false, outputPath, mode, h
     localIdentHashDigestLength: 6,
     exportsOnly: isServer,
   };
+  // A custom property that a module sets for another file keeps its name; renamed, it also took that of a class.
+  const cssParser = { namedExports: false, dashedIdents: false };
   return {
     name: isServer ? `${name}-server` : name,
     context: folder,
@@ -43,7 +45,7 @@ export function baseConfig({ name, folder, isServer = false, outputPath, mode, h
     },
     module: {
       generator: { 'css/module': cssModules, 'css/auto': cssModules },
-      parser: { 'css/auto': { namedExports: false }, 'css/module': { namedExports: false } },
+      parser: { 'css/auto': cssParser, 'css/module': cssParser },
       rules: [
         {
           test: /\.tsx?$/,

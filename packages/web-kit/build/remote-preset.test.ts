@@ -134,7 +134,8 @@ test('each page is listed with its scripts and styles, the shared ones first', a
         export const createRemote = () => [styles.frame,
           import(/* webpackChunkName: "page-one" */ './one'), import(/* webpackChunkName: "page-two" */ './two'),
           import(/* webpackChunkName: "dialog" */ './dialog')];`,
-      'src/app.module.css': '.frame { color: blue; }',
+      // A class and a custom property of one name; another file's styles read the property.
+      'src/app.module.css': ':global(:root) { --frame: blue; } .frame { color: var(--frame); }',
       'src/both.tsx': `import styles from './both.module.css'; export const both = <b className={styles.both} />;`,
       'src/both.module.css': '.both { color: green; }',
       'src/dialog.tsx': 'export const dialog = 1;',
@@ -152,6 +153,9 @@ test('each page is listed with its scripts and styles, the shared ones first', a
   expect(names(pages.one?.css)).toEqual(['web/css/common.css', 'web/css/page-one.css']);
   expect(names(pages.two?.css)).toEqual(['web/css/common.css', 'web/css/page-two.css']);
   expect(css).toHaveLength(1);
+  expect(readFileSync(path.join(folder, 'dist/release', css[0] ?? ''), 'utf8')).toMatch(
+    /^:root\{--frame:(blue|#00f)\}\.mfeFixture_frame_\w+\{color:var\(--frame\)\}/,
+  );
   for (const file of [...css, ...(pages.one?.js ?? []), ...(pages.two?.css ?? [])])
     expect(integrity[file]).toEqual(hash);
 });

@@ -1,3 +1,4 @@
+import { withoutStatementTimeout } from '@nobicast/service-kit/testing';
 import type { Knex } from '@nobicast/service-kit';
 import { cleanUp } from './jobs/clean-up.job.ts';
 import { queueRepository } from './moderation/queue.repository.ts';
@@ -36,8 +37,7 @@ let subject: { id: number; episodeId: number };
 beforeAll(async () => {
   subject = await buildSubject(comments);
   for (let index = 1; index < subjects; index += 1) await buildSubject(comments);
-  await comments.db.transaction(async (transaction) => {
-    await transaction.raw('set local statement_timeout = 0');
+  await withoutStatementTimeout(comments.db, async (transaction) => {
     await transaction.raw(insertComments, { subjects, count, decided: count - 100, now });
     await transaction.raw(insertDecisions, { now });
     for (const table of ['comments', 'audit', 'subject_counts'])

@@ -13,6 +13,13 @@ export interface TestDatabase {
 export const connectForTest = (url: string, schema: string): Knex =>
   connectDatabase({ url, schema, connectTimeoutMs: 30_000 });
 
+/** Statements over many rows: the service's own limit of five seconds is too short for them on a busy machine. */
+export const withoutStatementTimeout = <T>(db: Knex, work: (transaction: Knex.Transaction) => Promise<T>) =>
+  db.transaction(async (transaction) => {
+    await transaction.raw('set local statement_timeout = 0');
+    return work(transaction);
+  });
+
 /** Set by Jest's global setup (infra/test). */
 export function testVariable(name: string): string {
   const value = process.env[name];

@@ -1,82 +1,28 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { fakeHost } from '../testing/fake-host.ts';
-import { renderScreen } from '../testing/render-screen.tsx';
-import { stubFetch } from '../testing/stub-fetch.ts';
-import { stubTurnstile } from '../testing/stub-turnstile.ts';
-import { Moderation } from './Moderation.tsx';
+import {
+  announcement,
+  calls,
+  decision,
+  ok,
+  pending,
+  press,
+  setUpModeration,
+  settle,
+  show,
+  untilPolled,
+} from '../testing/moderation-screen.tsx';
 
-const pending = (id: number) => ({
-  id,
-  content: `Texte ${id}`,
-  created_at: '2026-11-20T09:00:00.000Z',
-  subject_id: 31,
-  subject_title: 'La porte dérobée',
-  episode_slug: 'nobicast-975',
-  episode_title: 'La nuit où le fil a cassé',
-  episode_number: 975,
-  author_name: `Autrice ${id}`,
-  author_email: `a${id}@exemple.fr`,
-  new_user_id: null,
-  user_id: null,
-  moment_ms: null,
-  flags: [],
-});
-const decision = (comment_id: number, action: string) => ({
-  id: 100 + comment_id,
-  comment_id,
-  action,
-  at: '2026-11-20T09:30:00.000Z',
-  moderator_id: 'alix',
-  moderator_name: 'Alix',
-  reason: null,
-});
-const ok = (data: object) => ({ body: { ok: true, data } });
-
-let stub: ReturnType<typeof stubFetch> | undefined;
-beforeEach(() => {
-  jest.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') });
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  stub?.restore();
-  jest.restoreAllMocks();
-  jest.useRealTimers();
-});
-const settle = () => act(() => jest.advanceTimersByTimeAsync(20));
-
-const untilPolled = () => act(() => jest.advanceTimersByTimeAsync(4_100));
-const announcement = () => screen.getAllByRole('status').at(-1)?.textContent;
-
-async function show(replies: Parameters<typeof stubFetch>[0], host = fakeHost()) {
-  stub = stubFetch({
-    '/api/moderation/comments?page=1': ok({
-      comments: [pending(3), pending(2), pending(1)],
-      total: 3,
-      oldest_at: '2026-11-20T09:00:00.000Z',
-    }),
-    ...replies,
-  });
-  const onDecided = jest.fn();
-  renderScreen(<Moderation onDecided={onDecided} />, { host });
-  await settle();
-  return onDecided;
-}
-const press = async (name: string) => {
-  fireEvent.click(screen.getAllByRole('button', { name })[0] as HTMLElement);
-  await settle();
-};
+setUpModeration();
 
 test('T3-P17: a card of an answer says what is answered, with a link to it', async () => {
   const answers = { id: 12, author_name: 'Zoé', excerpt: 'Qui l’a posée\u202f?' };
-  stub = stubFetch({
+  await show({
     '/api/moderation/comments?page=1': ok({
       comments: [{ ...pending(2), answers }, pending(1)],
       total: 2,
       oldest_at: '2026-11-20T09:00:00.000Z',
     }),
   });
-  renderScreen(<Moderation />);
-  await settle();
   const [answer, other] = screen.getAllByRole('article');
   expect(answer?.textContent).toContain('Répond à Zoé\u00a0: Qui l’a posée');
   expect(other?.textContent).not.toContain('Répond à');
@@ -164,7 +110,7 @@ test('a key decides nothing while shortcuts are off, nor where somebody types', 
   window.localStorage.removeItem('nobicast_shortcuts');
   field.remove();
   await settle();
-  expect([cards(), stub?.calls.length]).toEqual([3, 1]);
+  expect([cards(), calls().length]).toEqual([3, 1]);
   fireEvent.keyDown(document.body, { key: 'j' });
   await settle();
   expect(screen.getAllByRole('article')[1]).toBe(document.activeElement);
@@ -212,9 +158,9 @@ describe('a decision while another page loads', () => {
     expect(screen.getByRole('list', { name: 'Commentaires en attente' }).getAttribute('aria-busy')).toBe(
       'false',
     );
-    const polls = stub?.calls.length ?? 0;
+    const polls = calls().length ?? 0;
     await untilPolled();
-    expect(stub?.calls.length).toBeGreaterThan(polls);
+    expect(calls().length).toBeGreaterThan(polls);
   });
 });
 
@@ -313,67 +259,5 @@ test('Z after the time to undo says that it is too late, with the way to the com
   await pressZ();
   expect(announcement()).toMatch(/^Trop tard.*Autrice 2.*historique/);
   expect(screen.queryByRole('link', { name: 'Voir le commentaire' })).toBeNull();
-  expect(stub?.calls.filter(({ path }) => path.endsWith('/take-back'))).toEqual([]);
-});
-
-test('a comment is answered where it waits: it is approved, then the answer is posted and approved', async () => {
-  const turnstile = stubTurnstile();
-  const onDecided = await show({
-    '/api/bot-check': ok({ provider: 'turnstile', site_key: 'k' }),
-    '/api/moderation/comments/3/approve': ok({ decision: decision(3, 'approve') }),
-    '/api/comments': ok({ comment: { id: 50, state: 'pending' } }),
-    '/api/moderation/comments/50/approve': ok({ decision: decision(50, 'approve') }),
-  });
-  await press('Répondre');
-  const field = screen.getByRole('textbox', { name: 'Votre réponse à Autrice 3' });
-  fireEvent.change(field, { target: { value: ' Merci, c’est corrigé. ' } });
-  act(() => turnstile.solve('jeton'));
-  await press('Approuver et publier la réponse');
-  const posts = stub?.calls.filter(({ init }) => init?.method === 'POST') ?? [];
-  expect(posts.map(({ path }) => path)).toEqual([
-    '/api/moderation/comments/3/approve',
-    '/api/comments',
-    '/api/moderation/comments/50/approve',
-  ]);
-  expect(JSON.parse(String(posts[1]?.init?.body))).toMatchObject({
-    episode_subject_id: 31,
-    answers_to: 3,
-    content: 'Merci, c’est corrigé.',
-    turnstile_token: 'jeton',
-  });
-  expect(screen.queryByText('Texte 3')).toBeNull();
-  expect(announcement()).toBe('Réponse à Autrice 3 publiée.');
-  expect(onDecided).toHaveBeenCalledTimes(1);
-  turnstile.restore();
-});
-
-test('a comment of the show on air is approved for its questions, and of no other (T3-R4)', async () => {
-  const host = fakeHost();
-  const questionOf = (id: number) => `/api/shows/nobicast-975/questions/${id}`;
-  await show(
-    {
-      '/api/moderation/comments/3/approve': ok({ decision: decision(3, 'approve') }),
-      '/api/moderation/comments/2/approve': ok({ decision: decision(2, 'approve') }),
-      [questionOf(3)]: ok({}),
-      [questionOf(2)]: { status: 403, body: { ok: false, error: 'Non.' } },
-    },
-    host,
-  );
-  const name = 'Approuver pour l’antenne';
-  expect(screen.queryByRole('button', { name })).toBeNull();
-  const instant = '2026-11-20T10:00:00.000Z';
-  const show975 = {
-    episode_id: 9,
-    slug: 'nobicast-975',
-    title: null,
-    phase: 'on_air',
-    starts_at: instant,
-  } as const;
-  const live = { ...show975, began_at: instant, ended_at: null, subject: null };
-  act(() => host.live.become({ live: { revision: 'r1', stream: null, show: live } }));
-  await press(name);
-  expect(stub?.calls.at(-1)).toMatchObject({ path: questionOf(3), init: { method: 'PUT' } });
-  expect(announcement()).toBe('La question d’Autrice 3 est dans la régie.');
-  await press(name);
-  expect(announcement()).toBe('Commentaire d’Autrice 2 approuvé, mais absent de la régie.');
+  expect(calls().filter(({ path }) => path.endsWith('/take-back'))).toEqual([]);
 });

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { addJob } from '@nobicast/service-kit';
-import { eventually, startSmtpForTest, type SmtpForTest } from '@nobicast/service-kit/testing';
+import {
+  eventually,
+  startSmtpForTest,
+  type SmtpForTest,
+  withoutStatementTimeout,
+} from '@nobicast/service-kit/testing';
 import { jobsSchema } from '../../migrations/index.ts';
 import {
   buildSession,
@@ -171,10 +176,12 @@ test('the clean-up deletes what the owner of an account has seen for a year', as
 });
 
 test('the clean-up deletes large tables in batches', async () => {
-  await auth.db.raw(
-    `insert into auth.verify_attempts (address_hash, attempted_at)
-      select 'many', ?::timestamptz - interval '2 days' from generate_series(1, 12000)`,
-    [auth.clock()],
+  await withoutStatementTimeout(auth.db, (transaction) =>
+    transaction.raw(
+      `insert into auth.verify_attempts (address_hash, attempted_at)
+        select 'many', ?::timestamptz - interval '2 days' from generate_series(1, 12000)`,
+      [auth.clock()],
+    ),
   );
   const deletions: string[] = [];
   const listen = ({ sql }: { sql: string }) =>

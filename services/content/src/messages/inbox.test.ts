@@ -6,6 +6,7 @@ import {
   startSmtpForTest,
   testSecret,
   type SmtpForTest,
+  withoutStatementTimeout,
 } from '@nobicast/service-kit/testing';
 import { callService } from '@nobicast/service-kit';
 import {
@@ -87,11 +88,13 @@ test('the search finds words by their beginning in every text, without accents',
 });
 
 test('ten thousand messages are paged, and a page is read by an index', async () => {
-  await content.db.raw(
-    `insert into content.messages (kind, state, name, email, subject, message, received_at, last_contact_at)
-      select 'contact', 'answered', 'Personne ' || n, n || '@example.org', 'Sujet numéro ' || n, repeat('texte ', 40),
-        timestamptz '2026-01-01' + n * interval '1 minute', now()
-      from generate_series(1, 10000) n`,
+  await withoutStatementTimeout(content.db, (transaction) =>
+    transaction.raw(
+      `insert into content.messages (kind, state, name, email, subject, message, received_at, last_contact_at)
+        select 'contact', 'answered', 'Personne ' || n, n || '@example.org', 'Sujet numéro ' || n, repeat('texte ', 40),
+          timestamptz '2026-01-01' + n * interval '1 minute', now()
+        from generate_series(1, 10000) n`,
+    ),
   );
   await content.db.raw('analyze content.messages');
   const page = await list('?page=500');

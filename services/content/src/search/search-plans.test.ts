@@ -1,6 +1,6 @@
 import { searchTypes, type SearchType } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
-import { eventually } from '@nobicast/service-kit/testing';
+import { eventually, withoutStatementTimeout } from '@nobicast/service-kit/testing';
 import {
   buildEpisode,
   buildGuest,
@@ -63,8 +63,7 @@ beforeAll(async () => {
   await buildTranscript(content.db, id, [rare]);
   await buildGuest(content.db, { name: rare });
   const insert = async (db: Knex, statements: string, vacuumed: readonly string[]) => {
-    await db.transaction(async (transaction) => {
-      await transaction.raw('set local statement_timeout = 0');
+    await withoutStatementTimeout(db, async (transaction) => {
       for (const statement of statements.split(';')) await transaction.raw(statement, { now, count });
     });
     for (const table of vacuumed) await vacuum(db, table);

@@ -1,3 +1,4 @@
+import { withoutStatementTimeout } from '@nobicast/service-kit/testing';
 import { limits } from '@nobicast/contracts';
 import { sharedCacheControl } from '@nobicast/service-kit';
 import { SaxesParser } from 'saxes';
@@ -15,11 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => content.close());
 beforeEach(async () => {
-  await content.db.transaction(async (transaction) => {
-    // Tens of thousands of episodes, each looked for in whatever refers to episodes.
-    await transaction.raw('set local statement_timeout = 0');
-    await transaction('content.episodes').delete();
-  });
+  // Tens of thousands of episodes, each looked for in whatever refers to episodes.
+  await withoutStatementTimeout(content.db, (transaction) => transaction('content.episodes').delete());
   await content.db('content.guests').delete();
 });
 

@@ -1,0 +1,84 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { buildAlignment, withPlan } from '../testing/build-alignment.ts';
+import { openEpisodes, press, setUpEpisodesScreen, settle } from '../testing/episodes-screen.tsx';
+import { ok } from '../testing/open-admin.tsx';
+import { address, path, replies } from '../testing/week-screen.ts';
+
+setUpEpisodesScreen();
+
+test('T3-K12 what hosts marked stands with the subjects: excerpts in the sound, and what waits to be cut', async () => {
+  const kept = withPlan();
+  const moved = { cues: [], refused: [], ...kept.plan, shift_ms: 8_000 };
+  const cut = { from_ms: 4 * 60_000, to_ms: 5 * 60_000 };
+  for (const [alignment, excerpt, waiting] of [
+    [buildAlignment(), '00:12:00,0 · bon extrait', 1],
+    [withPlan({ plan: { ...moved, cuts: [] } }), '00:12:08,0 · bon extrait', 1],
+    [withPlan({ plan: { ...moved, cuts: [cut] } }), '00:11:08,0 · bon extrait', 0],
+    [withPlan({ plan: { ...moved, cuts: [], refused: ['mark:m'] } }), '00:12:08,0 · bon extrait', 0],
+  ] as const) {
+    await openEpisodes({ ...replies(), [`${path}/alignment`]: ok(alignment) }, { address });
+    expect(screen.getByText(excerpt)).toBeTruthy();
+    expect(screen.queryAllByText(/^1 passage marqué « à couper » attend/)).toHaveLength(waiting);
+    expect(screen.queryAllByText(/temps de l’enregistrement/)).toHaveLength(alignment.plan ? 0 : 1);
+    cleanup();
+  }
+});
+
+test('T3-K12 the alignment is opened again as it was kept', async () => {
+  const plan = withPlan();
+  await openEpisodes(
+    {
+      ...replies(),
+      [`${path}/alignment`]: [ok(plan), ok({ ...plan, version: 5, plan: { ...plan.plan, shift_ms: 5_000 } })],
+    },
+    { address },
+  );
+  fireEvent.click(screen.getByRole('link', { name: 'Caler les débuts sur le son' }));
+  await settle();
+  await press('Retarder tous les débuts de 5\u00a0s');
+  await settle(700);
+  fireEvent.click(screen.getByRole('link', { name: /L’épisode/ }));
+  await settle();
+  expect(screen.getByText('00:12:05,0 · bon extrait')).toBeTruthy();
+  fireEvent.click(screen.getByRole('link', { name: 'Caler les débuts sur le son' }));
+  await settle();
+  expect(screen.getByText('+5 s')).toBeTruthy();
+});
+
+test('T3-R5 each subject says when it was on air, by whom, and from which show it comes', async () => {
+  const airings = [
+    {
+      from: '2026-11-14T20:00:04.000Z',
+      to: '2026-11-14T20:19:40.000Z',
+      by: 'Camille',
+      show: { slug: 'x', number: 974 },
+    },
+    { from: '2026-11-21T21:00:00.000Z', to: null, by: null, show: null },
+  ];
+  await openEpisodes(
+    {
+      ...replies(),
+      [`${path}/airings`]: ok({
+        subjects: [{ subject_id: 2, postponed_from: { slug: 'x', number: 974 }, airings }],
+      }),
+    },
+    { address },
+  );
+  const line =
+    'Reporté du #974 · À l’antenne le 14 nov. 2026 de 21:00 à 21:19 pour #974, par Camille · À l’antenne le 21 nov. 2026 depuis 22:00';
+  expect(screen.getByText(line).closest('li')?.textContent).toContain('Sujet 2');
+  expect(screen.getAllByText(/À l’antenne/)).toHaveLength(1);
+});
+
+test('T3-R5 a history that cannot be read is said, and the subjects stay', async () => {
+  await openEpisodes(
+    { ...replies(), [`${path}/airings`]: { status: 500, body: { ok: false } } },
+    { address },
+  );
+  // The call is repeated first.
+  await settle(10_000);
+  expect(screen.getByText('Les passages à l’antenne n’ont pas pu être lus.')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Sujet 2' })).toBeTruthy();
+});
+
+// T3-B2
