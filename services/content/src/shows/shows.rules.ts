@@ -1,5 +1,5 @@
 import { limits } from '@nobicast/contracts';
-import { showState, type ShowCommand, type ShowPhase } from '@nobicast/contracts/show-state';
+import { rehearsalMs, showState, type ShowCommand, type ShowPhase } from '@nobicast/contracts/show-state';
 import type { StoredCommand } from './shows.repository.ts';
 
 const openMs = limits.shows.openHours * 3_600_000;
@@ -22,9 +22,6 @@ export const isShowListed = (startsAt: Date, now: Date): boolean =>
 
 export const isShowOpen = (startsAt: Date, phase: ShowPhase, now: Date): boolean =>
   phase !== 'ended' && now.getTime() >= startsAt.getTime() - openMs;
-
-/** What is begun so long before its planned start is tried out, and is not the show. */
-const rehearsalMs = 12 * 3_600_000;
 
 export const isRehearsal = (startsAt: Date, beganAt: number | null): boolean =>
   beganAt !== null && startsAt.getTime() - beganAt > rehearsalMs;
