@@ -6,7 +6,11 @@ export function preciseTime(ms: number): string {
   return `${ms < 0 && tenths > 0 ? '-' : ''}${timecode(tenths / 10)},${tenths % 10}`;
 }
 
-/** The same, as it is typed, in ms; also `12:34` and `12:34.25`. Undefined for anything else. */
+/** `00:12:34`, rounded down as the player shows it: what was pressed by hand has no tenth that says something. */
+export const wholeTime = (ms: number): string =>
+  `${ms <= -1_000 ? '-' : ''}${timecode(Math.abs(ms) / 1_000)}`;
+
+/** As `preciseTime` writes it, or as it is typed, in ms; also `12:34` and `12:34.25`. Undefined for anything else. */
 export function parsePreciseTime(text: string): number | undefined {
   const [, clock = '', fraction = ''] = /^([^.,]+)(?:[.,](\d{1,3}))?$/.exec(text.trim()) ?? [];
   const seconds = parseStart(clock);
