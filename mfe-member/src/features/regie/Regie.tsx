@@ -204,7 +204,7 @@ function Clocks({
         </Clock>
         {late !== undefined && <Clock label={copy.pace}>{copy.drift(late)}</Clock>}
       </dl>
-      <p className="soft size-sm">
+      <p className="soft size-sm mt-3">
         <span role="status">{noted && copy.recordedFrom(noted)}</span> {copy.recordsNothing}
       </p>
     </>

@@ -7,7 +7,7 @@ import {
   type ShowState,
   type ShowSubject,
 } from '@nobicast/contracts/show-state';
-import { regieCopy as copy } from './regie.copy.ts';
+import { regieCopy as copy, type Earliness } from './regie.copy.ts';
 import type { Show } from './known-show.ts';
 
 type OtherShow = NonNullable<Show['subjects'][number]['moved_to']>;
@@ -102,8 +102,6 @@ export const isTimed = ({ kind }: ShowAction) =>
 
 /** A beginning so long before the planned start may be meant as a rehearsal. */
 const askedBeforeMs = 60 * 60_000;
-
-export type Earliness = 'early' | 'rehearsal';
 
 /** How early a beginning at this instant would be; undefined for one that needs no question. */
 export function earlinessOf(startsAt: string | undefined, now: number): Earliness | undefined {

@@ -8,7 +8,6 @@ import {
   formatTimeOfDay,
   roundDuration,
 } from '@nobicast/web-kit/format';
-import type { Earliness } from './desk.rules.ts';
 
 /** The words of marks, by which the alignment of starts knows them. */
 export const markWords = { cut: 'à couper', excerpt: 'bon extrait' } as const;
@@ -58,7 +57,8 @@ export const regieCopy = {
   signIn: 'Se connecter',
   refusedCommand: (what: string, reason: string) => `Refusé\u00a0: ${what}. ${reason}`,
   discard: 'Retirer',
-  seconds: (ms: number) => `${ms < 0 ? '–' : '+'}\u00a0${Math.abs(ms) / 1_000}\u00a0s`,
+  seconds: (ms: number) =>
+    `${ms < 0 ? '–' : '+'}\u00a0${(Math.abs(ms) / 1_000).toLocaleString('fr-FR', { maximumFractionDigits: 1 })}\u00a0s`,
   noSubject: 'Sans sujet',
   deletedSubject: 'Sujet supprimé',
   begin: 'À l’antenne',
@@ -70,7 +70,7 @@ export const regieCopy = {
       'Les auditeurs liront «\u00a0En direct\u00a0» sur le site et dans leurs applications, et qui a demandé un rappel recevra un e-mail. Annulé dans les dix minutes, aucun e-mail ne part.',
     rehearsal:
       'Si loin du direct, c’est un essai\u00a0: l’heure prévue reste, et aucun e-mail ne part. Mais les applications de podcast peuvent lire «\u00a0en direct\u00a0» dans le flux.',
-  } satisfies Record<Earliness, string>,
+  },
   earlyConfirm: 'Passer à l’antenne',
   earlyCancel: 'Pas encore',
   next: 'Suivant',
@@ -182,6 +182,9 @@ export const regieCopy = {
     undo: 'Annulation',
   },
 } as const;
+
+/** Of a beginning before the planned start that asks first. */
+export type Earliness = keyof typeof regieCopy.early;
 
 /** On the way to a régie. */
 export const doorCopy = {

@@ -1,9 +1,17 @@
 import { currentRun } from '@nobicast/contracts/show-state';
 import { isShortcut } from '@nobicast/web-kit/shortcuts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { earlinessOf, lastEffective, type DeskSubject, type Earliness } from './desk.rules.ts';
+import { earlinessOf, lastEffective, type DeskSubject } from './desk.rules.ts';
 import type { Show } from './known-show.ts';
-import { keyNames, linkKey, markWords, regieCopy as copy, regieKeys, type KeyName } from './regie.copy.ts';
+import {
+  keyNames,
+  linkKey,
+  markWords,
+  regieCopy as copy,
+  regieKeys,
+  type Earliness,
+  type KeyName,
+} from './regie.copy.ts';
 import type { Desk } from './use-show.ts';
 
 interface CommandsOptions {
