@@ -20,7 +20,7 @@ const clock = (at: string) =>
   new Intl.DateTimeFormat('fr-FR', { timeStyle: 'medium' }).format(new Date(`2026-11-28T${at}Z`));
 const kinds = () => regie.show.commands.map(({ action }) => action.kind);
 
-describe('the beginning of the recording', () => {
+describe('the beginning of the recording (T3-R9)', () => {
   test('is noted once; pressed again nothing moves, and it says when it was', async () => {
     await openRegie();
     expect(screen.getByText(/Le site n’enregistre pas le son/)).toBeTruthy();
@@ -56,7 +56,7 @@ describe('the beginning of the recording', () => {
   });
 });
 
-describe('marks', () => {
+describe('marks (T3-R9)', () => {
   const marked = () =>
     within(screen.getByRole('region', { name: 'Repères' }))
       .queryAllByRole('listitem')
@@ -90,7 +90,7 @@ describe('marks', () => {
   });
 });
 
-describe('a beginning long before the planned start', () => {
+describe('a beginning long before the planned start (T3-R9)', () => {
   const question = () => screen.queryByRole('alertdialog', { name: /^Passer à l’antenne maintenant/ });
   /** Of the planned start, so many minutes from now. */
   const plan = (minutes: number) =>

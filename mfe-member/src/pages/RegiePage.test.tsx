@@ -49,7 +49,7 @@ test('a host goes on air, from subject to subject by key, and to the end', async
   expect(screen.getByText('Émission terminée')).toBeTruthy();
 });
 
-// T3-B19
+// T3-B19, T3-R9
 test.each([
   ['admin', 'Préparer la publication', '/admin/episodes/9'],
   ['host', 'Tableau de bord', paths.dashboard],
