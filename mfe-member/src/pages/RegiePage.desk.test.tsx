@@ -141,7 +141,9 @@ test('after the end a subject is still postponed; each says where it went, or fr
   press('Terminer');
   await round();
   expect(screen.getByText(/^L’émission est terminée.: un sujet reporté maintenant/)).toBeTruthy();
-  press(/^Reporter.*Deux$/);
+  fireEvent.click(
+    screen.getByRole('button', { name: /^Reporter.*Deux$/, description: /un sujet reporté maintenant/ }),
+  );
   await round();
   expect(regie.show.commands.at(-1)?.action).toEqual({ kind: 'postpone', subject: 2 });
   expect(order()[1]).toMatch(/^Deuxreporté/);
