@@ -128,22 +128,22 @@ mkdirSync(reportsFolder, { recursive: true });
 const prepared = mkdtempSync(path.join(findDataRoot(), '.nobicast-e2e-'));
 const prepare = () => stage('Demo data of the journeys', bin('tsx'), ['e2e/stack/prepare-data.ts', prepared]);
 
-// Two at a time, for two cores: the lint takes about as long as the others together.
-const [lint, others] = await Promise.all([
-  stage('Lint', bin('eslint'), ['.', '--max-warnings', '0']),
+// Two at a time, for two cores: the checks take about as long as what the stories need.
+const [checks, preparations] = await Promise.all([
+  (async () => [
+    await stage('Lint', bin('oxlint'), ['--type-aware', '--deny-warnings', '.']),
+    await stage('Formats', bin('oxfmt'), ['--check', '.']),
+    await stage('Import rules', process.execPath, ['infra/lint/import-rules.mjs']),
+    await stage('Advisories', bin('tsx'), ['infra/lint/advisories.ts']),
+    await stage('Types', process.execPath, [nativeCompiler, '--noEmit']),
+  ])(),
   (async () => {
-    const formats = await stage('Formats', bin('oxfmt'), ['--check', '.']);
-    const imports = await stage('Import rules', process.execPath, ['infra/lint/import-rules.mjs']);
-    const advisories = await stage('Advisories', bin('tsx'), ['infra/lint/advisories.ts']);
-    const typedLint = await stage('Lint with types', bin('oxlint'), ['--type-aware', '--deny-warnings', '.']);
-    const types = await stage('Types', process.execPath, [nativeCompiler, '--noEmit']);
     const build = await stage('Build', process.execPath, ['infra/build/build.mjs']);
     const data = build.isPassed ? await prepare() : { title: 'Demo data of the journeys', isPassed: false };
-    return [formats, imports, advisories, typedLint, types, build, data];
+    return [build, data];
   })(),
 ]);
-const checks = [lint, ...others];
-const browser = others.at(-1).isPassed && (await findBrowser());
+const browser = preparations.at(-1).isPassed && (await findBrowser());
 // All at once, because stories mostly wait. One stack for each core: the stories of the site share one, those that
 // stop parts the other.
 const [unitTests, ...journeys] = await Promise.all([
@@ -161,7 +161,7 @@ const suites = await trySecond([
 ]);
 rmSync(prepared, { recursive: true, force: true });
 
-const { passed, failed, failedStages, failures } = summarize(checks, suites);
+const { passed, failed, failedStages, failures } = summarize([...checks, ...preparations], suites);
 console.info(`\nThe slowest files:\n${describeSlowest(durations).join('\n')}`);
 console.info(`\nThe stages:\n${stageTimes.join('\n')}`);
 const cpuSeconds = usedCpuSeconds();

@@ -48,7 +48,7 @@ const keys = keyTriggers({
 
 /** The address says whether there are sizes: no reply has to list them (decision 0037). */
 // A migration never changes, whatever becomes of the contract.
-// eslint-disable-next-line no-restricted-syntax
+// oxlint-disable-next-line nobicast/typed-calls
 const view = `
 create or replace view media.published_assets as
   select e.id as episode_id, a.size_bytes as audio_size_bytes, a.uploaded_at as audio_uploaded_at,

@@ -75,7 +75,7 @@ export function LoginForm({ destination }: { destination: string | undefined }) 
           variant="primary"
           isBig
           // A press before hydration would send the plain form; after it, the button says what is missing.
-          // eslint-disable-next-line no-restricted-syntax -- only before hydration
+          // oxlint-disable-next-line nobicast/keeps-focus -- only before hydration
           disabled={!isMounted}
           aria-disabled={!isReady || isSending || undefined}
           aria-busy={isSending || undefined}

@@ -6,6 +6,7 @@ import { choiceOf, choiceParameters, noChoice, type GuestsChoice } from './guest
 export function useGuestsChoice() {
   const [parameters, setParameters] = useSearchParams();
   const inAddress = choiceOf(parameters);
+  // oxlint-disable-next-line react/immutability -- called once the choice is there
   const typed = useTypedSearch(inAddress.search, () => visit(choice, { replace: true }));
   const choice: GuestsChoice = { ...inAddress, search: typed.text };
 

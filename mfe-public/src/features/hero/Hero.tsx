@@ -56,7 +56,7 @@ export function Hero({ listen, silence, countdown, summary }: HeroProps) {
               <Button
                 variant="primary"
                 isBig
-                // eslint-disable-next-line no-restricted-syntax -- from the beginning
+                // oxlint-disable-next-line nobicast/keeps-focus -- from the beginning
                 disabled
                 className="needs-script"
                 aria-describedby={silence && reasonId}
