@@ -105,6 +105,9 @@ describe('a public preparation before its show', () => {
       { ...replies(), [path]: [ok({ episode: preparation }), ok({ episode: kept })] },
       { address },
     );
+    expect(screen.getByText(/^Émission.: samedi 21:00. Podcast.: pas encore de date/)).toBeTruthy();
+    // Nobody can tell from "Publié le" what of a preparation is published.
+    expect(screen.getByRole('group', { name: 'Visible des auditeurs à partir du' })).toBeTruthy();
     await press('Passer en podcast');
     expect(
       dialog().getByText(/^Le lundi 23 novembre 2026 à 10:00, le podcast paraît de lui-même/),
