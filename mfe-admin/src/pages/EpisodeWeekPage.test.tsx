@@ -119,6 +119,14 @@ describe('a public preparation before its show', () => {
     expect(screen.getByText(/^Préparation, publique · devient #975/)).toBeTruthy();
   });
 
+  test('says that it waits for a show that was moved behind its date', async () => {
+    const moved = buildEpisode({ ...kept, recording_starts_at: '2026-11-30T20:00:00.000Z' });
+    await openEpisodes(replies(moved), { address });
+    expect(screen.getByText(/devient #975 à la fin de son émission, prévue/)).toBeTruthy();
+    await press('Changer le passage prévu');
+    expect(dialog().getByText(/^Son émission est prévue jusqu’au .*attend qu’elle soit finie/)).toBeTruthy();
+  });
+
   test('has its date withdrawn', async () => {
     const { host } = await openEpisodes(
       { ...replies(), [path]: [ok({ episode: kept }), ok({ episode: preparation })] },

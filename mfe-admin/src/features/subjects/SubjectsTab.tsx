@@ -73,7 +73,7 @@ export function SubjectsTab({ userId, episode, onCount, noteOf }: SubjectsTabPro
   return (
     <div className={styles.tab}>
       <div className={styles.head}>
-        <p className="soft prose">
+        <p className="soft">
           {episode.type === 'preparation' && hasNoStart ? subjectsCopy.introBefore : subjectsCopy.intro}
         </p>
         <div className="cluster">

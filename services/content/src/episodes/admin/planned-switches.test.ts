@@ -139,6 +139,22 @@ test('is not planned twice: what was planned last counts', async () => {
   expect(await actsOf(source)).toEqual(Array(2).fill(['Maud', ['becomes_podcast_at']]));
 });
 
+test('ends with a merge that is done at once, which says so in the audit', async () => {
+  become(instant - 2 * 86_400_000);
+  const later = new Date(instant);
+  const { source } = await merging.buildPair({
+    preparation: { published_at: new Date(instant - 1) },
+    podcast: { published_at: later },
+  });
+  await put(source, { becomes_podcast_at: later.toISOString() });
+  await merging.mergeNow(source);
+  expect((await actsOf(source)).map(([, fields]) => fields)).toEqual([
+    ['becomes_podcast_at'],
+    ['becomes_podcast_at'],
+    undefined,
+  ]);
+});
+
 test('waits for the end of a show that was moved, and is dated at that end', async () => {
   const id = await switching();
   await put(id, { recording_starts_at: new Date(instant + 3_600_000).toISOString() });
