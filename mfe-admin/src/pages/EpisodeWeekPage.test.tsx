@@ -127,6 +127,17 @@ describe('a public preparation before its show', () => {
     expect(dialog().getByText(/^Son émission est prévue jusqu’au .*attend qu’elle soit finie/)).toBeTruthy();
   });
 
+  test('says that it would end the régie of a show that is on air', async () => {
+    await openEpisodes(
+      replies(buildEpisode({ ...preparation, recording_starts_at: '2026-11-20T09:00:00.000Z' })),
+      { address },
+    );
+    await press('Passer en podcast');
+    expect(dialog().queryByText(/^Son émission est peut-être à l’antenne/)).toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: 'Tout de suite' }));
+    expect(dialog().getByText(/^Son émission est peut-être à l’antenne/)).toBeTruthy();
+  });
+
   test('has its date withdrawn', async () => {
     const { host } = await openEpisodes(
       { ...replies(), [path]: [ok({ episode: kept }), ok({ episode: preparation })] },

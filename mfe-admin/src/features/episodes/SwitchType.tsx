@@ -38,6 +38,7 @@ export function SwitchType({ episode, onDone, onCancel }: BecomePodcastProps) {
   const [failure, setFailure] = useState<string>();
   const { becomes_podcast_at: keptAt } = episode;
   const showAt = showOf(episode);
+  const isOnAir = showAt <= openedAt && openedAt.getTime() < showAt.getTime() + recordingLastsMs;
   const at = wallClock === '' ? undefined : instantOf(wallClock);
   const times: SwitchTime[] = keptAt === null ? ['later', 'now'] : ['later', 'now', 'never'];
 
@@ -67,6 +68,7 @@ export function SwitchType({ episode, onDone, onCancel }: BecomePodcastProps) {
           <p>{switchCopy.lead}</p>
           {time === 'now' && <p>{switchCopy.now(episode)}</p>}
           {time === 'now' && showAt > openedAt && <p>{switchCopy.early(showAt)}</p>}
+          {time === 'now' && isOnAir && <p>{switchCopy.onAir}</p>}
           {time === 'never' && <p>{switchCopy.never}</p>}
         </>
       }

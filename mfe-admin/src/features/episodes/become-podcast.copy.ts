@@ -137,6 +137,9 @@ export const switchCopy = {
   never: 'Rien ne se fera de soi-même. Vous la passerez en podcast quand vous voudrez.',
   early: (startsAt: Date) =>
     `Son émission est prévue ${instantText(startsAt.toISOString())}\u00a0: d’ordinaire, la préparation passe en podcast après elle.`,
+  /** By its plan. */
+  onAir:
+    'Son émission est peut-être à l’antenne\u00a0: la régie ne pourra plus rien noter dès que c’est un podcast. «\u00a0À une date\u00a0» attend la fin.',
   confirm: {
     later: 'Prévoir le passage',
     now: 'Passer en podcast',
