@@ -1,7 +1,6 @@
 import type { AdminEpisode, EpisodeDetail } from '@nobicast/contracts';
 import { recordingLastsMs } from '@nobicast/contracts/recording-times';
 import type { Knex } from '@nobicast/service-kit';
-import { createTestDatabase, type TestDatabase } from '@nobicast/service-kit/testing';
 import {
   buildAdmin,
   buildEpisode,
@@ -23,31 +22,21 @@ import { switchDue } from './planned-switches.use-cases.ts';
 const instant = Date.parse('2026-11-23T09:00:00.000Z');
 const page = '/api/episodes/themes-977';
 
-let database: TestDatabase;
 let content: ContentForTest;
-/** Another process of the same service. */
-let second: ContentForTest;
 let db: Knex;
 let maud: Awaited<ReturnType<typeof buildAdmin>>;
 let merging: ReturnType<typeof mergingAt>;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  [content, second] = [await startContentForTest(database), await startContentForTest(database)];
+  content = await startContentForTest();
   ({ db } = content);
   maud = await buildAdmin(content.dbAs('auth'), 'Maud');
   merging = mergingAt(content, maud);
 });
-afterAll(async () => {
-  await content.close();
-  await second.close();
-  await database.drop();
-});
+afterAll(() => content.close());
 beforeEach(() => db('content.episodes').delete());
 
-const become = (now: number) => {
-  for (const service of [content, second]) service.setNow(new Date(now).toISOString());
-};
-const carryOutUntil = (now: number, service = content) => carryingOutPlanned(service.db)(new Date(now));
+const become = (now: number) => content.setNow(new Date(now).toISOString());
+const carryOutUntil = (now: number) => carryingOutPlanned(db)(new Date(now));
 const read = async (id: number): Promise<AdminEpisode> =>
   episodeOf(await content.call('GET', `/api/admin/episodes/${id}`));
 const becomesAt = new Date(instant).toISOString();
@@ -89,7 +78,7 @@ test('stays as it is until its instant, also a late one, and has it as its date 
   become(instant + 3_600_000);
   expect(await typeOnPage()).toEqual([200, 'preparation']);
   // Whichever process is first.
-  await Promise.all([content, second].map((service) => carryOutUntil(instant + 3_600_000, service)));
+  await Promise.all([1, 2].map(() => carryOutUntil(instant + 3_600_000)));
   expect(await typeOnPage()).toEqual([200, 'podcast']);
   expect((await content.data<EpisodeDetail>(page)).subjects).toMatchObject([{ title: 'Le terminal' }]);
   expect(await read(id)).toMatchObject({ published_at: becomesAt, becomes_podcast_at: null, version: 3 });
