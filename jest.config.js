@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { writePages } from './infra/pages/write-pages.mjs';
+import { groupTests } from './infra/test/group-tests.mjs';
 
 writePages(import.meta.dirname);
 
@@ -45,13 +46,27 @@ const shared = {
   modulePathIgnorePatterns: ['/dist/', '/\\.nobicast'],
 };
 
+/** The whole suite is run in groups, which are not there for whoever runs a few files. */
+const testsOf = ({ matches, ...project }) =>
+  process.env.NOBICAST_TEST_GROUPS
+    ? { testMatch: groupTests({ root: import.meta.dirname, ...project }) }
+    : {
+        testMatch: matches,
+        modulePathIgnorePatterns: [...shared.modulePathIgnorePatterns, '/test-results/'],
+      };
+
 export default {
   projects: [
     {
       ...shared,
       displayName: 'node',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/{packages,services,api-gateway,infra,shell/server}/**/*.test.ts'],
+      ...testsOf({
+        name: 'node',
+        matches: ['<rootDir>/{packages,services,api-gateway,infra,shell/server}/**/*.test.ts'],
+        folders: ['packages', 'services', 'api-gateway', 'infra', 'shell/server'],
+        isIn: (file) => !file.startsWith('packages/web-kit/'),
+      }),
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/packages/web-kit/'],
       globalSetup: '<rootDir>/infra/test/jest-global-setup.mjs',
       globalTeardown: '<rootDir>/infra/test/jest-global-teardown.mjs',
@@ -61,7 +76,12 @@ export default {
       displayName: 'web',
       testEnvironment: 'jsdom',
       setupFiles: ['<rootDir>/packages/web-kit/src/testing/jsdom-setup.ts'],
-      testMatch: ['<rootDir>/{packages/web-kit,shell/src,mfe-*}/**/*.test.{ts,tsx}'],
+      ...testsOf({
+        name: 'web',
+        matches: ['<rootDir>/{packages/web-kit,shell/src,mfe-*}/**/*.test.{ts,tsx}'],
+        folders: ['packages/web-kit', 'shell/src', 'mfe-public', 'mfe-member', 'mfe-admin'],
+        beforeEachFile: "afterEach(require('@testing-library/react').cleanup);",
+      }),
     },
   ],
   // Only a test that hangs takes so long: what it waits for says so before.

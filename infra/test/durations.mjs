@@ -1,12 +1,20 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../local/install.mjs';
+import { fileInGroup } from './group-tests.mjs';
 
+/** For a file in a group without what its hooks took. */
 export const jestDurations = ({ testResults }) =>
-  testResults.map(({ name, startTime, endTime }) => ({
-    file: path.relative(root, name),
-    ms: endTime - startTime,
-  }));
+  testResults.flatMap(({ name, startTime, endTime, assertionResults }) => {
+    const file = path.relative(root, name);
+    const ofFiles = new Map();
+    for (const result of assertionResults) {
+      const inGroup = fileInGroup(file, result);
+      if (inGroup) ofFiles.set(inGroup, (ofFiles.get(inGroup) ?? 0) + (result.duration ?? 0));
+    }
+    if (ofFiles.size === 0) return [{ file, ms: endTime - startTime }];
+    return [...ofFiles].map(([file, ms]) => ({ file, ms }));
+  });
 
 const durationOf = ({ specs = [], suites = [] }) =>
   specs

@@ -149,6 +149,7 @@ const browser = others.at(-1).isPassed && (await findBrowser());
 const [unitTests, ...journeys] = await Promise.all([
   stage('Unit and service tests', process.execPath, [...jest, '--json', `--outputFile=${jestReport}`], {
     NOBICAST_PORTS: '20000-25999',
+    NOBICAST_TEST_GROUPS: '1',
   }),
   runJourneys('Stories of the site', 'site', { ...patience, NOBICAST_PORTS: '26000-28999' }),
   runJourneys('Stories of outages', 'outages', { NOBICAST_PORTS: '29000-31999' }),

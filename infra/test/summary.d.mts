@@ -36,7 +36,12 @@ export function countJest(report: {
     name: string;
     status: string;
     message: string;
-    assertionResults: readonly { status: string; fullName: string; failureMessages: readonly string[] }[];
+    assertionResults: readonly {
+      status: string;
+      ancestorTitles?: readonly string[];
+      fullName: string;
+      failureMessages: readonly string[];
+    }[];
   }[];
 }): Counts;
 

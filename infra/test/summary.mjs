@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { root } from '../local/install.mjs';
+import { fileInGroup } from './group-tests.mjs';
 
 /** The tests of a suite that could not start are unknown, so the suite counts as one failure. */
 export const countJest = (report) => ({
@@ -11,12 +12,16 @@ export const countJest = (report) => ({
       const failed = assertionResults.filter((result) => result.status === 'failed');
       const file = path.relative(root, path.resolve(root, name));
       if (failed.length === 0) return [{ name, message, file }];
-      return failed.map(({ fullName, failureMessages }) => ({
-        name: `${name}: ${fullName}`,
-        message: failureMessages.join('\n'),
-        file,
-        test: fullName,
-      }));
+      return failed.map((result) => {
+        const inGroup = fileInGroup(file, result);
+        const test = inGroup ? result.fullName.slice(inGroup.length + 1) : result.fullName;
+        return {
+          name: `${inGroup ?? name}: ${test}`,
+          message: result.failureMessages.join('\n'),
+          file: inGroup ?? file,
+          test,
+        };
+      });
     }),
 });
 

@@ -68,6 +68,37 @@ describe('the summary of a test run', () => {
     });
   });
 
+  it('names the file of a test that ran in a group, and its name in that file', () => {
+    const report = {
+      numPassedTests: 0,
+      numFailedTests: 1,
+      numRuntimeErrorTestSuites: 0,
+      testResults: [
+        {
+          name: 'test-results/groups/web/mfe-admin-src-1.test.ts',
+          status: 'failed',
+          message: '',
+          assertionResults: [
+            {
+              status: 'failed',
+              ancestorTitles: ['mfe-admin/red.test.tsx', 'a form'],
+              fullName: 'mfe-admin/red.test.tsx a form writes',
+              failureMessages: ['No.'],
+            },
+          ],
+        },
+      ],
+    };
+    expect(countJest(report).failures).toEqual([
+      {
+        name: 'mfe-admin/red.test.tsx: a form writes',
+        message: 'No.',
+        file: 'mfe-admin/red.test.tsx',
+        test: 'a form writes',
+      },
+    ]);
+  });
+
   it('counts a journey that passed only on a retry as failed, says why, and knows those that did not run', () => {
     const spec = (line: number, title: string, status: string, messages: string[] = []) => ({
       file: 'dock.spec.ts',

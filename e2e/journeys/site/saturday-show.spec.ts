@@ -9,7 +9,7 @@ test.afterEach(({ stack }) => removeEpisodes(stack));
 
 const subjects = ['Le câble', 'La passerelle', 'Le courrier', 'La fin du fil'];
 /** Of the hosts alone. */
-const mark = 'repère-des-hôtes-seuls';
+const note = 'note-des-hôtes-seuls';
 
 async function prepare(stack: Stack): Promise<string> {
   const slug = newSlug();
@@ -103,12 +103,12 @@ test('T3-R30 a Saturday: two hosts, listeners on good and bad lines, and nothing
   });
 
   await test.step('both hosts press "Suivant" at once: it advances once', async () => {
-    await Promise.all([
-      first.page.keyboard.press('n'),
-      // Without waiting for it to hold still: on a slow machine the page would know of the other press by then.
-      second.page.getByRole('button', { name: /^Suivant/ }).dispatchEvent('click'),
-    ]);
+    // Without a line, so that the second host cannot know of the first press, however slow the machine is.
+    await second.context.setOffline(true);
+    await first.page.keyboard.press('n');
     await onAir(first.page, 'La passerelle');
+    await second.page.getByRole('button', { name: /^Suivant/ }).click();
+    await second.context.setOffline(false);
     await onAir(second.page, 'La passerelle');
     await hears(listener, 'La passerelle');
   });
@@ -137,12 +137,12 @@ test('T3-R30 a Saturday: two hosts, listeners on good and bad lines, and nothing
     await first.page.keyboard.press('Enter');
     await onAir(first.page, 'Un imprévu');
     await expect(first.page.getByText(/^Sans réseau/)).toBeVisible();
-    await first.page.getByLabel('Repère', { exact: true }).fill(mark);
-    await first.page.keyboard.press('Enter');
+    await first.page.getByRole('button', { name: 'À couper' }).click();
     await first.context.setOffline(false);
     await onAir(second.page, 'Un imprévu');
-    const pressed = second.page.getByRole('region', { name: 'Ce qui a été pressé' });
-    await expect(pressed.getByText(mark)).toBeVisible();
+    await expect(second.page.getByRole('region', { name: 'Repères' }).getByRole('listitem')).toContainText(
+      'à couper',
+    );
     await hears(listener, 'Un imprévu');
     const written = await queryAs<{ kind: string }>(
       stack,
@@ -155,9 +155,11 @@ test('T3-R30 a Saturday: two hosts, listeners on good and bad lines, and nothing
   });
 
   await test.step('nothing of the hosts is public', async () => {
+    await first.page.getByRole('textbox', { name: 'Notes' }).fill(note);
+    await expect(first.page.getByText(/^Enregistré à/)).toBeVisible();
     for (const path of [address, `/api/episodes/${slug}`, '/api/live', '/feed.xml']) {
       const said = await (await request.get(path)).text();
-      expect([path, said.includes(mark)]).toEqual([path, false]);
+      expect([path, said.includes(note)]).toEqual([path, false]);
     }
   });
 

@@ -11,10 +11,10 @@ test('T3-K12 what hosts marked stands with the subjects: excerpts in the sound, 
   const moved = { cues: [], refused: [], ...kept.plan, shift_ms: 8_000 };
   const cut = { from_ms: 4 * 60_000, to_ms: 5 * 60_000 };
   for (const [alignment, excerpt, waiting] of [
-    [buildAlignment(), '00:12:00,0 · bon extrait', 1],
-    [withPlan({ plan: { ...moved, cuts: [] } }), '00:12:08,0 · bon extrait', 1],
-    [withPlan({ plan: { ...moved, cuts: [cut] } }), '00:11:08,0 · bon extrait', 0],
-    [withPlan({ plan: { ...moved, cuts: [], refused: ['mark:m'] } }), '00:12:08,0 · bon extrait', 0],
+    [buildAlignment(), '00:12:00 · bon extrait', 1],
+    [withPlan({ plan: { ...moved, cuts: [] } }), '00:12:08 · bon extrait', 1],
+    [withPlan({ plan: { ...moved, cuts: [cut] } }), '00:11:08 · bon extrait', 0],
+    [withPlan({ plan: { ...moved, cuts: [], refused: ['mark:m'] } }), '00:12:08 · bon extrait', 0],
   ] as const) {
     await openEpisodes({ ...replies(), [`${path}/alignment`]: ok(alignment) }, { address });
     expect(screen.getByText(excerpt)).toBeTruthy();
@@ -39,7 +39,7 @@ test('T3-K12 the alignment is opened again as it was kept', async () => {
   await settle(700);
   fireEvent.click(screen.getByRole('link', { name: /L’épisode/ }));
   await settle();
-  expect(screen.getByText('00:12:05,0 · bon extrait')).toBeTruthy();
+  expect(screen.getByText('00:12:05 · bon extrait')).toBeTruthy();
   fireEvent.click(screen.getByRole('link', { name: 'Caler les débuts sur le son' }));
   await settle();
   expect(screen.getByText('+5 s')).toBeTruthy();

@@ -87,11 +87,12 @@ test('a host chooses a question among the comments, and takes it back (T3-R4)', 
   expect(part.getByText('Aucune question choisie.')).toBeTruthy();
   press('Choisir parmi les commentaires');
   await settle();
-  const choice = part.getByRole('button', { name: /^À l’antenne.*Tom B\./ });
+  expect(part.getByText(/ni les auditeurs ni qui l’a écrite n’en sont prévenus/)).toBeTruthy();
+  const choice = part.getByRole('button', { name: /^Choisir.*Tom B\./ });
   fireEvent.click(choice);
   await settle();
   expect(choice.getAttribute('aria-pressed')).toBe('true');
-  press(/^Retirer.*Tom B\./);
+  press(/^Posée.*Tom B\./);
   await settle();
   expect(part.getByText('Aucune question choisie.')).toBeTruthy();
   expect(document.activeElement?.textContent).toBe('Questions du public');
@@ -102,12 +103,12 @@ test('a late reply takes back nothing that was pressed meanwhile', async () => {
   await openRegie();
   press('Choisir parmi les commentaires');
   await settle();
-  press(/^À l’antenne.*Tom B\./);
+  press(/^Choisir\s?:.*Tom B\./);
   key('a');
   await settle(400);
   expect(onAir()).toBe('Un');
   await settle(350);
-  expect(screen.getByRole('button', { name: /^Retirer.*Tom B\./ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Posée.*Tom B\./ })).toBeTruthy();
   expect(onAir()).toBe('Un');
 });
 
@@ -140,7 +141,9 @@ test('after the end a subject is still postponed; each says where it went, or fr
   press('Terminer');
   await round();
   expect(screen.getByText(/^L’émission est terminée.: un sujet reporté maintenant/)).toBeTruthy();
-  press(/^Reporter.*Deux$/);
+  fireEvent.click(
+    screen.getByRole('button', { name: /^Reporter.*Deux$/, description: /un sujet reporté maintenant/ }),
+  );
   await round();
   expect(regie.show.commands.at(-1)?.action).toEqual({ kind: 'postpone', subject: 2 });
   expect(order()[1]).toMatch(/^Deuxreporté/);

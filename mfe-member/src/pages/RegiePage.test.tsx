@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { SentShowCommand } from '@nobicast/contracts';
+import { paths } from '@nobicast/contracts/paths';
 import { stubFetch } from '@nobicast/web-kit/testing';
 import { memberHost, openPage } from '../testing/open-page.tsx';
 import {
@@ -14,6 +15,7 @@ import {
   round,
   settle,
   setUpRegie,
+  usualStart,
 } from '../testing/regie-for-test.tsx';
 
 setUpRegie();
@@ -47,19 +49,23 @@ test('a host goes on air, from subject to subject by key, and to the end', async
   expect(screen.getByText('Émission terminée')).toBeTruthy();
 });
 
-// T3-B19
+// T3-B19, T3-R9
 test.each([
-  ['admin', 'Préparer la publication', `/admin/episodes/`],
-  ['host', 'La suite se passe dans l’administration', undefined],
+  ['admin', 'Préparer la publication', '/admin/episodes/9'],
+  ['host', 'Tableau de bord', paths.dashboard],
 ] as const)('once a show has ended, its page leads on: %s', async (role, text, address) => {
   await openRegie(role);
-  expect(screen.queryByText(new RegExp(text))).toBeNull();
+  expect(screen.queryByRole('link', { name: text })).toBeNull();
   key('a');
   await round();
   press('Terminer');
   await round();
-  const link = screen.getByText(new RegExp(text)).closest('a');
-  expect(link?.getAttribute('href')).toBe(address && `${address}${regie.show.episode_id}`);
+  const link = screen.getByRole('link', { name: text });
+  expect(link.getAttribute('href')).toBe(address);
+  expect(screen.getByText(/^La suite se passe dans l’administration/)).toBeTruthy();
+  // In the place of what led to the next subject.
+  expect(link.nextElementSibling?.textContent).toMatch(/^Pause/);
+  expect(screen.queryByRole('button', { name: /^Suivant/ })).toBeNull();
 });
 
 test('without a network it goes on, says so, and sends everything once when it is back, also after a reload', async () => {
@@ -167,7 +173,11 @@ test('a press is taken back by key, and a start moved by five seconds', async ()
   press(/^– 5\s?s\s?: Sujet\s?: Deux$/);
   await round();
   expect(regie.show.commands.at(-1)?.action).toMatchObject({ kind: 'correct', byMs: -5_000 });
-  expect(screen.getByRole('button', { name: /^Annuler.: Heure corrigée de –.5.s/ })).toBeTruthy();
+  const [from, to] = [10_000, 5_000].map((ms) =>
+    new Intl.DateTimeFormat('fr-FR', { timeStyle: 'medium' }).format(Date.parse(usualStart) + ms),
+  );
+  const correction = new RegExp(`^Annuler.: Heure corrigée de –.5.s.: Sujet.: Deux, ${from} devient ${to}$`);
+  expect(screen.getByRole('button', { name: correction })).toBeTruthy();
   key('z');
   key('z');
   await round();
@@ -186,8 +196,7 @@ test('a subject that was not planned goes on air at once, and a moment is noted;
   fireEvent.submit(field);
   await round();
   expect(onAir()).toBe('La panne');
-  fireEvent.change(screen.getByLabelText('Repère'), { target: { value: 'à couper' } });
-  fireEvent.submit(screen.getByLabelText('Repère'));
+  press(/^À couper/);
   await round();
   expect(regie.show.commands.map(({ action }) => action)).toEqual([
     { kind: 'begin', subject: 1 },

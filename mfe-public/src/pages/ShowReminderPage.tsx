@@ -47,6 +47,9 @@ export async function load(request: PageRequest): Promise<PageData> {
   return { ...page, isCacheable: page.isCacheable && request.search === '' };
 }
 
+/** A line of a phone would break at its hyphen. */
+const [hyphenated, ...others] = reminderCopy.title.split(' ');
+
 /** "Prévenez-moi quand le direct commence" (decision 0113). */
 export function ShowReminderPage() {
   const { search } = useLocation();
@@ -57,7 +60,9 @@ export function ShowReminderPage() {
   return (
     <Band isFirst isRuled margin={<span className="label">{reminderCopy.label}</span>}>
       <div className="stack">
-        <h1 className="display size-4xl">{reminderCopy.title}</h1>
+        <h1 className="display size-4xl">
+          <span className="nowrap">{hyphenated}</span> {others.join(' ')}
+        </h1>
         <p className="prose size-xl">{reminderCopy.intro}</p>
       </div>
       <div className="mt-6">

@@ -4,6 +4,7 @@ import {
   joinCuts,
   nearestSilenceEnd,
   openCutMarks,
+  marksOfCut,
   proposedCuts,
   shiftFor,
   startsOf,
@@ -196,7 +197,7 @@ test('a mark to cut is proposed before it was pressed, with the length that is m
   const recording = { length_ms: 60 * minute, marks: [mark('m', 10 * minute)], pauses: [] };
   expect(unexplainedMs(nothing, 60 * minute, 58 * minute)).toBe(2 * minute);
   expect(proposedCuts(recording, nothing, 58 * minute, [])).toEqual([
-    { key: 'mark:m', reason: 'mark', from_ms: 8 * minute, to_ms: 10 * minute },
+    { key: 'mark:m', reason: 'mark', word: 'À couper', from_ms: 8 * minute, to_ms: 10 * minute },
   ]);
   // Nothing tells how long it is.
   expect(proposedCuts(recording, nothing, null, [])[0]?.from_ms).toBe(10 * minute - 30_000);
@@ -210,6 +211,7 @@ test('a pause is proposed; what is cut, refused or marked for another reason is 
   };
   const plan = { shift_ms: 0, cuts: [cut(10 * minute - 5_000, 10 * minute)] };
   expect(openCutMarks(recording.marks, plan.cuts).map(({ id }) => id)).toEqual(['n']);
+  expect(marksOfCut(cut(9 * minute, 30 * minute), recording.marks).map(({ id }) => id)).toEqual(['m', 'n']);
   expect(proposedCuts(recording, plan, null, ['mark:n'])).toEqual([
     { key: `pause:${40 * minute}`, reason: 'pause', from_ms: 40 * minute, to_ms: 41 * minute },
   ]);

@@ -95,6 +95,8 @@ export interface ProposedCut extends Cut {
   /** Names it among what was refused. */
   key: string;
   reason: 'mark' | 'pause';
+  /** Of the mark. */
+  word?: string;
 }
 
 const plainly = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -103,12 +105,13 @@ const plainly = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').t
 export const isCutMark = ({ word }: Pick<Mark, 'word'>) => /\b(couper|coupe|cut)\b/.test(plainly(word));
 export const isExcerptMark = ({ word }: Pick<Mark, 'word'>) => /\b(extraits?|clip)\b/.test(plainly(word));
 
+/** What was pressed as to be cut there: a cut is known by these words. */
+export const marksOfCut = ({ from_ms: from, to_ms: to }: Cut, marks: readonly Mark[]): Mark[] =>
+  marks.filter((mark) => isCutMark(mark) && from <= mark.at_ms && mark.at_ms <= to);
+
 /** What was pressed as to be cut, and is not. */
 export const openCutMarks = (marks: readonly Mark[], cuts: readonly Cut[]): Mark[] =>
-  marks.filter(
-    (mark) =>
-      isCutMark(mark) && !cuts.some(({ from_ms: from, to_ms: to }) => from <= mark.at_ms && mark.at_ms <= to),
-  );
+  marks.filter((mark) => isCutMark(mark) && !cuts.some((cut) => marksOfCut(cut, [mark]).length > 0));
 
 /**
  * How much longer the recording is than the sound, beyond the cuts and the shift; negative where something was added.
@@ -156,9 +159,10 @@ export function proposedCuts(
   const missing = unexplainedMs(plan, recording.length_ms, durationMs) ?? 0;
   const isTold = marks.length === 1 && missing > 0 && missing <= bounds.maxMarkedMs;
   const markedMs = isTold ? missing : bounds.markedMs;
-  const marked = marks.map(({ id, at_ms: at }) => ({
+  const marked = marks.map(({ id, at_ms: at, word }) => ({
     key: `mark:${id}`,
     reason: 'mark' as const,
+    word,
     from_ms: at - markedMs,
     to_ms: at,
   }));

@@ -73,6 +73,9 @@ export interface ShowState {
 
 export const undoMs = 10 * 60_000;
 
+/** What is begun so long before its planned start is tried out, and is not the show (decision 0108). */
+export const rehearsalMs = 12 * 3_600_000;
+
 /** Those that lead from one phase or subject to the next. */
 const ordered: readonly ShowAction['kind'][] = ['begin', 'go', 'insert', 'pause', 'resume', 'end'];
 

@@ -70,15 +70,10 @@ export function AlignmentEditor({ episodeId, hasSound, opened, onWritten, onRelo
       {/* The element has no controls of its own: those of the page are below. */}
       <audio {...listening.element} />
       {!alignment.is_shift_current && (
-        <div className={styles.notice}>
+        <p className={styles.notice}>
           <CircleAlert className="icon" aria-hidden="true" />
-          <div className="stack">
-            <p>{copy.replaced}</p>
-            <Button className="at-start" onClick={() => change(plan, { confirmsShift: true })}>
-              {copy.keepShift}
-            </Button>
-          </div>
-        </div>
+          {copy.replaced}
+        </p>
       )}
       {!hasSound && <p className={styles.notice}>{copy.noSound}</p>}
       {facts?.is_variable_bitrate && (
@@ -166,7 +161,7 @@ function Transport({ listening }: { listening: Listening }) {
 function Acceptance({ draft, hasSound }: { draft: AlignmentDraft; hasSound: boolean }) {
   const { alignment, starts, isStale, isBusy, isSaving, problem } = draft;
   const acceptedAt = alignment.accepted_at;
-  const cannot = !hasSound ? copy.noSound : !alignment.is_shift_current ? copy.replaced : undefined;
+  const cannot = hasSound ? undefined : copy.noSound;
   return (
     <div className={styles.acceptance}>
       {problem !== undefined && (
@@ -186,7 +181,7 @@ function Acceptance({ draft, hasSound }: { draft: AlignmentDraft; hasSound: bool
             if (cannot === undefined && !isStale && starts.length > 0) void draft.accept();
           }}
         >
-          {copy.accept(starts.length)}
+          {alignment.is_shift_current ? copy.accept(starts.length) : copy.acceptWithShift(starts.length)}
         </Button>
         {acceptedAt !== null && alignment.can_undo && (
           <Button onClick={() => void draft.undo()}>{copy.undo}</Button>

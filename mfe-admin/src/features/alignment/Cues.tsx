@@ -7,7 +7,7 @@ import { CircleAlert } from '@nobicast/web-kit/icons';
 import { useState, type KeyboardEvent } from 'react';
 import { alignmentCopy as copy, flagTexts } from './alignment.copy.ts';
 import styles from './alignment.module.css';
-import { preciseTime } from './precise-time.ts';
+import { preciseTime, wholeTime } from './precise-time.ts';
 import type { Listening } from './use-listening.ts';
 
 interface CuesProps {
@@ -95,6 +95,8 @@ export function Cues({ alignment, plan, starts, silences, listening, onChange }:
           const title = titleOf(id);
           const silence = nearestSilenceEnd(silences, startMs);
           const isLooped = listening.loopedId === id;
+          // The tenth says something once an ear has set it.
+          const isByEar = isLooped || plan.cues.some((cue) => cue.subject_id === id && cue.nudge_ms !== 0);
           return (
             <li key={id}>
               <div
@@ -109,7 +111,7 @@ export function Cues({ alignment, plan, starts, silences, listening, onChange }:
                 }}
               >
                 <p className={styles.cueTitle}>
-                  <span className="time">{preciseTime(startMs)}</span>
+                  <span className="time">{isByEar ? preciseTime(startMs) : wholeTime(startMs)}</span>
                   <span>
                     <span className="mute">{index + 1}.</span> {title}
                   </span>

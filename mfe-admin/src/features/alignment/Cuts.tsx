@@ -1,6 +1,7 @@
 import type { Alignment, Cut, KeptPlan } from '@nobicast/contracts/alignment';
 import {
   isExcerptMark,
+  marksOfCut,
   proposedCuts,
   toSound,
   unexplainedMs,
@@ -24,13 +25,16 @@ interface CutsProps {
   onChange: (plan: KeptPlan) => void;
 }
 
+const proposalsHelpId = 'alignment-proposals';
+
 const inOrder = (cuts: KeptPlan['cuts']) => cuts.toSorted((one, other) => one.from_ms - other.from_ms);
 
 /** What the edit removed of the recording, what it may have removed, and the marks that are kept for later. */
 export function Cuts({ alignment, plan, silences, listening, onChange }: CutsProps) {
   const { recording, duration_ms: durationMs } = alignment;
   const proposals = recording ? proposedCuts(recording, plan, durationMs, plan.refused, silences) : [];
-  const excerpts = (recording?.marks ?? []).filter(isExcerptMark);
+  const { marks = [], pauses = [] } = recording ?? {};
+  const excerpts = marks.filter(isExcerptMark);
   const isFull = plan.cuts.length >= limits.alignment.maxCuts;
   const heading = useRef<HTMLHeadingElement>(null);
   /** The pressed button goes with its line. */
@@ -41,6 +45,10 @@ export function Cuts({ alignment, plan, silences, listening, onChange }: CutsPro
   const others = (cut: KeptPlan['cuts'][number]) =>
     plan.cuts.filter(({ from_ms: from, to_ms: to }) => from !== cut.from_ms || to !== cut.to_ms);
   const add = (cut: KeptPlan['cuts'][number]) => ({ ...plan, cuts: inOrder([...others(cut), cut]) });
+  const nameOf = (cut: Cut) => {
+    const isPause = pauses.some(({ from_ms: from, to_ms: to }) => from === cut.from_ms && to === cut.to_ms);
+    return copy.cut(cut, [...new Set(marksOfCut(cut, marks).map(({ word }) => word))], isPause);
+  };
   const take = ({ from_ms, to_ms }: ProposedCut) => changeAndStay(add({ from_ms, to_ms }));
 
   return (
@@ -52,7 +60,7 @@ export function Cuts({ alignment, plan, silences, listening, onChange }: CutsPro
       {plan.cuts.length === 0 && <p>{copy.noCuts}</p>}
       <ul className={styles.lines}>
         {plan.cuts.map((cut) => {
-          const text = copy.cut(cut.from_ms, cut.to_ms);
+          const text = nameOf(cut);
           const soundMs = toSound(cut.from_ms, plan);
           return (
             <li className={styles.line} key={`${cut.from_ms} ${cut.to_ms}`}>
@@ -83,11 +91,15 @@ export function Cuts({ alignment, plan, silences, listening, onChange }: CutsPro
       {proposals.length > 0 && (
         <>
           <h3 className={styles.partTitle}>{copy.proposals}</h3>
+          <p className="mute size-sm" id={proposalsHelpId}>
+            {copy.proposalsHelp}
+          </p>
           <ul className={styles.lines}>
             {proposals.map((proposal) => (
               <li className={styles.line} key={proposal.key}>
                 <span className="time">{copy.proposal(proposal)}</span>
                 <Button
+                  aria-describedby={proposalsHelpId}
                   aria-label={`${copy.takeProposal}, ${copy.proposal(proposal)}`}
                   onClick={() => take(proposal)}
                 >

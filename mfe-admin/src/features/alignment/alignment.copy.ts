@@ -1,6 +1,7 @@
+import type { Cut } from '@nobicast/contracts/alignment';
 import type { ProposedCut, StartFlag } from '@nobicast/contracts/alignment-plan';
-import { counted } from '@nobicast/web-kit/format';
-import { preciseTime, signedSeconds } from './precise-time.ts';
+import { capitalise, counted } from '@nobicast/web-kit/format';
+import { preciseTime, signedSeconds, wholeTime } from './precise-time.ts';
 
 const named = (title: string) => `«\u00a0${title}\u00a0»`;
 /** `30 s`, `2 min`, `2 min 50 s` */
@@ -11,6 +12,13 @@ function lasting(ms: number): string {
   if (minutes === 0) return seconds;
   return rest === 0 ? `${minutes}\u00a0min` : `${minutes}\u00a0min ${seconds}`;
 }
+/** The same without tenths, unless it is shorter than a second. */
+const lastingSeconds = (ms: number) => lasting(Math.abs(ms) < 1_000 ? ms : Math.round(ms / 1_000) * 1_000);
+/** What was marked, or why else a range is cut; nothing where a person typed it. */
+const reasonOf = (words: readonly string[], isPause: boolean) =>
+  words.length > 0 ? words.map((word) => named(capitalise(word))).join(', ') : isPause ? 'Pause' : '';
+const rangeOf = (reason: string, fromMs: number, toMs: number) =>
+  `${reason === '' ? '' : `${reason}\u00a0: `}${wholeTime(fromMs)} à ${wholeTime(toMs)}, ${lastingSeconds(toMs - fromMs)}`;
 
 export const alignmentCopy = {
   title: 'Caler les débuts',
@@ -25,8 +33,7 @@ export const alignmentCopy = {
   noSubjects: 'Aucun sujet pour l’instant',
   noSubjectsHint: 'Ajoutez d’abord les sujets de l’épisode.',
   replaced:
-    'Le son a été remplacé. Les repères et les coupes sont gardés\u202f; le décalage est à poser de nouveau.',
-  keepShift: 'Le décalage convient encore',
+    'Le son a été remplacé. Les repères et les coupes sont gardés\u202f; le décalage est à poser de nouveau, ou à garder en acceptant.',
 
   picture: {
     loading: 'Chargement de la forme d’onde…',
@@ -69,11 +76,12 @@ export const alignmentCopy = {
       : `${counted(count, 'sujet n’est pas passé', 'sujets ne sont pas passés')} à l’antenne\u00a0: leur début reste comme il est.`,
 
   cuts: 'Coupes du montage',
-  cutsHelp: 'En temps de l’enregistrement. Ce qui suit une coupe est avancé d’autant.',
+  cutsHelp:
+    'Ce que le montage a retiré, en temps de l’enregistrement. Ce qui suit une coupe est avancé d’autant\u202f; le fichier n’est pas touché.',
   noCuts: 'Aucune coupe.',
-  cut: (fromMs: number, toMs: number) =>
-    `${preciseTime(fromMs)} à ${preciseTime(toMs)}, ${lasting(toMs - fromMs)}`,
-  cutInSound: (ms: number) => `dans le son, à ${preciseTime(ms)}`,
+  cut: ({ from_ms: from, to_ms: to }: Cut, words: readonly string[], isPause: boolean) =>
+    rangeOf(reasonOf(words, isPause), from, to),
+  cutInSound: (ms: number) => `dans le son, à ${wholeTime(ms)}`,
   listenTo: (what: string) => `Écouter\u00a0: ${what}`,
   removeCut: (what: string) => `Retirer la coupe ${what}`,
   cutFrom: 'Début de la coupe',
@@ -85,19 +93,21 @@ export const alignmentCopy = {
     ms === undefined || Math.abs(ms) < 1_000
       ? ''
       : ms > 0
-        ? `Le son est plus court que l’enregistrement de ${lasting(ms)} encore\u00a0: une coupe ou une fin manque peut-être.`
-        : `Le son est plus long que l’enregistrement de ${lasting(ms)}\u00a0: une fin a été ajoutée, ou une coupe est de trop.`,
+        ? `Le son est plus court que l’enregistrement de ${lastingSeconds(ms)} encore\u00a0: une coupe ou une fin manque peut-être.`
+        : `Le son est plus long que l’enregistrement de ${lastingSeconds(ms)}\u00a0: une fin a été ajoutée, ou une coupe est de trop.`,
   proposals: 'Coupes proposées',
+  proposalsHelp:
+    '«\u00a0Couper\u00a0» ne coupe rien dans le fichier\u00a0: cela dit que le montage a retiré ce passage, et avance d’autant les débuts qui suivent.',
   takeProposal: 'Couper',
   refuseProposal: 'Refuser',
-  proposal: ({ reason, from_ms: from, to_ms: to }: ProposedCut) =>
-    `${reason === 'mark' ? '«\u00a0À couper\u00a0»' : 'Pause'}\u00a0: ${preciseTime(from)} à ${preciseTime(to)}`,
+  proposal: ({ word, from_ms: from, to_ms: to }: ProposedCut) =>
+    rangeOf(reasonOf(word === undefined ? [] : [word], true), from, to),
   excerpts: 'Bons extraits',
   excerptsOfRecording: 'En temps de l’enregistrement, tant que rien n’est calé.',
   uncut: (count: number) =>
     `${counted(count, 'passage marqué «\u00a0à couper\u00a0» attend', 'passages marqués «\u00a0à couper\u00a0» attendent')} dans le calage.`,
   marksFailed: 'Les marques de l’émission n’ont pas pu être lues.',
-  excerpt: (word: string, ms: number) => `${preciseTime(ms)} · ${word}`,
+  excerpt: (word: string, ms: number) => `${wholeTime(ms)} · ${word}`,
 
   saving: 'Enregistrement…',
   saved: 'Gardé',
@@ -106,6 +116,8 @@ export const alignmentCopy = {
   reload: 'Relire',
   retry: 'Réessayer',
   accept: (count: number) => `Accepter ${counted(count, 'début', 'débuts')}`,
+  acceptWithShift: (count: number) =>
+    `Le décalage convient encore\u00a0: accepter ${counted(count, 'début', 'débuts')}`,
   accepted: 'Débuts posés',
   acceptFailed: 'Les débuts n’ont pas pu être posés.',
   acceptedAt: (at: string) => `Acceptés le ${at}.`,

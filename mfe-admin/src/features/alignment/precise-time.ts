@@ -6,7 +6,13 @@ export function preciseTime(ms: number): string {
   return `${ms < 0 && tenths > 0 ? '-' : ''}${timecode(tenths / 10)},${tenths % 10}`;
 }
 
-/** The same, as it is typed, in ms; also `12:34` and `12:34.25`. Undefined for anything else. */
+/** `00:12:34`: what was pressed by hand has no tenth that says something. */
+export function wholeTime(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  return `${seconds < 0 ? '-' : ''}${timecode(Math.abs(seconds))}`;
+}
+
+/** A time as it is typed, with tenths or without, in ms: `00:12:34,5`, also `12:34` and `12:34.25`. Undefined for anything else. */
 export function parsePreciseTime(text: string): number | undefined {
   const [, clock = '', fraction = ''] = /^([^.,]+)(?:[.,](\d{1,3}))?$/.exec(text.trim()) ?? [];
   const seconds = parseStart(clock);

@@ -145,8 +145,9 @@ export function useAlignment(
     retry: () => void flush(),
     reload: () => void onReload(),
     async accept() {
-      // A plan that was never changed is not kept yet.
-      if (plan && !alignment.plan) wanted.current ??= { plan, confirmsShift: true };
+      // A plan that was never changed is not kept yet, and a shift is kept for another sound by accepting it.
+      if (plan && !(alignment.plan && alignment.is_shift_current))
+        wanted.current = { plan, confirmsShift: true };
       if (await flush())
         await write(
           () =>

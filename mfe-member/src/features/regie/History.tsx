@@ -1,7 +1,7 @@
 import type { ShowAction, ShowState, ShowSubject } from '@nobicast/contracts/show-state';
 import { Button } from '@nobicast/web-kit';
 import { describe } from './desk.rules.ts';
-import { regieCopy as copy } from './regie.copy.ts';
+import { clockTime, regieCopy as copy } from './regie.copy.ts';
 import styles from './Regie.module.css';
 
 interface HistoryProps {
@@ -12,7 +12,6 @@ interface HistoryProps {
   press: (action: ShowAction) => void;
 }
 
-const clockTime = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'medium' });
 const stepMs = 5_000;
 
 /** All that was pressed, the newest first: when, by whom, and what came of it. */
@@ -25,10 +24,10 @@ export function History({ state, titleOf, isTimed, isReadOnly, press }: HistoryP
       {state.history.length === 0 && <p className="soft">{copy.nothingPressed}</p>}
       <ol className={styles.history}>
         {state.history.toReversed().map(({ command, without }) => {
-          const what = describe(command, titleOf);
+          const what = describe(command, titleOf, state.history);
           return (
             <li key={command.id} className={without && styles.without}>
-              <span className="time mute">{clockTime.format(command.at)}</span>
+              <span className="time mute">{clockTime(command.at)}</span>
               <span className={styles.name}>
                 {what}
                 {without && <span className="mute"> ({copy.without[without]})</span>}

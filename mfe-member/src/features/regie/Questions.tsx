@@ -46,6 +46,7 @@ export function Questions({ show, current, isReadOnly, onChanged }: QuestionsPro
       <h2 className="label" id="regie-questions" ref={heading} tabIndex={-1}>
         {copy.questions}
       </h2>
+      {!isReadOnly && <p className="soft size-sm">{copy.questionsHelp}</p>}
       {shown.length === 0 && <p className="soft">{copy.noQuestion}</p>}
       <ul className={styles.order}>
         {shown.map((question) => (
@@ -53,7 +54,7 @@ export function Questions({ show, current, isReadOnly, onChanged }: QuestionsPro
             key={question.comment_id}
             {...question}
             subject={titleOf(question.subject_id)}
-            act={isReadOnly ? undefined : copy.takeBack}
+            act={isReadOnly ? undefined : copy.asked}
             onPress={() => {
               // The button goes with its question.
               heading.current?.focus();

@@ -1,37 +1,26 @@
 import { currentRun, onAirMs, type ShowState, type ShowSubject } from '@nobicast/contracts/show-state';
-import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
-import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
-import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
 import { titleOrHeading } from '@nobicast/contracts/titles';
-import { Band, Button, ExternalLink, MoreLink } from '@nobicast/web-kit';
+import { Band, Button, ExternalLink } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
-import { isShortcut } from '@nobicast/web-kit/shortcuts';
-import { useMemberSession } from '@nobicast/web-kit/sign-in-again';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import {
-  describe,
-  driftMs,
-  isTimed,
-  lastEffective,
-  subjectsOf,
-  upNext,
-  type DeskSubject,
-} from './desk.rules.ts';
-import { CommandButton } from './CommandButton.tsx';
+import { useEffect, useState } from 'react';
+import { CommandButtons } from './CommandButtons.tsx';
+import { driftMs, isTimed, recordingStart, subjectsOf, upNext, type DeskSubject } from './desk.rules.ts';
+import { DoorAfterwards } from './DoorAfterwards.tsx';
 import { Guests } from './Guests.tsx';
 import { History } from './History.tsx';
+import { Marks } from './Marks.tsx';
 import { Notes } from './Notes.tsx';
 import { Order } from './Order.tsx';
 import { Questions } from './Questions.tsx';
-import { fieldKeys, keyNames, linkKey, regieCopy as copy, regieKeys } from './regie.copy.ts';
+import { linkKey, regieCopy as copy } from './regie.copy.ts';
 import styles from './Regie.module.css';
 import { Start } from './Start.tsx';
 import { TitleForm } from './TitleForm.tsx';
 import type { Show } from './known-show.ts';
+import { useCommands } from './use-commands.ts';
 import type { Desk } from './use-show.ts';
 
-const subjectTitleLength = subjectFields.title.maxLength;
 const time = (ms: number) => timecode(Math.floor(ms / 1_000));
 
 /** The server's clock, each second; what is on the screen between two rounds is computed from it. */
@@ -52,7 +41,6 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
   const next = upNext(subjects);
   const run = currentRun(state);
   const current = subjects.find(({ isOnAir }) => isOnAir);
-  const last = lastEffective(state);
   const isReadOnly = show.is_read_only;
   const titleOf = (subject: ShowSubject | null) =>
     subjects.find((other) => other.subject === subject)?.title ??
@@ -60,52 +48,8 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
   const go = (subject: DeskSubject | undefined) => {
     if (run && subject) press({ kind: 'go', leaves: run.subject, subject: subject.subject });
   };
-  const actions: Record<keyof typeof regieKeys, (() => void) | undefined> = {
-    begin:
-      state.phase === 'planned'
-        ? () => press({ kind: 'begin', subject: next[0]?.subject ?? null })
-        : undefined,
-    next: run && next.length > 0 ? () => go(next[0]) : undefined,
-    pause: run ? () => press({ kind: state.phase === 'paused' ? 'resume' : 'pause' }) : undefined,
-    record:
-      state.recordedFrom === null && state.phase !== 'ended' ? () => press({ kind: 'record' }) : undefined,
-    undo: last ? () => press({ kind: 'undo', target: last.id }) : undefined,
-  };
   const openLink = current?.url ? () => window.open(current.url ?? '', '_blank', 'noopener') : undefined;
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.repeat) return;
-    if (isShortcut(event, linkKey)) openLink?.();
-    if (isReadOnly) return;
-    for (const name of keyNames)
-      if (isShortcut(event, regieKeys[name]) && actions[name]) {
-        event.preventDefault();
-        actions[name]();
-      }
-  });
-  useEffect(() => {
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
-  const notOnAir = state.phase === 'ended' ? copy.off.ended : copy.off.planned;
-  const reasonFor = (name: keyof typeof regieKeys): string => {
-    if (name === 'undo') return copy.off.undo;
-    if (name === 'record') return state.phase === 'ended' ? copy.off.ended : copy.off.record;
-    return run && name === 'next' ? copy.nothingNext : notOnAir;
-  };
-  const command = (name: keyof typeof regieKeys, label: ReactNode, isPrimary = false) => (
-    <CommandButton
-      className={styles.command}
-      variant={isPrimary ? 'primary' : 'plain'}
-      reason={actions[name] ? undefined : reasonFor(name)}
-      aria-keyshortcuts={regieKeys[name]}
-      onClick={actions[name]}
-    >
-      {label}
-      <kbd className={styles.key} aria-hidden="true">
-        {regieKeys[name].toUpperCase()}
-      </kbd>
-    </CommandButton>
-  );
+  const commands = useCommands({ show, desk, next, onGo: go, openLink });
 
   return (
     <Band isFirst margin={<span className="label">{copy.title}</span>}>
@@ -140,22 +84,13 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
           )}
         </p>
       </section>
-      {!isReadOnly && (
+      {!isReadOnly && <CommandButtons show={show} desk={desk} commands={commands} titleOf={titleOf} />}
+      {isReadOnly && state.phase === 'ended' && (
         <div className={styles.commands}>
-          {state.phase === 'planned' ? command('begin', copy.begin, true) : command('next', copy.next, true)}
-          {command('pause', state.phase === 'paused' ? copy.resume : copy.pause)}
-          {command('record', copy.record)}
-          {command('undo', last ? <Undo what={describe(last, titleOf)} /> : copy.undo)}
-          <CommandButton
-            className={styles.command}
-            reason={run ? undefined : notOnAir}
-            onClick={() => press({ kind: 'end' })}
-          >
-            {copy.end}
-          </CommandButton>
+          <DoorAfterwards episodeId={show.episode_id} />
         </div>
       )}
-      {state.phase === 'ended' && <Afterwards episodeId={show.episode_id} />}
+      {state.phase === 'ended' && <p className="soft size-sm mt-3">{copy.afterwards}</p>}
       <Clocks state={state} now={now} driftMs={driftMs(subjects, state, now)} />
       <Start show={show} isMovable={!isReadOnly && state.phase === 'planned'} onMoved={desk.update} />
       <section aria-labelledby="regie-ensuite" className="mt-6">
@@ -175,23 +110,14 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
       {!isReadOnly && (
         <div className={styles.forms}>
           <TitleForm
-            shortcut={fieldKeys.insert}
             label={copy.insertLabel}
             button={copy.insert}
-            offReason={run ? undefined : notOnAir}
-            maxLength={subjectTitleLength}
+            offReason={commands.offReason}
             onTyped={(title) => press({ kind: 'insert', leaves: run?.subject ?? null, title })}
-          />
-          <TitleForm
-            shortcut={fieldKeys.mark}
-            label={copy.markLabel}
-            button={copy.mark}
-            offReason={run ? undefined : notOnAir}
-            maxLength={limits.shows.wordLength}
-            onTyped={(word) => press({ kind: 'mark', word })}
           />
         </div>
       )}
+      <Marks state={state} now={now} commands={commands} isReadOnly={isReadOnly} press={press} />
       <Order
         show={show}
         subjects={subjects}
@@ -212,29 +138,7 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
   );
 }
 
-/** Of one height, however long the title is: nothing moves under the thumbs of a host. */
-const Undo = ({ what }: { what: string }) => (
-  <span className={styles.undo}>
-    {copy.undoes} <span className={styles.undone}>{what}</span>
-  </span>
-);
-
 const readOnlyReason = ({ is_over: isOver }: Show) => (isOver ? copy.readOnlyOver : copy.readOnly);
-
-/** The show is over, the week is not. */
-function Afterwards({ episodeId }: { episodeId: number }) {
-  const session = useMemberSession();
-  const isAdmin = session.state === 'member' && session.user.role === 'admin';
-  return (
-    <p className="mt-3">
-      {isAdmin ? (
-        <MoreLink to={episodeWeekPath(episodeId)}>{copy.prepare}</MoreLink>
-      ) : (
-        <span className="soft">{copy.afterwards}</span>
-      )}
-    </p>
-  );
-}
 
 /** Nothing while all is well, or a line at the same place: said once, and never over what is on air. */
 function Notices({
@@ -288,16 +192,22 @@ function Clocks({
   driftMs: number | undefined;
 }) {
   const { beganAt, recordedFrom, endedAt } = state;
+  const noted = recordingStart(state);
   return (
-    <dl className={styles.clocks} aria-live="off">
-      <Clock label={copy.show}>
-        {beganAt === null ? time(0) : time(onAirMs(state, { from: beganAt, to: endedAt }, now))}
-      </Clock>
-      <Clock label={copy.recording}>
-        {recordedFrom === null ? copy.notRecorded : time(Math.max((endedAt ?? now) - recordedFrom, 0))}
-      </Clock>
-      {late !== undefined && <Clock label={copy.pace}>{copy.drift(late)}</Clock>}
-    </dl>
+    <>
+      <dl className={styles.clocks} aria-live="off">
+        <Clock label={copy.show}>
+          {beganAt === null ? time(0) : time(onAirMs(state, { from: beganAt, to: endedAt }, now))}
+        </Clock>
+        <Clock label={copy.recording}>
+          {recordedFrom === null ? copy.notRecorded : time(Math.max((endedAt ?? now) - recordedFrom, 0))}
+        </Clock>
+        {late !== undefined && <Clock label={copy.pace}>{copy.drift(late)}</Clock>}
+      </dl>
+      <p className="soft size-sm mt-3">
+        <span role="status">{noted && copy.recordedFrom(noted)}</span> {copy.recordsNothing}
+      </p>
+    </>
   );
 }
 

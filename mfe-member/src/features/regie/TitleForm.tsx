@@ -1,34 +1,32 @@
+import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
 import { TextField } from '@nobicast/web-kit';
 import { isShortcut } from '@nobicast/web-kit/shortcuts';
 import { useEffect, useRef, useState } from 'react';
 import { CommandButton } from './CommandButton.tsx';
-import { regieCopy as copy } from './regie.copy.ts';
+import { insertKey, regieCopy as copy } from './regie.copy.ts';
 import styles from './Regie.module.css';
 
 interface TitleFormProps {
-  /** Leads here, pressed alone outside text fields. */
-  shortcut: string;
   label: string;
   button: string;
   /** Why nothing can be sent now: what is typed stays. */
   offReason: string | undefined;
-  maxLength: number;
   onTyped: (text: string) => void;
 }
 
 /** One line that is enough: Enter sends it, Escape gives the keys back to the page. */
-export function TitleForm({ shortcut, label, button, offReason, maxLength, onTyped }: TitleFormProps) {
+export function TitleForm({ label, button, offReason, onTyped }: TitleFormProps) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isShortcut(event, shortcut)) return;
+      if (!isShortcut(event, insertKey)) return;
       event.preventDefault();
       field.current?.focus();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [shortcut]);
+  }, []);
   // What no text may have would be refused with everything that waits beside it.
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ').trim();
   const reason = offReason ?? (line === '' ? copy.off.text : undefined);
@@ -44,11 +42,11 @@ export function TitleForm({ shortcut, label, button, offReason, maxLength, onTyp
     >
       <TextField
         ref={field}
-        aria-keyshortcuts={shortcut}
+        aria-keyshortcuts={insertKey}
         label={label}
         value={text}
         autoComplete="off"
-        maxLength={maxLength}
+        maxLength={subjectFields.title.maxLength}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.blur()}
       />

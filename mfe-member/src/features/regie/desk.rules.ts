@@ -1,12 +1,13 @@
 import {
   currentRun,
   onAirMs,
+  rehearsalMs,
   type ShowAction,
   type ShowCommand,
   type ShowState,
   type ShowSubject,
 } from '@nobicast/contracts/show-state';
-import { regieCopy as copy } from './regie.copy.ts';
+import { regieCopy as copy, type Earliness } from './regie.copy.ts';
 import type { Show } from './known-show.ts';
 
 type OtherShow = NonNullable<Show['subjects'][number]['moved_to']>;
@@ -99,8 +100,49 @@ export const lastEffective = ({ history }: Pick<ShowState, 'history'>): ShowComm
 export const isTimed = ({ kind }: ShowAction) =>
   kind === 'begin' || kind === 'go' || kind === 'insert' || kind === 'record' || kind === 'end';
 
+/** A beginning so long before the planned start may be meant as a rehearsal. */
+const askedBeforeMs = 60 * 60_000;
+
+/** How early a beginning at this instant would be; undefined for one that needs no question. */
+export function earlinessOf(startsAt: string | undefined, now: number): Earliness | undefined {
+  const untilStartMs = startsAt === undefined ? 0 : Date.parse(startsAt) - now;
+  if (untilStartMs <= askedBeforeMs) return undefined;
+  return untilStartMs > rehearsalMs ? 'rehearsal' : 'early';
+}
+
+/** When the recording begins, and when that was pressed before somebody corrected it; undefined before it is noted. */
+export function recordingStart({ history }: Pick<ShowState, 'history'>) {
+  const noted = history.find(({ command, without }) => command.kind === 'record' && without === undefined);
+  return noted && { at: noted.command.at, pressedAt: noted.pressedAt };
+}
+
+/** The command that was corrected, with its instants before and after; undefined for one that is not known. */
+function correctionOf(
+  { id, target, byMs }: ShowCommand & { kind: 'correct' },
+  history: ShowState['history'],
+): { command: ShowCommand; from: number; to: number } | undefined {
+  const corrected = history.find(({ command }) => command.id === target);
+  if (!corrected) return undefined;
+  const before = history.slice(
+    0,
+    history.findIndex(({ command }) => command.id === id),
+  );
+  const from = before.reduce(
+    (at, { command, without }) =>
+      command.kind === 'correct' && command.target === target && without === undefined
+        ? at + command.byMs
+        : at,
+    corrected.pressedAt,
+  );
+  return { command: corrected.command, from, to: from + byMs };
+}
+
 /** What a command did, in words. */
-export function describe(command: ShowCommand, titleOf: (subject: ShowSubject | null) => string): string {
+export function describe(
+  command: ShowCommand,
+  titleOf: (subject: ShowSubject | null) => string,
+  history: ShowState['history'],
+): string {
   const what = copy.commands[command.kind];
   switch (command.kind) {
     case 'begin':
@@ -112,8 +154,13 @@ export function describe(command: ShowCommand, titleOf: (subject: ShowSubject | 
       return `${what}\u00a0: ${command.title}`;
     case 'mark':
       return `${what}\u00a0: ${command.word}`;
-    case 'correct':
-      return `${what} de ${copy.seconds(command.byMs)}`;
+    case 'correct': {
+      const by = `${what} de ${copy.seconds(command.byMs)}`;
+      const correction = correctionOf(command, history);
+      if (!correction) return by;
+      const { from, to } = correction;
+      return `${by}\u00a0: ${describe(correction.command, titleOf, history)}, ${copy.becomes(from, to)}`;
+    }
     case 'record':
     case 'pause':
     case 'resume':

@@ -9,6 +9,13 @@ import {
   roundDuration,
 } from '@nobicast/web-kit/format';
 
+/** The words of marks, by which the alignment of starts knows them. */
+export const markWords = { cut: 'à couper', excerpt: 'bon extrait' } as const;
+
+const clock = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'medium' });
+/** As the host's own clock shows it. */
+export const clockTime = (at: number) => clock.format(at);
+
 export const regieCopy = {
   title: 'Régie',
   titleOf: (number: number | null) => (number === null ? 'Régie' : `Régie du #${number}`),
@@ -27,10 +34,17 @@ export const regieCopy = {
     ended: 'Émission terminée',
   } satisfies Record<ShowPhase, string>,
   prepare: 'Préparer la publication',
-  afterwards: 'La suite se passe dans l’administration\u00a0: un administrateur y prépare la publication.',
+  afterwards:
+    'La suite se passe dans l’administration\u00a0: un administrateur y dépose le son monté, cale les débuts des sujets et prépare la publication.',
   show: 'Émission',
   recording: 'Enregistrement',
-  notRecorded: 'pas lancé',
+  notRecorded: 'début pas noté',
+  recordsNothing:
+    'Le site n’enregistre pas le son, il note des heures\u00a0: lancez l’enregistrement dans votre logiciel, et notez ici quand il commence.',
+  recordedFrom: ({ at, pressedAt }: { at: number; pressedAt: number }) =>
+    at === pressedAt
+      ? `Début noté à ${clockTime(at)}.`
+      : `Début noté à ${clockTime(pressedAt)}, corrigé\u00a0: ${clockTime(at)}.`,
   readOnly: 'Vous suivez cette régie sans pouvoir la conduire.',
   readOnlyOver:
     'Cette préparation est devenue un podcast\u00a0: sa régie ne se conduit plus. Ce qui a été pressé reste lisible, et sert aux débuts des sujets.',
@@ -43,10 +57,22 @@ export const regieCopy = {
   signIn: 'Se connecter',
   refusedCommand: (what: string, reason: string) => `Refusé\u00a0: ${what}. ${reason}`,
   discard: 'Retirer',
-  seconds: (ms: number) => `${ms < 0 ? '–' : '+'}\u00a0${Math.abs(ms) / 1_000}\u00a0s`,
+  seconds: (ms: number) =>
+    `${ms < 0 ? '–' : '+'}\u00a0${(Math.abs(ms) / 1_000).toLocaleString('fr-FR', { maximumFractionDigits: 1 })}\u00a0s`,
   noSubject: 'Sans sujet',
   deletedSubject: 'Sujet supprimé',
   begin: 'À l’antenne',
+  earlyTitle: 'Passer à l’antenne maintenant\u202f?',
+  earlyPlanned: (startsAt: string) =>
+    `Le direct est prévu\u00a0: ${formatFullDate(startsAt)}, ${formatTimeOfDay(startsAt)}, ${brand.city}.`,
+  early: {
+    early:
+      'Les auditeurs liront «\u00a0En direct\u00a0» sur le site et dans leurs applications, et qui a demandé un rappel recevra un e-mail. Annulé dans les dix minutes, aucun e-mail ne part.',
+    rehearsal:
+      'Si loin du direct, c’est un essai\u00a0: l’heure prévue reste, et aucun e-mail ne part. Mais les applications de podcast peuvent lire «\u00a0en direct\u00a0» dans le flux.',
+  },
+  earlyConfirm: 'Passer à l’antenne',
+  earlyCancel: 'Pas encore',
   next: 'Suivant',
   pause: 'Pause',
   resume: 'Reprendre',
@@ -87,8 +113,11 @@ export const regieCopy = {
   done: 'passé',
   insertLabel: 'Sujet imprévu',
   insert: 'À l’antenne',
-  markLabel: 'Repère',
-  mark: 'Noter',
+  marks: 'Repères',
+  markHelp: 'Un appui note l’heure et le mot, pour caler les débuts ensuite. Les auditeurs n’en voient rien.',
+  noMark: 'Rien n’est marqué.',
+  /** `at` in the recording, or by the clock while there is none. */
+  marked: (at: string, word: string) => `${at} · ${word}`,
   questions: 'Questions du public',
   noQuestion: 'Aucune question choisie.',
   chooseQuestions: 'Choisir parmi les commentaires',
@@ -96,8 +125,10 @@ export const regieCopy = {
   questionsLoading: 'Chargement des commentaires',
   questionsFailed: 'Les commentaires n’ont pas pu être lus.',
   noComment: 'Aucun commentaire publié pour le moment.',
-  choose: 'À l’antenne',
-  takeBack: 'Retirer',
+  questionsHelp:
+    'Une question choisie se lit ici seulement\u00a0: ni les auditeurs ni qui l’a écrite n’en sont prévenus. Une fois posée, elle quitte cette liste, et son commentaire reste public.',
+  choose: 'Choisir',
+  asked: 'Posée',
   onQuestion: (act: string, author: string, content: string) =>
     `${act}\u00a0: ${author}, ${content.slice(0, 60)}`,
   guests: 'Autour de la table',
@@ -116,7 +147,9 @@ export const regieCopy = {
     planned: 'Quand l’émission sera à l’antenne.',
     ended: 'L’émission est terminée.',
     undo: 'Rien à annuler.',
-    record: 'Le début est déjà noté.',
+    undoLate: 'Trop tard\u00a0: une commande s’annule pendant dix minutes.',
+    record: (at: number) =>
+      `Le début est déjà noté, à ${clockTime(at)}. Il se corrige dans «\u00a0Ce qui a été pressé\u00a0».`,
     onAir: 'Ce sujet est à l’antenne.',
     postponed: 'Ce sujet est déjà reporté.',
     text: 'Un texte est attendu.',
@@ -126,6 +159,7 @@ export const regieCopy = {
   nothingPressed: 'Rien encore.',
   earlier: '– 5\u00a0s',
   later: '+ 5\u00a0s',
+  becomes: (from: number, to: number) => `${clockTime(from)} devient ${clockTime(to)}`,
   onCommand: (what: string, command: string) => `${what}\u00a0: ${command}`,
   without: {
     already: 'sans effet\u00a0: c’était fait',
@@ -136,7 +170,7 @@ export const regieCopy = {
   } satisfies Record<NoEffect, string>,
   commands: {
     begin: 'À l’antenne',
-    record: 'Enregistrement lancé',
+    record: 'Début de l’enregistrement',
     go: 'Sujet',
     insert: 'Sujet imprévu',
     postpone: 'Reporté',
@@ -148,6 +182,9 @@ export const regieCopy = {
     undo: 'Annulation',
   },
 } as const;
+
+/** Of a beginning before the planned start that asks first. */
+export type Earliness = keyof typeof regieCopy.early;
 
 /** On the way to a régie. */
 export const doorCopy = {
@@ -163,9 +200,18 @@ export const doorCopy = {
 } as const;
 
 /** The key of each command, pressed alone outside text fields. */
-export const regieKeys = { begin: 'a', next: 'n', pause: 'p', record: 'r', undo: 'z' } as const;
-export const keyNames = ['begin', 'next', 'pause', 'record', 'undo'] as const;
+export const regieKeys = {
+  begin: 'a',
+  next: 'n',
+  pause: 'p',
+  record: 'r',
+  undo: 'z',
+  cut: 'c',
+  excerpt: 'e',
+} as const;
+export type KeyName = keyof typeof regieKeys;
+export const keyNames = ['begin', 'next', 'pause', 'record', 'undo', 'cut', 'excerpt'] as const;
 /** Opens the link of the subject on air. */
 export const linkKey = 'l';
-/** Lead to a field. */
-export const fieldKeys = { insert: 'i', mark: 'o' } as const;
+/** Leads to the field of a subject that was not planned. */
+export const insertKey = 'i';

@@ -1,5 +1,11 @@
 import { limits } from '@nobicast/contracts';
-import { showState, type ShowCommand, type ShowPhase, type ShowState } from '@nobicast/contracts/show-state';
+import {
+  rehearsalMs,
+  showState,
+  type ShowCommand,
+  type ShowPhase,
+  type ShowState,
+} from '@nobicast/contracts/show-state';
 import type { StoredCommand } from './shows.repository.ts';
 
 const openMs = limits.shows.openHours * 3_600_000;
@@ -31,9 +37,6 @@ export function showEndOf(
   const givenUpAt = beganAt === null ? Infinity : beganAt + limits.live.longestShowMs;
   return endedAt ?? (givenUpAt <= now.getTime() ? givenUpAt : null);
 }
-
-/** What is begun so long before its planned start is tried out, and is not the show. */
-const rehearsalMs = 12 * 3_600_000;
 
 export const isRehearsal = (startsAt: Date, beganAt: number | null): boolean =>
   beganAt !== null && startsAt.getTime() - beganAt > rehearsalMs;

@@ -28,6 +28,7 @@ import {
   wavOf,
   type MediaForTest,
 } from '../testing/index.ts';
+import type { SoundReading } from '../sounds/sound.rules.ts';
 
 // As the kernel does when memory runs out.
 const killed = ['-e', `process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000)`];
@@ -68,6 +69,9 @@ async function readEnvelope(episodeId: number) {
     objects: (await media.listStored()).filter((key) => key.startsWith(`envelopes/${episodeId}/`)),
   };
 }
+
+const factsOf = (episodeId: number) =>
+  media.db('media.sounds').where({ episode_id: episodeId }).first<{ facts: SoundReading }>('facts');
 
 /** The job refuses, and the file stays as it is. */
 async function expectRefusedByJob(episodeId: number, problem: ChapterProblem): Promise<void> {
@@ -179,7 +183,7 @@ describe('the same sound', () => {
   });
 
   // T3-S1
-  test('keeps its envelope, with chapters and with its first tags again', async () => {
+  test('keeps its envelope, with chapters and with its first tags again, and says what its tags say', async () => {
     const episodeId = await buildEpisode(media);
     await uploadForm(media, episodeId, [
       kindPart('audio'),
@@ -191,11 +195,19 @@ describe('the same sound', () => {
     const { object_key: uploaded } = await calls.audioOf(episodeId);
     const measured = await readEnvelope(episodeId);
     expect(measured.objects).toHaveLength(1);
+    const { facts: first } = await factsOf(episodeId);
+    expect(first).toMatchObject({ tags: { title: 'Un ancien titre', album: null }, chapters: [{}] });
+    const { title, show: album, chapters } = chaptersForTest;
+    const own = chapters.map((chapter) =>
+      expect.objectContaining({ startMs: chapter.start_ms, title: chapter.title }),
+    );
+    const said = { ...first, tags: { ...first.tags, title, album }, chapters: own };
     for (const tags of ['chapters', 'original']) {
       expect(await calls.request(episodeId, tags)).toBe(200);
       await calls.runJobs();
       expect((await calls.audioOf(episodeId)).object_key).not.toBe(uploaded);
       expect(await readEnvelope(episodeId)).toEqual(measured);
+      expect((await factsOf(episodeId)).facts).toEqual(tags === 'chapters' ? said : first);
       expect(
         (await listRemovals(media)).filter(({ objectKey }) => objectKey === measured.objects[0]),
       ).toEqual([]);
@@ -311,7 +323,10 @@ describe('a job', () => {
     });
     await calls.request(episodeId, 'chapters');
     await eventually(async () => {
-      const mine = (await media.listStored()).filter((key) => key.includes(`/${episodeId}/`));
+      // The new file has an envelope as well, once it was heard.
+      const mine = (await media.listStored()).filter(
+        (key) => /^(audio|tags)/.test(key) && key.includes(`/${episodeId}/`),
+      );
       return (await calls.read(episodeId)).state === 'none' && mine.length === 1;
     });
     await worker.stop();

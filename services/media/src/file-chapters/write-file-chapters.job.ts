@@ -7,6 +7,7 @@ import { formats } from '../audio/audio.rules.ts';
 import { newAudioKey } from '../audio/store-audio.use-case.ts';
 import type { CoversRepository } from '../covers/covers.repository.ts';
 import type { RemovalsRepository } from '../removals/removals.repository.ts';
+import { readTags } from '../sounds/hear-sound.ts';
 import type { SoundsRepository } from '../sounds/sounds.repository.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import { presignedSeconds } from '../store/presign-read.ts';
@@ -146,6 +147,7 @@ async function switchTo(
 ): Promise<boolean> {
   const { inTransaction, clock } = dependencies;
   const { objectKey, etag, sizeBytes } = rewritten;
+  const tags = await readTags(dependencies, { ...file, objectKey, sizeBytes }, tagBytes);
   return inTransaction(async (inside) => {
     const episodeId = await inside.audio.lockFile(file.objectKey);
     if (episodeId === undefined || !(await inside.fileChapters.lockRequest(file.objectKey, wanted)))
@@ -153,7 +155,7 @@ async function switchTo(
     const at = clock();
     await inside.removals.cancel(objectKey);
     await alongWith(inside, episodeId, at);
-    await inside.sounds.moveTo(episodeId, { objectKey, id3Bytes: tagBytes });
+    await inside.sounds.moveTo(episodeId, { objectKey, id3Bytes: tagBytes, tags });
     await inside.audio.moveTo(episodeId, { objectKey, etag, sizeBytes, modifiedAt: at });
     await inside.removals.schedule(file.objectKey, new Date(at.getTime() + presignedSeconds * 1_000));
     return true;

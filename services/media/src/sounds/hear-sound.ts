@@ -7,7 +7,7 @@ import { id3HeadLength, id3Length } from '../counting/byte-spans.rules.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import { ToolFailure, type RunTool } from '../tools/run-tool.ts';
 import { measuredTypes, measurementSchema, type Measurement } from './measurement.rules.ts';
-import { soundFoundSchema, type SoundFound } from './sound.rules.ts';
+import { soundFoundSchema, type SoundFound, type TagReading } from './sound.rules.ts';
 import type { SoundsRepository } from './sounds.repository.ts';
 import { storeMeasurement, type StoreMeasurementDependencies } from './store-measurement.ts';
 
@@ -29,6 +29,24 @@ export async function readSound(tools: SoundTools, file: StoredFile, bytes?: num
   const parameters = [file.mimeType, String(file.sizeBytes)];
   const output = await tools.runTool('read-sound', await open(tools, file, bytes), { parameters });
   return soundFoundSchema.parse(JSON.parse(output.toString('utf8')));
+}
+
+/** Frames that tell a reader what kind of sound follows the tag. */
+const framesAfterTag = 64 * 1024;
+
+/** What the tag at the beginning of a stored file says; undefined if it cannot be read. */
+export async function readTags(
+  tools: SoundTools,
+  file: StoredFile,
+  tagBytes: number,
+): Promise<TagReading | undefined> {
+  try {
+    const { tags, chapters } = (await readSound(tools, file, tagBytes + framesAfterTag)).reading;
+    return { tags, chapters };
+  } catch (error) {
+    if (error instanceof ToolFailure) return undefined;
+    throw error;
+  }
 }
 
 export async function measureId3(

@@ -22,6 +22,8 @@ export const soundReadingSchema = z.object({
   chapters: z.array(chapterSchema).max(maxOfferedChapters),
 });
 export type SoundReading = z.infer<typeof soundReadingSchema>;
+/** What changes where a file gets other tags, and its sound stays. */
+export type TagReading = Pick<SoundReading, 'tags' | 'chapters'>;
 
 /** Output of the tool read-sound. */
 export const soundFoundSchema = z.object({

@@ -2,7 +2,7 @@ import type { WorkState } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 import { jobsSchema } from '../../migrations/index.ts';
 import type { StoredAudio } from '../audio/audio.repository.ts';
-import { soundReadingSchema, type SoundReading } from './sound.rules.ts';
+import { soundReadingSchema, type SoundReading, type TagReading } from './sound.rules.ts';
 import { measuredTypes, type Measurement } from './measurement.rules.ts';
 import { reads } from '../reads.ts';
 
@@ -100,14 +100,22 @@ export function soundsRepository(db: Knex) {
       return changed > 0;
     },
 
-    /** The same sound in another object, before the audio itself moves. What is not known of it yet is read there. */
+    /**
+     * The same sound in another object with other tags, before the audio itself moves. What is not known of it yet is
+     * read there.
+     */
     async moveTo(
       episodeId: number,
-      { objectKey, id3Bytes }: { objectKey: string; id3Bytes: number },
+      { objectKey, id3Bytes, tags }: { objectKey: string; id3Bytes: number; tags: TagReading | undefined },
     ): Promise<void> {
       await db('media.sounds')
         .where({ episode_id: episodeId })
-        .update({ object_key: objectKey, id3_bytes: id3Bytes });
+        .update({
+          object_key: objectKey,
+          id3_bytes: id3Bytes,
+          // Null where nothing was read of it yet, or nothing could be.
+          ...(tags && { facts: db.raw('facts || ?::jsonb', [JSON.stringify(tags)]) }),
+        });
       await addJobs(
         `s.episode_id = :episodeId and 'waiting' in (s.facts_state, s.waveform_state, s.envelope_state)`,
         { episodeId },

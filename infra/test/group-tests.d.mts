@@ -1,0 +1,5 @@
+export function planGroups(project: {
+  root: string;
+  folders: readonly string[];
+  isIn?: (file: string) => boolean;
+}): { alone: string[]; groups: string[][] };

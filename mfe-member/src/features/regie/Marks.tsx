@@ -1,0 +1,69 @@
+import { undoMs, type ShowAction, type ShowState } from '@nobicast/contracts/show-state';
+import { capitalise, timecode } from '@nobicast/web-kit/format';
+import { CommandButton } from './CommandButton.tsx';
+import { clockTime, markWords, regieCopy as copy, regieKeys } from './regie.copy.ts';
+import styles from './Regie.module.css';
+import type { Commands } from './use-commands.ts';
+
+interface MarksProps {
+  state: ShowState;
+  now: number;
+  commands: Pick<Commands, 'actions' | 'reasonOf'>;
+  isReadOnly: boolean;
+  press: (action: ShowAction) => void;
+}
+
+const names = ['cut', 'excerpt'] as const;
+
+/** Moments that hosts mark for the edit, the newest first: each can be taken back as long as any press. */
+export function Marks({ state, now, commands: { actions, reasonOf }, isReadOnly, press }: MarksProps) {
+  const { marks, recordedFrom, beganAt } = state;
+  const zero = recordedFrom ?? beganAt;
+  const timeOf = (at: number) => (zero === null || at < zero ? clockTime(at) : timecode((at - zero) / 1_000));
+  return (
+    <section aria-labelledby="regie-reperes" className="mt-6">
+      <h2 className="label" id="regie-reperes">
+        {copy.marks}
+      </h2>
+      {!isReadOnly && (
+        <>
+          <div className={styles.tools}>
+            {names.map((name) => (
+              <CommandButton
+                key={name}
+                className={styles.command}
+                reason={reasonOf(name)}
+                shortcut={regieKeys[name]}
+                onClick={actions[name]}
+              >
+                {capitalise(markWords[name])}
+              </CommandButton>
+            ))}
+          </div>
+          <p className="soft size-sm mt-3">{copy.markHelp}</p>
+        </>
+      )}
+      {marks.length === 0 && <p className="soft">{copy.noMark}</p>}
+      <ul className={styles.history} aria-live="polite">
+        {marks.toReversed().map(({ id, at, word }) => {
+          const text = copy.marked(timeOf(at), word);
+          return (
+            <li key={id}>
+              <span className={styles.name}>{text}</span>
+              {!isReadOnly && (
+                <CommandButton
+                  variant="quiet"
+                  aria-label={copy.onCommand(copy.undo, text)}
+                  reason={now - at > undoMs ? copy.off.undoLate : undefined}
+                  onClick={() => press({ kind: 'undo', target: id })}
+                >
+                  {copy.undo}
+                </CommandButton>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import { screen, within } from '@testing-library/react';
+import { isCutMark, isExcerptMark } from '@nobicast/contracts/alignment-plan';
+import { markWords } from '../features/regie/regie.copy.ts';
+import {
+  key,
+  lines,
+  onAir,
+  openRegie,
+  press,
+  regie,
+  round,
+  setUpRegie,
+  settle,
+  usualStart,
+} from '../testing/regie-for-test.tsx';
+
+setUpRegie();
+
+const clock = (at: string) =>
+  new Intl.DateTimeFormat('fr-FR', { timeStyle: 'medium' }).format(new Date(`2026-11-28T${at}Z`));
+const kinds = () => regie.show.commands.map(({ action }) => action.kind);
+
+describe('the beginning of the recording (T3-R9)', () => {
+  test('is noted once; pressed again nothing moves, and it says when it was', async () => {
+    await openRegie();
+    expect(screen.getByText(/Le site n’enregistre pas le son/)).toBeTruthy();
+    await settle(12_000);
+    key('r');
+    await round();
+    expect(screen.getByText(`Début noté à ${clock('20:00:12')}.`)).toBeTruthy();
+    key('r');
+    press(/^Noter le début/);
+    await round();
+    expect(kinds()).toEqual(['record']);
+    expect(screen.getByRole('button', { name: /^Noter le début/ }).getAttribute('title')).toContain(
+      `à ${clock('20:00:12')}`,
+    );
+  });
+
+  test('that is corrected says what it was and what it is, and goes back', async () => {
+    await openRegie();
+    key('r');
+    await settle(60_000);
+    press(/^\+ 5\s?s\s?: Début de l’enregistrement$/);
+    await round();
+    press(/^\+ 5\s?s\s?: Début de l’enregistrement$/);
+    await round();
+    expect(
+      screen.getByText(`Début noté à ${clock('20:00:00')}, corrigé : ${clock('20:00:10')}.`),
+    ).toBeTruthy();
+    expect(lines()[0]).toContain(`${clock('20:00:05')} devient ${clock('20:00:10')}`);
+    key('z');
+    key('z');
+    await round();
+    expect(screen.getByText(`Début noté à ${clock('20:00:00')}.`)).toBeTruthy();
+  });
+});
+
+describe('marks (T3-R9)', () => {
+  const marked = () =>
+    within(screen.getByRole('region', { name: 'Repères' }))
+      .queryAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+
+  test('are the words that the alignment knows', () => {
+    expect([isCutMark({ word: markWords.cut }), isExcerptMark({ word: markWords.excerpt })]).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  test('are pressed by their words or keys, and stay in sight with their time until they are taken back', async () => {
+    await openRegie();
+    key('c');
+    expect(kinds()).toEqual([]);
+    key('a');
+    await settle(60_000);
+    press(/^À couper/);
+    await settle(30_000);
+    key('e');
+    await round();
+    expect(marked()).toEqual(['00:01:30 · bon extraitAnnuler', '00:01:00 · à couperAnnuler']);
+    press(/^Annuler\s?: 00:01:00 · à couper$/);
+    await round();
+    expect(marked()).toEqual(['00:01:30 · bon extraitAnnuler']);
+    await settle(10 * 60_000);
+    expect(
+      screen.getByRole('button', { name: /^Annuler\s?: 00:01:30/, description: /^Trop tard/ }),
+    ).toBeTruthy();
+  });
+});
+
+describe('a beginning long before the planned start (T3-R9)', () => {
+  const question = () => screen.queryByRole('alertdialog', { name: /^Passer à l’antenne maintenant/ });
+  /** Of the planned start, so many minutes from now. */
+  const plan = (minutes: number) =>
+    Object.assign(regie.show, {
+      recording_starts_at: new Date(Date.parse(usualStart) + minutes * 60_000).toISOString(),
+    });
+
+  test.each([
+    [61, /recevra un e-mail/],
+    [13 * 60, /c’est un essai.*aucun e-mail ne part/],
+  ])('asks first, %i minutes before, and says what listeners will see', async (minutes, text) => {
+    plan(minutes);
+    await openRegie();
+    key('a');
+    await round();
+    expect(question()?.textContent).toMatch(text);
+    // Keys press nothing behind the question.
+    key('r');
+    press('Pas encore');
+    await round();
+    expect([question(), kinds()]).toEqual([null, []]);
+    key('a');
+    await round();
+    press('Passer à l’antenne');
+    await round();
+    expect([onAir(), kinds()]).toEqual(['Un', ['begin']]);
+  });
+
+  test('does not ask an hour before', async () => {
+    plan(60);
+    await openRegie();
+    key('a');
+    await round();
+    expect(kinds()).toEqual(['begin']);
+  });
+});
