@@ -16,15 +16,16 @@ import {
   dayParts,
   eraseDigit,
   isEmpty,
-  nearestDate,
+  parseWallClock,
   partsOf,
   stepPart,
+  textOfDate,
   textOfPart,
   turnPage,
   typeDigits,
+  typedPartsOf,
   type DatePart,
   type TypedDate,
-  parseWallClock,
 } from './date-parts.ts';
 import { datePartCopy } from './editing.copy.ts';
 import styles from './ParisDateField.module.css';
@@ -43,7 +44,8 @@ interface DatePartsProps {
 
 /**
  * A date and an hour in five inputs, as "16/11/2026 10:00", or a day in three. Digits fill one and move on to the next. A date is told as soon
- * as it exists: while "31 03" is typed over a date of February, nothing becomes 28.
+ * as it exists: while "31 03" is typed over a date of February, nothing becomes 28. A day that does not exist is told once
+ * the field is left, and stays.
  */
 export function DateParts({
   label,
@@ -60,7 +62,7 @@ export function DateParts({
   /** What was typed into the part that has the focus. */
   const [digits, setDigits] = useState('');
   const wallClock = parseWallClock(value);
-  const date = typed?.over === value ? typed.date : partsOf(wallClock);
+  const date = typed?.over === value ? typed.date : typedPartsOf(value);
 
   function change(part: DatePart, next: number | undefined, nextDigits = '') {
     const midnight = parts === dayParts && { hour: 0, minute: 0 };
@@ -120,12 +122,12 @@ export function DateParts({
     const empty = parts.findIndex(({ name }) => date[name] === undefined);
     focusPart(empty === -1 ? parts.length - 1 : empty);
   }
-  /** Whoever leaves sees the date that will be saved. */
+  /** Whoever leaves an incomplete date sees the one that stays. */
   function leave({ currentTarget, relatedTarget }: FocusEvent) {
     if (currentTarget.contains(relatedTarget) || typed?.over !== value) return;
-    const nearest = nearestDate(date, wallClock)?.toString();
-    if (nearest !== undefined && nearest !== value) onChange(nearest);
-    if (value !== '') setTyped(undefined);
+    const text = textOfDate(date, wallClock);
+    if (text === undefined && value !== '') setTyped(undefined);
+    else if (text !== undefined && text !== value) onChange(text);
   }
 
   return (

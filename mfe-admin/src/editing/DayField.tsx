@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { dayParts } from './date-parts.ts';
+import { dayParts, parseWallClock } from './date-parts.ts';
 import { DateParts } from './DateParts.tsx';
 
 interface DayFieldProps {
@@ -15,7 +15,8 @@ export const DayField = ({ label, value, onChange }: DayFieldProps) => (
     label={label}
     value={value === '' ? '' : `${value}T00:00`}
     onChange={(typed) => {
-      if (typed === '' || typed >= '2000') onChange(typed.slice(0, 'yyyy-mm-dd'.length));
+      if (typed === '' || (typed >= '2000' && parseWallClock(typed)))
+        onChange(typed.slice(0, 'yyyy-mm-dd'.length));
     }}
     isReadOnly={false}
     parts={dayParts}

@@ -81,14 +81,19 @@ test('the last day of a month is typed over a shorter month', () => {
   expect(told.at(-1)).toBe('2026-03-31T10:00:00');
 });
 
-test('a day that does not exist becomes the last of its month when the field is left', () => {
+test('a day that does not exist stays as it is typed when the field is left, and is told', () => {
   const told = open('2026-03-31T10:00:00');
   focus(part(/mois/));
   press('ArrowDown');
   expect(told).toEqual([]);
   leave();
-  expect(told).toEqual(['2026-02-28T10:00:00']);
-  expect(shown()).toEqual(['28', '02', '2026', '10', '00']);
+  expect(told).toEqual(['2026-02-31T10:00:00']);
+  expect(shown()).toEqual(['31', '02', '2026', '10', '00']);
+  expect(screen.getByText(/^Le 31 février 2026 n’existe pas/)).toBeTruthy();
+  focus(part(/jour/));
+  type('28');
+  expect(told.at(-1)).toBe('2026-02-28T10:00:00');
+  expect(screen.queryByText(/n’existe pas/)).toBeNull();
 });
 
 test('Backspace erases digits, then goes back; an incomplete date is the earlier one again when the field is left', () => {

@@ -4,14 +4,14 @@ import { instantOf, wallClockOf } from '@nobicast/web-kit/form';
 import { Calendar as CalendarIcon, CircleAlert } from '@nobicast/web-kit/icons';
 import { toCalendarDateTime, toTime, type CalendarDate } from '@internationalized/date';
 import { useId, useRef, useState } from 'react';
-import { parseWallClock } from './date-parts.ts';
+import { parseWallClock, typedPartsOf } from './date-parts.ts';
 import { DateParts } from './DateParts.tsx';
 import { DayCalendar } from './DayCalendar.tsx';
 import { dateCopy } from './editing.copy.ts';
 import styles from './ParisDateField.module.css';
 
 interface ParisDateFieldProps extends FieldTexts {
-  /** What the clocks of Paris show; empty while incomplete. */
+  /** What the clocks of Paris show, or a day that does not exist; empty while incomplete. */
   value: string;
   onChange: (value: string) => void;
   isReadOnly: boolean;
@@ -41,6 +41,7 @@ export function ParisDateField({
   const toggle = useRef<HTMLButtonElement>(null);
   const [calendarId, helpId, errorId] = [useId(), useId(), useId()];
   const instant = value === '' ? undefined : instantOf(value);
+  const problem = value !== '' && !wallClock ? dateCopy.noSuchDay(typedPartsOf(value)) : error;
 
   function closeCalendar() {
     setIsOpen(false);
@@ -59,8 +60,8 @@ export function ParisDateField({
         value={value}
         onChange={onChange}
         isReadOnly={isReadOnly}
-        isInvalid={error !== undefined}
-        describedBy={[error !== undefined && errorId, helpId].filter(Boolean).join(' ')}
+        isInvalid={problem !== undefined}
+        describedBy={[problem !== undefined && errorId, helpId].filter(Boolean).join(' ')}
       />
       <div className={styles.dateActs}>
         <Button
@@ -83,10 +84,10 @@ export function ParisDateField({
           {usual.label}
         </Button>
       </div>
-      {error !== undefined && (
+      {problem !== undefined && (
         <p className={styles.error} id={errorId}>
           <CircleAlert className="icon" aria-hidden="true" />
-          {error}
+          {problem}
         </p>
       )}
       <p className={styles.help} id={helpId}>

@@ -3,9 +3,10 @@ import {
   dateOf,
   dateParts,
   eraseDigit,
-  nearestDate,
+  parseWallClock,
   partsOf,
   stepPart,
+  textOfDate,
   turnPage,
   typeDigits,
   type DatePart,
@@ -44,13 +45,14 @@ describe('typing', () => {
 describe('the typed date', () => {
   test('is none while a part is empty', () => {
     expect(dateOf(typed({ year: undefined }), earlier)).toBeUndefined();
-    expect(nearestDate(typed({ hour: undefined }), earlier)).toBeUndefined();
+    expect(textOfDate(typed({ hour: undefined }), earlier)).toBeUndefined();
   });
 
-  test('is none for a day that does not exist, and the last day of that month is the nearest', () => {
+  test('is none for a day that does not exist, which keeps its text', () => {
     expect(dateOf(typed({ day: 31 }), earlier)).toBeUndefined();
-    expect(nearestDate(typed({ day: 31 }), earlier)?.toString()).toBe('2026-02-28T10:00:30');
-    expect(dateOf(typed({ day: 0 }), earlier)).toBeUndefined();
+    expect(textOfDate(typed({ day: 31 }), earlier)).toBe('2026-02-31T10:00:30');
+    expect(parseWallClock('2026-02-31T10:00:30')).toBeNull();
+    expect(textOfDate(typed({ day: 0 }), earlier)).toBeUndefined();
   });
 
   test('keeps the seconds of the earlier one, which are not shown', () => {

@@ -22,10 +22,6 @@ export const dateParts: readonly DatePart[] = [
   { name: 'minute', lowest: 0, highest: 59, page: 15, hasRoundPages: true },
 ];
 
-/** What the clocks of Paris show, as a form has it. */
-export const parseWallClock = (text: string): CalendarDateTime | null =>
-  text === '' ? null : parseDateTime(text);
-
 export const partsOf = (date: CalendarDateTime | null): TypedDate => ({
   day: date?.day,
   month: date?.month,
@@ -33,6 +29,30 @@ export const partsOf = (date: CalendarDateTime | null): TypedDate => ({
   hour: date?.hour,
   minute: date?.minute,
 });
+
+const dayOfText = /-(\d{2})T/;
+
+/** What a form has of a date, which may be a day that does not exist. */
+export const typedPartsOf = (text: string): TypedDate => ({
+  ...partsOf(firstOfMonth(text)),
+  day: text === '' ? undefined : Number(dayOfText.exec(text)?.[1]),
+});
+
+const firstOfMonth = (text: string) => (text === '' ? null : parseDateTime(text.replace(dayOfText, '-01T')));
+
+/** What the clocks of Paris show, as a form has it; null for none, and for a day that does not exist. */
+export const parseWallClock = (text: string): CalendarDateTime | null =>
+  dateOf(typedPartsOf(text), firstOfMonth(text)) ?? null;
+
+/** What is typed, as a form has it: a day that does not exist, too. Undefined while a part is empty. */
+export function textOfDate(typed: TypedDate, earlier: CalendarDateTime | null): string | undefined {
+  const { day, month } = typed;
+  // Nobody means day 0: its second digit is missing.
+  if (!day || !month) return undefined;
+  return nearestDate(typed, earlier)
+    ?.toString()
+    .replace(dayOfText, `-${String(day).padStart(2, '0')}T`);
+}
 
 /** Those of a day without an hour. */
 export const dayParts = dateParts.slice(0, 3);
@@ -45,10 +65,7 @@ export const isEmpty = (typed: TypedDate, parts: readonly DatePart[]) =>
  *
  * @param earlier - its seconds stay, which are not shown
  */
-export function nearestDate(
-  typed: TypedDate,
-  earlier: CalendarDateTime | null,
-): CalendarDateTime | undefined {
+function nearestDate(typed: TypedDate, earlier: CalendarDateTime | null): CalendarDateTime | undefined {
   const { day, month, year, hour, minute } = typed;
   if (day === undefined || month === undefined || year === undefined) return undefined;
   if (hour === undefined || minute === undefined) return undefined;

@@ -1,6 +1,9 @@
 import { ofCity, distributionDay, distributionTime, inCity } from '@nobicast/contracts/brand';
 import { capitalise, formatFullDate, formatMonth, formatTimeOfDay } from '@nobicast/web-kit/format';
-import type { DatePart } from './date-parts.ts';
+import type { DatePart, TypedDate } from './date-parts.ts';
+
+/** 1 is January. */
+const monthName = (month: number) => formatMonth(new Date(Date.UTC(2000, month - 1, 15)));
 
 /** Of a date of publication. */
 export const dateCopy = {
@@ -11,6 +14,8 @@ export const dateCopy = {
   nextMonth: 'Mois suivant',
   calendar: (month: string) => `Choisir dans le calendrier, ${month}`,
   chosenDay: (day: string) => `${day} sélectionné`,
+  noSuchDay: ({ day, month = 1, year }: TypedDate) =>
+    `Le ${day} ${monthName(month)} ${year} n’existe pas\u00a0: corrigez le jour ou le mois.`,
   when: (instant: string) =>
     `Public à partir du ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure ${ofCity}.`,
 } as const;
@@ -27,9 +32,7 @@ export const datePartCopy = {
     const text = String(value).padStart(2, '0');
     if (part === 'hour') return `${text}\u00a0h`;
     // While "0" is typed there is no such month.
-    return part === 'month' && value > 0
-      ? `${text} – ${formatMonth(new Date(Date.UTC(2000, value - 1, 15)))}`
-      : text;
+    return part === 'month' && value > 0 ? `${text} – ${monthName(value)}` : text;
   },
 } as const;
 

@@ -57,6 +57,9 @@ test('an admin has five tabs, and the open one is in the address', async () => {
     'Système',
   ]);
   expect(heading()).toBe("Vue d'ensemble");
+  expect(screen.getByRole('link', { name: 'Modération' }).getAttribute('href')).toBe(
+    '/admin?onglet=moderation',
+  );
 
   await act(async () => fireEvent.mouseDown(screen.getByRole('tab', { name: 'Système' }), { button: 0 }));
   expect(router.state.location.search).toBe('?onglet=systeme');
@@ -196,7 +199,7 @@ describe('the overview', () => {
       // ADMIN-OVERVIEW-14 to 17
       'utilisateurs5.1K+' + '+38 ce mois-ci',
       'commentaires18.4K+' + '+412 ce mois-ci',
-      'en attente12',
+      'en attente12Modération',
       'épisodes976',
     ]);
     // ADMIN-OVERVIEW-18

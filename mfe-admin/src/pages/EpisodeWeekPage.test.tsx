@@ -105,6 +105,9 @@ describe('a public preparation before its show', () => {
       { ...replies(), [path]: [ok({ episode: preparation }), ok({ episode: kept })] },
       { address },
     );
+    expect(screen.getByText(/^Émission.: samedi 21:00. Podcast.: pas encore de date/)).toBeTruthy();
+    // Nobody can tell from "Publié le" what of a preparation is published.
+    expect(screen.getByRole('group', { name: 'Visible des auditeurs à partir du' })).toBeTruthy();
     await press('Passer en podcast');
     expect(
       dialog().getByText(/^Le lundi 23 novembre 2026 à 10:00, le podcast paraît de lui-même/),
@@ -114,6 +117,25 @@ describe('a public preparation before its show', () => {
       { method: 'PUT', version: '"7"', body: { becomes_podcast_at: scheduled.published_at } },
     ]);
     expect(screen.getByText(/^Préparation, publique · devient #975/)).toBeTruthy();
+  });
+
+  test('says that it waits for a show that was moved behind its date', async () => {
+    const moved = buildEpisode({ ...kept, recording_starts_at: '2026-11-30T20:00:00.000Z' });
+    await openEpisodes(replies(moved), { address });
+    expect(screen.getByText(/devient #975 à la fin de son émission, prévue/)).toBeTruthy();
+    await press('Changer le passage prévu');
+    expect(dialog().getByText(/^Son émission est prévue jusqu’au .*attend qu’elle soit finie/)).toBeTruthy();
+  });
+
+  test('says that it would end the régie of a show that is on air', async () => {
+    await openEpisodes(
+      replies(buildEpisode({ ...preparation, recording_starts_at: '2026-11-20T09:00:00.000Z' })),
+      { address },
+    );
+    await press('Passer en podcast');
+    expect(dialog().queryByText(/^Son émission est peut-être à l’antenne/)).toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: 'Tout de suite' }));
+    expect(dialog().getByText(/^Son émission est peut-être à l’antenne/)).toBeTruthy();
   });
 
   test('has its date withdrawn', async () => {

@@ -56,6 +56,8 @@ test.each([
   );
   await settle();
   expect(block().queryByText(/n’est pas dans les flux RSS/) !== null).toBe(isSaid);
+  // Before it is replaced.
+  expect(block().getByText(/qui n’est pas conservé.*marqués «.à vérifier.»/)).toBeTruthy();
 });
 
 test('there is a block for the audio and one for the cover, which say what may be sent (ADMIN-ASSETS-01 to 03, 05, 06, 13)', async () => {

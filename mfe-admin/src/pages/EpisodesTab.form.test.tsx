@@ -56,6 +56,20 @@ describe('creating', () => {
     expect(field('Slug').value).toBe('episode-978');
   });
 
+  test('says of a number that is taken whose it is, and the ways out', async () => {
+    const preparation = buildEpisode({ id: 1976, number: 976, type: 'preparation', title: null });
+    await openCreate({
+      '/api/admin/episodes?page=1&limit=100&search=976': ok(buildPage([preparation, buildEpisode()])),
+    });
+    type('Numéro', '976');
+    await settle(200);
+    expect(
+      screen.getByText(/^La préparation de ce numéro existe.*Thèmes pour #976.*n’en créez pas d’autre/),
+    ).toBeTruthy();
+    type('Numéro', '977');
+    expect(screen.queryByText(/^La préparation de ce numéro existe/)).toBeNull();
+  });
+
   test('T3-B3: says beside the button that it would be public at once, until its date lies ahead', async () => {
     await openCreate();
     expect(screen.getByText(/^Public dès sa création, même vide/)).toBeTruthy();

@@ -96,7 +96,13 @@ function LoadedDashboard({ dashboard, reload }: { dashboard: Dashboard; reload: 
         tabs={tabsOf(role)}
         waiting={waiting}
         panels={{
-          overview: <Overview dashboard={dashboard} onRetry={onRetry} door={isTeam(role) && <ShowDoor />} />,
+          overview: (
+            <Overview
+              dashboard={dashboard}
+              onRetry={onRetry}
+              door={isTeam(role) && <ShowDoor isAdmin={role === 'admin'} />}
+            />
+          ),
           profile: (
             <ProfileTab user={dashboard.user} reload={reload}>
               <Passkeys role={role} />

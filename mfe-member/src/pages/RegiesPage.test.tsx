@@ -82,6 +82,17 @@ describe('the way from the dashboard (T3-R2)', () => {
     ]);
   });
 
+  test('leads admins to the page of the week of each show, too', async () => {
+    const coming = buildShow({ episode_id: 10, slug: 'themes-pour-977', number: 977, is_open: false });
+    await open(ok({ shows: [buildShow(), coming] }), '/dashboard', 'admin');
+    const links = screen.getAllByRole('link', { name: /^(Entrer en régie|Préparer l’épisode)/ });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/regie/themes-pour-976',
+      '/admin/episodes/9',
+      '/admin/episodes/10',
+    ]);
+  });
+
   test('is not there for others, who are not asked about either', async () => {
     await open(ok({ shows: [buildShow()] }), '/dashboard', 'user');
     expect(screen.queryByRole('link', { name: /régie/ })).toBeNull();

@@ -105,6 +105,7 @@ const pastedSubjectSchema = z.object({
   title: z.string(),
   start_ms: z.int().min(0).nullable(),
   url: z.string().nullable(),
+  planned_minutes: plannedMinutesSchema.optional(),
 });
 export type PastedSubject = z.infer<typeof pastedSubjectSchema>;
 
@@ -132,7 +133,7 @@ export const readPastedSubjects = defineRoute({
   setsCookies: true,
   access: admins,
   summary:
-    'What a text says of subjects: chapters of Podlove, Podcasting 2.0, Audacity, mp4chaps or a CUE sheet, or a title a line with a time and an address. Nothing is stored.',
+    'What a text says of subjects: chapters of Podlove, Podcasting 2.0, Audacity, mp4chaps or a CUE sheet, or a title a line with a time, an address and a length. Nothing is stored.',
   body: z.strictObject({ text: z.string().max(bounds.pastedLength) }),
   reply: z.object({
     form: pastedFormSchema,
@@ -144,7 +145,7 @@ export const readPastedSubjects = defineRoute({
 });
 
 const newSubjectSchema = optionalFields
-  .pick({ title: true, content_type: true, content_url: true, start_ms: true })
+  .pick({ title: true, content_type: true, content_url: true, start_ms: true, planned_minutes: true })
   .required({ title: true });
 export type NewSubject = z.input<typeof newSubjectSchema>;
 

@@ -32,6 +32,7 @@ export const pendingCommentSchema = commentSchema.extend({
   moment_ms: z.int().nullable(),
   episode_title: z.string(),
   episode_number: episodeNumberSchema,
+  episode_name: z.string().optional().describe('What the team calls the episode, with its number'),
   flags: z.array(flagSchema),
   answers: z
     .object({ id: z.int(), author_name: z.string(), excerpt: z.string().describe('How it begins') })

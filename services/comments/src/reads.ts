@@ -18,6 +18,7 @@ export const reads = {
     'episode_slug',
     'episode_number',
     'episode_title',
+    'episode_type',
   ),
   assets: view('media.published_assets', 'episode_id', 'audio_size_bytes', 'duration_ms'),
 };

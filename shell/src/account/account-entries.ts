@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@nobicast/contracts/sign-in';
 import { paths } from '@nobicast/contracts/paths';
 import { canModerate } from '@nobicast/contracts/roles';
-import { LayoutDashboard, Settings, type Icon } from '@nobicast/web-kit/icons';
+import { Gavel, LayoutDashboard, Settings, type Icon } from '@nobicast/web-kit/icons';
 import { useState } from 'react';
 import type { ShellSession } from '../session/session-store.ts';
 import { accountCopy } from './account.copy.ts';
@@ -12,13 +12,17 @@ interface AccountEntry {
   Icon: Icon;
 }
 
-const seesAdmin = ({ role }: Pick<CurrentUser, 'role'>) => canModerate(role);
-
 /** By role (ROLES-12). The pages behind the entries check the role themselves. */
-export function accountEntries(user: Pick<CurrentUser, 'role'>): AccountEntry[] {
+export function accountEntries({ role }: Pick<CurrentUser, 'role'>): AccountEntry[] {
   const dashboard = { to: paths.dashboard, label: accountCopy.dashboard, Icon: LayoutDashboard };
   const admin = { to: paths.admin, label: accountCopy.admin, Icon: Settings };
-  return seesAdmin(user) ? [dashboard, admin] : [dashboard];
+  // Of the dashboard: that of the administration is closed to moderators.
+  const moderation = {
+    to: `${paths.dashboard}?onglet=moderation`,
+    label: accountCopy.moderation,
+    Icon: Gavel,
+  };
+  return canModerate(role) ? [dashboard, moderation, admin] : [dashboard];
 }
 
 /** The page reloads afterwards, so the state is never reset. */

@@ -3,6 +3,7 @@ import { de } from '@nobicast/web-kit/format';
 export const accountCopy = {
   menuOf: (name: string) => `Menu ${de(name)}`,
   dashboard: 'Tableau de bord',
+  moderation: 'Modération',
   admin: 'Administration',
   /** Verbatim from the specification, as are "Se déconnecter" and "Déconnexion...". */
   via: 'Connecté via',

@@ -115,8 +115,15 @@ test.each<[Role, string | undefined, boolean]>([
     const entries = within(menu)
       .getAllByRole('menuitem')
       .map((entry) => [entry.textContent, entry.getAttribute('href')]);
-    const administration = seesAdmin ? [['Administration', '/admin']] : [];
-    expect(entries).toEqual([['Tableau de bord', '/dashboard'], ...administration, ['Se déconnecter', null]]);
+    const ofModerators = [
+      ['Modération', '/dashboard?onglet=moderation'],
+      ['Administration', '/admin'],
+    ];
+    expect(entries).toEqual([
+      ['Tableau de bord', '/dashboard'],
+      ...(seesAdmin ? ofModerators : []),
+      ['Se déconnecter', null],
+    ]);
     cleanup();
 
     render(build(user({ role })).app);
@@ -141,7 +148,7 @@ test('arrow keys move through the menu, Escape closes it and restores the focus'
   const { menu, button } = await open(user({ role: 'admin' }));
   const focused = () => document.activeElement?.textContent;
   await waitFor(() => expect(focused()).toBe('Tableau de bord'));
-  for (const expected of ['Administration', 'Se déconnecter', 'Tableau de bord']) {
+  for (const expected of ['Modération', 'Administration', 'Se déconnecter', 'Tableau de bord']) {
     fireEvent.keyDown(document.activeElement ?? menu, { key: 'ArrowDown' });
     await waitFor(() => expect(focused()).toBe(expected));
   }

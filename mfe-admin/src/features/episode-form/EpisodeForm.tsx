@@ -29,6 +29,7 @@ import { dateCopy } from '../../editing/editing.copy.ts';
 import { ParisDateField } from '../../editing/ParisDateField.tsx';
 import { conflictCopy, formCopy } from './episode-form.copy.ts';
 import styles from './episode-form.module.css';
+import { useNumberHelp } from './use-number-help.ts';
 
 /** What a dialog is opened for. */
 export type DialogTarget =
@@ -183,13 +184,15 @@ function EpisodeForm({ form, foot, ...classes }: EpisodeFormProps) {
 /** All fields in the order of their declaration, most of them over the whole width. */
 function EpisodeFields({ form }: { form: EpisodeForm }) {
   const { row, values } = form;
+  const numberHelp = useNumberHelp(row?.id, values);
   const publishedAt = instantOf(values.published_at);
   const isHidden = row?.is_public && publishedAt !== undefined && new Date(publishedAt) > new Date();
   const own: Partial<Record<keyof typeof episodeFields, object>> = {
-    number: { className: undefined },
+    number: { className: undefined, help: numberHelp },
     type: { className: undefined, help: row && formCopy.typeHelp },
     slug: { suggestion: slugOf(values.title) },
     published_at: {
+      ...(values.type === 'preparation' && { label: formCopy.opensAt }),
       when: (instant: string) =>
         [
           dateCopy.when(instant),

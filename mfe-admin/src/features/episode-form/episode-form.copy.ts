@@ -1,6 +1,7 @@
 import { ofCity, recordingDay, recordingTime } from '@nobicast/contracts/brand';
 import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
-import { withNumber } from '@nobicast/contracts/titles';
+import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import { titleOrHeading, withNumber } from '@nobicast/contracts/titles';
 import { capitalise, de, formatFullDate, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 
 export const formCopy = {
@@ -14,6 +15,18 @@ export const formCopy = {
 
   nextNumber: 'Prochain numéro',
   typeHelp: 'Passer en préparation garde tout, et retire l’écoute.',
+
+  /** Of the date of a preparation. */
+  opensAt: 'Visible des auditeurs à partir du',
+  numberTaken: (other: AdminEpisode, type: string, next: number) => {
+    const named = `«\u00a0${titleOrHeading(other)}\u00a0»`;
+    const free = `Le prochain numéro libre est ${next}.`;
+    if (other.type === type)
+      return `Numéro déjà pris par ${named}. ${free} Deux épisodes de même numéro sont possibles, mais se confondent dans les listes.`;
+    return other.type === 'podcast'
+      ? `Le podcast de ce numéro existe\u00a0: ${named}. Si c’est le même épisode, «\u00a0Fusionner\u00a0» lui donnera ces sujets\u202f; sinon, changez de numéro. ${free}`
+      : `La préparation de ce numéro existe\u00a0: ${named}. Elle devient elle-même le podcast\u00a0: n’en créez pas d’autre, ou changez de numéro. ${free}`;
+  },
 
   recording: (instant: string) =>
     `À l’antenne le ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure ${ofCity}.`,

@@ -1,13 +1,14 @@
 import type { AdminEpisode, EpisodeChange } from '@nobicast/contracts/admin-episodes';
 import { updateEpisode } from '@nobicast/contracts/calls';
 import { nextDistribution } from '@nobicast/contracts/distribution';
-import { plannedStartOf, recordingLastsMs } from '@nobicast/contracts/recording-times';
+import { recordingLastsMs } from '@nobicast/contracts/recording-times';
 import { conflictOf, failureText, sendCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { instantOf, wallClockOf } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
 import { ParisDateField } from '../../editing/ParisDateField.tsx';
+import { awaitedEndOf, showOf } from '../../editing/planned-switch.ts';
 import { switchCopy, type SwitchTime } from './become-podcast.copy.ts';
 import styles from './episodes.module.css';
 
@@ -18,13 +19,6 @@ export interface BecomePodcastProps {
   onDone: (into?: number) => void;
   onCancel: () => void;
 }
-
-/** When the show of a preparation begins. */
-const showOf = ({ published_at: publishedAt, recording_starts_at: startsAt }: AdminEpisode) =>
-  plannedStartOf({
-    published_at: new Date(publishedAt),
-    recording_starts_at: startsAt === null ? null : new Date(startsAt),
-  });
 
 /** What the dialog begins with: the date that is kept, or the first distribution after the show. */
 function startOf(episode: AdminEpisode, openedAt: Date): { time: SwitchTime; wallClock: string } {
@@ -44,6 +38,7 @@ export function SwitchType({ episode, onDone, onCancel }: BecomePodcastProps) {
   const [failure, setFailure] = useState<string>();
   const { becomes_podcast_at: keptAt } = episode;
   const showAt = showOf(episode);
+  const isOnAir = showAt <= openedAt && openedAt.getTime() < showAt.getTime() + recordingLastsMs;
   const at = wallClock === '' ? undefined : instantOf(wallClock);
   const times: SwitchTime[] = keptAt === null ? ['later', 'now'] : ['later', 'now', 'never'];
 
@@ -73,6 +68,7 @@ export function SwitchType({ episode, onDone, onCancel }: BecomePodcastProps) {
           <p>{switchCopy.lead}</p>
           {time === 'now' && <p>{switchCopy.now(episode)}</p>}
           {time === 'now' && showAt > openedAt && <p>{switchCopy.early(showAt)}</p>}
+          {time === 'now' && isOnAir && <p>{switchCopy.onAir}</p>}
           {time === 'never' && <p>{switchCopy.never}</p>}
         </>
       }
@@ -104,7 +100,7 @@ export function SwitchType({ episode, onDone, onCancel }: BecomePodcastProps) {
           value={wallClock}
           onChange={(value) => setChosen({ time, wallClock: value })}
           isReadOnly={isBusy}
-          when={switchCopy.later}
+          when={(instant) => switchCopy.later(instant, awaitedEndOf(episode, instant))}
         />
       )}
     </ConfirmDialog>

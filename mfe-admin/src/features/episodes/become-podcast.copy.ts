@@ -2,6 +2,7 @@ import type { MergePart, MergePlan, MergeTarget } from '@nobicast/contracts/admi
 import type { AdminEpisode, PlannedMerge } from '@nobicast/contracts/admin-episodes';
 import { titleOrHeading, withNumber } from '@nobicast/contracts/titles';
 import type { Change } from '@nobicast/contracts/versions';
+import type { PlannedSwitch } from '../../editing/planned-switch.ts';
 import { counted, formatLongDate, formatTimeOfDay, formatWeekday, plural } from '@nobicast/web-kit/format';
 
 const parts: Record<MergePart, string> = {
@@ -125,8 +126,10 @@ export const switchCopy = {
   } satisfies Record<SwitchTime, string>,
   date: 'Devient podcast le',
   dateMissing: 'Complétez la date.',
-  later: (at: string) =>
-    `Le ${instantText(at)}, le podcast paraît de lui-même, daté de cet instant et même incomplet. Jusque-là, la page publique ne change pas.`,
+  later: (at: string, awaitedEnd: Date | undefined) =>
+    awaitedEnd
+      ? `Son émission est prévue jusqu’au ${instantText(awaitedEnd.toISOString())}\u00a0: le podcast attend qu’elle soit finie, et paraît alors de lui-même, même incomplet.`
+      : `Le ${instantText(at)}, le podcast paraît de lui-même, daté de cet instant et même incomplet. Jusque-là, la page publique ne change pas.`,
   now: ({ is_public: isPublic, published_at: at }: AdminEpisode) =>
     isPublic
       ? `Elle est déjà publique\u00a0: le podcast paraît tout de suite, et garde sa date, le ${instantText(at)}.`
@@ -134,6 +137,9 @@ export const switchCopy = {
   never: 'Rien ne se fera de soi-même. Vous la passerez en podcast quand vous voudrez.',
   early: (startsAt: Date) =>
     `Son émission est prévue ${instantText(startsAt.toISOString())}\u00a0: d’ordinaire, la préparation passe en podcast après elle.`,
+  /** By its plan. */
+  onAir:
+    'Son émission est peut-être à l’antenne\u00a0: la régie ne pourra plus rien noter dès que c’est un podcast. «\u00a0À une date\u00a0» attend la fin.',
   confirm: {
     later: 'Prévoir le passage',
     now: 'Passer en podcast',
@@ -148,5 +154,6 @@ export const switchCopy = {
     now: ({ number }) => `${withNumber('L’épisode', number)} est un podcast.`,
     never: ({ number }) => `${withNumber('La préparation', number)} ne devient plus un podcast d’elle-même.`,
   } satisfies Record<SwitchTime, (episode: AdminEpisode, at?: string) => string>,
-  kept: (at: string) => `devient podcast le ${instantText(at)}`,
+  kept: ({ at, isAfterShow }: PlannedSwitch) =>
+    `devient podcast ${isAfterShow ? 'après son émission, ' : ''}le ${instantText(at)}`,
 } as const;

@@ -105,6 +105,9 @@ export function FileBlocks({ files }: { files: EpisodeFiles }) {
         {assets.audio && known.audio?.measured?.loudness && (
           <p className="soft size-sm">{loudnessCopy.compared(known.audio.measured.loudness)}</p>
         )}
+        {assets.audio && !assets.audio.is_external && !audio.isSending && (
+          <p className="mute size-sm">{filesCopy.replacing}</p>
+        )}
         {isUnread && !audio.isSending && (
           <RereadFile episodeId={episode.id} kind="audio" reload={known.reload} />
         )}

@@ -52,6 +52,9 @@ export const filesCopy = {
   /** Follows the two above, for screen readers. */
   object: { audio: 'le fichier audio', cover: 'l’image', transcript: 'la transcription' },
   coverAlt: 'Couverture actuelle',
+  /** Before a sound is replaced. */
+  replacing:
+    'Un nouveau fichier prend la place de celui-ci, qui n’est pas conservé\u00a0: gardez-en une copie. Les débuts des sujets restent, marqués «\u00a0à vérifier\u00a0»\u202f; les chapitres du site et des flux les suivent, ceux écrits dans le fichier sont à écrire de nouveau.',
   keepsOld: 'Le fichier actuel reste en place jusqu’à la fin de l’envoi.',
   /** Verbatim for audio and covers. */
   stored: {

@@ -54,7 +54,16 @@ function Figures({ overview }: { overview: AdminOverview }) {
       more: overviewCopy.thisMonth(stats.commentsThisMonth),
       from: 'comments',
     },
-    { count: stats.pendingComments, label: overviewCopy.pending, more: undefined, from: 'comments' },
+    {
+      count: stats.pendingComments,
+      label: overviewCopy.pending,
+      more: (
+        <Link className="link" to={withQuery(paths.admin, { onglet: 'moderation' })}>
+          {overviewCopy.moderation}
+        </Link>
+      ),
+      from: 'comments',
+    },
     {
       count: stats.totalEpisodes,
       label: overviewCopy.episodes(stats.totalEpisodes),

@@ -2,6 +2,7 @@ import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import type { EpisodeType } from '@nobicast/contracts/episodes';
 import type { MissingPart } from '@nobicast/contracts/reminders';
 import { withNumber } from '@nobicast/contracts/titles';
+import { plannedSwitchOf } from '../../editing/planned-switch.ts';
 import { formatFullDate, formatLongDate, formatTimeOfDay, plural } from '@nobicast/web-kit/format';
 
 /** 21870 → "21 870". */
@@ -41,6 +42,7 @@ export const overviewCopy = {
   users: (count: number) => plural(count, 'utilisateur', 'utilisateurs'),
   comments: (count: number) => plural(count, 'commentaire', 'commentaires'),
   pending: 'en attente',
+  moderation: 'Modération',
   episodes: (count: number) => plural(count, 'épisode', 'épisodes'),
   thisMonth: (count: number) => `+${count} ce mois-ci`,
   unknown: '—',
@@ -57,8 +59,19 @@ export const overviewCopy = {
   weekLoading: 'Chargement de l’épisode de la semaine…',
   weekFailed: 'L’épisode de la semaine n’a pas pu être chargé.',
   prepare: (number: number) => `Préparer le #${number}`,
-  weekState: ({ type, is_public: isPublic, published_at: at, becomes_podcast_at: becomesAt }: AdminEpisode) =>
-    `${types[type]}, ${seen(type, isPublic)} ${instantText(at)}${becomesAt === null ? '' : `, devient podcast le ${instantText(becomesAt)}`}`,
+  weekState: (episode: AdminEpisode) => {
+    const { type, is_public: isPublic, published_at: at } = episode;
+    const planned = plannedSwitchOf(episode);
+    return [
+      types[type],
+      `${seen(type, isPublic)} ${instantText(at)}`,
+      ...(planned
+        ? [
+            `devient podcast ${planned.isAfterShow ? 'après son émission, ' : ''}le ${instantText(planned.at)}`,
+          ]
+        : []),
+    ].join(', ');
+  },
   enterShow: (number: number | null) => withNumber('Entrer en régie', number, ' du #'),
 
   listening: 'Écoutes et téléchargements',

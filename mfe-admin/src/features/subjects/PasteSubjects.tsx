@@ -12,7 +12,7 @@ import { DialogFrame } from '../../editing/DialogFrame.tsx';
 import frame from '../../editing/dialog-frame.module.css';
 import type { OfferedChapter } from '../../editing/chapters.ts';
 import styles from './subjects.module.css';
-import { pasteCopy as copy } from './subjects.copy.ts';
+import { pasteCopy as copy, subjectsCopy } from './subjects.copy.ts';
 import type { Subjects } from './use-subjects.ts';
 
 interface PasteSubjectsProps {
@@ -39,10 +39,11 @@ async function textOfFile(file: File): Promise<string> {
   }
 }
 
-const toSubject = ({ title, url, start_ms: start }: Line): NewSubject => ({
+const toSubject = ({ title, url, start_ms: start, planned_minutes: minutes }: Line): NewSubject => ({
   title,
   ...(url !== null && { content_type: 'link', content_url: url }),
   ...(start !== null && { start_ms: start }),
+  ...(typeof minutes === 'number' && { planned_minutes: minutes }),
 });
 
 /** A box for titles, links and times, or a file of chapters: read, shown, then added all at once. */
@@ -235,17 +236,21 @@ function Preview({ lines, problems, onTick }: PreviewProps) {
         </div>
       )}
       <ol className={styles.chapters}>
-        {lines.map(({ line, title, start_ms: start, url, isTicked, error }, index) => (
-          <li key={line} className={styles.pasted}>
-            <CheckboxField
-              label={start === null ? title : `${timecode(start / 1000)} ${title}`}
-              help={url ?? undefined}
-              error={error}
-              checked={isTicked}
-              onChange={({ target }) => onTick(index, target.checked)}
-            />
-          </li>
-        ))}
+        {lines.map(
+          ({ line, title, start_ms: start, url, planned_minutes: minutes, isTicked, error }, index) => (
+            <li key={line} className={styles.pasted}>
+              <CheckboxField
+                label={start === null ? title : `${timecode(start / 1000)} ${title}`}
+                help={
+                  [minutes && subjectsCopy.planned(minutes), url].filter(Boolean).join(' · ') || undefined
+                }
+                error={error}
+                checked={isTicked}
+                onChange={({ target }) => onTick(index, target.checked)}
+              />
+            </li>
+          ),
+        )}
       </ol>
     </>
   );

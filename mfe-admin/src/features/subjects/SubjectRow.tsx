@@ -2,7 +2,7 @@ import type { AdminSubject } from '@nobicast/contracts/admin-subjects';
 import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
 import { limits } from '@nobicast/contracts/limits';
 import { Badge, Button } from '@nobicast/web-kit';
-import { pseudoTimecode } from '@nobicast/web-kit/format';
+import { pseudoTimecode, timecode } from '@nobicast/web-kit/format';
 import { useHost } from '@nobicast/web-kit/host';
 import { ChevronDown, ChevronUp, Clock, Pencil, Trash2 } from '@nobicast/web-kit/icons';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -18,6 +18,8 @@ interface SubjectRowProps {
   subject: AdminSubject;
   index: number;
   count: number;
+  /** Of a preparation, by the planned lengths. */
+  plannedStartMs: number | undefined;
   subjects: Subjects;
   /** The player has this episode loaded. */
   isHeard: boolean;
@@ -26,7 +28,8 @@ interface SubjectRowProps {
 }
 
 /** One subject: its start, what it shows, and what can be done with it. */
-export function SubjectRow({ subject, index, count, subjects, isHeard, note, onAct }: SubjectRowProps) {
+export function SubjectRow(props: SubjectRowProps) {
+  const { subject, index, count, plannedStartMs, subjects, isHeard, note, onAct } = props;
   const { player } = useHost();
   const start = useStart(subject, subjects);
   const { title, content_type: type, start_ms: startMs } = subject;
@@ -46,7 +49,11 @@ export function SubjectRow({ subject, index, count, subjects, isHeard, note, onA
       <div className={styles.when}>
         <StartField subject={subject} start={start} />
         {startMs === null && subjects.subjects.every((other) => other.start_ms === null) && (
-          <Badge>{subjectsCopy.shown(pseudoTimecode(index, limits.episodePseudoMinutes))}</Badge>
+          <Badge>
+            {plannedStartMs === undefined
+              ? subjectsCopy.shown(pseudoTimecode(index, limits.episodePseudoMinutes))
+              : subjectsCopy.plannedAt(timecode(plannedStartMs / 1000))}
+          </Badge>
         )}
         {subject.is_start_unchecked && (
           <span title={subjectsCopy.uncheckedHelp}>

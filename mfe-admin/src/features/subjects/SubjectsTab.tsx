@@ -9,6 +9,7 @@ import { soundCopy } from '../../editing/editing.copy.ts';
 import { ChaptersDialog } from './ChaptersDialog.tsx';
 import { DeleteSubject } from './DeleteSubject.tsx';
 import { isInOrderOfStarts } from './order-of-starts.ts';
+import { plannedStartsMs } from './planned-starts.ts';
 import { ListeningBar, useIsHeard } from './ListeningBar.tsx';
 import { PasteSubjects } from './PasteSubjects.tsx';
 import { ShiftDialog } from './ShiftDialog.tsx';
@@ -47,6 +48,8 @@ export function SubjectsTab({ userId, episode, onCount, noteOf }: SubjectsTabPro
     if (deletions > 0) addButton.current?.focus();
   }, [deletions]);
   const { reply, subjects: rows } = subjects;
+  const plannedStarts = episode.type === 'preparation' ? plannedStartsMs(rows) : [];
+  const hasNoStart = rows.every(({ start_ms: start }) => start === null);
   const close = () => setOpen(undefined);
   function orderByStarts() {
     subjects.orderByStarts();
@@ -70,7 +73,9 @@ export function SubjectsTab({ userId, episode, onCount, noteOf }: SubjectsTabPro
   return (
     <div className={styles.tab}>
       <div className={styles.head}>
-        <p className="soft">{subjectsCopy.intro}</p>
+        <p className="soft">
+          {episode.type === 'preparation' && hasNoStart ? subjectsCopy.introBefore : subjectsCopy.intro}
+        </p>
         <div className="cluster">
           <Button ref={addButton} onClick={() => setOpen({ act: 'add' })}>
             <Plus className="icon" aria-hidden="true" />
@@ -120,6 +125,7 @@ export function SubjectsTab({ userId, episode, onCount, noteOf }: SubjectsTabPro
                 subject={subject}
                 index={index}
                 count={rows.length}
+                plannedStartMs={plannedStarts[index]}
                 subjects={subjects}
                 isHeard={isHeard}
                 note={noteOf?.(subject.id)}

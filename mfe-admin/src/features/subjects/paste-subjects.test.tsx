@@ -25,7 +25,7 @@ const found = ok({
   subjects: [
     { line: 1, title: 'Un', start_ms: 12_000, url: 'https://exemple.fr/' },
     { line: 2, title: 'Deux', start_ms: null, url: null },
-    { line: 4, title: 'Trois', start_ms: 95_000, url: null },
+    { line: 4, title: 'Trois', start_ms: 95_000, url: null, planned_minutes: 20 },
   ],
   problems: [{ line: 3, written: '1:75 Faux', reason: 'bad_time' }],
 });
@@ -55,6 +55,7 @@ test('a text is read, shown with what is left of it, and what is ticked is added
   expect(dialog().getByRole('status').textContent).toBe(
     '1 ligne à voir\u00a0:Ligne 3\u00a0: l’heure est illisible, et la ligne est laissée. «\u00a01:75 Faux\u00a0»',
   );
+  expect(dialog().getByText('20 minutes prévues')).toBeTruthy();
   fireEvent.click(dialog().getByLabelText('Deux'));
   await press('Ajouter 2 sujets');
   expect(writes()).toEqual([
@@ -65,7 +66,7 @@ test('a text is read, shown with what is left of it, and what is ticked is added
       {
         subjects: [
           { title: 'Un', content_type: 'link', content_url: 'https://exemple.fr/', start_ms: 12_000 },
-          { title: 'Trois', start_ms: 95_000 },
+          { title: 'Trois', start_ms: 95_000, planned_minutes: 20 },
         ],
       },
     ],

@@ -18,6 +18,18 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+test('before the show a preparation says by its planned lengths when each subject comes', async () => {
+  const subjects = [20, null, 5].map((planned_minutes, index) =>
+    buildSubject(index + 1, { planned_minutes }),
+  );
+  await openSubjects({ [path]: listed(subjects) }, { episode: buildEpisode({ type: 'preparation' }) });
+  expect(screen.getByText('prévu à 00:00:00')).toBeTruthy();
+  expect(screen.getByText('prévu à 00:20:00')).toBeTruthy();
+  // Nobody knows how long the second one lasts.
+  expect(screen.queryAllByText(/^prévu à/)).toHaveLength(2);
+  expect(screen.getByText(/^Les débuts réels viennent après l’émission/)).toBeTruthy();
+});
+
 describe('a start', () => {
   const field = () =>
     screen.getByRole<HTMLInputElement>('textbox', { name: 'Début de «\u00a0Sujet 1\u00a0»' });

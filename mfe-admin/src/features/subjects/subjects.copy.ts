@@ -16,6 +16,9 @@ export const subjectsCopy = {
 
   loading: 'Chargement des sujets…',
   intro: 'Un début réel rend le minutage cliquable et entre dans les chapitres.',
+  /** Of a preparation without any start. */
+  introBefore:
+    'Les débuts réels viennent après l’émission\u00a0: posez-les alors à l’oreille, ou reprenez ceux de la régie. D’ici là, la page publique montre un temps tous les quarts d’heure\u202f; ici, les durées prévues donnent le vôtre.',
   none: 'Aucun sujet pour l’instant',
   noneHint: 'Ajoutez le premier\u00a0: son titre suffit.',
   add: 'Ajouter un sujet',
@@ -30,6 +33,7 @@ export const subjectsCopy = {
   start: (title: string) => `Début de ${named(title)}`,
   startFormat: '--:--:--',
   shown: (time: string) => `montré au public, estimé\u00a0: ${time}`,
+  plannedAt: (time: string) => `prévu à ${time}`,
   unchecked: 'à vérifier',
   uncheckedHelp: 'Le fichier audio a été remplacé depuis.',
   startInvalid: 'Un temps comme 1:02:30 est attendu.',
@@ -72,7 +76,7 @@ const pasteProblems: Record<PastedProblem['reason'], string> = {
 export const pasteCopy = {
   title: 'Coller des sujets ou des chapitres',
   text: 'Titres, liens et heures, un sujet par ligne',
-  help: '«\u00a0Titre\u00a0», «\u00a000:12 Titre\u00a0» ou «\u00a0Titre https://…\u00a0». Ou les chapitres de Podlove, d’Audacity, de mp4chaps, d’une feuille CUE, d’un fichier JSON.',
+  help: '«\u00a0Titre\u00a0», «\u00a000:12 Titre\u00a0», «\u00a0Titre (20 min)\u00a0» pour une durée prévue ou «\u00a0Titre https://…\u00a0». Ou les chapitres de Podlove, d’Audacity, de mp4chaps, d’une feuille CUE, d’un fichier JSON.',
   file: 'Choisir ou déposer un fichier',
   tooLong: 'Ce fichier est trop long\u00a0: 30\u202f000 caractères au plus.',
   read: 'Aperçu',

@@ -1,4 +1,4 @@
-import { Check, Clock, Minus, CircleAlert, type Icon } from '@nobicast/web-kit/icons';
+import { Check, Clock, Minus, CircleAlert, Search, type Icon } from '@nobicast/web-kit/icons';
 import type { ReactNode } from 'react';
 import type { ChecklistEntry } from './checklist.ts';
 import styles from './week.module.css';
@@ -13,12 +13,13 @@ import {
 
 const icons: Record<ChecklistEntry['state'], Icon> = {
   needed: CircleAlert,
+  doubtful: Search,
   open: Minus,
   done: Check,
   unknown: Clock,
 };
 
-const groups = ['needed', 'unknown', 'open', 'done'] as const;
+const groups = ['needed', 'doubtful', 'unknown', 'open', 'done'] as const;
 
 interface ChecklistProps {
   entries: readonly ChecklistEntry[];
@@ -35,16 +36,18 @@ export const WithChecklist = ({ entries, isOnline, children }: ChecklistProps) =
   </div>
 );
 
-/** What is missing before publishing, what may stay open, and what is done. Each entry leads to its section. */
+/** What is missing before publishing, what is to be looked at, what may stay open, and what is done. Each entry leads to its section. */
 function Checklist({ entries, isOnline }: Omit<ChecklistProps, 'children'>) {
   const of = (state: ChecklistEntry['state']) => entries.filter((entry) => entry.state === state);
   const needed = of('needed').length;
   const unknown = of('unknown').length;
+  const doubtful = of('doubtful').length;
   const verdict = isOnline ? checklistCopy.missingOnline : checklistCopy.missing;
   return (
     <nav className={styles.checklist} id={checklistId} tabIndex={-1} aria-label={checklistCopy.title}>
       <p className={`${styles.verdict} title`} role="status">
-        {unknown > 0 && needed === 0 ? checklistCopy.unknown(unknown) : verdict(needed)}
+        {unknown > 0 && needed === 0 ? checklistCopy.unknown(unknown) : verdict(needed)}{' '}
+        {doubtful > 0 && checklistCopy.doubtful(doubtful)}
       </p>
       <ul>
         {groups.flatMap(of).map((entry) => (

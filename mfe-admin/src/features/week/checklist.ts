@@ -48,8 +48,8 @@ export type Finding =
 
 export interface ChecklistEntry {
   part: Part;
-  /** `needed`: missing before publishing. `open`: may stay so. */
-  state: 'done' | 'needed' | 'open' | 'unknown';
+  /** `needed`: missing before publishing. `doubtful`: there, and to be looked at. `open`: may stay so. */
+  state: 'done' | 'needed' | 'doubtful' | 'open' | 'unknown';
   finding: Finding;
   /** How many things the finding is about. */
   count: number;
@@ -57,6 +57,15 @@ export interface ChecklistEntry {
 
 /** Without them an episode is not ready; everything else may come later, or never. */
 const neededParts: readonly Part[] = ['title', 'sound', 'starts', 'guests'];
+
+/** It is there, and somebody should look at it before it is heard. */
+const doubtful: readonly Finding[] = [
+  'starts_unchecked',
+  'guests_unconfirmed',
+  'cover_small',
+  'issue_is_draft',
+  'issue_too_early',
+];
 
 type Found = Finding | { finding: Finding; count: number };
 
@@ -104,11 +113,14 @@ function newsletterOf({ issue, publicFrom }: WeekFacts): Found {
 
 function stateOf(part: Part, finding: Finding): ChecklistEntry['state'] {
   if (finding === 'done' || finding === 'unknown') return finding;
-  if (finding !== 'issue_is_draft' && finding.startsWith('issue_is_')) return 'done';
+  if (doubtful.includes(finding)) return 'doubtful';
+  if (finding.startsWith('issue_is_')) return 'done';
   return neededParts.includes(part) ? 'needed' : 'open';
 }
 
-/** Of an episode's week: what is there, what is missing before publishing, and what may stay open. */
+/**
+ * Of an episode's week: what is there, what is missing before publishing, what is to be looked at, and what may stay open.
+ */
 export function checklistOf(facts: WeekFacts): ChecklistEntry[] {
   const { episode, subjects, isSoundInFeeds } = facts;
   const found: Record<Part, Found> = {

@@ -1,5 +1,6 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import type { SubjectAirings } from '@nobicast/contracts/shows';
+import { recordingLastsMs } from '@nobicast/contracts/recording-times';
 import { withNumber } from '@nobicast/contracts/titles';
 import {
   counted,
@@ -9,6 +10,7 @@ import {
   formatWeekday,
   plural,
 } from '@nobicast/web-kit/format';
+import { plannedSwitchOf, showOf, type PlannedSwitch } from '../../editing/planned-switch.ts';
 import type { ChecklistEntry, Finding, Part } from './checklist.ts';
 
 const weekMs = 7 * 24 * 60 * 60_000;
@@ -25,22 +27,25 @@ const named = (number: number | null) => numberText(number) || 'un épisode';
 
 export type Dated = Pick<
   AdminEpisode,
-  'type' | 'is_public' | 'published_at' | 'number' | 'planned_merge' | 'becomes_podcast_at'
+  | 'type'
+  | 'is_public'
+  | 'published_at'
+  | 'number'
+  | 'planned_merge'
+  | 'becomes_podcast_at'
+  | 'recording_starts_at'
 >;
 
+/** When a preparation becomes a podcast by itself: once its show is over. */
+function switchTime({ at, isAfterShow }: PlannedSwitch, now: Date): string {
+  if (Date.parse(at) <= now.getTime())
+    return 'dans un instant, ou à la fin de son émission si elle dure encore';
+  return isAfterShow ? `à la fin de son émission, prévue ${hourOf(at, now)}` : hourOf(at, now);
+}
+
 /** Where an episode stands, in a sentence. `podcast`: of a preparation, the podcast that has its number already. */
-export function stateSentence(
-  {
-    type,
-    is_public: isPublic,
-    published_at: at,
-    number,
-    planned_merge: planned,
-    becomes_podcast_at: becomesAt,
-  }: Dated,
-  podcast: Dated | undefined,
-  now: Date,
-): string {
+export function stateSentence(episode: Dated, podcast: Dated | undefined, now: Date): string {
+  const { type, is_public: isPublic, published_at: at, number, planned_merge: planned } = episode;
   if (type === 'podcast')
     return isPublic
       ? `Podcast, en ligne depuis le ${formatFullDate(at)}`
@@ -48,12 +53,27 @@ export function stateSentence(
   const seen = isPublic ? 'publique' : `sera publique d’elle-même ${hourOf(at, now)}, même incomplète`;
   if (planned)
     return `Préparation, ${seen} · devient ${named(podcast?.number ?? number)} ${hourOf(planned.at, now)}`;
-  if (becomesAt !== null)
-    return `Préparation, ${seen} · devient ${named(number)} ${hourOf(becomesAt, now)}, même incomplet`;
+  const plannedSwitch = plannedSwitchOf(episode);
+  if (plannedSwitch)
+    return `Préparation, ${seen} · devient ${named(number)} ${switchTime(plannedSwitch, now)}, même incomplet`;
   if (!podcast) return `Préparation, ${seen} · deviendra ${named(number)}`;
   const when = podcast.is_public ? 'déjà en ligne' : `prévu ${hourOf(podcast.published_at, now)}`;
   return `Préparation, ${seen} · à fusionner avec ${named(podcast.number)}, ${when}`;
 }
+
+/** When a preparation's show is, and when its podcast appears. */
+export function datesSentence(episode: Dated, podcast: Dated | undefined, now: Date): string {
+  const showAt = showOf(episode);
+  const show = showAt.toISOString();
+  const isOver = showAt.getTime() + recordingLastsMs <= now.getTime();
+  const when = isOver ? `prévue le ${formatFullDate(show)}, terminée` : hourOf(show, now);
+  const podcastAt = episode.planned_merge?.at ?? plannedSwitchOf(episode)?.at ?? podcast?.published_at;
+  return `Émission\u00a0: ${when}. ${podcastAt === undefined ? noPodcastDate : `Podcast\u00a0: ${podcastTime(podcastAt, now)}.`}`;
+}
+
+const noPodcastDate = 'Podcast\u00a0: pas encore de date, «\u00a0Passer en podcast\u00a0» la fixe.';
+const podcastTime = (at: string, now: Date) =>
+  Date.parse(at) <= now.getTime() ? `le ${formatFullDate(at)}` : hourOf(at, now);
 
 export const sectionLabels = {
   fields: 'Fiche',
@@ -121,20 +141,22 @@ const findings: Record<Exclude<Finding, 'absent'>, (count: number) => string> = 
   starts_missing: (count) => `${counted(count, 'début manque', 'débuts manquent')}`,
   starts_disordered: (count) =>
     `${counted(count, 'début n’est', 'débuts ne sont')} pas dans l’ordre des temps`,
-  starts_unchecked: (count) => `${counted(count, 'début', 'débuts')} à vérifier\u00a0: le son a été remplacé`,
+  starts_unchecked: (count) => `${counted(count, 'début', 'débuts')} à vérifier, car le son a été remplacé`,
   guests_unconfirmed: (count) =>
-    `${counted(count, 'présence à confirmer', 'présences à confirmer')}\u00a0: ${plural(count, 'cochez-la', 'cochez-les')} vous-même, aucun message ne part`,
-  cover_small: () => 'moins de 1\u202f400 pixels\u00a0: les applications de podcasts ne la prennent pas',
+    `${counted(count, 'présence à confirmer', 'présences à confirmer')}. ${plural(count, 'Cochez-la', 'Cochez-les')} vous-même, aucun message ne part`,
+  cover_small: () => 'moins de 1\u202f400 pixels, les applications de podcasts ne la prennent pas',
   cover_in_work: () => 'tailles en préparation',
   issue_is_draft: () => 'brouillon à envoyer',
   issue_is_scheduled: () => 'envoi programmé',
   issue_is_sending: () => 'envoi en cours',
   issue_is_sent: () => 'envoyée',
-  issue_too_early: () => 'envoi programmé avant l’épisode\u00a0: ses liens ne mèneraient nulle part',
+  issue_too_early: () => 'envoi programmé avant l’épisode, ses liens ne mèneraient nulle part',
 };
 
-export const findingText = ({ part, finding, count }: ChecklistEntry) =>
-  finding === 'absent' ? absent[part] : findings[finding](count);
+export function findingText({ part, state, finding, count }: ChecklistEntry): string {
+  const text = finding === 'absent' ? absent[part] : findings[finding](count);
+  return state === 'doubtful' ? `à voir\u00a0: ${text}` : text;
+}
 
 /** The fragment of its address. */
 export const checklistId = 'a-faire';
@@ -148,6 +170,7 @@ export const checklistCopy = {
       : `${counted(count, 'chose manque', 'choses manquent')} pour publier le podcast.`,
   missingOnline: (count: number) =>
     count === 0 ? 'Rien ne manque.' : `${counted(count, 'chose manque', 'choses manquent')}.`,
+  doubtful: (count: number) => `${counted(count, 'chose est', 'choses sont')} à voir, sans rien empêcher.`,
   unknown: (count: number) => `${counted(count, 'point reste', 'points restent')} à lire.`,
 } as const;
 

@@ -1,5 +1,5 @@
-import { checklistOf, type Finding, type Part, type WeekFacts } from './checklist.ts';
-import { findingText, stateSentence, type Dated } from './week.copy.ts';
+import { checklistOf, type ChecklistEntry, type Finding, type Part, type WeekFacts } from './checklist.ts';
+import { datesSentence, findingText, stateSentence, type Dated } from './week.copy.ts';
 
 const file = { size_bytes: 1, uploaded_at: '2026-11-20T10:00:00.000Z' };
 const audio = { ...file, is_external: false };
@@ -35,7 +35,7 @@ test('a whole episode has nothing left to do', () => {
 });
 
 // T3-B2
-test.each<[string, WeekFacts, Part, 'needed' | 'open' | 'unknown' | 'done', Finding]>([
+test.each<[string, WeekFacts, Part, ChecklistEntry['state'], Finding]>([
   ['without a title', withEpisode({ title: ' ' }), 'title', 'needed', 'absent'],
   [
     'without a sound',
@@ -79,14 +79,14 @@ test.each<[string, WeekFacts, Part, 'needed' | 'open' | 'unknown' | 'done', Find
     'whose sound was replaced',
     { ...whole, subjects: [start(0, true)] },
     'starts',
-    'needed',
+    'doubtful',
     'starts_unchecked',
   ],
   [
     'whose guest has not confirmed',
     { ...whole, participants: [{ participant_role: 'guest', is_confirmed: false }] },
     'guests',
-    'needed',
+    'doubtful',
     'guests_unconfirmed',
   ],
   [
@@ -114,7 +114,7 @@ test.each<[string, WeekFacts, Part, 'needed' | 'open' | 'unknown' | 'done', Find
     'done',
     'done',
   ],
-  ['with a small cover', { ...whole, isCoverLarge: false }, 'cover', 'open', 'cover_small'],
+  ['with a small cover', { ...whole, isCoverLarge: false }, 'cover', 'doubtful', 'cover_small'],
   ['with a cover in work', { ...whole, isCoverLarge: null }, 'cover', 'open', 'cover_in_work'],
   ['without a transcript', withEpisode({ assets: { audio, cover: file } }), 'transcript', 'open', 'absent'],
   ['without notes', withEpisode({ description: null }), 'notes', 'open', 'absent'],
@@ -123,7 +123,7 @@ test.each<[string, WeekFacts, Part, 'needed' | 'open' | 'unknown' | 'done', Find
     'with a draft of a newsletter',
     { ...whole, issue: { state: 'draft' } },
     'newsletter',
-    'open',
+    'doubtful',
     'issue_is_draft',
   ],
   [
@@ -134,7 +134,7 @@ test.each<[string, WeekFacts, Part, 'needed' | 'open' | 'unknown' | 'done', Find
       publicFrom: '2026-12-07T09:00:00Z',
     },
     'newsletter',
-    'open',
+    'doubtful',
     'issue_too_early',
   ],
 ])('an episode %s', (_name, facts, part, state, finding) => {
@@ -166,10 +166,10 @@ test('a finding is said in French, with its count', () => {
   ]);
   const guest = { participant_role: 'guest', is_confirmed: false } as const;
   expect(text({ ...whole, participants: [guest] })).toEqual([
-    '1 présence à confirmer\u00a0: cochez-la vous-même, aucun message ne part',
+    'à voir\u00a0: 1 présence à confirmer. Cochez-la vous-même, aucun message ne part',
   ]);
   expect(text({ ...whole, participants: [guest, guest] })).toEqual([
-    '2 présences à confirmer\u00a0: cochez-les vous-même, aucun message ne part',
+    'à voir\u00a0: 2 présences à confirmer. Cochez-les vous-même, aucun message ne part',
   ]);
 });
 
@@ -181,6 +181,7 @@ const dated = (change: Partial<Dated>): Dated => ({
   number: 976,
   planned_merge: null,
   becomes_podcast_at: null,
+  recording_starts_at: null,
   ...change,
 });
 const monday = '2026-11-23T09:00:00.000Z';
@@ -203,6 +204,16 @@ test.each<[string, Dated, Dated | undefined]>([
   [
     'Préparation, publique · devient #976 lundi 10:00, même incomplet',
     dated({ becomes_podcast_at: monday }),
+    undefined,
+  ],
+  [
+    'Préparation, publique · devient #976 à la fin de son émission, prévue lundi 23:15, même incomplet',
+    dated({ becomes_podcast_at: monday, recording_starts_at: '2026-11-23T20:00:00.000Z' }),
+    undefined,
+  ],
+  [
+    'Préparation, publique · devient #976 dans un instant, ou à la fin de son émission si elle dure encore, même incomplet',
+    dated({ published_at: '2026-11-09T09:00:00.000Z', becomes_podcast_at: '2026-11-16T09:00:00.000Z' }),
     undefined,
   ],
   ['Préparation, publique · deviendra un épisode', dated({ number: null }), undefined],
@@ -234,4 +245,24 @@ test.each<[string, Dated, Dated | undefined]>([
   ['Préparation, publique · à fusionner avec #976, déjà en ligne', dated({}), dated({ type: 'podcast' })],
 ])('%s', (sentence, episode, podcast) => {
   expect(stateSentence(episode, podcast, now)).toBe(sentence);
+});
+
+test.each<[string, Dated, Dated | undefined]>([
+  [
+    'Émission\u00a0: samedi 21:00. Podcast\u00a0: pas encore de date, «\u00a0Passer en podcast\u00a0» la fixe.',
+    dated({}),
+    undefined,
+  ],
+  [
+    'Émission\u00a0: samedi 21:00. Podcast\u00a0: lundi 10:00.',
+    dated({ becomes_podcast_at: monday }),
+    undefined,
+  ],
+  [
+    'Émission\u00a0: prévue le samedi 14 novembre 2026, terminée. Podcast\u00a0: lundi 10:00.',
+    dated({ published_at: '2026-11-09T09:00:00.000Z' }),
+    dated({ type: 'podcast', published_at: monday }),
+  ],
+])('%s', (sentence, episode, podcast) => {
+  expect(datesSentence(episode, podcast, now)).toBe(sentence);
 });

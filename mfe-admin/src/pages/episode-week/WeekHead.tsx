@@ -10,7 +10,7 @@ import { useHost, usePageHead } from '@nobicast/web-kit/host';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { BecomePodcast } from '../../features/episodes/index.ts';
-import { numberText, stateSentence, useReadAt, weekCopy } from '../../features/week/index.ts';
+import { datesSentence, numberText, stateSentence, useReadAt, weekCopy } from '../../features/week/index.ts';
 import styles from '../../features/week/week.module.css';
 import { adminHead } from '../../heads.ts';
 import list from '../../lists/list.module.css';
@@ -74,6 +74,7 @@ export function WeekHead({ episode, isUnsaved, onChanged }: WeekHeadProps) {
       <p className={`${styles.state} mt-3`} role="status">
         {stateSentence(episode, target, new Date())}
       </p>
+      {type === 'preparation' && <p className="mt-3">{datesSentence(episode, target, new Date())}</p>}
       <p className="cluster mt-3">
         {isPublic && (
           <ExternalLink className={`${list.target} link`} href={paths.episode(slug)}>

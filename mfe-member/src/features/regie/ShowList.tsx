@@ -1,9 +1,10 @@
 import type { ReplyOf } from '@nobicast/contracts/call';
 import { listShows } from '@nobicast/contracts/calls';
+import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
 import { regiePath } from '@nobicast/contracts/generated/regie-path';
 import { paths } from '@nobicast/contracts/paths';
 import { teamTitle } from '@nobicast/contracts/titles';
-import { Band, ButtonLink, Panel, Skeleton } from '@nobicast/web-kit';
+import { Band, ButtonLink, MoreLink, Panel, Skeleton } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { Link } from 'react-router-dom';
 import { doorCopy, regieCopy as copy } from './regie.copy.ts';
@@ -48,16 +49,24 @@ export const RegieLoading = () => (
   </Band>
 );
 
-/** The way to the régie from the day before a show until its end; nothing otherwise, because the dashboard has its own. */
-export function ShowDoor() {
-  const shows = useCall(listShows, {});
-  const open = shows.state === 'ready' ? shows.data.shows.filter(({ is_open: isOpen }) => isOpen) : [];
-  return open.map((show) => (
-    <p key={show.episode_id} className="cluster gap-4 mt-5">
-      <ButtonLink variant="primary" to={regiePath(show.slug)}>
-        {doorCopy.enter(show.number)}
-      </ButtonLink>
-      <span className="time mute">{doorCopy.state(show)}</span>
-    </p>
-  ));
+/**
+ * The way to the régie from the day before a show until its end, and for admins, who alone may enter it, to the page of its
+ * week. Nothing otherwise, because the dashboard has its own.
+ */
+export function ShowDoor({ isAdmin }: { isAdmin: boolean }) {
+  const load = useCall(listShows, {});
+  const shows = load.state === 'ready' ? load.data.shows : [];
+  return shows
+    .filter(({ is_open: isOpen }) => isOpen || isAdmin)
+    .map((show) => (
+      <p key={show.episode_id} className="cluster gap-4 mt-5">
+        {show.is_open && (
+          <ButtonLink variant="primary" to={regiePath(show.slug)}>
+            {doorCopy.enter(show.number)}
+          </ButtonLink>
+        )}
+        {isAdmin && <MoreLink to={episodeWeekPath(show.episode_id)}>{doorCopy.week(show.number)}</MoreLink>}
+        <span className="time mute">{doorCopy.state(show)}</span>
+      </p>
+    ));
 }

@@ -189,6 +189,7 @@ export type Earliness = keyof typeof regieCopy.early;
 /** On the way to a régie. */
 export const doorCopy = {
   enter: (number: number | null) => withNumber('Entrer en régie', number, ' du #'),
+  week: (number: number | null) => withNumber('Préparer l’épisode', number, ' #'),
   state: ({ phase, recording_starts_at: startsAt }: { phase: ShowPhase; recording_starts_at: string }) =>
     phase === 'planned' ? regieCopy.startsAt(startsAt) : regieCopy.phases[phase],
   choose: 'Quelle émission\u202f?',

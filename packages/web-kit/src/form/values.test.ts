@@ -32,6 +32,10 @@ test('a date is what the clocks of Paris show, in winter and in summer', () => {
   expect(instantOf(wallClockOf('2026-07-06T08:00:30.250Z'))).toBe('2026-07-06T08:00:30.250Z');
 });
 
+test('a day that does not exist is none', () => {
+  expect(instantOf('2026-11-31T10:00:00')).toBeUndefined();
+});
+
 test('an hour that does not exist is refused with a sentence; of one that comes twice it is the first', () => {
   expect(instantOf('2027-03-28T02:30:00')).toBeUndefined();
   expect(problemsOf(values({ published_at: '2027-03-28T02:30:00' })).published_at).toContain('n’existe pas');

@@ -23,9 +23,12 @@ export const wallClockOf = (instant: string): string =>
 /** Now in Paris, to the minute. */
 export const currentWallClock = (): string => `${wallClockOf(new Date().toISOString()).slice(0, 16)}:00`;
 
+/** Some browsers read 31 November as 1 December. */
+const isDayOf = (wallClock: string, asRead: Date) => Number(wallClock.slice(8, 10)) === asRead.getUTCDate();
+
 /**
- * The instant at which the clocks of Paris show this; of an hour that comes twice, the first. Undefined for an hour that
- * does not exist, because the clocks go forward.
+ * The instant at which the clocks of Paris show this; of an hour that comes twice, the first. Undefined for a day that
+ * does not exist, and for an hour that does not because the clocks go forward.
  */
 export function instantOf(wallClock: string): string | undefined {
   const wanted = Date.parse(`${wallClock}Z`);
@@ -33,6 +36,6 @@ export function instantOf(wallClock: string): string | undefined {
   return [-dayMs, dayMs]
     .map((away) => new Date(wanted + away))
     .map((nearby) => new Date(wanted - (asUtc(nearby).getTime() - nearby.getTime())))
-    .find((instant) => asUtc(instant).getTime() === wanted)
+    .find((instant) => asUtc(instant).getTime() === wanted && isDayOf(wallClock, asUtc(instant)))
     ?.toISOString();
 }

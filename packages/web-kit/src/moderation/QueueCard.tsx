@@ -108,7 +108,7 @@ export function QueueCard({ card, isCurrent, isSelected, controls }: QueueCardPr
           {comment.flags.length > 0 && <Flags flags={comment.flags} />}
           <p className={styles.on}>
             <Link className="link" to={paths.episode(comment.episode_slug)}>
-              {numberedTitle(comment.episode_number, comment.episode_title)}
+              {comment.episode_name ?? numberedTitle(comment.episode_number, comment.episode_title)}
             </Link>
             <Link className="link" to={paths.subject(comment.episode_slug, comment.subject_id)}>
               {comment.subject_title}

@@ -1,5 +1,5 @@
 import { brand, ofCity, paths, type MissingPart, type UnfinishedEpisode } from '@nobicast/contracts';
-import { titleOrEnigma, withNumber } from '@nobicast/contracts/titles';
+import { titleOrHeading, withNumber } from '@nobicast/contracts/titles';
 import {
   composeMail,
   mailFrameTexts,
@@ -30,6 +30,12 @@ interface ReminderInput {
   sentAt: Date;
 }
 
+/** It is public as a podcast, whatever it is now. */
+const named = ({ number, title }: UnfinishedEpisode) =>
+  title?.trim()
+    ? `«\u00a0${title.trim()}\u00a0»,${number === null ? '' : ` l’épisode ${number},`}`
+    : titleOrHeading({ number, title, type: 'podcast' });
+
 const textsOf = ({ episode, isAdmin, sentAt }: ReminderInput) => {
   const { number, missing } = episode;
   const publishedAt = new Date(episode.published_at);
@@ -40,7 +46,7 @@ const textsOf = ({ episode, isAdmin, sentAt }: ReminderInput) => {
     subject: `${withNumber('Épisode', number)}\u00a0: il manque ${what}`,
     preview: `Public ${when}, heure ${ofCity}.`,
     title: 'Il manque quelque chose.',
-    lead: `«\u00a0${titleOrEnigma(episode)}\u00a0»,${number === null ? '' : ` l’épisode ${number},`} sera public ${when}, heure ${ofCity}. Il manque encore ${what}.`,
+    lead: `${named(episode)} sera public ${when}, heure ${ofCity}. Il manque encore ${what}.`,
     button: 'Compléter l’épisode',
     otherwise: 'Et sinon\u202f?',
     otherwiseText: isAdmin

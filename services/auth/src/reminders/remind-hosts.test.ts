@@ -128,6 +128,10 @@ test('the mail says what is missing, and when the episode becomes public in Pari
   const link = 'http://127.0.0.1:8080/admin?onglet=episodes&recherche=le-fil-a-casse';
   expect(textFor(admin.email)).toContain(link);
   expect(textFor(host.email)).not.toContain('/admin');
+  smtp.mails.length = 0;
+  episodes = [unfinished({ id: await buildEpisode(auth), title: null, host_ids: [host.id] })];
+  await run();
+  expect(textFor(host.email)).toContain('Nobicast #977 sera public lundi 23 novembre');
 });
 
 test('reminders of dates long past are deleted', async () => {

@@ -195,6 +195,7 @@ test('the queue shows what waits, newest first, with what was found about it', a
       episode_slug: slug,
       episode_title: 'ENIGMA',
       episode_number: expect.any(Number),
+      episode_name: expect.stringMatching(/^Nobicast #\d+$/),
     },
     expect.objectContaining({ id: older }),
   ]);

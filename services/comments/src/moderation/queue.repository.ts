@@ -1,8 +1,10 @@
 import {
   limits,
+  teamTitle,
   titleOrEnigma,
   type CommentContext,
   type CommentFigures,
+  type EpisodeType,
   type HistoryEntry,
   type PendingPage,
 } from '@nobicast/contracts';
@@ -25,10 +27,14 @@ const ofEpisode = '(:episodeId::integer is null or s.episode_id = :episodeId)';
 const sameAuthor = `(o.new_user_id = c.new_user_id
   or (c.new_user_id is null and o.new_user_id is null and o.author_email = c.author_email and c.author_email <> ''))`;
 
-type PendingRow = Omit<PendingPage['comments'][number], 'created_at' | 'episode_title' | 'answers'> & {
+type PendingRow = Omit<
+  PendingPage['comments'][number],
+  'created_at' | 'episode_title' | 'episode_name' | 'answers'
+> & {
   created_at: Date;
   answers: PendingPage['comments'][number]['answers'] | null;
   episode_title: string | null;
+  episode_type: EpisodeType;
 };
 
 type ContextRow = Pick<CommentContext, 'flags'> & {
@@ -65,7 +71,7 @@ export function queueRepository(db: Knex) {
       const { rows } = await db.raw<{ rows: PendingRow[] }>(
         `select c.id, c.content, c.created_at, c.author_name, case when :hasAddresses then c.author_email end as author_email,
             c.new_user_id, c.user_id, c.moment_ms, c.flags, case when a.content <> '' then json_build_object(
-              'id', a.id, 'author_name', a.author_name, 'excerpt', left(a.content, ${excerptLength})) end as answers, s.id as subject_id, s.title as subject_title, s.episode_slug, s.episode_title, s.episode_number
+              'id', a.id, 'author_name', a.author_name, 'excerpt', left(a.content, ${excerptLength})) end as answers, s.id as subject_id, s.title as subject_title, s.episode_slug, s.episode_title, s.episode_number, s.episode_type
           from comments.comments c join ${reads.subjects} s on s.id = c.episode_subject_id
           left join comments.comments a on a.id = c.answered_id
           where ${isPending} and ${ofEpisode} order by c.created_at desc, c.id desc limit :limit offset :offset`,
@@ -77,11 +83,12 @@ export function queueRepository(db: Knex) {
         { episodeId },
       );
       return {
-        comments: rows.map(({ answers, ...row }) => ({
+        comments: rows.map(({ answers, episode_type: type, ...row }) => ({
           ...row,
           ...(answers && { answers }),
           created_at: row.created_at.toISOString(),
           episode_title: titleOrEnigma({ title: row.episode_title }),
+          episode_name: teamTitle({ number: row.episode_number, type, title: row.episode_title }),
         })),
         total: sums[0]?.total ?? 0,
         oldest_at: sums[0]?.oldest_at?.toISOString() ?? null,

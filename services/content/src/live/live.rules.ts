@@ -8,6 +8,7 @@ import {
   type ShowSubject,
 } from '@nobicast/contracts/show-state';
 import { plannedStartOf } from '@nobicast/contracts/recording-times';
+import { showEndOf } from '../shows/shows.rules.ts';
 
 export interface LiveCandidate {
   id: number;
@@ -38,11 +39,7 @@ function showOf(candidate: LiveCandidate, now: Date): Show {
       by: '',
     })),
   );
-  const { beganAt } = state;
-  const givenUpAt = beganAt === null ? Infinity : beganAt + bounds.longestShowMs;
-  // Somebody forgot to end it.
-  const endedAt = state.endedAt ?? (givenUpAt <= now.getTime() ? givenUpAt : null);
-  return { candidate, startsAt: plannedStartOf(candidate), state, endedAt };
+  return { candidate, startsAt: plannedStartOf(candidate), state, endedAt: showEndOf(state, now) };
 }
 
 const first = (shows: readonly Show[], order: (show: Show) => number) =>

@@ -1,5 +1,11 @@
 import { limits } from '@nobicast/contracts';
-import { rehearsalMs, showState, type ShowCommand, type ShowPhase } from '@nobicast/contracts/show-state';
+import {
+  rehearsalMs,
+  showState,
+  type ShowCommand,
+  type ShowPhase,
+  type ShowState,
+} from '@nobicast/contracts/show-state';
 import type { StoredCommand } from './shows.repository.ts';
 
 const openMs = limits.shows.openHours * 3_600_000;
@@ -22,6 +28,15 @@ export const isShowListed = (startsAt: Date, now: Date): boolean =>
 
 export const isShowOpen = (startsAt: Date, phase: ShowPhase, now: Date): boolean =>
   phase !== 'ended' && now.getTime() >= startsAt.getTime() - openMs;
+
+/** When a show was over; null where it has not begun, or is on air. Somebody may have forgotten to end it. */
+export function showEndOf(
+  { beganAt, endedAt }: Pick<ShowState, 'beganAt' | 'endedAt'>,
+  now: Date,
+): number | null {
+  const givenUpAt = beganAt === null ? Infinity : beganAt + limits.live.longestShowMs;
+  return endedAt ?? (givenUpAt <= now.getTime() ? givenUpAt : null);
+}
 
 export const isRehearsal = (startsAt: Date, beganAt: number | null): boolean =>
   beganAt !== null && startsAt.getTime() - beganAt > rehearsalMs;

@@ -23,11 +23,12 @@ describe('several subjects', () => {
     await add([{ title: 'Avant' }]);
     const { status, body } = await add([
       { title: 'Un', start_ms: 1_000 },
-      { title: 'Deux', content_type: 'link', content_url: 'https://exemple.fr/' },
+      { title: 'Deux', content_type: 'link', content_url: 'https://exemple.fr/', planned_minutes: 20 },
       { title: 'Trois', start_ms: 2_000 },
     ]);
     expect(status).toBe(200);
     const { subjects } = body.data as { subjects: AdminSubject[] };
+    expect(subjects.map(({ planned_minutes: minutes }) => minutes)).toEqual([null, null, 20, null]);
     expect(subjects.map(({ title, order_index, start_ms, content_url }) => [title, order_index, start_ms, content_url])).toEqual([
       ['Avant', 0, null, null],
       ['Un', 1, 1_000, null],

@@ -5,6 +5,7 @@ import { ApiError, changedColumns } from '@nobicast/service-kit';
 import { freeSlug } from '../../editing/free-slug.ts';
 import type { Act, HistoryRepository } from '../../editing/history.repository.ts';
 import { oldAddressTaken, slugOfEpisode } from '../../editing/slug.copy.ts';
+import type { ShowsRepository } from '../../shows/shows.repository.ts';
 import type { AdminEpisodesRepository, LockedEpisode } from './admin-episodes.repository.ts';
 import type { MergeRepository } from './merge.repository.ts';
 import { problemOfSwitch } from './planned-switch.rules.ts';
@@ -16,6 +17,7 @@ export interface Repositories {
   slugs: SlugsRepository;
   history: HistoryRepository;
   merges: MergeRepository;
+  shows: Pick<ShowsRepository, 'listCommands'>;
 }
 
 export interface ProductionDependencies {
@@ -114,6 +116,21 @@ export async function waitNoLonger(
   if (!podcast) return false;
   await history.record([actOfWaiting(podcast)], { by: await history.getProducer(actorId), at: now });
   return true;
+}
+
+/** Ends the plan that this preparation becomes a podcast by itself. Returns its version. */
+export async function withdrawSwitch(
+  { episodes, history }: Pick<Repositories, 'episodes' | 'history'>,
+  { row, actorId, now }: { row: LockedEpisode; actorId: string; now: Date },
+): Promise<number> {
+  const { id, number } = row;
+  if (row.becomes_podcast_at === null) return row.version;
+  const version = await episodes.update(id, { becomes_podcast_at: null });
+  await history.record(
+    [{ type: 'episode', id, action: 'update', fields: ['becomes_podcast_at'], version, facts: { number } }],
+    { by: await history.getProducer(actorId), at: now },
+  );
+  return version;
 }
 
 /** Of a podcast that begins to wait for its preparation, or waits no longer. */

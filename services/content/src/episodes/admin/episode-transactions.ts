@@ -1,5 +1,6 @@
 import type { Knex } from '@nobicast/service-kit';
 import { historyRepository } from '../../editing/history.repository.ts';
+import { showsRepository } from '../../shows/shows.repository.ts';
 import { adminEpisodesRepository } from './admin-episodes.repository.ts';
 import type { ProductionDependencies } from './change-episodes.use-cases.ts';
 import { mergeRepository } from './merge.repository.ts';
@@ -15,5 +16,6 @@ export const episodeTransactions =
         slugs: slugsRepository(transaction),
         history: historyRepository(transaction),
         merges: mergeRepository(transaction),
+        shows: showsRepository(transaction),
       }),
     );

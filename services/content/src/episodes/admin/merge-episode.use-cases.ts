@@ -7,6 +7,7 @@ import {
   getEpisode,
   requireVersion,
   waitNoLonger,
+  withdrawSwitch,
   type ProductionDependencies,
   type Repositories,
 } from './change-episodes.use-cases.ts';
@@ -127,7 +128,12 @@ export const mergeEpisode = (
       await requireVersion(repositories, row, call.version, now);
       const planned = await plan(merges, { ...call, now });
       if (planned.merge.plan !== call.plan) throw new ApiError('merge_changed');
-      if (!planned.at) return merge(repositories, { ...call, planned, now });
+      // It does not become a podcast in another way, too.
+      const sourceVersion = await withdrawSwitch(repositories, { row, actorId: call.actorId, now });
+      if (!planned.at) {
+        const source = { ...planned.source, version: sourceVersion };
+        return merge(repositories, { ...call, planned: { ...planned, source }, now });
+      }
       const version = await merges.plan(call);
       await history.record([actOfWaiting({ id: call.into, number: row.number, version })], {
         by: await history.getProducer(call.actorId),

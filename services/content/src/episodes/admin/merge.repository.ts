@@ -105,9 +105,8 @@ export function mergeRepository(db: Knex) {
 
     /** The podcast is not public before the merge. Returns its version. */
     async plan({ id, into, actorId }: DueMerge): Promise<number> {
-      // A preparation has one podcast, and does not become one in another way.
+      // A preparation has one podcast.
       await this.cancel(id);
-      await db('content.episodes').where({ id }).update({ becomes_podcast_at: null });
       const [row] = await db('content.episodes')
         .where({ id: into })
         .update({ awaited_preparation_id: id, merge_planned_by: actorId })

@@ -8,7 +8,6 @@ import {
 } from '@nobicast/service-kit/testing';
 import {
   buildAdmin,
-  buildEpisode,
   buildSubject,
   episodeOf,
   mergingAt,
@@ -201,106 +200,4 @@ test('through the swap on two processes no request finds a page away or half of 
     expect(new Set(seen)).toEqual(new Set([2]));
     expect(await db('content.merged_episodes')).toHaveLength(1);
   }
-});
-
-describe('a preparation that becomes a podcast by itself', () => {
-  const becomesAt = new Date(instant).toISOString();
-  const put = (id: number, body: object) =>
-    content.call('PUT', `/api/admin/episodes/${id}`, { as: maud, body });
-  const typeOnPage = async () => {
-    const { status, body } = await content.get(page);
-    return [status, (body.data as EpisodeDetail).episode.type];
-  };
-
-  async function switching(published_at = instant - 7 * 86_400_000) {
-    become(instant - 2 * 86_400_000);
-    const { id } = await buildEpisode(db, {
-      number: 977,
-      type: 'preparation',
-      slug: 'themes-977',
-      published_at: new Date(published_at),
-    });
-    await buildSubject(db, { episode_id: id, title: 'Le terminal' });
-    const reply = await put(id, { becomes_podcast_at: becomesAt });
-    expect(episodeOf(reply)).toMatchObject({ becomes_podcast_at: becomesAt, type: 'preparation' });
-    return id;
-  }
-  const actsOf = async (id: number) =>
-    (
-      await db('content.audit')
-        .where({ target_id: String(id) })
-        .orderBy('id')
-    ).map(({ actor_name: by, details }: { actor_name: string; details: { fields: string[] } }) => [
-      by,
-      details.fields,
-    ]);
-
-  test('stays as it is until its instant, also a late one, and has it as its date then', async () => {
-    const id = await switching();
-    become(instant - 1);
-    await carryOutUntil(instant - 1);
-    expect(await typeOnPage()).toEqual([200, 'preparation']);
-    become(instant + 3_600_000);
-    expect(await typeOnPage()).toEqual([200, 'preparation']);
-    // Whichever process is first.
-    await Promise.all([content, second].map((service) => carryOutUntil(instant + 3_600_000, service)));
-    expect(await typeOnPage()).toEqual([200, 'podcast']);
-    expect(await subjectsOf(page)).toEqual(['Le terminal']);
-    expect(await read(id)).toMatchObject({ published_at: becomesAt, becomes_podcast_at: null, version: 3 });
-    expect(await actsOf(id)).toEqual([
-      ['Maud', ['becomes_podcast_at']],
-      ['Maud', ['type', 'published_at', 'becomes_podcast_at']],
-    ]);
-  });
-
-  test('follows a new instant, and stays a preparation where it is withdrawn', async () => {
-    const id = await switching();
-    await put(id, { becomes_podcast_at: new Date(instant + 60_000).toISOString() });
-    await carryOutUntil(instant);
-    expect(await typeOnPage()).toEqual([200, 'preparation']);
-    await put(id, { becomes_podcast_at: null });
-    await carryOutUntil(instant + 60_000);
-    expect(await typeOnPage()).toEqual([200, 'preparation']);
-  });
-
-  test.each([
-    ['one that has passed', { becomes_podcast_at: new Date(instant - 3 * 86_400_000).toISOString() }],
-    [
-      'one before it is public',
-      { published_at: new Date(instant + 1).toISOString(), becomes_podcast_at: becomesAt },
-    ],
-    ['that of a podcast', { type: 'podcast', becomes_podcast_at: new Date(instant + 1).toISOString() }],
-    ['one that would come before its own date', { published_at: becomesAt }],
-  ])('does not take %s', async (_case, body) => {
-    const id = await switching();
-    const { status, body: reply } = await put(id, body);
-    expect([status, reply.code]).toEqual([400, 'validation_failed']);
-    expect(await read(id)).toMatchObject({ becomes_podcast_at: becomesAt, version: 2 });
-  });
-
-  test('is not planned twice: what was planned last counts', async () => {
-    const { source, target } = await planned();
-    await put(source, { becomes_podcast_at: new Date(instant - 1).toISOString() });
-    expect((await read(target)).planned_merge).toBeNull();
-    await merging.mergeNow(source);
-    expect(await read(source)).toMatchObject({
-      becomes_podcast_at: null,
-      planned_merge: { podcast_id: target },
-    });
-  });
-
-  test('ends its plan as a podcast, whoever makes it one', async () => {
-    const id = await switching();
-    await db('content.episodes').where({ id }).update({ type: 'podcast' });
-    expect((await read(id)).becomes_podcast_at).toBeNull();
-  });
-
-  test('the publication clock carries it out at its instant', async () => {
-    await switching();
-    const { nextAt } = await publicationsRepository(db).findPublications(
-      new Date(instant - 2),
-      new Date(instant - 1),
-    );
-    expect(nextAt).toEqual(new Date(instant));
-  });
 });

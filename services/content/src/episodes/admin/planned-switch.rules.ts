@@ -1,3 +1,7 @@
+import { awaitedEnd } from '@nobicast/contracts/planned-switch';
+import { plannedStartOf } from '@nobicast/contracts/recording-times';
+import type { ShowState } from '@nobicast/contracts/show-state';
+import { isRehearsal, showEndOf } from '../../shows/shows.rules.ts';
 import { switchProblems } from './planned-switch.copy.ts';
 import type { EpisodeFields } from './admin-episodes.repository.ts';
 
@@ -22,4 +26,21 @@ export function problemOfSwitch(changed: Partial<Facts>, after: Facts, now: Date
   } else if (changed.published_at && after.type === 'preparation' && at && at <= changed.published_at)
     return { field: 'published_at', sentence: switchProblems.opensLater };
   return undefined;
+}
+
+/**
+ * When a preparation that was to become a podcast at `at` does so: not before its show is over. Undefined while that is on
+ * air.
+ */
+export function switchInstant(
+  { at, ...preparation }: Pick<EpisodeFields, 'published_at' | 'recording_starts_at'> & { at: Date },
+  show: Pick<ShowState, 'beganAt' | 'endedAt'>,
+  now: Date,
+): Date | undefined {
+  const startsAt = plannedStartOf(preparation);
+  const endedAt = showEndOf(show, now);
+  if (show.beganAt !== null && endedAt === null) return undefined;
+  if (endedAt !== null && !isRehearsal(startsAt, show.beganAt))
+    return new Date(Math.max(at.getTime(), endedAt));
+  return awaitedEnd({ openedAt: preparation.published_at, startsAt }, at) ?? at;
 }

@@ -1,10 +1,18 @@
+import { showState } from '@nobicast/contracts/show-state';
+import { toShowCommands } from '../../shows/shows.rules.ts';
 import type { AdminEpisodesRepository } from './admin-episodes.repository.ts';
-import { applyChange, type ProductionDependencies } from './change-episodes.use-cases.ts';
+import { applyChange, type ProductionDependencies, type Repositories } from './change-episodes.use-cases.ts';
+import { switchInstant } from './planned-switch.rules.ts';
+
+interface DueSwitch {
+  id: number;
+  actorId: string;
+}
 
 /**
- * Makes podcasts of the preparations whose instant has come, each in a transaction of its own: page, feed and addresses
- * change at its commit. The podcast has that instant as its date, however late it is done. Two processes may do this at
- * the same time.
+ * Makes podcasts of the preparations whose instant has come and whose show is over, each in a transaction of its own:
+ * page, feed and addresses change at its commit. The podcast has that instant as its date, however late it is done. Two
+ * processes may do this at the same time.
  */
 export async function switchDue(
   {
@@ -15,14 +23,25 @@ export async function switchDue(
   },
   now: Date,
 ): Promise<void> {
-  for (const { id, actorId } of await episodes.listDueSwitches(now))
-    await inTransaction(async (repositories) => {
-      await repositories.merges.lockPlanned(id);
-      const row = await repositories.episodes.lock(id);
-      const at = row?.becomes_podcast_at;
-      // Another process has done it, or somebody has moved or withdrawn it.
-      if (!row || !at || at > now) return;
-      const sent = { type: 'podcast', published_at: at.toISOString(), becomes_podcast_at: null } as const;
-      await applyChange(repositories, { row, sent, actorId, now });
+  let failure: unknown;
+  for (const due of await episodes.listDueSwitches(now))
+    await inTransaction((repositories) => switchOne(repositories, due, now)).catch((error: unknown) => {
+      // The next one does not wait for it.
+      failure = error;
     });
+  if (failure !== undefined) throw failure;
+}
+
+async function switchOne(repositories: Repositories, { id, actorId }: DueSwitch, now: Date): Promise<void> {
+  const { episodes, merges, shows } = repositories;
+  await merges.lockPlanned(id);
+  const row = await episodes.lock(id);
+  const plannedAt = row?.becomes_podcast_at;
+  // Another process has done it, or somebody has moved or withdrawn it.
+  if (!row || !plannedAt || plannedAt > now) return;
+  const show = showState(toShowCommands(await shows.listCommands(id)));
+  const at = switchInstant({ ...row, at: plannedAt }, show, now);
+  if (!at || at > now) return;
+  const sent = { type: 'podcast', published_at: at.toISOString(), becomes_podcast_at: null } as const;
+  await applyChange(repositories, { row, sent, actorId, now });
 }

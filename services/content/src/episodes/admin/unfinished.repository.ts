@@ -1,4 +1,6 @@
-import type { MissingPart, UnfinishedEpisode } from '@nobicast/contracts';
+import type { EpisodeType, MissingPart, UnfinishedEpisode } from '@nobicast/contracts';
+import { awaitedEnd } from '@nobicast/contracts/planned-switch';
+import { plannedStartOf } from '@nobicast/contracts/recording-times';
 import type { Knex } from '@nobicast/service-kit';
 import { reads } from '../../reads.ts';
 
@@ -7,11 +9,20 @@ interface UnfinishedRow {
   number: number | null;
   title: string | null;
   slug: string;
+  type: EpisodeType;
   published_at: Date;
+  recording_starts_at: Date | null;
+  podcast_at: Date;
   has_audio: boolean;
   has_cover: boolean;
   has_starts: boolean;
   host_ids: string[];
+}
+
+/** One that is still a preparation waits for its show. */
+function publicFrom({ type, podcast_at: at, ...row }: UnfinishedRow): Date {
+  if (type === 'podcast') return at;
+  return awaitedEnd({ openedAt: row.published_at, startsAt: plannedStartOf(row) }, at) ?? at;
 }
 
 const toEpisode = (row: UnfinishedRow): UnfinishedEpisode => {
@@ -24,7 +35,7 @@ const toEpisode = (row: UnfinishedRow): UnfinishedEpisode => {
     number: row.number,
     title: row.title,
     slug: row.slug,
-    published_at: row.published_at.toISOString(),
+    published_at: publicFrom(row).toISOString(),
     missing,
     host_ids: row.host_ids,
   };
@@ -40,7 +51,8 @@ export async function listUnfinished(
 ): Promise<UnfinishedEpisode[]> {
   const { rows } = await db.raw<{ rows: UnfinishedRow[] }>(
     `select * from (
-        select e.id, e.number, e.title, e.slug, e.podcast_at as published_at,
+        select e.id, e.number, e.title, e.slug, e.type, e.published_at, e.recording_starts_at,
+          e.podcast_at,
           a.audio_size_bytes is not null as has_audio,
           coalesce(e.cover_url, a.cover_url) is not null as has_cover,
           not exists (
@@ -57,7 +69,7 @@ export async function listUnfinished(
         where e.podcast_at > :after and e.podcast_at <= coalesce(:until, 'infinity'::timestamptz)
       ) e
       where not (e.has_audio and e.has_cover and e.has_starts)
-      order by e.published_at, e.id`,
+      order by e.podcast_at, e.id`,
     { after, until: until ?? null },
   );
   return rows.map(toEpisode);

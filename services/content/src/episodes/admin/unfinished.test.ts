@@ -1,4 +1,5 @@
 import { listUnfinishedEpisodes } from '@nobicast/contracts';
+import { recordingLastsMs } from '@nobicast/contracts/recording-times';
 import { callService } from '@nobicast/service-kit';
 import { testSecret } from '@nobicast/service-kit/testing';
 import {
@@ -73,6 +74,10 @@ test('a preparation that becomes a podcast by itself within a day is told, with 
     becomes_podcast_at: tomorrow,
   });
   expect(await list()).toMatchObject([{ slug, published_at: tomorrow, missing: ['audio', 'cover'] }]);
+  // It waits for a show that was moved.
+  await content.db('content.episodes').update({ recording_starts_at: tomorrow });
+  const overAt = new Date(Date.parse(tomorrow) + recordingLastsMs).toISOString();
+  expect(await list()).toMatchObject([{ slug, published_at: overAt }]);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
 import { parseJson } from '@nobicast/service-kit';
 import { decodeHTML } from 'entities';
 import { z } from 'zod';
@@ -13,6 +14,7 @@ export interface Piece {
   /** `bad`: something that is no time. */
   startMs: number | null | 'bad';
   url: string | null;
+  plannedMinutes?: number;
   /** It ends in what may be its time. */
   hasTimeInTitle?: boolean;
   /** It has more than one address: the first is kept. */
@@ -166,6 +168,9 @@ const isDuration = ([whole, clock = '']: RegExpExecArray) =>
   /^\d+ ?(?:h|min)$/.test(clock) && !/[:|\t\])]|[-–—]\s/.test(whole);
 const atEnd = new RegExp(String.raw`(?:\t\s*|\s[-–—|·]\s*|\s?[:,]\s+|\s?[[(])(${clockPattern})[\])]?$`, 'u');
 const colonClockAtEnd = /\s(\d{1,3}:\d{2}(?::\d{2})?)$/;
+const { min: shortest, max: longest } = subjectFields.planned_minutes;
+/** `(20 min)`: how long it is meant to last. */
+const lengthAtEnd = /[[(](?:env(?:iron|\.) ?|~ ?)?(\d{1,3}) ?(?:min(?:\.|utes?)?|mn)[\])]$/i;
 const edges = new RegExp(String.raw`^${separators}+|${separators}+$`, 'gu');
 /** Something that would be a time. */
 const almostTime = /^[[(]?\d{1,3}:\d{2}(?::\d{2})?\b/;
@@ -203,6 +208,10 @@ function pieceOf({ line, written }: Unread, endsWithTimes: boolean): Piece {
   if (written.length > maxLineLength) return { line, written, title: written, startMs: null, url: null };
   const { urls, ...without } = takeLinks(written.replace(bullet, '').replace(bold, '$1'));
   let { rest } = without;
+  const length = lengthAtEnd.exec(rest);
+  const minutes = Number(length?.[1]);
+  const isPlanned = minutes >= shortest && minutes <= longest;
+  if (length && isPlanned) rest = rest.slice(0, length.index).trim();
   const first = atStart.exec(rest);
   const last = colonClockAtEnd.exec(rest);
   const found = (first && !isDuration(first) ? first : atEnd.exec(rest)) ?? (endsWithTimes ? last : null);
@@ -211,5 +220,7 @@ function pieceOf({ line, written }: Unread, endsWithTimes: boolean): Piece {
   const [url = null] = urls;
   const title = rest.replace(edges, '').replace(/\s+/g, ' ') || (url ?? '').replace(/^https?:\/\/(?:www\.)?/i, '');
   const startMs = found ? (ms ?? 'bad') : almostTime.test(rest) ? 'bad' : null;
-  return { line, written, title, startMs, url, hasTimeInTitle: !found && last !== null, hasFurtherLinks: urls.length > 1 };
+  const hasTimeInTitle = !found && last !== null;
+  const planned = isPlanned && { plannedMinutes: minutes };
+  return { line, written, title, startMs, url, ...planned, hasTimeInTitle, hasFurtherLinks: urls.length > 1 };
 } // prettier-ignore

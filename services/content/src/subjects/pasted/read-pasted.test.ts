@@ -177,6 +177,15 @@ it.each<[string, string, number | null, string | null]>([
   });
 });
 
+it.each([
+  ['Titre (20 min)', { title: 'Titre', start_ms: null, planned_minutes: 20 }],
+  ['00:12 Titre [~5 minutes]', { title: 'Titre', start_ms: 12_000, planned_minutes: 5 }],
+  ['Titre (20 min) https://a.fr/x', { title: 'Titre', url: 'https://a.fr/x', planned_minutes: 20 }],
+  ['Titre (0 min)', { title: 'Titre', start_ms: 0 }],
+])('reads the planned length of %s', (line, subject) => {
+  expect(readPasted(line)).toMatchObject({ subjects: [subject], problems: [] });
+});
+
 it('reads times that stand last with nothing before them where most lines have one', () => {
   expect(readOf('Intro 0:00\n[Deux](https://a.fr/) 1:00\nSans heure\nTrois, 2:00').read).toEqual([
     { title: 'Intro', start_ms: 0, url: null },

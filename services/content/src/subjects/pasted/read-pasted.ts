@@ -58,7 +58,9 @@ function judge({ pieces, unread }: { pieces: Piece[]; unread: { line: number; wr
       if (url === null && piece.url) tell(piece, 'bad_link');
       if (piece.hasTimeInTitle) tell(piece, 'time_in_title');
       if (piece.hasFurtherLinks) tell(piece, 'further_links');
-      subjects.push({ line: piece.line, title, start_ms: startMs, url });
+      const { line, plannedMinutes } = piece;
+      const planned = plannedMinutes !== undefined && { planned_minutes: plannedMinutes };
+      subjects.push({ line, title, start_ms: startMs, url, ...planned });
     }
   }
   // Files of programs that were put together by hand are not always in order.

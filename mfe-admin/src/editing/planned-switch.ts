@@ -1,0 +1,33 @@
+import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import { awaitedEnd } from '@nobicast/contracts/planned-switch';
+import { plannedStartOf } from '@nobicast/contracts/recording-times';
+
+type Preparation = Pick<AdminEpisode, 'published_at' | 'recording_starts_at'>;
+
+/** When the show of a preparation begins. */
+export const showOf = ({ published_at: publishedAt, recording_starts_at: startsAt }: Preparation): Date =>
+  plannedStartOf({
+    published_at: new Date(publishedAt),
+    recording_starts_at: startsAt === null ? null : new Date(startsAt),
+  });
+
+/** When the show is over that a preparation waits for, which was to become a podcast at `at`. */
+export const awaitedEndOf = (preparation: Preparation, at: string): Date | undefined =>
+  awaitedEnd({ openedAt: new Date(preparation.published_at), startsAt: showOf(preparation) }, new Date(at));
+
+export interface PlannedSwitch {
+  /** As far as it is known. */
+  at: string;
+  /** It waits for its show, which is over then. */
+  isAfterShow: boolean;
+}
+
+/** When a preparation becomes a podcast by itself; undefined where nobody planned it. */
+export function plannedSwitchOf(
+  episode: Preparation & Pick<AdminEpisode, 'becomes_podcast_at'>,
+): PlannedSwitch | undefined {
+  const { becomes_podcast_at: plannedAt } = episode;
+  if (plannedAt === null) return undefined;
+  const end = awaitedEndOf(episode, plannedAt);
+  return { at: end?.toISOString() ?? plannedAt, isAfterShow: end !== undefined };
+}

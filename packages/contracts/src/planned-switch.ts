@@ -1,0 +1,13 @@
+import { recordingLastsMs, usualStartOf } from './recording-times.ts';
+
+/**
+ * When the show of a preparation is over by its plan, where that is after `at`, at which it was to become a podcast: it
+ * waits for it. One that nobody moved and that begins after `at` is not waited for: the preparation may have opened late,
+ * when its show was over.
+ */
+export function awaitedEnd(show: { openedAt: Date; startsAt: Date }, at: Date): Date | undefined {
+  const { openedAt, startsAt } = show;
+  const isMoved = startsAt.getTime() !== usualStartOf(openedAt).getTime();
+  const endsAt = new Date(startsAt.getTime() + recordingLastsMs);
+  return endsAt > at && (isMoved || startsAt <= at) ? endsAt : undefined;
+}
