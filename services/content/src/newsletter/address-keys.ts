@@ -10,6 +10,8 @@ export interface AddressKeys {
    * work as well as new ones, and nobody can compute it who does not have the salt.
    */
   unsubscribeTokenOf(email: string): string;
+  /** The token that confirms a request: the same in each mail of it, should a worker be killed after it sent one. */
+  confirmTokenOf(requestId: string): string;
   /** The token of the way out of the mails before shows. */
   reminderEndTokenOf(email: string): string;
   /** The token that confirms a request of such mails: another for each key. */
@@ -24,6 +26,7 @@ export function createAddressKeys(salt: string): AddressKeys {
   return {
     hashOf: (email) => keyed('address', email).digest(),
     unsubscribeTokenOf: (email) => keyed('unsubscribe', email).digest('base64url'),
+    confirmTokenOf: (requestId) => keyed('confirm', requestId).digest('base64url'),
     reminderEndTokenOf: (email) => keyed('reminder end', email).digest('base64url'),
     reminderConfirmTokenOf: (email, key) => keyed(`reminder confirm ${key}`, email).digest('base64url'),
     limitKeyOf: (kind, value) => keyed(kind, value).digest('base64url'),

@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * 60_000;
 export interface SendConfirmationDependencies {
   subscribers: SubscribersRepository;
   keys: AddressKeys;
-  mail: MailTransport;
+  mail: Pick<MailTransport, 'send'>;
   publicUrl: string;
   clock: () => Date;
   logger: Logger;
@@ -23,8 +23,8 @@ export interface SendConfirmationDependencies {
 
 /**
  * Mails the link that confirms a subscription, or tells a confirmed address that it is confirmed. The request is
- * marked as mailed before sending, so that a job that runs twice sends one mail. A mail that could not be sent is
- * tried again as long as its link works.
+ * marked as mailed afterwards: a worker that is killed in between sends two mails with one link rather than none. A
+ * mail that could not be sent is tried again as long as its link works.
  */
 export function sendConfirmation(dependencies: SendConfirmationDependencies): JobTask {
   const { subscribers, keys, mail, publicUrl, clock, logger } = dependencies;
@@ -36,31 +36,27 @@ export function sendConfirmation(dependencies: SendConfirmationDependencies): Jo
     if (sentAt.getTime() - request.requestedAt.getTime() > limits.newsletter.confirmationDays * dayMs) return;
     const { subscriber } = request;
     const isSubscribed = subscriber.state === 'confirmed';
-    const token = isSubscribed ? keys.unsubscribeTokenOf(subscriber.email) : randomToken();
+    const token = isSubscribed ? keys.unsubscribeTokenOf(subscriber.email) : keys.confirmTokenOf(requestId);
     // The request of a subscribed address leads nowhere: its own token is never mailed.
     const requestToken = isSubscribed ? randomToken() : token;
-    if (!(await subscribers.markMailed(requestId, tokenHashOf(requestToken), sentAt))) return;
+    if (!(await subscribers.keepToken(requestId, tokenHashOf(requestToken)))) return;
     if (isSubscribed) await subscribers.addUnsubscribeToken(subscriber.id, tokenHashOf(token));
     try {
       await mail.send(
         confirmationMail({ to: subscriber.email, isConfirmed: isSubscribed, token, publicUrl, sentAt }),
       );
     } catch (error) {
-      if (error instanceof MailError && error.kind === 'no_recipient') {
-        logger.info(
-          { requestId, reason: error.message },
-          'a confirmation of the newsletter has no recipient',
-        );
-        return;
-      }
-      await subscribers.unmarkMailed(requestId);
       // The queue retries a job that throws, every 20 s at first.
       if (!(error instanceof MailError) || error.kind === 'temporary') throw error;
-      logger.warn(
-        { requestId, reason: error.message },
-        'the mail server refuses our mail about the newsletter',
-      );
-      await subscribers.scheduleMail(requestId, new Date(sentAt.getTime() + retryAfterRefusalMs));
+      if (error.kind !== 'no_recipient') {
+        logger.warn(
+          { requestId, reason: error.message },
+          'the mail server refuses our mail about the newsletter',
+        );
+        return subscribers.scheduleMail(requestId, new Date(sentAt.getTime() + retryAfterRefusalMs));
+      }
+      logger.info({ requestId, reason: error.message }, 'a confirmation of the newsletter has no recipient');
     }
+    await subscribers.markMailed(requestId, sentAt);
   };
 }

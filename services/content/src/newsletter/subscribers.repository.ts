@@ -137,21 +137,21 @@ export function subscribersRepository(db: Knex) {
       return rows[0] && toRequest(rows[0]);
     },
 
-    /** Marks the mail as sent, with the token of its link, in one statement: false for all workers but one. */
-    async markMailed(requestId: string, tokenHash: Buffer, now: Date): Promise<boolean> {
+    /** Before the mail leaves. False once it was sent. */
+    async keepToken(requestId: string, tokenHash: Buffer): Promise<boolean> {
       const { rows } = await db.raw<{ rows: unknown[] }>(
-        `update content.newsletter_requests set mailed_at = :now, token_hash = :tokenHash
+        `update content.newsletter_requests set token_hash = :tokenHash
           where id = :requestId and mailed_at is null returning id`,
-        { requestId, tokenHash, now },
+        { requestId, tokenHash },
       );
       return rows.length > 0;
     },
 
-    async unmarkMailed(requestId: string): Promise<void> {
-      await db.raw(
-        'update content.newsletter_requests set mailed_at = null, token_hash = null where id = :requestId',
-        { requestId },
-      );
+    async markMailed(requestId: string, now: Date): Promise<void> {
+      await db.raw('update content.newsletter_requests set mailed_at = :now where id = :requestId', {
+        requestId,
+        now,
+      });
     },
 
     async markConfirmed({ id, firstName, subscriber }: SubscriptionRequest, now: Date): Promise<void> {

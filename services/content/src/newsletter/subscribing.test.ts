@@ -1,9 +1,5 @@
-import { eventually, makeJobsDue, silentLogger } from '@nobicast/service-kit/testing';
-import { jobsSchema } from '../../migrations/index.ts';
-import { addressSalt, mailForTest } from '../testing/index.ts';
+import { addressSalt } from '../testing/index.ts';
 import { createAddressKeys } from './address-keys.ts';
-import { sendConfirmation } from './send-confirmation.job.ts';
-import { subscribersRepository } from './subscribers.repository.ts';
 import {
   form,
   headersOf,
@@ -192,34 +188,6 @@ test('addresses differ in no other way than their case', async () => {
   await newsletter.ask(email.toUpperCase());
   await newsletter.ask(email);
   expect(await rowsOf('subscribers')).toBe(1);
-});
-
-test('a mail server that is down for a while loses no mail and sends none twice', async () => {
-  const email = newAddress();
-  newsletter.smtp.refuse('MAIL', '451 try again later');
-  await newsletter.ask(email);
-  await makeJobsDue(newsletter.content.db, jobsSchema);
-  await eventually(async () => {
-    const { rows } = await newsletter.content.db.raw<{ rows: { attempts: number; is_locked: boolean }[] }>(
-      `select attempts, locked_at is not null as is_locked from ${jobsSchema}._private_jobs`,
-    );
-    return rows.some(({ attempts, is_locked: isLocked }) => attempts > 0 && !isLocked);
-  });
-  newsletter.smtp.refuse('MAIL', undefined);
-  await newsletter.runJobs();
-  expect(recipients()).toEqual([email]);
-  // As after a worker that was killed: the same job again.
-  const request = await newsletter.content.db('content.newsletter_requests').first<{ id: string }>('id');
-  const { mail, newsletter: parts, publicUrl } = mailForTest(newsletter.smtp.url);
-  await sendConfirmation({
-    subscribers: subscribersRepository(newsletter.content.db),
-    keys: parts.keys,
-    mail,
-    publicUrl,
-    clock: () => new Date('2099-11-01T12:00:00Z'),
-    logger: silentLogger(),
-  })({ requestId: request.id });
-  expect(recipients()).toEqual([email]);
 });
 
 test('leave, come back, leave again: state and mails agree, and old tokens still end it', async () => {

@@ -126,7 +126,7 @@ function sendReminderConfirmation(options: RemindersJobsOptions): JobTask {
   return async (payload) => {
     const { reminderId } = confirmationPayloadSchema.parse(payload);
     const sentAt = clock();
-    const reminder = await reminders.takeConfirmation(reminderId, sentAt);
+    const reminder = await reminders.findUnmailed(reminderId);
     if (!reminder || sentAt.getTime() - reminder.requestedAt.getTime() > confirmationLifetimeMs) return;
     const isConfirmed = reminder.confirmedAt !== null;
     const { email, confirmKey } = reminder;
@@ -137,16 +137,16 @@ function sendReminderConfirmation(options: RemindersJobsOptions): JobTask {
     try {
       await mail.send(reminderConfirmationMail({ to: email, isConfirmed, token, publicUrl, sentAt }));
     } catch (error) {
-      if (error instanceof MailError && error.kind === 'no_recipient') {
-        logger.info({ reminderId, reason: error.message }, 'a confirmation of reminders has no recipient');
-        return;
-      }
-      await reminders.putBackConfirmation(reminderId);
       // The queue retries a job that throws, every 20 s at first.
       if (!(error instanceof MailError) || error.kind === 'temporary') throw error;
-      logger.warn({ reminderId, reason: error.message }, 'the mail server refuses our mail about shows');
-      await reminders.scheduleConfirmation(reminderId, new Date(sentAt.getTime() + retryAfterRefusalMs));
+      if (error.kind !== 'no_recipient') {
+        logger.warn({ reminderId, reason: error.message }, 'the mail server refuses our mail about shows');
+        const runAt = new Date(sentAt.getTime() + retryAfterRefusalMs);
+        return reminders.scheduleConfirmation(reminderId, runAt);
+      }
+      logger.info({ reminderId, reason: error.message }, 'a confirmation of reminders has no recipient');
     }
+    await reminders.markMailed(reminder, sentAt);
   };
 }
 

@@ -47,12 +47,12 @@ export function remindersRepository(db: Knex) {
       return rows[0];
     },
 
-    /** Marks the mail of a request as sent, in one statement: undefined for all workers but one. */
-    async takeConfirmation(id: number, now: Date): Promise<(Reminder & { confirmKey: string }) | undefined> {
+    /** The request whose mail was not sent yet; undefined once it was. */
+    async findUnmailed(id: number): Promise<(Reminder & { confirmKey: string }) | undefined> {
       const { rows } = await db.raw<{ rows: (Reminder & { confirmKey: string })[] }>(
-        `update content.show_reminders r set mailed_at = :now where r.id = :id and r.mailed_at is null
-          returning ${columns}, r.confirm_key as "confirmKey"`,
-        { id, now },
+        `select ${columns}, r.confirm_key as "confirmKey" from content.show_reminders r
+          where r.id = :id and r.mailed_at is null`,
+        { id },
       );
       return rows[0];
     },
@@ -64,8 +64,9 @@ export function remindersRepository(db: Knex) {
         .update({ confirm_hash: hash });
     },
 
-    async putBackConfirmation(id: number): Promise<void> {
-      await db('content.show_reminders').where({ id }).update({ mailed_at: null });
+    /** Not if it was made again meanwhile: that has a mail of its own. */
+    async markMailed({ id, requestedAt }: Pick<Reminder, 'id' | 'requestedAt'>, now: Date): Promise<void> {
+      await db('content.show_reminders').where({ id, requested_at: requestedAt }).update({ mailed_at: now });
     },
 
     /** Again later, after a refusal that only a person can end. */
