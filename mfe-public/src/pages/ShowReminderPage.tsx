@@ -47,8 +47,8 @@ export async function load(request: PageRequest): Promise<PageData> {
   return { ...page, isCacheable: page.isCacheable && request.search === '' };
 }
 
-/** A line of a phone would break at its hyphen. */
-const [hyphenated, ...others] = reminderCopy.title.split(' ');
+/** With a word joiner: a line of a phone would break at its hyphen. */
+const title = reminderCopy.title.replace('-', '-\u2060');
 
 /** "Prévenez-moi quand le direct commence" (decision 0113). */
 export function ShowReminderPage() {
@@ -60,9 +60,7 @@ export function ShowReminderPage() {
   return (
     <Band isFirst isRuled margin={<span className="label">{reminderCopy.label}</span>}>
       <div className="stack">
-        <h1 className="display size-4xl">
-          <span className="nowrap">{hyphenated}</span> {others.join(' ')}
-        </h1>
+        <h1 className="display size-4xl">{title}</h1>
         <p className="prose size-xl">{reminderCopy.intro}</p>
       </div>
       <div className="mt-6">
