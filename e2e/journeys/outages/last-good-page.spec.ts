@@ -123,7 +123,18 @@ async function takeRows(
     await queryAs(stack, 'content', due);
     return countMails(request, stack.mailUrl, email);
   };
-  const expectOneMail = (email: string) => expect.poll(() => countOf(email), mailIn).toBe(1);
+  async function expectOneMail(email: string) {
+    const poll = expect.poll(() => countOf(email), { ...mailIn, message: `mails to ${email}` }).toBe(1);
+    await poll.catch(async (error: unknown) => {
+      const jobs = await queryAs(stack, 'content', 'select * from content_jobs._private_jobs');
+      const rows = await queryAs(
+        stack,
+        'content',
+        `select * from content.newsletter_subscribers where email = '${email}'`,
+      );
+      throw new Error(JSON.stringify({ jobs, rows }, null, 1), { cause: error });
+    });
+  }
   const visit = (turn: number): Visit => {
     if (turn % writeEvery > 0) return { path: paths[turn % paths.length] ?? '/' };
     const email = `${randomUUID().slice(0, 8)}@${domain}`;
