@@ -80,7 +80,9 @@ export default {
         name: 'web',
         matches: ['<rootDir>/{packages/web-kit,shell/src,mfe-*}/**/*.test.{ts,tsx}'],
         folders: ['packages/web-kit', 'shell/src', 'mfe-public', 'mfe-member', 'mfe-admin'],
-        beforeEachFile: "afterEach(require('@testing-library/react').cleanup);",
+        // Their pages ask again by themselves: what one file left open would call in the next.
+        isAlone: (file) => file.startsWith('mfe-public/'),
+        beforeEachFile: "require('../../../packages/web-kit/src/testing/fresh-document.ts').startFresh();",
       }),
     },
   ],

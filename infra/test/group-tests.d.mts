@@ -2,4 +2,5 @@ export function planGroups(project: {
   root: string;
   folders: readonly string[];
   isIn?: (file: string) => boolean;
+  isAlone?: (file: string) => boolean;
 }): { alone: string[]; groups: string[][] };

@@ -6,9 +6,11 @@ const groupsFolder = path.join('test-results', 'groups');
 /** So many lines of tests that loading the modules is not the cost, and so few that all processes have work. */
 const groupLines = 1_200;
 
-/** They replace modules, which others of a group have loaded, need another environment, or say so. */
+/** They replace modules, which others of a group have loaded, measure time, need another environment, or say so. */
 const standsAlone = (source) =>
-  /\bjest\.(mock|doMock|resetModules|isolateModules)\(|@jest-environment|@alone/.test(source);
+  /\b(jest\.(mock|doMock|resetModules|isolateModules)|cpuUsage|performance\.now)\(|@jest-environment|@alone/.test(
+    source,
+  );
 
 const isTest = (file) => /\.test\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist)\//.test(file);
 
@@ -17,7 +19,7 @@ export const fileInGroup = (file, { ancestorTitles = [] }) =>
   file.startsWith(groupsFolder) ? ancestorTitles[0] : undefined;
 
 /** Each group with the files of one folder that stand beside each other, from the root. */
-export function planGroups({ root, folders, isIn = () => true }) {
+export function planGroups({ root, folders, isIn = () => true, isAlone = () => false }) {
   const alone = [];
   const groups = [];
   for (const folder of folders) {
@@ -28,7 +30,7 @@ export function planGroups({ root, folders, isIn = () => true }) {
     let lines = groupLines;
     for (const file of files) {
       const source = readFileSync(path.join(root, file), 'utf8');
-      if (standsAlone(source)) {
+      if (isAlone(file) || standsAlone(source)) {
         alone.push(file);
         continue;
       }
@@ -62,11 +64,12 @@ describe(${JSON.stringify(file)}, () => {
  * groups instead: files that load the tests of several files, each in a `describe` with the name of its file.
  *
  * @param {{ root: string, name: string, folders: string[], isIn?: (file: string) => boolean,
- *   beforeEachFile?: string }} project `beforeEachFile` is code for hooks that a library adds to whoever loads it first.
+ *   isAlone?: (file: string) => boolean, beforeEachFile?: string }} project
+ *   `beforeEachFile` is code for what a file finds as the first of a group.
  * @returns {string[]} the files for Jest, absolute
  */
-export function groupTests({ root, name, folders, isIn, beforeEachFile = '' }) {
-  const { alone, groups } = planGroups({ root, folders, isIn });
+export function groupTests({ root, name, beforeEachFile = '', ...project }) {
+  const { alone, groups } = planGroups({ root, ...project });
   const target = path.join(root, groupsFolder, name);
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });

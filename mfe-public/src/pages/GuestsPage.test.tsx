@@ -1,4 +1,3 @@
-/** @alone because it looks at what scrolls into view */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Guest } from '@nobicast/contracts/guests';
 import { stubFetch } from '@nobicast/web-kit/testing';

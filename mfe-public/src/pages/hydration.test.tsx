@@ -1,4 +1,3 @@
-/** @alone because it renders as a server does */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { fakeHost, stubFetch, type FakeHost } from '@nobicast/web-kit/testing';
 import { hydrateRoot, type Root } from 'react-dom/client';

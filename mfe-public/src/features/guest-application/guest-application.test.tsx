@@ -1,4 +1,3 @@
-/** @alone because its first call loads the dialog */
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { fakeHost, stubFetch } from '@nobicast/web-kit/testing';
 import { HostProvider } from '@nobicast/web-kit/host';
