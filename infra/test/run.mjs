@@ -131,7 +131,12 @@ const prepare = () => stage('Demo data of the journeys', bin('tsx'), ['e2e/stack
 // Two at a time, for two cores: the checks take about as long as what the stories need.
 const [checks, preparations] = await Promise.all([
   (async () => [
-    await stage('Lint', bin('oxlint'), ['--type-aware', '--deny-warnings', '.']),
+    await stage('Lint', bin('oxlint'), [
+      '--type-aware',
+      '--deny-warnings',
+      '--report-unused-disable-directives',
+      '.',
+    ]),
     await stage('Formats', bin('oxfmt'), ['--check', '.']),
     await stage('Import rules', process.execPath, ['infra/lint/import-rules.mjs']),
     await stage('Advisories', bin('tsx'), ['infra/lint/advisories.ts']),

@@ -54,6 +54,20 @@ test('tells its page of each decision, and of each that is taken back', async ()
   expect(onDecided).toHaveBeenCalledTimes(4);
 });
 
+test('says how many wait and since when, and of none no oldest', async () => {
+  await show({
+    '/api/moderation/comments?page=1': ok({
+      comments: [pending(1)],
+      total: 1,
+      oldest_at: '2026-11-20T09:00:00.000Z',
+    }),
+    '/api/moderation/comments/1/approve': ok({ decision: decision(1, 'approve') }),
+  });
+  expect(screen.getByText('1 en attente, le plus ancien il y a 1 heure')).toBeTruthy();
+  await press('Approuver A');
+  expect(screen.getByText('0 en attente')).toBeTruthy();
+});
+
 test('tells nothing of a decision that failed, which is only logged (ADMIN-MODERATION-16)', async () => {
   const onDecided = await show({
     '/api/moderation/comments/3/approve': {

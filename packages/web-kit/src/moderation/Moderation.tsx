@@ -66,7 +66,7 @@ export function Moderation({ onWaiting, onDecided, takesFocus = false }: Moderat
         </h1>
         {isReady && (
           <p className="time mute">
-            {moderationCopy.waiting(total, oldestAt && formatAgo(oldestAt, new Date()))}
+            {moderationCopy.waiting(total, total > 0 && oldestAt ? formatAgo(oldestAt, new Date()) : null)}
           </p>
         )}
       </div>

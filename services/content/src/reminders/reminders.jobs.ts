@@ -120,7 +120,7 @@ function sendReminder(options: RemindersJobsOptions): JobTask {
 const confirmationPayloadSchema = z.object({ reminderId: z.int() });
 
 /** Mails the link that confirms, or tells a confirmed address that it is confirmed; as `sendConfirmation` does. */
-function sendReminderConfirmation(options: RemindersJobsOptions): JobTask {
+export function sendReminderConfirmation(options: RemindersJobsOptions): JobTask {
   const { db, mail, keys, publicUrl, clock, logger } = options;
   const reminders = remindersRepository(db);
   return async (payload) => {
