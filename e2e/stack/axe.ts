@@ -1,14 +1,44 @@
-import AxeBuilder from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
+import type axe from 'axe-core';
 
 export const themes = ['dark', 'light'] as const;
 
-/**
- * Half the cost for the same violations: the legacy mode opens no second page for the report, which only pages with
- * foreign frames need, and nothing is collected about rules that pass.
- */
-export const axeFor = (page: Page) =>
-  new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+/** What axe reads of a page, and by which of its rules; everything unless told otherwise. */
+export interface AxeScope {
+  /** A selector. */
+  include?: string;
+  rules?: string[];
+  disabledRules?: string[];
+}
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Of the page itself, not of frames in it; its script is sent once to each document. */
+async function violationsOf(page: Page, { include, rules, disabledRules = [] }: AxeScope) {
+  const hasAxe = await page.evaluate(() => 'axe' in window);
+  if (!hasAxe) await page.evaluate(source);
+  const options: axe.RunOptions = {
+    // Nothing is collected about rules that pass, and frames are not waited for.
+    resultTypes: ['violations'],
+    iframes: false,
+    rules: Object.fromEntries(disabledRules.map((rule) => [rule, { enabled: false }])),
+    ...(rules ? { runOnly: rules } : {}),
+  };
+  return page.evaluate(
+    async ([part, options]) => {
+      // The script above defines it.
+      const { axe: loaded } = window as unknown as { axe: typeof axe };
+      const { violations } = await loaded.run(part ?? document, options);
+      return violations.map(({ id, nodes }) => ({
+        id,
+        targets: nodes.map(({ target }) => target.join(' ')),
+      }));
+    },
+    [include, options] as const,
+  );
+}
 
 /** Without a reload. */
 async function showTheme(page: Page, colorScheme: (typeof themes)[number]): Promise<void> {
@@ -16,28 +46,29 @@ async function showTheme(page: Page, colorScheme: (typeof themes)[number]): Prom
   await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
 }
 
-export async function problemsOf(page: Page, axe = () => axeFor(page)): Promise<string[]> {
+export async function problemsOf(page: Page, scope: AxeScope = {}): Promise<string[]> {
   await showTheme(page, 'light');
-  const light = await problemsInTheme(page, axe().withRules(['color-contrast', 'link-in-text-block']));
+  const rules = ['color-contrast', 'link-in-text-block'];
+  const light = await problemsInTheme(page, { ...scope, rules });
   await showTheme(page, 'dark');
-  return [...light.map((problem) => `light: ${problem}`), ...(await problemsInTheme(page, axe()))];
+  return [...light.map((problem) => `light: ${problem}`), ...(await problemsInTheme(page, scope))];
 }
 
 /** For a page that `problemsOf` has checked in another size. */
-export async function problemsInLight(page: Page, axe = axeFor(page)): Promise<string[]> {
+export async function problemsInLight(page: Page, scope: AxeScope = {}): Promise<string[]> {
   await showTheme(page, 'light');
-  return (await problemsInTheme(page, axe)).map((problem) => `light: ${problem}`);
+  return (await problemsInTheme(page, scope)).map((problem) => `light: ${problem}`);
 }
 
 /** On a narrow and on a wide screen, with how far the page scrolls sideways there and in between. */
-export async function problemsAtEachWidth(page: Page, axe = () => axeFor(page)): Promise<string[]> {
+export async function problemsAtEachWidth(page: Page, scope: AxeScope = {}): Promise<string[]> {
   const height = 900;
   await page.setViewportSize({ width: 360, height });
-  const narrow = await problemsOf(page, axe);
+  const narrow = await problemsOf(page, scope);
   await page.setViewportSize({ width: 768, height });
   const between = await sidewaysScroll(page);
   await page.setViewportSize({ width: 1440, height });
-  const wide = await problemsInLight(page, axe());
+  const wide = await problemsInLight(page, scope);
   return [
     ...narrow.map((problem) => `360 px: ${problem}`),
     ...(between > 0 ? [`768 px: scrolls horizontally by ${between}`] : []),
@@ -62,14 +93,14 @@ const finishMotion = (page: Page) =>
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 
-export async function problemsInTheme(page: Page, axe = axeFor(page)): Promise<string[]> {
+export async function problemsInTheme(page: Page, scope: AxeScope = {}): Promise<string[]> {
   // A fading toast has too little contrast for a moment.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await finishMotion(page);
-  const { violations } = await axe.analyze();
+  const violations = await violationsOf(page, scope);
   const sideways = await sidewaysScroll(page);
   return [
-    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+    ...violations.map(({ id, targets }) => `${id}: ${targets.join(', ')}`),
     ...(sideways > 0 ? [`scrolls horizontally by ${sideways}`] : []),
   ];
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { axeFor, problemsAtEachWidth, problemsInTheme } from '../../stack/axe.ts';
+import { problemsAtEachWidth, problemsInTheme } from '../../stack/axe.ts';
 import { createEpisode, removeEpisodes } from '../../stack/episode-files.ts';
 import { tabTo } from '../../stack/keyboard.ts';
 import { signInAs } from '../../stack/members.ts';
@@ -31,9 +31,8 @@ const misfits = (page: Page) =>
   });
 
 /** Axe, of an open dialog alone, then text of twice the size, in which no label is cut. */
-async function check(page: Page, place: string, part?: string) {
-  const axe = () => (part === undefined ? axeFor(page) : axeFor(page).include(part));
-  expect([place, ...(await problemsAtEachWidth(page, axe))]).toEqual([place]);
+async function check(page: Page, place: string, include?: string) {
+  expect([place, ...(await problemsAtEachWidth(page, { include }))]).toEqual([place]);
   await setTextSize(page, 32);
   for (const width of [1280, 768, 360]) {
     await page.setViewportSize({ width, height: 760 });
@@ -168,8 +167,9 @@ test('the lists of people, comments and episodes, and their dialogs: axe at ever
     await button(page, /^Actions pour/)
       .last()
       .click();
-    const axe = axeFor(page).disableRules(['region', 'scrollable-region-focusable']);
-    expect(await problemsInTheme(page, axe)).toEqual([]);
+    expect(await problemsInTheme(page, { disabledRules: ['region', 'scrollable-region-focusable'] })).toEqual(
+      [],
+    );
     await page.keyboard.press('Escape');
     for (const action of ['Modifier', 'Envoyer un e-mail', 'Détails et sessions', 'Supprimer'])
       await checkDialog(page, action, atOnce);

@@ -1,4 +1,4 @@
-import { axeFor, problemsInTheme } from '../../stack/axe.ts';
+import { problemsInTheme } from '../../stack/axe.ts';
 import { codeIn, linkIn, readMail } from '../../stack/mailbox.ts';
 import { queryAs, signInAs } from '../../stack/members.ts';
 import { afterBotCheck, fetchCurrentUser, requestLink, setRandomIpAddress } from '../../stack/sign-in.ts';
@@ -29,7 +29,7 @@ test('whoever loses the session while writing signs in again where they are, by 
     await expect(dialog).toBeVisible();
     const ask = dialog.getByRole('button', { name: 'Recevoir un code' });
     await expect(ask).toBeEnabled(afterBotCheck);
-    expect(await problemsInTheme(page, axeFor(page))).toEqual([]);
+    expect(await problemsInTheme(page)).toEqual([]);
     await ask.click();
     const code = dialog.getByLabel('Code à six chiffres');
     await expect(code).toBeFocused();
