@@ -1,4 +1,4 @@
-import { ofCity, distributionDay, distributionTime, inCity } from '@nobicast/contracts/brand';
+import { ofCity, distributionDay, distributionTime, inCity, preparationDay } from '@nobicast/contracts/brand';
 import { capitalise, formatFullDate, formatMonth, formatTimeOfDay } from '@nobicast/web-kit/format';
 import type { DatePart, TypedDate } from './date-parts.ts';
 
@@ -9,6 +9,7 @@ const monthName = (month: number) => formatMonth(new Date(Date.UTC(2000, month -
 export const dateCopy = {
   day: `Jour et heure, ${inCity}`,
   nextDistribution: `${capitalise(distributionDay)} ${distributionTime}`,
+  nextOpening: `${capitalise(preparationDay)} ${distributionTime}`,
   openCalendar: 'Choisir dans le calendrier',
   previousMonth: 'Mois précédent',
   nextMonth: 'Mois suivant',

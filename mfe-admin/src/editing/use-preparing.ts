@@ -1,5 +1,5 @@
 import { addDefaultParticipants, createEpisode, listAdminEpisodes } from '@nobicast/contracts/calls';
-import { nextDistribution } from '@nobicast/contracts/distribution';
+import { nextOpening } from '@nobicast/contracts/distribution';
 import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
 import { suggestedSlug } from '@nobicast/contracts/slug';
 import { failureText, sendCall } from '@nobicast/web-kit/api';
@@ -10,8 +10,8 @@ import { useReloadList } from '../lists/use-list-place.ts';
 import { preparingCopy } from './editing.copy.ts';
 
 /**
- * Makes the preparation of a number, with those who host the show. Nobody sees it before the next distribution, unless
- * its date is changed. Returns its id; throws an ApiError.
+ * Makes the preparation of a number, with those who host the show. It opens to listeners on the usual day, unless its
+ * date is changed. Returns its id; throws an ApiError.
  */
 async function prepareEpisode(number: number, now: Date): Promise<number> {
   const { episode } = await sendCall(
@@ -21,7 +21,7 @@ async function prepareEpisode(number: number, now: Date): Promise<number> {
         number,
         type: 'preparation',
         slug: suggestedSlug('', number),
-        published_at: nextDistribution(now).toISOString(),
+        published_at: nextOpening(now).toISOString(),
       },
     },
     { fallback: preparingCopy.failed },

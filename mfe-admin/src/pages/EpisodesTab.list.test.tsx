@@ -194,8 +194,8 @@ test('« Nouvelle préparation » is one press: nobody sees it yet, the usual te
         number: 977,
         type: 'preparation',
         slug: 'episode-977',
-        // The next Monday at ten, in Paris.
-        published_at: '2026-11-23T09:00:00.000Z',
+        // The next Wednesday at ten, in Paris.
+        published_at: '2026-11-25T09:00:00.000Z',
       },
     },
   ]);

@@ -71,7 +71,8 @@ export const recording = { weekday: 6, hourUtc: 20 } as const;
 export const recordingDay = 'samedi';
 export const recordingTime = '20:00';
 
-/** When the preparation of an episode is opened. */
+/** When the preparation of an episode is opened, at the hour of distributions. */
+export const preparationWeekday = 3;
 export const preparationDay = 'mercredi';
 
 /**

@@ -2,7 +2,7 @@ import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { createEpisode, updateEpisode } from '@nobicast/contracts/calls';
 import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
 import { namesOf } from '@nobicast/contracts/fields/field';
-import { nextDistribution } from '@nobicast/contracts/distribution';
+import { nextDistribution, nextOpening } from '@nobicast/contracts/distribution';
 import { plannedStartOf, recordingLastsMs, usualStartOf } from '@nobicast/contracts/recording-times';
 import { slugOf, suggestedSlug } from '@nobicast/contracts/slug';
 import { Button } from '@nobicast/web-kit';
@@ -192,7 +192,7 @@ function EpisodeFields({ form }: { form: EpisodeForm }) {
     type: { className: undefined, help: row && formCopy.typeHelp },
     slug: { suggestion: slugOf(values.title) },
     published_at: {
-      ...(values.type === 'preparation' && { label: formCopy.opensAt }),
+      ...(values.type === 'preparation' && { label: formCopy.opensAt, usual: usualOpening }),
       when: (instant: string) =>
         [
           dateCopy.when(instant),
@@ -230,6 +230,8 @@ function EpisodeFields({ form }: { form: EpisodeForm }) {
     </div>
   );
 }
+
+const usualOpening = { label: dateCopy.nextOpening, startsAt: () => nextOpening(new Date()) };
 
 /** What follows the opening of a preparation: its show, then its podcast. */
 function weekAfter(openedAt: string, wallClock: string): string {

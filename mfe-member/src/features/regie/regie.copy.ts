@@ -1,4 +1,4 @@
-import { brand, ofCity, recordingDay, recordingTime } from '@nobicast/contracts/brand';
+import { brand, ofCity, preparationDay, recordingDay, recordingTime } from '@nobicast/contracts/brand';
 import type { NoEffect, ShowPhase } from '@nobicast/contracts/show-state';
 import { withNumber } from '@nobicast/contracts/titles';
 import {
@@ -104,7 +104,7 @@ export const regieCopy = {
   postpone: 'Reporter',
   postponed: 'reporté, part à la fin de l’émission',
   postponeHint: (number: number | null) =>
-    `Reporter un sujet le passe à la préparation suivante, quand l’émission se termine. ${number === null ? '' : `S’il n’y en a pas encore, celle du #${number + 1} est créée, publique à la prochaine distribution.`}`.trim(),
+    `Reporter un sujet le passe à la préparation suivante, quand l’émission se termine. ${number === null ? '' : `S’il n’y en a pas encore, celle du #${number + 1} est créée, publique le ${preparationDay} suivant.`}`.trim(),
   postponeAfter:
     'L’émission est terminée\u00a0: un sujet reporté maintenant passe tout de suite à la préparation suivante.',
   postponedTo: (number: number | null) => withNumber('reporté', number, ' au #'),

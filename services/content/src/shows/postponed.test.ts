@@ -99,7 +99,7 @@ describe('a subject that is postponed (T3-R5)', () => {
   });
 
   // T3-B19
-  test('without a next preparation one is made for the next distribution, that nobody sees yet', async () => {
+  test('without a next preparation one is made that opens on its usual day, after the podcast, which nobody sees yet', async () => {
     const { end, send } = await buildPostponing();
     await Promise.all([send([end]), send([end])]);
     const made = await content
@@ -110,7 +110,7 @@ describe('a subject that is postponed (T3-R5)', () => {
       {
         id: expect.any(Number) as number,
         type: 'preparation',
-        published_at: new Date('2026-11-30T09:00:00Z'),
+        published_at: new Date('2026-12-02T09:00:00Z'),
       },
     ]);
     expect(await subjectsOf((made[0] as { id: number }).id)).toEqual(['Deux']);

@@ -1,5 +1,5 @@
 import { limits } from '@nobicast/contracts';
-import { nextDistribution } from '@nobicast/contracts/distribution';
+import { nextOpening } from '@nobicast/contracts/distribution';
 import { plannedStartOf } from '@nobicast/contracts/recording-times';
 import { showState } from '@nobicast/contracts/show-state';
 import { suggestedSlug } from '@nobicast/contracts/slug';
@@ -54,7 +54,7 @@ async function nextPreparation(
   const slug = suggestedSlug('', number);
   if (await slugsRepository(db).findOwner(slug)) return undefined;
   // Also where the show ended before its day, the next one must be later.
-  const published_at = nextDistribution(new Date(Math.max(now.getTime(), startOf(episode))));
+  const published_at = nextOpening(new Date(Math.max(now.getTime(), startOf(episode))));
   const id = await adminEpisodesRepository(db).insert({ number, slug, type: 'preparation', published_at });
   await participantsRepository(db).insertDefaults(id);
   return { id, acts: [{ type: 'episode', id, action: 'create', version: 1, facts: { number } }] };
