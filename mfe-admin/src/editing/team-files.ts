@@ -2,6 +2,10 @@ import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { callPath } from '@nobicast/contracts/call';
 import { downloadAsTeam, getCoverAsTeam, streamAsTeam } from '@nobicast/contracts/calls';
 
+/** Listeners hear it. */
+export const isOnline = ({ type, is_public: isPublic }: Pick<AdminEpisode, 'type' | 'is_public'>) =>
+  type === 'podcast' && isPublic;
+
 /** The addresses at which the team sees and hears an episode by its session, while the public ones answer 404. */
 export const teamPaths = {
   stream: (id: number) => callPath(streamAsTeam, { params: { id } }),

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import type { PreviewLink } from '@nobicast/contracts/previews';
 import {
   calls,
@@ -30,9 +30,11 @@ const buildPreview = (change: Partial<PreviewLink> = {}): PreviewLink => ({
 });
 const guests = buildPreview({ id: 2, token: 'b'.repeat(43), label: 'Odile' });
 
-async function openRowMenu(answers: Answers = {}) {
-  const scheduled = buildEpisode({ is_public: false, assets: { audio } });
-  const opened = await openEpisodes({ [listPath]: ok(buildPage([scheduled])), ...answers });
+const scheduled = buildEpisode({ is_public: false, assets: { audio } });
+const preparation = buildEpisode({ type: 'preparation', assets: { audio } });
+
+async function openRowMenu(answers: Answers = {}, episode = scheduled) {
+  const opened = await openEpisodes({ [listPath]: ok(buildPage([episode])), ...answers });
   await openMenu('Actions pour l’épisode 975');
   return opened;
 }
@@ -67,10 +69,13 @@ describe('Opening an episode that is not public yet', () => {
 
   // T3-B10
   test.each([
-    ['Écouter', 'stream'],
-    ['Télécharger', 'download'],
-  ])('%s is open to the session of the team, without a preview address', async (name, file) => {
-    await openRowMenu();
+    ['Écouter', 'stream', scheduled],
+    ['Télécharger', 'download', scheduled],
+    // Its sound is not public before it is a podcast.
+    ['Écouter', 'stream', preparation],
+    ['Télécharger', 'download', preparation],
+  ])('%s is open to the session of the team, without a preview address', async (name, file, episode) => {
+    await openRowMenu({}, episode);
     expect(screen.getByRole('menuitem', { name: new RegExp(`^${name}`) }).getAttribute('href')).toBe(
       `/api/admin/episodes/1975/${file}`,
     );
@@ -155,9 +160,12 @@ describe('The preview addresses of an episode', () => {
     expect(screen.getByText('Aucune adresse d’aperçu')).toBeTruthy();
   });
 
-  test('are none of an episode that is public', async () => {
-    await openEpisodes({ [listPath]: ok(buildPage([buildEpisode()])) });
-    await openMenu('Actions pour l’épisode 975');
-    expect(screen.queryByRole('menuitem', { name: 'Adresses d’aperçu' })).toBeNull();
+  test('are none of a podcast that is public, but some of a public preparation', async () => {
+    const entry = { name: 'Adresses d’aperçu' };
+    await openRowMenu({}, buildEpisode());
+    expect(screen.queryByRole('menuitem', entry)).toBeNull();
+    cleanup();
+    await openRowMenu({}, preparation);
+    expect(screen.getByRole('menuitem', entry)).toBeTruthy();
   });
 });

@@ -13,7 +13,7 @@ import {
   Pencil,
   Trash2,
 } from '@nobicast/web-kit/icons';
-import { teamPaths } from '../../editing/team-files.ts';
+import { isOnline, teamPaths } from '../../editing/team-files.ts';
 import { ActionMenu, MenuButton, MenuLink } from '../../lists/ActionMenu.tsx';
 import { listsCopy } from '../../lists/lists.copy.ts';
 import { nameOf, rowCopy } from './episodes.copy.ts';
@@ -51,7 +51,7 @@ export function RowMenu({ episode, actions }: { episode: AdminEpisode; actions: 
           <MenuButton Icon={FolderOpen} onSelect={choose(() => onManageFiles(episode))}>
             {rowCopy.files}
           </MenuButton>
-          {!episode.is_public && (
+          {!isOnline(episode) && (
             <MenuButton Icon={LinkIcon} onSelect={choose(() => onManagePreviews(episode))}>
               {rowCopy.previews}
             </MenuButton>
@@ -82,34 +82,32 @@ export function RowMenu({ episode, actions }: { episode: AdminEpisode; actions: 
 const becomesItself = ({ podcast_id: podcastId, becomes_podcast_at: becomesAt }: AdminEpisode) =>
   podcastId === null || becomesAt !== null;
 
-const hasAudio = ({ assets }: AdminEpisode) => assets.audio !== undefined;
-
 function PublicEntries({ episode }: { episode: AdminEpisode }) {
   return (
     <>
       <MenuLink Icon={ExternalLink} href={paths.episode(episode.slug)}>
         {rowCopy.view}
       </MenuLink>
-      {hasAudio(episode) && (
-        <AudioEntries
-          stream={paths.stream(episode.id)}
-          download={`${paths.download(episode.id)}?direct=true`}
-        />
-      )}
+      <AudioEntries episode={episode} />
     </>
   );
 }
 
-const AudioEntries = ({ stream, download }: { stream: string; download: string }) => (
-  <>
-    <MenuLink Icon={Headphones} href={stream}>
-      {rowCopy.listen}
-    </MenuLink>
-    <MenuLink Icon={Download} href={download}>
-      {rowCopy.download}
-    </MenuLink>
-  </>
-);
+function AudioEntries({ episode }: { episode: AdminEpisode }) {
+  const { id, assets } = episode;
+  if (assets.audio === undefined) return null;
+  const isHeard = isOnline(episode);
+  return (
+    <>
+      <MenuLink Icon={Headphones} href={isHeard ? paths.stream(id) : teamPaths.stream(id)}>
+        {rowCopy.listen}
+      </MenuLink>
+      <MenuLink Icon={Download} href={isHeard ? `${paths.download(id)}?direct=true` : teamPaths.download(id)}>
+        {rowCopy.download}
+      </MenuLink>
+    </>
+  );
+}
 
 interface PreviewEntriesProps {
   episode: AdminEpisode;
@@ -124,9 +122,7 @@ function PreviewEntries({ episode, onOpen }: PreviewEntriesProps) {
         {rowCopy.view}
         <span className="vh"> {listsCopy.newTab}</span>
       </MenuButton>
-      {hasAudio(episode) && (
-        <AudioEntries stream={teamPaths.stream(episode.id)} download={teamPaths.download(episode.id)} />
-      )}
+      <AudioEntries episode={episode} />
     </>
   );
 }

@@ -7,16 +7,16 @@ import { Button } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
 import { useHost, usePlayer } from '@nobicast/web-kit/host';
 import { Pause, Play } from '@nobicast/web-kit/icons';
-import { teamPaths, withTeamCover } from '../../editing/team-files.ts';
+import { isOnline, teamPaths, withTeamCover } from '../../editing/team-files.ts';
 import styles from './subjects.module.css';
 import { subjectsCopy } from './subjects.copy.ts';
 
 /** Whether the player has this episode loaded. */
 export const useIsHeard = (episodeId: number) => usePlayer(({ episode }) => episode?.episodeId === episodeId);
 
-/** Before its date it is heard by the session of the team. */
-const previewOf = ({ id, is_public: isPublic }: AdminEpisode): PlayableEpisode['preview'] =>
-  isPublic ? undefined : { page: episodeWeekPath(id), stream: teamPaths.stream(id) };
+/** What visitors may not hear yet is heard by the session of the team. */
+const previewOf = (episode: AdminEpisode): PlayableEpisode['preview'] =>
+  isOnline(episode) ? undefined : { page: episodeWeekPath(episode.id), stream: teamPaths.stream(episode.id) };
 
 function playableOf(episode: AdminEpisode, subjects: readonly AdminSubject[]): PlayableEpisode {
   const preview = previewOf(episode);

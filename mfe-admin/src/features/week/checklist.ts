@@ -1,3 +1,4 @@
+import { isOnline } from '../../editing/team-files.ts';
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import type { NewsletterIssueState } from '@nobicast/contracts/admin-newsletter';
 import type { AdminParticipant } from '@nobicast/contracts/admin-participants';
@@ -82,10 +83,6 @@ function startsOf(subjects: WeekFacts['subjects']): Found {
   const unchecked = subjects.filter(({ is_start_unchecked: isUnchecked }) => isUnchecked).length;
   return unchecked > 0 ? { finding: 'starts_unchecked', count: unchecked } : 'done';
 }
-
-/** Listeners hear it. */
-export const isOnline = ({ type, is_public: isPublic }: Pick<AdminEpisode, 'type' | 'is_public'>) =>
-  type === 'podcast' && isPublic;
 
 function guestsOf({ episode, participants }: WeekFacts): Found {
   if (!participants) return 'unknown';

@@ -237,6 +237,8 @@ export const weekCopy = {
   mergeHint: (number: number | null) =>
     `Quelqu’un a déjà créé ${withNumber('le podcast', number, ' #')} à part\u00a0: cette préparation ne le devient pas, elle se fusionne avec lui et lui donne ses sujets et leurs commentaires.`,
   plannedMerge: 'Fusion prévue',
+  podcastPreviews:
+    'La préparation est publique. Une adresse créée maintenant montre le podcast qu’elle devient, avec le son.',
   noPreviews:
     'L’épisode est public\u00a0: il n’y a plus rien à montrer avant sa date. Les adresses d’aperçu déjà données mènent à sa page.',
   saveFirst: 'Enregistrez d’abord ce que vous avez écrit sur cette page.',

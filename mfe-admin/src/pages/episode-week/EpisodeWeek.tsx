@@ -25,6 +25,7 @@ import { SendDateField } from '../../editing/SendDateField.tsx';
 import { EpisodePageForm, useEpisodeForm } from '../../features/episode-form/index.ts';
 import { refreshPublicList } from '../../features/episodes/index.ts';
 import { FileBlocks, useEpisodeFiles } from '../../features/files/index.ts';
+import { isOnline } from '../../editing/team-files.ts';
 import { tabPath } from '../../features/frame/tab-path.ts';
 import { EpisodeIssue, publicFrom } from '../../features/newsletter/index.ts';
 import { ParticipantsTab, participantsOf } from '../../features/participants/index.ts';
@@ -34,7 +35,6 @@ import {
   airingsCopy,
   checklistOf,
   EpisodeFigures,
-  isOnline,
   Section,
   useAirings,
   useReadAt,
@@ -158,7 +158,14 @@ function Week({ opened, episode, userId, onReopen }: WeekProps) {
             </Section>
           )}
           <Section name="previews">
-            {episode.is_public ? <NoPreviews slug={episode.slug} /> : <Previews episodeId={episode.id} />}
+            {isOnline(episode) ? (
+              <NoPreviews slug={episode.slug} />
+            ) : (
+              <>
+                {episode.is_public && <p className="soft">{weekCopy.podcastPreviews}</p>}
+                <Previews episodeId={episode.id} />
+              </>
+            )}
           </Section>
         </WithChecklist>
       </Band>

@@ -98,7 +98,7 @@ describe('a subject that is postponed (T3-R5)', () => {
     expect(await subjectsOf(next.id)).toEqual(['Deux']);
   });
 
-  // T3-B19
+  // T3-B19, T3-B20
   test('without a next preparation one is made that opens on its usual day, after the podcast, which nobody sees yet', async () => {
     const { end, send } = await buildPostponing();
     await Promise.all([send([end]), send([end])]);

@@ -128,11 +128,12 @@ export function audioRepository(db: Knex) {
   }
 
   return {
-    /** Undefined if visitors may hear nothing. */
+    /** Undefined if visitors may hear nothing: the sound of a preparation is not theirs before it is a podcast. */
     async findPublished(episodeId: number): Promise<{ episode: AudioEpisode; audio: Audio } | undefined> {
       const { rows } = await db.raw<{ rows: EpisodeAudioRow[] }>(
         `select e.id, e.number, e.type, e.title, ${columns}
-          from ${reads.episodes} e join media.audio a on a.episode_id = e.id where e.id = ?`,
+          from ${reads.episodes} e join media.audio a on a.episode_id = e.id
+          where e.id = ? and e.type = 'podcast'`,
         [episodeId],
       );
       const [row] = rows;

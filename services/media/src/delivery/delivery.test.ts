@@ -186,6 +186,17 @@ test('no audio, no episode and a future episode are the same 404 in JSON (API-PU
   expect(reads).toBe(0);
 });
 
+// T3-B20
+test('the sound of a public preparation is nobody’s before it is a podcast', async () => {
+  const preparation = await buildStoredAudio(media, bytes, { type: 'preparation' });
+  const status = async (path: string) => (await ask({}, 'GET', path, preparation.episodeId)).status;
+  for (const path of ['stream', 'download', 'waveform'])
+    expect([path, await status(path)]).toEqual([path, 404]);
+  await media.content('content.episodes').where({ id: preparation.episodeId }).update({ type: 'podcast' });
+  for (const path of ['stream', 'download', 'waveform'])
+    expect([path, await status(path)]).toEqual([path, 200]);
+});
+
 test('an invalid id is 404, an invalid query 400', async () => {
   expect((await ask({}, 'GET', 'stream', 'abc')).status).toBe(404);
   expect((await ask({}, 'GET', 'stream', '12345678901')).status).toBe(404);

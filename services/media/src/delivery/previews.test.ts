@@ -42,6 +42,17 @@ const ask = (file: string, token: string, init: RequestInit = {}) =>
   fetch(`${media.url}/api/previews/${file}?token=${token}`, { redirect: 'manual', ...init });
 const files = ['stream', 'download', 'cover'];
 
+// T3-B20
+test('the sound of a public preparation is served by an address made since; one from before leads to its page', async () => {
+  const { episodeId } = await buildStoredAudio(media, bytes, {
+    type: 'preparation',
+    published_at: '2026-01-05T09:00:00Z',
+  });
+  const since = await buildPreview(episodeId, { created_at: new Date('2026-01-06T09:00:00Z') });
+  const before = await buildPreview(episodeId, { created_at: new Date('2026-01-04T09:00:00Z') });
+  expect([(await ask('stream', since)).status, (await ask('stream', before)).status]).toEqual([200, 302]);
+});
+
 test('the files of an episode that is not public are served to whoever has the token, and to nobody else', async () => {
   const { episodeId } = await scheduledAudio();
   await buildCover(media, { episodeId, name: coverName });

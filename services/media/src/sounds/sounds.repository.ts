@@ -193,7 +193,7 @@ export function soundsRepository(db: Knex) {
         `select s.levels from ${reads.episodes} e
           left join media.audio a on a.episode_id = e.id
           left join media.sounds s on s.episode_id = a.episode_id and s.object_key = a.object_key
-          where e.id = :episodeId`,
+          where e.id = :episodeId and e.type = 'podcast'`,
         { episodeId },
       );
       return rows[0]?.levels;

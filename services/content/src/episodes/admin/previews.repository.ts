@@ -1,6 +1,7 @@
 import type { PreviewLink } from '@nobicast/contracts';
 import type { Knex, RowOf } from '@nobicast/service-kit';
 import { reads } from '../../reads.ts';
+import { isPublicAt } from '../episodes.statements.ts';
 
 interface PreviewRow {
   id: number;
@@ -15,7 +16,10 @@ interface PreviewRow {
 export interface OpenPreview {
   episodeId: number;
   slug: string;
-  publishedAt: Date;
+  /** What it showed is public: it leads there. */
+  isPublic: boolean;
+  /** The episode is a public preparation: it shows the podcast that this becomes. */
+  isOfPodcast: boolean;
   expiresAt: Date;
 }
 
@@ -43,12 +47,13 @@ export function previewsRepository(db: Knex) {
       return rows.map(toPreview);
     },
 
-    /** When an episode is or was published; undefined where there is none. */
-    async findPublication(episodeId: number): Promise<Date | undefined> {
-      const row = await db('content.episodes')
-        .where({ id: episodeId })
-        .first<{ published_at: Date } | undefined>('published_at');
-      return row?.published_at;
+    /** Whether visitors have all of an episode. Preparations become podcasts. */
+    async isPublicPodcast(episodeId: number, now: Date): Promise<boolean> {
+      const { rows } = await db.raw<{ rows: unknown[] }>(
+        `select 1 from content.episodes e where e.id = :episodeId and e.type = 'podcast' and ${isPublicAt('e')}`,
+        { episodeId, now },
+      );
+      return rows.length > 0;
     },
 
     /** Returns its id. */
@@ -84,21 +89,31 @@ export function previewsRepository(db: Knex) {
     },
 
     /** Undefined for a token that is unknown or revoked. It may have expired. */
-    async findByToken(token: string): Promise<OpenPreview | undefined> {
+    async findByToken(token: string, now: Date): Promise<OpenPreview | undefined> {
       const { rows } = await db.raw<{
-        rows: { episode_id: number; slug: string; published_at: Date; expires_at: Date }[];
+        rows: {
+          episode_id: number;
+          slug: string;
+          is_public: boolean;
+          is_of_podcast: boolean;
+          expires_at: Date;
+        }[];
       }>(
-        `select p.episode_id, e.slug, e.published_at, p.expires_at
+        `select p.episode_id, e.slug, p.expires_at,
+            s.is_public and not s.is_of_podcast as is_public, s.is_public and s.is_of_podcast as is_of_podcast
           from content.preview_links p join content.episodes e on e.id = p.episode_id
+          cross join lateral (select ${isPublicAt('e')} as is_public,
+            e.type = 'preparation' and p.created_at >= e.published_at as is_of_podcast) s
           where p.token = :token and p.revoked_at is null`,
-        { token },
+        { token, now },
       );
       const [row] = rows;
       return (
         row && {
           episodeId: row.episode_id,
           slug: row.slug,
-          publishedAt: row.published_at,
+          isPublic: row.is_public,
+          isOfPodcast: row.is_of_podcast,
           expiresAt: row.expires_at,
         }
       );

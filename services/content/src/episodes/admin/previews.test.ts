@@ -108,6 +108,19 @@ test('from its date on it leads to the page of the episode, unless it was revoke
   expect((await create(id)).body.code).toBe('already_public');
 });
 
+// T3-B20
+test('made once the preparation is public, it shows the podcast that this becomes; one from before leads to the page', async () => {
+  const { id, slug } = await scheduled({ type: 'preparation' });
+  const before = await newPreview(id, { days: 30 });
+  content.setNow('2026-11-23T09:00:01.000Z');
+  const { token } = await newPreview(id, { days: 30 });
+  expect(await opened(before.token)).toEqual([200, { state: 'public', slug }]);
+  expect(await opened(token)).toMatchObject([200, { state: 'preview', episode: { id, type: 'podcast' } }]);
+  await content.db('content.episodes').where({ id }).update({ type: 'podcast' });
+  expect(await opened(token)).toEqual([200, { state: 'public', slug }]);
+  expect((await create(id)).body.code).toBe('already_public');
+});
+
 test('it works for thirty days at most, and an episode has twenty at most', async () => {
   const { id } = await scheduled({ published_at: '2027-03-01T09:00:00Z' });
   expect((await newPreview(id)).expires_at).toBe('2026-12-20T12:00:00.000Z');

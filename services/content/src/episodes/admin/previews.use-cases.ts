@@ -40,8 +40,7 @@ export function createPreview(
   return produce(call, async ({ repository: previews, record }) => {
     const { episodeId } = call;
     const now = clock();
-    const publishedAt = await previews.findPublication(episodeId);
-    if (publishedAt && publishedAt <= now) throw new ApiError('already_public');
+    if (await previews.isPublicPodcast(episodeId, now)) throw new ApiError('already_public');
     if ((await previews.list(episodeId, now)).length >= limits.previews.maxCount)
       throw new ApiError('too_many_previews');
     const id = await previews.insert({
@@ -88,10 +87,16 @@ export async function getPreview(
   token: string,
 ): Promise<Preview> {
   const now = clock();
-  const found = isToken(token) ? await previews.findByToken(token) : undefined;
+  const found = isToken(token) ? await previews.findByToken(token, now) : undefined;
   if (!found) throw new ApiError('preview_not_found');
-  if (found.publishedAt <= now) return { state: 'public', slug: found.slug };
+  if (found.isPublic) return { state: 'public', slug: found.slug };
   const detail = found.expiresAt > now ? await episodes.findAnyById(now, found.episodeId) : undefined;
   if (!detail) throw new ApiError('preview_not_found');
-  return { state: 'preview', expires_at: found.expiresAt.toISOString(), ...withPreviewCover(detail, token) };
+  const shown = withPreviewCover(detail, token);
+  return {
+    state: 'preview',
+    expires_at: found.expiresAt.toISOString(),
+    ...shown,
+    episode: found.isOfPodcast ? { ...shown.episode, type: 'podcast' } : shown.episode,
+  };
 }
