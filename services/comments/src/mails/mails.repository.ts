@@ -37,11 +37,19 @@ export type MailsRepository = ReturnType<typeof mailsRepository>;
 
 export function mailsRepository(db: Knex) {
   return {
-    /** For each comment whose author may want a mail. Replaces a waiting job. */
-    async schedule(commentIds: readonly number[], approvedAt: Date, runAt: Date): Promise<void> {
+    /** For each comment whose author may want a mail, and did not publish it. Replaces a waiting job. */
+    async schedule(
+      commentIds: readonly number[],
+      {
+        approvedAt,
+        runAt,
+        moderatorId = null,
+      }: { approvedAt: Date; runAt: Date; moderatorId?: string | null },
+    ): Promise<void> {
       const { rows } = await db.raw<{ rows: { id: number }[] }>(
-        `select c.id from comments.comments c where c.id = any(:ids) and ${neverSent} order by c.id`,
-        { ids: [...commentIds] },
+        `select c.id from comments.comments c where c.id = any(:ids) and ${neverSent}
+          and (c.new_user_id is null or c.new_user_id is distinct from :moderatorId) order by c.id`,
+        { ids: [...commentIds], moderatorId },
       );
       await addJobs(
         db,

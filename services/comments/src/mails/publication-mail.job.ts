@@ -17,7 +17,7 @@ export const sendPublicationMail = (dependencies: CommentMailDependencies): JobT
         mark: (marking) => marking.markMailed(commentId, sentAt),
         unmark: (marking) => marking.unmarkMailed(commentId),
         compose: (token) => publicationMail({ to: recipient.address, comment, token, publicUrl, sentAt }),
-        retry: (at) => mails.schedule([commentId], approvedAt, at),
+        retry: (at) => mails.schedule([commentId], { approvedAt, runAt: at }),
       },
       sentAt,
     );

@@ -89,8 +89,10 @@ test('an author who ticked is mailed after the undo time, once (field review, â€
   );
 });
 
-test('an author who did not tick is never mailed, and has no job', async () => {
+test('an author who did not tick is never mailed, nor a moderator who publishes an own message', async () => {
   await approve(await buildComment(comments));
+  await buildUser(comments, { id: moderator.userId });
+  await approve(await buildComment(comments, { new_user_id: moderator.userId }));
   expect(await waitingJobs()).toEqual([]);
 });
 

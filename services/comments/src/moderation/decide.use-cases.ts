@@ -75,7 +75,7 @@ async function decideEach(
     const written = await decisions.write(changes, moderator, now);
     const approved = changes.filter(({ to }) => to === 'approved').map(({ commentId }) => commentId);
     const mailsFrom = new Date(now.getTime() + mailDelayMs);
-    await mails.schedule(approved, now, mailsFrom);
+    await mails.schedule(approved, { approvedAt: now, runAt: mailsFrom, moderatorId });
     await answerMails.schedule(approved, now, mailsFrom);
     return planned.map((plan): Outcome => {
       if ('outcome' in plan) return plan;
