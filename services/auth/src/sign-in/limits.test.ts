@@ -1,4 +1,4 @@
-import { buildUser, openBrowser, startAuthForTest, type AuthForTest } from '../testing/index.ts';
+import { buildUser, openBrowser, repeatLink, startAuthForTest, type AuthForTest } from '../testing/index.ts';
 
 let auth: AuthForTest;
 let sequence = 0;
@@ -88,10 +88,10 @@ test('concurrent starts for one inbox cannot exceed the limit', async () => {
 });
 
 test('one network gets 80 links an hour that nobody uses; an IPv6 /64 counts as one network (A3)', async () => {
-  for (let count = 0; count < 80; count += 1) {
-    const browser = openBrowser(auth, { address: `2001:db8:1:2::${count.toString(16)}` });
-    expect((await browser.start(newEmail())).status).toBe(200);
-  }
+  const first = newEmail();
+  await openBrowser(auth, { address: '2001:db8:1:2::1' }).start(first);
+  await repeatLink(auth, first, 78);
+  expect((await openBrowser(auth, { address: '2001:db8:1:2::2' }).start(newEmail())).status).toBe(200);
   const neighbour = openBrowser(auth, { address: '2001:db8:1:2:ffff:ffff:ffff:ffff' });
   expect((await neighbour.start(newEmail())).status).toBe(429);
   expect((await openBrowser(auth, { address: '2001:db8:1:3::1' }).start(newEmail())).status).toBe(200);
@@ -104,10 +104,11 @@ test('one network gets 80 links an hour that nobody uses; an IPv6 /64 counts as 
 
 test('one network asks for no more than 300 links an hour, used or not (A3)', async () => {
   const address = '198.51.100.99';
-  for (let count = 0; count < 300; count += 1) {
-    expect((await openBrowser(auth, { address }).start(newEmail())).status).toBe(200);
-    if (count % 50 === 0) await auth.db('auth.sign_in_links').update({ consumed_at: auth.clock() });
-  }
+  const first = newEmail();
+  await openBrowser(auth, { address }).start(first);
+  await auth.db('auth.sign_in_links').update({ consumed_at: auth.clock() });
+  await repeatLink(auth, first, 298);
+  expect((await openBrowser(auth, { address }).start(newEmail())).status).toBe(200);
   expect((await openBrowser(auth, { address }).start(newEmail())).status).toBe(429);
 });
 

@@ -91,6 +91,20 @@ export async function buildSignInRequest(
 }
 
 /** As the gateway forwards a member's call. */
+/** As many more links as somebody got who asked as this one did, each for an address of its own. */
+export async function repeatLink(
+  { db }: Pick<AuthForTest, 'db'>,
+  email: string,
+  count: number,
+): Promise<void> {
+  await db.raw(
+    `insert into auth.sign_in_links (id, email, inbox, browser_hash, address_hash, requested_at, sent_at, expires_at, consumed_at)
+      select gen_random_uuid(), n || email, n || inbox, browser_hash, address_hash, requested_at, sent_at, expires_at, consumed_at
+      from auth.sign_in_links, generate_series(1, :count) n where email = :email`,
+    { email, count },
+  );
+}
+
 export const actorHeaders = (
   { clock }: Pick<AuthForTest, 'clock'>,
   member: { userId: string; role: Role; id: string },

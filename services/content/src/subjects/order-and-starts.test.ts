@@ -9,6 +9,9 @@ import {
   type ContentForTest,
 } from '../testing/index.ts';
 
+/** More in `npm run test:long`. */
+const runs = Number(process.env.NOBICAST_ORDER_RUNS ?? 8);
+
 let content: ContentForTest;
 let maud: UserActor;
 beforeAll(async () => {
@@ -109,6 +112,6 @@ test('the public running order rises whatever is typed, dragged, inserted and sh
         expect(starts).toEqual([...new Set(starts)].sort((one, other) => one - other));
       }
     }),
-    { numRuns: 30 },
+    { numRuns: runs },
   );
 });

@@ -14,18 +14,21 @@ import {
   uploadForm,
 } from '../testing/index.ts';
 
-test('1,000 files with damaged tags are read or refused, none hangs, and what was read can be stored', async () => {
+/** Some; a thousand in `npm run test:long`. */
+const fileCount = Number(process.env.NOBICAST_STRANGE_FILES ?? 250);
+
+test('files with damaged tags are read or refused, none hangs, and what was read can be stored', async () => {
   const script = path.resolve(__dirname, '../testing/fuzz-read-sound.main.ts');
   const heap = '--max-old-space-size=256';
-  const child = spawn(process.execPath, [heap, '--import', 'tsx', script, '1000', '977'], {
+  const child = spawn(process.execPath, [heap, '--import', 'tsx', script, String(fileCount), '977'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const hanging = setTimeout(() => child.kill('SIGKILL'), 100_000);
   const output = await text(child.stdout);
   clearTimeout(hanging);
   const { read = 0, refused = 0, slowestMs = Infinity } = JSON.parse(output) as Record<string, number>;
-  expect(read + refused).toBe(1_000);
-  expect(read).toBeGreaterThan(300);
+  expect(read + refused).toBe(fileCount);
+  expect(read).toBeGreaterThan(fileCount * 0.3);
   expect(slowestMs).toBeLessThan(20_000);
 });
 

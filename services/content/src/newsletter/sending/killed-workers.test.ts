@@ -15,7 +15,7 @@ import { deliveriesRepository } from './deliveries.repository.ts';
 
 // `NOBICAST_NEWSLETTER_ADDRESSES=5000 NOBICAST_NEWSLETTER_KILLS=20` is the full run of `npm run test:long`.
 const addresses = Number(process.env.NOBICAST_NEWSLETTER_ADDRESSES ?? 60);
-const kills = Number(process.env.NOBICAST_NEWSLETTER_KILLS ?? 3);
+const kills = Number(process.env.NOBICAST_NEWSLETTER_KILLS ?? 2);
 const connections = 3;
 jest.setTimeout(60_000 + 60_000 * kills);
 /** A process takes a while to start on a busy machine. */
