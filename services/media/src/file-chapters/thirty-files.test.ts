@@ -30,7 +30,7 @@ import {
 import { createToolRunner } from '../tools/run-tool.ts';
 import { buildTag } from './build-tag.ts';
 import { orderOf } from './file-chapters.rules.ts';
-import { measureTags } from './read-stored.ts';
+import { measureFrames, measureTags } from '../sounds/tag-lengths.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -85,8 +85,8 @@ const probedSchema = z.object({
   ),
 });
 
-const measure = (file: Buffer) =>
-  measureTags(async (at) => file.subarray(at, at + 10), { sizeBytes: file.length });
+const readOf = (file: Buffer) => async (at: number, length: number) => file.subarray(at, at + length);
+const measure = (file: Buffer) => measureTags(readOf(file), { sizeBytes: file.length });
 
 /** As the job makes it of what is stored. */
 async function withChapters(file: Buffer, cover = Buffer.alloc(0)) {
@@ -121,16 +121,27 @@ describe('thirty files', () => {
     ['an empty tag', Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1')],
   ];
   const tails = [Buffer.alloc(0), oldTail, apeTail(), Buffer.concat([apeTail(), oldTail]), appendedTag()];
-  let files: { name: string; head: Buffer; bytes: Buffer }[];
+  let files: { name: string; head: Buffer; tail: Buffer; bytes: Buffer }[];
 
   beforeAll(async () => {
     const sound = silenceToneSpeech(3);
     const sounds = [...plainFrames, await encodeMp3(sound), await encodeMp3(sound, { isVariable: true })];
     files = Array.from({ length: 30 }, (_, index) => {
       const [name, head] = heads[index % heads.length] as [string, Buffer]; // the index is below the length
-      const bytes = Buffer.concat([head, sounds[index % 4] ?? oldTail, tails[index % 5] ?? oldTail]);
-      return { name: `${index}, ${name}`, head, bytes };
+      const tail = tails[index % 5] ?? oldTail;
+      const bytes = Buffer.concat([head, sounds[index % 4] ?? oldTail, tail]);
+      return { name: `${index}, ${name}`, head, tail, bytes };
     });
+  });
+
+  test('have their sound between the tags at both ends', async () => {
+    for (const { name, head, tail, bytes } of files) {
+      const zeros = name.endsWith('does not count') ? 64 : 0;
+      expect([name, await measureFrames(readOf(bytes), { sizeBytes: bytes.length })]).toEqual([
+        name,
+        { start: head.length - zeros, end: bytes.length - tail.length },
+      ]);
+    }
   });
 
   test('have the chapters, as two readers see them, and keep every byte after the tag', async () => {

@@ -117,17 +117,14 @@ export function version4Head(options: HeadOptions = {}): Buffer {
 export const oldTail = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 0x41)]);
 
 /** APE 2, with its header. */
-export function apeTail(): Buffer {
-  const value = Buffer.from('Ancien');
-  const item = Buffer.concat([
-    Buffer.from([value.length, 0, 0, 0, 0, 0, 0, 0]),
-    Buffer.from('Title\0'),
-    value,
-  ]);
+export function apeTail(value: Uint8Array = Buffer.from('Ancien')): Buffer {
+  const length = Buffer.alloc(8);
+  length.writeUInt32LE(value.length);
+  const item = Buffer.concat([length, Buffer.from('Title\0'), value]);
   const edge = (flags: number) => {
     const bytes = Buffer.alloc(32);
     bytes.write('APETAGEX');
-    [2_000, item.length + 32, 1, flags].forEach((value, index) => bytes.writeUInt32LE(value, 8 + 4 * index));
+    [2_000, item.length + 32, 1, flags].forEach((field, index) => bytes.writeUInt32LE(field, 8 + 4 * index));
     return bytes;
   };
   return Buffer.concat([edge(0xa0000000), item, edge(0x80000000)]);
