@@ -53,16 +53,6 @@ const isRemoved = (cuts: readonly Cut[], atMs: number) =>
 export const toSound = (atMs: number, { shift_ms: shift, cuts }: Omit<AlignmentPlan, 'cues'>): number =>
   atMs - removedMs(cuts, atMs) + shift;
 
-/** Which instant of the recording is heard there. */
-export function toRecording(soundMs: number, { shift_ms: shift, cuts }: Omit<AlignmentPlan, 'cues'>): number {
-  let atMs = soundMs - shift;
-  for (const { from_ms: from, to_ms: to } of joinCuts(cuts)) {
-    if (atMs < from) break;
-    atMs += to - from;
-  }
-  return atMs;
-}
-
 /**
  * The starts that a plan gives, rising, each inside the sound.
  *
@@ -159,11 +149,13 @@ export function proposedCuts(
   const missing = unexplainedMs(plan, recording.length_ms, durationMs) ?? 0;
   const isTold = marks.length === 1 && missing > 0 && missing <= bounds.maxMarkedMs;
   const markedMs = isTold ? missing : bounds.markedMs;
+  const cutEnds = plan.cuts.map(({ to_ms: to }) => to);
   const marked = marks.map(({ id, at_ms: at, word }) => ({
     key: `mark:${id}`,
     reason: 'mark' as const,
     word,
-    from_ms: at - markedMs,
+    // Neither before the recording, nor what is cut already.
+    from_ms: Math.max(at - markedMs, 0, ...cutEnds.filter((end) => end < at)),
     to_ms: at,
   }));
   const heard = recording.pauses.filter((pause) => !isStillHeard(pause, plan, silences));
@@ -176,7 +168,7 @@ export function proposedCuts(
   const overlaps = ({ from_ms: from, to_ms: to }: Cut) =>
     plan.cuts.some((cut) => cut.from_ms < to && from < cut.to_ms);
   return [...marked, ...pauses]
-    .filter((proposal) => !refused.includes(proposal.key) && !overlaps(proposal))
+    .filter(({ key, ...cut }) => cut.to_ms > cut.from_ms && !refused.includes(key) && !overlaps(cut))
     .toSorted(byBeginning);
 }
 

@@ -7,10 +7,8 @@ import {
   buildAudio,
   buildEpisode,
   buildMember,
-  buildShowOf,
   buildSubject,
   mergingAt,
-  showCommand,
   startContentForTest,
   type ContentForTest,
 } from '../testing/index.ts';
@@ -32,7 +30,6 @@ beforeEach(async () => {
 afterAll(() => content.close());
 
 const minute = 60_000;
-const at = (time: string) => `2026-11-28T${time}.000Z`;
 const plan = (change: Partial<KeptPlan> = {}): KeptPlan => ({
   cues: [],
   shift_ms: 0,
@@ -42,7 +39,7 @@ const plan = (change: Partial<KeptPlan> = {}): KeptPlan => ({
 });
 const cue = (subject_id: number, at_ms: number, nudge_ms = 0) => ({ subject_id, at_ms, nudge_ms });
 
-async function putSound(episodeId: number, uploadedAt = at('23:00:00')) {
+async function putSound(episodeId: number, uploadedAt = '2026-11-28T23:00:00.000Z') {
   await media('media.audio').where({ episode_id: episodeId }).delete();
   await buildAudio(media, episodeId, { uploaded_at: uploadedAt });
 }
@@ -60,66 +57,6 @@ async function episodeWith(starts: readonly (number | null)[]) {
   await putSound(id);
   return { id, ids, ...alignmentOf(id) };
 }
-
-test('T3-K2 cues, marks and pauses are those of the show, from the beginning of its recording', async () => {
-  const show = await buildShowOf(content, camille);
-  const [one = 0, two = 0, three = 0] = show.subjectIds;
-  const wrong = showCommand({ kind: 'go', leaves: two, subject: three }, at('20:21:00'));
-  await show.send([
-    showCommand({ kind: 'begin', subject: one }, at('20:00:00')),
-    showCommand({ kind: 'record' }, at('20:01:00')),
-    showCommand({ kind: 'go', leaves: one, subject: two }, at('20:11:00')),
-    showCommand({ kind: 'mark', word: 'à couper' }, at('20:12:00')),
-    wrong,
-    showCommand({ kind: 'undo', target: wrong.id }, at('20:21:10')),
-    showCommand({ kind: 'insert', leaves: two, title: 'Ajouté' }, at('20:31:00')),
-    showCommand({ kind: 'pause' }, at('20:33:00')),
-    showCommand({ kind: 'resume' }, at('20:34:30')),
-    showCommand({ kind: 'postpone', subject: three }, at('20:40:00')),
-  ]);
-  const inserted = await content
-    .db('content.subjects')
-    .where({ title: 'Ajouté' })
-    .first<{ id: number }>('id');
-  const { recording, plan: kept, version } = await alignmentOf(show.id).read();
-  expect([kept, version]).toEqual([null, 1]);
-  expect(recording).toEqual({
-    length_ms: null,
-    cues: [
-      { subject_id: one, at_ms: -minute },
-      { subject_id: two, at_ms: 10 * minute },
-      { subject_id: inserted.id, at_ms: 30 * minute },
-    ],
-    marks: [{ id: expect.any(String) as string, at_ms: 11 * minute, word: 'à couper' }],
-    pauses: [{ from_ms: 32 * minute, to_ms: 33.5 * minute }],
-  });
-  await show.send([showCommand({ kind: 'end' }, at('21:01:00'))]);
-  const ended = await alignmentOf(show.id).read();
-  expect(ended.recording?.length_ms).toBe(60 * minute);
-  expect(ended.subjects.map(({ title }) => title)).toEqual(['Un', 'Deux', 'Ajouté']);
-});
-
-test('T3-K2 a show that was resumed more than a day later proposes only what can be kept', async () => {
-  const show = await buildShowOf(content, camille);
-  const [one = 0] = show.subjectIds;
-  await show.send([
-    showCommand({ kind: 'begin', subject: one }, at('20:00:00')),
-    showCommand({ kind: 'mark', word: 'à couper' }, at('20:05:00')),
-    showCommand({ kind: 'pause' }, at('20:10:00')),
-    showCommand({ kind: 'resume' }, at('20:11:00')),
-    showCommand({ kind: 'pause' }, at('20:30:00')),
-  ]);
-  content.setNow('2026-11-30T12:00:00Z');
-  await show.send([
-    showCommand({ kind: 'resume' }, '2026-11-29T21:00:00.000Z'),
-    showCommand({ kind: 'mark', word: 'à couper' }, '2026-11-29T21:05:00.000Z'),
-  ]);
-  const episode = alignmentOf(show.id);
-  const { recording } = await episode.read();
-  expect(recording?.marks.map(({ at_ms }) => at_ms)).toEqual([5 * minute]);
-  expect(recording?.pauses).toEqual([{ from_ms: 10 * minute, to_ms: 11 * minute }]);
-  expect((await episode.save(plan({ cuts: recording?.pauses ?? [] }))).status).toBe(200);
-});
 
 test('T3-K3 accepting writes all starts and their order at once, one version and one line of the audit', async () => {
   const episode = await episodeWith([null, 120_000, null, null]);
