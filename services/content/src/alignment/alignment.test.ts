@@ -202,14 +202,20 @@ test('T3-K5 a replaced sound keeps cues and cuts, and asks for a new shift', asy
   const episode = await episodeWith([null]);
   const body = plan({ cues: [cue(episode.ids[0] ?? 0, 1_000)], shift_ms: 500 });
   await episode.save(body);
-  expect((await episode.read()).is_shift_current).toBe(true);
+  const before = await episode.read();
+  expect(before.is_shift_current).toBe(true);
   await putSound(episode.id, '2026-11-29T09:00:00.000Z');
-  const { is_shift_current: isCurrent, plan: kept } = await episode.read();
+  const { is_shift_current: isCurrent, plan: kept, version } = await episode.read();
   expect([isCurrent, kept]).toEqual([false, body]);
+  // A page that plays the former sound is told, and sets no shift for the other one.
+  expect((await episode.save({ ...body, shift_ms: 600 }, before.version)).code).toBe('stale_version');
+  expect((await episode.accept(before.version)).code).toBe('stale_version');
+  expect(await episode.read()).toMatchObject({ version, plan: body });
   // A cut that is added says nothing about the shift.
   const cuts = [{ from_ms: 2_000, to_ms: 3_000 }];
   await episode.save({ ...body, cuts });
   expect((await episode.accept()).code).toBe('alignment_not_ready');
+  expect((await episode.save({ ...body, cuts, shift_ms: 700 }, version)).code).toBe('stale_version');
   await episode.save({ ...body, cuts, shift_ms: 700 });
   expect((await episode.accept()).data.subjects[0]?.start_ms).toBe(1_700);
   await putSound(episode.id, '2026-11-29T10:00:00.000Z');
@@ -245,7 +251,11 @@ test('nothing is accepted without a sound or without cues; a start in the way is
   expect((await episode.accept()).code).toBe('alignment_not_ready');
   const [a = 0] = episode.ids;
   await episode.save(plan({ cues: [cue(a, 5_000)] }));
-  expect((await episode.accept()).code).toBe('validation_failed');
+  const { code, fields } = await episode.accept();
+  expect([code, fields]).toMatchObject([
+    'validation_failed',
+    [{ path: 'cues', message: expect.stringMatching(/^«\u00a0S0\u00a0»\u00a0: ce début/) as string }],
+  ]);
   expect(await episode.starts()).toEqual([
     ['S0', null],
     ['S1', 5_000],
@@ -259,11 +269,16 @@ test('nothing is accepted without a sound or without cues; a start in the way is
 test('a subject of another episode has no cue, and one that is gone has none any more', async () => {
   const episode = await episodeWith([null, null]);
   const other = await episodeWith([null]);
-  expect((await episode.save(plan({ cues: [cue(other.ids[0] ?? 0, 0)] }))).code).toBe('subject_not_found');
   const [a = 0, b = 0] = episode.ids;
-  await episode.save(plan({ cues: [cue(a, 0), cue(b, 1_000)] }));
+  const all = plan({ cues: [cue(a, 0), cue(other.ids[0] ?? 0, 500), cue(b, 1_000)] });
+  expect((await episode.save(all)).data.plan?.cues).toEqual([cue(a, 0), cue(b, 1_000)]);
   await content.db('content.subjects').where({ id: a }).delete();
   expect((await episode.read()).plan?.cues).toEqual([cue(b, 1_000)]);
+  // From a page that was opened before.
+  expect((await episode.save({ ...all, shift_ms: 700 })).data.plan).toMatchObject({
+    cues: [cue(b, 1_000)],
+    shift_ms: 700,
+  });
 });
 
 test.each([
