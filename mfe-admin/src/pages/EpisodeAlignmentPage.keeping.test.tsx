@@ -18,9 +18,60 @@ test('T3-K8 accepting keeps the plan first; undoing takes the starts back', asyn
   expect(writes().at(-1)?.slice(0, 2)).toEqual(['POST', '/alignment/undo']);
 });
 
+test('T3-K8 pressed twice while a change is being kept, it accepts once; undoing keeps the change first', async () => {
+  await open(withPlan());
+  press('Retarder tous les débuts de 1\u00a0s');
+  press('Accepter 2 débuts');
+  press('Accepter 2 débuts');
+  await settle();
+  press('Retarder tous les débuts de 1\u00a0s');
+  press('Annuler les débuts posés');
+  press('Retarder tous les débuts de 1\u00a0s');
+  await settle();
+  expect(writes().map(([method, to]) => `${String(method)} ${String(to)}`)).toEqual([
+    'PUT /alignment',
+    'POST /alignment/accept',
+    'PUT /alignment',
+    'PUT /alignment',
+    'POST /alignment/undo',
+  ]);
+});
+
+test('T3-K8 a start in the way is said; what another page did to sound or subjects does not end the work', async () => {
+  const inTheWay = { in: 'body', path: 'cues', message: '« Le câble » : ce début n’est pas avant un autre.' };
+  const refused = { ok: false, code: 'validation_failed', error: 'Certains champs', fields: [inTheWay] };
+  const stale = { ok: false, code: 'stale_version', error: '', data: { current: withPlan(), changes: [] } };
+  const { subjects, plan } = withPlan();
+  const cues = plan?.cues.slice(0, 1) ?? [];
+  const without = withPlan({
+    subjects: subjects.filter(({ id }) => id !== 2),
+    plan: plan && { ...plan, cues },
+  });
+  await open(withPlan(), {
+    more: {
+      [`${alignmentPath}/alignment`]: [ok(withPlan()), ok(without)],
+      [`${alignmentPath}/alignment/accept`]: [
+        { status: 400, body: refused },
+        { status: 412, body: stale },
+      ],
+    },
+  });
+  press('Retarder tous les débuts de 1\u00a0s');
+  // La passerelle was deleted meanwhile.
+  await settle(700);
+  expect(screen.queryByRole('group', { name: /La passerelle/ })).toBeNull();
+  press('Accepter 1 début');
+  await settle();
+  expect(screen.getByRole('alert').textContent).toContain('« Le câble » : ce début');
+  press('Accepter 1 début');
+  await settle();
+  expect(screen.getByRole('alert').textContent).toContain('a changé ce calage ou le son');
+  expect(screen.getByRole('button', { name: 'Relire' })).toBeTruthy();
+});
+
 test('T3-K8 after a replaced sound one press keeps the shift and accepts', async () => {
   await open(withPlan({ is_shift_current: false }));
-  expect(screen.getByText(/^Le son a été remplacé/)).toBeTruthy();
+  expect(screen.getByText(/^Ce son est arrivé après ce calage/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Accepter 2 débuts' })).toBeNull();
   press('Le décalage convient encore\u00a0: accepter 2 débuts');
   await settle(700);

@@ -38,6 +38,36 @@ test('T3-K6 a cue moves by keys and buttons, and what loops follows it; all of i
   ]);
 });
 
+test('T3-K6 a cue that had to give way moves from where it stands', async () => {
+  const silences = [{ from_ms: 9 * minute, to_ms: 10 * minute + 4_000 }];
+  const envelope = {
+    step_ms: 20,
+    steps: 9,
+    duration_ms: 30 * minute,
+    silences,
+    loudness: null,
+    revision: 'a',
+  };
+  jest.spyOn(console, 'error').mockReturnValue();
+  const { plan } = withPlan();
+  // The first one before the sound, the second one a second before the third.
+  const cues = [
+    { subject_id: 1, at_ms: 0, nudge_ms: 0 },
+    { subject_id: 2, at_ms: 10 * minute, nudge_ms: 5_000 },
+    { subject_id: 3, at_ms: 10 * minute + 1_000, nudge_ms: 0 },
+  ];
+  await open(withPlan({ plan: plan && { ...plan, cues, shift_ms: -2_000 } }), {
+    more: { [`${alignmentPath}/envelope`]: ok({ state: 'done', envelope }) },
+  });
+  expect(cue('Le câble').getByText(/^Avant le début du son/)).toBeTruthy();
+  fireEvent.keyDown(screen.getByRole('group', { name: /Le câble/ }), { key: 'ArrowRight' });
+  expect(cue('Le câble').getByText('00:00:00,1')).toBeTruthy();
+  expect(cue('Le câble').queryByText(/^Avant le début/)).toBeNull();
+  expect(cue('Le courrier').getByText(/^Pas après le sujet précédent/)).toBeTruthy();
+  fireEvent.click(cue('Le courrier').getByRole('button', { name: /silence/ }));
+  expect(cue('Le courrier').getByText('00:10:04,0')).toBeTruthy();
+});
+
 test('T3-K6 one shift moves all: by buttons, or to where the first subject is heard', async () => {
   await open(withPlan());
   press('Retarder tous les débuts de 5\u00a0s');
