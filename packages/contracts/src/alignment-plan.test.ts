@@ -34,8 +34,14 @@ test('the introduction moves every start, and a cut those after it', () => {
   ]);
 });
 
-test('cuts that overlap remove what they share once', () => {
-  const cuts = [cut(5_000, 9_000), cut(1_000, 6_000), cut(9_000, 10_000), cut(20_000, 20_000)];
+test('cuts that overlap, or that are inside others, remove what they share once', () => {
+  const cuts = [
+    cut(5_000, 9_000),
+    cut(1_000, 6_000),
+    cut(9_000, 10_000),
+    cut(2_000, 3_000),
+    cut(20_000, 20_000),
+  ];
   expect(joinCuts(cuts)).toEqual([cut(1_000, 10_000)]);
   expect(toSound(12_000, { shift_ms: 0, cuts })).toBe(3_000);
 });
