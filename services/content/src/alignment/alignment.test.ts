@@ -154,7 +154,7 @@ test.each<[string, (episode: Awaited<ReturnType<typeof episodeWith>>) => Promise
   ['a start', ({ setStart, ids }) => setStart(ids[1] ?? 0, 40_000)],
   ['a start of another subject', ({ setStart, ids }) => setStart(ids[2] ?? 0, 50_000)],
   ['the order', ({ ids }) => content.db('content.subjects').where({ id: ids[0] }).update({ order_index: 9 })],
-  ['what is there', ({ ids }) => content.db('content.subjects').where({ id: ids[0] }).delete()],
+  ['what is there', ({ ids }) => content.db('content.subjects').where({ id: ids[2] }).delete()],
 ])('T3-K4 undoing is refused once somebody has changed %s', async (_what, change) => {
   const episode = await episodeWith([null, null, null]);
   const [a = 0, b = 0] = episode.ids;

@@ -21,6 +21,7 @@ import {
   mp3Of,
   oldTail,
   plainFrames,
+  privateData,
   silenceToneSpeech,
   startMediaForTest,
   version2Head,
@@ -64,7 +65,7 @@ function chaptersIn(file: Buffer, { reading }: SoundFound) {
     listed: tags.tableOfContents?.map((toc) => [toc.elements?.length, toc.isOrdered, toc.tags?.title]),
     titles: [reading.tags.title, tags.title, reading.tags.album],
     artist: reading.tags.artist,
-    hasPrivate: tags.private !== undefined,
+    private: tags.private?.map(({ data }) => Buffer.from(data)),
     image: typeof tags.image === 'object' && [tags.image.type.id, sha256(tags.image.imageBuffer)],
   };
 }
@@ -165,7 +166,11 @@ describe('thirty files', () => {
       const hasTag = !/no tag|empty/.test(name);
       if (hasTag) expect([name, found.artist]).toEqual([name, keptArtist]);
       // 2.2 has no such frame.
-      expect([name, found.hasPrivate]).toEqual([name, hasTag && !name.includes('2.2')]);
+      const bytes = /half a megabyte/.test(name) ? 500_000 : /2\.4|two tags/.test(name) ? 300 : 50;
+      const kept = hasTag && !name.includes('2.2') ? [privateData(bytes)] : undefined;
+      expect([name, found.private]).toEqual([name, kept]);
+      // It tells a position in the file.
+      expect([name, tag.includes('SEEK')]).toEqual([name, false]);
     }
   });
 
@@ -243,9 +248,14 @@ describe('thirty files', () => {
   });
 });
 
-test('a title that no size of 2.3 tells in 2.4 has the size of 2.4', async () => {
-  const chapters = [{ start_ms: 0, title: 'x'.repeat(300), url: null }];
+test('a title that no size of 2.3 tells in 2.4 has the size of 2.4; what begins after the sound is left out', async () => {
+  const chapters = [
+    { start_ms: 0, title: 'x'.repeat(300), url: null },
+    { start_ms: 3_000, title: 'Après la fin', url: null },
+  ];
   const { tag } = await withChapters(version4Head(), undefined, { ...chaptersForTest, chapters });
+  // At the top, in order, with one chapter.
+  expect(tag.includes(Buffer.from('CTOC')) && tag.includes(Buffer.from('toc\0\x03\x01chp0\0'))).toBe(true);
   // 301 bytes with the encoding, in portions of seven bits.
   expect(tag.includes(Buffer.from('TIT2\0\0\x02\x2d\0\0\x03xxx', 'latin1'))).toBe(true);
 });

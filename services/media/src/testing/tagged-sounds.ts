@@ -38,13 +38,11 @@ interface HeadOptions {
 /** What every head below says, whatever its version. */
 export const keptArtist = 'François Ÿ';
 
-/** Ends in 0xFF, which unsynchronisation touches. */
-const privateData = (bytes: number) =>
-  Buffer.concat([
-    Buffer.from('nobicast.example\0'),
-    Buffer.alloc(bytes, 0x61),
-    Buffer.from([0xff, 0x00, 0xff, 0xe0]),
-  ]);
+/** Of the private frame in heads from 2.3 on. Ends in 0xFF, which unsynchronisation touches. */
+export const privateData = (bytes: number) =>
+  Buffer.concat([Buffer.alloc(bytes, 0x61), Buffer.from([0xff, 0x00, 0xff, 0xe0])]);
+const privateFrame = (bytes: number) =>
+  Buffer.concat([Buffer.from('nobicast.example\0'), privateData(bytes)]);
 
 const tag = (version: number, flags: number, body: Buffer) =>
   Buffer.concat([Buffer.from('ID3'), Buffer.from([version, 0, flags]), synchsafe(body.length), body]);
@@ -78,7 +76,7 @@ export function version3Head(options: HeadOptions = {}): Buffer {
       'CHAP',
       Buffer.concat([Buffer.from('a\0'), times, frame('TIT2', Buffer.from('\0Ancien', 'latin1'))]),
     ),
-    frame('PRIV', privateData(privateBytes)),
+    frame('PRIV', privateFrame(privateBytes)),
     ...(isDamaged ? [Buffer.from('TCOM'), bigEndian(4, 1_000_000), Buffer.alloc(12, 0x41)] : []),
     Buffer.alloc(padding),
   ]);
@@ -105,7 +103,7 @@ export function version4Head(options: HeadOptions = {}): Buffer {
     ...(hasExtendedHeader ? [synchsafe(6), Buffer.from([1, 0])] : []),
     frame('TIT2', Buffer.from('\x03Un ancien titre')),
     frame('TPE1', Buffer.from(`\x03${keptArtist}`)),
-    frame('PRIV', privateData(privateBytes)),
+    frame('PRIV', privateFrame(privateBytes)),
     frame('SEEK', bigEndian(4, 12_345)),
     Buffer.alloc(padding),
   ]);
