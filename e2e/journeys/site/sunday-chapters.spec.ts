@@ -8,6 +8,7 @@ import { block, mp3File, newSlug, openFiles, removeEpisodes } from '../../stack/
 import { tabTo } from '../../stack/keyboard.ts';
 import { queryAs, signInAs } from '../../stack/members.ts';
 import { expect, test, type Stack } from '../../stack/test.ts';
+import { transfers } from '../../stack/visited-page.ts';
 
 test.describe.configure({ timeout: 240_000 });
 test.afterEach(({ stack }) => removeEpisodes(stack));
@@ -225,9 +226,14 @@ test('T3-K11 the waveform is zoomed and dragged on a slow machine without a task
   const { id } = await recordShow(page, stack);
   const minutes = 30;
   await upload(page, id, minutes * 60 + 0.5);
+  const scripts = async () => (await transfers(page)).filter(({ url }) => url.endsWith('.js'));
+  const known = new Set((await scripts()).map(({ url }) => url));
   await page.goto(`/admin/episodes/${id}/calage`);
   const wave = page.locator('canvas');
   await expect(wave).toBeVisible({ timeout: 120_000 });
+  const added = (await scripts()).filter(({ url }) => !known.has(url));
+  expect(added.length).toBeGreaterThan(0);
+  expect(added.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(60_000);
 
   // By keys: a click would run scripts of the test in the page.
   await page.getByRole('button', { name: 'Agrandir la forme d’onde' }).focus();
