@@ -99,9 +99,11 @@ export const isExcerptMark = ({ word }: Pick<Mark, 'word'>) => /\b(extraits?|cli
 export const marksOfCut = ({ from_ms: from, to_ms: to }: Cut, marks: readonly Mark[]): Mark[] =>
   marks.filter((mark) => isCutMark(mark) && from <= mark.at_ms && mark.at_ms <= to);
 
-/** What was pressed as to be cut, and is not. */
+/** What was pressed as to be cut, and is not. Nothing is cut before the recording. */
 export const openCutMarks = (marks: readonly Mark[], cuts: readonly Cut[]): Mark[] =>
-  marks.filter((mark) => isCutMark(mark) && !cuts.some((cut) => marksOfCut(cut, [mark]).length > 0));
+  marks.filter(
+    (mark) => isCutMark(mark) && mark.at_ms > 0 && !cuts.some((cut) => marksOfCut(cut, [mark]).length > 0),
+  );
 
 /**
  * How much longer the recording is than the sound, beyond the cuts and the shift; negative where something was added.
@@ -168,7 +170,7 @@ export function proposedCuts(
   const overlaps = ({ from_ms: from, to_ms: to }: Cut) =>
     plan.cuts.some((cut) => cut.from_ms < to && from < cut.to_ms);
   return [...marked, ...pauses]
-    .filter(({ key, ...cut }) => cut.to_ms > cut.from_ms && !refused.includes(key) && !overlaps(cut))
+    .filter((proposal) => !refused.includes(proposal.key) && !overlaps(proposal))
     .toSorted(byBeginning);
 }
 

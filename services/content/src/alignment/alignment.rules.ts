@@ -34,7 +34,7 @@ export function recordingOf(
       .map(([subject_id, at_ms]) => ({ subject_id, at_ms })),
     marks: marks
       .map(({ id, at, word }) => ({ id, at_ms: at - zero, word }))
-      .filter(({ at_ms: atMs }) => atMs >= 0 && isWithinDay(atMs)),
+      .filter(({ at_ms: atMs }) => isWithinDay(atMs)),
     pauses: pauses
       .flatMap(({ from, to }) => (to === null ? [] : { from_ms: Math.max(from - zero, 0), to_ms: to - zero }))
       .filter(({ from_ms: from, to_ms: to }) => to > from && isWithinDay(to)),

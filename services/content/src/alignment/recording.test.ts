@@ -33,7 +33,7 @@ test('T3-K2 cues, marks and pauses are those of the show, from the beginning of 
     showCommand({ kind: 'pause' }, at('20:00:10')),
     showCommand({ kind: 'resume' }, at('20:00:20')),
     showCommand({ kind: 'pause' }, at('20:00:30')),
-    showCommand({ kind: 'mark', word: 'à couper' }, at('20:00:40')),
+    showCommand({ kind: 'mark', word: 'bon extrait' }, at('20:00:40')),
     showCommand({ kind: 'record' }, at('20:01:00')),
     showCommand({ kind: 'resume' }, at('20:01:05')),
     showCommand({ kind: 'go', leaves: one, subject: two }, at('20:11:00')),
@@ -58,7 +58,10 @@ test('T3-K2 cues, marks and pauses are those of the show, from the beginning of 
       { subject_id: two, at_ms: 10 * minute },
       { subject_id: inserted.id, at_ms: 30 * minute },
     ],
-    marks: [{ id: expect.any(String) as string, at_ms: 11 * minute, word: 'à couper' }],
+    marks: [
+      { id: expect.any(String) as string, at_ms: -20_000, word: 'bon extrait' },
+      { id: expect.any(String) as string, at_ms: 11 * minute, word: 'à couper' },
+    ],
     // As far as they were recorded.
     pauses: [
       { from_ms: 0, to_ms: 5_000 },
