@@ -8,6 +8,7 @@ import { block, mp3File, newSlug, openFiles, removeEpisodes } from '../../stack/
 import { tabTo } from '../../stack/keyboard.ts';
 import { queryAs, signInAs } from '../../stack/members.ts';
 import { expect, test, type Stack } from '../../stack/test.ts';
+import { transfers } from '../../stack/visited-page.ts';
 
 test.describe.configure({ timeout: 240_000 });
 test.afterEach(({ stack }) => removeEpisodes(stack));
@@ -114,7 +115,16 @@ async function chaptersInFile(page: Page, { id, slug }: { id: number; slug: stri
   await audio.getByRole('button', { name: 'Écrire les chapitres dans le fichier' }).press('Enter');
   await expect(audio.getByText(/^Chapitres écrits dans le fichier/)).toBeVisible({ timeout: 60_000 });
   const file = await (await page.request.get(`/api/episodes/${id}/stream`)).body();
-  return NodeID3.read(file).chapter?.map(({ startTimeMs, tags }) => [tags?.title, startTimeMs]);
+  const chapters = NodeID3.read(file).chapter?.map(({ startTimeMs, tags }) => [tags?.title, startTimeMs]);
+  return { chapters, bytes: file.length };
+}
+
+async function itemOf(page: Page, slug: string) {
+  const feed = await (await page.request.get('/feed.xml')).text();
+  const text = feed.split('<item>').find((item) => item.includes(slug)) ?? '';
+  const [, guid] = /<guid[^>]*>([^<]+)</.exec(text) ?? [];
+  const [, length] = /<enclosure[^>]* length="(\d+)"/.exec(text) ?? [];
+  return { text, guid, bytes: Number(length) };
 }
 
 test('T3-K10 a Sunday: the clicks of the show become the chapters of the player, the feed, JSON and the file, by keyboard', async ({
@@ -185,9 +195,8 @@ test('T3-K10 a Sunday: the clicks of the show become the chapters of the player,
   };
   expect(json.chapters.map(({ title, startTime }) => [title, startTime * 1_000])).toEqual(expected);
 
-  const feed = await (await page.request.get('/feed.xml')).text();
-  const item = feed.split('<item>').find((text) => text.includes(slug)) ?? '';
-  const inFeed = [...item.matchAll(/<psc:chapter start="(\d+):(\d+):([\d.]+)" title="([^"]+)"/g)].map(
+  const item = await itemOf(page, slug);
+  const inFeed = [...item.text.matchAll(/<psc:chapter start="(\d+):(\d+):([\d.]+)" title="([^"]+)"/g)].map(
     ([, hours, minutes, rest, title]) => [
       title,
       ((Number(hours) * 60 + Number(minutes)) * 60 + Number(rest)) * 1_000,
@@ -207,7 +216,13 @@ test('T3-K10 a Sunday: the clicks of the show become the chapters of the player,
       .toContainEqual(near(ms));
   }
 
-  expect(await chaptersInFile(page, { id, slug })).toEqual(expected);
+  const { chapters, bytes } = await chaptersInFile(page, { id, slug });
+  expect(chapters).toEqual(expected);
+  // The same item of the feed, with the length of the file as it is now.
+  expect(bytes).toBeGreaterThan(item.bytes);
+  await expect.poll(async () => (await itemOf(page, slug)).bytes).toBe(bytes);
+  expect(item.guid).toBeTruthy();
+  expect((await itemOf(page, slug)).guid).toBe(item.guid);
 
   const undone = await page.request.post(`/api/admin/episodes/${id}/alignment/undo`, { data: {}, headers });
   expect(undone.status(), await undone.text()).toBe(200);
@@ -225,9 +240,14 @@ test('T3-K11 the waveform is zoomed and dragged on a slow machine without a task
   const { id } = await recordShow(page, stack);
   const minutes = 30;
   await upload(page, id, minutes * 60 + 0.5);
+  const scripts = async () => (await transfers(page)).filter(({ url }) => url.endsWith('.js'));
+  const known = new Set((await scripts()).map(({ url }) => url));
   await page.goto(`/admin/episodes/${id}/calage`);
   const wave = page.locator('canvas');
   await expect(wave).toBeVisible({ timeout: 120_000 });
+  const added = (await scripts()).filter(({ url }) => !known.has(url));
+  expect(added.length).toBeGreaterThan(0);
+  expect(added.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(60_000);
 
   // By keys: a click would run scripts of the test in the page.
   await page.getByRole('button', { name: 'Agrandir la forme d’onde' }).focus();

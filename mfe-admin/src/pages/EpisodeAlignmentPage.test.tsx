@@ -1,60 +1,10 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
-import type { Alignment } from '@nobicast/contracts/alignment';
-import { stubFetch } from '@nobicast/web-kit/testing';
+import { fireEvent, screen } from '@testing-library/react';
 import { buildAlignment, withPlan } from '../testing/build-alignment.ts';
-import { buildEpisode, memberSession, ok, openAdmin } from '../testing/open-admin.tsx';
+import { alignmentPage, alignmentPath } from '../testing/open-alignment.tsx';
+import { buildEpisode, ok } from '../testing/open-admin.tsx';
 
-const path = '/api/admin/episodes/1975';
-const address = '/admin/episodes/1975/calage';
 const minute = 60_000;
-
-let stub: ReturnType<typeof stubFetch> | undefined;
-beforeEach(() => {
-  jest.useFakeTimers();
-  jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-  jest.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
-});
-afterEach(() => {
-  stub?.restore();
-  document.body.innerHTML = '';
-  jest.restoreAllMocks();
-  jest.useRealTimers();
-});
-const settle = (ms = 20) => act(() => jest.advanceTimersByTimeAsync(ms));
-
-async function open(
-  alignment: Alignment,
-  { episode = buildEpisode(), more = {} }: { episode?: ReturnType<typeof buildEpisode>; more?: object } = {},
-) {
-  stub = stubFetch({
-    [path]: ok({ episode }),
-    [`${path}/alignment`]: ok(alignment),
-    [`${path}/alignment/accept`]: ok({
-      ...alignment,
-      version: 9,
-      accepted_at: '2026-11-29T12:00:00.000Z',
-      can_undo: true,
-    }),
-    [`${path}/alignment/undo`]: ok({ ...alignment, version: 10 }),
-    [`${path}/envelope`]: ok({ state: 'none', envelope: null }),
-    [`${path}/audio`]: ok({ audio: null, cover: null }),
-    ...more,
-  });
-  const screenOf = await openAdmin(address, { session: memberSession() });
-  await settle();
-  return screenOf;
-}
-const writes = () =>
-  (stub?.calls ?? [])
-    .filter(({ init }) => init?.method !== undefined)
-    .map(({ path: to, init }) => [
-      init?.method,
-      to.replace(path, ''),
-      JSON.parse(String(init?.body)) as Record<string, unknown>,
-      (init?.headers as Record<string, string>)['if-match'],
-    ]);
-const cue = (title: string) => within(screen.getByRole('group', { name: `Début de «\u00a0${title}\u00a0»` }));
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const { open, settle, writes, cue, press } = alignmentPage();
 
 test('T3-K6 the cues of the show are offered; a subject that was not on air keeps its start', async () => {
   await open(buildAlignment());
@@ -88,6 +38,36 @@ test('T3-K6 a cue moves by keys and buttons, and what loops follows it; all of i
   ]);
 });
 
+test('T3-K6 a cue that had to give way moves from where it stands', async () => {
+  const silences = [{ from_ms: 9 * minute, to_ms: 10 * minute + 4_000 }];
+  const envelope = {
+    step_ms: 20,
+    steps: 9,
+    duration_ms: 30 * minute,
+    silences,
+    loudness: null,
+    revision: 'a',
+  };
+  jest.spyOn(console, 'error').mockReturnValue();
+  const { plan } = withPlan();
+  // The first one before the sound, the second one a second before the third.
+  const cues = [
+    { subject_id: 1, at_ms: 0, nudge_ms: 0 },
+    { subject_id: 2, at_ms: 10 * minute, nudge_ms: 5_000 },
+    { subject_id: 3, at_ms: 10 * minute + 1_000, nudge_ms: 0 },
+  ];
+  await open(withPlan({ plan: plan && { ...plan, cues, shift_ms: -2_000 } }), {
+    more: { [`${alignmentPath}/envelope`]: ok({ state: 'done', envelope }) },
+  });
+  expect(cue('Le câble').getByText(/^Avant le début du son/)).toBeTruthy();
+  fireEvent.keyDown(screen.getByRole('group', { name: /Le câble/ }), { key: 'ArrowRight' });
+  expect(cue('Le câble').getByText('00:00:00,1')).toBeTruthy();
+  expect(cue('Le câble').queryByText(/^Avant le début/)).toBeNull();
+  expect(cue('Le courrier').getByText(/^Pas après le sujet précédent/)).toBeTruthy();
+  fireEvent.click(cue('Le courrier').getByRole('button', { name: /silence/ }));
+  expect(cue('Le courrier').getByText('00:10:04,0')).toBeTruthy();
+});
+
 test('T3-K6 one shift moves all: by buttons, or to where the first subject is heard', async () => {
   await open(withPlan());
   press('Retarder tous les débuts de 5\u00a0s');
@@ -114,7 +94,7 @@ test('T3-K6 a cue goes to the end of the nearest silence', async () => {
     revision: 'a',
   };
   jest.spyOn(console, 'error').mockReturnValue();
-  await open(withPlan(), { more: { [`${path}/envelope`]: ok({ state: 'done', envelope }) } });
+  await open(withPlan(), { more: { [`${alignmentPath}/envelope`]: ok({ state: 'done', envelope }) } });
   expect(cue('Le câble').queryByRole('button', { name: /silence/ })).toBeNull();
   fireEvent.click(cue('La passerelle').getByRole('button', { name: /à la fin du silence, à 00:09:58,2$/ }));
   expect(cue('La passerelle').getByText('00:09:58,2')).toBeTruthy();
@@ -156,98 +136,10 @@ test('T3-K7 a proposed cut is taken or refused, one is typed, and a cue inside i
   });
 });
 
-test('T3-K8 accepting keeps the plan first; undoing takes the starts back', async () => {
-  await open(buildAlignment());
-  press('Accepter 2 débuts');
-  await settle();
-  expect(writes().map(([method, to, , version]) => [method, to, version])).toEqual([
-    ['PUT', '/alignment', '"4"'],
-    ['POST', '/alignment/accept', '"4"'],
-  ]);
-  press('Annuler les débuts posés');
-  await settle();
-  expect(writes().at(-1)?.slice(0, 2)).toEqual(['POST', '/alignment/undo']);
-});
-
-test('T3-K8 after a replaced sound one press keeps the shift and accepts', async () => {
-  await open(withPlan({ is_shift_current: false }));
-  expect(screen.getByText(/^Le son a été remplacé/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Accepter 2 débuts' })).toBeNull();
-  press('Le décalage convient encore\u00a0: accepter 2 débuts');
-  await settle(700);
-  expect(writes().map(([method, to]) => [method, to])).toEqual([
-    ['PUT', '/alignment'],
-    ['POST', '/alignment/accept'],
-  ]);
-  expect(writes()[0]?.[2]).toMatchObject({ confirms_shift: true });
-});
-
-test('leaving asks while something is not kept, or could not be', async () => {
-  const failed = { status: 500, body: { ok: false, code: 'internal', error: 'Panne' } };
-  const { router } = await open(withPlan(), {
-    more: { [`${path}/alignment`]: [ok(withPlan()), failed, ok(withPlan({ version: 5 }))] },
-  });
-  const leave = async () => {
-    await act(() => router.navigate('/archives'));
-    await settle();
-  };
-  press('Retarder tous les débuts de 1\u00a0s');
-  await leave();
-  expect(screen.getByRole('alertdialog', { name: /^Abandonner la saisie/ })).toBeTruthy();
-  press('Continuer la saisie');
-  await settle(700);
-  expect(screen.getByRole('alert').textContent).toContain('Panne');
-  await leave();
-  press('Continuer la saisie');
-  await settle();
-  expect(router.state.location.pathname).toBe(address);
-  press('Réessayer');
-  await settle();
-  await leave();
-  expect(router.state.location.pathname).toBe('/archives');
-  expect(writes()).toHaveLength(2);
-});
-
-test('what is abandoned on leaving is not kept', async () => {
-  const { router } = await open(withPlan());
-  press('Retarder tous les débuts de 1\u00a0s');
-  await act(() => router.navigate('/archives'));
-  await settle();
-  press('Abandonner');
-  await settle(700);
-  expect(router.state.location.pathname).toBe('/archives');
-  expect(writes()).toEqual([]);
-});
-
-test('what somebody else has kept is said, and read again', async () => {
-  const theirs = withPlan({ version: 5 });
-  const stale = {
-    status: 412,
-    body: { ok: false, code: 'stale_version', error: '', data: { current: theirs, changes: [] } },
-  };
-  const { plan } = theirs;
-  await open(withPlan(), {
-    more: {
-      [`${path}/alignment`]: [
-        ok(withPlan()),
-        stale,
-        ok({ ...theirs, plan: plan && { ...plan, shift_ms: 9_000 } }),
-      ],
-    },
-  });
-  press('Retarder tous les débuts de 1\u00a0s');
-  await settle(700);
-  expect(screen.getByRole('alert').textContent).toContain('Quelqu’un d’autre a changé ce calage');
-  press('Relire');
-  await settle();
-  expect(cue('Le câble').getByText('00:00:09')).toBeTruthy();
-  expect(screen.queryByRole('alert')).toBeNull();
-});
-
 test('starts in a file of variable bitrate come with a warning', async () => {
   const facts = { state: 'done', bitrate_kbps: 128, is_variable_bitrate: true, tags: {}, chapters: [] };
   const audio = { kind: 'stored', duration_ms: 30 * minute, facts, waveform: 'done' };
-  await open(withPlan(), { more: { [`${path}/audio`]: ok({ audio, cover: null }) } });
+  await open(withPlan(), { more: { [`${alignmentPath}/audio`]: ok({ audio, cover: null }) } });
   expect(screen.getByText(/^Débit variable/)).toBeTruthy();
 });
 
@@ -256,7 +148,7 @@ test.each([
   ['failed', /^La forme d’onde n’a pas pu être lue\. La liste suffit/],
   ['none', /^Pas de forme d’onde pour ce son.* MP3, WAV et Ogg .* La liste suffit/],
 ])('the list works while the waveform is %s', async (state, sentence) => {
-  await open(withPlan(), { more: { [`${path}/envelope`]: ok({ state, envelope: null }) } });
+  await open(withPlan(), { more: { [`${alignmentPath}/envelope`]: ok({ state, envelope: null }) } });
   expect(screen.getByText(sentence)).toBeTruthy();
   expect(cue('Le câble').getByText('00:00:00')).toBeTruthy();
 });
@@ -338,6 +230,8 @@ test('an unknown episode says so', async () => {
     status: 404,
     body: { ok: false, code: 'episode_not_found', error: 'Épisode non trouvé' },
   };
-  await open(buildAlignment(), { more: { [path]: missing, [`${path}/alignment`]: missing } });
+  await open(buildAlignment(), {
+    more: { [alignmentPath]: missing, [`${alignmentPath}/alignment`]: missing },
+  });
   expect(screen.getByRole('heading', { name: 'Cet épisode n’existe pas, ou plus' })).toBeTruthy();
 });

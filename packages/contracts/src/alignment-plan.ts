@@ -53,16 +53,6 @@ const isRemoved = (cuts: readonly Cut[], atMs: number) =>
 export const toSound = (atMs: number, { shift_ms: shift, cuts }: Omit<AlignmentPlan, 'cues'>): number =>
   atMs - removedMs(cuts, atMs) + shift;
 
-/** Which instant of the recording is heard there. */
-export function toRecording(soundMs: number, { shift_ms: shift, cuts }: Omit<AlignmentPlan, 'cues'>): number {
-  let atMs = soundMs - shift;
-  for (const { from_ms: from, to_ms: to } of joinCuts(cuts)) {
-    if (atMs < from) break;
-    atMs += to - from;
-  }
-  return atMs;
-}
-
 /**
  * The starts that a plan gives, rising, each inside the sound.
  *
@@ -109,9 +99,11 @@ export const isExcerptMark = ({ word }: Pick<Mark, 'word'>) => /\b(extraits?|cli
 export const marksOfCut = ({ from_ms: from, to_ms: to }: Cut, marks: readonly Mark[]): Mark[] =>
   marks.filter((mark) => isCutMark(mark) && from <= mark.at_ms && mark.at_ms <= to);
 
-/** What was pressed as to be cut, and is not. */
+/** What was pressed as to be cut, and is not. Nothing is cut before the recording. */
 export const openCutMarks = (marks: readonly Mark[], cuts: readonly Cut[]): Mark[] =>
-  marks.filter((mark) => isCutMark(mark) && !cuts.some((cut) => marksOfCut(cut, [mark]).length > 0));
+  marks.filter(
+    (mark) => isCutMark(mark) && mark.at_ms > 0 && !cuts.some((cut) => marksOfCut(cut, [mark]).length > 0),
+  );
 
 /**
  * How much longer the recording is than the sound, beyond the cuts and the shift; negative where something was added.
@@ -159,11 +151,13 @@ export function proposedCuts(
   const missing = unexplainedMs(plan, recording.length_ms, durationMs) ?? 0;
   const isTold = marks.length === 1 && missing > 0 && missing <= bounds.maxMarkedMs;
   const markedMs = isTold ? missing : bounds.markedMs;
+  const cutEnds = plan.cuts.map(({ to_ms: to }) => to);
   const marked = marks.map(({ id, at_ms: at, word }) => ({
     key: `mark:${id}`,
     reason: 'mark' as const,
     word,
-    from_ms: at - markedMs,
+    // Neither before the recording, nor what is cut already.
+    from_ms: Math.max(at - markedMs, 0, ...cutEnds.filter((end) => end < at)),
     to_ms: at,
   }));
   const heard = recording.pauses.filter((pause) => !isStillHeard(pause, plan, silences));

@@ -109,7 +109,8 @@ export const saveAlignment = defineRoute({
   ...ofEpisode,
   id: 'saveAlignment',
   setsCookies: true,
-  summary: 'Keeps cues, cuts and shift. No start changes.',
+  summary:
+    'Keeps cues, cuts and shift, but no cue of a subject that the episode does not have. No start changes.',
   body: planSchema.extend({
     confirms_shift: z
       .literal(true)
@@ -117,7 +118,7 @@ export const saveAlignment = defineRoute({
       .describe('The shift fits the sound that is there now, although it is the one of before'),
   }),
   conflict: conflictSchema(alignmentSchema),
-  errors: ['episode_not_found', 'subject_not_found'],
+  errors: ['episode_not_found'],
 });
 
 export const acceptAlignment = defineRoute({

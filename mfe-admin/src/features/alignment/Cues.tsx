@@ -1,5 +1,11 @@
 import type { Alignment } from '@nobicast/contracts/alignment';
-import { nearestSilenceEnd, shiftFor, startsOf, type AlignedStart } from '@nobicast/contracts/alignment-plan';
+import {
+  nearestSilenceEnd,
+  shiftFor,
+  startsOf,
+  toSound,
+  type AlignedStart,
+} from '@nobicast/contracts/alignment-plan';
 import type { Cut, KeptPlan } from '@nobicast/contracts/alignment';
 import { limits } from '@nobicast/contracts/limits';
 import { Button } from '@nobicast/web-kit';
@@ -44,13 +50,15 @@ export function Cues({ alignment, plan, starts, silences, listening, onChange }:
     const { maxStartMs } = limits.adminSubjects;
     onChange({ ...plan, shift_ms: Math.min(Math.max(shift_ms, -maxStartMs), maxStartMs) });
   }
-  function nudge(id: number, byMs: number) {
+  /** From where it stands, which is not where its cue leads if it had to give way. */
+  function moveTo(id: number, startMs: number) {
     const { maxNudgeMs } = limits.alignment;
-    const cues = plan.cues.map((cue) =>
-      cue.subject_id === id
-        ? { ...cue, nudge_ms: Math.min(Math.max(cue.nudge_ms + byMs, -maxNudgeMs), maxNudgeMs) }
-        : cue,
-    );
+    const cues = plan.cues.map((cue) => {
+      const nudge_ms = startMs - toSound(cue.at_ms, plan);
+      return cue.subject_id === id
+        ? { ...cue, nudge_ms: Math.min(Math.max(nudge_ms, -maxNudgeMs), maxNudgeMs) }
+        : cue;
+    });
     onChange({ ...plan, cues });
     const start = startsOf({ ...plan, cues }, alignment.duration_ms).find(
       ({ subject_id: subjectId }) => subjectId === id,
@@ -107,7 +115,7 @@ export function Cues({ alignment, plan, starts, silences, listening, onChange }:
                   const byMs = nudgeOf(event);
                   if (byMs === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
                   event.preventDefault();
-                  nudge(id, byMs);
+                  moveTo(id, startMs + byMs);
                 }}
               >
                 <p className={styles.cueTitle}>
@@ -127,7 +135,11 @@ export function Cues({ alignment, plan, starts, silences, listening, onChange }:
                     </Button>
                   )}
                   {nudges.map((ms) => (
-                    <Button key={ms} aria-label={copy.nudge(ms, title)} onClick={() => nudge(id, ms)}>
+                    <Button
+                      key={ms}
+                      aria-label={copy.nudge(ms, title)}
+                      onClick={() => moveTo(id, startMs + ms)}
+                    >
                       {copy.nudgeShort(ms)}
                     </Button>
                   ))}
@@ -135,7 +147,7 @@ export function Cues({ alignment, plan, starts, silences, listening, onChange }:
                     <Button
                       variant="quiet"
                       aria-label={copy.silenceOf(silence, title)}
-                      onClick={() => nudge(id, silence - startMs)}
+                      onClick={() => moveTo(id, silence)}
                     >
                       {copy.silence(silence)}
                     </Button>

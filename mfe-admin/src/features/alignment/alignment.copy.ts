@@ -33,7 +33,7 @@ export const alignmentCopy = {
   noSubjects: 'Aucun sujet pour l’instant',
   noSubjectsHint: 'Ajoutez d’abord les sujets de l’épisode.',
   replaced:
-    'Le son a été remplacé. Les repères et les coupes sont gardés\u202f; le décalage est à poser de nouveau, ou à garder en acceptant.',
+    'Ce son est arrivé après ce calage. Les repères et les coupes sont gardés\u202f; le décalage est à poser de nouveau, ou à garder en acceptant.',
 
   picture: {
     loading: 'Chargement de la forme d’onde…',
@@ -112,7 +112,7 @@ export const alignmentCopy = {
   saving: 'Enregistrement…',
   saved: 'Gardé',
   saveFailed: 'Le calage n’a pas pu être gardé.',
-  stale: 'Quelqu’un d’autre a changé ce calage entre-temps. Relisez-le pour continuer.',
+  stale: 'Quelqu’un d’autre a changé ce calage ou le son entre-temps. Relisez-le pour continuer.',
   reload: 'Relire',
   retry: 'Réessayer',
   accept: (count: number) => `Accepter ${counted(count, 'début', 'débuts')}`,

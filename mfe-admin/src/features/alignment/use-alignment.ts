@@ -2,7 +2,7 @@ import type { Alignment, KeptPlan } from '@nobicast/contracts/alignment';
 import { startsOf } from '@nobicast/contracts/alignment-plan';
 import { callPath } from '@nobicast/contracts/call';
 import { acceptAlignment, getAlignment, saveAlignment, undoAlignment } from '@nobicast/contracts/calls';
-import { conflictOf, failureText, sendCall } from '@nobicast/web-kit/api';
+import { ApiError, conflictOf, failureText, sendCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
@@ -32,6 +32,10 @@ function firstPlan(alignment: Alignment): KeptPlan | undefined {
 const hasWork = ({ cues, shift_ms: shift, cuts }: KeptPlan) =>
   shift !== 0 || cuts.length > 0 || cues.some(({ nudge_ms: nudge }) => nudge !== 0);
 
+/** A start that is in the way is named by the reply. */
+const textOf = (failure: unknown, fallback: string): string =>
+  (failure instanceof ApiError && failure.fields[0]?.message) || failureText(failure, fallback);
+
 /** The plan as it is being made: kept a moment after each change, and written into the starts when it is accepted. */
 export function useAlignment(
   episodeId: number,
@@ -40,7 +44,10 @@ export function useAlignment(
 ) {
   const { notify } = useHost();
   const [alignment, setAlignment] = useState(opened);
-  const [plan, setPlan] = useState(() => firstPlan(opened));
+  const [draft, setDraft] = useState(() => firstPlan(opened));
+  // Subjects may be deleted or moved while the page is open.
+  const hasSubject = (id: number) => alignment.subjects.some((subject) => subject.id === id);
+  const plan = draft && { ...draft, cues: draft.cues.filter(({ subject_id: id }) => hasSubject(id)) };
   const [problem, setProblem] = useState<string>();
   /** Somebody else was quicker: what they kept has to be read first. */
   const [isStale, setIsStale] = useState(false);
@@ -51,6 +58,7 @@ export function useAlignment(
   const wanted = useRef<Wanted>(undefined);
   const saving = useRef<Promise<boolean>>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isWriting = useRef(false);
   const params = { id: episodeId };
   const { mutate } = useSWRConfig();
 
@@ -61,6 +69,15 @@ export function useAlignment(
     setProblem(undefined);
     // Rejected if the whole back office was left meanwhile: nothing shows it then.
     mutate(callPath(getAlignment, { params }), kept, { revalidate: false }).catch(() => undefined);
+  }
+
+  /** Returns whether what somebody else has done has to be read first. */
+  function fail(failure: unknown, fallback: string): boolean {
+    // All calls tell a conflict alike.
+    const isConflict = conflictOf(saveAlignment, failure) !== undefined;
+    setIsStale(isConflict);
+    setProblem(isConflict ? copy.stale : textOf(failure, fallback));
+    return isConflict;
   }
 
   async function saveAll(): Promise<boolean> {
@@ -75,8 +92,7 @@ export function useAlignment(
         );
         adopt(saved);
       } catch (failure) {
-        setIsStale(conflictOf(saveAlignment, failure) !== undefined);
-        setProblem(conflictOf(saveAlignment, failure) ? copy.stale : failureText(failure, copy.saveFailed));
+        fail(failure, copy.saveFailed);
         // Sent again with the next change, or by the button.
         wanted.current ??= next;
         setIsUnsaved(true);
@@ -108,25 +124,31 @@ export function useAlignment(
   }
 
   function change(next: KeptPlan, { confirmsShift = false } = {}) {
-    setPlan(next);
+    setDraft(next);
     setIsUnsaved(true);
     wanted.current = { plan: next, confirmsShift: confirmsShift || wanted.current?.confirmsShift === true };
     clearTimeout(timer.current);
-    if (!isStale) timer.current = setTimeout(() => void flush(), savePauseMs);
+    // What is being written makes another version: the change is kept after it.
+    if (!isStale) timer.current = setTimeout(() => void (isWriting.current || flush()), savePauseMs);
   }
 
+  /** Keeps what has changed first. One at a time. */
   async function write(send: () => Promise<Alignment>, done: string, failed: string) {
-    if (isBusy) return;
+    if (isWriting.current) return;
+    isWriting.current = true;
     setIsBusy(true);
-    try {
-      adopt(await send());
-      notify(done);
-      onWritten();
-    } catch (failure) {
-      setIsStale(conflictOf(acceptAlignment, failure) !== undefined);
-      setProblem(failureText(failure, failed));
-    }
+    let canKeep = await flush();
+    if (canKeep)
+      try {
+        adopt(await send());
+        notify(done);
+        onWritten();
+      } catch (failure) {
+        canKeep = !fail(failure, failed);
+      }
+    isWriting.current = false;
     setIsBusy(false);
+    if (canKeep) await flush();
   }
 
   return {
@@ -144,21 +166,20 @@ export function useAlignment(
     discard,
     retry: () => void flush(),
     reload: () => void onReload(),
-    async accept() {
+    accept() {
       // A plan that was never changed is not kept yet, and a shift is kept for another sound by accepting it.
       if (plan && !(alignment.plan && alignment.is_shift_current))
         wanted.current = { plan, confirmsShift: true };
-      if (await flush())
-        await write(
-          () =>
-            sendCall(
-              acceptAlignment,
-              { params, body: {} },
-              { version: version.current, fallback: copy.acceptFailed },
-            ),
-          copy.accepted,
-          copy.acceptFailed,
-        );
+      return write(
+        () =>
+          sendCall(
+            acceptAlignment,
+            { params, body: {} },
+            { version: version.current, fallback: copy.acceptFailed },
+          ),
+        copy.accepted,
+        copy.acceptFailed,
+      );
     },
     undo: () =>
       write(

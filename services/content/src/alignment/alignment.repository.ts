@@ -10,6 +10,7 @@ export interface AcceptedStarts {
 }
 
 export interface KeptAlignment {
+  /** Another sound makes another version, so that a page which plays the former one is told. */
   version: number;
   plan: KeptPlan;
   isShiftCurrent: boolean;
@@ -41,9 +42,10 @@ export function alignmentRepository(db: Knex) {
       );
       const [row] = rows;
       if (!row) return undefined;
-      const { version, plan, accepted_at: at, starts_before: before, starts_after: after } = row;
+      const { plan, is_shift_current: isShiftCurrent } = row;
+      const { accepted_at: at, starts_before: before, starts_after: after } = row;
       const accepted = at && before && after ? { at, before, after } : undefined;
-      return { version, plan, isShiftCurrent: row.is_shift_current, accepted };
+      return { version: row.version + (isShiftCurrent ? 0 : 1), plan, isShiftCurrent, accepted };
     },
 
     async hasSound(episodeId: number): Promise<boolean> {

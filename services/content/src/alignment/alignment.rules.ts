@@ -36,8 +36,8 @@ export function recordingOf(
       .map(({ id, at, word }) => ({ id, at_ms: at - zero, word }))
       .filter(({ at_ms: atMs }) => isWithinDay(atMs)),
     pauses: pauses
-      .flatMap(({ from, to }) => (to === null ? [] : { from_ms: from - zero, to_ms: to - zero }))
-      .filter(({ from_ms: from, to_ms: to }) => isWithinDay(from) && isWithinDay(to)),
+      .flatMap(({ from, to }) => (to === null ? [] : { from_ms: Math.max(from - zero, 0), to_ms: to - zero }))
+      .filter(({ from_ms: from, to_ms: to }) => to > from && isWithinDay(to)),
   };
 }
 

@@ -106,10 +106,9 @@ export function saveAlignment(
     const { alignments, subjects } = writers;
     const kept = await alignments.find(episodeId);
     await requireVersion(writers, { episodeId, kept, version });
-    if (presentCues(plan, await subjects.list(episodeId)).length < plan.cues.length)
-      throw new ApiError('subject_not_found');
+    const cues = presentCues(plan, await subjects.list(episodeId));
     await alignments.save(episodeId, {
-      plan,
+      plan: { ...plan, cues },
       version: (kept?.version ?? firstVersion) + 1,
       fitsSound: confirmsShift || plan.shift_ms !== kept?.plan.shift_ms,
     });
@@ -136,9 +135,11 @@ async function writeStarts(
   const ordered = inOrderOfStarts(started);
   for (const id of starts.keys()) {
     // Only a start that has no cue can be in the way.
-    const message = startProblem(ordered, id, durationMs);
-    if (message !== undefined)
-      throw new ApiError('validation_failed', { fields: [{ in: 'body', path: 'cues', message }] });
+    const problem = startProblem(ordered, id, durationMs);
+    if (problem === undefined) continue;
+    const title = ordered.find((subject) => subject.id === id)?.title ?? '';
+    const message = `«\u00a0${title}\u00a0»\u00a0: ${problem.replace(/^Ce/, 'ce')}`;
+    throw new ApiError('validation_failed', { fields: [{ in: 'body', path: 'cues', message }] });
   }
   await subjects.putStarts(started.filter(({ id }) => starts.has(id)));
   await subjects.renumber(ordered.map(({ id }) => id));

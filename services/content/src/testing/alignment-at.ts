@@ -11,7 +11,12 @@ export function alignmentAt(content: ContentForTest, admin: UserActor, episodeId
       ...(body && { body }),
       ...(version !== undefined && { version }),
     });
-    return { status: reply.status, code: reply.body.code, data: reply.body.data as Alignment };
+    return {
+      status: reply.status,
+      code: reply.body.code,
+      fields: reply.body.fields,
+      data: reply.body.data as Alignment,
+    };
   };
   const read = async () => (await send('GET')).data;
   return {

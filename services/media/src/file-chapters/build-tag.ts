@@ -68,11 +68,25 @@ function innerStart({ id, data }: Frame): number | undefined {
   return at;
 }
 
+/** Text of the library, which is UTF-16 with its byte order before it, as UTF-8, which 2.3 does not have. */
+const inUtf8 = (frame: Frame): Frame =>
+  frame.id.startsWith('T')
+    ? { ...frame, data: Buffer.concat([Buffer.from([3]), Buffer.from(frame.data.toString('utf16le', 3))]) }
+    : frame;
+
+/**
+ * Some readers (ffmpeg, node-id3) take the sizes in chapters of 2.4 for those of 2.3, and lose a chapter whose sizes
+ * differ: from 128 bytes on. An address is worth less than its chapter.
+ */
+const isToldAlike = ({ id, data }: Frame) => id !== 'WXXX' || data.length < 128;
+
 /** A frame of ours in this version. The library writes 2.3, and 2.4 has other sizes, those of inner frames too. */
 function bytesIn(version: TagVersion, frame: Frame): Buffer {
   const start = version === 4 ? innerStart(frame) : undefined;
   if (start === undefined) return frameBytes(frame, version);
-  const inner = framesOf(frame.data.subarray(start), 3).map((part) => frameBytes(part, 4));
+  const inner = framesOf(frame.data.subarray(start), 3)
+    .filter(isToldAlike)
+    .map((part) => frameBytes(inUtf8(part), 4));
   return frameBytes({ ...frame, data: Buffer.concat([frame.data.subarray(0, start), ...inner]) }, 4);
 }
 

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { ChapterProblem } from '@nobicast/contracts';
-import type { StoredAudio } from '../audio/audio.repository.ts';
-import { id3HeadLength, id3Length } from '../counting/byte-spans.rules.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import type { OriginalTags } from './file-chapters.repository.ts';
 
@@ -16,30 +14,6 @@ export class Refused extends Error {
 }
 
 type ReadableStore = Pick<ObjectStore, 'read' | 'stat'>;
-
-/** As many as the check of uploads lets pass. */
-const maxTags = 3;
-
-/**
- * The length of all tags at the beginning of a file.
- *
- * @param readHead the ten bytes at a position
- */
-export async function measureTags(
-  readHead: (at: number) => Promise<Buffer>,
-  { sizeBytes }: Pick<StoredAudio, 'sizeBytes'>,
-): Promise<number> {
-  let end = 0;
-  for (let tags = 0; tags < maxTags && end + id3HeadLength <= sizeBytes; tags += 1) {
-    const length = id3Length(await readHead(end));
-    if (length === 0) break;
-    end += length;
-  }
-  return Math.min(end, sizeBytes);
-}
-
-export const measureStoredTags = (store: ReadableStore, file: StoredAudio): Promise<number> =>
-  measureTags(async (at) => buffer(await store.read(file.objectKey, at, id3HeadLength)), file);
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 

@@ -21,6 +21,7 @@ import {
   mp3Of,
   oldTail,
   plainFrames,
+  privateData,
   silenceToneSpeech,
   startMediaForTest,
   version2Head,
@@ -30,7 +31,7 @@ import {
 import { createToolRunner } from '../tools/run-tool.ts';
 import { buildTag } from './build-tag.ts';
 import { orderOf } from './file-chapters.rules.ts';
-import { measureTags } from './read-stored.ts';
+import { measureFrames, measureTags } from '../sounds/tag-lengths.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -60,17 +61,18 @@ function chaptersIn(file: Buffer, { reading }: SoundFound) {
       title: chapter.tags?.title,
     })),
     address: tags.chapter?.[1]?.tags?.userDefinedUrl?.[0]?.url,
-    listed: tags.tableOfContents?.map(({ elements, isOrdered }) => [elements?.length, isOrdered]),
+    longAddress: tags.chapter?.[2]?.tags?.userDefinedUrl?.[0]?.url,
+    listed: tags.tableOfContents?.map((toc) => [toc.elements?.length, toc.isOrdered, toc.tags?.title]),
     titles: [reading.tags.title, tags.title, reading.tags.album],
     artist: reading.tags.artist,
-    hasPrivate: tags.private !== undefined,
+    private: tags.private?.map(({ data }) => Buffer.from(data)),
     image: typeof tags.image === 'object' && [tags.image.type.id, sha256(tags.image.imageBuffer)],
   };
 }
 const expected = {
   one: wanted,
   other: wanted,
-  listed: [[3, true]],
+  listed: [[3, true, chaptersForTest.title]],
   address: 'https://sujets.example/%C3%A9t%C3%A9',
   titles: [chaptersForTest.title, chaptersForTest.title, chaptersForTest.show],
 };
@@ -85,13 +87,13 @@ const probedSchema = z.object({
   ),
 });
 
-const measure = (file: Buffer) =>
-  measureTags(async (at) => file.subarray(at, at + 10), { sizeBytes: file.length });
+const readOf = (file: Buffer) => async (at: number, length: number) => file.subarray(at, at + length);
+const measure = (file: Buffer) => measureTags(readOf(file), { sizeBytes: file.length });
 
 /** As the job makes it of what is stored. */
-async function withChapters(file: Buffer, cover = Buffer.alloc(0)) {
+async function withChapters(file: Buffer, cover = Buffer.alloc(0), current = chaptersForTest) {
   const originalBytes = await measure(file);
-  const order = { ...orderOf(chaptersForTest, 3_000), originalBytes };
+  const order = { ...orderOf(current, 3_000), originalBytes };
   const tag = buildTag(order, file.subarray(0, originalBytes), cover);
   return { originalBytes, tag, file: Buffer.concat([tag, file.subarray(originalBytes)]) };
 }
@@ -121,16 +123,27 @@ describe('thirty files', () => {
     ['an empty tag', Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1')],
   ];
   const tails = [Buffer.alloc(0), oldTail, apeTail(), Buffer.concat([apeTail(), oldTail]), appendedTag()];
-  let files: { name: string; head: Buffer; bytes: Buffer }[];
+  let files: { name: string; head: Buffer; tail: Buffer; bytes: Buffer }[];
 
   beforeAll(async () => {
     const sound = silenceToneSpeech(3);
     const sounds = [...plainFrames, await encodeMp3(sound), await encodeMp3(sound, { isVariable: true })];
     files = Array.from({ length: 30 }, (_, index) => {
       const [name, head] = heads[index % heads.length] as [string, Buffer]; // the index is below the length
-      const bytes = Buffer.concat([head, sounds[index % 4] ?? oldTail, tails[index % 5] ?? oldTail]);
-      return { name: `${index}, ${name}`, head, bytes };
+      const tail = tails[index % 5] ?? oldTail;
+      const bytes = Buffer.concat([head, sounds[index % 4] ?? oldTail, tail]);
+      return { name: `${index}, ${name}`, head, tail, bytes };
     });
+  });
+
+  test('have their sound between the tags at both ends', async () => {
+    for (const { name, head, tail, bytes } of files) {
+      const zeros = name.endsWith('does not count') ? 64 : 0;
+      expect([name, await measureFrames(readOf(bytes), { sizeBytes: bytes.length })]).toEqual([
+        name,
+        { start: head.length - zeros, end: bytes.length - tail.length },
+      ]);
+    }
   });
 
   test('have the chapters, as two readers see them, and keep every byte after the tag', async () => {
@@ -147,10 +160,17 @@ describe('thirty files', () => {
       expect([name, await measure(file)]).toEqual([name, tag.length]);
       const found = chaptersIn(file, sound);
       expect({ name, ...found }).toMatchObject({ name, ...expected });
+      // Readers that take sizes for those of 2.3 would lose the chapter.
+      const longAddress = /2\.4|two tags/.test(name) ? undefined : chaptersForTest.chapters[2]?.url;
+      expect([name, found.longAddress]).toEqual([name, longAddress]);
       const hasTag = !/no tag|empty/.test(name);
       if (hasTag) expect([name, found.artist]).toEqual([name, keptArtist]);
       // 2.2 has no such frame.
-      expect([name, found.hasPrivate]).toEqual([name, hasTag && !name.includes('2.2')]);
+      const bytes = /half a megabyte/.test(name) ? 500_000 : /2\.4|two tags/.test(name) ? 300 : 50;
+      const kept = hasTag && !name.includes('2.2') ? [privateData(bytes)] : undefined;
+      expect([name, found.private]).toEqual([name, kept]);
+      // It tells a position in the file.
+      expect([name, tag.includes('SEEK')]).toEqual([name, false]);
     }
   });
 
@@ -226,6 +246,18 @@ describe('thirty files', () => {
     ).toEqual([]);
     await media.close();
   });
+});
+
+test('a title that no size of 2.3 tells in 2.4 has the size of 2.4; what begins after the sound is left out', async () => {
+  const chapters = [
+    { start_ms: 0, title: 'x'.repeat(300), url: null },
+    { start_ms: 3_000, title: 'Après la fin', url: null },
+  ];
+  const { tag } = await withChapters(version4Head(), undefined, { ...chaptersForTest, chapters });
+  // At the top, in order, with one chapter.
+  expect(tag.includes(Buffer.from('CTOC')) && tag.includes(Buffer.from('toc\0\x03\x01chp0\0'))).toBe(true);
+  // 301 bytes with the encoding, in portions of seven bits.
+  expect(tag.includes(Buffer.from('TIT2\0\0\x02\x2d\0\0\x03xxx', 'latin1'))).toBe(true);
 });
 
 test('a cover of 8 MB is in the file, as both readers see it, in the place of the former one', async () => {

@@ -9,6 +9,7 @@ import type { CoversRepository } from '../covers/covers.repository.ts';
 import type { RemovalsRepository } from '../removals/removals.repository.ts';
 import { readTags } from '../sounds/hear-sound.ts';
 import type { SoundsRepository } from '../sounds/sounds.repository.ts';
+import { measureStoredTags } from '../sounds/tag-lengths.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import { presignedSeconds } from '../store/presign-read.ts';
 import { ToolFailure, type RunTool } from '../tools/run-tool.ts';
@@ -27,15 +28,7 @@ import type {
 } from './file-chapters.repository.ts';
 import { digestOf, fileProblem, orderOf, type ChapterLimits } from './file-chapters.rules.ts';
 import type { GetChapters } from './file-chapters.use-cases.ts';
-import {
-  hashFrom,
-  measureStoredTags,
-  readAll,
-  readFirstTags,
-  Refused,
-  refuseDamaged,
-  sha256,
-} from './read-stored.ts';
+import { hashFrom, readAll, readFirstTags, Refused, refuseDamaged, sha256 } from './read-stored.ts';
 
 const payloadSchema = z.object({ objectKey: z.string().min(1) });
 

@@ -3,31 +3,17 @@ import { mp3HeadLength, readMp3Frame } from '../audio/mp3-frames.rules.ts';
 /** A header frame of another bitrate, or a false frame, does not make a file variable. */
 const strangeShare = 0.01;
 
-/** Of an MP3, in any portions. */
+/** Of an MP3 without its tags, in any portions. */
 export function createBitrateWatch() {
   const frames = new Map<number, number>();
   let pending = Buffer.alloc(0);
   let skip = 0;
-  let hasBegun = false;
-
-  /** An ID3 tag at the beginning may contain anything. */
-  function skipTag(): void {
-    hasBegun = true;
-    if (pending.toString('latin1', 0, 3) !== 'ID3') return;
-    const length = 10 + [...pending.subarray(6, 10)].reduce((sum, seven) => sum * 128 + (seven & 0x7f), 0);
-    skip = Math.max(0, length - pending.length);
-    pending = pending.subarray(length);
-  }
 
   return {
     push(chunk: Uint8Array): void {
       const skipped = Math.min(skip, chunk.length);
       skip -= skipped;
       pending = Buffer.concat([pending, chunk.subarray(skipped)]);
-      if (!hasBegun) {
-        if (pending.length < 10) return;
-        skipTag();
-      }
       let at = 0;
       while (at + mp3HeadLength <= pending.length) {
         const frame = readMp3Frame(pending.subarray(at, at + mp3HeadLength));

@@ -8,18 +8,23 @@ import {
 import { eventually } from '@nobicast/service-kit/testing';
 import { measureOpus } from '../../migrations/023_measure_opus.ts';
 import {
+  apeTail,
   audioCalls,
   buildEpisode,
   buildStoredAudio,
+  encodeMp3,
   encodeWav,
   filePart,
   hearNow,
   kindPart,
   memberHeaders,
+  noise,
+  oldTail,
   opusForTest,
   silenceToneSpeech,
   startMediaForTest,
   uploadForm,
+  version3Head,
   type MediaForTest,
 } from '../testing/index.ts';
 import { soundsRepository } from './sounds.repository.ts';
@@ -88,6 +93,24 @@ describe('what is measured', () => {
     await measureOpus.up(media.db);
     const { envelope, steps } = await measureDone(episodeId);
     expect([envelope.duration_ms, steps.length]).toEqual([3_000, 150]);
+  });
+
+  test('of an MP3 is its sound alone, however large its tags and whatever looks like sound in them', async () => {
+    const mp3 = await encodeMp3(silenceToneSpeech(3));
+    const plain = await measureDone(await upload(mp3));
+    // The decoder takes no tag of 16 MB, and a picture in one of APE for sound.
+    const head = version3Head({ privateBytes: 17 * 1024 * 1024 });
+    const tagged = await upload(Buffer.concat([head, mp3, apeTail(noise(300_000)), oldTail]));
+    const { envelope, steps } = await measureDone(tagged);
+    expect([steps, envelope]).toEqual([
+      plain.steps,
+      { ...plain.envelope, revision: expect.any(String) as string },
+    ]);
+    const of = { episode_id: tagged };
+    const audio = await media.db('media.audio').where(of).first<{ duration_ms: number }>('duration_ms');
+    expect(Math.abs(audio.duration_ms - 3_000)).toBeLessThanOrEqual(100);
+    const sound = await media.db('media.sounds').where(of).first<{ facts: object }>('facts');
+    expect(sound.facts).toMatchObject({ isVariableBitrate: false });
   });
 
   test('of what has no decoder, of external audio, and of no audio is nothing', async () => {

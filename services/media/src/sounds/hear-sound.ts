@@ -1,14 +1,16 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { JobTask, Logger } from '@nobicast/service-kit';
 import { z } from 'zod';
 import type { AudioRepository, StoredAudio } from '../audio/audio.repository.ts';
+import { formats } from '../audio/audio.rules.ts';
 import { id3HeadLength, id3Length } from '../counting/byte-spans.rules.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import { ToolFailure, type RunTool } from '../tools/run-tool.ts';
 import { measuredTypes, measurementSchema, type Measurement } from './measurement.rules.ts';
 import { soundFoundSchema, type SoundFound, type TagReading } from './sound.rules.ts';
 import type { SoundsRepository } from './sounds.repository.ts';
+import { measureStoredFrames } from './tag-lengths.ts';
 import { storeMeasurement, type StoreMeasurementDependencies } from './store-measurement.ts';
 
 export interface SoundTools {
@@ -21,11 +23,15 @@ export type StoredFile = Pick<StoredAudio, 'objectKey' | 'mimeType' | 'sizeBytes
 const open = (
   { store }: SoundTools,
   { objectKey, sizeBytes }: StoredFile,
-  bytes = sizeBytes,
+  bytes: number,
 ): Promise<Readable> => store.read(objectKey, 0, Math.min(bytes, sizeBytes));
 
 /** From a stored file, or its first `bytes`. Rejects with `ToolFailure` if it cannot be read. */
-export async function readSound(tools: SoundTools, file: StoredFile, bytes?: number): Promise<SoundFound> {
+export async function readSound(
+  tools: SoundTools,
+  file: StoredFile,
+  bytes = file.sizeBytes,
+): Promise<SoundFound> {
   const parameters = [file.mimeType, String(file.sizeBytes)];
   const output = await tools.runTool('read-sound', await open(tools, file, bytes), { parameters });
   return soundFoundSchema.parse(JSON.parse(output.toString('utf8')));
@@ -60,14 +66,23 @@ export async function measureId3(
 /** Two cores that serve listeners take a minute for two hours of MP3. */
 export const measuringCpuMs = 15 * 60_000;
 
-/** By decoding all of a stored file; null for an unknown codec. Rejects with `ToolFailure` where that is impossible. */
+/**
+ * By decoding all of a stored file but the tags of an MP3; null for an unknown codec. Rejects with `ToolFailure` where that is
+ * impossible.
+ */
 export async function measureSound(tools: SoundTools, file: StoredFile): Promise<Measurement | null> {
-  if (!measuredTypes.includes(file.mimeType)) return null;
-  const output = await tools.runTool('measure-sound', await open(tools, file), {
-    parameters: [file.mimeType],
+  const { objectKey, mimeType, sizeBytes } = file;
+  if (!measuredTypes.includes(mimeType)) return null;
+  const isMp3 = mimeType === formats.mp3.mimeType;
+  const { start, end } = isMp3 ? await measureStoredFrames(tools.store, file) : { start: 0, end: sizeBytes };
+  const sound = end > start ? await tools.store.read(objectKey, start, end - start) : Readable.from([]);
+  const output = await tools.runTool('measure-sound', sound, {
+    parameters: [mimeType],
     cpuMs: measuringCpuMs,
   });
-  return measurementSchema.parse(JSON.parse(output.toString('utf8')));
+  const measured = measurementSchema.parse(JSON.parse(output.toString('utf8')));
+  if (measured && measured.bytes < end - start) throw new Error(`Only a part of ${objectKey} arrived.`);
+  return measured;
 }
 
 const payloadSchema = z.object({ episodeId: z.int(), objectKey: z.string().min(1) });
@@ -124,7 +139,6 @@ export function hearSound(dependencies: HearDependencies): JobTask {
     if (sound.waveformState !== 'waiting' && sound.envelopeState !== 'waiting') return;
     const measured = await attempt(measureSound(tools, file), objectKey);
     if (!measured) return sounds.putUnmeasured(file, measured === null ? 'none' : 'failed');
-    if (measured.bytes < file.sizeBytes) throw new Error(`Only a part of ${objectKey} arrived.`);
     const corrected = correctedDuration(file, measured);
     if (corrected !== undefined) await audio.setDuration(file, corrected);
     await storeMeasurement(dependencies, { episodeId, file }, measured);

@@ -5,6 +5,7 @@ import { OggOpusDecoder } from 'ogg-opus-decoder';
 import { createBitrateWatch } from './bitrates.rules.ts';
 import { overviewOf, silencesOf } from './envelope.rules.ts';
 import type { WrittenMeasurement } from './measurement.rules.ts';
+import { mp3Delay } from './mp3-delay.rules.ts';
 import { createSoundMeter } from './sound-meter.ts';
 import { createWavReader, type Samples } from './wav.rules.ts';
 
@@ -39,11 +40,17 @@ async function openMp3(): Promise<Decoder> {
   // Headers are not trusted: a file that was cut shorter still has the header of the whole one.
   const decoder = new MPEGDecoder({ enableGapless: false });
   const bitrates = createBitrateWatch();
+  /** Samples that are left out yet. */
+  let delay: number | undefined;
   await decoder.ready;
   return {
     decode: async (chunk) => {
       bitrates.push(chunk);
-      return decoded(decoder.decode(chunk));
+      delay ??= mp3Delay(chunk);
+      const { channelData, ...rest } = decoder.decode(chunk);
+      const leftOut = Math.min(delay, channelData[0]?.length ?? 0);
+      delay -= leftOut;
+      return decoded({ ...rest, channelData: channelData.map((channel) => channel.subarray(leftOut)) });
     },
     finish: async () => nothing,
     isVariableBitrate: () => bitrates.isVariable(),

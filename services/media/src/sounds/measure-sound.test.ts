@@ -5,6 +5,7 @@ import {
   encodeMp3,
   encodeOgg,
   encodeWav,
+  lameFrame,
   opusForTest,
   silenceToneSpeech,
 } from '../testing/index.ts';
@@ -76,6 +77,17 @@ test('what is measured is alike, whatever encoded the sound', async () => {
       expect(Math.abs(to_ms - wanted.to_ms)).toBeLessThanOrEqual(100);
     }
   }
+});
+
+// T3-S1
+test('an MP3 begins where players begin it, after the delay of its encoder, if it says so', async () => {
+  const mp3 = await encodeMp3(silenceToneSpeech(3));
+  const { silences, durationMs } = await measure(Buffer.concat([lameFrame(mp3, 576), mp3]), 'audio/mpeg');
+  expect(silences[0]).toEqual({ from_ms: 0, to_ms: 1_000 });
+  const late = await measure(mp3, 'audio/mpeg');
+  // 1,105 samples, those of the decoder included.
+  expect(late.durationMs - durationMs).toBe(46);
+  expect(late.silences[0]).toEqual({ from_ms: 0, to_ms: 1_040 });
 });
 
 // T3-S1

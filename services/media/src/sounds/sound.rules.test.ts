@@ -68,18 +68,10 @@ test('the bitrate is variable where many frames differ, whatever their portions'
     for (let at = 0; at < file.length; at += portion) watch.push(file.subarray(at, at + portion));
     return watch.isVariable();
   };
-  // A tag may hold what looks like frames of another bitrate.
-  const tagged = (file: Buffer) =>
-    Buffer.concat([
-      Buffer.from('ID3\x03\0\0\0\0\x0f\x68'),
-      mp3Of(1, { kilobits: [320] }).subarray(0, 2_024),
-      file,
-    ]);
   const headed = Buffer.concat([mp3Of(0.03, { kilobits: [128] }), mp3Of(10)]);
   for (const portion of [1, 333, 65_536]) {
     expect(isVariable(mp3Of(10), portion)).toBe(false);
     expect(isVariable(headed, portion)).toBe(false);
-    expect(isVariable(tagged(mp3Of(10)), portion)).toBe(false);
     expect(isVariable(mp3Of(10, { kilobits: [64, 128] }), portion)).toBe(true);
     expect(isVariable(Buffer.alloc(10_000), portion)).toBeNull();
   }

@@ -40,6 +40,18 @@ export async function encodeMp3(samples: Float32Array, { isVariable = false } = 
   return encodeWith(encoder, samples);
 }
 
+/** The frame that LAME and others put before an MP3 of `encodeMp3`: the delay of their encoder, in samples. */
+export function lameFrame(mp3: Buffer, delay: number): Buffer {
+  // Of 64 kbit/s; mono has 9 bytes of side information.
+  const frame = Buffer.alloc(192);
+  mp3.copy(frame, 0, 0, 4);
+  // With all four fields, of which the list of positions has a hundred bytes.
+  frame.write('Info\0\0\0\x0f', 4 + 9, 'latin1');
+  frame.write('LAME3.100', 4 + 9 + 120, 'latin1');
+  frame.writeUIntBE(delay << 12, 4 + 9 + 120 + 21, 3);
+  return frame;
+}
+
 /** Real Ogg Vorbis. */
 export async function encodeOgg(samples: Float32Array): Promise<Buffer> {
   const encoder = await createOggEncoder();

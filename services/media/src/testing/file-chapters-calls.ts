@@ -17,7 +17,12 @@ export const chaptersForTest: ChaptersForFile = {
   chapters: [
     { start_ms: 0, title: 'Début', url: null },
     { start_ms: 1_040, title: 'L’été à l’œuvre', url: 'https://sujets.example/été' },
-    { start_ms: 2_500, title: 'Fin', url: null },
+    // The sizes of more than 127 bytes differ between 2.3 and 2.4.
+    {
+      start_ms: 2_500,
+      title: `Fin ${'à l’œuvre '.repeat(8)}.`,
+      url: `https://sujets.example/${'long'.repeat(40)}`,
+    },
   ],
 };
 

@@ -38,13 +38,11 @@ interface HeadOptions {
 /** What every head below says, whatever its version. */
 export const keptArtist = 'François Ÿ';
 
-/** Ends in 0xFF, which unsynchronisation touches. */
-const privateData = (bytes: number) =>
-  Buffer.concat([
-    Buffer.from('nobicast.example\0'),
-    Buffer.alloc(bytes, 0x61),
-    Buffer.from([0xff, 0x00, 0xff, 0xe0]),
-  ]);
+/** Of the private frame in heads from 2.3 on. Ends in 0xFF, which unsynchronisation touches. */
+export const privateData = (bytes: number) =>
+  Buffer.concat([Buffer.alloc(bytes, 0x61), Buffer.from([0xff, 0x00, 0xff, 0xe0])]);
+const privateFrame = (bytes: number) =>
+  Buffer.concat([Buffer.from('nobicast.example\0'), privateData(bytes)]);
 
 const tag = (version: number, flags: number, body: Buffer) =>
   Buffer.concat([Buffer.from('ID3'), Buffer.from([version, 0, flags]), synchsafe(body.length), body]);
@@ -78,7 +76,7 @@ export function version3Head(options: HeadOptions = {}): Buffer {
       'CHAP',
       Buffer.concat([Buffer.from('a\0'), times, frame('TIT2', Buffer.from('\0Ancien', 'latin1'))]),
     ),
-    frame('PRIV', privateData(privateBytes)),
+    frame('PRIV', privateFrame(privateBytes)),
     ...(isDamaged ? [Buffer.from('TCOM'), bigEndian(4, 1_000_000), Buffer.alloc(12, 0x41)] : []),
     Buffer.alloc(padding),
   ]);
@@ -105,7 +103,7 @@ export function version4Head(options: HeadOptions = {}): Buffer {
     ...(hasExtendedHeader ? [synchsafe(6), Buffer.from([1, 0])] : []),
     frame('TIT2', Buffer.from('\x03Un ancien titre')),
     frame('TPE1', Buffer.from(`\x03${keptArtist}`)),
-    frame('PRIV', privateData(privateBytes)),
+    frame('PRIV', privateFrame(privateBytes)),
     frame('SEEK', bigEndian(4, 12_345)),
     Buffer.alloc(padding),
   ]);
@@ -117,17 +115,14 @@ export function version4Head(options: HeadOptions = {}): Buffer {
 export const oldTail = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 0x41)]);
 
 /** APE 2, with its header. */
-export function apeTail(): Buffer {
-  const value = Buffer.from('Ancien');
-  const item = Buffer.concat([
-    Buffer.from([value.length, 0, 0, 0, 0, 0, 0, 0]),
-    Buffer.from('Title\0'),
-    value,
-  ]);
+export function apeTail(value: Uint8Array = Buffer.from('Ancien')): Buffer {
+  const length = Buffer.alloc(8);
+  length.writeUInt32LE(value.length);
+  const item = Buffer.concat([length, Buffer.from('Title\0'), value]);
   const edge = (flags: number) => {
     const bytes = Buffer.alloc(32);
     bytes.write('APETAGEX');
-    [2_000, item.length + 32, 1, flags].forEach((value, index) => bytes.writeUInt32LE(value, 8 + 4 * index));
+    [2_000, item.length + 32, 1, flags].forEach((field, index) => bytes.writeUInt32LE(field, 8 + 4 * index));
     return bytes;
   };
   return Buffer.concat([edge(0xa0000000), item, edge(0x80000000)]);
