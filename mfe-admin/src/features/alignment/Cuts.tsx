@@ -86,7 +86,10 @@ export function Cuts({ alignment, plan, silences, listening, onChange }: CutsPro
         })}
       </ul>
       <p role="status" className="size-sm">
-        {copy.unexplained(unexplainedMs(plan, recording?.length_ms ?? null, durationMs))}
+        {copy.unexplained(
+          unexplainedMs(plan, recording?.length_ms ?? null, durationMs),
+          plan.cuts.length > 0,
+        )}
       </p>
       {proposals.length > 0 && (
         <>

@@ -89,12 +89,12 @@ export const alignmentCopy = {
   addCut: 'Ajouter la coupe',
   timeInvalid: 'Un temps comme 12:34,5 est attendu.',
   cutInvalid: 'La fin est après le début.',
-  unexplained: (ms: number | undefined) =>
+  unexplained: (ms: number | undefined, hasCuts: boolean) =>
     ms === undefined || Math.abs(ms) < 1_000
       ? ''
       : ms > 0
         ? `Le son est plus court que l’enregistrement de ${lastingSeconds(ms)} encore\u00a0: une coupe ou une fin manque peut-être.`
-        : `Le son est plus long que l’enregistrement de ${lastingSeconds(ms)}\u00a0: une fin a été ajoutée, ou une coupe est de trop.`,
+        : `Le son est plus long que l’enregistrement de ${lastingSeconds(ms)}\u00a0: une fin a été ajoutée${hasCuts ? ', ou une coupe est de trop' : ''}.`,
   proposals: 'Coupes proposées',
   proposalsHelp:
     '«\u00a0Couper\u00a0» ne coupe rien dans le fichier\u00a0: cela dit que le montage a retiré ce passage, et avance d’autant les débuts qui suivent.',

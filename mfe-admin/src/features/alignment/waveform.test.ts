@@ -1,4 +1,14 @@
+import { wholeTime } from './precise-time.ts';
 import { columnsOf, createWaveform, placed, zoomed } from './waveform.ts';
+
+test('a time is cut to whole seconds as on every page, not rounded', () => {
+  expect([19_600, 3_600_000, -400, -3_400].map(wholeTime)).toEqual([
+    '00:00:19',
+    '01:00:00',
+    '00:00:00',
+    '-00:00:03',
+  ]);
+});
 
 test('a column is as high as the loudest step in it, near and far', () => {
   const steps = new Uint8Array(12_800);
