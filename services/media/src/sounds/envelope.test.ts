@@ -21,6 +21,7 @@ import {
   noise,
   oldTail,
   opusForTest,
+  picture,
   silenceToneSpeech,
   startMediaForTest,
   uploadForm,
@@ -167,6 +168,36 @@ describe('the steps', () => {
       expect(unknown.status).toBe(404);
     }
   });
+});
+
+// T3-S6
+test('one sound is measured at a time, however long, while other jobs go on', async () => {
+  let held = 0;
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const measuring = async (...input: Parameters<MediaForTest['runTool']>) => {
+    if (input[0] === 'measure-sound') {
+      held += 1;
+      await released;
+    }
+    return media.runTool(...input);
+  };
+  const sounds = [await upload(wav(2)), await upload(wav(2))];
+  const withCover = await buildEpisode(media);
+  const form = [filePart(await picture(300).png().toBuffer(), 'cover.png', 'image/png'), kindPart('cover')];
+  expect(await uploadForm(media, withCover, form)).toMatchObject({ status: 200 });
+  const covers = () =>
+    media.db('media.covers').where({ episode_id: withCover }).whereNotNull('has_web_sizes');
+  const worker = media.startJobs(undefined, { runTool: measuring });
+  try {
+    await eventually(async () => held > 0 && (await covers()).length === 1, { timeoutMs: 50_000 });
+    expect(held).toBe(1);
+  } finally {
+    release();
+  }
+  for (const id of sounds)
+    await eventually(async () => (await readReply(id)).state === 'done', { timeoutMs: 50_000 });
+  await worker.stop();
 });
 
 describe('the object of the steps', () => {
