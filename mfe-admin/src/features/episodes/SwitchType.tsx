@@ -8,7 +8,7 @@ import { instantOf, wallClockOf } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
 import { ParisDateField } from '../../editing/ParisDateField.tsx';
-import { awaitedEndOf, showOf } from '../../editing/planned-switch.ts';
+import { awaitedEndOf, isDatedNow, showOf } from '../../editing/planned-switch.ts';
 import { switchCopy, type SwitchTime } from './become-podcast.copy.ts';
 import styles from './episodes.module.css';
 
@@ -44,7 +44,7 @@ export function SwitchType({ episode, onDone, onCancel }: BecomePodcastProps) {
 
   async function run() {
     const changes: Record<SwitchTime, EpisodeChange> = {
-      now: { type: 'podcast' },
+      now: { type: 'podcast', is_dated_now: true },
       later: { becomes_podcast_at: at },
       never: { becomes_podcast_at: null },
     };
@@ -66,7 +66,7 @@ export function SwitchType({ episode, onDone, onCancel }: BecomePodcastProps) {
       description={
         <>
           <p>{switchCopy.lead}</p>
-          {time === 'now' && <p>{switchCopy.now(episode)}</p>}
+          {time === 'now' && <p>{switchCopy.now(episode, isDatedNow(episode, openedAt))}</p>}
           {time === 'now' && showAt > openedAt && <p>{switchCopy.early(showAt)}</p>}
           {time === 'now' && isOnAir && <p>{switchCopy.onAir}</p>}
           {time === 'never' && <p>{switchCopy.never}</p>}

@@ -130,9 +130,9 @@ export const switchCopy = {
     awaitedEnd
       ? `Son émission est prévue jusqu’au ${instantText(awaitedEnd.toISOString())}\u00a0: le podcast attend qu’elle soit finie, et paraît alors de lui-même, même incomplet.`
       : `Le ${instantText(at)}, le podcast paraît de lui-même, daté de cet instant et même incomplet. Jusque-là, la page publique ne change pas.`,
-  now: ({ is_public: isPublic, published_at: at }: AdminEpisode) =>
+  now: ({ is_public: isPublic, published_at: at }: AdminEpisode, isDatedNow: boolean) =>
     isPublic
-      ? `Elle est déjà publique\u00a0: le podcast paraît tout de suite, et garde sa date, le ${instantText(at)}.`
+      ? `Elle est déjà publique\u00a0: le podcast paraît tout de suite, ${isDatedNow ? 'daté de maintenant' : `et garde sa date, le ${instantText(at)}`}.`
       : `Le podcast paraîtra ${instantText(at)}, et pas avant.`,
   never: 'Rien ne se fera de soi-même. Vous la passerez en podcast quand vous voudrez.',
   early: (startsAt: Date) =>
