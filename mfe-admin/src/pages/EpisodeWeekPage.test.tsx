@@ -127,15 +127,27 @@ describe('a public preparation before its show', () => {
     expect(dialog().getByText(/^Son émission est prévue jusqu’au .*attend qu’elle soit finie/)).toBeTruthy();
   });
 
-  test('says that it would end the régie of a show that is on air', async () => {
+  test.each([
+    ['on air', 'on_air', /^Son émission est à l’antenne/],
+    ['on air by its plan', 'planned', /^Son émission est peut-être à l’antenne/],
+    ['over before its planned end', 'ended', undefined],
+  ])('says that it would end the régie of a show, unless that is over: %s', async (_case, phase, warning) => {
+    const recording_starts_at = '2026-11-20T09:00:00.000Z';
+    const { id: episode_id, slug, number, title } = preparation;
+    const show = { episode_id, slug, number, title, recording_starts_at, phase, is_open: phase !== 'ended' };
     await openEpisodes(
-      replies(buildEpisode({ ...preparation, recording_starts_at: '2026-11-20T09:00:00.000Z' })),
+      {
+        ...replies(buildEpisode({ ...preparation, recording_starts_at })),
+        '/api/shows': ok({ shows: [show] }),
+      },
       { address },
     );
     await press('Passer en podcast');
-    expect(dialog().queryByText(/^Son émission est peut-être à l’antenne/)).toBeNull();
+    expect(dialog().queryByText(/à l’antenne/)).toBeNull();
     fireEvent.click(screen.getByRole('radio', { name: 'Tout de suite' }));
-    expect(dialog().getByText(/^Son émission est peut-être à l’antenne/)).toBeTruthy();
+    await settle();
+    if (warning) expect(dialog().getByText(warning)).toBeTruthy();
+    else expect(dialog().queryByText(/à l’antenne/)).toBeNull();
   });
 
   test('has its date withdrawn', async () => {
