@@ -146,7 +146,7 @@ const findings: Record<Exclude<Finding, 'absent'>, (count: number) => string> = 
     `${counted(count, 'présence à confirmer', 'présences à confirmer')}. ${plural(count, 'Cochez-la', 'Cochez-les')} vous-même, aucun message ne part`,
   cover_small: () => 'moins de 1\u202f400 pixels, les applications de podcasts ne la prennent pas',
   cover_in_work: () => 'tailles en préparation',
-  issue_is_draft: () => 'brouillon à envoyer',
+  issue_is_draft: () => 'brouillon, qui ne part pas sans «\u00a0Programmer\u00a0»',
   issue_is_scheduled: () => 'envoi programmé',
   issue_is_sending: () => 'envoi en cours',
   issue_is_sent: () => 'envoyée',
