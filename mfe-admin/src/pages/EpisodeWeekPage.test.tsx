@@ -52,6 +52,7 @@ test('what is not public saves itself; slug and date wait for the button', async
 
 test('what readers see waits for the button', async () => {
   await openEpisodes(replies(buildEpisode()), { address });
+  expect(screen.getByText(/^Passer en préparation garde tout/)).toBeTruthy();
   fireEvent.change(screen.getByRole('textbox', { name: 'Titre' }), { target: { value: 'Autrement' } });
   await settle(5_000);
   expect(sent(path)).toEqual([]);
@@ -123,6 +124,11 @@ describe('a public preparation before its show', () => {
     const moved = buildEpisode({ ...kept, recording_starts_at: '2026-11-30T20:00:00.000Z' });
     await openEpisodes(replies(moved), { address });
     expect(screen.getByText(/devient #975 à la fin de son émission, prévue/)).toBeTruthy();
+    // The form names the button that there is.
+    expect(screen.getByText(/C’est la date de sa page/).textContent).toMatch(
+      /Le podcast paraît après elle, le lundi 30 novembre 2026 à 23:15.: «.Changer le passage prévu.»/,
+    );
+    expect(screen.queryByText(/^Passer en préparation garde tout/)).toBeNull();
     await press('Changer le passage prévu');
     expect(dialog().getByText(/^Son émission est prévue jusqu’au .*attend qu’elle soit finie/)).toBeTruthy();
   });
