@@ -210,7 +210,7 @@ test('a pause is proposed; what is cut, refused or marked for another reason is 
     pauses: [cut(40 * minute, 41 * minute)],
   };
   const plan = { shift_ms: 0, cuts: [cut(10 * minute - 5_000, 10 * minute)] };
-  expect(openCutMarks(recording.marks, plan.cuts).map(({ id }) => id)).toEqual(['n']);
+  expect(openCutMarks(recording.marks, { cuts: plan.cuts, refused: [] }).map(({ id }) => id)).toEqual(['n']);
   expect(marksOfCut(cut(9 * minute, 30 * minute), recording.marks).map(({ id }) => id)).toEqual(['m', 'n']);
   expect(proposedCuts(recording, plan, null, ['mark:n'])).toEqual([
     { key: `pause:${40 * minute}`, reason: 'pause', from_ms: 40 * minute, to_ms: 41 * minute },

@@ -109,9 +109,22 @@ export const isExcerptMark = ({ word }: Pick<Mark, 'word'>) => /\b(extraits?|cli
 export const marksOfCut = ({ from_ms: from, to_ms: to }: Cut, marks: readonly Mark[]): Mark[] =>
   marks.filter((mark) => isCutMark(mark) && from <= mark.at_ms && mark.at_ms <= to);
 
-/** What was pressed as to be cut, and is not. */
-export const openCutMarks = (marks: readonly Mark[], cuts: readonly Cut[]): Mark[] =>
-  marks.filter((mark) => isCutMark(mark) && !cuts.some((cut) => marksOfCut(cut, [mark]).length > 0));
+const keyOfMark = ({ id }: Mark) => `mark:${id}`;
+
+interface Judged {
+  cuts: readonly Cut[];
+  /** The keys of proposals. */
+  refused: readonly string[];
+}
+
+/** What was pressed as to be cut, and is neither cut nor refused. */
+export const openCutMarks = (marks: readonly Mark[], { cuts, refused }: Judged): Mark[] =>
+  marks.filter(
+    (mark) =>
+      isCutMark(mark) &&
+      !refused.includes(keyOfMark(mark)) &&
+      !cuts.some((cut) => marksOfCut(cut, [mark]).length > 0),
+  );
 
 /**
  * How much longer the recording is than the sound, beyond the cuts and the shift; negative where something was added.
@@ -155,16 +168,16 @@ export function proposedCuts(
   refused: readonly string[],
   silences: readonly Cut[] = [],
 ): ProposedCut[] {
-  const marks = openCutMarks(recording.marks, plan.cuts).filter(({ id }) => !refused.includes(`mark:${id}`));
+  const marks = openCutMarks(recording.marks, { cuts: plan.cuts, refused });
   const missing = unexplainedMs(plan, recording.length_ms, durationMs) ?? 0;
   const isTold = marks.length === 1 && missing > 0 && missing <= bounds.maxMarkedMs;
   const markedMs = isTold ? missing : bounds.markedMs;
-  const marked = marks.map(({ id, at_ms: at, word }) => ({
-    key: `mark:${id}`,
+  const marked = marks.map((mark) => ({
+    key: keyOfMark(mark),
     reason: 'mark' as const,
-    word,
-    from_ms: at - markedMs,
-    to_ms: at,
+    word: mark.word,
+    from_ms: mark.at_ms - markedMs,
+    to_ms: mark.at_ms,
   }));
   const heard = recording.pauses.filter((pause) => !isStillHeard(pause, plan, silences));
   const pauses = heard.map(({ from_ms: from, to_ms: to }) => ({

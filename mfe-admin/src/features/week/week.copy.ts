@@ -136,6 +136,9 @@ const findings: Record<Exclude<Finding, 'absent'>, (count: number) => string> = 
   done: () => 'c’est fait',
   unknown: () => 'inconnu pour l’instant',
   not_in_feeds: () => 'dans un format que les flux ne prennent pas\u00a0: un MP3 y serait',
+  silent: () => 'le fichier est silencieux',
+  marks_uncut: (count) =>
+    `${counted(count, 'passage «\u00a0à couper\u00a0» n’est', 'passages «\u00a0à couper\u00a0» ne sont')} pas dans les coupes du calage`,
   podcast_only: () => 'après le passage en podcast',
   no_subjects: () => 'aucun sujet',
   starts_missing: (count) => `${counted(count, 'début manque', 'débuts manquent')}`,
