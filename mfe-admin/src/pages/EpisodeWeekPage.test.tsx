@@ -79,7 +79,7 @@ test('a preparation that becomes a podcast keeps what is typed, and the focus, a
   const transcript = () => screen.queryByRole('heading', { name: 'Transcription' });
   expect([transcript(), entry(/^Transcription/).textContent]).toEqual([
     null,
-    expect.stringContaining('après le passage en podcast'),
+    expect.stringContaining('à déposer après le fichier audio'),
   ]);
   await press('Passer en podcast');
   fireEvent.click(screen.getByRole('radio', { name: 'Tout de suite' }));

@@ -35,6 +35,7 @@ export const filesCopy = {
   outsideFeeds:
     'Les applications de podcasts ne lisent pas ce format\u00a0: l’épisode n’est pas dans les flux RSS. Un MP3 l’y met.',
   transcript: {
+    ofPreparation: 'L’équipe seule la lit jusqu’au passage en podcast. Elle est publique avec lui.',
     format: 'Format',
     lines: 'Répliques',
     count: (lines: number) => lines.toLocaleString('fr-FR'),

@@ -41,7 +41,7 @@ export type Finding =
   | 'not_in_feeds'
   | 'silent'
   | 'marks_uncut'
-  | 'podcast_only'
+  | 'sound_first'
   | 'no_subjects'
   | 'starts_missing'
   | 'starts_disordered'
@@ -110,6 +110,10 @@ function guestsOf({ episode, participants }: WeekFacts): Found {
   return given(participants.length > 0);
 }
 
+/** A preparation has a place for one once it has a sound. */
+const transcriptOf = ({ type, assets }: WeekFacts['episode']): Found =>
+  type === 'preparation' && !assets.audio && !assets.transcript ? 'sound_first' : given(assets.transcript);
+
 function coverOf({ episode, isCoverLarge }: WeekFacts): Found {
   // One at another site is not ours to measure.
   if (!episode.assets.cover) return given(episode.cover_url);
@@ -144,11 +148,7 @@ export function checklistOf(facts: WeekFacts): ChecklistEntry[] {
     starts: startsOf(subjects),
     guests: guestsOf(facts),
     cover: coverOf(facts),
-    // A preparation has no place for one.
-    transcript:
-      episode.type === 'preparation' && !episode.assets.transcript
-        ? 'podcast_only'
-        : given(episode.assets.transcript),
+    transcript: transcriptOf(episode),
     notes: given(episode.description?.trim()),
     newsletter: newsletterOf(facts),
   };

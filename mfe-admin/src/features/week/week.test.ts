@@ -57,11 +57,11 @@ test.each<[string, WeekFacts, Part, ChecklistEntry['state'], Finding]>([
   ],
   ['whose sound no feed takes', { ...whole, isSoundInFeeds: false }, 'sound', 'needed', 'not_in_feeds'],
   [
-    'that is a preparation',
+    'that is a preparation with a sound, whose transcript can come before it is a podcast',
     withEpisode({ type: 'preparation', assets: { audio, cover: file } }),
     'transcript',
     'open',
-    'podcast_only',
+    'absent',
   ],
   ['without subjects', { ...whole, subjects: [] }, 'starts', 'needed', 'no_subjects'],
   ['whose subjects are not read yet', { ...whole, subjects: undefined }, 'starts', 'unknown', 'unknown'],
@@ -174,6 +174,10 @@ test('a finding is said in French, with its count', () => {
     'envoi programmé',
     'envoi en cours',
     'envoyée',
+  ]);
+  expect(text(withEpisode({ type: 'preparation', assets: { cover: file } }))).toEqual([
+    'aucun fichier audio',
+    'à déposer après le fichier audio',
   ]);
   expect(text({ ...whole, isSilent: true })).toEqual(['à voir\u00a0: le fichier est silencieux']);
   expect(text({ ...whole, uncutMarks: 1 })).toEqual([
