@@ -9,6 +9,7 @@ const monthName = (month: number) => formatMonth(new Date(Date.UTC(2000, month -
 export const dateCopy = {
   day: `Jour et heure, ${inCity}`,
   nextDistribution: `${capitalise(distributionDay)} ${distributionTime}`,
+  now: 'Maintenant',
   openCalendar: 'Choisir dans le calendrier',
   previousMonth: 'Mois précédent',
   nextMonth: 'Mois suivant',

@@ -50,6 +50,23 @@ test('what is not public saves itself; slug and date wait for the button', async
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('#975 Autrement');
 });
 
+test('a preparation that is not public is made so by one press beside its date, and the button', async () => {
+  const hidden = buildEpisode({ ...scheduled, type: 'preparation' });
+  const opened = buildEpisode({ ...hidden, is_public: true, version: 8 });
+  await openEpisodes(
+    { ...replies(hidden), [path]: [ok({ episode: hidden }), ok({ episode: opened })] },
+    { address },
+  );
+  jest.setSystemTime(new Date('2026-11-20T10:42:31.000Z'));
+  await press('Maintenant');
+  expect(screen.getByText(/Elle est publique dès que vous enregistrez/)).toBeTruthy();
+  expect(sent(path)).toEqual([]);
+  await press('Enregistrer');
+  expect(sent(path)).toMatchObject([{ body: { published_at: '2026-11-20T10:42:00.000Z' } }]);
+  expect(screen.getByText(/^Préparation, publique/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Maintenant' })).toBeNull();
+});
+
 test('what readers see waits for the button', async () => {
   await openEpisodes(replies(buildEpisode()), { address });
   expect(screen.getByText(/^Passer en préparation garde tout/)).toBeTruthy();

@@ -188,16 +188,19 @@ function EpisodeFields({ form }: { form: EpisodeForm }) {
   const numberHelp = useNumberHelp(row?.id, values);
   const publishedAt = instantOf(values.published_at);
   const isHidden = row?.is_public && publishedAt !== undefined && new Date(publishedAt) > new Date();
+  const opensNow = row !== undefined && !row.is_public && values.type === 'preparation';
   const own: Partial<Record<keyof typeof episodeFields, object>> = {
     number: { className: undefined, help: numberHelp },
     type: { className: undefined, help: row?.type === 'podcast' && formCopy.typeHelp },
     slug: { suggestion: slugOf(values.title) },
     published_at: {
+      offersNow: opensNow,
       ...(values.type === 'preparation' && { label: formCopy.opensAt }),
       when: (instant: string) =>
         [
           dateCopy.when(instant),
           isHidden && formCopy.hiddenUntil[row.type],
+          opensNow && new Date(instant) <= new Date() && formCopy.publicOnSave,
           values.type === 'preparation' && !isHidden && weekAfter(row, instant, values.recording_starts_at),
         ]
           .filter(Boolean)

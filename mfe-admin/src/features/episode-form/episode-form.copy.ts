@@ -32,6 +32,8 @@ export const formCopy = {
 
   recording: (instant: string) =>
     `À l’antenne le ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure ${ofCity}.`,
+  /** After the sentence of a date that has come. */
+  publicOnSave: 'Elle est publique dès que vous enregistrez.',
   /** After the sentence of the date. */
   hiddenUntil: {
     podcast: 'Jusque-là, sa page, publique aujourd’hui, n’existera plus.',
