@@ -116,6 +116,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   ...auditLabels(postFields),
   order_index: 'place',
   is_confirmed: 'présence confirmée',
+  participant_role: 'rôle dans l’épisode',
   start_ms: 'début',
   starts: 'débuts des sujets',
   episode_id: 'épisode',
