@@ -57,6 +57,8 @@ test('a preparation that is not public is made so by one press beside its date, 
     { ...replies(hidden), [path]: [ok({ episode: hidden }), ok({ episode: opened })] },
     { address },
   );
+  const publicPage = () => screen.queryAllByRole('link', { name: /^Ouvrir sa page publique/ });
+  expect(publicPage()).toEqual([]);
   jest.setSystemTime(new Date('2026-11-20T10:42:31.000Z'));
   await press('Maintenant');
   expect(screen.getByText(/Elle est publique dès que vous enregistrez/)).toBeTruthy();
@@ -64,6 +66,7 @@ test('a preparation that is not public is made so by one press beside its date, 
   await press('Enregistrer');
   expect(sent(path)).toMatchObject([{ body: { published_at: '2026-11-20T10:42:00.000Z' } }]);
   expect(screen.getByText(/^Préparation, publique/)).toBeTruthy();
+  expect(publicPage()[0]?.getAttribute('href')).toBe(`/episodes/${hidden.slug}`);
   expect(screen.queryByRole('button', { name: 'Maintenant' })).toBeNull();
 });
 
