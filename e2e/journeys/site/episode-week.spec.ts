@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { problemsOf, sidewaysScroll } from '../../stack/axe.ts';
 import { mp3File, newSlug, removeEpisodes } from '../../stack/episode-files.ts';
 import { queryAs, signInAs } from '../../stack/members.ts';
@@ -62,6 +62,15 @@ test('a producer’s week on one page, with the checklist as the guide, on a pho
     await fields.getByLabel('Titre').fill(`La semaine ${slug}`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(`La semaine ${slug}`);
     await expect(fields.getByText(/^Enregistré à/)).toBeVisible();
+    // The whole month is above the bar.
+    await fields.getByRole('button', { name: 'Choisir dans le calendrier' }).first().click();
+    const edgesOf = async (part: Locator) => {
+      const { y, height } = (await part.boundingBox()) ?? { y: NaN, height: 0 };
+      return { y, bottom: y + height };
+    };
+    const month = await edgesOf(fields.getByLabel(/^Choisir dans le calendrier, /).first());
+    expect(month.bottom).toBeLessThan((await edgesOf(button(page, 'Enregistrer').first())).y);
+    await page.keyboard.press('Escape');
   });
 
   await test.step('its subjects are pasted, with their starts', async () => {

@@ -159,6 +159,7 @@ export const provenCalls: readonly string[] = [
 /** These can be reverted as easily: no proof is needed. */
 export const harmlessDeletions: readonly string[] = [
   'removeParticipant',
+  'updateParticipant',
   'confirmParticipant',
   'listDefaultParticipants',
   'setDefaultParticipants',
@@ -218,6 +219,7 @@ export const accessTable: readonly AccessRow[] = publicRoutes.map(({ id, owner, 
     path: path
       .replace('{id}', example?.id ?? '1')
       .replace('{subjectId}', '1')
+      .replace('{participantId}', '1')
       .replace('{previewId}', '1')
       .replace('{deliveryId}', '1')
       .replace('{versionId}', '1')

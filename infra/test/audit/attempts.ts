@@ -36,6 +36,7 @@ export interface Attempt {
   id?: number | string;
   subjectId?: number;
   sessionId?: string;
+  participantId?: number;
   previewId?: number;
   deliveryId?: number;
   query?: string;
@@ -205,6 +206,11 @@ export const attempts: Readonly<Record<string, Build>> = {
     const { id } = await buildEpisode(content.db);
     const participantId = await buildParticipant(content.db, { episode_id: id, name: 'Odile' });
     return { id, query: `?participantId=${participantId}` };
+  },
+  updateParticipant: async ({ content }) => {
+    const { id } = await buildEpisode(content.db);
+    const participantId = await buildParticipant(content.db, { episode_id: id, name: 'Odile' });
+    return { id, participantId, body: { type: 'phantom', participant_role: 'host', name: 'Odile' } };
   },
   confirmParticipant: async ({ content }) => {
     const { id } = await buildEpisode(content.db);

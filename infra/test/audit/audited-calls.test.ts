@@ -52,6 +52,7 @@ async function send(owner: ServiceName, { method, path }: RouteContract, attempt
     .replace('{id}', String(attempt.id))
     .replace('{subjectId}', String(attempt.subjectId))
     .replace('{sessionId}', String(attempt.sessionId))
+    .replace('{participantId}', String(attempt.participantId))
     .replace('{previewId}', String(attempt.previewId))
     .replace('{deliveryId}', String(attempt.deliveryId));
   const reply = await fetch(site.serviceUrls[owner] + target + (attempt.query ?? ''), {

@@ -50,6 +50,7 @@ export const validBodies: Readonly<Record<string, unknown>> = {
     consent: 'on',
   },
   addParticipant: { type: 'phantom', participant_role: 'guest', name: 'Odile' },
+  updateParticipant: { type: 'registered', participant_role: 'guest' },
   confirmParticipant: { participant_id: 1, is_confirmed: true },
   createSubject: { title: 'Un sujet' },
   createSubjects: { subjects: [{ title: 'Un sujet' }] },
@@ -132,6 +133,7 @@ export const addressOf = ({ id, path }: RouteContract, idInPath: string) =>
     .replace('{id}', idInPath)
     .replace('{subjectId}', idInPath)
     .replace('{commentId}', '1')
+    .replace('{participantId}', '1')
     .replace('{previewId}', '2')
     .replace('{deliveryId}', '2')
     .replace('{versionId}', '1')
@@ -164,6 +166,7 @@ const idsOfTheirOwn: Readonly<Record<string, string>> = {
   approveCommentAsAdmin: '5',
   rejectCommentAsAdmin: '6',
   removeParticipant: '2',
+  updateParticipant: '1',
   deleteSubject: '3',
   cancelImport: '2',
   createPreview: '7',

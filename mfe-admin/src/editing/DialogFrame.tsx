@@ -19,9 +19,18 @@ interface DialogFrameProps {
  */
 const keepsEscape = '[data-keeps-escape="anywhere"], [data-keeps-escape="inside"]:focus-within';
 
+const firstStops = '[role="tablist"], textarea, input:not([type="file"], [type="checkbox"], [type="radio"])';
+
+/** What is typed as soon as the dialog is open must not be lost. Tabs come before the fields of the first. */
+function firstFieldOf(dialog: HTMLElement | null): HTMLElement | undefined {
+  const first = dialog?.querySelector<HTMLElement>(firstStops);
+  return first?.matches('[role="tablist"]') ? undefined : (first ?? undefined);
+}
+
 /** A dialog for work that takes a while: on small screens it fills the window. The focus returns when it closes. */
 export function DialogFrame({ title, closeLabel, isWide = false, onClose, children }: DialogFrameProps) {
   const previousFocus = useRef<Element | null>(null);
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
@@ -32,13 +41,18 @@ export function DialogFrame({ title, closeLabel, isWide = false, onClose, childr
           onDrop={(event) => event.preventDefault()}
         >
           <Dialog.Content
+            ref={content}
             className={isWide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
             aria-describedby={undefined}
             onEscapeKeyDown={(event) => {
               if (document.querySelector(keepsEscape)) event.preventDefault();
             }}
-            onOpenAutoFocus={() => {
+            onOpenAutoFocus={(event) => {
               previousFocus.current = document.activeElement;
+              const field = firstFieldOf(content.current);
+              if (!field) return;
+              event.preventDefault();
+              field.focus();
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();

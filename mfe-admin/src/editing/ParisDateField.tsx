@@ -1,6 +1,6 @@
 import { nextDistribution } from '@nobicast/contracts/distribution';
 import { Button, type FieldTexts } from '@nobicast/web-kit';
-import { instantOf, wallClockOf } from '@nobicast/web-kit/form';
+import { currentWallClock, instantOf, wallClockOf } from '@nobicast/web-kit/form';
 import { Calendar as CalendarIcon, CircleAlert } from '@nobicast/web-kit/icons';
 import { toCalendarDateTime, toTime, type CalendarDate } from '@internationalized/date';
 import { useId, useRef, useState } from 'react';
@@ -19,6 +19,8 @@ interface ParisDateFieldProps extends FieldTexts {
   when?: (instant: string) => string;
   /** What one press fills in; the next distribution, if nothing else is said. */
   usual?: { label: string; startsAt: () => Date };
+  /** One press fills in this minute, too. */
+  offersNow?: boolean;
 }
 
 const nextPublication = {
@@ -35,6 +37,7 @@ export function ParisDateField({
   isReadOnly,
   when = dateCopy.when,
   usual = nextPublication,
+  offersNow = false,
 }: ParisDateFieldProps) {
   const wallClock = parseWallClock(value);
   const [isOpen, setIsOpen] = useState(false);
@@ -83,6 +86,14 @@ export function ParisDateField({
         >
           {usual.label}
         </Button>
+        {offersNow && (
+          <Button
+            aria-disabled={isReadOnly || undefined}
+            onClick={() => !isReadOnly && onChange(currentWallClock())}
+          >
+            {dateCopy.now}
+          </Button>
+        )}
       </div>
       {problem !== undefined && (
         <p className={styles.error} id={errorId}>

@@ -10,6 +10,7 @@ export const dateCopy = {
   day: `Jour et heure, ${inCity}`,
   nextDistribution: `${capitalise(distributionDay)} ${distributionTime}`,
   nextOpening: `${capitalise(preparationDay)} ${distributionTime}`,
+  now: 'Maintenant',
   openCalendar: 'Choisir dans le calendrier',
   previousMonth: 'Mois précédent',
   nextMonth: 'Mois suivant',

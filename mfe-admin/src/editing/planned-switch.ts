@@ -1,15 +1,20 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
-import { awaitedEnd } from '@nobicast/contracts/planned-switch';
+import { awaitedEnd, dateOfPodcast } from '@nobicast/contracts/planned-switch';
 import { plannedStartOf } from '@nobicast/contracts/recording-times';
 
 type Preparation = Pick<AdminEpisode, 'published_at' | 'recording_starts_at'>;
 
+const instantsOf = ({ published_at: publishedAt, recording_starts_at: startsAt }: Preparation) => ({
+  published_at: new Date(publishedAt),
+  recording_starts_at: startsAt === null ? null : new Date(startsAt),
+});
+
 /** When the show of a preparation begins. */
-export const showOf = ({ published_at: publishedAt, recording_starts_at: startsAt }: Preparation): Date =>
-  plannedStartOf({
-    published_at: new Date(publishedAt),
-    recording_starts_at: startsAt === null ? null : new Date(startsAt),
-  });
+export const showOf = (preparation: Preparation): Date => plannedStartOf(instantsOf(preparation));
+
+/** Whether a preparation that becomes a podcast at once is dated now; else it keeps its date. */
+export const isDatedNow = (preparation: Preparation, now: Date): boolean =>
+  dateOfPodcast(instantsOf(preparation), now) === now;
 
 /** When the show is over that a preparation waits for, which was to become a podcast at `at`. */
 export const awaitedEndOf = (preparation: Preparation, at: string): Date | undefined =>

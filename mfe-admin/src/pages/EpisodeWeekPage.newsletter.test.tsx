@@ -26,13 +26,18 @@ describe('T3-B18: the date of the issue', () => {
       { address },
     );
     expect(hours()).toEqual(['10', '10']);
-    expect(screen.getByText(/^Il partira avec l’épisode, le lundi 23 novembre/)).toBeTruthy();
+    // Nobody would guess whether that date is enough.
+    const waits = /^Rien ne part sans «.Programmer.».: il partira alors/;
+    expect(screen.getByText(waits).textContent).toContain('avec l’épisode, le lundi 23 novembre');
+    expect(screen.getByRole('link', { name: /^Newsletter/ }).textContent).toContain(
+      'brouillon, qui ne part pas sans «\u00a0Programmer\u00a0»',
+    );
     fireEvent.change(screen.getByRole('textbox', { name: 'Titre' }), { target: { value: 'Autrement' } });
     await settle(3_100);
     expect(hours()).toEqual(['18', '18']);
     fireEvent.click(screen.getAllByRole('button', { name: 'Lundi 10:00' }).at(-1) ?? document.body);
     expect(hours()).toEqual(['18', '10']);
-    expect(screen.queryByText(/^Il partira avec l’épisode/)).toBeNull();
+    expect(screen.getByText(waits).textContent).not.toContain('avec l’épisode');
   });
 
   test('once it is scheduled, differs from that of its episode in sight, and is moved by one press', async () => {

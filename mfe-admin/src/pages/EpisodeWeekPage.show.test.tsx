@@ -1,10 +1,12 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { buildAlignment, withPlan } from '../testing/build-alignment.ts';
 import { openEpisodes, press, setUpEpisodesScreen, settle } from '../testing/episodes-screen.tsx';
-import { ok } from '../testing/open-admin.tsx';
+import { buildEpisode, ok } from '../testing/open-admin.tsx';
 import { address, path, replies } from '../testing/week-screen.ts';
 
 setUpEpisodesScreen();
+
+const sounding = buildEpisode({ is_public: false, published_at: '2026-11-23T09:00:00.000Z' });
 
 test('T3-K12 what hosts marked stands with the subjects: excerpts in the sound, and what waits to be cut', async () => {
   const kept = withPlan();
@@ -16,12 +18,30 @@ test('T3-K12 what hosts marked stands with the subjects: excerpts in the sound, 
     [withPlan({ plan: { ...moved, cuts: [cut] } }), '00:11:08 · bon extrait', 0],
     [withPlan({ plan: { ...moved, cuts: [], refused: ['mark:m'] } }), '00:12:08 · bon extrait', 0],
   ] as const) {
-    await openEpisodes({ ...replies(), [`${path}/alignment`]: ok(alignment) }, { address });
+    await openEpisodes({ ...replies(sounding), [`${path}/alignment`]: ok(alignment) }, { address });
     expect(screen.getByText(excerpt)).toBeTruthy();
     expect(screen.queryAllByText(/^1 passage marqué « à couper » attend/)).toHaveLength(waiting);
+    expect(screen.queryAllByText(/^à voir.: 1 passage «.à couper/)).toHaveLength(waiting);
     expect(screen.queryAllByText(/temps de l’enregistrement/)).toHaveLength(alignment.plan ? 0 : 1);
     cleanup();
   }
+});
+
+test('a sound in which there is nothing to hear is to be looked at', async () => {
+  const facts = { state: 'done', bitrate_kbps: null, is_variable_bitrate: null, chapters: [] };
+  const audio = {
+    kind: 'stored',
+    mime_type: 'audio/mpeg',
+    size_bytes: 3,
+    uploaded_at: '2026-11-16T08:00:00.000Z',
+    duration_ms: 1_000,
+    waveform: 'done',
+    measured: { state: 'done', loudness: null },
+    facts: { ...facts, tags: { title: null, artist: null, album: null, year: null } },
+    enclosure: null,
+  };
+  await openEpisodes({ ...replies(sounding), [`${path}/audio`]: ok({ audio, cover: null }) }, { address });
+  expect(screen.getByRole('link', { name: /^Son à voir.: le fichier est silencieux/ })).toBeTruthy();
 });
 
 test('T3-K12 the alignment is opened again as it was kept', async () => {

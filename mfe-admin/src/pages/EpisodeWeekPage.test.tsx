@@ -50,8 +50,29 @@ test('what is not public saves itself; slug and date wait for the button', async
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('#975 Autrement');
 });
 
+test('a preparation that is not public is made so by one press beside its date, and the button', async () => {
+  const hidden = buildEpisode({ ...scheduled, type: 'preparation' });
+  const opened = buildEpisode({ ...hidden, is_public: true, version: 8 });
+  await openEpisodes(
+    { ...replies(hidden), [path]: [ok({ episode: hidden }), ok({ episode: opened })] },
+    { address },
+  );
+  const publicPage = () => screen.queryAllByRole('link', { name: /^Ouvrir sa page publique/ });
+  expect(publicPage()).toEqual([]);
+  jest.setSystemTime(new Date('2026-11-20T10:42:31.000Z'));
+  await press('Maintenant');
+  expect(screen.getByText(/Elle est publique dès que vous enregistrez/)).toBeTruthy();
+  expect(sent(path)).toEqual([]);
+  await press('Enregistrer');
+  expect(sent(path)).toMatchObject([{ body: { published_at: '2026-11-20T10:42:00.000Z' } }]);
+  expect(screen.getByText(/^Préparation, publique/)).toBeTruthy();
+  expect(publicPage()[0]?.getAttribute('href')).toBe(`/episodes/${hidden.slug}`);
+  expect(screen.queryByRole('button', { name: 'Maintenant' })).toBeNull();
+});
+
 test('what readers see waits for the button', async () => {
   await openEpisodes(replies(buildEpisode()), { address });
+  expect(screen.getByText(/^Passer en préparation garde tout/)).toBeTruthy();
   fireEvent.change(screen.getByRole('textbox', { name: 'Titre' }), { target: { value: 'Autrement' } });
   await settle(5_000);
   expect(sent(path)).toEqual([]);
@@ -78,7 +99,7 @@ test('a preparation that becomes a podcast keeps what is typed, and the focus, a
   const transcript = () => screen.queryByRole('heading', { name: 'Transcription' });
   expect([transcript(), entry(/^Transcription/).textContent]).toEqual([
     null,
-    expect.stringContaining('après le passage en podcast'),
+    expect.stringContaining('à déposer après le fichier audio'),
   ]);
   await press('Passer en podcast');
   fireEvent.click(screen.getByRole('radio', { name: 'Tout de suite' }));
@@ -123,19 +144,36 @@ describe('a public preparation before its show', () => {
     const moved = buildEpisode({ ...kept, recording_starts_at: '2026-11-30T20:00:00.000Z' });
     await openEpisodes(replies(moved), { address });
     expect(screen.getByText(/devient #975 à la fin de son émission, prévue/)).toBeTruthy();
+    // The form names the button that there is.
+    expect(screen.getByText(/C’est la date de sa page/).textContent).toMatch(
+      /Le podcast paraît après elle, le lundi 30 novembre 2026 à 23:15.: «.Changer le passage prévu.»/,
+    );
+    expect(screen.queryByText(/^Passer en préparation garde tout/)).toBeNull();
     await press('Changer le passage prévu');
     expect(dialog().getByText(/^Son émission est prévue jusqu’au .*attend qu’elle soit finie/)).toBeTruthy();
   });
 
-  test('says that it would end the régie of a show that is on air', async () => {
+  test.each([
+    ['on air', 'on_air', /^Son émission est à l’antenne/],
+    ['on air by its plan', 'planned', /^Son émission est peut-être à l’antenne/],
+    ['over before its planned end', 'ended', undefined],
+  ])('says that it would end the régie of a show, unless that is over: %s', async (_case, phase, warning) => {
+    const recording_starts_at = '2026-11-20T09:00:00.000Z';
+    const { id: episode_id, slug, number, title } = preparation;
+    const show = { episode_id, slug, number, title, recording_starts_at, phase, is_open: phase !== 'ended' };
     await openEpisodes(
-      replies(buildEpisode({ ...preparation, recording_starts_at: '2026-11-20T09:00:00.000Z' })),
+      {
+        ...replies(buildEpisode({ ...preparation, recording_starts_at })),
+        '/api/shows': ok({ shows: [show] }),
+      },
       { address },
     );
     await press('Passer en podcast');
-    expect(dialog().queryByText(/^Son émission est peut-être à l’antenne/)).toBeNull();
+    expect(dialog().queryByText(/à l’antenne/)).toBeNull();
     fireEvent.click(screen.getByRole('radio', { name: 'Tout de suite' }));
-    expect(dialog().getByText(/^Son émission est peut-être à l’antenne/)).toBeTruthy();
+    await settle();
+    if (warning) expect(dialog().getByText(warning)).toBeTruthy();
+    else expect(dialog().queryByText(/à l’antenne/)).toBeNull();
   });
 
   test('has its date withdrawn', async () => {

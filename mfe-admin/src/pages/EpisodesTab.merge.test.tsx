@@ -161,24 +161,33 @@ test('where there are several podcasts of the number, one is chosen', async () =
 });
 
 test.each([
-  ['after its show', '2026-11-09T09:00:00.000Z', false],
-  ['before its show, which is said', '2026-11-16T09:00:00.000Z', true],
+  ['after its show', '2026-11-09T09:00:00.000Z', /^Elle est déjà publique.*daté de maintenant/, false],
+  ['before its show, which is said', '2026-11-16T09:00:00.000Z', /^Elle est déjà publique.*maintenant/, true],
+  [
+    'before its own date',
+    '2026-11-30T09:00:00.000Z',
+    /^Le podcast paraîtra lundi 30 novembre.*pas avant/,
+    true,
+  ],
 ])(
   'without a podcast of its number, the type of the preparation is switched (A34): %s',
-  async (_, published_at, isBeforeShow) => {
+  async (_, published_at, dated, isBeforeShow) => {
     const own = '/api/admin/episodes/977';
     const { host } = await open(
       { [own]: ok({ episode: buildEpisode() }) },
-      { podcast_id: null, version: 3, published_at },
+      { podcast_id: null, version: 3, published_at, is_public: published_at < '2026-11-20' },
     );
     expect(screen.queryByRole('menuitem', { name: 'Fusionner' })).toBeNull();
     await choose('Passer en podcast');
     await settle(200);
     fireEvent.click(screen.getByRole('radio', { name: 'Tout de suite' }));
+    expect(screen.getByText(dated)).toBeTruthy();
     // T3-B19
     expect(screen.queryByText(/^Son émission est prévue samedi/) !== null).toBe(isBeforeShow);
     await press('Passer en podcast');
-    expect(sent(own)).toEqual([{ method: 'PUT', version: '"3"', body: { type: 'podcast' } }]);
+    expect(sent(own)).toEqual([
+      { method: 'PUT', version: '"3"', body: { type: 'podcast', is_dated_now: true } },
+    ]);
     expect(host.notices[0]?.message).toBe('L’épisode 977 est un podcast.');
   },
 );

@@ -154,7 +154,10 @@ test.each([
   expect([problem('Transcription'), FakeRequest.all]).toEqual([sentence, []]);
 });
 
-test('a preparation has no place for a transcript', async () => {
+test('a preparation has a place for a transcript once it has a sound, and says who reads it', async () => {
+  const { unmount } = await openFiles({ type: 'preparation' });
+  expect(block('Transcription').getByText(/^L’équipe seule la lit jusqu’au passage en podcast/)).toBeTruthy();
+  unmount();
   await openFiles({ type: 'preparation', assets: {} });
   expect(screen.queryByRole('region', { name: 'Transcription' })).toBeNull();
 });

@@ -179,7 +179,7 @@ test('is scheduled on the clocks of Paris: next Monday at ten, at first', async 
 
 test('is not scheduled for a date that has passed, as on a page that was left open', async () => {
   await openNewsletter({ [issuePath]: issueAnswer() });
-  expect(screen.getByText(/Il partira le lundi 23 novembre 2026 à 10:00, heure de Paris/)).toBeTruthy();
+  expect(screen.getByText(/il partira alors le lundi 23 novembre 2026 à 10:00, heure de Paris/)).toBeTruthy();
   jest.setSystemTime(new Date('2026-11-23T09:00:30Z'));
   await press('Programmer', 500);
   expect(screen.queryByRole('alertdialog')).toBeNull();

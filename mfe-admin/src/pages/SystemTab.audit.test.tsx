@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { AuditEntry } from '@nobicast/contracts/audit';
 import { stubFetch, type StubbedReply } from '@nobicast/web-kit/testing';
-import { frameReplies, ok, openAdmin } from '../testing/open-admin.tsx';
+import { buildEpisode, frameReplies, ok, openAdmin } from '../testing/open-admin.tsx';
 
 let stub: ReturnType<typeof stubFetch> | undefined;
 beforeEach(() => jest.useFakeTimers());
@@ -68,6 +68,31 @@ test('each line says who did what, when in Paris, and what changed', async () =>
   ]);
   expect(section.getAllByText('16 nov. 2026, 23:30')).toHaveLength(4);
   expect(section.getByText('C’est le début du journal.')).toBeTruthy();
+});
+
+test('an episode has one name: its number, also where an act does not tell it, or its address once it is deleted', async () => {
+  const audio = { service: 'media', action: 'create', target_type: 'audio', details: {} } as const;
+  const { section } = await open({
+    [trail]: page([
+      buildEntry(4, { details: { fields: ['starts'] } }),
+      buildEntry(3, { ...audio }),
+      buildEntry(2, { ...audio, target_id: '12' }),
+      buildEntry(1, { action: 'test', target_type: 'newsletter_issue', target_id: '4', details: {} }),
+    ]),
+    [`${trail}?target_type=audio&target_id=1975`]: page([buildEntry(3, audio)]),
+    '/api/admin/episodes/1975': ok({ episode: buildEpisode() }),
+    '/api/admin/episodes/12': failed,
+  });
+  expect(lines()).toEqual([
+    'Maud Keller a modifié l’épisode #975 — débuts des sujets',
+    'Maud Keller a créé l’audio de l’épisode #975',
+    'Maud Keller a créé l’audio de l’épisode (fiche 12)',
+    'Maud Keller a reçu un essai du numéro de la newsletter #4',
+  ]);
+  const only = 'Seulement l’audio de l’épisode #975';
+  await act(async () => fireEvent.click(section.getByRole('button', { name: only })));
+  await settle();
+  expect(section.getByText(only)).toBeTruthy();
 });
 
 test('older entries are read where the page ends', async () => {

@@ -101,7 +101,15 @@ const changeableSchema = z
       .describe('The slug is one that redirects to another episode: it will not any more'),
   })
   .partial();
-const changeSchema = changeableSchema.extend({ is_autosave: autosaveSchema });
+const changeSchema = changeableSchema.extend({
+  is_autosave: autosaveSchema,
+  is_dated_now: z
+    .literal(true)
+    .optional()
+    .describe(
+      'With the type of a podcast: what was a preparation is dated now, unless its date is to come or after its show',
+    ),
+});
 export type EpisodeChange = z.input<typeof changeSchema>;
 
 export const createEpisode = defineRoute({

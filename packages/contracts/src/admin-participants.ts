@@ -32,6 +32,13 @@ export const listParticipants = defineRoute({
 });
 
 const { participant_role, name, role, bio } = bodyFields(participantFields);
+/** Of a one-off person. */
+const ownTexts = {
+  name,
+  role: role.optional(),
+  bio: bio.optional(),
+  avatar_url: publicAddressSchema.max(participantFields.avatar_url.maxLength).nullable().optional(),
+};
 
 export const addParticipant = defineRoute({
   ...calls.addParticipant,
@@ -50,10 +57,7 @@ export const addParticipant = defineRoute({
     z.strictObject({
       type: z.literal('phantom'),
       participant_role,
-      name,
-      role: role.optional(),
-      bio: bio.optional(),
-      avatar_url: publicAddressSchema.max(participantFields.avatar_url.maxLength).nullable().optional(),
+      ...ownTexts,
     }),
   ]),
   reply: z.object({ participant: adminParticipantSchema }),
@@ -70,6 +74,27 @@ export const removeParticipant = defineRoute({
   params: episodeParams,
   query: z.strictObject({ participantId: idParamSchema }),
   reply: z.object({}),
+  errors: ['episode_not_found', 'participant_not_found'],
+});
+
+export const updateParticipant = defineRoute({
+  ...calls.updateParticipant,
+  id: 'updateParticipant',
+  owner: 'content',
+  setsCookies: true,
+  access: admins,
+  summary:
+    'Corrects what an episode says of somebody; a text that is left out is removed. Those of the directory are corrected there.',
+  params: episodeParams.extend({ participantId: idParamSchema }),
+  body: z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('registered'), participant_role }),
+    z.strictObject({
+      type: z.literal('phantom'),
+      participant_role,
+      ...ownTexts,
+    }),
+  ]),
+  reply: z.object({ participant: adminParticipantSchema }),
   errors: ['episode_not_found', 'participant_not_found'],
 });
 

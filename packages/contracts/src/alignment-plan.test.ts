@@ -203,7 +203,7 @@ test('a mark to cut is proposed before it was pressed, with the length that is m
 test('a mark is proposed neither before the recording nor into what is cut already', () => {
   const marks = [mark('early', 12_000), mark('before', -3_000), mark('late', 10 * minute)];
   const plan = { shift_ms: 0, cuts: [cut(9 * minute, 10 * minute - 9_000)] };
-  expect(openCutMarks(marks, plan.cuts).map(({ id }) => id)).toEqual(['early', 'late']);
+  expect(openCutMarks(marks, { cuts: plan.cuts, refused: [] }).map(({ id }) => id)).toEqual(['early', 'late']);
   const proposed = proposedCuts({ length_ms: null, marks, pauses: [] }, plan, null, []);
   expect(proposed.map(({ key, from_ms: from, to_ms: to }) => [key, from, to])).toEqual([
     ['mark:early', 0, 12_000],
@@ -218,7 +218,7 @@ test('a pause is proposed; what is cut, refused or marked for another reason is 
     pauses: [cut(40 * minute, 41 * minute)],
   };
   const plan = { shift_ms: 0, cuts: [cut(10 * minute - 5_000, 10 * minute)] };
-  expect(openCutMarks(recording.marks, plan.cuts).map(({ id }) => id)).toEqual(['n']);
+  expect(openCutMarks(recording.marks, { cuts: plan.cuts, refused: [] }).map(({ id }) => id)).toEqual(['n']);
   expect(marksOfCut(cut(9 * minute, 30 * minute), recording.marks).map(({ id }) => id)).toEqual(['m', 'n']);
   expect(proposedCuts(recording, plan, null, ['mark:n'])).toEqual([
     { key: `pause:${40 * minute}`, reason: 'pause', from_ms: 40 * minute, to_ms: 41 * minute },

@@ -99,10 +99,22 @@ export const isExcerptMark = ({ word }: Pick<Mark, 'word'>) => /\b(extraits?|cli
 export const marksOfCut = ({ from_ms: from, to_ms: to }: Cut, marks: readonly Mark[]): Mark[] =>
   marks.filter((mark) => isCutMark(mark) && from <= mark.at_ms && mark.at_ms <= to);
 
-/** What was pressed as to be cut, and is not. Nothing is cut before the recording. */
-export const openCutMarks = (marks: readonly Mark[], cuts: readonly Cut[]): Mark[] =>
+const keyOfMark = ({ id }: Mark) => `mark:${id}`;
+
+interface Judged {
+  cuts: readonly Cut[];
+  /** The keys of proposals. */
+  refused: readonly string[];
+}
+
+/** What was pressed as to be cut, and is neither cut nor refused. Nothing is cut before the recording. */
+export const openCutMarks = (marks: readonly Mark[], { cuts, refused }: Judged): Mark[] =>
   marks.filter(
-    (mark) => isCutMark(mark) && mark.at_ms > 0 && !cuts.some((cut) => marksOfCut(cut, [mark]).length > 0),
+    (mark) =>
+      isCutMark(mark) &&
+      mark.at_ms > 0 &&
+      !refused.includes(keyOfMark(mark)) &&
+      !cuts.some((cut) => marksOfCut(cut, [mark]).length > 0),
   );
 
 /**
@@ -147,18 +159,18 @@ export function proposedCuts(
   refused: readonly string[],
   silences: readonly Cut[] = [],
 ): ProposedCut[] {
-  const marks = openCutMarks(recording.marks, plan.cuts).filter(({ id }) => !refused.includes(`mark:${id}`));
+  const marks = openCutMarks(recording.marks, { cuts: plan.cuts, refused });
   const missing = unexplainedMs(plan, recording.length_ms, durationMs) ?? 0;
   const isTold = marks.length === 1 && missing > 0 && missing <= bounds.maxMarkedMs;
   const markedMs = isTold ? missing : bounds.markedMs;
   const cutEnds = plan.cuts.map(({ to_ms: to }) => to);
-  const marked = marks.map(({ id, at_ms: at, word }) => ({
-    key: `mark:${id}`,
+  const marked = marks.map((mark) => ({
+    key: keyOfMark(mark),
     reason: 'mark' as const,
-    word,
+    word: mark.word,
     // Neither before the recording, nor what is cut already.
-    from_ms: Math.max(at - markedMs, 0, ...cutEnds.filter((end) => end < at)),
-    to_ms: at,
+    from_ms: Math.max(mark.at_ms - markedMs, 0, ...cutEnds.filter((end) => end < mark.at_ms)),
+    to_ms: mark.at_ms,
   }));
   const heard = recording.pauses.filter((pause) => !isStillHeard(pause, plan, silences));
   const pauses = heard.map(({ from_ms: from, to_ms: to }) => ({

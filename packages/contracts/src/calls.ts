@@ -236,6 +236,10 @@ export const listParticipants = { method: 'GET', path: '/api/admin/episodes/{id}
 export const addParticipant = { method: 'POST', path: '/api/admin/episodes/{id}/participants' } as const;
 export const removeParticipant = { method: 'DELETE', path: '/api/admin/episodes/{id}/participants' } as const;
 
+export const updateParticipant = {
+  method: 'PUT',
+  path: '/api/admin/episodes/{id}/participants/{participantId}/details',
+} as const;
 export const confirmParticipant = {
   method: 'PATCH',
   path: '/api/admin/episodes/{id}/participants',

@@ -1,4 +1,4 @@
-import { recordingLastsMs, usualStartOf } from './recording-times.ts';
+import { plannedStartOf, recordingLastsMs, usualStartOf } from './recording-times.ts';
 
 /**
  * When the show of a preparation is over by its plan, where that is after `at`, at which it was to become a podcast: it
@@ -10,4 +10,14 @@ export function awaitedEnd(show: { openedAt: Date; startsAt: Date }, at: Date): 
   const isMoved = startsAt.getTime() !== usualStartOf(openedAt).getTime();
   const endsAt = new Date(startsAt.getTime() + recordingLastsMs);
   return endsAt > at && (isMoved || startsAt <= at) ? endsAt : undefined;
+}
+
+/** The date of the podcast that a preparation becomes at once: now, unless its own is still to come or after its show. */
+export function dateOfPodcast(
+  preparation: { published_at: Date; recording_starts_at: Date | null },
+  now: Date,
+): Date {
+  const { published_at: own } = preparation;
+  const overAt = plannedStartOf(preparation).getTime() + recordingLastsMs;
+  return own > now || own.getTime() > overAt ? own : now;
 }

@@ -37,6 +37,26 @@ test('a toast stays for four seconds (LAYOUT-53)', async () => {
   expect(screen.queryByText('Lien copié')).toBeNull();
 });
 
+test('a field that is being filled in scrolls out from under a toast', async () => {
+  const toasts = createToastStore();
+  render(
+    <>
+      <textarea />
+      <button type="button" />
+      <ToastArea toasts={toasts} theme={theme} />
+    </>,
+  );
+  const scrolled: string[] = [];
+  for (const part of [screen.getByRole('textbox'), screen.getByRole('button')]) {
+    // jsdom has no layout.
+    part.scrollIntoView = (options) => scrolled.push(`${part.tagName} ${JSON.stringify(options)}`);
+    part.focus();
+    toasts.notify(`Un message pour ${part.tagName}`);
+    await advance(100);
+  }
+  expect(scrolled).toEqual(['TEXTAREA {"block":"nearest"}']);
+});
+
 test('a toast that has to be used stays until it is closed, once for one message (U33)', async () => {
   const toasts = createToastStore();
   render(<ToastArea toasts={toasts} theme={theme} />);

@@ -1,7 +1,7 @@
 import type { Observable, Theme } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import { useEffect, useSyncExternalStore } from 'react';
-import { toast as showMessage, Toaster } from 'sonner';
+import { toast as showMessage, Toaster, useSonner } from 'sonner';
 import { frameCopy } from './frame.copy.ts';
 import styles from './Toasts.module.css';
 
@@ -39,6 +39,13 @@ export function Toasts({ theme, onReady }: ToastsProps) {
     const frame = requestAnimationFrame(() => onReady(show));
     return () => cancelAnimationFrame(frame);
   }, [onReady]);
+  const { toasts } = useSonner();
+  useEffect(() => {
+    const focused = document.activeElement;
+    // The padding that the styles leave for a message counts only where something scrolls.
+    if (toasts.length > 0 && focused?.matches('input, textarea'))
+      focused.scrollIntoView?.({ block: 'nearest' });
+  }, [toasts]);
   return (
     <Toaster
       theme={currentTheme}

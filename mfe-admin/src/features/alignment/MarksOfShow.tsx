@@ -1,8 +1,13 @@
+import type { Alignment } from '@nobicast/contracts/alignment';
 import { getAlignment } from '@nobicast/contracts/calls';
 import { isExcerptMark, openCutMarks, toSound } from '@nobicast/contracts/alignment-plan';
 import { useCall } from '@nobicast/web-kit/api';
 import { alignmentCopy as copy } from './alignment.copy.ts';
 import styles from './alignment.module.css';
+
+/** Passages that hosts marked as to be cut, and that nobody has cut or refused yet. */
+export const uncutMarks = ({ recording, plan }: Alignment) =>
+  openCutMarks(recording?.marks ?? [], plan ?? { cuts: [], refused: [] });
 
 /** What hosts marked during the show: good excerpts, where the sound has them, and what nobody has cut or refused yet. */
 export function MarksOfShow({ episodeId }: { episodeId: number }) {
@@ -12,9 +17,7 @@ export function MarksOfShow({ episodeId }: { episodeId: number }) {
   const { recording, plan } = load.data;
   const marks = recording?.marks ?? [];
   const excerpts = marks.filter(isExcerptMark);
-  const uncut = openCutMarks(marks, plan?.cuts ?? []).filter(
-    ({ id }) => !plan?.refused.includes(`mark:${id}`),
-  );
+  const uncut = uncutMarks(load.data);
   if (uncut.length === 0 && excerpts.length === 0) return null;
   return (
     <div className="stack mt-3">

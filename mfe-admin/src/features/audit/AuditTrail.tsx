@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditFilter } from '@nobicast/contracts/audit';
-import { exportAudit, listAudit, listAuditActors } from '@nobicast/contracts/calls';
+import { exportAudit, getAdminEpisode, listAudit, listAuditActors } from '@nobicast/contracts/calls';
 import { Button, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
 import { downloadProven } from '@nobicast/web-kit/fresh-proof';
 import { useCall } from '@nobicast/web-kit/api';
@@ -8,7 +8,7 @@ import { useState, type ReactNode } from 'react';
 import { DayField } from '../../editing/DayField.tsx';
 import { ExportButton } from '../../lists/ExportButton.tsx';
 import { useAuditFilter, type WantedFilter } from './audit-place.ts';
-import { actionLabels, auditCopy, targetLabels } from './audit.copy.ts';
+import { actionLabels, auditCopy, isOfEpisode, targetLabels, type AuditTarget } from './audit.copy.ts';
 import styles from './audit.module.css';
 
 /** The whole site's audit, newest first. */
@@ -32,7 +32,9 @@ export function AuditTrail() {
       <Filters filter={filter} onChange={change} />
       {isFiltered && (
         <p className="cluster">
-          {filter.target_id && <span className="time">{auditCopy.one(filter.target_id)}</span>}
+          {filter.target_type && filter.target_id && (
+            <OneTarget target={{ target_type: filter.target_type, target_id: filter.target_id }} />
+          )}
           <Button onClick={reset}>{auditCopy.reset}</Button>
         </p>
       )}
@@ -44,6 +46,18 @@ export function AuditTrail() {
       />
     </section>
   );
+}
+
+const OneTarget = ({ target }: { target: AuditTarget }) => (
+  <span className="time">{auditCopy.only(target, useEpisodeNumber(target))}</span>
+);
+
+/** Of an act that is about an episode or its files; undefined where nobody knows it. Not every act tells it. */
+function useEpisodeNumber(target: AuditTarget, told?: unknown): number | undefined {
+  const isAsked = isOfEpisode(target) && typeof told !== 'number';
+  const load = useCall(getAdminEpisode, isAsked ? { params: { id: Number(target.target_id) } } : null);
+  if (typeof told === 'number') return told;
+  return load.state === 'ready' ? (load.data.episode.number ?? undefined) : undefined;
 }
 
 interface FiltersProps {
@@ -187,20 +201,21 @@ interface EntryProps {
 
 function Entry({ entry, onShowTarget }: EntryProps) {
   const details = auditCopy.details(entry);
+  const number = useEpisodeNumber(entry, entry.details.number);
   return (
     <li className={styles.entry}>
       <time className="time mute" dateTime={entry.at}>
         {formatShortDate(entry.at)}, {formatTimeOfDay(entry.at)}
       </time>
       <p className={styles.sentence}>
-        <strong>{entry.actor_name}</strong> {auditCopy.sentence(entry)}
+        <strong>{entry.actor_name}</strong> {auditCopy.sentence(entry, number)}
         {details !== undefined && <span className="mute"> — {details}</span>}
       </p>
       {onShowTarget && (
         <button
           type="button"
           className={styles.only}
-          aria-label={auditCopy.only(entry)}
+          aria-label={auditCopy.only(entry, number)}
           onClick={() => onShowTarget(entry)}
         >
           {auditCopy.onlyShort}

@@ -104,7 +104,7 @@ const nouns: Readonly<Record<string, string>> = {
   user: 'le compte',
   import: 'l’import',
   job: 'la tâche',
-  newsletter_issue: 'le numéro',
+  newsletter_issue: 'le numéro de la newsletter',
   newsletter_delivery: 'l’envoi',
   newsletter_subscriber: 'l’adresse de la newsletter',
   newsletter_list: 'la liste de la newsletter',
@@ -116,6 +116,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   ...auditLabels(postFields),
   order_index: 'place',
   is_confirmed: 'présence confirmée',
+  participant_role: 'rôle dans l’épisode',
   start_ms: 'début',
   starts: 'débuts des sujets',
   episode_id: 'épisode',
@@ -136,18 +137,34 @@ const stateLabels: Readonly<Record<string, string>> = {
   ...Object.fromEntries(roles.map((role) => [role, roleLabels[role]])),
 };
 
+/** An object of the journal. */
+export type AuditTarget = Pick<AuditEntry, 'target_type' | 'target_id'>;
+
 const labelOf = (name: string) => fieldLabels[name] ?? name;
 const valueOf = (value: unknown) => stateLabels[String(value)] ?? String(value);
 const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
   typeof value === 'object' && value !== null && 'from' in value && 'to' in value;
 
+/** Known by the id of their episode. */
+const ofEpisodes = ['episode', 'audio', 'cover', 'transcript', 'default_participants'];
+export const isOfEpisode = ({ target_type: type, target_id: id }: AuditTarget) =>
+  ofEpisodes.includes(type) && /^\d{1,9}$/.test(id);
+
 /** The number that people know the object by, or its id; long ids are cut. */
-function referenceOf({ target_type: type, target_id: id, details }: AuditEntry): string {
+function referenceOf(target: AuditTarget, number: number | undefined): string {
+  const { target_id: id } = target;
   // There is one.
   if (id === 'all') return '';
-  if (type === 'episode' && typeof details.number === 'number') return `#${details.number}`;
+  // The id of an episode is no number: it stands in the address of its page.
+  if (isOfEpisode(target)) return number === undefined ? `(fiche ${id})` : `#${number}`;
   return id.length > 12 ? `${id.slice(0, 8)}…` : `#${id}`;
 }
+
+const nameOf = (target: AuditTarget, number: number | undefined) =>
+  `${nouns[target.target_type] ?? target.target_type} ${referenceOf(target, number)}`.trim();
+
+/** "de le compte" is "du compte". */
+const contracted = (text: string) => text.replace(/ de le /, ' du ').replace(/ à le /, ' au ');
 
 export const auditCopy = {
   title: 'Journal',
@@ -160,10 +177,8 @@ export const auditCopy = {
   everyAction: 'Tous les actes',
   from: 'Du',
   to: 'Au',
-  only: (entry: AuditEntry) =>
-    `Seulement ${nouns[entry.target_type] ?? entry.target_type} ${referenceOf(entry)}`,
+  only: (target: AuditTarget, number: number | undefined) => `Seulement ${nameOf(target, number)}`,
   onlyShort: 'Son historique',
-  one: (id: string) => `Un seul objet\u00a0: ${id.length > 12 ? `${id.slice(0, 8)}…` : id}`,
   reset: 'Tout afficher',
   exportFailed: 'Le journal n’a pas pu être exporté.',
   loading: 'Chargement du journal…',
@@ -174,8 +189,10 @@ export const auditCopy = {
   older: 'Plus anciens',
   end: 'C’est le début du journal.',
   /** "a modifié l’épisode #976" */
-  sentence: (entry: AuditEntry) =>
-    `${verbs[entry.action] ?? `a fait «\u00a0${entry.action}\u00a0» sur`} ${nouns[entry.target_type] ?? entry.target_type} ${referenceOf(entry)}`.trim(),
+  sentence: (entry: AuditEntry, number: number | undefined) =>
+    contracted(
+      `${verbs[entry.action] ?? `a fait «\u00a0${entry.action}\u00a0» sur`} ${nameOf(entry, number)}`,
+    ),
   /** "titre, date", "rôle : Utilisateur → Modérateur". Undefined where the sentence says it all. */
   details: ({ details }: AuditEntry): string | undefined => {
     const fields: unknown[] = Array.isArray(details.fields) ? details.fields : [];

@@ -3,7 +3,7 @@ import { createEpisode, updateEpisode } from '@nobicast/contracts/calls';
 import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
 import { namesOf } from '@nobicast/contracts/fields/field';
 import { nextDistribution, nextOpening } from '@nobicast/contracts/distribution';
-import { plannedStartOf, recordingLastsMs, usualStartOf } from '@nobicast/contracts/recording-times';
+import { recordingLastsMs, usualStartOf } from '@nobicast/contracts/recording-times';
 import { slugOf, suggestedSlug } from '@nobicast/contracts/slug';
 import { Button } from '@nobicast/web-kit';
 import { conflictOf, isRefusal, sendCall } from '@nobicast/web-kit/api';
@@ -27,6 +27,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import frame from '../../editing/dialog-frame.module.css';
 import { dateCopy } from '../../editing/editing.copy.ts';
 import { ParisDateField } from '../../editing/ParisDateField.tsx';
+import { plannedSwitchOf, showOf } from '../../editing/planned-switch.ts';
 import { conflictCopy, formCopy } from './episode-form.copy.ts';
 import styles from './episode-form.module.css';
 import { useNumberHelp } from './use-number-help.ts';
@@ -187,17 +188,20 @@ function EpisodeFields({ form }: { form: EpisodeForm }) {
   const numberHelp = useNumberHelp(row?.id, values);
   const publishedAt = instantOf(values.published_at);
   const isHidden = row?.is_public && publishedAt !== undefined && new Date(publishedAt) > new Date();
+  const opensNow = row !== undefined && !row.is_public && values.type === 'preparation';
   const own: Partial<Record<keyof typeof episodeFields, object>> = {
     number: { className: undefined, help: numberHelp },
-    type: { className: undefined, help: row && formCopy.typeHelp },
+    type: { className: undefined, help: row?.type === 'podcast' && formCopy.typeHelp },
     slug: { suggestion: slugOf(values.title) },
     published_at: {
+      offersNow: opensNow,
       ...(values.type === 'preparation' && { label: formCopy.opensAt, usual: usualOpening }),
       when: (instant: string) =>
         [
           dateCopy.when(instant),
           isHidden && formCopy.hiddenUntil[row.type],
-          values.type === 'preparation' && !isHidden && weekAfter(instant, values.recording_starts_at),
+          opensNow && new Date(instant) <= new Date() && formCopy.publicOnSave,
+          values.type === 'preparation' && !isHidden && weekAfter(row, instant, values.recording_starts_at),
         ]
           .filter(Boolean)
           .join(' '),
@@ -234,14 +238,19 @@ function EpisodeFields({ form }: { form: EpisodeForm }) {
 const usualOpening = { label: dateCopy.nextOpening, startsAt: () => nextOpening(new Date()) };
 
 /** What follows the opening of a preparation: its show, then its podcast. */
-function weekAfter(openedAt: string, wallClock: string): string {
+function weekAfter(row: AdminEpisode | undefined, openedAt: string, wallClock: string): string {
   const moved = wallClock === '' ? undefined : instantOf(wallClock);
-  const showAt = plannedStartOf({
-    published_at: new Date(openedAt),
-    recording_starts_at: moved === undefined ? null : new Date(moved),
-  });
-  const podcastAt = nextDistribution(new Date(showAt.getTime() + recordingLastsMs));
-  return formCopy.weekAfter(showAt.toISOString(), podcastAt.toISOString());
+  const preparation = { published_at: openedAt, recording_starts_at: moved ?? null };
+  const showAt = showOf(preparation);
+  const { usual, planned, merge } = formCopy.podcastAt;
+  const becomesAt = row?.becomes_podcast_at ?? null;
+  const plannedSwitch = plannedSwitchOf({ ...preparation, becomes_podcast_at: becomesAt });
+  const podcast = plannedSwitch
+    ? planned(plannedSwitch.at)
+    : typeof row?.podcast_id === 'number'
+      ? merge
+      : usual(nextDistribution(new Date(showAt.getTime() + recordingLastsMs)).toISOString());
+  return formCopy.weekAfter(showAt.toISOString(), podcast);
 }
 
 /** Both versions of each field that two people changed, side by side, and the choice between them. */

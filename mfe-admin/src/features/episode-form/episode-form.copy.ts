@@ -4,6 +4,8 @@ import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { titleOrHeading, withNumber } from '@nobicast/contracts/titles';
 import { capitalise, de, formatFullDate, formatNumericDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 
+const moment = (at: string) => `${formatFullDate(at)} à ${formatTimeOfDay(at)}`;
+
 export const formCopy = {
   /** Verbatim, like the next. */
   createTitle: 'Créer un Nouvel Épisode',
@@ -30,15 +32,23 @@ export const formCopy = {
 
   recording: (instant: string) =>
     `À l’antenne le ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure ${ofCity}.`,
+  /** After the sentence of a date that has come. */
+  publicOnSave: 'Elle est publique dès que vous enregistrez.',
   /** After the sentence of the date. */
   hiddenUntil: {
     podcast: 'Jusque-là, sa page, publique aujourd’hui, n’existera plus.',
     preparation:
-      'Jusque-là, sa page, publique aujourd’hui, n’existera plus. Pour la garder en ligne, laissez sa date, et prévoyez plutôt avec «\u00a0Passer en podcast\u00a0» la date à laquelle elle le devient.',
+      'Jusque-là, sa page, publique aujourd’hui, n’existera plus. Pour la garder en ligne, laissez sa date\u00a0: celle du podcast se choisit en haut de la page de l’épisode, ou dans son menu.',
   },
   /** After the date of a preparation: that of the podcast is another one. */
-  weekAfter: (showAt: string, podcastAt: string) =>
-    `C’est la date de sa page, avant l’émission du ${formatFullDate(showAt)} à ${formatTimeOfDay(showAt)}. Le podcast paraît après elle, d’ordinaire le ${formatFullDate(podcastAt)} à ${formatTimeOfDay(podcastAt)}\u00a0: «\u00a0Passer en podcast\u00a0» le prévoit.`,
+  weekAfter: (showAt: string, podcast: string) =>
+    `C’est la date de sa page, avant l’émission du ${formatFullDate(showAt)} à ${formatTimeOfDay(showAt)}. Le podcast paraît après elle, ${podcast}`,
+  podcastAt: {
+    usual: (at: string) => `d’ordinaire le ${moment(at)}\u00a0: «\u00a0Passer en podcast\u00a0» le prévoit.`,
+    planned: (at: string) =>
+      `le ${moment(at)}\u00a0: «\u00a0Changer le passage prévu\u00a0» change cette date.`,
+    merge: 'à sa propre date\u00a0: il a déjà sa fiche.',
+  },
   usualRecording: `${capitalise(recordingDay)} ${recordingTime} UTC`,
 
   create: 'Créer',

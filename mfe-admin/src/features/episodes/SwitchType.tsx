@@ -1,14 +1,14 @@
 import type { AdminEpisode, EpisodeChange } from '@nobicast/contracts/admin-episodes';
-import { updateEpisode } from '@nobicast/contracts/calls';
+import { listShows, updateEpisode } from '@nobicast/contracts/calls';
 import { nextDistribution } from '@nobicast/contracts/distribution';
 import { recordingLastsMs } from '@nobicast/contracts/recording-times';
-import { conflictOf, failureText, sendCall } from '@nobicast/web-kit/api';
+import { conflictOf, failureText, sendCall, useCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { instantOf, wallClockOf } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
 import { ParisDateField } from '../../editing/ParisDateField.tsx';
-import { awaitedEndOf, showOf } from '../../editing/planned-switch.ts';
+import { awaitedEndOf, isDatedNow, showOf } from '../../editing/planned-switch.ts';
 import { switchCopy, type SwitchTime } from './become-podcast.copy.ts';
 import styles from './episodes.module.css';
 
@@ -29,6 +29,17 @@ function startOf(episode: AdminEpisode, openedAt: Date): { time: SwitchTime; wal
   return { time: isSoon ? 'later' : 'now', wallClock: wallClockOf(keptAt ?? after.toISOString()) };
 }
 
+/** Whether the show of a preparation is on air: by its hosts, and by its plan until they are known or begin it. */
+function useOnAir(episode: AdminEpisode, isAsked: boolean, now: Date): 'surely' | 'perhaps' | undefined {
+  const load = useCall(listShows, isAsked ? {} : null);
+  const shows = load.state === 'ready' ? load.data.shows : [];
+  const phase = shows.find(({ episode_id: id }) => id === episode.id)?.phase ?? 'planned';
+  if (phase === 'on_air' || phase === 'paused') return 'surely';
+  const startsAt = showOf(episode).getTime();
+  const isPlanned = startsAt <= now.getTime() && now.getTime() < startsAt + recordingLastsMs;
+  return phase === 'planned' && isPlanned ? 'perhaps' : undefined;
+}
+
 /** A preparation becomes the podcast itself: at once, or by itself at an instant that can be moved and withdrawn. */
 export function SwitchType({ episode, onDone, onCancel }: BecomePodcastProps) {
   const { notify } = useHost();
@@ -38,13 +49,13 @@ export function SwitchType({ episode, onDone, onCancel }: BecomePodcastProps) {
   const [failure, setFailure] = useState<string>();
   const { becomes_podcast_at: keptAt } = episode;
   const showAt = showOf(episode);
-  const isOnAir = showAt <= openedAt && openedAt.getTime() < showAt.getTime() + recordingLastsMs;
+  const onAir = useOnAir(episode, time === 'now', openedAt);
   const at = wallClock === '' ? undefined : instantOf(wallClock);
   const times: SwitchTime[] = keptAt === null ? ['later', 'now'] : ['later', 'now', 'never'];
 
   async function run() {
     const changes: Record<SwitchTime, EpisodeChange> = {
-      now: { type: 'podcast' },
+      now: { type: 'podcast', is_dated_now: true },
       later: { becomes_podcast_at: at },
       never: { becomes_podcast_at: null },
     };
@@ -66,9 +77,9 @@ export function SwitchType({ episode, onDone, onCancel }: BecomePodcastProps) {
       description={
         <>
           <p>{switchCopy.lead}</p>
-          {time === 'now' && <p>{switchCopy.now(episode)}</p>}
+          {time === 'now' && <p>{switchCopy.now(episode, isDatedNow(episode, openedAt))}</p>}
           {time === 'now' && showAt > openedAt && <p>{switchCopy.early(showAt)}</p>}
-          {time === 'now' && isOnAir && <p>{switchCopy.onAir}</p>}
+          {time === 'now' && onAir && <p>{switchCopy.onAir[onAir]}</p>}
           {time === 'never' && <p>{switchCopy.never}</p>}
         </>
       }

@@ -109,6 +109,9 @@ export const plannedCopy = {
   ofPodcast: 'remplace sa préparation',
 } as const;
 
+const endsRegie =
+  'la régie ne pourra plus rien noter dès que c’est un podcast. «\u00a0À une date\u00a0» attend la fin.';
+
 /** `never`: it stays a preparation, although a date was kept. */
 export type SwitchTime = 'now' | 'later' | 'never';
 
@@ -130,16 +133,17 @@ export const switchCopy = {
     awaitedEnd
       ? `Son émission est prévue jusqu’au ${instantText(awaitedEnd.toISOString())}\u00a0: le podcast attend qu’elle soit finie, et paraît alors de lui-même, même incomplet.`
       : `Le ${instantText(at)}, le podcast paraît de lui-même, daté de cet instant et même incomplet. Jusque-là, la page publique ne change pas.`,
-  now: ({ is_public: isPublic, published_at: at }: AdminEpisode) =>
+  now: ({ is_public: isPublic, published_at: at }: AdminEpisode, isDatedNow: boolean) =>
     isPublic
-      ? `Elle est déjà publique\u00a0: le podcast paraît tout de suite, et garde sa date, le ${instantText(at)}.`
+      ? `Elle est déjà publique\u00a0: le podcast paraît tout de suite, ${isDatedNow ? 'daté de maintenant' : `et garde sa date, le ${instantText(at)}`}.`
       : `Le podcast paraîtra ${instantText(at)}, et pas avant.`,
   never: 'Rien ne se fera de soi-même. Vous la passerez en podcast quand vous voudrez.',
   early: (startsAt: Date) =>
     `Son émission est prévue ${instantText(startsAt.toISOString())}\u00a0: d’ordinaire, la préparation passe en podcast après elle.`,
-  /** By its plan. */
-  onAir:
-    'Son émission est peut-être à l’antenne\u00a0: la régie ne pourra plus rien noter dès que c’est un podcast. «\u00a0À une date\u00a0» attend la fin.',
+  onAir: {
+    surely: `Son émission est à l’antenne\u00a0: ${endsRegie}`,
+    perhaps: `Son émission est peut-être à l’antenne\u00a0: ${endsRegie}`,
+  },
   confirm: {
     later: 'Prévoir le passage',
     now: 'Passer en podcast',

@@ -132,11 +132,12 @@ export function FileBlocks({ files }: { files: EpisodeFiles }) {
           </>
         )}
       </FileBlock>
-      {/* A preparation has none, unless it was a podcast before. */}
-      {(episode.type === 'podcast' || assets.transcript) && (
+      {/* What is said can be read only once something is said. */}
+      {(episode.type === 'podcast' || assets.audio || assets.transcript) && (
         <FileBlock
           file={transcript}
           hasFile={assets.transcript !== undefined}
+          note={episode.type === 'preparation' && filesCopy.transcript.ofPreparation}
           question={question && <VoicesForm {...question} onCancel={transcript.cancel} />}
         >
           {assets.transcript && (

@@ -16,6 +16,7 @@ import type { EpisodeFile } from './use-episode-file.ts';
 interface FileBlockProps {
   file: EpisodeFile;
   hasFile: boolean;
+  note?: ReactNode;
   /** Asked before the file that was sent is stored. */
   question?: ReactNode;
   /** Facts about the stored file. */
@@ -23,7 +24,7 @@ interface FileBlockProps {
 }
 
 /** The stored file and its upload. Files can be dropped anywhere on it. */
-export function FileBlock({ file, hasFile, question, children }: FileBlockProps) {
+export function FileBlock({ file, hasFile, note, question, children }: FileBlockProps) {
   const { kind, transfer, isSending } = file;
   const headingId = useId();
   const drop = useDrop(file);
@@ -33,6 +34,7 @@ export function FileBlock({ file, hasFile, question, children }: FileBlockProps)
       <h3 className={`${styles.heading} title`} id={headingId}>
         {filesCopy.names[kind]}
       </h3>
+      {note && <p className="soft size-sm">{note}</p>}
       <p className={styles.message} role="status">
         {file.message !== '' && (
           <>

@@ -24,7 +24,7 @@ export const filesCopy = {
     `${rate}\u00a0kbit/s${isVariable === null ? '' : isVariable ? ', variable' : ', constant'}`,
   tags: { title: 'Titre du fichier', artist: 'Artiste', album: 'Album', year: 'Année' },
   chapters: 'Chapitres',
-  offered: (count: number) => `${count}, ${plural(count, 'proposé', 'proposés')} dans l’onglet Sujets`,
+  offered: (count: number) => `${count}, ${plural(count, 'proposé', 'proposés')} avec les sujets`,
   waveform: 'Forme d’onde',
   waveforms: { waiting: 'en préparation', done: 'prête', failed: 'impossible à calculer' },
   webSizes: 'Tailles pour le web',
@@ -35,6 +35,7 @@ export const filesCopy = {
   outsideFeeds:
     'Les applications de podcasts ne lisent pas ce format\u00a0: l’épisode n’est pas dans les flux RSS. Un MP3 l’y met.',
   transcript: {
+    ofPreparation: 'L’équipe seule la lit jusqu’au passage en podcast. Elle est publique avec lui.',
     format: 'Format',
     lines: 'Répliques',
     count: (lines: number) => lines.toLocaleString('fr-FR'),

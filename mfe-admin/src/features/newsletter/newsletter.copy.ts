@@ -95,6 +95,8 @@ export const issueCopy = {
   removeFailed: 'Le brouillon n’a pas pu être supprimé.',
 } as const;
 
+const unscheduled = 'Rien ne part sans «\u00a0Programmer\u00a0»\u00a0: il partira alors';
+
 export const sendCopy = {
   title: 'Envoyer',
   at: 'Date d’envoi',
@@ -104,9 +106,9 @@ export const sendCopy = {
   datePassed: 'Cette date est passée.',
   dateTooFar: 'Une date d’ici un an est attendue.',
   when: (instant: string) =>
-    `Il partira le ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure ${ofCity}.`,
+    `${unscheduled} le ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure ${ofCity}.`,
   whenWithEpisode: (instant: string) =>
-    `Il partira avec l’épisode, le ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure ${ofCity}, et suit sa date jusqu’à ce qu’il soit programmé.`,
+    `${unscheduled} avec l’épisode, le ${formatFullDate(instant)} à ${formatTimeOfDay(instant)}, heure ${ofCity}.`,
   confirmNow: (count: number) => `Envoyer à ${addresses(count)}\u202f?`,
   confirmAt: (count: number) =>
     count === 0 ? 'Programmer l’envoi\u202f?' : `Programmer l’envoi à ${addresses(count)}\u202f?`,

@@ -6,9 +6,9 @@ import { Avatar, Badge, Button, Panel, RetryButton, Skeleton } from '@nobicast/w
 import { failureText, sendCall, useCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog, useConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { useHost } from '@nobicast/web-kit/host';
-import { Plus, Trash2 } from '@nobicast/web-kit/icons';
+import { Pencil, Plus, Trash2 } from '@nobicast/web-kit/icons';
 import { useRef, useState } from 'react';
-import { AddParticipant } from './AddParticipant.tsx';
+import { ParticipantDialog } from './ParticipantDialog.tsx';
 import { participantsCopy, removeCopy } from './participants.copy.ts';
 import { UsualTeam } from './UsualTeam.tsx';
 import styles from './participants.module.css';
@@ -25,6 +25,7 @@ export function ParticipantsTab({ userId, episodeId }: { userId: string; episode
     { fallback: participantsCopy.loadFailed },
   );
   const [isAdding, setIsAdding] = useState(false);
+  const [edited, setEdited] = useState<AdminParticipant>();
   const addButton = useRef<HTMLButtonElement>(null);
 
   if (reply.state === 'loading')
@@ -42,6 +43,7 @@ export function ParticipantsTab({ userId, episodeId }: { userId: string; episode
     );
   const { reload } = reply;
   const participants = participantsOf(reply.data);
+  const dialog = { userId, episodeId, participants, onSaved: reload };
   return (
     <div className={styles.tab}>
       <div className={styles.head}>
@@ -63,6 +65,7 @@ export function ParticipantsTab({ userId, episodeId }: { userId: string; episode
               participant={participant}
               episodeId={episodeId}
               onChanged={reload}
+              onEdit={() => setEdited(participant)}
               onRemoved={async () => {
                 await reload();
                 // The pressed button disappears with its row.
@@ -72,15 +75,8 @@ export function ParticipantsTab({ userId, episodeId }: { userId: string; episode
           ))}
         </ul>
       )}
-      {isAdding && (
-        <AddParticipant
-          userId={userId}
-          episodeId={episodeId}
-          participants={participants}
-          onAdded={reload}
-          onClose={() => setIsAdding(false)}
-        />
-      )}
+      {isAdding && <ParticipantDialog {...dialog} onClose={() => setIsAdding(false)} />}
+      {edited && <ParticipantDialog {...dialog} edited={edited} onClose={() => setEdited(undefined)} />}
     </div>
   );
 }
@@ -89,10 +85,11 @@ interface ParticipantRowProps {
   participant: AdminParticipant;
   episodeId: number;
   onChanged: () => Promise<void>;
+  onEdit: () => void;
   onRemoved: () => Promise<void>;
 }
 
-function ParticipantRow({ participant, episodeId, onChanged, onRemoved }: ParticipantRowProps) {
+function ParticipantRow({ participant, episodeId, onChanged, onEdit, onRemoved }: ParticipantRowProps) {
   const { notify } = useHost();
   const { id, name, role, avatar_url: imageUrl, is_phantom: isPhantom } = participant;
   const { open, dialog } = useConfirmDialog(async (close) => {
@@ -119,9 +116,14 @@ function ParticipantRow({ participant, episodeId, onChanged, onRemoved }: Partic
           <Confirmation participant={participant} episodeId={episodeId} onChanged={onChanged} />
         )}
       </div>
-      <Button variant="quiet" isIcon aria-label={participantsCopy.remove(name)} onClick={open}>
-        <Trash2 className="icon" aria-hidden="true" />
-      </Button>
+      <div className={styles.acts}>
+        <Button variant="quiet" isIcon aria-label={participantsCopy.change(name)} onClick={onEdit}>
+          <Pencil className="icon" aria-hidden="true" />
+        </Button>
+        <Button variant="quiet" isIcon aria-label={participantsCopy.remove(name)} onClick={open}>
+          <Trash2 className="icon" aria-hidden="true" />
+        </Button>
+      </div>
       <ConfirmDialog
         {...dialog}
         isDangerous
@@ -135,7 +137,11 @@ function ParticipantRow({ participant, episodeId, onChanged, onRemoved }: Partic
 }
 
 /** Whether a guest has said that they come. Before an episode is published, the team wants to know. */
-function Confirmation({ participant, episodeId, onChanged }: Omit<ParticipantRowProps, 'onRemoved'>) {
+function Confirmation({
+  participant,
+  episodeId,
+  onChanged,
+}: Omit<ParticipantRowProps, 'onEdit' | 'onRemoved'>) {
   const { notify } = useHost();
   const { id, name, is_confirmed: isConfirmed = false } = participant;
   /** As it was pressed, until the list was read again. */

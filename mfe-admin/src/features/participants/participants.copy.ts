@@ -15,6 +15,9 @@ export const participantsCopy = {
   confirmed: 'A confirmé',
   confirm: (name: string) => `${name} a confirmé sa présence`,
   confirmFailed: 'La confirmation n’a pas pu être notée.',
+  change: (name: string) => `Modifier ${name}`,
+  changeFailed: 'Le participant n’a pas pu être modifié.',
+  changed: (name: string) => `${name}\u00a0: modifications enregistrées`,
   added: (name: string) => `${name} participe à l’épisode`,
   removed: (name: string) => `${name} ne participe plus`,
 } as const;
@@ -39,6 +42,10 @@ export const participantFormCopy = {
   /** Verbatim. */
   userRequired: 'Please select a registered user',
   confirm: 'Ajouter',
+  editTitle: (name: string) => `Modifier ${name}`,
+  save: 'Enregistrer',
+  ofDirectory:
+    'Ses textes sont ceux de l’annuaire\u00a0: ils se corrigent dans Rédaction, Invités, pour tous ses épisodes.',
   cancel: 'Annuler',
 } as const;
 

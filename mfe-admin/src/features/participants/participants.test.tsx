@@ -252,6 +252,39 @@ test('what was typed outlives an ended session and a reload; closing asks before
   expect(screen.getByLabelText<HTMLInputElement>('Nom').value).toBe('');
 });
 
+// T3-B2
+test('what an episode says of somebody is corrected in the same dialog; texts of the directory are not', async () => {
+  const host = buildParticipant({ id: 6, name: 'Solène', guest_id: 131, is_phantom: false });
+  const marc = buildParticipant({ bio: 'Ancienne bio' });
+  await open({
+    [path]: [ok([marc, host]), ok([{ ...marc, name: 'Marc Obert' }, host])],
+    [`${path}/5/details`]: [failed, ok({ participant: marc })],
+    [`${path}/6/details`]: ok({ participant: host }),
+  });
+  await press('Modifier Marc Aubert');
+  expect(screen.queryByLabelText('Qui')).toBeNull();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Biographie').value).toBe('Ancienne bio');
+  type('Nom', 'Marc Obert');
+  type('Fonction', '');
+  await press('Annuler');
+  await press('Continuer la saisie');
+  await press('Enregistrer');
+  expect(screen.getByText('Le participant n’a pas pu être modifié.')).toBeTruthy();
+  await press('Enregistrer');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByText('Marc Obert')).toBeTruthy();
+  await press('Modifier Solène');
+  expect(screen.queryByLabelText('Nom')).toBeNull();
+  expect(screen.getByText(/^Ses textes sont ceux de l’annuaire/)).toBeTruthy();
+  type('Rôle dans l’épisode', 'host');
+  await press('Enregistrer');
+  const bodies = stub.calls.filter(({ init }) => init?.method === 'PUT').map(({ init }) => init?.body);
+  expect(bodies.slice(1).map((body) => JSON.parse(String(body)) as unknown)).toEqual([
+    { type: 'phantom', participant_role: 'guest', name: 'Marc Obert', bio: 'Ancienne bio' },
+    { type: 'registered', participant_role: 'host' },
+  ]);
+});
+
 test('a removal is asked for, and a failed one says so (ADMIN-PARTICIPANTS-02, ADMIN-PARTICIPANTS-15)', async () => {
   await open({
     [path]: [ok([buildParticipant()]), ok([])],

@@ -21,7 +21,8 @@ export const previewsCopy = {
   loading: 'Chargement des adresses d’aperçu…',
   loadFailed: 'Les adresses d’aperçu n’ont pas pu être lues.',
   none: 'Aucune adresse d’aperçu',
-  noneHint: 'Personne d’autre que l’administration ne voit cet épisode.',
+  noneHint:
+    'L’équipe seule voit cet épisode\u00a0: l’administration, et dans la régie la modération et ses animateurs.',
   forWhom: ({ label }: PreviewLink) => `Pour ${label ?? team}`,
   facts: ({ created_by: by, expires_at: until }: PreviewLink) =>
     `Valable jusqu’au ${when(until)}, créée par ${by}`,

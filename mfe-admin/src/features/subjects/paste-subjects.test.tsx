@@ -42,6 +42,7 @@ const box = 'Titres, liens et heures, un sujet par ligne';
 const open = async (answers: Parameters<typeof openSubjects>[0]) => {
   const view = await openSubjects({ [path]: listed([]), [reading]: found, ...answers });
   await press('Coller des sujets');
+  expect(document.activeElement).toBe(screen.getByLabelText(box));
   type(box, 'un texte');
   await press('Aperçu');
   return view;

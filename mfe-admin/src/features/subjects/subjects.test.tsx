@@ -104,6 +104,7 @@ describe('a new subject', () => {
   test('gets the position of the number of subjects (ADMIN-SUBJECTS-01, ADMIN-SUBJECTS-16)', async () => {
     await openSubjects({ [path]: listed(three) });
     await press('Ajouter un sujet');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Titre' }));
     type('Titre', ' Quatre ');
     replaceAnswers({ [path]: [ok({ subject: buildSubject(4) }), listed([...three, buildSubject(4)])] });
     await press('Ajouter');

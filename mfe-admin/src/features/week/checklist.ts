@@ -13,6 +13,10 @@ export interface WeekFacts {
   isCoverLarge: boolean | null | undefined;
   /** Whether podcast apps play the sound, as far as it is known. */
   isSoundInFeeds: boolean | undefined;
+  /** The sound is nothing but silence, as far as it is known. */
+  isSilent?: boolean | undefined;
+  /** Passages that hosts marked as to be cut, and that no cut has. */
+  uncutMarks?: number | undefined;
   /** Of the newsletter about this episode; null where there is none. */
   issue: { state: NewsletterIssueState; scheduled_at?: string | null } | null | undefined;
   /** When the episode becomes public; undefined once it is. */
@@ -36,7 +40,9 @@ export type Finding =
   | 'unknown'
   | 'absent'
   | 'not_in_feeds'
-  | 'podcast_only'
+  | 'silent'
+  | 'marks_uncut'
+  | 'sound_first'
   | 'no_subjects'
   | 'starts_missing'
   | 'starts_disordered'
@@ -61,6 +67,8 @@ const neededParts: readonly Part[] = ['title', 'sound', 'starts', 'guests'];
 
 /** It is there, and somebody should look at it before it is heard. */
 const doubtful: readonly Finding[] = [
+  'silent',
+  'marks_uncut',
   'starts_unchecked',
   'guests_unconfirmed',
   'cover_small',
@@ -71,6 +79,13 @@ const doubtful: readonly Finding[] = [
 type Found = Finding | { finding: Finding; count: number };
 
 const given = (is: unknown): Found => (is ? 'done' : 'absent');
+
+function soundOf({ episode, isSoundInFeeds, isSilent, uncutMarks = 0 }: WeekFacts): Found {
+  if (!episode.assets.audio) return 'absent';
+  if (isSoundInFeeds === false) return 'not_in_feeds';
+  if (isSilent) return 'silent';
+  return uncutMarks > 0 ? { finding: 'marks_uncut', count: uncutMarks } : 'done';
+}
 
 function startsOf(subjects: WeekFacts['subjects']): Found {
   if (!subjects) return 'unknown';
@@ -91,6 +106,10 @@ function guestsOf({ episode, participants }: WeekFacts): Found {
   if (open.length > 0 && !isOnline(episode)) return { finding: 'guests_unconfirmed', count: open.length };
   return given(participants.length > 0);
 }
+
+/** A preparation has a place for one once it has a sound. */
+const transcriptOf = ({ type, assets }: WeekFacts['episode']): Found =>
+  type === 'preparation' && !assets.audio && !assets.transcript ? 'sound_first' : given(assets.transcript);
 
 function coverOf({ episode, isCoverLarge }: WeekFacts): Found {
   // One at another site is not ours to measure.
@@ -119,18 +138,14 @@ function stateOf(part: Part, finding: Finding): ChecklistEntry['state'] {
  * Of an episode's week: what is there, what is missing before publishing, what is to be looked at, and what may stay open.
  */
 export function checklistOf(facts: WeekFacts): ChecklistEntry[] {
-  const { episode, subjects, isSoundInFeeds } = facts;
+  const { episode, subjects } = facts;
   const found: Record<Part, Found> = {
     title: given(episode.title?.trim()),
-    sound: isSoundInFeeds === false && episode.assets.audio ? 'not_in_feeds' : given(episode.assets.audio),
+    sound: soundOf(facts),
     starts: startsOf(subjects),
     guests: guestsOf(facts),
     cover: coverOf(facts),
-    // A preparation has no place for one.
-    transcript:
-      episode.type === 'preparation' && !episode.assets.transcript
-        ? 'podcast_only'
-        : given(episode.assets.transcript),
+    transcript: transcriptOf(episode),
     notes: given(episode.description?.trim()),
     newsletter: newsletterOf(facts),
   };

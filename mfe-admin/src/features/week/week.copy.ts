@@ -136,7 +136,10 @@ const findings: Record<Exclude<Finding, 'absent'>, (count: number) => string> = 
   done: () => 'c’est fait',
   unknown: () => 'inconnu pour l’instant',
   not_in_feeds: () => 'dans un format que les flux ne prennent pas\u00a0: un MP3 y serait',
-  podcast_only: () => 'après le passage en podcast',
+  silent: () => 'le fichier est silencieux',
+  marks_uncut: (count) =>
+    `${counted(count, 'passage «\u00a0à couper\u00a0» n’est', 'passages «\u00a0à couper\u00a0» ne sont')} pas dans les coupes du calage`,
+  sound_first: () => 'à déposer après le fichier audio',
   no_subjects: () => 'aucun sujet',
   starts_missing: (count) => `${counted(count, 'début manque', 'débuts manquent')}`,
   starts_disordered: (count) =>
@@ -146,7 +149,7 @@ const findings: Record<Exclude<Finding, 'absent'>, (count: number) => string> = 
     `${counted(count, 'présence à confirmer', 'présences à confirmer')}. ${plural(count, 'Cochez-la', 'Cochez-les')} vous-même, aucun message ne part`,
   cover_small: () => 'moins de 1\u202f400 pixels, les applications de podcasts ne la prennent pas',
   cover_in_work: () => 'tailles en préparation',
-  issue_is_draft: () => 'brouillon à envoyer',
+  issue_is_draft: () => 'brouillon, qui ne part pas sans «\u00a0Programmer\u00a0»',
   issue_is_scheduled: () => 'envoi programmé',
   issue_is_sending: () => 'envoi en cours',
   issue_is_sent: () => 'envoyée',

@@ -22,6 +22,8 @@ const whole: WeekFacts = {
   ],
   isCoverLarge: true,
   isSoundInFeeds: true,
+  isSilent: false,
+  uncutMarks: 0,
   issue: { state: 'scheduled' },
 };
 const withEpisode = (change: Partial<WeekFacts['episode']>): WeekFacts => ({
@@ -44,13 +46,22 @@ test.each<[string, WeekFacts, Part, ChecklistEntry['state'], Finding]>([
     'needed',
     'absent',
   ],
+  ['whose sound is silent', { ...whole, isSilent: true }, 'sound', 'doubtful', 'silent'],
+  ['with marks that nobody has cut', { ...whole, uncutMarks: 2 }, 'sound', 'doubtful', 'marks_uncut'],
+  [
+    'whose marks wait for the sound',
+    { ...withEpisode({ assets: { cover: file, transcript: file } }), uncutMarks: 2 },
+    'sound',
+    'needed',
+    'absent',
+  ],
   ['whose sound no feed takes', { ...whole, isSoundInFeeds: false }, 'sound', 'needed', 'not_in_feeds'],
   [
-    'that is a preparation',
+    'that is a preparation with a sound, whose transcript can come before it is a podcast',
     withEpisode({ type: 'preparation', assets: { audio, cover: file } }),
     'transcript',
     'open',
-    'podcast_only',
+    'absent',
   ],
   ['without subjects', { ...whole, subjects: [] }, 'starts', 'needed', 'no_subjects'],
   ['whose subjects are not read yet', { ...whole, subjects: undefined }, 'starts', 'unknown', 'unknown'],
@@ -163,6 +174,14 @@ test('a finding is said in French, with its count', () => {
     'envoi programmé',
     'envoi en cours',
     'envoyée',
+  ]);
+  expect(text(withEpisode({ type: 'preparation', assets: { cover: file } }))).toEqual([
+    'aucun fichier audio',
+    'à déposer après le fichier audio',
+  ]);
+  expect(text({ ...whole, isSilent: true })).toEqual(['à voir\u00a0: le fichier est silencieux']);
+  expect(text({ ...whole, uncutMarks: 1 })).toEqual([
+    'à voir\u00a0: 1 passage «\u00a0à couper\u00a0» n’est pas dans les coupes du calage',
   ]);
   const guest = { participant_role: 'guest', is_confirmed: false } as const;
   expect(text({ ...whole, participants: [guest] })).toEqual([

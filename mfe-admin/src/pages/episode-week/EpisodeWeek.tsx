@@ -2,6 +2,7 @@ import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { callPath, type ReplyOf } from '@nobicast/contracts/call';
 import {
   getAdminEpisode,
+  getAlignment,
   getAudioFacts,
   getEpisodeIssue,
   getNewsletterIssue,
@@ -20,7 +21,7 @@ import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { alignmentCopy } from '../../features/alignment/alignment.copy.ts';
-import { MarksOfShow } from '../../features/alignment/MarksOfShow.tsx';
+import { MarksOfShow, uncutMarks } from '../../features/alignment/MarksOfShow.tsx';
 import { SendDateField } from '../../editing/SendDateField.tsx';
 import { EpisodePageForm, useEpisodeForm } from '../../features/episode-form/index.ts';
 import { refreshPublicList } from '../../features/episodes/index.ts';
@@ -262,6 +263,8 @@ function useChecklist(episode: AdminEpisode) {
   const subjects = useCall(listAdminSubjects, { params });
   const participants = useCall(listParticipants, { params });
   const files = useCall(getAudioFacts, { params });
+  const alignment = useCall(getAlignment, { params });
+  const sound = files.state === 'ready' ? (files.data.audio ?? undefined) : undefined;
   const found = useCall(getEpisodeIssue, { params });
   const issueId = found.state === 'ready' ? found.data.issue_id : undefined;
   const issue = useCall(getNewsletterIssue, issueId ? { params: { id: issueId } } : null);
@@ -269,8 +272,9 @@ function useChecklist(episode: AdminEpisode) {
     episode,
     subjects: subjects.state === 'ready' ? subjects.data.subjects : undefined,
     participants: participants.state === 'ready' ? participantsOf(participants.data) : undefined,
-    isSoundInFeeds:
-      files.state === 'ready' && files.data.audio ? files.data.audio.mime_type in feedAudio : undefined,
+    isSoundInFeeds: sound && sound.mime_type in feedAudio,
+    isSilent: sound?.measured?.state === 'done' && sound.measured.loudness === null,
+    uncutMarks: alignment.state === 'ready' ? uncutMarks(alignment.data).length : undefined,
     isCoverLarge: files.state === 'ready' ? files.data.cover?.has_square : undefined,
     issue: issueId === null ? null : issue.state === 'ready' ? issue.data.issue : undefined,
     publicFrom: publicFrom(episode),

@@ -67,6 +67,13 @@ const transcriptOf = (row: EpisodeRow) =>
     ? undefined
     : { size_bytes: row.transcript_size_bytes, uploaded_at: row.transcript_uploaded_at.toISOString() };
 
+/** The files of an episode, as the team sees them. */
+export const assetsOf = (row: EpisodeRow): contracts.Episode['assets'] => ({
+  audio: audioOf(row),
+  cover: coverOf(row),
+  transcript: transcriptOf(row),
+});
+
 export const toEpisode = (row: EpisodeRow): contracts.Episode =>
   Object.assign(toCard(row), { kind: row.kind, season: row.season }, pick(row, pageColumns), {
     subject_count: row.subject_count,
@@ -74,7 +81,8 @@ export const toEpisode = (row: EpisodeRow): contracts.Episode =>
     duration_ms: row.duration_ms,
     // JSON leaves out what is undefined.
     recording_starts_at: row.type === 'preparation' ? plannedStartOf(row).toISOString() : undefined,
-    assets: { audio: audioOf(row), cover: coverOf(row), transcript: transcriptOf(row) },
+    // The transcript of a preparation is for the team alone.
+    assets: { ...assetsOf(row), ...(row.type === 'preparation' && { transcript: undefined }) },
   });
 
 /** Its page plays it at the times that its texts name. */

@@ -79,6 +79,8 @@ const sources: Record<Exclude<SearchType, 'guest'>, Source> = {
   },
   transcript: {
     tables: 'content.transcript_passages p join content.episodes e on e.id = p.episode_id',
+    // That of a preparation is for the team alone.
+    isPublic: `${published} and e.type = 'podcast'`,
     id: 'p.id',
     vector: 'p.site_search',
     date: 'e.published_at',

@@ -33,7 +33,7 @@ const statements = {
     sql: `select t.language, t.is_timed, (select coalesce(json_agg(json_build_object('startMs', l.start_ms, 'endMs', l.end_ms,
           'speaker', l.speaker, 'text', l.text) order by l.position), '[]')
         from content.transcript_lines l where l.episode_id = e.id) as lines
-      from content.episodes e left join content.transcripts t on t.episode_id = e.id
+      from content.episodes e left join content.transcripts t on t.episode_id = e.id and e.type = 'podcast'
       where e.id = :id and ${isPublicAt('e')}`,
   },
 } satisfies Record<string, PreparedStatement>;

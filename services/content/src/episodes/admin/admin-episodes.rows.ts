@@ -1,5 +1,5 @@
 import type { AdminEpisode, PlannedMerge } from '@nobicast/contracts';
-import { toEpisode, type EpisodeRow } from '../episodes.rows.ts';
+import { assetsOf, toEpisode, type EpisodeRow } from '../episodes.rows.ts';
 
 export type AdminEpisodeRow = EpisodeRow & {
   version: number;
@@ -19,6 +19,7 @@ export function toAdminEpisode(row: AdminEpisodeRow): AdminEpisode {
   return {
     ...episode,
     recording_starts_at: recordingStartsAt,
+    assets: assetsOf(row),
     version: row.version,
     is_public: row.is_public,
     former_slugs: row.former_slugs,

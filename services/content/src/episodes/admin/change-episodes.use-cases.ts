@@ -1,6 +1,7 @@
 import type { AdminEpisode, EpisodeChange } from '@nobicast/contracts';
 import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
 import { oldAddress } from '@nobicast/contracts/old-address';
+import { dateOfPodcast } from '@nobicast/contracts/planned-switch';
 import { ApiError, changedColumns } from '@nobicast/service-kit';
 import { freeSlug } from '../../editing/free-slug.ts';
 import type { Act, HistoryRepository } from '../../editing/history.repository.ts';
@@ -25,10 +26,13 @@ export interface ProductionDependencies {
   clock: () => Date;
 }
 
-type NewEpisode = Omit<EpisodeChange, 'is_autosave' | 'becomes_podcast_at'> &
+/** How a change is meant; no columns. */
+type Flag = 'is_autosave' | 'is_dated_now';
+
+type NewEpisode = Omit<EpisodeChange, Flag | 'becomes_podcast_at'> &
   Required<Pick<EpisodeChange, 'number' | 'slug' | 'type' | 'published_at'>>;
 
-type SentFields = Omit<EpisodeChange, 'is_autosave'>;
+type SentFields = Omit<EpisodeChange, Flag>;
 
 /** @throws ApiError `episode_not_found` */
 export const getEpisode = async (
@@ -201,7 +205,7 @@ export function updateEpisode(
   call: { id: number; sent: EpisodeChange; version?: number | undefined; actorId: string },
 ): Promise<AdminEpisode> {
   const { id, version, actorId } = call;
-  const { is_autosave: isAutosave = false, ...sent } = call.sent;
+  const { is_autosave: isAutosave = false, is_dated_now: isDatedNow = false, ...sent } = call.sent;
   return inTransaction(async (repositories) => {
     const { episodes, slugs, merges } = repositories;
     const now = clock();
@@ -216,7 +220,9 @@ export function updateEpisode(
       throw new ApiError('stale_version', {
         data: { current: await getEpisode(episodes, now, id), changes: [] },
       });
-    await applyChange(repositories, { row, sent, actorId, now });
+    const becomesPodcast = row.type === 'preparation' && sent.type === 'podcast';
+    const dated = isDatedNow && becomesPodcast && { published_at: dateOfPodcast(row, now).toISOString() };
+    await applyChange(repositories, { row, sent: { ...sent, ...dated }, actorId, now });
     return getEpisode(episodes, now, id);
   });
 }

@@ -2,10 +2,18 @@ import type { AdminParticipant, DefaultParticipant, ParticipantRole } from '@nob
 import type { Knex } from '@nobicast/service-kit';
 
 /** Somebody of the directory, or a one-off person with a name of their own. */
-export type NewParticipant = { participant_role: ParticipantRole } & (
-  | { guest_id: number }
-  | { name: string; role: string | null; bio: string | null; avatar_url: string | null }
-);
+export type NewParticipant = { participant_role: ParticipantRole } & ({ guest_id: number } | OwnTexts);
+
+/** Of a one-off person. */
+export interface OwnTexts {
+  name: string;
+  role: string | null;
+  bio: string | null;
+  avatar_url: string | null;
+}
+
+/** Somebody of the directory has the texts of their entry. */
+export type ParticipantChange = { participant_role: ParticipantRole } & Partial<OwnTexts>;
 
 /** What a participation leaves out is taken from the directory. */
 const selected = `p.id, coalesce(p.name, g.name) as name, coalesce(p.role, g.role) as role, coalesce(p.bio, g.bio) as bio,
@@ -43,6 +51,10 @@ export function participantsRepository(db: Knex) {
         .returning<{ id: number }[]>('id');
       if (!row) throw new Error('The participant was not inserted.');
       return row.id;
+    },
+
+    async update(episodeId: number, id: number, change: ParticipantChange): Promise<void> {
+      await db('content.episode_participants').where({ id, episode_id: episodeId }).update(change);
     },
 
     async setConfirmed(episodeId: number, id: number, isConfirmed: boolean): Promise<void> {

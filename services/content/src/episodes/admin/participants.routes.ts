@@ -1,7 +1,7 @@
 import * as contracts from '@nobicast/contracts';
 import { memberOf, registerRoute } from '@nobicast/service-kit';
 import type { IRouter } from 'express';
-import type { NewParticipant } from './participants.repository.ts';
+import type { NewParticipant, OwnTexts } from './participants.repository.ts';
 import {
   addDefaultParticipants,
   addParticipant,
@@ -9,8 +9,17 @@ import {
   listParticipants,
   removeParticipant,
   setDefaultParticipants,
+  updateParticipant,
   type ParticipantsDependencies,
 } from './participants.use-cases.ts';
+
+/** What is left out is nothing. */
+const textsOf = ({ name, role, bio, avatar_url }: Pick<OwnTexts, 'name'> & Partial<OwnTexts>): OwnTexts => ({
+  name,
+  role: role ?? null,
+  bio: bio ?? null,
+  avatar_url: avatar_url ?? null,
+});
 
 export function participantsRoutes(router: IRouter, dependencies: ParticipantsDependencies): void {
   registerRoute(router, contracts.listParticipants, ({ params }) =>
@@ -22,13 +31,7 @@ export function participantsRoutes(router: IRouter, dependencies: ParticipantsDe
     const participant: NewParticipant =
       body.type === 'registered'
         ? { participant_role, guest_id: body.guest_id }
-        : {
-            participant_role,
-            name: body.name,
-            role: body.role ?? null,
-            bio: body.bio ?? null,
-            avatar_url: body.avatar_url ?? null,
-          };
+        : { participant_role, ...textsOf(body) };
     const call = { episodeId: params.id, userId: memberOf(actor).userId };
     return { participant: await addParticipant(dependencies, { ...call, participant }) };
   });
@@ -37,6 +40,13 @@ export function participantsRoutes(router: IRouter, dependencies: ParticipantsDe
     const call = { episodeId: params.id, userId: memberOf(actor).userId };
     await removeParticipant(dependencies, { ...call, participantId: query.participantId });
     return {};
+  });
+
+  registerRoute(router, contracts.updateParticipant, async ({ params, body, actor }) => {
+    const { participantId } = params;
+    const change = { participant_role: body.participant_role, ...(body.type === 'phantom' && textsOf(body)) };
+    const call = { episodeId: params.id, userId: memberOf(actor).userId };
+    return { participant: await updateParticipant(dependencies, { ...call, participantId, change }) };
   });
 
   registerRoute(router, contracts.confirmParticipant, async ({ params, body, actor }) => {

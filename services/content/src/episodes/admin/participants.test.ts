@@ -158,6 +158,42 @@ test('a guest is noted as confirmed, and not, with a record of who did', async (
   });
 });
 
+// T3-B2
+test('what is known of a participant is corrected; texts of the directory are its own', async () => {
+  const [{ id }, other] = [await buildEpisode(content.db), await buildEpisode(content.db)];
+  const guest_id = await buildGuest(content.db, { name: 'Awa', role: 'Animatrice' });
+  await add(id, { type: 'phantom', name: 'Mark', role: 'Juge', bio: 'Bio', participant_role: 'guest' });
+  await add(id, { type: 'registered', guest_id, participant_role: 'guest' });
+  const [marc, awa] = (await list(id)).map((participant) => participant.id);
+  const correct = (participant: number | undefined, body: object, episodeId = id) =>
+    content.call('PUT', `${pathOf(episodeId)}/${participant}/details`, { as: maud, body });
+  const phantom = { type: 'phantom', participant_role: 'guest', name: 'Marc', bio: 'Bio' };
+  const asHost = { type: 'registered', participant_role: 'host' };
+  expect((await correct(marc, phantom)).status).toBe(200);
+  expect((await correct(marc, phantom)).status).toBe(200);
+  expect((await correct(awa, asHost)).body.data).toMatchObject({ participant: { participant_role: 'host' } });
+  expect(await list(id)).toMatchObject([
+    { id: marc, name: 'Marc', role: null, bio: 'Bio', participant_role: 'guest' },
+    { id: awa, name: 'Awa', role: 'Animatrice', participant_role: 'host' },
+  ]);
+  for (const refused of [
+    await correct(marc, phantom, other.id),
+    await correct(awa, phantom),
+    await correct(marc, asHost),
+  ])
+    expect(refused.body.code).toBe('participant_not_found');
+  expect((await correct(marc, { ...phantom, name: ' ' })).body.fields).toMatchObject([{ path: 'name' }]);
+  const audit = await content
+    .db('content.audit')
+    .where({ target_type: 'participant', action: 'update' })
+    .whereIn('target_id', [String(marc), String(awa)])
+    .orderBy('id');
+  expect(audit).toMatchObject([
+    { actor_name: 'Maud', target_id: String(marc), details: { fields: ['name', 'role'] } },
+    { actor_name: 'Maud', target_id: String(awa), details: { fields: ['participant_role'] } },
+  ]);
+});
+
 test('an unknown episode has none', async () => {
   const reply = await content.call('GET', pathOf(999_999), { as: maud });
   expect([reply.status, reply.body.code]).toEqual([404, 'episode_not_found']);

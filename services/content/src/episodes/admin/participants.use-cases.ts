@@ -1,6 +1,8 @@
 import type { AdminParticipant, DefaultParticipant } from '@nobicast/contracts';
+import { namesOf } from '@nobicast/contracts/fields/field';
+import { participantFields } from '@nobicast/contracts/fields/participant.fields';
 import { ApiError } from '@nobicast/service-kit';
-import type { NewParticipant, ParticipantsRepository } from './participants.repository.ts';
+import type { NewParticipant, ParticipantChange, ParticipantsRepository } from './participants.repository.ts';
 import type { Produce, ProducerCall } from '../../editing/producing.ts';
 
 export interface ParticipantsDependencies {
@@ -48,6 +50,24 @@ export function removeParticipant(
     if (!(await participants.remove(call.episodeId, participantId)))
       throw new ApiError('participant_not_found');
     await record([{ type: 'participant', id: participantId, action: 'delete' }]);
+  });
+}
+
+/** @throws ApiError as listed in the contract */
+export function updateParticipant(
+  { produce }: Pick<ParticipantsDependencies, 'produce'>,
+  { participantId, change, ...call }: ProducerCall & { participantId: number; change: ParticipantChange },
+): Promise<AdminParticipant> {
+  return produce(call, async ({ repository: participants, record }) => {
+    const before = (await participants.list(call.episodeId)).find(({ id }) => id === participantId);
+    if (!before || before.is_phantom !== 'name' in change) throw new ApiError('participant_not_found');
+    const after = { ...before, ...change };
+    const fields = namesOf(participantFields).filter((name) => after[name] !== before[name]);
+    if (fields.length > 0) {
+      await participants.update(call.episodeId, participantId, change);
+      await record([{ type: 'participant', id: participantId, action: 'update', fields }]);
+    }
+    return after;
   });
 }
 

@@ -20,6 +20,7 @@ import { switchDue } from './planned-switches.use-cases.ts';
 // T3-B1: preparations that become podcasts by themselves (decision 0119).
 
 const instant = Date.parse('2026-11-23T09:00:00.000Z');
+const day = 86_400_000;
 const page = '/api/episodes/themes-977';
 
 let content: ContentForTest;
@@ -47,8 +48,8 @@ const typeOnPage = async () => {
   return [status, (body.data as EpisodeDetail).episode.type];
 };
 
-async function switching(published_at = instant - 7 * 86_400_000) {
-  become(instant - 2 * 86_400_000);
+async function switching(published_at = instant - 7 * day) {
+  become(instant - 2 * day);
   const { id } = await buildEpisode(db, {
     number: 977,
     type: 'preparation',
@@ -99,7 +100,7 @@ test('follows a new instant, and stays a preparation where it is withdrawn', asy
 });
 
 test.each([
-  ['one that has passed', { becomes_podcast_at: new Date(instant - 3 * 86_400_000).toISOString() }],
+  ['one that has passed', { becomes_podcast_at: new Date(instant - 3 * day).toISOString() }],
   [
     'one before it is public',
     { published_at: new Date(instant + 1).toISOString(), becomes_podcast_at: becomesAt },
@@ -114,7 +115,7 @@ test.each([
 });
 
 test('is not planned twice: what was planned last counts', async () => {
-  become(instant - 2 * 86_400_000);
+  become(instant - 2 * day);
   const { source, target } = await merging.buildPair({ podcast: { published_at: new Date(instant) } });
   await merging.mergeNow(source);
   await put(source, { becomes_podcast_at: new Date(instant - 1).toISOString() });
@@ -129,7 +130,7 @@ test('is not planned twice: what was planned last counts', async () => {
 });
 
 test('ends with a merge that is done at once, which says so in the audit', async () => {
-  become(instant - 2 * 86_400_000);
+  become(instant - 2 * day);
   const later = new Date(instant);
   const { source } = await merging.buildPair({
     preparation: { published_at: new Date(instant - 1) },
@@ -192,6 +193,26 @@ test('is done although another one fails', async () => {
   );
   await expect(isDone).rejects.toThrow('It is locked.');
   expect([(await read(other.id)).type, (await read(id)).type]).toEqual(['preparation', 'podcast']);
+});
+
+test.each([
+  ['now, where its show is over', -5 * day, null, 0],
+  ['now, where its show is still to come', -3_600_000, instant + 2 * day, 0],
+  ['its own date, where that is after its show', -day, instant - 3 * day, -day],
+  ['its own date, where that is still to come', 3_600_000, null, 3_600_000],
+])('told to be a podcast at once, has as its date %s', async (_case, opened, startsAt, wanted) => {
+  become(instant);
+  const { id, slug } = await buildEpisode(db, {
+    type: 'preparation',
+    published_at: new Date(instant + opened),
+    recording_starts_at: startsAt === null ? null : new Date(startsAt),
+  });
+  await put(id, { type: 'podcast', is_dated_now: true });
+  const published_at = new Date(instant + wanted).toISOString();
+  expect(await read(id)).toMatchObject({ type: 'podcast', published_at, slug });
+  become(instant + 1);
+  await put(id, { type: 'podcast', is_dated_now: true });
+  expect((await read(id)).published_at).toBe(published_at);
 });
 
 test('ends its plan as a podcast, whoever makes it one', async () => {

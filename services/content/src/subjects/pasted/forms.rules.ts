@@ -2,7 +2,7 @@ import { subjectFields } from '@nobicast/contracts/fields/subject.fields';
 import { parseJson } from '@nobicast/service-kit';
 import { decodeHTML } from 'entities';
 import { z } from 'zod';
-import { clockMs, clockPattern, framesMs, secondsMs } from './times.rules.ts';
+import { clockMs, edges, framesMs, lengthAtEnd, secondsMs, timeAtEnd, timeAtStart } from './times.rules.ts';
 
 /** What a line, or an element, says: what is undefined or null is not there, what cannot be read is `bad`. */
 export interface Piece {
@@ -161,17 +161,11 @@ const emptied = /[[(] *\t *[\])][.,;]?/g;
 const bullet = /^(?:[-*•–—]|\d{1,3}[.)])\s+/;
 /** Bold type of Markdown at the start. */
 const bold = /^\*\*([^*]+)\*\*/;
-const separators = String.raw`[\s\-–—:|·,;]`;
-const atStart = new RegExp(String.raw`^[[(]?(${clockPattern})[\])]?(?:${separators}+|$)`, 'u');
 /** `24h du Mans`, `2 min pour comprendre`: hours or minutes alone are a time only before a separator. */
 const isDuration = ([whole, clock = '']: RegExpExecArray) =>
   /^\d+ ?(?:h|min)$/.test(clock) && !/[:|\t\])]|[-–—]\s/.test(whole);
-const atEnd = new RegExp(String.raw`(?:\t\s*|\s[-–—|·]\s*|\s?[:,]\s+|\s?[[(])(${clockPattern})[\])]?$`, 'u');
 const colonClockAtEnd = /\s(\d{1,3}:\d{2}(?::\d{2})?)$/;
 const { min: shortest, max: longest } = subjectFields.planned_minutes;
-/** `(20 min)`: how long it is meant to last. */
-const lengthAtEnd = /[[(](?:env(?:iron|\.) ?|~ ?)?(\d{1,3}) ?(?:min(?:\.|utes?)?|mn)[\])]$/i;
-const edges = new RegExp(String.raw`^${separators}+|${separators}+$`, 'gu');
 /** Something that would be a time. */
 const almostTime = /^[[(]?\d{1,3}:\d{2}(?::\d{2})?\b/;
 
@@ -208,19 +202,18 @@ function pieceOf({ line, written }: Unread, endsWithTimes: boolean): Piece {
   if (written.length > maxLineLength) return { line, written, title: written, startMs: null, url: null };
   const { urls, ...without } = takeLinks(written.replace(bullet, '').replace(bold, '$1'));
   let { rest } = without;
-  const length = lengthAtEnd.exec(rest);
-  const minutes = Number(length?.[1]);
-  const isPlanned = minutes >= shortest && minutes <= longest;
-  if (length && isPlanned) rest = rest.slice(0, length.index).trim();
-  const first = atStart.exec(rest);
+  const length = lengthAtEnd(rest);
+  const isPlanned = length !== undefined && length.minutes >= shortest && length.minutes <= longest;
+  if (isPlanned) rest = rest.slice(0, length.index).trim();
+  const first = timeAtStart.exec(rest);
   const last = colonClockAtEnd.exec(rest);
-  const found = (first && !isDuration(first) ? first : atEnd.exec(rest)) ?? (endsWithTimes ? last : null);
+  const found = (first && !isDuration(first) ? first : timeAtEnd.exec(rest)) ?? (endsWithTimes ? last : null);
   if (found) rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`;
   const ms = found && clockMs(found[1] ?? '');
   const [url = null] = urls;
   const title = rest.replace(edges, '').replace(/\s+/g, ' ') || (url ?? '').replace(/^https?:\/\/(?:www\.)?/i, '');
   const startMs = found ? (ms ?? 'bad') : almostTime.test(rest) ? 'bad' : null;
-  const hasTimeInTitle = !found && last !== null;
-  const planned = isPlanned && { plannedMinutes: minutes };
+  const hasTimeInTitle = (!found && last !== null) || (length !== undefined && !isPlanned);
+  const planned = isPlanned && { plannedMinutes: length.minutes };
   return { line, written, title, startMs, url, ...planned, hasTimeInTitle, hasFurtherLinks: urls.length > 1 };
 } // prettier-ignore

@@ -169,6 +169,10 @@ it.each<[string, string, number | null, string | null]>([
   ['https://www.exemple.fr/a', 'exemple.fr/a', null, 'https://www.exemple.fr/a'],
   ['2001 : l’odyssée', '2001 : l’odyssée', null, null],
   ['5G, 12h de panne', '5G, 12h de panne', null, null],
+  ['Le tour du monde en 80 minutes', 'Le tour du monde en 80 minutes', null, null],
+  ['Toutes les 5 min', 'Toutes les 5 min', null, null],
+  ['Les dernières 24h', 'Les dernières 24h', null, null],
+  ['Rendez-vous à 20h30', 'Rendez-vous à 20h30', null, null],
 ])('%s', (line, wantedTitle, start_ms, link) => {
   expect(readPasted(line)).toEqual({
     form: 'lines',
@@ -181,7 +185,19 @@ it.each([
   ['Titre (20 min)', { title: 'Titre', start_ms: null, planned_minutes: 20 }],
   ['00:12 Titre [~5 minutes]', { title: 'Titre', start_ms: 12_000, planned_minutes: 5 }],
   ['Titre (20 min) https://a.fr/x', { title: 'Titre', url: 'https://a.fr/x', planned_minutes: 20 }],
-  ['Titre (0 min)', { title: 'Titre', start_ms: 0 }],
+  ['Titre (1h05)', { title: 'Titre', start_ms: null, planned_minutes: 65 }],
+  ['Titre (1 h 05)', { title: 'Titre', start_ms: null, planned_minutes: 65 }],
+  ['Titre (1h)', { title: 'Titre', start_ms: null, planned_minutes: 60 }],
+  ['Titre (20’)', { title: 'Titre', start_ms: null, planned_minutes: 20 }],
+  ["Titre (20')", { title: 'Titre', start_ms: null, planned_minutes: 20 }],
+  ['Titre (20 minutes)', { title: 'Titre', start_ms: null, planned_minutes: 20 }],
+  ['Titre (2 min 30)', { title: 'Titre', start_ms: null, planned_minutes: 3 }],
+  ['Titre 20 min', { title: 'Titre', start_ms: null, planned_minutes: 20 }],
+  ['Titre 1h05', { title: 'Titre', start_ms: null, planned_minutes: 65 }],
+  ['Titre - 15 minutes', { title: 'Titre', start_ms: null, planned_minutes: 15 }],
+  ['Titre : env. 1 h', { title: 'Titre', start_ms: null, planned_minutes: 60 }],
+  ['1h05 Titre, 20 min', { title: 'Titre', start_ms: 3_900_000, planned_minutes: 20 }],
+  ['Titre https://a.fr/x 20 min', { title: 'Titre', url: 'https://a.fr/x', planned_minutes: 20 }],
 ])('reads the planned length of %s', (line, subject) => {
   expect(readPasted(line)).toMatchObject({ subjects: [subject], problems: [] });
 });
@@ -195,15 +211,18 @@ it('reads times that stand last with nothing before them where most lines have o
   ]);
 });
 
-it.each(['Rendez-vous de 12:30', 'Titre 00:12', '[Titre](https://a.fr/) 12:30'])(
-  'else names the line whose title keeps its time: %s',
-  (line) => {
-    const { read, problems } = readOf(`${line}\n0:10 Deux\n0:20 Trois`);
-    expect(read[0]).toMatchObject({ title: line.replace(/\[(.*)\]\S+/, '$1'), start_ms: null });
-    expect(problems).toEqual([{ line: 1, written: line, reason: 'time_in_title' }]);
-    expect(readOf(line).problems).toMatchObject([{ reason: 'time_in_title' }]);
-  },
-);
+it.each([
+  'Rendez-vous de 12:30',
+  'Titre (0 min)',
+  'Titre (20h30)',
+  'Titre 00:12',
+  '[Titre](https://a.fr/) 12:30',
+])('else names the line whose title keeps its time: %s', (line) => {
+  const { read, problems } = readOf(`${line}\n0:10 Deux\n0:20 Trois`);
+  expect(read[0]).toMatchObject({ title: line.replace(/\[(.*)\]\S+/, '$1'), start_ms: null });
+  expect(problems).toEqual([{ line: 1, written: line, reason: 'time_in_title' }]);
+  expect(readOf(line).problems).toMatchObject([{ reason: 'time_in_title' }]);
+});
 
 it.each<[string, string, string]>([
   ['Titre https://a.fr/x https://b.fr/y', 'Titre', 'https://a.fr/x'],

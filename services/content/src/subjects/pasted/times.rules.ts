@@ -1,11 +1,50 @@
 const maxMs = 24 * 3600 * 1000;
 
-/** `1:02:03.5`, `02:03,500`, `1h02`, `1 h 02 min 03 s`, `62 min`; without anchors, for a larger pattern. */
-export const clockPattern = String.raw`(?:\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,9})?|\d{1,2} ?h(?: ?\d{1,2}(?: ?m(?:in)?)?(?: ?\d{1,2} ?s?)?)?|\d{1,3} ?min(?: ?\d{1,2} ?s?)?)(?![\p{L}\d:])`;
+/** `1:02:03.5`, `02:03,500`; without anchors, for a larger pattern. */
+const digitalPattern = String.raw`\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,9})?`;
+
+/** Those, and `1h02`, `1 h 02 min 03 s`, `62 min`. */
+const clockPattern = String.raw`(?:${digitalPattern}|\d{1,2} ?h(?: ?\d{1,2}(?: ?m(?:in)?)?(?: ?\d{1,2} ?s?)?)?|\d{1,3} ?min(?: ?\d{1,2} ?s?)?)(?![\p{L}\d:])`;
 
 const digital = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{2})(?:[.,](\d{1,9}))?$/;
 /** The first number has its unit, or it may be anything. */
 const spoken = /^(?=\d+ ?[hm])(?:(\d{1,2}) ?h)? ?(?:(\d{1,3})(?: ?m(?:in)?)?)? ?(?:(\d{1,2}) ?s?)?$/;
+
+const separators = String.raw`[\s\-–—:|·,;]`;
+/** Separators at either end of a title. */
+export const edges = new RegExp(String.raw`^${separators}+|${separators}+$`, 'gu');
+/** A time that a line begins with. */
+export const timeAtStart = new RegExp(String.raw`^[[(]?(${clockPattern})[\])]?(?:${separators}+|$)`, 'u');
+const leadToEnd = String.raw`\t\s*|\s[-–—|·]\s*|\s?[:,]\s+`;
+/** A time that a line ends with. */
+export const timeAtEnd = new RegExp(String.raw`(?:${leadToEnd}|\s?[[(])(${digitalPattern})[\])]?$`, 'u');
+
+const about = String.raw`(?:env(?:iron|\.) ?|[~≈] ?)?`;
+const minuteWord = String.raw`(?:min(?:\.|utes?)?|mn)`;
+const minutesPattern = String.raw`(?<minutes>\d{1,3}) ?(?:${minuteWord}|['’′])(?: ?(?<seconds>\d{1,2})(?: ?s| ?["″])?)?`;
+const hoursPattern = String.raw`(?<hours>\d{1,2}) ?h(?:eures?)?(?: ?(?<minutes>\d{1,2})(?: ?${minuteWord})?)?`;
+/** Words before a duration that belongs to the title: "en 80 minutes", "les 5 min". */
+const inTitle = String.raw`(?<!(?:^|\s)(?:de|des|du|en|à|au|aux|pour|dans|les|ces|ses|nos|sur|par|après|avant|pendant|dès|vers|entre|et|ou|dernières|premières|prochaines))`;
+const lengthPatterns = [
+  ...[minutesPattern, hoursPattern].flatMap((pattern) => [
+    String.raw`[[(]${about}${pattern}[\])]$`,
+    String.raw`(?:${leadToEnd})${about}${pattern}$`,
+  ]),
+  // With nothing before them, hours alone are more often the time of day.
+  String.raw`${inTitle}\s${about}(?<minutes>\d{1,3}) ?${minuteWord}$`,
+  String.raw`${inTitle}\s${about}(?<hours>\d{1,2}) ?h ?(?<minutes>\d{2})(?: ?${minuteWord})?$`,
+].map((pattern) => new RegExp(pattern, 'iu'));
+
+/** `(20 min)`, `- 1h05`, ` 20 minutes`: how long a line says at its end that it is meant to last. */
+export function lengthAtEnd(text: string): { minutes: number; index: number } | undefined {
+  for (const pattern of lengthPatterns) {
+    const { index, groups: { hours, minutes = '0', seconds = '0' } = {} } = pattern.exec(text) ?? {};
+    if (index === undefined) continue;
+    const length = Number(hours ?? 0) * 60 + Number(minutes) + Math.round(Number(seconds) / 60);
+    return { minutes: length, index };
+  }
+  return undefined;
+}
 
 /** In milliseconds; undefined for what no clock shows, such as 1:75, and for more than a day. */
 export function clockMs(text: string): number | undefined {

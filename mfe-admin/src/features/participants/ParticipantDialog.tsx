@@ -1,6 +1,5 @@
 import type { AdminParticipant } from '@nobicast/contracts/admin-participants';
-import { addParticipant } from '@nobicast/contracts/calls';
-import type { InputOf } from '@nobicast/contracts/call';
+import { addParticipant, updateParticipant } from '@nobicast/contracts/calls';
 import type { ParticipantRole } from '@nobicast/contracts/episodes';
 import type { Guest } from '@nobicast/contracts/guests';
 import { namesOf } from '@nobicast/contracts/fields/field';
@@ -25,19 +24,41 @@ import {
 import { GuestPicker } from './GuestPicker.tsx';
 import { participantFormCopy, participantsCopy } from './participants.copy.ts';
 
-interface AddParticipantProps {
+interface ParticipantDialogProps {
   /** The draft belongs to this admin. */
   userId: string;
   episodeId: number;
+  /** Whose details are corrected; undefined for somebody new. */
+  edited?: AdminParticipant;
   /** Not offered again. */
   participants: readonly AdminParticipant[];
-  onAdded: () => Promise<void>;
+  onSaved: () => Promise<void>;
   onClose: () => void;
 }
 
 type Kind = 'phantom' | 'registered';
 const texts = { name: '', role: '', bio: '', avatar_url: '' };
 type Texts = typeof texts;
+const textNames = namesOf(texts);
+
+/** As they are typed. Of the directory they are corrected there. */
+const textsOf = (edited: AdminParticipant | undefined): Texts =>
+  edited?.is_phantom
+    ? {
+        name: edited.name,
+        role: edited.role ?? '',
+        bio: edited.bio ?? '',
+        avatar_url: edited.avatar_url ?? '',
+      }
+    : texts;
+
+/** Without what is empty. */
+const bodyOf = ({ name, role, bio, avatar_url: avatar }: Texts) => ({
+  name: name.trim(),
+  ...(role.trim() !== '' && { role }),
+  ...(bio.trim() !== '' && { bio }),
+  ...(avatar.trim() !== '' && { avatar_url: avatar.trim() }),
+});
 
 interface ParticipantDraft extends Draft {
   values: Texts;
@@ -52,29 +73,35 @@ const { participant_role: roleField, avatar_url: avatarField } = participantFiel
 const participantRoles = namesOf(roleField.choices);
 const roleOf = (value: string): ParticipantRole => participantRoles.find((role) => role === value) ?? 'guest';
 
-/** A guest of the directory, or a one-off person (ADMIN-PARTICIPANTS-01, 06 to 12). */
-export function AddParticipant(props: AddParticipantProps) {
-  const { userId, episodeId, participants, onAdded, onClose } = props;
+/** A guest of the directory, or a one-off person (ADMIN-PARTICIPANTS-01, 06 to 12). What was typed of somebody new is kept. */
+export function ParticipantDialog(props: ParticipantDialogProps) {
+  const { userId, episodeId, edited, participants, onSaved, onClose } = props;
   const { notify } = useHost();
-  const [kind, setKind] = useState<Kind>('phantom');
-  const [role, setRole] = useState<ParticipantRole>('guest');
+  const [kind, setKind] = useState<Kind>(edited && !edited.is_phantom ? 'registered' : 'phantom');
+  const [role, setRole] = useState<ParticipantRole>(edited?.participant_role ?? 'guest');
   const [guest, setGuest] = useState<Guest>();
-  const [draft, setDraft] = useState(() => drafts.find(userId, episodeId));
-  const [values, setValues] = useState(draft?.values ?? texts);
+  const [draft, setDraft] = useState(() => (edited ? undefined : drafts.find(userId, episodeId)));
+  const [values, setValues] = useState(draft?.values ?? textsOf(edited));
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<SaveFailure>();
   const [isBusy, setIsBusy] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  const isDirty = Object.values(values).some((text) => text.trim() !== '');
+  const known = textsOf(edited);
+  const isDirty =
+    textNames.some((name) => values[name].trim() !== known[name]) ||
+    (edited !== undefined && role !== edited.participant_role);
+
+  const failed = edited ? participantsCopy.changeFailed : participantsCopy.addFailed;
 
   useReportUnsaved(isDirty && !isBusy, discard);
   useEffect(() => {
+    if (edited) return;
     if (isDirty) drafts.save(userId, episodeId, { values });
     else drafts.remove(userId, episodeId);
-  }, [isDirty, userId, episodeId, values]);
+  }, [edited, isDirty, userId, episodeId, values]);
 
   function discard() {
-    drafts.remove(userId, episodeId);
+    if (!edited) drafts.remove(userId, episodeId);
   }
   function close() {
     if (isDirty) setIsAsking(true);
@@ -90,48 +117,50 @@ export function AddParticipant(props: AddParticipantProps) {
     setFailure(undefined);
   }
 
-  function bodyOf(): InputOf<typeof addParticipant>['body'] | Problems {
-    if (kind === 'registered') {
-      if (!guest) return { guest_id: participantFormCopy.userRequired };
-      return { type: 'registered', participant_role: role, guest_id: guest.id };
-    }
+  function findProblems(): Problems | undefined {
+    if (kind === 'registered')
+      return guest || edited ? undefined : { guest_id: participantFormCopy.userRequired };
     const [name, avatar] = [values.name.trim(), values.avatar_url.trim()];
     if (name === '') return { name: participantFields.name.required };
-    if (avatar !== '' && !avatarField.isAccepted(avatar)) return { avatar_url: avatarField.invalid };
-    return {
-      type: 'phantom',
-      participant_role: role,
-      name,
-      ...(values.role.trim() !== '' && { role: values.role }),
-      ...(values.bio.trim() !== '' && { bio: values.bio }),
-      ...(avatar !== '' && { avatar_url: avatar }),
-    };
+    return avatar === '' || avatarField.isAccepted(avatar) ? undefined : { avatar_url: avatarField.invalid };
   }
 
   async function run() {
-    const body = bodyOf();
-    if (!('type' in body)) {
-      setProblems(body);
+    const found = findProblems();
+    if (found) {
+      setProblems(found);
       return;
     }
     setIsBusy(true);
     setFailure(undefined);
     try {
-      const { participant } = await sendCall(
-        addParticipant,
-        { params: { id: episodeId }, body },
-        { fallback: participantsCopy.addFailed },
-      );
+      await save();
       discard();
-      notify(participantsCopy.added(participant.name));
-      await onAdded();
+      await onSaved();
       onClose();
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : [];
       const own = fields.filter(({ path }) => path in values || path === 'guest_id');
       setProblems(Object.fromEntries(own.map(({ path, message }) => [path, message])));
-      if (own.length === 0) setFailure(toSaveFailure(error, participantsCopy.addFailed));
+      if (own.length === 0) setFailure(toSaveFailure(error, failed));
       setIsBusy(false);
+    }
+  }
+
+  async function save() {
+    const params = { id: episodeId };
+    const oneOff = { type: 'phantom', participant_role: role, ...bodyOf(values) } as const;
+    if (edited) {
+      const body = kind === 'registered' ? ({ type: 'registered', participant_role: role } as const) : oneOff;
+      const to = { params: { ...params, participantId: edited.id }, body };
+      const { participant } = await sendCall(updateParticipant, to, { fallback: failed });
+      notify(participantsCopy.changed(participant.name));
+    } else {
+      const body = guest
+        ? ({ type: 'registered', participant_role: role, guest_id: guest.id } as const)
+        : oneOff;
+      const { participant } = await sendCall(addParticipant, { params, body }, { fallback: failed });
+      notify(participantsCopy.added(participant.name));
     }
   }
 
@@ -152,9 +181,9 @@ export function AddParticipant(props: AddParticipantProps) {
     <ConfirmDialog
       isOpen
       isForm
-      title={participantFormCopy.title}
+      title={edited ? participantFormCopy.editTitle(edited.name) : participantFormCopy.title}
       description={null}
-      confirm={participantFormCopy.confirm}
+      confirm={edited ? participantFormCopy.save : participantFormCopy.confirm}
       cancel={participantFormCopy.cancel}
       isBusy={isBusy}
       {...(failure && { failure: <SaveFailureText failure={failure} /> })}
@@ -162,23 +191,25 @@ export function AddParticipant(props: AddParticipantProps) {
       onCancel={close}
     >
       <RestoredDraft at={draft?.at} onStartOver={startOver} />
-      <Field label={participantFormCopy.kind}>
-        {(control) => (
-          <select
-            {...control}
-            value={kind}
-            onChange={({ target }) => {
-              setKind(target.value === 'registered' ? 'registered' : 'phantom');
-              // ADMIN-PARTICIPANTS-10
-              setGuest(undefined);
-              change({});
-            }}
-          >
-            <option value="phantom">{participantFormCopy.phantom}</option>
-            <option value="registered">{participantFormCopy.registered}</option>
-          </select>
-        )}
-      </Field>
+      {!edited && (
+        <Field label={participantFormCopy.kind}>
+          {(control) => (
+            <select
+              {...control}
+              value={kind}
+              onChange={({ target }) => {
+                setKind(target.value === 'registered' ? 'registered' : 'phantom');
+                // ADMIN-PARTICIPANTS-10
+                setGuest(undefined);
+                change({});
+              }}
+            >
+              <option value="phantom">{participantFormCopy.phantom}</option>
+              <option value="registered">{participantFormCopy.registered}</option>
+            </select>
+          )}
+        </Field>
+      )}
       <Field label={roleField.label}>
         {(control) => (
           <select {...control} value={role} onChange={({ target }) => setRole(roleOf(target.value))}>
@@ -190,7 +221,8 @@ export function AddParticipant(props: AddParticipantProps) {
           </select>
         )}
       </Field>
-      {kind === 'registered' ? (
+      {kind === 'registered' && edited && <p className="soft size-sm">{participantFormCopy.ofDirectory}</p>}
+      {kind === 'registered' && !edited && (
         <GuestPicker
           chosen={guest}
           onChoose={(chosen) => {
@@ -201,7 +233,8 @@ export function AddParticipant(props: AddParticipantProps) {
           isBusy={isBusy}
           error={problems.guest_id}
         />
-      ) : (
+      )}
+      {kind === 'phantom' && (
         <>
           <TextField {...text('name')} />
           <TextField {...text('role')} />
