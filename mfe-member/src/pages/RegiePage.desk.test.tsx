@@ -74,10 +74,21 @@ describe('the notes of the hosts (T3-R4)', () => {
   });
 
   test('are not for moderators', async () => {
-    regie.show.is_read_only = true;
+    Object.assign(regie.show, { is_read_only: true, notes_version: undefined });
     await openRegie('moderator');
+    Object.assign(regie.show, { is_over: true });
+    await round();
     expect(screen.queryByLabelText('Notes')).toBeNull();
     expect(regie.stub.calls.some((call) => call.path.endsWith('/notes'))).toBe(false);
+  });
+
+  test('are read and not written once the preparation is a podcast', async () => {
+    writeNotes('Penser à l’eau\net au thé');
+    Object.assign(regie.show, { is_read_only: true, is_over: true });
+    await openRegie();
+    const notes = screen.getByRole('region', { name: 'Notes' });
+    expect(notes.textContent).toContain('Penser à l’eau\net au thé');
+    expect(within(notes).queryByRole('textbox')).toBeNull();
   });
 });
 

@@ -114,7 +114,12 @@ export const showSchema = z.object({
     .optional()
     .describe('Comments that a host means to read on air, the first chosen first'),
   is_over: z.boolean().optional().describe('It is a podcast by now, so nobody presses anything any more'),
-  notes_version: z.int().optional().describe('Of the notes of the hosts: they are read by themselves'),
+  notes_version: z
+    .int()
+    .optional()
+    .describe(
+      'Of the notes of the hosts, which are read by themselves; missing for whoever may not read them',
+    ),
   commands: z.array(showCommandSchema).describe('All of them, by the instants they were pressed at'),
 });
 export type Show = z.infer<typeof showSchema>;

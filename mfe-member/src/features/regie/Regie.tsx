@@ -130,8 +130,8 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
       />
       <Questions show={show} current={current?.id} isReadOnly={isReadOnly} onChanged={desk.update} />
       <Guests guests={show.guests} />
-      {!isReadOnly && show.notes_version !== undefined && (
-        <Notes show={show} userId={desk.userId} version={show.notes_version} />
+      {(!isReadOnly || show.is_over) && show.notes_version !== undefined && (
+        <Notes show={show} userId={desk.userId} version={show.notes_version} isReadOnly={isReadOnly} />
       )}
       <History state={state} titleOf={titleOf} isTimed={isTimed} isReadOnly={isReadOnly} press={press} />
     </Band>

@@ -134,6 +134,7 @@ export const regieCopy = {
   guests: 'Autour de la table',
   roles: { guest: 'invité', 'co-host': 'co-animateur', host: 'animateur' },
   notes: 'Notes',
+  noNotes: 'Rien n’a été noté.',
   notesLoading: 'Chargement des notes',
   notesFailed: 'Les notes n’ont pas pu être lues.',
   notesSaveFailed: 'Les notes n’ont pas pu être enregistrées.',

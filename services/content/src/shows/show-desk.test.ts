@@ -80,6 +80,25 @@ describe('the notes of the hosts (T3-R4)', () => {
       expect((await callTo('PUT', '/notes', { text: 'x' }, { as })).status).toBe(403);
     }
   });
+
+  test('stay readable once the preparation is a podcast, to those who could write them; nobody writes them any more', async () => {
+    const { id, slug, callTo, read } = await buildShow();
+    const maud = await buildMember(content.dbAs('auth'), 'Maud', 'admin');
+    const asAdmin = () => content.call('GET', `/api/admin/episodes/${id}`, { as: maud });
+    expect((await asAdmin()).body.data).toMatchObject({ episode: { had_show: false } });
+    await callTo('PUT', '/notes', { text: 'Penser à l’eau' });
+    // Nothing was pressed: what was written is a show's as well.
+    await content.db('content.episodes').where({ slug }).update({ type: 'podcast' });
+    for (const as of [camille, maud]) {
+      expect(showOf(await read(as))).toMatchObject({ is_over: true, notes_version: 2 });
+      expect(notesOf(await callTo('GET', '/notes', undefined, { as })).text).toBe('Penser à l’eau');
+      expect((await callTo('PUT', '/notes', { text: 'x' }, { as, version: 2 })).status).toBe(403);
+    }
+    expect((await asAdmin()).body.data).toMatchObject({ episode: { had_show: true } });
+    for (const as of [theo, louison])
+      expect((await callTo('GET', '/notes', undefined, { as })).status).toBe(403);
+    expect(showOf(await read(louison))).not.toHaveProperty('notes_version');
+  });
 });
 
 describe('questions for the show (T3-R4)', () => {

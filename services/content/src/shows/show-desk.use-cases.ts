@@ -4,14 +4,20 @@ import {
   getEpisode,
   getOwnEpisode,
   getShow,
+  mayHost,
   type ShowCaller,
   type ShowsDependencies,
 } from './shows.use-cases.ts';
 
-/** @throws ApiError as listed in the contract, and `forbidden` */
+/**
+ * Also once the show is over: what hosts wrote stays readable to them.
+ *
+ * @throws ApiError as listed in the contract, and `forbidden`
+ */
 export async function getShowNotes(dependencies: ShowsDependencies, caller: ShowCaller): Promise<ShowNotes> {
-  const { id } = await getOwnEpisode(dependencies, caller);
-  return dependencies.desk.getNotes(id);
+  const episode = await getEpisode(dependencies, caller);
+  if (!mayHost(episode, caller)) throw new ApiError('forbidden');
+  return dependencies.desk.getNotes(episode.id);
 }
 
 /** @throws ApiError as listed in the contract, and `forbidden`; `stale_version` where another host was quicker */

@@ -118,6 +118,17 @@ test('hosts of other shows are refused, moderators read, admins write', async ()
   expect((await read()).status).toBe(404);
 });
 
+test('a page that was opened by the former address of the preparation goes on', async () => {
+  const { id, slug, read, send } = await buildShow();
+  await content.db('content.former_slugs').insert({ slug, episode_id: id });
+  await content
+    .db('content.episodes')
+    .where({ id })
+    .update({ slug: `${slug}-bis` });
+  expect(showOf(await send([command({ kind: 'begin', subject: null })])).slug).toBe(`${slug}-bis`);
+  expect(showOf(await read()).commands).toHaveLength(1);
+});
+
 test('a show that begins hours early is the one that listeners are told of: its start moves', async () => {
   const { slug, read, send, subjectIds } = await buildShow();
   const before = showOf(await read()).recording_starts_at;

@@ -46,7 +46,7 @@ export interface ShowCaller {
   role: Role;
 }
 
-const mayHost = ({ isHosted }: ShowEpisode, { role }: ShowCaller) => isHosted || role === 'admin';
+export const mayHost = ({ isHosted }: ShowEpisode, { role }: ShowCaller) => isHosted || role === 'admin';
 const isReadOnly = (episode: ShowEpisode, caller: ShowCaller) =>
   episode.isOver === true || !mayHost(episode, caller);
 
@@ -93,7 +93,7 @@ export async function listShows(
 async function present(
   { shows, desk, clock }: ShowsDependencies,
   episode: ShowEpisode,
-  isReadOnly: boolean,
+  caller: ShowCaller,
 ): Promise<Show> {
   const { id, slug, number, title } = episode;
   const [subjects, commands, guests, questions, notes] = await Promise.all([
@@ -108,7 +108,7 @@ async function present(
     slug,
     number,
     title,
-    is_read_only: isReadOnly,
+    is_read_only: isReadOnly(episode, caller),
     is_over: episode.isOver === true,
     recording_starts_at: plannedStartOf(episode).toISOString(),
     usual_starts_at: usualStartOf(episode.published_at).toISOString(),
@@ -116,15 +116,14 @@ async function present(
     subjects,
     guests,
     questions,
-    notes_version: notes.version,
+    ...(mayHost(episode, caller) && { notes_version: notes.version }),
     commands,
   };
 }
 
 /** @throws ApiError as listed in the contract, and `forbidden` */
 export async function getShow(dependencies: ShowsDependencies, caller: ShowCaller): Promise<Show> {
-  const episode = await getEpisode(dependencies, caller);
-  return present(dependencies, episode, isReadOnly(episode, caller));
+  return present(dependencies, await getEpisode(dependencies, caller), caller);
 }
 
 /** Puts a subject that was not planned after the one that is left, or at the end. Returns its id. */
@@ -287,5 +286,5 @@ export async function sendShowCommands(
   });
   await dependencies.settlePostponed(episode, userId);
   if (isOneOf(announced)) await dependencies.announce();
-  return present(dependencies, episode, false);
+  return present(dependencies, episode, caller);
 }
