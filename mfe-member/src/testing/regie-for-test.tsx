@@ -51,6 +51,7 @@ export function setUpRegie(): void {
         number: 976,
         title: 'Thèmes pour 976',
         is_read_only: false,
+        is_public: true,
         notes_version: 1,
         recording_starts_at: usualStart,
         usual_starts_at: usualStart,

@@ -170,6 +170,34 @@ test('a correction stops at what came before and after, and at the moment it was
   ]);
 });
 
+test('a show that was tried out begins once more, whoever restarts it first; taken back, it has ended (T3-R10)', () => {
+  const commands = commandsOf(
+    [0, { kind: 'record' }],
+    [1, { kind: 'begin', subject: 1 }],
+    [20, { kind: 'insert', leaves: 1, title: 'La panne' }],
+    [30, { kind: 'postpone', subject: 2 }],
+    [40, { kind: 'mark', word: 'essai' }],
+    [50, { kind: 'end' }],
+    [60, { kind: 'restart', leaves: 'f' }],
+    [60.5, { kind: 'restart', leaves: 'f' }],
+  );
+  const restarted = showState(commands);
+  expect(restarted).toEqual({
+    ...showState([]),
+    inserted: [{ subject: 'c', title: 'La panne' }],
+    history: expect.any(Array) as unknown,
+  });
+  expect(withoutEffect(restarted)).toEqual([['h', 'already']]);
+  const later: ShowCommand[] = [
+    { kind: 'begin', subject: 2, id: 'i', at: seconds(70), by: 'nour' },
+    { kind: 'record', id: 'j', at: seconds(71), by: 'nour' },
+  ];
+  expect(airedBy(showState([...commands, ...later]))).toEqual([[2, 70, null]]);
+  expect(showState([...commands, ...later]).recordedFrom).toBe(seconds(71));
+  const undo: ShowCommand = { kind: 'undo', target: 'g', id: 'k', at: seconds(80), by: 'nour' };
+  expect(showState([...commands, ...later, undo])).toMatchObject({ phase: 'ended', endedAt: seconds(50) });
+});
+
 const subject = fc.integer({ min: 1, max: 4 });
 const ids = fc.integer({ min: 0, max: 20 }).map(String);
 const action = fc.oneof(
@@ -178,6 +206,7 @@ const action = fc.oneof(
   fc.record({ kind: fc.constant('insert' as const), leaves: subject, title: fc.string() }),
   fc.record({ kind: fc.constant('postpone' as const), subject }),
   fc.constantFrom({ kind: 'record' as const }, { kind: 'pause' as const }, { kind: 'resume' as const }, { kind: 'end' as const }),
+  fc.record({ kind: fc.constant('restart' as const), leaves: ids }),
   fc.record({ kind: fc.constant('mark' as const), word: fc.string() }),
   fc.record({ kind: fc.constant('correct' as const), target: ids, byMs: fc.integer({ min: -30_000, max: 30_000 }) }),
   fc.record({ kind: fc.constant('undo' as const), target: ids }),

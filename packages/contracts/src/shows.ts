@@ -44,6 +44,7 @@ const actionSchema = z.discriminatedUnion('kind', [
     byMs: z.int().min(-bounds.correctionMs).max(bounds.correctionMs),
   }),
   z.strictObject({ kind: z.literal('end') }),
+  z.strictObject({ kind: z.literal('restart'), leaves: commandIdSchema }),
   z.strictObject({ kind: z.literal('undo'), target: commandIdSchema }),
 ]) satisfies z.ZodType<ShowAction>;
 
@@ -113,6 +114,8 @@ export const showSchema = z.object({
     )
     .optional()
     .describe('Comments that a host means to read on air, the first chosen first'),
+  // An older release of the service does not send it.
+  is_public: z.boolean().optional().describe('Whether listeners see the preparation'),
   is_over: z.boolean().optional().describe('It is a podcast by now, so nobody presses anything any more'),
   notes_version: z
     .int()

@@ -1,7 +1,7 @@
 import {
   currentRun,
   onAirMs,
-  rehearsalMs,
+  isRehearsal,
   type ShowAction,
   type ShowCommand,
   type ShowState,
@@ -107,7 +107,21 @@ const askedBeforeMs = 60 * 60_000;
 export function earlinessOf(startsAt: string | undefined, now: number): Earliness | undefined {
   const untilStartMs = startsAt === undefined ? 0 : Date.parse(startsAt) - now;
   if (untilStartMs <= askedBeforeMs) return undefined;
-  return untilStartMs > rehearsalMs ? 'rehearsal' : 'early';
+  return isRehearsal(now + untilStartMs, now) ? 'rehearsal' : 'early';
+}
+
+/** Whether the show that began is only tried out. */
+export const isTriedOut = (
+  { recording_starts_at: startsAt }: Pick<Show, 'recording_starts_at'>,
+  { beganAt }: Pick<ShowState, 'beganAt'>,
+): boolean => startsAt !== undefined && isRehearsal(Date.parse(startsAt), beganAt);
+
+/** What listeners see of it, in words; undefined where that goes without saying. */
+export function reachOf(show: Show, state: ShowState): string | undefined {
+  if (show.is_over || state.phase === 'ended') return undefined;
+  if (isTriedOut(show, state)) return copy.rehearsalIsUnseen;
+  if (show.is_public === false) return copy.isNotPublic;
+  return state.phase === 'planned' ? undefined : copy.listenersSee;
 }
 
 /** When the recording begins, and when that was pressed before somebody corrected it; undefined before it is noted. */
@@ -165,6 +179,7 @@ export function describe(
     case 'pause':
     case 'resume':
     case 'end':
+    case 'restart':
     case 'undo':
       return what;
   }

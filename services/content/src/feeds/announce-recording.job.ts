@@ -1,6 +1,6 @@
 import type { JobTask } from '@nobicast/service-kit';
 import type { ShowsRepository } from '../shows/shows.repository.ts';
-import { phaseOf } from '../shows/shows.rules.ts';
+import { toldState, toShowCommands } from '../shows/shows.rules.ts';
 import { recordingOf } from './live-item.rules.ts';
 import type { LiveItemsRepository } from './live-items.repository.ts';
 
@@ -20,7 +20,10 @@ export const announceRecording =
     const now = clock();
     const preparations = await liveItems.listPreparations(now);
     const planned = await Promise.all(
-      preparations.map(async (one) => ({ ...one, phase: phaseOf(await shows.listCommands(one.id)) })),
+      preparations.map(async (one) => ({
+        ...one,
+        phase: toldState(toShowCommands(await shows.listCommands(one.id)), one.startsAt).phase,
+      })),
     );
     const recording = recordingOf(now, planned);
     // Before: it may begin when a former one was to.

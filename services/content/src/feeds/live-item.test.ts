@@ -280,6 +280,20 @@ describe('what the hosts press wins over the clock (T3-R6)', () => {
     await content.db('content.episodes').where({ id: show.id }).delete();
   });
 
+  test('one that is tried out the day before changes nothing (T3-R10)', async () => {
+    const maud = await buildMember(content.dbAs('auth'), 'Maud', 'admin');
+    content.setNow('2026-11-27T20:00:00Z');
+    const show = await buildShowOf(content, maud);
+    await run('2026-11-27T20:00:00Z');
+    const before = await announced();
+    for (const kind of ['begin', 'end'] as const) {
+      const action = kind === 'begin' ? { kind, subject: null } : { kind };
+      await show.send([showCommand(action, '2026-11-27T20:00:00.000Z')]);
+      expect(await announced()).toEqual(before);
+    }
+    await content.db('content.episodes').where({ id: show.id }).delete();
+  });
+
   test('a show that is moved is announced at that moment', async () => {
     const maud = await buildMember(content.dbAs('auth'), 'Maud', 'admin');
     content.setNow('2026-11-27T12:00:00Z');

@@ -145,6 +145,17 @@ test('the show on air comes before the next one, the next before the one that ha
   expect(await shownSlug()).toBe(later.slug);
 });
 
+test('a show that is tried out is told to nobody, and is the next one still; the one on air stays (T3-R10)', async () => {
+  const { slug, press } = await buildShow();
+  const later = await buildShow({ recording_starts_at: '2026-12-05T20:00:00Z' });
+  await press({ kind: 'begin', subject: null }, '20:00:00.000');
+  await later.press({ kind: 'begin', subject: null }, '20:05:00.000');
+  expect(await shownSlug()).toBe(slug);
+  await later.press({ kind: 'end' }, '20:06:00.000');
+  await press({ kind: 'end' }, '20:20:00.000');
+  expect((await readLive()).show).toMatchObject({ slug: later.slug, phase: 'planned', began_at: null });
+});
+
 test('nobody waits for ever for a show that did not begin, nor for the end of one that was forgotten', async () => {
   const { slug, press } = await buildShow();
   const plannedAt = Date.parse('2026-11-28T20:00:00Z');

@@ -277,6 +277,25 @@ describe('the shows that one may enter (T3-R2)', () => {
     expect((await listed(slug))?.is_open).toBe(is_open);
   });
 
+  test('one that is tried out is open while it is on air, and listed as the show to come after it (T3-R10)', async () => {
+    const { slug, send, move } = await buildShow();
+    await move('2026-12-05T20:00:00.000Z');
+    expect(await listed(slug)).toMatchObject({ phase: 'planned', is_open: false });
+    await send([command({ kind: 'begin', subject: null })]);
+    expect(await listed(slug)).toMatchObject({ phase: 'on_air', is_open: true });
+    await send([command({ kind: 'end' }, '2026-11-28T20:20:00.000Z')]);
+    expect(await listed(slug)).toMatchObject({ phase: 'planned', is_open: false });
+    content.setNow('2026-12-05T08:00:00Z');
+    expect(await listed(slug)).toMatchObject({ phase: 'planned', is_open: true });
+  });
+
+  test('a show that is on air days after its planned start is entered until its end', async () => {
+    const { slug, send } = await buildShow();
+    content.setNow('2026-12-01T20:10:00Z');
+    await send([command({ kind: 'begin', subject: null }, '2026-12-01T19:50:00.000Z')]);
+    expect(await listed(slug)).toMatchObject({ phase: 'on_air', is_open: true });
+  });
+
   test('a show that has ended is not open any more', async () => {
     const { slug, send } = await buildShow();
     await send([command({ kind: 'begin', subject: null })]);

@@ -7,7 +7,7 @@ import type { Produce } from '../editing/producing.ts';
 import type { SubjectsRepository } from '../subjects/subjects.repository.ts';
 import type { ShowDeskRepository } from './show-desk.repository.ts';
 import type { ShowEpisode, ShowsRepository } from './shows.repository.ts';
-import { isEarlyStart, isShowListed, isShowOpen, phaseOf, toShowCommands } from './shows.rules.ts';
+import { isEarlyStart, isShowListed, isShowOpen, listedPhase, toShowCommands } from './shows.rules.ts';
 
 /** In the transaction of a change. */
 export interface ShowWriters {
@@ -59,9 +59,9 @@ export async function getEpisode({ shows }: ShowsDependencies, caller: ShowCalle
 }
 
 /** What may move subjects between preparations. */
-const settling: readonly SentShowCommand['action']['kind'][] = ['postpone', 'end', 'undo'];
+const settling: readonly SentShowCommand['action']['kind'][] = ['postpone', 'end', 'restart', 'undo'];
 /** What may begin a show or end it. */
-const announced: readonly SentShowCommand['action']['kind'][] = ['begin', 'end', 'undo'];
+const announced: readonly SentShowCommand['action']['kind'][] = ['begin', 'end', 'restart', 'undo'];
 
 /** Those that the caller may enter, the next one first. */
 export async function listShows(
@@ -69,25 +69,25 @@ export async function listShows(
   { userId, role }: Omit<ShowCaller, 'id'>,
 ): Promise<PlannedShow[]> {
   const now = clock();
-  const listed = (await shows.listRecent(now, userId))
+  const recent = (await shows.listRecent(now, userId))
     .filter(({ isHosted }) => isHosted || role !== 'host')
-    .map((episode) => ({ ...episode, startsAt: plannedStartOf(episode) }))
-    .filter(({ startsAt }) => isShowListed(startsAt, now))
-    .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
-  return Promise.all(
-    listed.map(async ({ id, slug, number, title, startsAt }) => {
-      const phase = phaseOf(await shows.listCommands(id));
-      return {
-        episode_id: id,
-        slug,
-        number,
-        title,
-        recording_starts_at: startsAt.toISOString(),
-        phase,
-        is_open: isShowOpen(startsAt, phase, now),
-      };
-    }),
-  );
+    .map(async (episode) => ({
+      ...episode,
+      startsAt: plannedStartOf(episode),
+      state: showState(toShowCommands(await shows.listCommands(episode.id))),
+    }));
+  return (await Promise.all(recent))
+    .filter(({ startsAt, state }) => isShowListed(startsAt, state, now))
+    .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+    .map(({ id, slug, number, title, startsAt, state }) => ({
+      episode_id: id,
+      slug,
+      number,
+      title,
+      recording_starts_at: startsAt.toISOString(),
+      phase: listedPhase(startsAt, state),
+      is_open: isShowOpen(startsAt, state, now),
+    }));
 }
 
 async function present(
@@ -110,6 +110,7 @@ async function present(
     title,
     is_read_only: isReadOnly(episode, caller),
     is_over: episode.isOver === true,
+    is_public: episode.published_at <= clock(),
     recording_starts_at: plannedStartOf(episode).toISOString(),
     usual_starts_at: usualStartOf(episode.published_at).toISOString(),
     now: clock().toISOString(),
