@@ -198,6 +198,14 @@ test('a show that was tried out begins once more, whoever restarts it first; tak
   expect(showState([...commands, ...later, undo])).toMatchObject({ phase: 'ended', endedAt: seconds(50) });
 });
 
+test('what was pressed and taken back at one instant is taken back', () => {
+  const [begun] = commandsOf(begin);
+  if (!begun) throw new Error('There is one.');
+  const pressed: ShowCommand = { kind: 'pause', id: 'z', at: begun.at + 1, by: 'nour' };
+  const undo: ShowCommand = { ...pressed, kind: 'undo', target: 'z', id: 'y' };
+  expect(showState([begun, undo, pressed])).toMatchObject({ phase: 'on_air', pauses: [] });
+});
+
 const subject = fc.integer({ min: 1, max: 4 });
 const ids = fc.integer({ min: 0, max: 20 }).map(String);
 const action = fc.oneof(

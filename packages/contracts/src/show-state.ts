@@ -99,8 +99,10 @@ const timed: readonly ShowAction['kind'][] = [
   'end',
 ];
 
+const refers = ({ kind }: ShowAction) => Number(kind === 'undo' || kind === 'correct');
+/** What refers to another one comes after it, also of one instant. */
 const inOrder = (one: ShowCommand, other: ShowCommand) =>
-  one.at - other.at || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
+  one.at - other.at || refers(one) - refers(other) || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
 
 /** The subject on air, with its run; undefined before the show and after it. */
 export const currentRun = ({ runs, phase }: Pick<ShowState, 'runs' | 'phase'>): ShowRun | undefined =>

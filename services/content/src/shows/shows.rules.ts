@@ -50,6 +50,11 @@ export function showEndOf(
   return endedAt ?? (givenUpAt <= now.getTime() ? givenUpAt : null);
 }
 
+export const toldPhase = (commands: readonly ShowCommand[], startsAt: Date, now: Date): ShowPhase => {
+  const state = toldState(commands, startsAt);
+  return showEndOf(state, now) === null ? state.phase : 'ended';
+};
+
 const isOnAir = (state: ShowState, now: Date): boolean =>
   state.beganAt !== null && showEndOf(state, now) === null;
 

@@ -88,12 +88,21 @@ test('pressed later than it arrives, a command counts as pressed then', async ()
 });
 
 test('of two processes whose clocks differ, the later one puts no press before an earlier one', async () => {
-  const { subjectIds, send } = await buildShow();
-  const [one = 0, two = 0] = subjectIds;
+  const { subjectIds, read, send } = await buildShow();
+  const [one = 0, two = 0, three = 0] = subjectIds;
   await send([command({ kind: 'begin', subject: one }, '2026-11-28T20:29:59.000Z')]);
   content.setNow('2026-11-28T20:29:58.000Z');
   const goOn = command({ kind: 'go', leaves: one, subject: two }, '2026-11-28T20:29:59.500Z');
   expect(stateOf(showOf(await send([goOn]))).runs.at(-1)).toMatchObject({ subject: two });
+  // By the clock of the other process; both are later than by ours, and one follows the other.
+  for (const [id, leaves, subject] of [
+    ['f', two, one],
+    ['e', one, three],
+  ] as const) {
+    const pressed = command({ kind: 'go', leaves, subject }, '2026-11-28T20:30:01.000Z');
+    await send([{ ...pressed, id: id + pressed.id.slice(1) }]);
+  }
+  expect(stateOf(showOf(await read())).runs.at(-1)).toMatchObject({ subject: three });
 });
 
 test('hosts of other shows are refused, moderators read, admins write', async () => {

@@ -260,8 +260,9 @@ export async function sendShowCommands(
     );
     const received = await shows.received(episodeId);
     if (received.count + unknown.size > limits.shows.maxCommands) throw new ApiError('too_many_commands');
-    // The clock of another process may be ahead of ours.
-    const receivedAt = new Date(Math.max(dependencies.clock().getTime(), received.lastAt?.getTime() ?? 0));
+    // The clock of another process may be ahead of ours: no two that are pressed later than they arrive are of one instant.
+    const afterLast = (received.lastAt?.getTime() ?? 0) + unknown.size;
+    const receivedAt = new Date(Math.max(dependencies.clock().getTime(), afterLast));
     for (const [index, { id, action, pressed_at: pressed, since_sync_ms: sinceSyncMs }] of [
       ...unknown.values(),
     ].entries()) {
