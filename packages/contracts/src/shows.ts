@@ -114,6 +114,7 @@ export const showSchema = z.object({
     )
     .optional()
     .describe('Comments that a host means to read on air, the first chosen first'),
+  asked_questions: z.array(z.int()).optional().describe('Comments that were read on air'),
   // An older release of the service does not send it.
   is_public: z.boolean().optional().describe('Whether listeners see the preparation'),
   is_over: z.boolean().optional().describe('It is a podcast by now, so nobody presses anything any more'),

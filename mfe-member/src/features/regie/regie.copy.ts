@@ -139,9 +139,13 @@ export const regieCopy = {
   questionsFailed: 'Les commentaires n’ont pas pu être lus.',
   noComment: 'Aucun commentaire publié pour le moment.',
   questionsHelp:
-    'Une question choisie se lit ici seulement\u00a0: ni les auditeurs ni qui l’a écrite n’en sont prévenus. Une fois posée, elle quitte cette liste, et son commentaire reste public.',
+    'Une question choisie se lit ici seulement\u00a0: ni les auditeurs ni qui l’a écrite n’en sont prévenus. «\u00a0Marquer posée\u00a0» la retire de cette liste, et son commentaire reste public.',
   choose: 'Choisir',
-  asked: 'Posée',
+  chosen: 'dans la liste',
+  unchoose: 'Retirer de la liste',
+  wasAsked: 'déjà posée',
+  chooseAgain: 'Choisir de nouveau',
+  markAsked: 'Marquer posée',
   onQuestion: (act: string, author: string, content: string) =>
     `${act}\u00a0: ${author}, ${content.slice(0, 60)}`,
   guests: 'Autour de la table',

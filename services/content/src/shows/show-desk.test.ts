@@ -106,6 +106,7 @@ describe('questions for the show (T3-R4)', () => {
     const { id, subjectIds, callTo } = await buildShow();
     const commentId = await buildComment(subjectIds[1]);
     await buildComment(subjectIds[1], { is_approved: false });
+    await buildComment(subjectIds[1], { thread_id: commentId, author_role: 'team' });
     const { body } = await callTo('GET', '/comments');
     const { comments } = body.data as { comments: ShowComment[] };
     expect(comments).toMatchObject([{ id: commentId, author_name: 'Tom B.', content: 'Et les câbles ?' }]);
@@ -118,10 +119,14 @@ describe('questions for the show (T3-R4)', () => {
         content: 'Et les câbles ?',
       },
     ]);
+    const asked = showOf(await callTo('PUT', `/questions/${commentId}`, { is_asked: true }));
+    expect([asked.questions, asked.asked_questions]).toEqual([[], [commentId]]);
+    const again = showOf(await callTo('PUT', `/questions/${commentId}`, {}));
+    expect([again.questions?.length, again.asked_questions]).toEqual([1, []]);
     expect(showOf(await callTo('DELETE', `/questions/${commentId}`)).questions).toEqual([]);
     const audited = content.db('content.audit').where({ target_type: 'episode', target_id: String(id) });
     expect(await audited.select('actor_name', 'details')).toEqual(
-      Array.from({ length: 2 }, () => ({
+      Array.from({ length: 4 }, () => ({
         actor_name: 'Camille',
         details: expect.objectContaining({ fields: ['questions'], comment_id: commentId }) as object,
       })),

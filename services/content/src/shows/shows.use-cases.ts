@@ -116,7 +116,8 @@ async function present(
     now: clock().toISOString(),
     subjects,
     guests,
-    questions,
+    questions: questions.waiting,
+    asked_questions: questions.asked,
     ...(mayHost(episode, caller) && { notes_version: notes.version }),
     commands,
   };
