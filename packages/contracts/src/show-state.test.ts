@@ -170,6 +170,21 @@ test('a correction stops at what came before and after, and at the moment it was
   ]);
 });
 
+test('the beginning of the recording and moments are corrected past subjects, which they do not lead to', () => {
+  const state = showState(
+    commandsOf(
+      begin,
+      [2, { kind: 'record' }],
+      [60, { kind: 'go', leaves: 1, subject: 2 }],
+      [61, { kind: 'mark', word: 'bon extrait' }],
+      [90, { kind: 'correct', target: 'b', byMs: -5_000 }],
+      [91, { kind: 'correct', target: 'd', byMs: -5_000 }],
+    ),
+  );
+  expect(state.recordedFrom).toBe(seconds(-3));
+  expect(state.marks).toMatchObject([{ at: seconds(56), subject: 1 }]);
+});
+
 test('a show that was tried out begins once more, whoever restarts it first; taken back, it has ended (T3-R10)', () => {
   const commands = commandsOf(
     [0, { kind: 'record' }],

@@ -259,10 +259,10 @@ export function showState(commands: Iterable<ShowCommand>): ShowState {
     const target = effective.get(id);
     if (target) effective.set(id, { ...target, at: target.at + byMs });
   };
-  /** No command is moved past its neighbours, nor into the future: what followed it would lose its effect. */
+  /** No command is moved into the future, nor past those beside which it has its effect: what followed would lose its own. */
   function within(target: ShowCommand, { at: now, byMs }: ShowCommand & { kind: 'correct' }): number {
     const others = [...effective.values()].filter(
-      ({ id, kind }) => id !== target.id && ordered.includes(kind),
+      ({ id, kind }) => id !== target.id && ordered.includes(kind) && ordered.includes(target.kind),
     );
     const before = Math.max(...others.filter(({ at }) => at < target.at).map(({ at }) => at + 1), -Infinity);
     const after = Math.min(...others.filter(({ at }) => at > target.at).map(({ at }) => at - 1), now);
