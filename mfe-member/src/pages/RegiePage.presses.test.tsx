@@ -87,6 +87,13 @@ describe('marks (T3-R9)', () => {
     expect(
       screen.getByRole('button', { name: /^Annuler\s?: 00:01:30/, description: /^Trop tard/ }),
     ).toBeTruthy();
+    const pressed = kinds().length;
+    key('z');
+    await round();
+    expect(kinds()).toHaveLength(pressed);
+    expect(
+      screen.getByRole('button', { name: /^Annuler\s?: Repère/, description: /^Trop tard/ }),
+    ).toBeTruthy();
   });
 });
 

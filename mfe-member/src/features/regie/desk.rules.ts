@@ -1,6 +1,7 @@
 import {
   currentRun,
   onAirMs,
+  undoMs,
   isRehearsal,
   type ShowAction,
   type ShowCommand,
@@ -89,12 +90,14 @@ export function driftMs(subjects: readonly DeskSubject[], state: ShowState, now:
   return drifts.length === 0 ? undefined : drifts.reduce((sum, ms) => sum + ms, 0);
 }
 
-/** The last command that had an effect, which can be taken back. */
-export const lastEffective = ({ history }: Pick<ShowState, 'history'>): ShowCommand | undefined =>
-  history
+/** The last command that had an effect, and whether it can still be taken back. */
+export function lastEffective({ history }: Pick<ShowState, 'history'>, now: number) {
+  const last = history
     .filter(({ command, without }) => without === undefined && command.kind !== 'undo')
     .toSorted((one, other) => one.pressedAt - other.pressedAt)
-    .at(-1)?.command;
+    .at(-1);
+  return last && { command: last.command, isLate: now - last.pressedAt > undoMs };
+}
 
 /** Those that a host moves by some seconds. */
 export const isTimed = ({ kind }: ShowAction) =>

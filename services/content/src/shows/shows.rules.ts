@@ -6,6 +6,8 @@ import {
   type ShowPhase,
   type ShowState,
 } from '@nobicast/contracts/show-state';
+import { ApiError } from '@nobicast/service-kit';
+import { isOnAirProblem } from './shows.copy.ts';
 import type { StoredCommand } from './shows.repository.ts';
 
 const openMs = limits.shows.openHours * 3_600_000;
@@ -57,6 +59,25 @@ export const toldPhase = (commands: readonly ShowCommand[], startsAt: Date, now:
 
 const isOnAir = (state: ShowState, now: Date): boolean =>
   state.beganAt !== null && showEndOf(state, now) === null;
+
+/** Whether another planned start would make a show that listeners are told of one that is only tried out. */
+const isHiddenBy = (state: ShowState, { from, to }: { from: Date; to: Date }, now: Date): boolean =>
+  isOnAir(state, now) &&
+  !isRehearsal(from.getTime(), state.beganAt) &&
+  isRehearsal(to.getTime(), state.beganAt);
+
+/** @throws ApiError `validation_failed` */
+export function requireToldShow(
+  commands: readonly StoredCommand[],
+  move: { from: Date; to: Date },
+  now: Date,
+): void {
+  if (!isHiddenBy(showState(toShowCommands(commands)), move, now)) return;
+  throw new ApiError('validation_failed', {
+    sentence: isOnAirProblem,
+    fields: [{ in: 'body', path: 'recording_starts_at', message: isOnAirProblem }],
+  });
+}
 
 /** Listeners’ pages ask from thirty minutes before the planned start: a show that begins earlier moves it. */
 const earlyMs = 30 * 60_000;

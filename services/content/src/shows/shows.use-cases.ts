@@ -7,7 +7,14 @@ import type { Produce } from '../editing/producing.ts';
 import type { SubjectsRepository } from '../subjects/subjects.repository.ts';
 import type { ShowDeskRepository } from './show-desk.repository.ts';
 import type { ShowEpisode, ShowsRepository } from './shows.repository.ts';
-import { isEarlyStart, isShowListed, isShowOpen, listedPhase, toShowCommands } from './shows.rules.ts';
+import {
+  isEarlyStart,
+  isShowListed,
+  isShowOpen,
+  listedPhase,
+  requireToldShow,
+  toShowCommands,
+} from './shows.rules.ts';
 
 /** In the transaction of a change. */
 export interface ShowWriters {
@@ -217,6 +224,11 @@ export async function moveShow(
   const to = startsAt === null ? null : new Date(startsAt);
   if (to?.getTime() !== from?.getTime())
     await dependencies.produce({ episodeId, userId: caller.userId }, async ({ repository, record }) => {
+      const move = {
+        from: plannedStartOf(episode),
+        to: plannedStartOf({ ...episode, recording_starts_at: to }),
+      };
+      requireToldShow(await repository.shows.listCommands(episodeId), move, dependencies.clock());
       await record([await moveStart(repository.shows, episode, to)]);
     });
   await dependencies.announce();
