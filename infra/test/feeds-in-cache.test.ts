@@ -6,9 +6,10 @@ import {
   type ContentForTest,
 } from '@nobicast/content/testing';
 import { startGatewayForTest, type GatewayForTest } from '../../api-gateway/src/testing/gateway-for-test.ts';
-import { announceRecording } from '../../services/content/src/feeds/announce-recording.job.ts';
-import { liveItemsRepository } from '../../services/content/src/feeds/live-items.repository.ts';
-import { showsRepository } from '../../services/content/src/shows/shows.repository.ts';
+import {
+  announceRecording,
+  announcingInTurn,
+} from '../../services/content/src/feeds/announce-recording.job.ts';
 
 let database: TestDatabase;
 let content: ContentForTest;
@@ -47,11 +48,7 @@ test('the gateway drops both feeds from its cache with each step of a recording'
     const paths = ['/feed.xml', '/feed-archive.xml'];
     // The cache has the old state.
     for (const path of paths) await eventually(async () => (await read(path)).isHit);
-    await announceRecording({
-      liveItems: liveItemsRepository(content.db),
-      shows: showsRepository(content.db),
-      clock: () => new Date(now),
-    })({});
+    await announceRecording({ inTurn: announcingInTurn(content.db), clock: () => new Date(now) })({});
     for (const path of paths)
       // Ten times the two seconds of the promise; without the announcement it is a minute.
       await eventually(async () => (await read(path)).status === status, { timeoutMs: 20_000 });

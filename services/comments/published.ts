@@ -38,6 +38,7 @@ export const published = publishViews({
       content: ['text', 'What was written'],
       created_at: ['timestamptz', 'When it was posted'],
       site_search: ['tsvector', 'Its words, from `content.search_document`; indexed'],
+      author_role: ['text | null', 'Of an answer by the team or a guest: what its author is to the show'],
     },
   },
   'comments.published_audit': auditView,

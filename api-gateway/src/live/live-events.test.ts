@@ -202,6 +202,8 @@ test('while content fails, streams are opened and stay open, and are told once i
   await other.received('live');
   say(told('r3'));
   for (const one of [stream, other]) await eventually(() => revisionsOf(one).at(-1) === 'r3');
+  say(told('r4'));
+  await stream.received('live', 3);
 });
 
 test('once notifications are lost, nobody waits for the next one', async () => {
@@ -209,10 +211,8 @@ test('once notifications are lost, nobody waits for the next one', async () => {
   const stream = listen();
   await stream.received('live');
   await admin.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where application_name = 'nobicast-changes' and datname = current_database()`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'nobicast-changes' and datname = current_database()`,
   );
-  // Nobody is notified.
   say(told('r2'));
   await stream.received('live', 2);
 });

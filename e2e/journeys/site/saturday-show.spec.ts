@@ -5,7 +5,10 @@ import { queryAs, signInAs } from '../../stack/members.ts';
 import { expect, test, type Stack } from '../../stack/test.ts';
 
 test.describe.configure({ timeout: 300_000 });
-test.afterEach(({ stack }) => removeEpisodes(stack));
+test.afterEach(async ({ stack }) => {
+  await removeEpisodes(stack);
+  await queryAs(stack, 'content', `delete from content.guests where key like 'samedi-%' returning id`);
+});
 
 const subjects = ['Le câble', 'La passerelle', 'Le courrier', 'La fin du fil'];
 /** Of the hosts alone. */
@@ -32,10 +35,19 @@ async function openHost(
   browser: Browser,
   stack: Stack,
   slug: string,
-  viewport: { width: number; height: number },
+  { role, ...viewport }: { role: 'host' | 'admin'; width: number; height: number },
 ) {
   const context = await browser.newContext({ baseURL: stack.url, viewport });
-  await signInAs(context, stack, 'admin');
+  const { id } = await signInAs(context, stack, role);
+  if (role === 'host')
+    await queryAs(
+      stack,
+      'content',
+      `with guest as (insert into content.guests (key, name, account_id) values ($1, 'Alix Morel', $2) returning id)
+        insert into content.episode_participants (episode_id, guest_id, participant_role, order_index)
+        select e.id, guest.id, 'host', 0 from content.episodes e, guest where e.slug = $3 returning id`,
+      [`samedi-${id}`, id, slug],
+    );
   const page = await context.newPage();
   await page.goto(`/regie/${slug}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Régie du #99001' })).toBeVisible();
@@ -66,8 +78,8 @@ test('T3-R30 a Saturday: two hosts, listeners on good and bad lines, and nothing
 }) => {
   const slug = await prepare(stack);
   const address = `/episodes/${slug}`;
-  const first = await openHost(browser, stack, slug, { width: 1280, height: 800 });
-  const second = await openHost(browser, stack, slug, { width: 360, height: 740 });
+  const first = await openHost(browser, stack, slug, { role: 'host', width: 1280, height: 800 });
+  const second = await openHost(browser, stack, slug, { role: 'host', width: 360, height: 740 });
   const listen = async (prepared?: (context: BrowserContext) => Promise<unknown>) => {
     const context = await browser.newContext({ baseURL: stack.url, viewport: { width: 360, height: 740 } });
     await prepared?.(context);
@@ -164,7 +176,10 @@ test('T3-R30 a Saturday: two hosts, listeners on good and bad lines, and nothing
   });
 
   await test.step('the end: every panel goes', async () => {
-    await second.page.getByRole('button', { name: 'Terminer' }).click();
+    const admin = await openHost(browser, stack, slug, { role: 'admin', width: 1280, height: 800 });
+    await admin.page.getByRole('button', { name: 'Terminer' }).click();
+    await admin.context.close();
+    await expect(second.page.getByText('Émission terminée')).toBeVisible();
     await expect(first.page.getByText('Émission terminée')).toBeVisible();
     for (const page of [listener, traveller, ...tabs]) await expect(panel(page)).toHaveCount(0);
     await expect(panel(poller)).toHaveCount(0, { timeout: 60_000 });

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { buildAlignment, withPlan } from '../testing/build-alignment.ts';
 import { openEpisodes, press, setUpEpisodesScreen, settle } from '../testing/episodes-screen.tsx';
 import { buildEpisode, ok } from '../testing/open-admin.tsx';
-import { address, path, replies } from '../testing/week-screen.ts';
+import { address, path, replies, scheduled } from '../testing/week-screen.ts';
 
 setUpEpisodesScreen();
 
@@ -99,6 +99,17 @@ test('T3-R5 a history that cannot be read is said, and the subjects stay', async
   await settle(10_000);
   expect(screen.getByText('Les passages à l’antenne n’ont pas pu être lus.')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Sujet 2' })).toBeTruthy();
+});
+
+test('T3-R2 a podcast that had a show keeps its way to the régie', async () => {
+  for (const [had_show, count] of [
+    [true, 1],
+    [false, 0],
+  ] as const) {
+    await openEpisodes(replies({ ...scheduled, had_show }), { address });
+    expect(screen.queryAllByRole('link', { name: 'Ouvrir la régie' })).toHaveLength(count);
+    cleanup();
+  }
 });
 
 // T3-B2

@@ -74,14 +74,25 @@ describe('the notes of the hosts (T3-R4)', () => {
   });
 
   test('are not for moderators', async () => {
-    regie.show.is_read_only = true;
+    Object.assign(regie.show, { is_read_only: true, notes_version: undefined });
     await openRegie('moderator');
+    Object.assign(regie.show, { is_over: true });
+    await round();
     expect(screen.queryByLabelText('Notes')).toBeNull();
     expect(regie.stub.calls.some((call) => call.path.endsWith('/notes'))).toBe(false);
   });
+
+  test('are read and not written once the preparation is a podcast', async () => {
+    writeNotes('Penser à l’eau\net au thé');
+    Object.assign(regie.show, { is_read_only: true, is_over: true });
+    await openRegie();
+    const notes = screen.getByRole('region', { name: 'Notes' });
+    expect(notes.textContent).toContain('Penser à l’eau\net au thé');
+    expect(within(notes).queryByRole('textbox')).toBeNull();
+  });
 });
 
-test('a host chooses a question among the comments, and takes it back (T3-R4)', async () => {
+test('a host chooses a question among the comments, and marks it as asked; so it stays (T3-R4)', async () => {
   await openRegie();
   const part = within(screen.getByRole('region', { name: 'Questions du public' }));
   expect(part.getByText('Aucune question choisie.')).toBeTruthy();
@@ -91,11 +102,18 @@ test('a host chooses a question among the comments, and takes it back (T3-R4)', 
   const choice = part.getByRole('button', { name: /^Choisir.*Tom B\./ });
   fireEvent.click(choice);
   await settle();
-  expect(choice.getAttribute('aria-pressed')).toBe('true');
-  press(/^Posée.*Tom B\./);
+  expect(choice.textContent).toBe('Retirer de la liste');
+  press(/^Marquer posée.*Tom B\./);
   await settle();
   expect(part.getByText('Aucune question choisie.')).toBeTruthy();
   expect(document.activeElement?.textContent).toBe('Questions du public');
+  expect(part.getByText('déjà posée')).toBeTruthy();
+  press(/^Choisir de nouveau.*Tom B\./);
+  await settle();
+  press(/^Retirer de la liste.*Tom B\./);
+  await settle();
+  expect(part.queryByText('déjà posée')).toBeNull();
+  expect(part.getByRole('button', { name: /^Choisir\s?:.*Tom B\./ })).toBeTruthy();
 });
 
 test('a late reply takes back nothing that was pressed meanwhile', async () => {
@@ -108,7 +126,7 @@ test('a late reply takes back nothing that was pressed meanwhile', async () => {
   await settle(400);
   expect(onAir()).toBe('Un');
   await settle(350);
-  expect(screen.getByRole('button', { name: /^Posée.*Tom B\./ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Marquer posée.*Tom B\./ })).toBeTruthy();
   expect(onAir()).toBe('Un');
 });
 

@@ -87,6 +87,13 @@ describe('marks (T3-R9)', () => {
     expect(
       screen.getByRole('button', { name: /^Annuler\s?: 00:01:30/, description: /^Trop tard/ }),
     ).toBeTruthy();
+    const pressed = kinds().length;
+    key('z');
+    await round();
+    expect(kinds()).toHaveLength(pressed);
+    expect(
+      screen.getByRole('button', { name: /^Annuler\s?: Repère/, description: /^Trop tard/ }),
+    ).toBeTruthy();
   });
 });
 
@@ -100,7 +107,7 @@ describe('a beginning long before the planned start (T3-R9)', () => {
 
   test.each([
     [61, /recevra un e-mail/],
-    [13 * 60, /c’est un essai.*aucun e-mail ne part/],
+    [13 * 60, /c’est un essai.*aucun e-mail ne part.*n’en voient rien/],
   ])('asks first, %i minutes before, and says what listeners will see', async (minutes, text) => {
     plan(minutes);
     await openRegie();
@@ -117,6 +124,51 @@ describe('a beginning long before the planned start (T3-R9)', () => {
     press('Passer à l’antenne');
     await round();
     expect([onAir(), kinds()]).toEqual(['Un', ['begin']]);
+  });
+
+  test('that is tried out says that nobody sees it, and leads back before the show (T3-R10)', async () => {
+    plan(13 * 60);
+    await openRegie();
+    key('a');
+    await round();
+    press('Passer à l’antenne');
+    await round();
+    expect(screen.getByText(/^C’est un essai.*les auditeurs n’en voient rien\.$/)).toBeTruthy();
+    expect(screen.queryByText(/^Les auditeurs lisent/)).toBeNull();
+    press('Terminer');
+    await round();
+    expect(screen.getByText('Essai terminé')).toBeTruthy();
+    press('Revenir avant le direct');
+    await round();
+    expect(screen.getByText('Pas encore à l’antenne')).toBeTruthy();
+    const [begin] = screen.getAllByRole('button', { name: 'À l’antenne' });
+    expect(begin?.getAttribute('aria-disabled')).toBe('false');
+    expect(kinds()).toEqual(['begin', 'end', 'restart']);
+  });
+
+  test('of a preparation that is not public says so, before and on air', async () => {
+    Object.assign(regie.show, { is_public: false });
+    await openRegie();
+    const truth = /^Cette préparation n’est pas encore publique/;
+    expect(screen.getByText(truth)).toBeTruthy();
+    key('a');
+    await round();
+    expect(screen.getByText(truth)).toBeTruthy();
+    expect(screen.queryByText(/^Les auditeurs lisent/)).toBeNull();
+  });
+
+  test('leaves a way back: admins to the page of the week, others to the preparation that is public', async () => {
+    await openRegie();
+    const way = () => screen.queryByRole('link', { name: /^(Voir la préparation|Préparer l’épisode)/ });
+    expect(way()?.getAttribute('href')).toBe('/episodes/themes-pour-976');
+    key('a');
+    await round();
+    expect(way()).toBeNull();
+    document.body.innerHTML = '';
+    regie.show.commands = [];
+    localStorage.clear();
+    await openRegie('admin');
+    expect(way()?.getAttribute('href')).toBe('/admin/episodes/9');
   });
 
   test('does not ask an hour before', async () => {

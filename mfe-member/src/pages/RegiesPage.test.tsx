@@ -73,12 +73,14 @@ test('a list that cannot be read is tried again (T3-R2)', async () => {
 });
 
 describe('the way from the dashboard (T3-R2)', () => {
-  test('leads hosts to the régie from the day before until the end', async () => {
-    const ended = buildShow({ episode_id: 8, slug: 'themes-pour-975', number: 975, is_open: false });
-    await open(ok({ shows: [ended, buildShow()] }), '/dashboard');
-    const links = screen.getAllByRole('link', { name: /régie/ });
+  test('leads hosts to the régie from the day before until the end, and more quietly before', async () => {
+    const ended = buildShow({ episode_id: 8, slug: 'themes-pour-975', phase: 'ended', is_open: false });
+    const ahead = buildShow({ episode_id: 10, slug: 'themes-pour-977', number: 977, is_open: false });
+    await open(ok({ shows: [ended, buildShow(), ahead] }), '/dashboard');
+    const links = screen.getAllByRole('link', { name: /régie/i });
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Entrer en régie du #976', '/regie/themes-pour-976'],
+      ['Régie du #977', '/regie/themes-pour-977'],
     ]);
   });
 

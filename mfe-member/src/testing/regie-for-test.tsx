@@ -51,6 +51,7 @@ export function setUpRegie(): void {
         number: 976,
         title: 'Thèmes pour 976',
         is_read_only: false,
+        is_public: true,
         notes_version: 1,
         recording_starts_at: usualStart,
         usual_starts_at: usualStart,
@@ -129,9 +130,14 @@ export async function openRegie(role: Role = 'host') {
     },
     [`${path}/comments`]: { body: { ok: true, data: { comments } } },
     get [`${path}/questions/41`]() {
-      const isChosen = regie.stub.calls.at(-1)?.init?.method === 'PUT';
+      const { method, body } = regie.stub.calls.at(-1)?.init ?? {};
+      const isAsked = method === 'PUT' && String(body).includes('is_asked');
       const [{ id, ...comment }] = comments;
-      regie.show = { ...regie.show, questions: isChosen ? [{ comment_id: id, ...comment }] : [] };
+      regie.show = {
+        ...regie.show,
+        questions: method === 'PUT' && !isAsked ? [{ comment_id: id, ...comment }] : [],
+        asked_questions: isAsked ? [id] : [],
+      };
       return { ...reply(), ...(regie.questionDelayMs && { delayMs: regie.questionDelayMs }) };
     },
     get [`${path}/commands`]() {

@@ -45,6 +45,11 @@ export const adminEpisodeSchema = episodeSchema.extend({
     .nullable()
     .default(null)
     .describe('Of both, the preparation and the podcast'),
+  // An older release of the service does not send it.
+  had_show: z
+    .boolean()
+    .optional()
+    .describe('Hosts pressed or wrote something in its régie, which stays readable'),
   created_at: instantSchema,
   updated_at: instantSchema,
 });

@@ -69,8 +69,8 @@ export const chooseQuestion = defineRoute({
   ...calls.chooseQuestion,
   ...question,
   id: 'chooseQuestion',
-  summary: 'A comment is meant to be read on air, by a host or a moderator. No public reply says so.',
-  body: z.strictObject({}),
+  summary: 'A comment is meant to be read on air, by a host or a moderator, or was. No public reply says so.',
+  body: z.strictObject({ is_asked: z.boolean().optional().describe('It was read on air') }),
   errors: ['episode_not_found', 'comment_not_found'],
 });
 

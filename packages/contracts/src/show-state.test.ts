@@ -170,6 +170,57 @@ test('a correction stops at what came before and after, and at the moment it was
   ]);
 });
 
+test('the beginning of the recording and moments are corrected past subjects, which they do not lead to', () => {
+  const state = showState(
+    commandsOf(
+      begin,
+      [2, { kind: 'record' }],
+      [60, { kind: 'go', leaves: 1, subject: 2 }],
+      [61, { kind: 'mark', word: 'bon extrait' }],
+      [90, { kind: 'correct', target: 'b', byMs: -5_000 }],
+      [91, { kind: 'correct', target: 'd', byMs: -5_000 }],
+    ),
+  );
+  expect(state.recordedFrom).toBe(seconds(-3));
+  expect(state.marks).toMatchObject([{ at: seconds(56), subject: 1 }]);
+});
+
+test('a show that was tried out begins once more, whoever restarts it first; taken back, it has ended (T3-R10)', () => {
+  const commands = commandsOf(
+    [0, { kind: 'record' }],
+    [1, { kind: 'begin', subject: 1 }],
+    [20, { kind: 'insert', leaves: 1, title: 'La panne' }],
+    [30, { kind: 'postpone', subject: 2 }],
+    [40, { kind: 'mark', word: 'essai' }],
+    [50, { kind: 'end' }],
+    [60, { kind: 'restart', leaves: 'f' }],
+    [60.5, { kind: 'restart', leaves: 'f' }],
+  );
+  const restarted = showState(commands);
+  expect(restarted).toEqual({
+    ...showState([]),
+    inserted: [{ subject: 'c', title: 'La panne' }],
+    history: expect.any(Array) as unknown,
+  });
+  expect(withoutEffect(restarted)).toEqual([['h', 'already']]);
+  const later: ShowCommand[] = [
+    { kind: 'begin', subject: 2, id: 'i', at: seconds(70), by: 'nour' },
+    { kind: 'record', id: 'j', at: seconds(71), by: 'nour' },
+  ];
+  expect(airedBy(showState([...commands, ...later]))).toEqual([[2, 70, null]]);
+  expect(showState([...commands, ...later]).recordedFrom).toBe(seconds(71));
+  const undo: ShowCommand = { kind: 'undo', target: 'g', id: 'k', at: seconds(80), by: 'nour' };
+  expect(showState([...commands, ...later, undo])).toMatchObject({ phase: 'ended', endedAt: seconds(50) });
+});
+
+test('what was pressed and taken back at one instant is taken back', () => {
+  const [begun] = commandsOf(begin);
+  if (!begun) throw new Error('There is one.');
+  const pressed: ShowCommand = { kind: 'pause', id: 'z', at: begun.at + 1, by: 'nour' };
+  const undo: ShowCommand = { ...pressed, kind: 'undo', target: 'z', id: 'y' };
+  expect(showState([begun, undo, pressed])).toMatchObject({ phase: 'on_air', pauses: [] });
+});
+
 const subject = fc.integer({ min: 1, max: 4 });
 const ids = fc.integer({ min: 0, max: 20 }).map(String);
 const action = fc.oneof(
@@ -178,6 +229,7 @@ const action = fc.oneof(
   fc.record({ kind: fc.constant('insert' as const), leaves: subject, title: fc.string() }),
   fc.record({ kind: fc.constant('postpone' as const), subject }),
   fc.constantFrom({ kind: 'record' as const }, { kind: 'pause' as const }, { kind: 'resume' as const }, { kind: 'end' as const }),
+  fc.record({ kind: fc.constant('restart' as const), leaves: ids }),
   fc.record({ kind: fc.constant('mark' as const), word: fc.string() }),
   fc.record({ kind: fc.constant('correct' as const), target: ids, byMs: fc.integer({ min: -30_000, max: 30_000 }) }),
   fc.record({ kind: fc.constant('undo' as const), target: ids }),

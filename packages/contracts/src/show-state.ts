@@ -21,6 +21,8 @@ export type ShowAction =
   /** Moves the instant of an earlier command. */
   | { kind: 'correct'; target: string; byMs: number }
   | { kind: 'end' }
+  /** A show that was tried out is before its beginning again. `leaves` is the command that ended it. */
+  | { kind: 'restart'; leaves: string }
   | { kind: 'undo'; target: string };
 
 export type ShowCommand = ShowAction & {
@@ -62,6 +64,8 @@ export interface ShowState {
   beganAt: number | null;
   recordedFrom: number | null;
   endedAt: number | null;
+  /** The command that ended it. */
+  endedBy: string | null;
   runs: readonly ShowRun[];
   pauses: readonly { from: number; to: number | null }[];
   marks: readonly ShowMark[];
@@ -76,8 +80,12 @@ export const undoMs = 10 * 60_000;
 /** What is begun so long before its planned start is tried out, and is not the show (decision 0108). */
 export const rehearsalMs = 12 * 3_600_000;
 
+/** Listeners are told nothing of it, and the show begins later (decision 0125). */
+export const isRehearsal = (startsAt: number, beganAt: number | null): boolean =>
+  beganAt !== null && startsAt - beganAt > rehearsalMs;
+
 /** Those that lead from one phase or subject to the next. */
-const ordered: readonly ShowAction['kind'][] = ['begin', 'go', 'insert', 'pause', 'resume', 'end'];
+const ordered: readonly ShowAction['kind'][] = ['begin', 'go', 'insert', 'pause', 'resume', 'end', 'restart'];
 
 /** Those whose instant can be corrected. */
 const timed: readonly ShowAction['kind'][] = [
@@ -91,8 +99,10 @@ const timed: readonly ShowAction['kind'][] = [
   'end',
 ];
 
+const refers = ({ kind }: ShowAction) => Number(kind === 'undo' || kind === 'correct');
+/** What refers to another one comes after it, also of one instant. */
 const inOrder = (one: ShowCommand, other: ShowCommand) =>
-  one.at - other.at || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
+  one.at - other.at || refers(one) - refers(other) || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
 
 /** The subject on air, with its run; undefined before the show and after it. */
 export const currentRun = ({ runs, phase }: Pick<ShowState, 'runs' | 'phase'>): ShowRun | undefined =>
@@ -109,6 +119,7 @@ const newState = (): Draft => ({
   beganAt: null,
   recordedFrom: null,
   endedAt: null,
+  endedBy: null,
   runs: [],
   pauses: [],
   marks: [],
@@ -163,6 +174,8 @@ function refusal(state: Draft, command: ShowCommand): NoEffect | undefined {
       return state.phase === 'ended' ? 'already' : run ? undefined : 'phase';
     case 'insert':
       return run ? undefined : 'phase';
+    case 'restart':
+      return state.endedBy === command.leaves ? undefined : 'already';
     case 'mark':
     case 'correct':
     case 'undo':
@@ -176,10 +189,11 @@ function apply(state: Draft, command: ShowCommand): void {
   const run = currentRun(state);
   switch (command.kind) {
     case 'begin':
+      if (state.beganAt !== null) return;
       state.beganAt = at;
       return putOnAir(state, command.subject, command);
     case 'record':
-      state.recordedFrom = at;
+      state.recordedFrom ??= at;
       return;
     case 'go':
       if (run && isListed(state, command.subject)) putOnAir(state, command.subject, command);
@@ -210,6 +224,11 @@ function apply(state: Draft, command: ShowCommand): void {
       endRun(state, at);
       state.phase = 'ended';
       state.endedAt = at;
+      state.endedBy = command.id;
+      return;
+    case 'restart':
+      // The subjects that were inserted are in the preparation.
+      if (state.phase === 'ended') Object.assign(state, newState(), { inserted: state.inserted });
       return;
     case 'correct':
     case 'undo':
@@ -240,10 +259,10 @@ export function showState(commands: Iterable<ShowCommand>): ShowState {
     const target = effective.get(id);
     if (target) effective.set(id, { ...target, at: target.at + byMs });
   };
-  /** No command is moved past its neighbours, nor into the future: what followed it would lose its effect. */
+  /** No command is moved into the future, nor past those beside which it has its effect: what followed would lose its own. */
   function within(target: ShowCommand, { at: now, byMs }: ShowCommand & { kind: 'correct' }): number {
     const others = [...effective.values()].filter(
-      ({ id, kind }) => id !== target.id && ordered.includes(kind),
+      ({ id, kind }) => id !== target.id && ordered.includes(kind) && ordered.includes(target.kind),
     );
     const before = Math.max(...others.filter(({ at }) => at < target.at).map(({ at }) => at + 1), -Infinity);
     const after = Math.min(...others.filter(({ at }) => at > target.at).map(({ at }) => at - 1), now);

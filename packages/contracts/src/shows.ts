@@ -44,6 +44,7 @@ const actionSchema = z.discriminatedUnion('kind', [
     byMs: z.int().min(-bounds.correctionMs).max(bounds.correctionMs),
   }),
   z.strictObject({ kind: z.literal('end') }),
+  z.strictObject({ kind: z.literal('restart'), leaves: commandIdSchema }),
   z.strictObject({ kind: z.literal('undo'), target: commandIdSchema }),
 ]) satisfies z.ZodType<ShowAction>;
 
@@ -113,8 +114,16 @@ export const showSchema = z.object({
     )
     .optional()
     .describe('Comments that a host means to read on air, the first chosen first'),
+  asked_questions: z.array(z.int()).optional().describe('Comments that were read on air'),
+  // An older release of the service does not send it.
+  is_public: z.boolean().optional().describe('Whether listeners see the preparation'),
   is_over: z.boolean().optional().describe('It is a podcast by now, so nobody presses anything any more'),
-  notes_version: z.int().optional().describe('Of the notes of the hosts: they are read by themselves'),
+  notes_version: z
+    .int()
+    .optional()
+    .describe(
+      'Of the notes of the hosts, which are read by themselves; missing for whoever may not read them',
+    ),
   commands: z.array(showCommandSchema).describe('All of them, by the instants they were pressed at'),
 });
 export type Show = z.infer<typeof showSchema>;

@@ -1,6 +1,5 @@
-import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { connectionCheck, listenForChanges, type ChangeListener } from './changes.ts';
-import { createTestDatabase, eventually, type TestDatabase } from './testing/index.ts';
+import { createTestDatabase, eventually, startNetworkForTest, type TestDatabase } from './testing/index.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -8,41 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A network between this process and Postgres. Cut, it loses what is sent, and nobody is told. */
-async function startNetwork(url: string) {
-  const sockets = new Set<Socket>();
-  let isCut = false;
-  const { hostname, port } = new URL(url);
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.on('data', (chunk) => void (isCut || to.write(chunk)));
-      from.on('error', () => undefined).on('close', () => void (isCut || to.destroy()));
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const outside = new URL(url);
-  outside.port = String((server.address() as AddressInfo).port); // listening on TCP
-  return {
-    url: outside.href,
-    cut: () => void (isCut = true),
-    restore: () => {
-      for (const socket of sockets) socket.destroy();
-      isCut = false;
-    },
-    close: () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
-}
-
 test('a connection that was lost without a word is noticed by the pings, and replaced (T3-R21)', async () => {
-  const network = await startNetwork(database.urlFor('gateway'));
+  const network = await startNetworkForTest(database.urlFor('gateway'));
   const lost: boolean[] = [];
   const changes: ChangeListener = listenForChanges({
     url: network.url,

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { withDeadline } from './waiting.ts';
 
 /**
  * SQL: the two keys of the advisory lock of a running job.
@@ -13,14 +14,24 @@ export interface JobPresence {
   close(): void;
 }
 
-const reconnectMs = 1_000;
+interface PresenceTimes {
+  /** Without an answer for so long, the connection is taken for lost: all other jobs wait for it. */
+  answerMs?: number;
+  reconnectMs?: number;
+}
+const usualAnswerMs = 10_000;
+const usualReconnectMs = 1_000;
 
 /**
  * Holds an advisory lock for each running job, on one connection. Postgres releases the locks as soon as the process
  * is gone; a missing heartbeat would take longer. A lost connection is replaced and locked again; without jobs there
  * is none.
  */
-export function openPresence(pool: Pool, schema: string): JobPresence {
+export function openPresence(
+  pool: Pool,
+  schema: string,
+  { answerMs = usualAnswerMs, reconnectMs = usualReconnectMs }: PresenceTimes = {},
+): JobPresence {
   const held = new Set<string>();
   let connection: { client: PoolClient; giveBack(isBroken: boolean): void } | undefined;
   let isClosed = false;
@@ -32,14 +43,30 @@ export function openPresence(pool: Pool, schema: string): JobPresence {
     return turn;
   }
 
-  const run = (on: PoolClient, name: 'pg_try_advisory_lock' | 'pg_advisory_unlock', jobId: string) =>
-    on.query(`select ${name}(${lockKeys('$1', '$2::bigint')})`, [schema, jobId]);
+  let timer: NodeJS.Timeout | undefined;
+  function reconnectSoon(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void inTurn(reconnect).catch(reconnectSoon);
+    }, reconnectMs).unref();
+  }
+
+  async function run(on: PoolClient, name: 'pg_try_advisory_lock' | 'pg_advisory_unlock', jobId: string) {
+    const query = on.query(`select ${name}(${lockKeys('$1', '$2::bigint')})`, [schema, jobId]);
+    try {
+      await withDeadline(query, { ms: answerMs, message: 'Postgres does not answer.' });
+    } catch (error) {
+      connection?.giveBack(true);
+      reconnectSoon();
+      throw error;
+    }
+  }
 
   async function connect(): Promise<PoolClient> {
     const client = await pool.connect();
     const onEnd = () => {
       giveBack(true);
-      setTimeout(() => void inTurn(reconnect).catch(() => undefined), reconnectMs).unref();
+      reconnectSoon();
     };
     // The pool's end waits for every client that was not released.
     const giveBack = (isBroken: boolean) => {
@@ -54,9 +81,9 @@ export function openPresence(pool: Pool, schema: string): JobPresence {
     if (isClosed) giveBack(true);
     return client;
   }
-  const reconnect = async () => {
+  async function reconnect(): Promise<void> {
     if (held.size > 0 && !isClosed) await (connection?.client ?? connect());
-  };
+  }
 
   return {
     async hold(jobId) {

@@ -17,6 +17,7 @@ import { nudgesOfSubjects } from './015_nudges_of_subjects.ts';
 import { removals } from './016_removals.ts';
 import { conversations } from './017_conversations.ts';
 import { withdrawnMembers } from './018_withdrawn_members.ts';
+import { rolesOfAnswers } from './019_roles_of_answers.ts';
 
 /** After content and auth: comments belong to subjects and accounts. */
 export const migrations: readonly Migration[] = [
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   removals,
   conversations,
   withdrawnMembers,
+  rolesOfAnswers,
 ];
 
 /** graphile-worker's own schema, with its own migrations. */

@@ -55,6 +55,7 @@ import { showReminders } from './061_show_reminders.ts';
 import { movedStarts } from './062_moved_starts.ts';
 import { plannedSwitches } from './064_planned_switches.ts';
 import { reminderKeys } from './067_reminder_keys.ts';
+import { askedQuestions } from './073_asked_questions.ts';
 import { previewsOfPodcasts } from './075_previews_of_podcasts.ts';
 
 /** Content comes first: comments and media refer to its tables. */
@@ -115,6 +116,7 @@ export const migrations: readonly Migration[] = [
   movedStarts,
   plannedSwitches,
   reminderKeys,
+  askedQuestions,
   previewsOfPodcasts,
 ];
 

@@ -27,7 +27,7 @@ import { oldAddressesRepository, oldAddressesRoutes } from './episodes/old-addre
 import { feedsRepository } from './feeds/feeds.repository.ts';
 import { feedsRoutes } from './feeds/feeds.routes.ts';
 import type { FeedSettings } from './feeds/feeds.use-cases.ts';
-import { announceRecording } from './feeds/announce-recording.job.ts';
+import { announceRecording, announcingInTurn } from './feeds/announce-recording.job.ts';
 import { liveItemsRepository } from './feeds/live-items.repository.ts';
 import { liveRepository } from './live/live.repository.ts';
 import { calendarRoutes } from './calendar/calendar.routes.ts';
@@ -168,11 +168,7 @@ export function buildApp({
         hasEpisode: (id) => hasEpisode(db, id),
         produce: producing(db, subjectsRepository, clock),
       });
-      const announce = announceRecording({
-        liveItems: liveItemsRepository(db),
-        shows: showsRepository(db),
-        clock,
-      });
+      const announce = announceRecording({ inTurn: announcingInTurn(db), clock });
       showsRoutes(router, {
         shows: showsRepository(db),
         desk: showDeskRepository(db),

@@ -18,6 +18,8 @@ export const reads = {
     'created_at',
     'site_search',
   ),
+  // Apart, so that the search of the site does without what an older release of comments has not.
+  rolesOfComments: view('comments.searchable_comments', 'id', 'author_role'),
   pictures: view('media.published_pictures', 'id', 'width', 'height'),
   assets: view(
     'media.published_assets',

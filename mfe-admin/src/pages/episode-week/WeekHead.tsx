@@ -81,7 +81,7 @@ export function WeekHead({ episode, isUnsaved, onChanged }: WeekHeadProps) {
             {weekCopy.view}
           </ExternalLink>
         )}
-        {type === 'preparation' && (
+        {(type === 'preparation' || episode.had_show) && (
           <ButtonLink variant="quiet" to={regiePath(slug)}>
             {weekCopy.regie}
           </ButtonLink>

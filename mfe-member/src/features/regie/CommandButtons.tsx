@@ -1,8 +1,9 @@
 import type { ShowSubject } from '@nobicast/contracts/show-state';
+import { Button } from '@nobicast/web-kit';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import type { ReactNode } from 'react';
 import { CommandButton } from './CommandButton.tsx';
-import { describe } from './desk.rules.ts';
+import { describe, isTriedOut } from './desk.rules.ts';
 import { DoorAfterwards } from './DoorAfterwards.tsx';
 import { regieCopy as copy, regieKeys, type KeyName } from './regie.copy.ts';
 import styles from './Regie.module.css';
@@ -36,7 +37,12 @@ export function CommandButtons({ show, desk, commands, titleOf }: CommandButtons
     planned: () => button('begin', copy.begin, true),
     on_air: () => button('next', copy.next, true),
     paused: () => button('next', copy.next, true),
-    ended: () => <DoorAfterwards episodeId={show.episode_id} />,
+    ended: () =>
+      state.endedBy !== null && isTriedOut(show, state) ? (
+        <Restart leaves={state.endedBy} press={press} />
+      ) : (
+        <DoorAfterwards episodeId={show.episode_id} />
+      ),
   } as const;
   return (
     <>
@@ -55,7 +61,9 @@ export function CommandButtons({ show, desk, commands, titleOf }: CommandButtons
         description={
           <>
             <p>{show.recording_starts_at && copy.earlyPlanned(show.recording_starts_at)}</p>
-            <p>{question.asked && copy.early[question.asked]}</p>
+            <p>
+              {question.asked && (show.is_public === false ? copy.isNotPublic : copy.early[question.asked])}
+            </p>
           </>
         }
         confirm={copy.earlyConfirm}
@@ -66,6 +74,12 @@ export function CommandButtons({ show, desk, commands, titleOf }: CommandButtons
     </>
   );
 }
+
+const Restart = ({ leaves, press }: { leaves: string; press: Desk['press'] }) => (
+  <Button className={styles.command} variant="primary" onClick={() => press({ kind: 'restart', leaves })}>
+    {copy.restart}
+  </Button>
+);
 
 /** Of one height, however long the title is: nothing moves under the thumbs of a host. */
 const Undo = ({ what }: { what: string }) => (

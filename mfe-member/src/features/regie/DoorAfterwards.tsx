@@ -1,14 +1,36 @@
 import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
 import { paths } from '@nobicast/contracts/paths';
-import { ButtonLink } from '@nobicast/web-kit';
+import { ButtonLink, MoreLink } from '@nobicast/web-kit';
 import { useMemberSession } from '@nobicast/web-kit/sign-in-again';
-import { regieCopy as copy } from './regie.copy.ts';
+import type { Show } from './known-show.ts';
+import { doorCopy, regieCopy as copy } from './regie.copy.ts';
 import styles from './Regie.module.css';
+
+function useIsAdmin(): boolean {
+  const session = useMemberSession();
+  return session.state === 'member' && session.user.role === 'admin';
+}
+
+/** Before the show: to the page of its week for admins, who alone may open it. */
+export function WayBack({ show }: { show: Show }) {
+  const isAdmin = useIsAdmin();
+  const { episode_id: id, number, slug } = show;
+  return (
+    <p>
+      {isAdmin ? (
+        <MoreLink to={episodeWeekPath(id)}>{doorCopy.week(number)}</MoreLink>
+      ) : show.is_public ? (
+        <MoreLink to={paths.episode(slug)}>{copy.toEpisode}</MoreLink>
+      ) : (
+        <MoreLink to={paths.dashboard}>{copy.dashboard}</MoreLink>
+      )}
+    </p>
+  );
+}
 
 /** The show is over, the week is not. */
 export function DoorAfterwards({ episodeId }: { episodeId: number }) {
-  const session = useMemberSession();
-  const isAdmin = session.state === 'member' && session.user.role === 'admin';
+  const isAdmin = useIsAdmin();
   return (
     <ButtonLink
       className={styles.command}

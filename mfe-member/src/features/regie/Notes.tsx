@@ -7,6 +7,7 @@ import { conflictOf, sendCall, useCall } from '@nobicast/web-kit/api';
 import { FormField, FormView, useForm } from '@nobicast/web-kit/form';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { regieCopy as copy } from './regie.copy.ts';
+import styles from './Regie.module.css';
 import type { Show } from './known-show.ts';
 
 type ShowNotes = ReplyOf<typeof getShowNotes>;
@@ -16,10 +17,11 @@ interface NotesProps {
   userId: string;
   /** Of the notes, as the last round told. */
   version: number;
+  isReadOnly: boolean;
 }
 
 /** Of the hosts alone. What another host writes appears as long as nothing is typed here. */
-export function Notes({ show: { slug }, userId, version }: NotesProps) {
+export function Notes({ show: { slug }, userId, version, isReadOnly }: NotesProps) {
   const notes = useCall(getShowNotes, { params: { id: slug } });
   const read = notes.state === 'ready' ? notes.data : undefined;
   const saved = useRef(0);
@@ -41,7 +43,13 @@ export function Notes({ show: { slug }, userId, version }: NotesProps) {
           {copy.notesFailed} <RetryButton onRetry={notes.retry} />
         </p>
       )}
-      {read && (
+      {read && isReadOnly && (
+        <>
+          <h2 className="label">{copy.notes}</h2>
+          <p className={styles.written}>{read.text || copy.noNotes}</p>
+        </>
+      )}
+      {read && !isReadOnly && (
         <NotesForm
           key={read.version}
           notes={read}

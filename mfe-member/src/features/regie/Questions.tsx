@@ -18,7 +18,7 @@ interface QuestionsProps {
 
 /** Comments that a host means to read on air, and the others among which they are chosen. */
 export function Questions({ show, current, isReadOnly, onChanged }: QuestionsProps) {
-  const { slug, questions = [], subjects } = show;
+  const { slug, questions = [], asked_questions: asked = [], subjects } = show;
   const [isChoosing, setIsChoosing] = useState(false);
   const [problem, setProblem] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -26,14 +26,14 @@ export function Questions({ show, current, isReadOnly, onChanged }: QuestionsPro
   const shown = [...questions.filter(ofCurrent), ...questions.filter((question) => !ofCurrent(question))];
   const titleOf = (subjectId: number) => subjects.find(({ id }) => id === subjectId)?.title;
 
-  async function change(commentId: number, isQuestion: boolean): Promise<void> {
+  async function change(commentId: number, to: 'chosen' | 'asked' | 'removed'): Promise<void> {
     const params = { id: slug, commentId };
     setProblem(undefined);
     try {
       onChanged(
-        await (isQuestion
-          ? sendCall(chooseQuestion, { params, body: {} })
-          : sendCall(removeQuestion, { params })),
+        await (to === 'removed'
+          ? sendCall(removeQuestion, { params })
+          : sendCall(chooseQuestion, { params, body: to === 'asked' ? { is_asked: true } : {} })),
       );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -54,11 +54,11 @@ export function Questions({ show, current, isReadOnly, onChanged }: QuestionsPro
             key={question.comment_id}
             {...question}
             subject={titleOf(question.subject_id)}
-            act={isReadOnly ? undefined : copy.asked}
+            act={isReadOnly ? undefined : copy.markAsked}
             onPress={() => {
               // The button goes with its question.
               heading.current?.focus();
-              void change(question.comment_id, false);
+              void change(question.comment_id, 'asked');
             }}
           />
         ))}
@@ -73,8 +73,9 @@ export function Questions({ show, current, isReadOnly, onChanged }: QuestionsPro
         <Choice
           slug={slug}
           chosen={questions.map(({ comment_id: id }) => id)}
+          asked={asked}
           titleOf={titleOf}
-          onChange={(commentId, isQuestion) => void change(commentId, isQuestion)}
+          onChange={(commentId, to) => void change(commentId, to)}
         />
       )}
     </section>
@@ -84,11 +85,12 @@ export function Questions({ show, current, isReadOnly, onChanged }: QuestionsPro
 interface ChoiceProps {
   slug: string;
   chosen: readonly number[];
+  asked: readonly number[];
   titleOf: (subjectId: number) => string | undefined;
-  onChange: (commentId: number, isQuestion: boolean) => void;
+  onChange: (commentId: number, to: 'chosen' | 'removed') => void;
 }
 
-function Choice({ slug, chosen, titleOf, onChange }: ChoiceProps) {
+function Choice({ slug, chosen, asked, titleOf, onChange }: ChoiceProps) {
   const comments = useCall(listShowComments, { params: { id: slug } });
   if (comments.state === 'loading')
     return (
@@ -106,16 +108,20 @@ function Choice({ slug, chosen, titleOf, onChange }: ChoiceProps) {
   if (all.length === 0) return <p className="soft">{copy.noComment}</p>;
   return (
     <ul className={styles.order}>
-      {all.map(({ id, subject_id: subjectId, ...comment }) => (
-        <Comment
-          key={id}
-          {...comment}
-          subject={titleOf(subjectId)}
-          act={copy.choose}
-          isPressed={chosen.includes(id)}
-          onPress={() => onChange(id, !chosen.includes(id))}
-        />
-      ))}
+      {all.map(({ id, subject_id: subjectId, ...comment }) => {
+        const isChosen = chosen.includes(id);
+        const wasAsked = asked.includes(id);
+        return (
+          <Comment
+            key={id}
+            {...comment}
+            subject={titleOf(subjectId)}
+            state={isChosen ? copy.chosen : wasAsked ? copy.wasAsked : undefined}
+            act={isChosen ? copy.unchoose : wasAsked ? copy.chooseAgain : copy.choose}
+            onPress={() => onChange(id, isChosen ? 'removed' : 'chosen')}
+          />
+        );
+      })}
     </ul>
   );
 }
@@ -126,11 +132,12 @@ interface CommentProps {
   subject: string | undefined;
   /** What the button does; without it there is none. */
   act: string | undefined;
-  isPressed?: boolean;
+  /** Whether it was chosen, or asked already. */
+  state?: string | undefined;
   onPress: () => void;
 }
 
-function Comment({ author_name: author, content, subject, act, isPressed, onPress }: CommentProps) {
+function Comment({ author_name: author, content, subject, act, state, onPress }: CommentProps) {
   return (
     <li>
       <span className={styles.name}>
@@ -140,13 +147,9 @@ function Comment({ author_name: author, content, subject, act, isPressed, onPres
           {subject !== undefined && `, ${subject}`}
         </span>
       </span>
+      {state !== undefined && <span className="time mute">{state}</span>}
       {act !== undefined && (
-        <Button
-          aria-label={copy.onQuestion(act, author, content)}
-          variant={isPressed ? 'primary' : 'plain'}
-          aria-pressed={isPressed}
-          onClick={onPress}
-        >
+        <Button aria-label={copy.onQuestion(act, author, content)} onClick={onPress}>
           {act}
         </Button>
       )}

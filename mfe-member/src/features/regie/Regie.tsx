@@ -5,8 +5,17 @@ import { Band, Button, ExternalLink } from '@nobicast/web-kit';
 import { timecode } from '@nobicast/web-kit/format';
 import { useEffect, useState } from 'react';
 import { CommandButtons } from './CommandButtons.tsx';
-import { driftMs, isTimed, recordingStart, subjectsOf, upNext, type DeskSubject } from './desk.rules.ts';
-import { DoorAfterwards } from './DoorAfterwards.tsx';
+import {
+  driftMs,
+  isTimed,
+  isTriedOut,
+  reachOf,
+  recordingStart,
+  subjectsOf,
+  upNext,
+  type DeskSubject,
+} from './desk.rules.ts';
+import { DoorAfterwards, WayBack } from './DoorAfterwards.tsx';
 import { Guests } from './Guests.tsx';
 import { History } from './History.tsx';
 import { Marks } from './Marks.tsx';
@@ -42,6 +51,8 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
   const run = currentRun(state);
   const current = subjects.find(({ isOnAir }) => isOnAir);
   const isReadOnly = show.is_read_only;
+  const isTrial = isTriedOut(show, state);
+  const reach = reachOf(show, state);
   const titleOf = (subject: ShowSubject | null) =>
     subjects.find((other) => other.subject === subject)?.title ??
     (subject === null ? copy.noSubject : copy.deletedSubject);
@@ -54,9 +65,10 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
   return (
     <Band isFirst margin={<span className="label">{copy.title}</span>}>
       <h1 className={`${styles.title} title`}>{copy.titleOf(show.number)}</h1>
+      {state.phase === 'planned' && <WayBack show={show} />}
       <Notices desk={desk} watches={isReadOnly ? readOnlyReason(show) : undefined} />
       <section className={styles.now} aria-labelledby="regie-sujet">
-        <p className="label">{copy.phases[state.phase]}</p>
+        <p className="label">{(isTrial ? copy.rehearsals : copy.phases)[state.phase]}</p>
         <p className={`${styles.current} display`} id="regie-sujet" role="status">
           {run
             ? (current?.title ?? (run.subject === null ? copy.noSubject : copy.deletedSubject))
@@ -72,7 +84,7 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
             )}
           </p>
         )}
-        {run && <p className="soft size-sm">{copy.listenersSee}</p>}
+        {reach && <p className="soft size-sm">{reach}</p>}
         <p className={styles.link}>
           {current?.url && (
             <ExternalLink href={current.url} aria-keyshortcuts={linkKey}>
@@ -90,7 +102,9 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
           <DoorAfterwards episodeId={show.episode_id} />
         </div>
       )}
-      {state.phase === 'ended' && <p className="soft size-sm mt-3">{copy.afterwards}</p>}
+      {state.phase === 'ended' && (
+        <p className="soft size-sm mt-3">{isTrial ? copy.rehearsed : copy.afterwards}</p>
+      )}
       <Clocks state={state} now={now} driftMs={driftMs(subjects, state, now)} />
       <Start show={show} isMovable={!isReadOnly && state.phase === 'planned'} onMoved={desk.update} />
       <section aria-labelledby="regie-ensuite" className="mt-6">
@@ -130,8 +144,8 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
       />
       <Questions show={show} current={current?.id} isReadOnly={isReadOnly} onChanged={desk.update} />
       <Guests guests={show.guests} />
-      {!isReadOnly && show.notes_version !== undefined && (
-        <Notes show={show} userId={desk.userId} version={show.notes_version} />
+      {(!isReadOnly || show.is_over) && show.notes_version !== undefined && (
+        <Notes show={show} userId={desk.userId} version={show.notes_version} isReadOnly={isReadOnly} />
       )}
       <History state={state} titleOf={titleOf} isTimed={isTimed} isReadOnly={isReadOnly} press={press} />
     </Band>

@@ -50,20 +50,23 @@ export const RegieLoading = () => (
 );
 
 /**
- * The way to the régie from the day before a show until its end, and for admins, who alone may enter it, to the page of its
- * week. Nothing otherwise, because the dashboard has its own.
+ * The way to the régie from the day before a show until its end, and a quiet one before, since notes and lengths are
+ * written there; for admins, who alone may enter it, to the page of its week. Nothing otherwise.
  */
 export function ShowDoor({ isAdmin }: { isAdmin: boolean }) {
   const load = useCall(listShows, {});
   const shows = load.state === 'ready' ? load.data.shows : [];
   return shows
-    .filter(({ is_open: isOpen }) => isOpen || isAdmin)
+    .filter(({ is_open: isOpen, phase }) => isOpen || isAdmin || phase === 'planned')
     .map((show) => (
       <p key={show.episode_id} className="cluster gap-4 mt-5">
         {show.is_open && (
           <ButtonLink variant="primary" to={regiePath(show.slug)}>
             {doorCopy.enter(show.number)}
           </ButtonLink>
+        )}
+        {!show.is_open && !isAdmin && (
+          <MoreLink to={regiePath(show.slug)}>{doorCopy.ahead(show.number)}</MoreLink>
         )}
         {isAdmin && <MoreLink to={episodeWeekPath(show.episode_id)}>{doorCopy.week(show.number)}</MoreLink>}
         <span className="time mute">{doorCopy.state(show)}</span>

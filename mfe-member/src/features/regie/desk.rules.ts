@@ -1,7 +1,8 @@
 import {
   currentRun,
   onAirMs,
-  rehearsalMs,
+  undoMs,
+  isRehearsal,
   type ShowAction,
   type ShowCommand,
   type ShowState,
@@ -89,12 +90,14 @@ export function driftMs(subjects: readonly DeskSubject[], state: ShowState, now:
   return drifts.length === 0 ? undefined : drifts.reduce((sum, ms) => sum + ms, 0);
 }
 
-/** The last command that had an effect, which can be taken back. */
-export const lastEffective = ({ history }: Pick<ShowState, 'history'>): ShowCommand | undefined =>
-  history
+/** The last command that had an effect, and whether it can still be taken back. */
+export function lastEffective({ history }: Pick<ShowState, 'history'>, now: number) {
+  const last = history
     .filter(({ command, without }) => without === undefined && command.kind !== 'undo')
     .toSorted((one, other) => one.pressedAt - other.pressedAt)
-    .at(-1)?.command;
+    .at(-1);
+  return last && { command: last.command, isLate: now - last.pressedAt > undoMs };
+}
 
 /** Those that a host moves by some seconds. */
 export const isTimed = ({ kind }: ShowAction) =>
@@ -107,7 +110,21 @@ const askedBeforeMs = 60 * 60_000;
 export function earlinessOf(startsAt: string | undefined, now: number): Earliness | undefined {
   const untilStartMs = startsAt === undefined ? 0 : Date.parse(startsAt) - now;
   if (untilStartMs <= askedBeforeMs) return undefined;
-  return untilStartMs > rehearsalMs ? 'rehearsal' : 'early';
+  return isRehearsal(now + untilStartMs, now) ? 'rehearsal' : 'early';
+}
+
+/** Whether the show that began is only tried out. */
+export const isTriedOut = (
+  { recording_starts_at: startsAt }: Pick<Show, 'recording_starts_at'>,
+  { beganAt }: Pick<ShowState, 'beganAt'>,
+): boolean => startsAt !== undefined && isRehearsal(Date.parse(startsAt), beganAt);
+
+/** What listeners see of it, in words; undefined where that goes without saying. */
+export function reachOf(show: Show, state: ShowState): string | undefined {
+  if (show.is_over || state.phase === 'ended') return undefined;
+  if (isTriedOut(show, state)) return copy.rehearsalIsUnseen;
+  if (show.is_public === false) return copy.isNotPublic;
+  return state.phase === 'planned' ? undefined : copy.listenersSee;
 }
 
 /** When the recording begins, and when that was pressed before somebody corrected it; undefined before it is noted. */
@@ -165,6 +182,7 @@ export function describe(
     case 'pause':
     case 'resume':
     case 'end':
+    case 'restart':
     case 'undo':
       return what;
   }

@@ -33,6 +33,16 @@ export const regieCopy = {
     paused: 'En pause',
     ended: 'Émission terminée',
   } satisfies Record<ShowPhase, string>,
+  rehearsals: {
+    planned: 'Pas encore à l’antenne',
+    on_air: 'Essai',
+    paused: 'Essai en pause',
+    ended: 'Essai terminé',
+  } satisfies Record<ShowPhase, string>,
+  rehearsed:
+    'C’était un essai\u00a0: les auditeurs n’en ont rien vu. Revenez avant le direct pour pouvoir le commencer. Ce qui a été pressé reste lisible plus bas.',
+  restart: 'Revenir avant le direct',
+  toEpisode: 'Voir la préparation',
   prepare: 'Préparer la publication',
   afterwards:
     'La suite se passe dans l’administration\u00a0: un administrateur y dépose le son monté, cale les débuts des sujets et prépare la publication.',
@@ -69,7 +79,7 @@ export const regieCopy = {
     early:
       'Les auditeurs liront «\u00a0En direct\u00a0» sur le site et dans leurs applications, et qui a demandé un rappel recevra un e-mail. Annulé dans les dix minutes, aucun e-mail ne part.',
     rehearsal:
-      'Si loin du direct, c’est un essai\u00a0: l’heure prévue reste, et aucun e-mail ne part. Mais les applications de podcast peuvent lire «\u00a0en direct\u00a0» dans le flux.',
+      'Si loin du direct, c’est un essai\u00a0: l’heure prévue reste, aucun e-mail ne part, et les auditeurs n’en voient rien.',
   },
   earlyConfirm: 'Passer à l’antenne',
   earlyCancel: 'Pas encore',
@@ -80,6 +90,9 @@ export const regieCopy = {
   record: 'Noter le début de l’enregistrement',
   listenersSee:
     'Les auditeurs lisent «\u00a0En direct\u00a0» et ce sujet, sur l’accueil et sur la page de la préparation.',
+  rehearsalIsUnseen: 'C’est un essai, loin du direct prévu\u00a0: les auditeurs n’en voient rien.',
+  isNotPublic:
+    'Cette préparation n’est pas encore publique\u00a0: les auditeurs ne voient rien de l’émission.',
   undo: 'Annuler',
   undoes: 'Annuler\u00a0:',
   start: 'Quand',
@@ -126,14 +139,19 @@ export const regieCopy = {
   questionsFailed: 'Les commentaires n’ont pas pu être lus.',
   noComment: 'Aucun commentaire publié pour le moment.',
   questionsHelp:
-    'Une question choisie se lit ici seulement\u00a0: ni les auditeurs ni qui l’a écrite n’en sont prévenus. Une fois posée, elle quitte cette liste, et son commentaire reste public.',
+    'Une question choisie se lit ici seulement\u00a0: ni les auditeurs ni qui l’a écrite n’en sont prévenus. «\u00a0Marquer posée\u00a0» la retire de cette liste, et son commentaire reste public.',
   choose: 'Choisir',
-  asked: 'Posée',
+  chosen: 'dans la liste',
+  unchoose: 'Retirer de la liste',
+  wasAsked: 'déjà posée',
+  chooseAgain: 'Choisir de nouveau',
+  markAsked: 'Marquer posée',
   onQuestion: (act: string, author: string, content: string) =>
     `${act}\u00a0: ${author}, ${content.slice(0, 60)}`,
   guests: 'Autour de la table',
   roles: { guest: 'invité', 'co-host': 'co-animateur', host: 'animateur' },
   notes: 'Notes',
+  noNotes: 'Rien n’a été noté.',
   notesLoading: 'Chargement des notes',
   notesFailed: 'Les notes n’ont pas pu être lues.',
   notesSaveFailed: 'Les notes n’ont pas pu être enregistrées.',
@@ -179,6 +197,7 @@ export const regieCopy = {
     mark: 'Repère',
     correct: 'Heure corrigée',
     end: 'Fin',
+    restart: 'Retour avant le direct',
     undo: 'Annulation',
   },
 } as const;
@@ -189,6 +208,7 @@ export type Earliness = keyof typeof regieCopy.early;
 /** On the way to a régie. */
 export const doorCopy = {
   enter: (number: number | null) => withNumber('Entrer en régie', number, ' du #'),
+  ahead: (number: number | null) => withNumber('Régie', number, ' du #'),
   week: (number: number | null) => withNumber('Préparer l’épisode', number, ' #'),
   state: ({ phase, recording_starts_at: startsAt }: { phase: ShowPhase; recording_starts_at: string }) =>
     phase === 'planned' ? regieCopy.startsAt(startsAt) : regieCopy.phases[phase],

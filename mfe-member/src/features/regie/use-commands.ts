@@ -28,7 +28,7 @@ export function useCommands({ show, desk, next, onGo, openLink }: CommandsOption
   /** Set while the host is asked whether so early a beginning is meant. */
   const [asked, setAsked] = useState<Earliness>();
   const run = currentRun(state);
-  const last = lastEffective(state);
+  const last = lastEffective(state, clock.now());
   const begin = () => press({ kind: 'begin', subject: next[0]?.subject ?? null });
   const mark = (word: string) => (run ? () => press({ kind: 'mark', word }) : undefined);
 
@@ -43,7 +43,7 @@ export function useCommands({ show, desk, next, onGo, openLink }: CommandsOption
     pause: run ? () => press({ kind: state.phase === 'paused' ? 'resume' : 'pause' }) : undefined,
     record:
       state.recordedFrom === null && state.phase !== 'ended' ? () => press({ kind: 'record' }) : undefined,
-    undo: last ? () => press({ kind: 'undo', target: last.id }) : undefined,
+    undo: last && !last.isLate ? () => press({ kind: 'undo', target: last.command.id }) : undefined,
     cut: mark(markWords.cut),
     excerpt: mark(markWords.excerpt),
   };
@@ -51,7 +51,7 @@ export function useCommands({ show, desk, next, onGo, openLink }: CommandsOption
 
   function reasonOf(name: KeyName): string | undefined {
     if (actions[name]) return undefined;
-    if (name === 'undo') return copy.off.undo;
+    if (name === 'undo') return last ? copy.off.undoLate : copy.off.undo;
     if (name === 'record')
       return state.recordedFrom === null ? copy.off.ended : copy.off.record(state.recordedFrom);
     return run && name === 'next' ? copy.nothingNext : notOnAir;
@@ -75,7 +75,7 @@ export function useCommands({ show, desk, next, onGo, openLink }: CommandsOption
   return {
     actions,
     reasonOf,
-    last,
+    last: last?.command,
     /** Of commands that need a show on air. */
     offReason: run ? undefined : notOnAir,
     question: {

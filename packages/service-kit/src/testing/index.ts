@@ -7,3 +7,4 @@ export * from './test-database.ts';
 export * from './test-server.ts';
 export * from './worker-process.ts';
 export * from './event-stream.ts';
+export * from './network-for-test.ts';

@@ -1,29 +1,46 @@
-import type { JobTask } from '@nobicast/service-kit';
-import type { ShowsRepository } from '../shows/shows.repository.ts';
-import { phaseOf } from '../shows/shows.rules.ts';
+import type { JobTask, Knex } from '@nobicast/service-kit';
+import { showsRepository, type ShowsRepository } from '../shows/shows.repository.ts';
+import { toldPhase, toShowCommands } from '../shows/shows.rules.ts';
 import { recordingOf } from './live-item.rules.ts';
-import type { LiveItemsRepository } from './live-items.repository.ts';
+import { liveItemsRepository, type LiveItemsRepository } from './live-items.repository.ts';
+
+interface Repositories {
+  liveItems: Pick<LiveItemsRepository, 'listPreparations' | 'removeBefore' | 'keep'>;
+  shows: Pick<ShowsRepository, 'listCommands'>;
+}
 
 export interface AnnounceDependencies {
-  liveItems: LiveItemsRepository;
-  shows: Pick<ShowsRepository, 'listCommands'>;
+  inTurn(work: (repositories: Repositories) => Promise<void>): Promise<void>;
   clock: () => Date;
 }
+
+/** One at a time: whoever writes has read what all those before have written, so that no older state follows a newer one. */
+export const announcingInTurn =
+  (db: Knex): AnnounceDependencies['inTurn'] =>
+  (work) =>
+    db.transaction(async (transaction) => {
+      await transaction.raw(`select pg_advisory_xact_lock(hashtext('content.live_items'))`);
+      await work({ liveItems: liveItemsRepository(transaction), shows: showsRepository(transaction) });
+    });
 
 /**
  * Keeps what the feeds announce in step with the shows, and with the clock where no show has begun. It depends on nothing else, so that a late run does what
  * all those before it would have done.
  */
 export const announceRecording =
-  ({ liveItems, shows, clock }: AnnounceDependencies): JobTask =>
-  async () => {
-    const now = clock();
-    const preparations = await liveItems.listPreparations(now);
-    const planned = await Promise.all(
-      preparations.map(async (one) => ({ ...one, phase: phaseOf(await shows.listCommands(one.id)) })),
-    );
-    const recording = recordingOf(now, planned);
-    // Before: it may begin when a former one was to.
-    await liveItems.removeBefore(recording.usualStartsAt);
-    await liveItems.keep(recording);
-  };
+  ({ inTurn, clock }: AnnounceDependencies): JobTask =>
+  () =>
+    inTurn(async ({ liveItems, shows }) => {
+      const now = clock();
+      const preparations = await liveItems.listPreparations(now);
+      const planned = await Promise.all(
+        preparations.map(async (one) => ({
+          ...one,
+          phase: toldPhase(toShowCommands(await shows.listCommands(one.id)), one.startsAt, now),
+        })),
+      );
+      const recording = recordingOf(now, planned);
+      // Before: it may begin when a former one was to.
+      await liveItems.removeBefore(recording.usualStartsAt);
+      await liveItems.keep(recording, now);
+    });

@@ -1,8 +1,21 @@
 import { brand, recordingDay, recordingTime } from '@nobicast/contracts';
 
+const utcDay = new Intl.DateTimeFormat('fr-FR', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
+
 export const liveItemCopy = {
-  /** "samedi 20:00 UTC" is printed as it stands, never converted (A01). */
-  title: `Enregistrement en direct, ${recordingDay} ${recordingTime} UTC`,
+  /** "samedi 20:00 UTC" is printed as it stands, never converted (A01). One that was moved has its own time. */
+  title: ({ startsAt, usualStartsAt }: { startsAt: Date; usualStartsAt: Date }) => {
+    const isMoved = startsAt.getTime() !== usualStartsAt.getTime();
+    const time = isMoved
+      ? `${utcDay.format(startsAt)}, ${startsAt.toISOString().slice(11, 16)}`
+      : `${recordingDay} ${recordingTime}`;
+    return `Enregistrement en direct, ${time} UTC`;
+  },
   chat: 'Le salon, pendant l’enregistrement',
   page: 'La page de l’émission',
 };

@@ -42,11 +42,14 @@ export interface WrittenFeed {
 /** The documents that readers ask for again and again. */
 const beginnings: readonly string[] = [paths.feed, paths.feedArchive];
 
+const distanceTo = (item: LiveItem, { startsAt }: { startsAt: Date }) =>
+  Math.abs(startsAt.getTime() - item.startsAt.getTime());
+
 /** Of its preparation, or else the home page. */
 async function pageOf(liveItems: LiveItemsRepository, item: LiveItem, now: Date): Promise<string> {
-  const preparation = (await liveItems.listPreparations(now)).find(
-    ({ usualStartsAt }) => usualStartsAt.getTime() === item.usualStartsAt.getTime(),
-  );
+  const [preparation] = (await liveItems.listPreparations(now))
+    .filter(({ usualStartsAt }) => usualStartsAt.getTime() === item.usualStartsAt.getTime())
+    .toSorted((one, other) => distanceTo(item, one) - distanceTo(item, other));
   return preparation ? paths.episode(preparation.slug) : paths.home;
 }
 

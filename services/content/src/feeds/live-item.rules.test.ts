@@ -50,3 +50,15 @@ describe('a recording that its hosts moved from Saturday 28 November (T3-R1)', (
     });
   });
 });
+
+test('of two shows of one week the one on air is announced (T3-R6)', () => {
+  const usualStartsAt = new Date('2026-11-28T20:00:00Z');
+  const planned = [
+    { usualStartsAt, startsAt: usualStartsAt },
+    { usualStartsAt, startsAt: new Date('2026-11-29T18:00:00Z'), phase: 'on_air' as const },
+  ];
+  expect(recordingOf(new Date('2026-11-28T21:00:00Z'), planned)).toMatchObject({
+    startsAt: planned[1]?.startsAt,
+    status: 'live',
+  });
+});

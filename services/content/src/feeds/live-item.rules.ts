@@ -52,7 +52,8 @@ function dueRecording(now: Date, planned: readonly PlannedRecording[]): PlannedR
   const week = weekOf(now).getTime();
   const due = all.filter((one) => weekOf(one.startsAt).getTime() === week || isOnAir(one));
   return (
-    due.find((one) => now.getTime() < endOf(one) + keptMs || isOnAir(one)) ??
+    due.find(isOnAir) ??
+    due.find((one) => now.getTime() < endOf(one) + keptMs) ??
     due.at(-1) ??
     all.find(({ startsAt }) => startsAt > now) ??
     ofThisWeek
@@ -86,12 +87,12 @@ export interface AnnouncedRecording {
  * is to be what can be heard. Without a stream there is none (decision 0047).
  */
 export const liveItemElement = ({
-  item: { guid, startsAt, endsAt, status },
+  item: { guid, usualStartsAt, startsAt, endsAt, status },
   stream,
   pageUrl,
 }: AnnouncedRecording) =>
   element('podcast:liveItem', { status, start: startsAt.toISOString(), end: endsAt.toISOString() }, [
-    textElement('title', liveItemCopy.title),
+    textElement('title', liveItemCopy.title({ startsAt, usualStartsAt })),
     textElement('link', pageUrl),
     textElement('guid', guid, { isPermaLink: 'false' }),
     // A stream has no length: 0 is what the validator takes for an unknown one.

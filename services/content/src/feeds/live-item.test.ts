@@ -23,9 +23,7 @@ import {
   type ContentForTest,
   withoutLinks,
 } from '../testing/index.ts';
-import { announceRecording } from './announce-recording.job.ts';
-import { liveItemsRepository } from './live-items.repository.ts';
-import { showsRepository } from '../shows/shows.repository.ts';
+import { announceRecording, announcingInTurn } from './announce-recording.job.ts';
 
 const liveStream = { url: 'https://direct.example/nobicast.mp3', type: 'audio/mpeg' };
 const verifyText = 'apple-4711 <&>';
@@ -51,11 +49,7 @@ afterAll(async () => {
 beforeEach(() => content.db('content.live_items').delete());
 
 const run = (now: string) =>
-  announceRecording({
-    liveItems: liveItemsRepository(content.db),
-    shows: showsRepository(content.db),
-    clock: () => new Date(now),
-  })({});
+  announceRecording({ inTurn: announcingInTurn(content.db), clock: () => new Date(now) })({});
 
 async function read(path: string, from = content) {
   const response = await fetch(from.url + path);
@@ -280,6 +274,66 @@ describe('what the hosts press wins over the clock (T3-R6)', () => {
     await content.db('content.episodes').where({ id: show.id }).delete();
   });
 
+  test('a beginning that is taken back is to come again; a run that looked before it writes nothing over it', async () => {
+    const maud = await buildMember(content.dbAs('auth'), 'Maud', 'admin');
+    content.setNow('2026-11-28T19:40:00Z');
+    const show = await buildShowOf(content, maud);
+    await run('2026-11-28T19:40:00Z');
+    const begin = showCommand({ kind: 'begin', subject: null }, '2026-11-28T19:39:50.000Z');
+    await show.send([begin]);
+    expect((await announced())[1]).toBe('live');
+    await show.send([showCommand({ kind: 'undo', target: begin.id }, '2026-11-28T19:39:55.000Z')]);
+    expect((await announced())[1]).toBe('pending');
+    // More than half an hour early, so that it moves its planned start.
+    await show.move('2026-11-28T20:30:00.000Z');
+    let goOn: () => void = () => undefined;
+    const isToldToGoOn = new Promise<void>((resolve) => (goOn = resolve));
+    let late: Promise<void> | undefined;
+    await new Promise<void>((hasRead) => {
+      late = announceRecording({
+        inTurn: (work) =>
+          announcingInTurn(content.db)(({ liveItems, shows }) =>
+            work({
+              liveItems,
+              shows: {
+                async listCommands(id) {
+                  const commands = await shows.listCommands(id);
+                  hasRead();
+                  await isToldToGoOn;
+                  return commands;
+                },
+              },
+            }),
+          ),
+        clock: () => new Date('2026-11-28T19:40:00Z'),
+      })({});
+    });
+    const sent = show.send([showCommand({ kind: 'begin', subject: null }, '2026-11-28T19:40:00.000Z')]);
+    const beginnings = () => content.db('content.show_commands').where({ episode_id: show.id }).pluck('id');
+    await eventually(async () => (await beginnings()).length === 3);
+    goOn();
+    await Promise.all([sent, late]);
+    expect((await announced()).slice(1)).toEqual(['live', '2026-11-28T19:40:00.000Z']);
+    // Nobody ends it.
+    await run('2026-11-29T03:40:00Z');
+    expect((await announced())[1]).toBe('ended');
+    await content.db('content.episodes').where({ id: show.id }).delete();
+  });
+
+  test('one that is tried out the day before changes nothing (T3-R10)', async () => {
+    const maud = await buildMember(content.dbAs('auth'), 'Maud', 'admin');
+    content.setNow('2026-11-27T20:00:00Z');
+    const show = await buildShowOf(content, maud);
+    await run('2026-11-27T20:00:00Z');
+    const before = await announced();
+    for (const kind of ['begin', 'end'] as const) {
+      const action = kind === 'begin' ? { kind, subject: null } : { kind };
+      await show.send([showCommand(action, '2026-11-27T20:00:00.000Z')]);
+      expect(await announced()).toEqual(before);
+    }
+    await content.db('content.episodes').where({ id: show.id }).delete();
+  });
+
   test('a show that is moved is announced at that moment', async () => {
     const maud = await buildMember(content.dbAs('auth'), 'Maud', 'admin');
     content.setNow('2026-11-27T12:00:00Z');
@@ -287,6 +341,9 @@ describe('what the hosts press wins over the clock (T3-R6)', () => {
     await run('2026-11-27T12:00:00Z');
     await show.move('2026-11-29T18:00:00.000Z');
     expect((await announced()).slice(1)).toEqual(['pending', '2026-11-29T18:00:00.000Z']);
+    expect((await read('/feed.xml')).item).toContain(
+      '<title>Enregistrement en direct, dimanche 29 novembre, 18:00 UTC</title>',
+    );
     await content.db('content.episodes').where({ id: show.id }).delete();
   });
 });

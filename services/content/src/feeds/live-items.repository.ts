@@ -75,19 +75,21 @@ export const liveItemsRepository = (db: Knex) => ({
   },
 
   /**
-   * Makes the item of this recording, or moves its status on. Not back, unless the recording is moved: the clock of
-   * another worker may be slightly behind. What has ended stays so.
+   * Makes the item of this recording, or moves its status on. Not back, unless the recording is moved or its beginning
+   * was taken back: the clock of another worker may be slightly behind. What has ended stays so.
    */
-  async keep({ usualStartsAt, startsAt, endsAt, status }: Recording): Promise<void> {
+  async keep({ usualStartsAt, startsAt, endsAt, status }: Recording, now: Date): Promise<void> {
     await db.raw(
       `insert into content.live_items as kept (usual_starts_at, starts_at, ends_at, status)
         values (:usualStartsAt, :startsAt, :endsAt, :status)
         on conflict (coalesce(usual_starts_at, starts_at)) do update
         set starts_at = excluded.starts_at, ends_at = excluded.ends_at, status = excluded.status
         where kept.status <> 'ended' and (kept.starts_at <> excluded.starts_at
+          or kept.status = 'live' and excluded.status = 'pending'
+            and :now::timestamptz < excluded.starts_at - interval '1 minute'
           or array_position(array['pending', 'live', 'ended'], kept.status)
             < array_position(array['pending', 'live', 'ended'], excluded.status))`,
-      { usualStartsAt, startsAt, endsAt, status },
+      { usualStartsAt, startsAt, endsAt, status, now },
     );
   },
 

@@ -1,10 +1,9 @@
 import { randomToken, startJobWorker, type JobWorker, type Knex, type Logger } from '@nobicast/service-kit';
 import type { MailTransport } from '@nobicast/service-kit/mail';
 import { jobsSchema } from '../../migrations/index.ts';
-import { announceRecording } from '../feeds/announce-recording.job.ts';
+import { announceRecording, announcingInTurn } from '../feeds/announce-recording.job.ts';
 import { settlePostponedJob } from '../shows/postponed.use-case.ts';
-import { settlingTask, showsRepository } from '../shows/shows.repository.ts';
-import { liveItemsRepository } from '../feeds/live-items.repository.ts';
+import { settlingTask } from '../shows/shows.repository.ts';
 import type { AudioSender } from '../imports/feed/send-audio.ts';
 import { importRunsRepository } from '../imports/import-runs.repository.ts';
 import { runImport } from '../imports/run-import.job.ts';
@@ -80,11 +79,7 @@ export function startContentJobs({
         run: () => searchRepository(db).forgetUnusedSpellings(),
         deadlineMs: spellingsDeadlineMs,
       },
-      announce_recording: announceRecording({
-        liveItems: liveItemsRepository(db),
-        shows: showsRepository(db),
-        clock,
-      }),
+      announce_recording: announceRecording({ inTurn: announcingInTurn(db), clock }),
       [settlingTask]: settlePostponedJob(db, clock),
       read_links: {
         run: readLinks({

@@ -2,13 +2,12 @@ import { limits, type LiveShow } from '@nobicast/contracts';
 import {
   currentRun,
   onAirMs,
-  showState,
   type ShowAction,
   type ShowState,
   type ShowSubject,
 } from '@nobicast/contracts/show-state';
 import { plannedStartOf } from '@nobicast/contracts/recording-times';
-import { showEndOf } from '../shows/shows.rules.ts';
+import { showEndOf, toldState } from '../shows/shows.rules.ts';
 
 export interface LiveCandidate {
   id: number;
@@ -31,15 +30,15 @@ interface Show {
 const { live: bounds } = limits;
 
 function showOf(candidate: LiveCandidate, now: Date): Show {
-  const state = showState(
-    candidate.commands.map(({ id, pressedAt, action }) => ({
-      ...action,
-      id,
-      at: pressedAt.getTime(),
-      by: '',
-    })),
-  );
-  return { candidate, startsAt: plannedStartOf(candidate), state, endedAt: showEndOf(state, now) };
+  const startsAt = plannedStartOf(candidate);
+  const commands = candidate.commands.map(({ id, pressedAt, action }) => ({
+    ...action,
+    id,
+    at: pressedAt.getTime(),
+    by: '',
+  }));
+  const state = toldState(commands, startsAt);
+  return { candidate, startsAt, state, endedAt: showEndOf(state, now) };
 }
 
 const first = (shows: readonly Show[], order: (show: Show) => number) =>

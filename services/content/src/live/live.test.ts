@@ -145,6 +145,38 @@ test('the show on air comes before the next one, the next before the one that ha
   expect(await shownSlug()).toBe(later.slug);
 });
 
+test('a show that is tried out is told to nobody, and is the next one still; the one on air stays (T3-R10)', async () => {
+  const { slug, press } = await buildShow();
+  const later = await buildShow({ recording_starts_at: '2026-12-05T20:00:00Z' });
+  await press({ kind: 'begin', subject: null }, '20:00:00.000');
+  await later.press({ kind: 'begin', subject: null }, '20:05:00.000');
+  expect(await shownSlug()).toBe(slug);
+  await later.press({ kind: 'end' }, '20:06:00.000');
+  await press({ kind: 'end' }, '20:20:00.000');
+  expect((await readLive()).show).toMatchObject({ slug: later.slug, phase: 'planned', began_at: null });
+});
+
+test('a show on air is not moved so far that it would be one that is tried out; by some hours it is', async () => {
+  const { id, slug, press } = await buildShow();
+  await press({ kind: 'begin', subject: null });
+  const move = async (recording_starts_at: string) => {
+    const body = { recording_starts_at };
+    const replies = [
+      await content.call('PUT', `/api/shows/${slug}/start`, { body }),
+      await content.call('PUT', `/api/admin/episodes/${id}`, { body }),
+    ];
+    return replies.map(({ status }) => status);
+  };
+  expect(await move('2026-12-05T20:00:00.000Z')).toEqual([400, 400]);
+  const { status } = await content.call('PUT', `/api/admin/episodes/${id}`, {
+    body: { published_at: '2026-11-30T09:00:00.000Z' },
+  });
+  expect([status, (await readLive()).show?.phase]).toEqual([400, 'on_air']);
+  expect(await move('2026-11-28T22:00:00.000Z')).toEqual([200, 200]);
+  await press({ kind: 'end' }, '20:20:00.000');
+  expect(await move('2026-12-05T20:00:00.000Z')).toEqual([200, 200]);
+});
+
 test('nobody waits for ever for a show that did not begin, nor for the end of one that was forgotten', async () => {
   const { slug, press } = await buildShow();
   const plannedAt = Date.parse('2026-11-28T20:00:00Z');

@@ -1,5 +1,5 @@
-import { undoMs, type ShowState } from '@nobicast/contracts/show-state';
-import { isEarlyStart, isRehearsal } from '../shows/shows.rules.ts';
+import { isRehearsal, undoMs, type ShowState } from '@nobicast/contracts/show-state';
+import { isEarlyStart } from '../shows/shows.rules.ts';
 
 const minuteMs = 60_000;
 /** So long before the planned start the mail leaves. */
@@ -32,8 +32,9 @@ export function remindedUntil(
   { plannedAt, beganAt, endedAt }: { plannedAt: Date } & Pick<ShowState, 'beganAt' | 'endedAt'>,
   now: Date,
 ): Date | undefined {
-  if (endedAt !== null) return undefined;
-  if (beganAt !== null && !isRehearsal(plannedAt, beganAt)) {
+  const isTold = !isRehearsal(plannedAt.getTime(), beganAt);
+  if (endedAt !== null && isTold) return undefined;
+  if (beganAt !== null && isTold) {
     const sinceMs = now.getTime() - beganAt;
     if (sinceMs >= latestMs) return undefined;
     if (sinceMs >= (isEarlyStart(plannedAt, beganAt) ? undoMs : 0) + minuteMs) return new Date(beganAt);

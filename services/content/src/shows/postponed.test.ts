@@ -78,6 +78,17 @@ describe('a subject that is postponed (T3-R5)', () => {
     expect(await subjectsOf(id)).toEqual(['Un', 'Trois', 'Deux']);
   });
 
+  test('stays where the show was only tried out, and no preparation is made for it (T3-R10)', async () => {
+    const { id, end, send } = await buildPostponing();
+    await content
+      .db('content.episodes')
+      .where({ id })
+      .update({ recording_starts_at: '2026-12-05T20:00:00Z' });
+    await send([end]);
+    expect(await subjectsOf(id)).toEqual(['Un', 'Deux', 'Trois']);
+    expect(await content.db('content.episodes').pluck('id')).toEqual([id]);
+  });
+
   test('of several processes one moves it, once', async () => {
     const next = await buildNext();
     const { end, send } = await buildPostponing();

@@ -1,7 +1,6 @@
 import { limits } from '@nobicast/contracts';
 import { nextOpening } from '@nobicast/contracts/distribution';
 import { plannedStartOf } from '@nobicast/contracts/recording-times';
-import { showState } from '@nobicast/contracts/show-state';
 import { suggestedSlug } from '@nobicast/contracts/slug';
 import type { JobTask, Knex } from '@nobicast/service-kit';
 import { z } from 'zod';
@@ -11,15 +10,17 @@ import { participantsRepository } from '../episodes/admin/participants.repositor
 import { slugsRepository } from '../episodes/admin/slugs.repository.ts';
 import { subjectsRepository } from '../subjects/subjects.repository.ts';
 import { showsRepository, type ShowEpisode } from './shows.repository.ts';
-import { toShowCommands } from './shows.rules.ts';
+import { toldState, toShowCommands } from './shows.rules.ts';
 
 /** Which subjects are to leave this preparation, and which are to come back. */
-async function planOf(db: Knex, episodeId: number) {
+async function planOf(db: Knex, episode: ShowEpisode) {
+  const episodeId = episode.id;
   const shows = showsRepository(db);
   const known = await shows.listPostponed(episodeId);
   if (known.length === 0) return { leaving: [], returning: [] };
   const commands = await shows.listCommands(episodeId);
-  const { phase, postponed } = showState(toShowCommands(commands));
+  // Of one that is only tried out nothing leaves.
+  const { phase, postponed } = toldState(toShowCommands(commands), plannedStartOf(episode));
   const away = new Set(
     commands.flatMap(({ action, subject_id: id }) =>
       phase === 'ended' && action.kind === 'postpone' && postponed.includes(action.subject) ? [id] : [],
@@ -67,7 +68,7 @@ async function nextPreparation(
 export const settlingPostponed =
   (db: Knex, clock: () => Date) =>
   async (episode: ShowEpisode, userId: string): Promise<void> => {
-    const before = await planOf(db, episode.id);
+    const before = await planOf(db, episode);
     if (before.leaving.length + before.returning.length === 0) return;
     await db.transaction(async (transaction) => {
       const subjects = subjectsRepository(transaction);
@@ -81,7 +82,7 @@ export const settlingPostponed =
       await transaction.raw('select 1 from content.episodes where id = any(:ids) order by id for update', {
         ids: [episode.id, ...(next ? [next.id] : []), ...others],
       });
-      const { leaving, returning } = await planOf(transaction, episode.id);
+      const { leaving, returning } = await planOf(transaction, episode);
       const room = next ? limits.adminSubjects.maxCount - (await subjects.list(next.id)).length : 0;
       const moves = [
         ...(next ? leaving.slice(0, Math.max(room, 0)).map(({ id }) => ({ id, to: next.id })) : []),

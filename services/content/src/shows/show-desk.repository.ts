@@ -20,22 +20,31 @@ export function showDeskRepository(db: Knex) {
       return rows;
     },
 
-    /** Those that are still public. */
-    async listQuestions(episodeId: number): Promise<NonNullable<Show['questions']>> {
-      const { rows } = await db.raw<{ rows: NonNullable<Show['questions']> }>(
-        `select c.id as comment_id, c.subject_id, c.author_name, c.content
+    /** Those that are still public, and the ids of those that were asked already. */
+    async listQuestions(
+      episodeId: number,
+    ): Promise<{ waiting: NonNullable<Show['questions']>; asked: number[] }> {
+      const { rows } = await db.raw<{
+        rows: (NonNullable<Show['questions']>[number] & { is_asked: boolean })[];
+      }>(
+        `select c.id as comment_id, c.subject_id, c.author_name, c.content, q.asked_at is not null as is_asked
           from content.show_questions q join ${reads.comments} c on c.id = q.comment_id
           where q.episode_id = :episodeId order by q.chosen_at, q.comment_id`,
         { episodeId },
       );
-      return rows;
+      return {
+        waiting: rows.filter((row) => !row.is_asked).map(({ is_asked: _isAsked, ...question }) => question),
+        asked: rows.filter((row) => row.is_asked).map((row) => row.comment_id),
+      };
     },
 
+    /** Without the answers of the team: they are no questions. */
     async listComments(episodeId: number): Promise<ShowComment[]> {
       const { rows } = await db.raw<{ rows: CommentRow[] }>(
         `select c.id, c.subject_id, c.author_name, c.content, c.created_at
           from content.subjects s join ${reads.comments} c on c.subject_id = s.id
           where s.episode_id = :episodeId
+            and not exists (select from ${reads.rolesOfComments} r where r.id = c.id and r.author_role <> 'guest')
           order by c.created_at desc, c.id desc limit ${limits.shows.maxComments}`,
         { episodeId },
       );
@@ -51,24 +60,22 @@ export function showDeskRepository(db: Knex) {
       return rows.length > 0;
     },
 
-    /** False if it is one already. */
-    async addQuestion(question: {
+    /** It waits to be asked, or was asked at this instant. False if it is so already. */
+    async setQuestion(question: {
       episodeId: number;
       commentId: number;
       chosenBy: string;
       chosenAt: Date;
+      askedAt: Date | null;
     }): Promise<boolean> {
-      const rows: unknown[] = await db('content.show_questions')
-        .insert({
-          episode_id: question.episodeId,
-          comment_id: question.commentId,
-          chosen_by: question.chosenBy,
-          chosen_at: question.chosenAt,
-        })
-        .onConflict()
-        .ignore()
-        .returning('comment_id');
-      return rows.length > 0;
+      const { rowCount } = await db.raw<{ rowCount: number }>(
+        `insert into content.show_questions as q (episode_id, comment_id, chosen_by, chosen_at, asked_at)
+          values (:episodeId, :commentId, :chosenBy, :chosenAt, :askedAt)
+          on conflict (episode_id, comment_id) do update set asked_at = excluded.asked_at
+          where (q.asked_at is null) <> (excluded.asked_at is null)`,
+        question,
+      );
+      return rowCount > 0;
     },
 
     /** False if it is none. */

@@ -80,6 +80,25 @@ describe('the notes of the hosts (T3-R4)', () => {
       expect((await callTo('PUT', '/notes', { text: 'x' }, { as })).status).toBe(403);
     }
   });
+
+  test('stay readable once the preparation is a podcast, to those who could write them; nobody writes them any more', async () => {
+    const { id, slug, callTo, read } = await buildShow();
+    const maud = await buildMember(content.dbAs('auth'), 'Maud', 'admin');
+    const asAdmin = () => content.call('GET', `/api/admin/episodes/${id}`, { as: maud });
+    expect((await asAdmin()).body.data).toMatchObject({ episode: { had_show: false } });
+    await callTo('PUT', '/notes', { text: 'Penser à l’eau' });
+    // Nothing was pressed: what was written is a show's as well.
+    await content.db('content.episodes').where({ slug }).update({ type: 'podcast' });
+    for (const as of [camille, maud]) {
+      expect(showOf(await read(as))).toMatchObject({ is_over: true, notes_version: 2 });
+      expect(notesOf(await callTo('GET', '/notes', undefined, { as })).text).toBe('Penser à l’eau');
+      expect((await callTo('PUT', '/notes', { text: 'x' }, { as, version: 2 })).status).toBe(403);
+    }
+    expect((await asAdmin()).body.data).toMatchObject({ episode: { had_show: true } });
+    for (const as of [theo, louison])
+      expect((await callTo('GET', '/notes', undefined, { as })).status).toBe(403);
+    expect(showOf(await read(louison))).not.toHaveProperty('notes_version');
+  });
 });
 
 describe('questions for the show (T3-R4)', () => {
@@ -87,6 +106,7 @@ describe('questions for the show (T3-R4)', () => {
     const { id, subjectIds, callTo } = await buildShow();
     const commentId = await buildComment(subjectIds[1]);
     await buildComment(subjectIds[1], { is_approved: false });
+    await buildComment(subjectIds[1], { thread_id: commentId, author_role: 'team' });
     const { body } = await callTo('GET', '/comments');
     const { comments } = body.data as { comments: ShowComment[] };
     expect(comments).toMatchObject([{ id: commentId, author_name: 'Tom B.', content: 'Et les câbles ?' }]);
@@ -99,10 +119,14 @@ describe('questions for the show (T3-R4)', () => {
         content: 'Et les câbles ?',
       },
     ]);
+    const asked = showOf(await callTo('PUT', `/questions/${commentId}`, { is_asked: true }));
+    expect([asked.questions, asked.asked_questions]).toEqual([[], [commentId]]);
+    const again = showOf(await callTo('PUT', `/questions/${commentId}`, {}));
+    expect([again.questions?.length, again.asked_questions]).toEqual([1, []]);
     expect(showOf(await callTo('DELETE', `/questions/${commentId}`)).questions).toEqual([]);
     const audited = content.db('content.audit').where({ target_type: 'episode', target_id: String(id) });
     expect(await audited.select('actor_name', 'details')).toEqual(
-      Array.from({ length: 2 }, () => ({
+      Array.from({ length: 4 }, () => ({
         actor_name: 'Camille',
         details: expect.objectContaining({ fields: ['questions'], comment_id: commentId }) as object,
       })),

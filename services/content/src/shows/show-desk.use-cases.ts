@@ -4,14 +4,20 @@ import {
   getEpisode,
   getOwnEpisode,
   getShow,
+  mayHost,
   type ShowCaller,
   type ShowsDependencies,
 } from './shows.use-cases.ts';
 
-/** @throws ApiError as listed in the contract, and `forbidden` */
+/**
+ * Also once the show is over: what hosts wrote stays readable to them.
+ *
+ * @throws ApiError as listed in the contract, and `forbidden`
+ */
 export async function getShowNotes(dependencies: ShowsDependencies, caller: ShowCaller): Promise<ShowNotes> {
-  const { id } = await getOwnEpisode(dependencies, caller);
-  return dependencies.desk.getNotes(id);
+  const episode = await getEpisode(dependencies, caller);
+  if (!mayHost(episode, caller)) throw new ApiError('forbidden');
+  return dependencies.desk.getNotes(episode.id);
 }
 
 /** @throws ApiError as listed in the contract, and `forbidden`; `stale_version` where another host was quicker */
@@ -45,14 +51,19 @@ export async function listShowComments(
 }
 
 /**
- * Puts a comment among the questions of a show, or takes it back: a host, or a moderator who reads the comments meanwhile
+ * Puts a comment among the questions of a show, notes that it was asked, or takes it back: a host, or a moderator who reads the comments meanwhile
  * (decision 0121).
  *
  * @throws ApiError as listed in the contract, and `forbidden`
  */
 export async function setQuestion(
   dependencies: ShowsDependencies,
-  { commentId, isQuestion, ...caller }: ShowCaller & { commentId: number; isQuestion: boolean },
+  {
+    commentId,
+    isQuestion,
+    isAsked = false,
+    ...caller
+  }: ShowCaller & { commentId: number; isQuestion: boolean; isAsked?: boolean | undefined },
 ): Promise<Show> {
   const { id: episodeId, number, isOver } = await getEpisode(dependencies, caller);
   if (isOver) throw new ApiError('forbidden');
@@ -61,7 +72,13 @@ export async function setQuestion(
     if (isQuestion && !(await desk.hasComment(episodeId, commentId))) throw new ApiError('comment_not_found');
     const chosenAt = dependencies.clock();
     const isChanged = isQuestion
-      ? await desk.addQuestion({ episodeId, commentId, chosenBy: userId, chosenAt })
+      ? await desk.setQuestion({
+          episodeId,
+          commentId,
+          chosenBy: userId,
+          chosenAt,
+          askedAt: isAsked ? chosenAt : null,
+        })
       : await desk.removeQuestion(episodeId, commentId);
     const facts = { number, comment_id: commentId };
     if (isChanged)

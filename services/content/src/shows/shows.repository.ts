@@ -26,6 +26,11 @@ const hosted = `exists (
   where p.episode_id = e.id and p.participant_role in ('host', 'co-host') and g.account_id = :userId
 )`;
 
+/** Whether hosts left anything in the régie of the episode of this alias. */
+export const hadShow = (alias: string) => `(
+  exists (select from content.show_commands c where c.episode_id = ${alias}.id)
+  or exists (select from content.show_notes n where n.episode_id = ${alias}.id))`;
+
 /** The ids of the subjects that a show postponed, whatever came of it. */
 const postponed = `
   select c.subject_id from content.show_commands c
@@ -44,14 +49,16 @@ export type ShowsRepository = ReturnType<typeof showsRepository>;
 
 export function showsRepository(db: Knex) {
   return {
-    /** Undefined unless there is a preparation of this id or slug, or a podcast that had a show. */
+    /** Undefined unless there is a preparation of this id or slug, also a former one: it may change during the show. Or a podcast that had a show. */
     async find(reference: string, userId: string): Promise<ShowEpisode | undefined> {
       const { rows } = await db.raw<{ rows: ShowEpisode[] }>(
         `select e.id, e.slug, e.number, e.title, e.published_at, e.recording_starts_at, ${hosted} as "isHosted",
             e.type = 'podcast' as "isOver"
           from content.episodes e
-          where (e.type = 'preparation' or exists (select from content.show_commands c where c.episode_id = e.id))
-            and (e.slug = :reference or e.id = :id::integer)`,
+          where (e.type = 'preparation' or ${hadShow('e')})
+            and (e.slug = :reference or e.id = :id::integer
+              or e.id = (select f.episode_id from content.former_slugs f where f.slug = :reference))
+          order by e.slug <> :reference`,
         // A longer number is none of ours, and no integer of Postgres.
         { reference, id: /^\d{1,9}$/.test(reference) ? reference : null, userId },
       );

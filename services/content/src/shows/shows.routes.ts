@@ -45,8 +45,8 @@ export function showsRoutes(router: IRouter, dependencies: ShowsDependencies): v
     comments: await listShowComments(dependencies, { ...params, ...memberOf(actor) }),
   }));
 
-  registerRoute(router, contracts.chooseQuestion, ({ params, actor }) =>
-    setQuestion(dependencies, { ...params, ...memberOf(actor), isQuestion: true }),
+  registerRoute(router, contracts.chooseQuestion, ({ params, body, actor }) =>
+    setQuestion(dependencies, { ...params, ...memberOf(actor), isQuestion: true, isAsked: body.is_asked }),
   );
 
   registerRoute(router, contracts.removeQuestion, ({ params, actor }) =>

@@ -1,11 +1,13 @@
 import { limits } from '@nobicast/contracts';
 import {
-  rehearsalMs,
+  isRehearsal,
   showState,
   type ShowCommand,
   type ShowPhase,
   type ShowState,
 } from '@nobicast/contracts/show-state';
+import { ApiError } from '@nobicast/service-kit';
+import { isOnAirProblem } from './shows.copy.ts';
 import type { StoredCommand } from './shows.repository.ts';
 
 const openMs = limits.shows.openHours * 3_600_000;
@@ -19,15 +21,27 @@ export const toShowCommands = (commands: readonly StoredCommand[]): ShowCommand[
     by: by ?? '',
   }));
 
-export const phaseOf = (commands: readonly StoredCommand[]): ShowPhase =>
-  showState(toShowCommands(commands)).phase;
+/**
+ * The show as everybody but its hosts is told of it: one that is tried out has not begun (decision 0125).
+ *
+ * @param startsAt as planned
+ */
+export const toldState = (commands: readonly ShowCommand[], startsAt: Date): ShowState => {
+  const state = showState(commands);
+  return isRehearsal(startsAt.getTime(), state.beganAt) ? showState([]) : state;
+};
 
-/** One that never began, or went on for long, stays for as long after its start as it was open before it. */
-export const isShowListed = (startsAt: Date, now: Date): boolean =>
-  startsAt.getTime() + openMs > now.getTime();
+/** One that never began stays for as long after its start as it was open before it. */
+export const isShowListed = (startsAt: Date, state: ShowState, now: Date): boolean =>
+  startsAt.getTime() + openMs > now.getTime() || isOnAir(state, now);
 
-export const isShowOpen = (startsAt: Date, phase: ShowPhase, now: Date): boolean =>
-  phase !== 'ended' && now.getTime() >= startsAt.getTime() - openMs;
+/** One that was tried out is to come. */
+export const listedPhase = (startsAt: Date, { phase, beganAt }: ShowState): ShowPhase =>
+  phase === 'ended' && isRehearsal(startsAt.getTime(), beganAt) ? 'planned' : phase;
+
+export const isShowOpen = (startsAt: Date, state: ShowState, now: Date): boolean =>
+  listedPhase(startsAt, state) !== 'ended' &&
+  (isOnAir(state, now) || now.getTime() >= startsAt.getTime() - openMs);
 
 /** When a show was over; null where it has not begun, or is on air. Somebody may have forgotten to end it. */
 export function showEndOf(
@@ -38,11 +52,35 @@ export function showEndOf(
   return endedAt ?? (givenUpAt <= now.getTime() ? givenUpAt : null);
 }
 
-export const isRehearsal = (startsAt: Date, beganAt: number | null): boolean =>
-  beganAt !== null && startsAt.getTime() - beganAt > rehearsalMs;
+export const toldPhase = (commands: readonly ShowCommand[], startsAt: Date, now: Date): ShowPhase => {
+  const state = toldState(commands, startsAt);
+  return showEndOf(state, now) === null ? state.phase : 'ended';
+};
+
+const isOnAir = (state: ShowState, now: Date): boolean =>
+  state.beganAt !== null && showEndOf(state, now) === null;
+
+/** Whether another planned start would make a show that listeners are told of one that is only tried out. */
+const isHiddenBy = (state: ShowState, { from, to }: { from: Date; to: Date }, now: Date): boolean =>
+  isOnAir(state, now) &&
+  !isRehearsal(from.getTime(), state.beganAt) &&
+  isRehearsal(to.getTime(), state.beganAt);
+
+/** @throws ApiError `validation_failed` */
+export function requireToldShow(
+  commands: readonly StoredCommand[],
+  move: { from: Date; to: Date },
+  now: Date,
+): void {
+  if (!isHiddenBy(showState(toShowCommands(commands)), move, now)) return;
+  throw new ApiError('validation_failed', {
+    sentence: isOnAirProblem,
+    fields: [{ in: 'body', path: 'recording_starts_at', message: isOnAirProblem }],
+  });
+}
 
 /** Listeners’ pages ask from thirty minutes before the planned start: a show that begins earlier moves it. */
 const earlyMs = 30 * 60_000;
 
 export const isEarlyStart = (planned: Date, beganAt: number): boolean =>
-  planned.getTime() - beganAt > earlyMs && !isRehearsal(planned, beganAt);
+  planned.getTime() - beganAt > earlyMs && !isRehearsal(planned.getTime(), beganAt);

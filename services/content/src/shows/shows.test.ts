@@ -88,12 +88,21 @@ test('pressed later than it arrives, a command counts as pressed then', async ()
 });
 
 test('of two processes whose clocks differ, the later one puts no press before an earlier one', async () => {
-  const { subjectIds, send } = await buildShow();
-  const [one = 0, two = 0] = subjectIds;
+  const { subjectIds, read, send } = await buildShow();
+  const [one = 0, two = 0, three = 0] = subjectIds;
   await send([command({ kind: 'begin', subject: one }, '2026-11-28T20:29:59.000Z')]);
   content.setNow('2026-11-28T20:29:58.000Z');
   const goOn = command({ kind: 'go', leaves: one, subject: two }, '2026-11-28T20:29:59.500Z');
   expect(stateOf(showOf(await send([goOn]))).runs.at(-1)).toMatchObject({ subject: two });
+  // By the clock of the other process; both are later than by ours, and one follows the other.
+  for (const [id, leaves, subject] of [
+    ['f', two, one],
+    ['e', one, three],
+  ] as const) {
+    const pressed = command({ kind: 'go', leaves, subject }, '2026-11-28T20:30:01.000Z');
+    await send([{ ...pressed, id: id + pressed.id.slice(1) }]);
+  }
+  expect(stateOf(showOf(await read())).runs.at(-1)).toMatchObject({ subject: three });
 });
 
 test('hosts of other shows are refused, moderators read, admins write', async () => {
@@ -116,6 +125,17 @@ test('hosts of other shows are refused, moderators read, admins write', async ()
   expect((await send(begin)).status).toBe(403);
   await content.db('content.show_commands').delete();
   expect((await read()).status).toBe(404);
+});
+
+test('a page that was opened by the former address of the preparation goes on', async () => {
+  const { id, slug, read, send } = await buildShow();
+  await content.db('content.former_slugs').insert({ slug, episode_id: id });
+  await content
+    .db('content.episodes')
+    .where({ id })
+    .update({ slug: `${slug}-bis` });
+  expect(showOf(await send([command({ kind: 'begin', subject: null })])).slug).toBe(`${slug}-bis`);
+  expect(showOf(await read()).commands).toHaveLength(1);
 });
 
 test('a show that begins hours early is the one that listeners are told of: its start moves', async () => {
@@ -264,6 +284,25 @@ describe('the shows that one may enter (T3-R2)', () => {
     const { slug } = await buildShow();
     content.setNow(now);
     expect((await listed(slug))?.is_open).toBe(is_open);
+  });
+
+  test('one that is tried out is open while it is on air, and listed as the show to come after it (T3-R10)', async () => {
+    const { slug, send, move } = await buildShow();
+    await move('2026-12-05T20:00:00.000Z');
+    expect(await listed(slug)).toMatchObject({ phase: 'planned', is_open: false });
+    await send([command({ kind: 'begin', subject: null })]);
+    expect(await listed(slug)).toMatchObject({ phase: 'on_air', is_open: true });
+    await send([command({ kind: 'end' }, '2026-11-28T20:20:00.000Z')]);
+    expect(await listed(slug)).toMatchObject({ phase: 'planned', is_open: false });
+    content.setNow('2026-12-05T08:00:00Z');
+    expect(await listed(slug)).toMatchObject({ phase: 'planned', is_open: true });
+  });
+
+  test('a show that is on air days after its planned start is entered until its end', async () => {
+    const { slug, send } = await buildShow();
+    content.setNow('2026-12-01T20:10:00Z');
+    await send([command({ kind: 'begin', subject: null }, '2026-12-01T19:50:00.000Z')]);
+    expect(await listed(slug)).toMatchObject({ phase: 'on_air', is_open: true });
   });
 
   test('a show that has ended is not open any more', async () => {

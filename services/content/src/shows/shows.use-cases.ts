@@ -7,7 +7,14 @@ import type { Produce } from '../editing/producing.ts';
 import type { SubjectsRepository } from '../subjects/subjects.repository.ts';
 import type { ShowDeskRepository } from './show-desk.repository.ts';
 import type { ShowEpisode, ShowsRepository } from './shows.repository.ts';
-import { isEarlyStart, isShowListed, isShowOpen, phaseOf, toShowCommands } from './shows.rules.ts';
+import {
+  isEarlyStart,
+  isShowListed,
+  isShowOpen,
+  listedPhase,
+  requireToldShow,
+  toShowCommands,
+} from './shows.rules.ts';
 
 /** In the transaction of a change. */
 export interface ShowWriters {
@@ -46,7 +53,7 @@ export interface ShowCaller {
   role: Role;
 }
 
-const mayHost = ({ isHosted }: ShowEpisode, { role }: ShowCaller) => isHosted || role === 'admin';
+export const mayHost = ({ isHosted }: ShowEpisode, { role }: ShowCaller) => isHosted || role === 'admin';
 const isReadOnly = (episode: ShowEpisode, caller: ShowCaller) =>
   episode.isOver === true || !mayHost(episode, caller);
 
@@ -59,9 +66,9 @@ export async function getEpisode({ shows }: ShowsDependencies, caller: ShowCalle
 }
 
 /** What may move subjects between preparations. */
-const settling: readonly SentShowCommand['action']['kind'][] = ['postpone', 'end', 'undo'];
+const settling: readonly SentShowCommand['action']['kind'][] = ['postpone', 'end', 'restart', 'undo'];
 /** What may begin a show or end it. */
-const announced: readonly SentShowCommand['action']['kind'][] = ['begin', 'end', 'undo'];
+const announced: readonly SentShowCommand['action']['kind'][] = ['begin', 'end', 'restart', 'undo'];
 
 /** Those that the caller may enter, the next one first. */
 export async function listShows(
@@ -69,31 +76,31 @@ export async function listShows(
   { userId, role }: Omit<ShowCaller, 'id'>,
 ): Promise<PlannedShow[]> {
   const now = clock();
-  const listed = (await shows.listRecent(now, userId))
+  const recent = (await shows.listRecent(now, userId))
     .filter(({ isHosted }) => isHosted || role !== 'host')
-    .map((episode) => ({ ...episode, startsAt: plannedStartOf(episode) }))
-    .filter(({ startsAt }) => isShowListed(startsAt, now))
-    .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
-  return Promise.all(
-    listed.map(async ({ id, slug, number, title, startsAt }) => {
-      const phase = phaseOf(await shows.listCommands(id));
-      return {
-        episode_id: id,
-        slug,
-        number,
-        title,
-        recording_starts_at: startsAt.toISOString(),
-        phase,
-        is_open: isShowOpen(startsAt, phase, now),
-      };
-    }),
-  );
+    .map(async (episode) => ({
+      ...episode,
+      startsAt: plannedStartOf(episode),
+      state: showState(toShowCommands(await shows.listCommands(episode.id))),
+    }));
+  return (await Promise.all(recent))
+    .filter(({ startsAt, state }) => isShowListed(startsAt, state, now))
+    .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+    .map(({ id, slug, number, title, startsAt, state }) => ({
+      episode_id: id,
+      slug,
+      number,
+      title,
+      recording_starts_at: startsAt.toISOString(),
+      phase: listedPhase(startsAt, state),
+      is_open: isShowOpen(startsAt, state, now),
+    }));
 }
 
 async function present(
   { shows, desk, clock }: ShowsDependencies,
   episode: ShowEpisode,
-  isReadOnly: boolean,
+  caller: ShowCaller,
 ): Promise<Show> {
   const { id, slug, number, title } = episode;
   const [subjects, commands, guests, questions, notes] = await Promise.all([
@@ -108,23 +115,24 @@ async function present(
     slug,
     number,
     title,
-    is_read_only: isReadOnly,
+    is_read_only: isReadOnly(episode, caller),
     is_over: episode.isOver === true,
+    is_public: episode.published_at <= clock(),
     recording_starts_at: plannedStartOf(episode).toISOString(),
     usual_starts_at: usualStartOf(episode.published_at).toISOString(),
     now: clock().toISOString(),
     subjects,
     guests,
-    questions,
-    notes_version: notes.version,
+    questions: questions.waiting,
+    asked_questions: questions.asked,
+    ...(mayHost(episode, caller) && { notes_version: notes.version }),
     commands,
   };
 }
 
 /** @throws ApiError as listed in the contract, and `forbidden` */
 export async function getShow(dependencies: ShowsDependencies, caller: ShowCaller): Promise<Show> {
-  const episode = await getEpisode(dependencies, caller);
-  return present(dependencies, episode, isReadOnly(episode, caller));
+  return present(dependencies, await getEpisode(dependencies, caller), caller);
 }
 
 /** Puts a subject that was not planned after the one that is left, or at the end. Returns its id. */
@@ -216,6 +224,11 @@ export async function moveShow(
   const to = startsAt === null ? null : new Date(startsAt);
   if (to?.getTime() !== from?.getTime())
     await dependencies.produce({ episodeId, userId: caller.userId }, async ({ repository, record }) => {
+      const move = {
+        from: plannedStartOf(episode),
+        to: plannedStartOf({ ...episode, recording_starts_at: to }),
+      };
+      requireToldShow(await repository.shows.listCommands(episodeId), move, dependencies.clock());
       await record([await moveStart(repository.shows, episode, to)]);
     });
   await dependencies.announce();
@@ -260,8 +273,9 @@ export async function sendShowCommands(
     );
     const received = await shows.received(episodeId);
     if (received.count + unknown.size > limits.shows.maxCommands) throw new ApiError('too_many_commands');
-    // The clock of another process may be ahead of ours.
-    const receivedAt = new Date(Math.max(dependencies.clock().getTime(), received.lastAt?.getTime() ?? 0));
+    // The clock of another process may be ahead of ours: no two that are pressed later than they arrive are of one instant.
+    const afterLast = (received.lastAt?.getTime() ?? 0) + unknown.size;
+    const receivedAt = new Date(Math.max(dependencies.clock().getTime(), afterLast));
     for (const [index, { id, action, pressed_at: pressed, since_sync_ms: sinceSyncMs }] of [
       ...unknown.values(),
     ].entries()) {
@@ -287,5 +301,5 @@ export async function sendShowCommands(
   });
   await dependencies.settlePostponed(episode, userId);
   if (isOneOf(announced)) await dependencies.announce();
-  return present(dependencies, episode, false);
+  return present(dependencies, episode, caller);
 }

@@ -173,7 +173,7 @@ describe('the steps', () => {
 // T3-S6
 test('one sound is measured at a time, however long, while other jobs go on', async () => {
   let held = 0;
-  let release = () => undefined as void;
+  let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   const measuring = async (...input: Parameters<MediaForTest['runTool']>) => {
     if (input[0] === 'measure-sound') {

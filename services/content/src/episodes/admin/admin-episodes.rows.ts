@@ -10,6 +10,7 @@ export type AdminEpisodeRow = EpisodeRow & {
   podcast_id: number | null;
   /** From JSON, so its instant has an offset. */
   planned_merge: PlannedMerge | null;
+  had_show: boolean;
   created_at: Date;
   updated_at: Date;
 };
@@ -30,6 +31,7 @@ export function toAdminEpisode(row: AdminEpisodeRow): AdminEpisode {
       ...row.planned_merge,
       at: new Date(row.planned_merge.at).toISOString(),
     },
+    had_show: row.had_show,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

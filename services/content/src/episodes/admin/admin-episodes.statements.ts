@@ -1,4 +1,5 @@
 import type { PreparedStatement } from '@nobicast/service-kit';
+import { hadShow } from '../../shows/shows.repository.ts';
 import { isPublicAt, newestFirst, wholeColumns, wholeEpisodes } from '../episodes.statements.ts';
 
 /** How a list is searched: not at all, by words, or for characters that are no word, such as `%`. */
@@ -26,7 +27,8 @@ const more = `, ${producerColumns}, ${isPublicAt('e')} as is_public,
   (select json_build_object('preparation_id', o.awaited_preparation_id, 'podcast_id', o.id, 'at', o.published_at)
     from content.episodes o
     where o.awaited_preparation_id = e.id or (o.id = e.id and o.awaited_preparation_id is not null)
-    limit 1) as planned_merge`;
+    limit 1) as planned_merge,
+  ${hadShow('e')} as had_show`;
 
 const nextNumber = `
   (select coalesce((select max(number) from content.episodes), 0) + 1) as next_number`;

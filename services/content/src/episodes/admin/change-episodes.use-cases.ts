@@ -2,10 +2,12 @@ import type { AdminEpisode, EpisodeChange } from '@nobicast/contracts';
 import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
 import { oldAddress } from '@nobicast/contracts/old-address';
 import { dateOfPodcast } from '@nobicast/contracts/planned-switch';
+import { plannedStartOf } from '@nobicast/contracts/recording-times';
 import { ApiError, changedColumns } from '@nobicast/service-kit';
 import { freeSlug } from '../../editing/free-slug.ts';
 import type { Act, HistoryRepository } from '../../editing/history.repository.ts';
 import { oldAddressTaken, slugOfEpisode } from '../../editing/slug.copy.ts';
+import { requireToldShow } from '../../shows/shows.rules.ts';
 import type { ShowsRepository } from '../../shows/shows.repository.ts';
 import type { AdminEpisodesRepository, LockedEpisode } from './admin-episodes.repository.ts';
 import type { MergeRepository } from './merge.repository.ts';
@@ -160,7 +162,7 @@ export const actOfWaiting = ({
  * @throws ApiError as `updateEpisode`, without `episode_not_found` and `stale_version`
  */
 export async function applyChange(
-  { episodes, slugs, history, merges }: Repositories,
+  { episodes, slugs, history, merges, shows }: Repositories,
   { row, sent, actorId, now }: { row: LockedEpisode; sent: SentFields; actorId: string; now: Date },
 ): Promise<void> {
   const { takes_redirect: takesRedirect = false, ...fields } = sent;
@@ -175,6 +177,10 @@ export async function applyChange(
       sentence: problem.sentence,
       fields: [{ in: 'body', path: problem.field, message: problem.sentence }],
     });
+  if (row.type === 'preparation' && (changed.recording_starts_at !== undefined || changed.published_at)) {
+    const move = { from: plannedStartOf(row), to: plannedStartOf({ ...row, ...changed }) };
+    requireToldShow(await shows.listCommands(id), move, now);
+  }
   const { slug } = changed;
   if (slug !== undefined) await freeSlug(slugs, slugOfEpisode, { slug, takesRedirect, id });
   // A merge needs a preparation and a podcast of one number, which do not become one in another way.

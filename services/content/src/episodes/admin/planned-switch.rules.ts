@@ -1,7 +1,7 @@
 import { awaitedEnd } from '@nobicast/contracts/planned-switch';
 import { plannedStartOf } from '@nobicast/contracts/recording-times';
-import type { ShowState } from '@nobicast/contracts/show-state';
-import { isRehearsal, showEndOf } from '../../shows/shows.rules.ts';
+import { isRehearsal, type ShowState } from '@nobicast/contracts/show-state';
+import { showEndOf } from '../../shows/shows.rules.ts';
 import { switchProblems } from './planned-switch.copy.ts';
 import type { EpisodeFields } from './admin-episodes.repository.ts';
 
@@ -40,7 +40,7 @@ export function switchInstant(
   const startsAt = plannedStartOf(preparation);
   const endedAt = showEndOf(show, now);
   if (show.beganAt !== null && endedAt === null) return undefined;
-  if (endedAt !== null && !isRehearsal(startsAt, show.beganAt))
+  if (endedAt !== null && !isRehearsal(startsAt.getTime(), show.beganAt))
     return new Date(Math.max(at.getTime(), endedAt));
   return awaitedEnd({ openedAt: preparation.published_at, startsAt }, at) ?? at;
 }
