@@ -42,7 +42,7 @@ test('a producer’s week on one page, with the checklist as the guide, on a pho
     await expect(page).toHaveURL(/\/admin\/episodes\/\d+$/);
     await expect(
       page.getByText(
-        /^Préparation, sera publique d’elle-même lundi 10:00, même incomplète · deviendra #\d+$/,
+        /^Préparation, sera publique d’elle-même mercredi 10:00, même incomplète · deviendra #\d+$/,
       ),
     ).toBeVisible();
     // So that it is removed after the story.
