@@ -118,7 +118,7 @@ test('a producer’s week on one page, with the checklist as the guide, on a pho
     await page.getByRole('radio', { name: 'Tout de suite' }).check();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Passer en podcast' }).click();
     await expect(
-      page.getByText(/^Podcast, programmé · #\d+ paraît lundi 10:00, même incomplet$/),
+      page.getByText(/^Podcast, programmé · #\d+ paraît mercredi 10:00, même incomplet$/),
     ).toBeVisible();
     expect(await problemsOf(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toEqual(0);
