@@ -3,10 +3,11 @@ import { getLiveEvents, type Live } from '@nobicast/contracts';
 import { openEventStream, type EventStreamForTest } from '@nobicast/service-kit/testing';
 import { queryAs } from '../../stack/members.ts';
 import { whileDead, whileHung } from '../../stack/parts.ts';
+import { onAir, openRegie, prepareShow, removeShows } from '../../stack/shows.ts';
 import { expect, test, type Stack } from '../../stack/test.ts';
 
-// A part is away while a show is on air: whoever listens to events is told what was missed within five seconds after it
-// is back.
+// A part is away while a show is on air: its host goes on and loses no press, and whoever listens to events is told what
+// was missed within five seconds after the part is back.
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -49,9 +50,24 @@ const press = (stack: Stack) =>
     [randomUUID()],
   );
 
-test.afterEach(({ stack }) =>
-  queryAs(stack, 'content', `delete from content.show_commands where pressed_by = 'panne' returning id`),
-);
+test.afterEach(async ({ stack }) => {
+  await queryAs(
+    stack,
+    'content',
+    `delete from content.show_commands where pressed_by = 'panne' returning id`,
+  );
+  await removeShows(stack);
+});
+
+/** What hosts pressed in the browser, as the server has it. */
+const pressesOf = (stack: Stack, slug: string) =>
+  queryAs<{ kind: string }>(
+    stack,
+    'content',
+    `select c.action->>'kind' as kind from content.show_commands c join content.episodes e on e.id = c.episode_id
+      where e.slug = $1 and c.pressed_by <> 'panne' order by c.pressed_at`,
+    [slug],
+  );
 
 const isBack = (stack: Stack) =>
   fetch(`${stack.url}/api/search?q=terminal`).then(
@@ -63,24 +79,44 @@ for (const [name, part, during] of [
   ['content dead', 'content', whileDead],
   ['content hung', 'content', whileHung],
   ['gateway dead', 'gateway', whileDead],
+  ['shell dead', 'shell', whileDead],
   ['postgres dead', 'postgres', whileDead],
 ] as const)
-  test(`listeners of a show are told what they missed: ${name} (T3-R23)`, async ({ stack }) => {
+  test(`a host goes on, and listeners are told what they missed: ${name} (T3-R23)`, async ({
+    browser,
+    stack,
+  }) => {
+    const slug = await prepareShow(stack);
+    const { page, context } = await openRegie(browser, stack, slug, {
+      role: 'host',
+      width: 1280,
+      height: 800,
+    });
+    await page.keyboard.press('a');
+    await onAir(page, 'Le câble');
     const listener = startListening(stack.url);
     try {
       await expect.poll(listener.revision, soon).toBeDefined();
+      await expect.poll(() => pressesOf(stack, slug), soon).toHaveLength(1);
       const before = listener.revision();
       await during(stack, part, async () => {
+        await page.keyboard.press('n');
+        await onAir(page, 'La passerelle');
         if (part !== 'postgres') await press(stack);
       });
       if (part === 'postgres') await expect(async () => void (await press(stack))).toPass(soon);
       // Until the part is back nobody can be told.
       await expect.poll(() => isBack(stack), soon).toBe(true);
       await expect.poll(listener.revision, soon).not.toBe(before);
-      const reply = await fetch(`${stack.url}/api/live`);
-      const { data } = (await reply.json()) as { data: Live };
-      await expect.poll(listener.revision, soon).toBe(data.revision);
+      await expect.poll(() => pressesOf(stack, slug), soon).toEqual([{ kind: 'begin' }, { kind: 'go' }]);
+      const live = async () => {
+        const reply = await fetch(`${stack.url}/api/live`);
+        return ((await reply.json()) as { data: Live }).data;
+      };
+      await expect.poll(async () => (await live()).show?.subject?.title, soon).toBe('La passerelle');
+      await expect.poll(async () => listener.revision() === (await live()).revision, soon).toBe(true);
     } finally {
       listener.leave();
+      await context.close();
     }
   });

@@ -1,58 +1,14 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { problemsOf } from '../../stack/axe.ts';
-import { newSlug, removeEpisodes } from '../../stack/episode-files.ts';
-import { queryAs, signInAs } from '../../stack/members.ts';
-import { expect, test, type Stack } from '../../stack/test.ts';
+import { queryAs } from '../../stack/members.ts';
+import { onAir, openRegie, prepareShow, removeShows } from '../../stack/shows.ts';
+import { expect, test } from '../../stack/test.ts';
 
 test.describe.configure({ timeout: 300_000 });
-test.afterEach(async ({ stack }) => {
-  await removeEpisodes(stack);
-  await queryAs(stack, 'content', `delete from content.guests where key like 'samedi-%' returning id`);
-});
+test.afterEach(({ stack }) => removeShows(stack));
 
-const subjects = ['Le câble', 'La passerelle', 'Le courrier', 'La fin du fil'];
 /** Of the hosts alone. */
 const note = 'note-des-hôtes-seuls';
-
-async function prepare(stack: Stack): Promise<string> {
-  const slug = newSlug();
-  await queryAs(
-    stack,
-    'content',
-    `with made as (
-        insert into content.episodes (number, type, title, slug, published_at, recording_starts_at)
-        values (99001, 'preparation', 'Ce samedi', $1, now() - interval '3 days', now() + interval '5 minutes')
-        returning id
-      )
-      insert into content.subjects (episode_id, title, order_index)
-      select made.id, t, n - 1 from made, unnest($2::text[]) with ordinality s (t, n) returning id`,
-    [slug, subjects],
-  );
-  return slug;
-}
-
-async function openHost(
-  browser: Browser,
-  stack: Stack,
-  slug: string,
-  { role, ...viewport }: { role: 'host' | 'admin'; width: number; height: number },
-) {
-  const context = await browser.newContext({ baseURL: stack.url, viewport });
-  const { id } = await signInAs(context, stack, role);
-  if (role === 'host')
-    await queryAs(
-      stack,
-      'content',
-      `with guest as (insert into content.guests (key, name, account_id) values ($1, 'Alix Morel', $2) returning id)
-        insert into content.episode_participants (episode_id, guest_id, participant_role, order_index)
-        select e.id, guest.id, 'host', 0 from content.episodes e, guest where e.slug = $3 returning id`,
-      [`samedi-${id}`, id, slug],
-    );
-  const page = await context.newPage();
-  await page.goto(`/regie/${slug}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Régie du #99001' })).toBeVisible();
-  return { context, page };
-}
 
 /** How many streams of events a browser holds at the moment. */
 function countStreams(context: BrowserContext) {
@@ -65,8 +21,6 @@ function countStreams(context: BrowserContext) {
   return () => open.size;
 }
 
-const onAir = (page: Page, subject: string) =>
-  expect(page.locator('#regie-sujet'), `${page.url()} has ${subject} on air`).toHaveText(subject);
 const panel = (page: Page) => page.getByRole('region', { name: 'En direct' });
 const hears = (page: Page, subject: string, timeout = 15_000) =>
   expect(panel(page).getByRole('link', { name: subject })).toBeVisible({ timeout });
@@ -76,10 +30,10 @@ test('T3-R30 a Saturday: two hosts, listeners on good and bad lines, and nothing
   stack,
   request,
 }) => {
-  const slug = await prepare(stack);
+  const slug = await prepareShow(stack);
   const address = `/episodes/${slug}`;
-  const first = await openHost(browser, stack, slug, { role: 'host', width: 1280, height: 800 });
-  const second = await openHost(browser, stack, slug, { role: 'host', width: 360, height: 740 });
+  const first = await openRegie(browser, stack, slug, { role: 'host', width: 1280, height: 800 });
+  const second = await openRegie(browser, stack, slug, { role: 'host', width: 360, height: 740 });
   const listen = async (prepared?: (context: BrowserContext) => Promise<unknown>) => {
     const context = await browser.newContext({ baseURL: stack.url, viewport: { width: 360, height: 740 } });
     await prepared?.(context);
@@ -176,7 +130,7 @@ test('T3-R30 a Saturday: two hosts, listeners on good and bad lines, and nothing
   });
 
   await test.step('the end: every panel goes', async () => {
-    const admin = await openHost(browser, stack, slug, { role: 'admin', width: 1280, height: 800 });
+    const admin = await openRegie(browser, stack, slug, { role: 'admin', width: 1280, height: 800 });
     await admin.page.getByRole('button', { name: 'Terminer' }).click();
     await admin.context.close();
     await expect(second.page.getByText('Émission terminée')).toBeVisible();

@@ -41,14 +41,20 @@ async function open(list: StubbedReply, at = '/regie', role: Role = 'host') {
 const h1 = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 test('of several shows one is chosen (T3-R2)', async () => {
-  const later = buildShow({ episode_id: 10, slug: 'themes-pour-977', number: 977, is_open: false });
+  const later = buildShow({
+    episode_id: 10,
+    slug: 'themes-pour-977',
+    number: 977,
+    is_open: false,
+    comment_count: 12,
+  });
   await open(ok({ shows: [buildShow({ phase: 'on_air' }), later] }));
   expect(h1()).toBe('Quelle émission\u202f?');
   const [first, second] = screen.getAllByRole('listitem');
   if (!first || !second) throw new Error('Two shows are listed.');
   expect(within(first).getByRole('link').getAttribute('href')).toBe('/regie/themes-pour-976');
   expect(first.textContent).toContain('À l’antenne');
-  expect(second.textContent).toContain('Samedi 28 novembre 2026, 21:00, Paris');
+  expect(second.textContent).toContain('Samedi 28 novembre 2026, 21:00, Paris · 12\u00a0commentaires');
 });
 
 test('the only show is entered at once (T3-R2)', async () => {

@@ -5,6 +5,7 @@ import type { PageRequest } from '@nobicast/contracts/remote';
 import { Band, buttonClass, ExternalLink, MoreLink } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
 import type { PageDeclaration } from '@nobicast/web-kit/pages';
+import { calendarId } from '../features/subscribe/calendar-id.ts';
 import { AppLinks, FeedAddress, subscribeCopy } from '../features/subscribe/index.ts';
 import { textHead } from '../heads.ts';
 import { loadText } from '../page-data.ts';
@@ -64,7 +65,9 @@ export function SubscribePage() {
           </p>
         </section>
         <section className="stack mt-6">
-          <h2 className="title">{subscribeCopy.calendar}</h2>
+          <h2 className="title" id={calendarId}>
+            {subscribeCopy.calendar}
+          </h2>
           <p className="prose">
             {subscribeCopy.calendarHint}{' '}
             <ExternalLink className="link" href={getCalendar.path}>

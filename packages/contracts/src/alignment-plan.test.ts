@@ -203,7 +203,10 @@ test('a mark to cut is proposed before it was pressed, with the length that is m
 test('a mark is proposed neither before the recording nor into what is cut already', () => {
   const marks = [mark('early', 12_000), mark('before', -3_000), mark('late', 10 * minute)];
   const plan = { shift_ms: 0, cuts: [cut(9 * minute, 10 * minute - 9_000)] };
-  expect(openCutMarks(marks, { cuts: plan.cuts, refused: [] }).map(({ id }) => id)).toEqual(['early', 'late']);
+  expect(openCutMarks(marks, { cuts: plan.cuts, refused: [] }).map(({ id }) => id)).toEqual([
+    'early',
+    'late',
+  ]);
   const proposed = proposedCuts({ length_ms: null, marks, pauses: [] }, plan, null, []);
   expect(proposed.map(({ key, from_ms: from, to_ms: to }) => [key, from, to])).toEqual([
     ['mark:early', 0, 12_000],

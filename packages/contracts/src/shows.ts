@@ -138,6 +138,8 @@ const plannedShowSchema = z.object({
   is_open: z
     .boolean()
     .describe(`From ${bounds.openHours} hours before the planned start until the show ends`),
+  // An older release of the service does not send it.
+  comment_count: z.int().optional().describe('Published ones: a host learns that there are new ones'),
 });
 export type PlannedShow = z.infer<typeof plannedShowSchema>;
 

@@ -1,4 +1,5 @@
 import { brand, ofCity, preparationDay, recordingDay, recordingTime } from '@nobicast/contracts/brand';
+import type { PlannedShow } from '@nobicast/contracts/shows';
 import type { NoEffect, ShowPhase } from '@nobicast/contracts/show-state';
 import { withNumber } from '@nobicast/contracts/titles';
 import {
@@ -206,12 +207,19 @@ export const regieCopy = {
 export type Earliness = keyof typeof regieCopy.early;
 
 /** On the way to a régie. */
+type StateOfShow = Pick<PlannedShow, 'phase' | 'recording_starts_at' | 'comment_count'>;
+
 export const doorCopy = {
   enter: (number: number | null) => withNumber('Entrer en régie', number, ' du #'),
   ahead: (number: number | null) => withNumber('Régie', number, ' du #'),
   week: (number: number | null) => withNumber('Préparer l’épisode', number, ' #'),
-  state: ({ phase, recording_starts_at: startsAt }: { phase: ShowPhase; recording_starts_at: string }) =>
-    phase === 'planned' ? regieCopy.startsAt(startsAt) : regieCopy.phases[phase],
+  state: ({ phase, recording_starts_at: startsAt, comment_count: count = 0 }: StateOfShow) =>
+    [
+      phase === 'planned' ? regieCopy.startsAt(startsAt) : regieCopy.phases[phase],
+      count > 0 && counted(count, 'commentaire', 'commentaires'),
+    ]
+      .filter(Boolean)
+      .join(' · '),
   choose: 'Quelle émission\u202f?',
   none: 'Aucune émission à conduire',
   noneHint:

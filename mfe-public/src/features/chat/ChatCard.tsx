@@ -1,13 +1,16 @@
 import { brand, recordingDay, recordingTime } from '@nobicast/contracts/brand';
-import { buttonClass, ExternalLink } from '@nobicast/web-kit';
+import { paths } from '@nobicast/contracts/paths';
+import { buttonClass, ExternalLink, MoreLink } from '@nobicast/web-kit';
 import { MessagesSquare } from '@nobicast/web-kit/icons';
 import type { ReactNode } from 'react';
+import { calendarId } from '../subscribe/calendar-id.ts';
 
 const chatCopy = {
   title: `Le salon du ${recordingDay}`,
   /** Never converted to the visitor's time zone (A01). */
   line: `Pendant l’enregistrement, ${recordingDay} ${recordingTime} UTC, vos questions passent à l’antenne.`,
   join: 'Rejoindre le chat',
+  calendar: 'Le direct dans votre agenda',
 } as const;
 
 export function ChatCard({ children }: { children?: ReactNode }) {
@@ -21,6 +24,9 @@ export function ChatCard({ children }: { children?: ReactNode }) {
           {chatCopy.join}
         </ExternalLink>
         {children}
+      </p>
+      <p className="mt-4">
+        <MoreLink to={`${paths.subscribe}#${calendarId}`}>{chatCopy.calendar}</MoreLink>
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import {
   allRoutes,
   feedPaths,
+  type PlannedShow,
   type SearchReply,
   type ShowComment,
   type ShowNotes,
@@ -110,6 +111,11 @@ describe('questions for the show (T3-R4)', () => {
     const { body } = await callTo('GET', '/comments');
     const { comments } = body.data as { comments: ShowComment[] };
     expect(comments).toMatchObject([{ id: commentId, author_name: 'Tom B.', content: 'Et les câbles ?' }]);
+    // Published ones, the answer of the team among them.
+    const list = await content.call('GET', '/api/shows', { as: camille });
+    expect((list.body.data as { shows: PlannedShow[] }).shows).toContainEqual(
+      expect.objectContaining({ episode_id: id, comment_count: 2 }),
+    );
     await callTo('PUT', `/questions/${commentId}`, {});
     expect(showOf(await callTo('PUT', `/questions/${commentId}`, {})).questions).toEqual([
       {

@@ -66,9 +66,11 @@ export function showsRepository(db: Knex) {
     },
 
     /** Preparations that opened or were moved to not long before this instant, or later. */
-    async listRecent(now: Date, userId: string): Promise<ShowEpisode[]> {
-      const { rows } = await db.raw<{ rows: ShowEpisode[] }>(
-        `select e.id, e.slug, e.number, e.title, e.published_at, e.recording_starts_at, ${hosted} as "isHosted"
+    async listRecent(now: Date, userId: string): Promise<(ShowEpisode & { commentCount: number })[]> {
+      const { rows } = await db.raw<{ rows: (ShowEpisode & { commentCount: number })[] }>(
+        `select e.id, e.slug, e.number, e.title, e.published_at, e.recording_starts_at, ${hosted} as "isHosted",
+            (select coalesce(sum(c.approved_count), 0)::integer from ${reads.commentCounts} c
+              where c.episode_id = e.id) as "commentCount"
           from content.episodes e
           where e.type = 'preparation'
             and greatest(e.published_at, e.recording_starts_at) > :now::timestamptz - interval '14 days'

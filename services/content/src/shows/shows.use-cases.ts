@@ -86,7 +86,7 @@ export async function listShows(
   return (await Promise.all(recent))
     .filter(({ startsAt, state }) => isShowListed(startsAt, state, now))
     .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
-    .map(({ id, slug, number, title, startsAt, state }) => ({
+    .map(({ id, slug, number, title, startsAt, state, commentCount }) => ({
       episode_id: id,
       slug,
       number,
@@ -94,6 +94,7 @@ export async function listShows(
       recording_starts_at: startsAt.toISOString(),
       phase: listedPhase(startsAt, state),
       is_open: isShowOpen(startsAt, state, now),
+      comment_count: commentCount,
     }));
 }
 

@@ -1,0 +1,2 @@
+/** Where "S'abonner" has the calendar of the shows. */
+export const calendarId = 'agenda';
