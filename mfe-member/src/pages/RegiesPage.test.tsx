@@ -54,7 +54,7 @@ test('of several shows one is chosen (T3-R2)', async () => {
   if (!first || !second) throw new Error('Two shows are listed.');
   expect(within(first).getByRole('link').getAttribute('href')).toBe('/regie/themes-pour-976');
   expect(first.textContent).toContain('À l’antenne');
-  expect(second.textContent).toContain('Samedi 28 novembre 2026, 21:00, Paris · 12\u00a0commentaires');
+  expect(second.textContent).toContain('Samedi 28 novembre 2026, 21:00, Paris · 12 commentaires');
 });
 
 test('the only show is entered at once (T3-R2)', async () => {

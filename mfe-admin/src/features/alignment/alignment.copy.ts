@@ -1,7 +1,7 @@
 import type { Cut } from '@nobicast/contracts/alignment';
 import type { ProposedCut, StartFlag } from '@nobicast/contracts/alignment-plan';
 import { capitalise, counted } from '@nobicast/web-kit/format';
-import { preciseTime, signedSeconds, wholeTime } from './precise-time.ts';
+import { preciseTime, signedSeconds, nearestTime } from './precise-time.ts';
 
 const named = (title: string) => `«\u00a0${title}\u00a0»`;
 /** `30 s`, `2 min`, `2 min 50 s` */
@@ -18,7 +18,7 @@ const lastingSeconds = (ms: number) => lasting(Math.abs(ms) < 1_000 ? ms : Math.
 const reasonOf = (words: readonly string[], isPause: boolean) =>
   words.length > 0 ? words.map((word) => named(capitalise(word))).join(', ') : isPause ? 'Pause' : '';
 const rangeOf = (reason: string, fromMs: number, toMs: number) =>
-  `${reason === '' ? '' : `${reason}\u00a0: `}${wholeTime(fromMs)} à ${wholeTime(toMs)}, ${lastingSeconds(toMs - fromMs)}`;
+  `${reason === '' ? '' : `${reason}\u00a0: `}${nearestTime(fromMs)} à ${nearestTime(toMs)}, ${lastingSeconds(toMs - fromMs)}`;
 
 export const alignmentCopy = {
   title: 'Caler les débuts',
@@ -81,7 +81,7 @@ export const alignmentCopy = {
   noCuts: 'Aucune coupe.',
   cut: ({ from_ms: from, to_ms: to }: Cut, words: readonly string[], isPause: boolean) =>
     rangeOf(reasonOf(words, isPause), from, to),
-  cutInSound: (ms: number) => `dans le son, à ${wholeTime(ms)}`,
+  cutInSound: (ms: number) => `dans le son, à ${nearestTime(ms)}`,
   listenTo: (what: string) => `Écouter\u00a0: ${what}`,
   removeCut: (what: string) => `Retirer la coupe ${what}`,
   cutFrom: 'Début de la coupe',
@@ -107,7 +107,7 @@ export const alignmentCopy = {
   uncut: (count: number) =>
     `${counted(count, 'passage marqué «\u00a0à couper\u00a0» attend', 'passages marqués «\u00a0à couper\u00a0» attendent')} dans le calage.`,
   marksFailed: 'Les marques de l’émission n’ont pas pu être lues.',
-  excerpt: (word: string, ms: number) => `${wholeTime(ms)} · ${word}`,
+  excerpt: (word: string, ms: number) => `${nearestTime(ms)} · ${word}`,
 
   saving: 'Enregistrement…',
   saved: 'Gardé',

@@ -6,9 +6,12 @@ export function preciseTime(ms: number): string {
   return `${ms < 0 && tenths > 0 ? '-' : ''}${timecode(tenths / 10)},${tenths % 10}`;
 }
 
-/** `00:12:34`, as every page shows this start: what was pressed by hand has no tenth that says something. */
+/** `00:12:34`, as every page shows this start. */
 export const wholeTime = (ms: number): string =>
   `${ms <= -1_000 ? '-' : ''}${timecode(Math.abs(ms) / 1_000)}`;
+
+/** Of what was pressed by hand: it has no tenth that says something. */
+export const nearestTime = (ms: number): string => wholeTime(Math.round(ms / 1_000) * 1_000);
 
 /** A time as it is typed, with tenths or without, in ms: `00:12:34,5`, also `12:34` and `12:34.25`. Undefined for anything else. */
 export function parsePreciseTime(text: string): number | undefined {

@@ -1,7 +1,8 @@
-import { wholeTime } from './precise-time.ts';
+import { nearestTime, wholeTime } from './precise-time.ts';
 import { columnsOf, createWaveform, placed, zoomed } from './waveform.ts';
 
-test('a time is cut to whole seconds as on every page, not rounded', () => {
+test('a start is cut to whole seconds as on every page; what was pressed is rounded', () => {
+  expect([389_980, -2_600].map(nearestTime)).toEqual(['00:06:30', '-00:00:03']);
   expect([19_600, 3_600_000, -400, -3_400].map(wholeTime)).toEqual([
     '00:00:19',
     '01:00:00',
