@@ -5,7 +5,7 @@ import type { PageRequest } from '@nobicast/contracts/remote';
 import { Band, buttonClass, ExternalLink, MoreLink } from '@nobicast/web-kit';
 import { usePageHead } from '@nobicast/web-kit/host';
 import type { PageDeclaration } from '@nobicast/web-kit/pages';
-import { calendarId } from '../features/subscribe/calendar-id.ts';
+import { calendarId } from '../calendar-id.ts';
 import { AppLinks, FeedAddress, subscribeCopy } from '../features/subscribe/index.ts';
 import { textHead } from '../heads.ts';
 import { loadText } from '../page-data.ts';

@@ -3,7 +3,7 @@ import { paths } from '@nobicast/contracts/paths';
 import { buttonClass, ExternalLink, MoreLink } from '@nobicast/web-kit';
 import { MessagesSquare } from '@nobicast/web-kit/icons';
 import type { ReactNode } from 'react';
-import { calendarId } from '../subscribe/calendar-id.ts';
+import { calendarId } from '../../calendar-id.ts';
 
 const chatCopy = {
   title: `Le salon du ${recordingDay}`,
