@@ -14,6 +14,7 @@ import { importRows } from './import-rows.ts';
 import { pageImportRows } from './page-import-rows.ts';
 import { keptRows } from './kept-rows.ts';
 import { lighthouseRows } from './lighthouse-rows.ts';
+import { liveBrowserRows } from './live-browser-rows.ts';
 import { liveRecoveryRows } from './live-recovery-rows.ts';
 import { liveRows } from './live-rows.ts';
 import { readOptions, type Options } from './options.ts';
@@ -62,7 +63,11 @@ const groups: readonly Group[] = [
   { name: 'changes', measure: changeRows },
   {
     name: 'live',
-    measure: async (bench) => [...(await liveRows(bench)), ...(await liveRecoveryRows(bench))],
+    measure: async (bench) => [
+      ...(await liveBrowserRows(bench)),
+      ...(await liveRows(bench)),
+      ...(await liveRecoveryRows(bench)),
+    ],
   },
   { name: 'queries', measure: queryRows },
   { name: 'audio', measure: audioRows },
