@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { problemsOf } from '../../stack/axe.ts';
 import { queryAs } from '../../stack/members.ts';
+import { startNetworkForTest } from '@nobicast/service-kit/testing';
 import { onAir, openRegie, prepareShow, removeShows } from '../../stack/shows.ts';
 import { expect, test } from '../../stack/test.ts';
 
@@ -27,6 +28,8 @@ const hears = (page: Page, subject: string, timeout = 15_000) =>
 
 test('T3-R30 a Saturday: two hosts, listeners on good and bad lines, and nothing of the hosts in public', async ({
   browser,
+  playwright,
+  launchOptions,
   stack,
   request,
 }) => {
@@ -34,8 +37,8 @@ test('T3-R30 a Saturday: two hosts, listeners on good and bad lines, and nothing
   const address = `/episodes/${slug}`;
   const first = await openRegie(browser, stack, slug, { role: 'host', width: 1280, height: 800 });
   const second = await openRegie(browser, stack, slug, { role: 'host', width: 360, height: 740 });
-  const listen = async (prepared?: (context: BrowserContext) => Promise<unknown>) => {
-    const context = await browser.newContext({ baseURL: stack.url, viewport: { width: 360, height: 740 } });
+  const listen = async (prepared?: (context: BrowserContext) => Promise<unknown>, from = browser) => {
+    const context = await from.newContext({ baseURL: stack.url, viewport: { width: 360, height: 740 } });
     await prepared?.(context);
     return context;
   };
@@ -43,7 +46,14 @@ test('T3-R30 a Saturday: two hosts, listeners on good and bad lines, and nothing
   const withoutEvents = await listen((context) =>
     context.addInitScript(() => Reflect.deleteProperty(window, 'EventSource')),
   );
-  const badLine = await listen();
+  const badLine = await startNetworkForTest(stack.url);
+  const awayBrowser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [
+      ...(launchOptions.args ?? []),
+      `--host-resolver-rules=MAP ${new URL(stack.url).host} 127.0.0.1:${badLine.port}`,
+    ],
+  });
   const manyTabs = await listen();
   const streamsOfTabs = countStreams(manyTabs);
   const open = async (context: BrowserContext) => {
@@ -52,7 +62,11 @@ test('T3-R30 a Saturday: two hosts, listeners on good and bad lines, and nothing
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     return page;
   };
-  const [listener, poller, traveller] = [await open(usual), await open(withoutEvents), await open(badLine)];
+  const [listener, poller, traveller] = [
+    await open(usual),
+    await open(withoutEvents),
+    await open(await listen(undefined, awayBrowser)),
+  ];
   const tabs: Page[] = [];
   for (let count = 0; count < 5; count += 1) tabs.push(await open(manyTabs));
 
@@ -89,10 +103,11 @@ test('T3-R30 a Saturday: two hosts, listeners on good and bad lines, and nothing
 
   await test.step('a line that breaks twice: each time the panel is right once it is back', async () => {
     for (const subject of ['Le courrier', 'La fin du fil']) {
-      await badLine.setOffline(true);
+      badLine.cut();
       await first.page.keyboard.press('n');
       await onAir(second.page, subject);
-      await badLine.setOffline(false);
+      await expect(panel(traveller).getByRole('link', { name: subject })).toHaveCount(0);
+      badLine.restore();
       await hears(traveller, subject);
     }
   });
@@ -139,6 +154,8 @@ test('T3-R30 a Saturday: two hosts, listeners on good and bad lines, and nothing
     await expect(panel(poller)).toHaveCount(0, { timeout: 60_000 });
   });
 
-  for (const context of [first.context, second.context, usual, withoutEvents, badLine, manyTabs])
+  for (const context of [first.context, second.context, usual, withoutEvents, manyTabs])
     await context.close();
+  await awayBrowser.close();
+  badLine.close();
 });

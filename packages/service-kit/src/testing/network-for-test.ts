@@ -1,6 +1,6 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
-/** A network between this process and Postgres. Cut, it loses what is sent, and nobody is told. */
+/** A network between this process and the host of an address. Cut, it loses what is sent, and nobody is told. */
 export async function startNetworkForTest(url: string) {
   const sockets = new Set<Socket>();
   let isCut = false;
@@ -21,6 +21,7 @@ export async function startNetworkForTest(url: string) {
   outside.port = String((server.address() as AddressInfo).port); // listening on TCP
   return {
     url: outside.href,
+    port: Number(outside.port),
     cut: () => void (isCut = true),
     restore: () => {
       for (const socket of sockets) socket.destroy();
