@@ -74,6 +74,7 @@ test('an episode has one name: its number, also where an act does not tell it, o
   const audio = { service: 'media', action: 'create', target_type: 'audio', details: {} } as const;
   const { section } = await open({
     [trail]: page([
+      buildEntry(5, { details: { show: { from: 'planned', to: 'on_air' } } }),
       buildEntry(4, { details: { fields: ['starts'] } }),
       buildEntry(3, { ...audio }),
       buildEntry(2, { ...audio, target_id: '12' }),
@@ -84,6 +85,7 @@ test('an episode has one name: its number, also where an act does not tell it, o
     '/api/admin/episodes/12': failed,
   });
   expect(lines()).toEqual([
+    'Maud Keller a modifié l’épisode #975 — émission\u00a0: prévue → à l’antenne',
     'Maud Keller a modifié l’épisode #975 — débuts des sujets',
     'Maud Keller a créé l’audio de l’épisode #975',
     'Maud Keller a créé l’audio de l’épisode (fiche 12)',

@@ -126,6 +126,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   state: 'état',
   answers: 'réponse',
   questions: 'questions à l’antenne',
+  show: 'émission',
 };
 
 const stateLabels: Readonly<Record<string, string>> = {
@@ -134,6 +135,10 @@ const stateLabels: Readonly<Record<string, string>> = {
   rejected: 'rejeté',
   true: 'actif',
   false: 'inactif',
+  planned: 'prévue',
+  on_air: 'à l’antenne',
+  paused: 'en pause',
+  ended: 'terminée',
   ...Object.fromEntries(roles.map((role) => [role, roleLabels[role]])),
 };
 

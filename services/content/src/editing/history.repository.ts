@@ -27,6 +27,12 @@ export interface Target {
   id: number | 'all';
 }
 
+/** One word of ours after another. */
+export interface StateChange {
+  from: string;
+  to: string;
+}
+
 export interface Act extends Target {
   action: 'create' | 'update' | 'delete' | 'set_aside' | 'export';
   /** The names of what changed, as in the reply. Never their values. */
@@ -34,7 +40,7 @@ export interface Act extends Target {
   /** The version that the row has now. */
   version?: number;
   /** What helps to find the row again once it is deleted: a number, the id of its episode. Never a text. */
-  facts?: Readonly<Record<string, number | string | null>>;
+  facts?: Readonly<Record<string, number | string | null | StateChange>>;
 }
 
 export type HistoryRepository = ReturnType<typeof historyRepository>;

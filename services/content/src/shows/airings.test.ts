@@ -80,6 +80,34 @@ test('T3-R5 a postponed subject says from where it comes, and keeps when it was 
   expect((await read(show.id)).map(({ subject_id: id }) => id)).toEqual([two]);
 });
 
+test('T3-R5 the audit says who began a show, who ended it and who took that back, once each', async () => {
+  const show = await buildShowOf(content, camille);
+  await content.db('content.episodes').where({ id: show.id }).update({ number: 976 });
+  const [one = 0, two = 0] = show.subjectIds;
+  const begin = showCommand({ kind: 'begin', subject: one }, at(0));
+  await show.send([begin, showCommand({ kind: 'go', leaves: one, subject: two }, at(5))]);
+  await show.send([begin]);
+  await show.send([showCommand({ kind: 'begin', subject: two }, at(6))], maud);
+  await show.send([showCommand({ kind: 'pause' }, at(7))]);
+  const end = showCommand({ kind: 'end' }, at(30));
+  await show.send([end], maud);
+  await show.send([showCommand({ kind: 'undo', target: end.id }, at(31))]);
+  const rows = await content
+    .db('content.audit')
+    .where({ target_type: 'episode', target_id: String(show.id) })
+    .orderBy('id')
+    .select('actor_name', 'details');
+  const change = (actor: string, from: string, to: string) => ({
+    actor_name: actor,
+    details: { episode_id: show.id, number: 976, show: { from, to } },
+  });
+  expect(rows).toEqual([
+    change('Camille', 'planned', 'on_air'),
+    change('Maud', 'paused', 'ended'),
+    change('Camille', 'ended', 'paused'),
+  ]);
+});
+
 test('T3-R5 the history of an unknown episode is not found', async () => {
   const { status, body } = await content.call('GET', '/api/admin/episodes/999999/airings', { as: maud });
   expect([status, body.code]).toEqual([404, 'episode_not_found']);

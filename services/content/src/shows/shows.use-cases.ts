@@ -1,6 +1,6 @@
 import { limits, type PlannedShow, type Role, type SentShowCommand, type Show } from '@nobicast/contracts';
 import { plannedStartOf, usualStartOf } from '@nobicast/contracts/recording-times';
-import { showState } from '@nobicast/contracts/show-state';
+import { showState, type ShowPhase } from '@nobicast/contracts/show-state';
 import { ApiError } from '@nobicast/service-kit';
 import type { Act } from '../editing/history.repository.ts';
 import type { Produce } from '../editing/producing.ts';
@@ -190,14 +190,21 @@ const moveStart = async (
   facts: { number },
 });
 
+/** What the audit says of a show that has begun, has ended, or of what took that back. */
+const changeOfPhase = ({ id, number }: ShowEpisode, from: ShowPhase, to: ShowPhase): Act[] =>
+  from === to ? [] : [{ type: 'episode', id, action: 'update', facts: { number, show: { from, to } } }];
+
 /**
  * Moves the planned start of a show that has begun early, and back once that is taken back. One that is tried out on
  * another day moves nothing. Returns what the audit says of it.
  */
-async function settleStart(shows: ShowWriters['shows'], caller: ShowCaller): Promise<Act[]> {
+async function settleStart(
+  shows: ShowWriters['shows'],
+  caller: ShowCaller,
+  beganAt: number | null,
+): Promise<Act[]> {
   const episode = await shows.find(caller.id, caller.userId);
   if (!episode) return [];
-  const { beganAt } = showState(toShowCommands(await shows.listCommands(episode.id)));
   const planned = plannedStartOf(episode);
   if (beganAt !== null) {
     if (!isEarlyStart(planned, beganAt)) return [];
@@ -277,6 +284,8 @@ export async function sendShowCommands(
     // The clock of another process may be ahead of ours: no two that are pressed later than they arrive are of one instant.
     const afterLast = (received.lastAt?.getTime() ?? 0) + unknown.size;
     const receivedAt = new Date(Math.max(dependencies.clock().getTime(), afterLast));
+    const stateNow = async () => showState(toShowCommands(await shows.listCommands(episodeId)));
+    const before = await stateNow();
     for (const [index, { id, action, pressed_at: pressed, since_sync_ms: sinceSyncMs }] of [
       ...unknown.values(),
     ].entries()) {
@@ -297,7 +306,9 @@ export async function sendShowCommands(
       if (subjectId !== null && action.kind === 'insert')
         await record([{ type: 'subject', id: subjectId, action: 'create', version: 1 }]);
     }
-    await record(await settleStart(shows, caller));
+    const { phase, beganAt } = await stateNow();
+    if (isOneOf(announced)) await record(changeOfPhase(episode, before.phase, phase));
+    await record(await settleStart(shows, caller, beganAt));
     if (isOneOf(settling)) await shows.scheduleSettling(episodeId, userId);
   });
   await dependencies.settlePostponed(episode, userId);
