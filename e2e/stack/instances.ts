@@ -204,3 +204,24 @@ export async function startTwoOfEach(
     stop,
   };
 }
+
+export async function whileEachHangs(
+  instances: readonly Instance[],
+  task: () => Promise<void>,
+): Promise<void> {
+  for (const instance of instances) instance.hang();
+  try {
+    await task();
+  } finally {
+    for (const instance of instances) instance.goOn();
+  }
+}
+
+export async function whileEachIsDead(
+  instances: readonly Instance[],
+  task: () => Promise<void>,
+): Promise<void> {
+  await Promise.all(instances.map((instance) => instance.kill()));
+  await task();
+  for (const instance of instances) await instance.start();
+}

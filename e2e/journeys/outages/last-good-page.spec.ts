@@ -9,7 +9,7 @@ import {
 } from '@nobicast/contracts';
 import { changesChannel } from '@nobicast/service-kit';
 import type { APIRequestContext } from '@playwright/test';
-import { startTwoOfEach, type Instance } from '../../stack/instances.ts';
+import { startTwoOfEach, whileEachHangs, whileEachIsDead, type Instance } from '../../stack/instances.ts';
 import { slowly } from '../../stack/listener.ts';
 import { countMails } from '../../stack/mailbox.ts';
 import { queryAs } from '../../stack/members.ts';
@@ -210,25 +210,6 @@ test('with one of each process, whatever is dead or hangs, no public document th
   );
 });
 
-const whileEachHangs =
-  (instances: readonly Instance[]): During =>
-  async (task) => {
-    for (const instance of instances) instance.hang();
-    try {
-      await task();
-    } finally {
-      for (const instance of instances) instance.goOn();
-    }
-  };
-
-const whileEachIsDead =
-  (instances: readonly Instance[]): During =>
-  async (task) => {
-    await Promise.all(instances.map((instance) => instance.kill()));
-    await task();
-    for (const instance of instances) await instance.start();
-  };
-
 if (isLong)
   test('with two of each process, whether one of them or both are dead or hang, no public document that was good before fails', async ({
     request,
@@ -237,14 +218,14 @@ if (isLong)
     const two = await startTwoOfEach(stack, { drainTimeoutMs: 5_000, documentDeadlineMs: 3_000 });
     endings.push(two.stop);
     const kinds = ['content', 'auth', 'comments', 'media', 'shell'] as const;
-    const both = (word: string, kind: (typeof kinds)[number]): During =>
-      (word === 'dead' ? whileEachIsDead : whileEachHangs)(two.bothOf(kind));
+    const away =
+      (word: string, instances: readonly Instance[]): During =>
+      (task) =>
+        (word === 'dead' ? whileEachIsDead : whileEachHangs)(instances, task);
+    const both = (word: string, kind: (typeof kinds)[number]) => away(word, two.bothOf(kind));
     const rows = (['dead', 'hung'] as const).flatMap((word): Row[] => [
       ...kinds.flatMap((kind): Row[] => [
-        {
-          name: `one ${kind} ${word}`,
-          during: (word === 'dead' ? whileEachIsDead : whileEachHangs)(two.bothOf(kind).slice(0, 1)),
-        },
+        { name: `one ${kind} ${word}`, during: away(word, two.bothOf(kind).slice(0, 1)) },
         { name: `both ${kind} ${word}`, during: both(word, kind) },
       ]),
       {
