@@ -3,4 +3,4 @@ import { formatFullDate, formatTimeOfDay } from '@nobicast/web-kit/format';
 
 /** When the show of a preparation begins. */
 export const recordingLine = (startsAt: string) =>
-  `Enregistrement\u00a0: ${formatFullDate(startsAt)}, ${formatTimeOfDay(startsAt)}, ${brand.city}`;
+  `Enregistrement ${formatFullDate(startsAt)}, ${formatTimeOfDay(startsAt)}, ${brand.city}`;

@@ -43,7 +43,7 @@ describe('the masthead', () => {
   test('of a preparation, with its show and without a player (EPISODE-03, 09, T3-R1)', async () => {
     const moved = buildPreparation({ recording_starts_at: '2026-11-29T17:30:00.000Z' });
     await open(buildDetail({ episode: moved }));
-    expect(screen.getByText(/^Enregistrement.: dimanche 29 novembre 2026, 18:30, Paris$/)).toBeTruthy();
+    expect(screen.getByText(/^Enregistrement dimanche 29 novembre 2026, 18:30, Paris$/)).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Thèmes pour #976');
     expect(screen.queryByRole('region', { name: /Lecteur/ })).toBeNull();
   });

@@ -113,7 +113,7 @@ test('an episode without a title is ENIGMA (EPISODE-05)', async () => {
 test('a preparation cannot be played: the button is disabled and says why, it says when its show is, there is no player (HOME-07, 21, T3-R1)', async () => {
   const moved = buildPreparation({ recording_starts_at: '2026-11-29T17:30:00.000Z' });
   await openPage('/', { cache: cacheOf(buildLatest({ episode: moved })) });
-  expect(screen.getByText(/^Enregistrement.: dimanche 29 novembre 2026, 18:30, Paris$/)).toBeTruthy();
+  expect(screen.getByText(/^Enregistrement dimanche 29 novembre 2026, 18:30, Paris$/)).toBeTruthy();
   const button = screen.getByRole('button', { name: "Écouter l'épisode" });
   expect(button.hasAttribute('disabled')).toBe(true);
   expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toContain(

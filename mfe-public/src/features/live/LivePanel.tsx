@@ -30,7 +30,7 @@ export function LivePanel({ live, show, isElsewhere }: LivePanelProps) {
         </Link>
       </p>
       <p className="cluster">
-        <LiveWays live={live} />
+        <LiveWays live={live} isRoomy />
       </p>
     </section>
   );

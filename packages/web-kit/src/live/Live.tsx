@@ -38,8 +38,15 @@ export function SubjectClock({ show, now }: { show: LiveShow; now: () => number 
 
 const canPlay = (type: string) => document.createElement('audio').canPlayType(type) !== '';
 
-/** The show's sound where it has one, and its chat. */
-export function LiveWays({ live }: { live: LivePort }) {
+const Chat = ({ isRoomy = false }: { isRoomy?: boolean }) => (
+  <ExternalLink className={buttonClass({ isIcon: !isRoomy })} href={brand.links.chat}>
+    <MessagesSquare className="icon" aria-hidden="true" />
+    <span className={isRoomy ? undefined : 'vh'}>{liveCopy.chat}</span>
+  </ExternalLink>
+);
+
+/** The show's sound where it has one, and its chat, in words where there is room. */
+export function LiveWays({ live, isRoomy }: { live: LivePort; isRoomy?: boolean }) {
   const stream = useLiveOf(live, (state) => state.live?.stream);
   const playback = useLiveOf(live, (state) => state.playback);
   const isHeard = !['silent', 'paused', 'ended', 'failed'].includes(playback);
@@ -60,12 +67,13 @@ export function LiveWays({ live }: { live: LivePort }) {
           {liveCopy.openStream}
         </ExternalLink>
       )}
-      <Tooltip text={liveCopy.chat}>
-        <ExternalLink className={buttonClass({ isIcon: true })} href={brand.links.chat}>
-          <MessagesSquare className="icon" aria-hidden="true" />
-          <span className="vh">{liveCopy.chat}</span>
-        </ExternalLink>
-      </Tooltip>
+      {isRoomy ? (
+        <Chat isRoomy />
+      ) : (
+        <Tooltip text={liveCopy.chat}>
+          <Chat />
+        </Tooltip>
+      )}
       {liveCopy.playback[playback] && <span className="size-sm soft">{liveCopy.playback[playback]}</span>}
     </>
   );
