@@ -1,6 +1,6 @@
 import type { JobTask, Knex } from '@nobicast/service-kit';
 import { showsRepository, type ShowsRepository } from '../shows/shows.repository.ts';
-import { toldPhase, toShowCommands } from '../shows/shows.rules.ts';
+import { toldShow, toShowCommands } from '../shows/shows.rules.ts';
 import { recordingOf } from './live-item.rules.ts';
 import { liveItemsRepository, type LiveItemsRepository } from './live-items.repository.ts';
 
@@ -36,7 +36,7 @@ export const announceRecording =
       const planned = await Promise.all(
         preparations.map(async (one) => ({
           ...one,
-          phase: toldPhase(toShowCommands(await shows.listCommands(one.id)), one.startsAt, now),
+          ...toldShow(toShowCommands(await shows.listCommands(one.id)), one.startsAt, now),
         })),
       );
       const recording = recordingOf(now, planned);

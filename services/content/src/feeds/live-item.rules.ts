@@ -35,6 +35,8 @@ export interface PlannedRecording {
   startsAt: Date;
   /** Of its show. Before its hosts press anything, the clock decides. */
   phase?: ShowPhase;
+  /** When its hosts ended it. */
+  endedAt?: Date | undefined;
 }
 
 const isOnAir = ({ phase }: PlannedRecording) => phase === 'on_air' || phase === 'paused';
@@ -68,10 +70,11 @@ function dueRecording(now: Date, planned: readonly PlannedRecording[]): PlannedR
  */
 export function recordingOf(now: Date, planned: readonly PlannedRecording[] = []): Recording {
   const due = dueRecording(now, planned);
-  const { usualStartsAt, startsAt, phase } = due;
-  const endsAt = new Date(endOf(due));
-  const byClock = now < startsAt ? 'pending' : now < endsAt ? 'live' : 'ended';
+  const { usualStartsAt, startsAt, phase, endedAt } = due;
+  const plannedEnd = new Date(endOf(due));
+  const byClock = now < startsAt ? 'pending' : now < plannedEnd ? 'live' : 'ended';
   const status = phase === 'ended' ? 'ended' : isOnAir(due) ? 'live' : byClock;
+  const endsAt = endedAt && endedAt > startsAt ? endedAt : plannedEnd;
   return { usualStartsAt, startsAt, endsAt, status };
 }
 

@@ -269,6 +269,7 @@ describe('what the hosts press wins over the clock (T3-R6)', () => {
     expect(await status()).toBe('live');
     const end = await press({ kind: 'end' }, '2026-11-28T22:31:00.000Z');
     expect([await status(), end.isHeard]).toEqual(['ended', true]);
+    expect((await read('/feed.xml')).item).toContain('end="2026-11-28T22:31:00.000Z"');
     const undo = await press({ kind: 'undo', target: end.id }, '2026-11-28T22:32:00.000Z');
     expect([await status(), undo.isHeard]).toEqual(['ended', false]);
     await content.db('content.episodes').where({ id: show.id }).delete();

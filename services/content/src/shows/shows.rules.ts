@@ -52,10 +52,16 @@ export function showEndOf(
   return endedAt ?? (givenUpAt <= now.getTime() ? givenUpAt : null);
 }
 
-export const toldPhase = (commands: readonly ShowCommand[], startsAt: Date, now: Date): ShowPhase => {
+/** What listeners are told of a show. */
+export function toldShow(
+  commands: readonly ShowCommand[],
+  startsAt: Date,
+  now: Date,
+): { phase: ShowPhase; endedAt?: Date } {
   const state = toldState(commands, startsAt);
-  return showEndOf(state, now) === null ? state.phase : 'ended';
-};
+  const end = showEndOf(state, now);
+  return end === null ? { phase: state.phase } : { phase: 'ended', endedAt: new Date(end) };
+}
 
 const isOnAir = (state: ShowState, now: Date): boolean =>
   state.beganAt !== null && showEndOf(state, now) === null;
