@@ -166,6 +166,23 @@ test('submitted without a bot check token, nothing is sent and an error says so 
   expect(stub.calls).toEqual([]);
 });
 
+test('submitted before the bot check has ended, it is sent by itself once it has, unless the address is changed meanwhile', async () => {
+  await openPage('/login');
+  type('a@b.fr');
+  await send();
+  type('a@b.fro');
+  prove();
+  expect(stub.calls).toEqual([]);
+  await send();
+  expect(stub.calls.map(bodyOf)).toMatchObject([{ email: 'a@b.fro' }]);
+  document.body.innerHTML = '';
+  await openPage('/login');
+  type('c@d.fr');
+  await send();
+  await act(async () => prove());
+  expect(stub.calls.map(bodyOf)).toMatchObject([{ email: 'a@b.fro' }, { email: 'c@d.fr' }]);
+});
+
 test('an invalid address is shown at the field before the bot check token is used', async () => {
   await openPage('/login');
   type('pas une adresse');

@@ -3,7 +3,7 @@ import { BotCheck } from '@nobicast/web-kit/bot-check';
 import { paths } from '@nobicast/contracts/paths';
 import { Mail } from '@nobicast/web-kit/icons';
 import { useIsMounted, useTypedBeforeHydration } from '@nobicast/web-kit/host';
-import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import styles from './LoginForm.module.css';
 import { loginCopy } from './sign-in.copy.ts';
@@ -21,24 +21,29 @@ export function LoginForm({ destination }: { destination: string | undefined }) 
   const [token, setToken] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  /** Submitted before the bot check has ended: then it is sent. */
+  const isAwaited = useRef(false);
   const missingId = useId();
   const { isSending, failure, attempts, start, refuse } = useStartSignIn(destination);
 
   useTypedBeforeHydration(form, ({ email: address }) => setTyped(address));
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
+  async function submit(proof: string | null) {
+    isAwaited.current = false;
     if (isSending) return;
     if (email.trim() === '') {
       input.current?.focus();
       return refuse({ emailError: loginCopy.missingEmail });
     }
-    if (!token) return refuse({ text: loginCopy.tokenNeeded });
+    if (!proof) {
+      isAwaited.current = true;
+      return refuse({ text: loginCopy.tokenNeeded });
+    }
     if (!input.current?.checkValidity()) {
       input.current?.focus();
       return refuse({ emailError: loginCopy.emailInvalid });
     }
-    const isSent = await start(email.trim(), token);
+    const isSent = await start(email.trim(), proof);
     if (!isSent) setToken(null);
   }
 
@@ -48,7 +53,10 @@ export function LoginForm({ destination }: { destination: string | undefined }) 
       ref={form}
       className={`${styles.form} needs-script`}
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(token);
+      }}
     >
       {failure?.text && <FormAlert>{failure.text}</FormAlert>}
       <TextField
@@ -65,10 +73,18 @@ export function LoginForm({ destination }: { destination: string | undefined }) 
         value={email}
         onChange={(event) => {
           setTyped(event.target.value);
+          isAwaited.current = false;
           if (failure?.emailError) refuse(undefined);
         }}
       />
-      <BotCheck onToken={setToken} resetKey={attempts} startsAtOnce={typedBefore !== ''} />
+      <BotCheck
+        onToken={(proof) => {
+          setToken(proof);
+          if (proof !== null && isAwaited.current) void submit(proof);
+        }}
+        resetKey={attempts}
+        startsAtOnce={typedBefore !== ''}
+      />
       <div className="cluster">
         <Button
           type="submit"
