@@ -196,7 +196,9 @@ test('a subject that was not planned goes on air at once, and a moment is noted;
   fireEvent.submit(field);
   await round();
   expect(onAir()).toBe('La panne');
-  press(/^À couper/);
+  // The page has its keys again.
+  fireEvent.keyDown(document.activeElement ?? document, { key: 'c' });
+  expect(document.activeElement).toBe(screen.getAllByRole('button', { name: /^À l’antenne/ })[0]);
   await round();
   expect(regie.show.commands.map(({ action }) => action)).toEqual([
     { kind: 'begin', subject: 1 },

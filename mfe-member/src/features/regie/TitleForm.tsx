@@ -14,10 +14,11 @@ interface TitleFormProps {
   onTyped: (text: string) => void;
 }
 
-/** One line that is enough: Enter sends it, Escape gives the keys back to the page. */
+/** One line that is enough: Enter sends it. Then, and with Escape, the page has its keys again. */
 export function TitleForm({ label, button, offReason, onTyped }: TitleFormProps) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  const send = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isShortcut(event, insertKey)) return;
@@ -38,6 +39,7 @@ export function TitleForm({ label, button, offReason, onTyped }: TitleFormProps)
         if (reason !== undefined) return;
         onTyped(line);
         setText('');
+        send.current?.focus();
       }}
     >
       <TextField
@@ -48,9 +50,9 @@ export function TitleForm({ label, button, offReason, onTyped }: TitleFormProps)
         autoComplete="off"
         maxLength={subjectFields.title.maxLength}
         onChange={({ target }) => setText(target.value)}
-        onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.blur()}
+        onKeyDown={({ key }) => key === 'Escape' && send.current?.focus()}
       />
-      <CommandButton type="submit" reason={reason}>
+      <CommandButton ref={send} type="submit" reason={reason}>
         {button}
       </CommandButton>
     </form>

@@ -11,7 +11,7 @@ export const episodeCopy = {
   /** Unmeasured, verbatim the usual length (A18, U19). */
   duration: (milliseconds: number | null) => (milliseconds === null ? '~2h15' : roundDuration(milliseconds)),
   comments: (count: number) => counted(count, 'commentaire', 'commentaires'),
-  recording: 'On enregistre en direct\u00a0: pendant l’émission, vos questions passent à l’antenne.',
+  recording: 'L’émission s’enregistre en direct\u00a0: vos questions y passent à l’antenne.',
   listening: 'À l’écoute',
   notes: 'Présentation',
   sources: 'Sources',
