@@ -47,6 +47,7 @@ test('of several shows one is chosen (T3-R2)', async () => {
     number: 977,
     is_open: false,
     comment_count: 12,
+    last_comment_at: new Date(Date.now() - 5 * 60_000).toISOString(),
   });
   await open(ok({ shows: [buildShow({ phase: 'on_air' }), later] }));
   expect(h1()).toBe('Quelle émission\u202f?');
@@ -54,7 +55,12 @@ test('of several shows one is chosen (T3-R2)', async () => {
   if (!first || !second) throw new Error('Two shows are listed.');
   expect(within(first).getByRole('link').getAttribute('href')).toBe('/regie/themes-pour-976');
   expect(first.textContent).toContain('À l’antenne');
-  expect(second.textContent).toContain('Samedi 28 novembre 2026, 21:00, Paris · 12 commentaires');
+  expect(second.textContent).toContain('Samedi 28 novembre 2026, 21:00, Paris');
+  expect(
+    within(second)
+      .getByRole('link', { name: '12 commentaires, le dernier il y a 5 minutes' })
+      .getAttribute('href'),
+  ).toBe('/episodes/themes-pour-977');
 });
 
 test('the only show is entered at once (T3-R2)', async () => {

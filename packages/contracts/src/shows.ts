@@ -140,6 +140,7 @@ const plannedShowSchema = z.object({
     .describe(`From ${bounds.openHours} hours before the planned start until the show ends`),
   // An older release of the service does not send it.
   comment_count: z.int().optional().describe('Published ones: a host learns that there are new ones'),
+  last_comment_at: instantSchema.nullish().describe('When the latest of them was written'),
 });
 export type PlannedShow = z.infer<typeof plannedShowSchema>;
 

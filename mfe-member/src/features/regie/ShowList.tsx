@@ -12,6 +12,20 @@ import styles from './Regie.module.css';
 
 type PlannedShow = ReplyOf<typeof listShows>['shows'][number];
 
+function State({ show }: { show: PlannedShow }) {
+  const comments = doorCopy.comments(show, new Date());
+  return (
+    <>
+      <span className="time mute">{doorCopy.state(show)}</span>
+      {comments !== undefined && (
+        <Link className="time link" to={paths.episode(show.slug)}>
+          {comments}
+        </Link>
+      )}
+    </>
+  );
+}
+
 /** The shows that one may enter; of none it says who may. */
 export function ShowList({ shows }: { shows: readonly PlannedShow[] }) {
   return (
@@ -30,7 +44,7 @@ export function ShowList({ shows }: { shows: readonly PlannedShow[] }) {
                 <Link className={`${styles.name} title size-xl`} to={regiePath(show.slug)}>
                   {teamTitle({ ...show, type: 'preparation' })}
                 </Link>
-                <span className="time mute">{doorCopy.state(show)}</span>
+                <State show={show} />
               </li>
             ))}
           </ol>
@@ -69,7 +83,7 @@ export function ShowDoor({ isAdmin }: { isAdmin: boolean }) {
           <MoreLink to={regiePath(show.slug)}>{doorCopy.ahead(show.number)}</MoreLink>
         )}
         {isAdmin && <MoreLink to={episodeWeekPath(show.episode_id)}>{doorCopy.week(show.number)}</MoreLink>}
-        <span className="time mute">{doorCopy.state(show)}</span>
+        <State show={show} />
       </p>
     ));
 }

@@ -5,6 +5,7 @@ import { withNumber } from '@nobicast/contracts/titles';
 import {
   capitalise,
   counted,
+  formatAgo,
   formatFullDate,
   formatTimeOfDay,
   roundDuration,
@@ -207,19 +208,21 @@ export const regieCopy = {
 export type Earliness = keyof typeof regieCopy.early;
 
 /** On the way to a régie. */
-type StateOfShow = Pick<PlannedShow, 'phase' | 'recording_starts_at' | 'comment_count'>;
+type StateOfShow = Pick<PlannedShow, 'phase' | 'recording_starts_at'>;
+type CommentsOfShow = Pick<PlannedShow, 'comment_count' | 'last_comment_at'>;
 
 export const doorCopy = {
   enter: (number: number | null) => withNumber('Entrer en régie', number, ' du #'),
   ahead: (number: number | null) => withNumber('Régie', number, ' du #'),
   week: (number: number | null) => withNumber('Préparer l’épisode', number, ' #'),
-  state: ({ phase, recording_starts_at: startsAt, comment_count: count = 0 }: StateOfShow) =>
-    [
-      phase === 'planned' ? regieCopy.startsAt(startsAt) : regieCopy.phases[phase],
-      count > 0 && counted(count, 'commentaire', 'commentaires'),
-    ]
-      .filter(Boolean)
-      .join(' · '),
+  state: ({ phase, recording_starts_at: startsAt }: StateOfShow) =>
+    phase === 'planned' ? regieCopy.startsAt(startsAt) : regieCopy.phases[phase],
+  /** Undefined where there is none. */
+  comments: ({ comment_count: count = 0, last_comment_at: lastAt }: CommentsOfShow, now: Date) =>
+    count === 0
+      ? undefined
+      : counted(count, 'commentaire', 'commentaires') +
+        (lastAt == null ? '' : `, le dernier ${formatAgo(lastAt, now)}`),
   choose: 'Quelle émission\u202f?',
   none: 'Aucune émission à conduire',
   noneHint:

@@ -103,18 +103,27 @@ describe('the notes of the hosts (T3-R4)', () => {
 });
 
 describe('questions for the show (T3-R4)', () => {
+  async function writtenAt(id: number): Promise<Date> {
+    const row = await content.db('comments.searchable_comments').where({ id }).first<{ created_at: Date }>();
+    return row.created_at;
+  }
+
   test('a host chooses among the public comments of the subjects, and takes one back; it is audited', async () => {
     const { id, subjectIds, callTo } = await buildShow();
     const commentId = await buildComment(subjectIds[1]);
     await buildComment(subjectIds[1], { is_approved: false });
-    await buildComment(subjectIds[1], { thread_id: commentId, author_role: 'team' });
+    const answerId = await buildComment(subjectIds[1], { thread_id: commentId, author_role: 'team' });
     const { body } = await callTo('GET', '/comments');
     const { comments } = body.data as { comments: ShowComment[] };
     expect(comments).toMatchObject([{ id: commentId, author_name: 'Tom B.', content: 'Et les câbles ?' }]);
     // Published ones, the answer of the team among them.
     const list = await content.call('GET', '/api/shows', { as: camille });
     expect((list.body.data as { shows: PlannedShow[] }).shows).toContainEqual(
-      expect.objectContaining({ episode_id: id, comment_count: 2 }),
+      expect.objectContaining({
+        episode_id: id,
+        comment_count: 2,
+        last_comment_at: (await writtenAt(answerId)).toISOString(),
+      }),
     );
     await callTo('PUT', `/questions/${commentId}`, {});
     expect(showOf(await callTo('PUT', `/questions/${commentId}`, {})).questions).toEqual([

@@ -20,6 +20,11 @@ export interface ShowEpisode {
   isHosted: boolean;
 }
 
+interface CommentedShow extends ShowEpisode {
+  commentCount: number;
+  lastCommentAt: Date | null;
+}
+
 /** Hosts and co-hosts of an episode `e`. */
 const hosted = `exists (
   select from content.episode_participants p join content.guests g on g.id = p.guest_id
@@ -66,11 +71,13 @@ export function showsRepository(db: Knex) {
     },
 
     /** Preparations that opened or were moved to not long before this instant, or later. */
-    async listRecent(now: Date, userId: string): Promise<(ShowEpisode & { commentCount: number })[]> {
-      const { rows } = await db.raw<{ rows: (ShowEpisode & { commentCount: number })[] }>(
+    async listRecent(now: Date, userId: string): Promise<CommentedShow[]> {
+      const { rows } = await db.raw<{ rows: CommentedShow[] }>(
         `select e.id, e.slug, e.number, e.title, e.published_at, e.recording_starts_at, ${hosted} as "isHosted",
             (select coalesce(sum(c.approved_count), 0)::integer from ${reads.commentCounts} c
-              where c.episode_id = e.id) as "commentCount"
+              where c.episode_id = e.id) as "commentCount",
+            (select max(c.created_at) from ${reads.comments} c join content.subjects s on s.id = c.subject_id
+              where s.episode_id = e.id) as "lastCommentAt"
           from content.episodes e
           where e.type = 'preparation'
             and greatest(e.published_at, e.recording_starts_at) > :now::timestamptz - interval '14 days'

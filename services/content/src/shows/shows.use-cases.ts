@@ -86,7 +86,7 @@ export async function listShows(
   return (await Promise.all(recent))
     .filter(({ startsAt, state }) => isShowListed(startsAt, state, now))
     .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
-    .map(({ id, slug, number, title, startsAt, state, commentCount }) => ({
+    .map(({ id, slug, number, title, startsAt, state, commentCount, lastCommentAt }) => ({
       episode_id: id,
       slug,
       number,
@@ -95,6 +95,7 @@ export async function listShows(
       phase: listedPhase(startsAt, state),
       is_open: isShowOpen(startsAt, state, now),
       comment_count: commentCount,
+      last_comment_at: lastCommentAt?.toISOString() ?? null,
     }));
 }
 
