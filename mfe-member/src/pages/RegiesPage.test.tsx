@@ -96,14 +96,17 @@ describe('the way from the dashboard (T3-R2)', () => {
     ]);
   });
 
-  test('leads admins to the page of the week of each show, too', async () => {
+  test('leads admins to the page of the week of each show, too, and to the back office', async () => {
     const coming = buildShow({ episode_id: 10, slug: 'themes-pour-977', number: 977, is_open: false });
     await open(ok({ shows: [buildShow(), coming] }), '/dashboard', 'admin');
-    const links = screen.getAllByRole('link', { name: /^(Entrer en régie|Préparer l’épisode)/ });
+    const links = screen.getAllByRole('link', {
+      name: /^(Entrer en régie|Préparer l’épisode|Administration)/,
+    });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/regie/themes-pour-976',
       '/admin/episodes/9',
       '/admin/episodes/10',
+      '/admin',
     ]);
   });
 

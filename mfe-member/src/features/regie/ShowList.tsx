@@ -65,12 +65,12 @@ export const RegieLoading = () => (
 
 /**
  * The way to the régie from the day before a show until its end, and a quiet one before, since notes and lengths are
- * written there; for admins, who alone may enter it, to the page of its week. Nothing otherwise.
+ * written there; for admins, who alone may enter them, to the page of its week and to the back office. Nothing otherwise.
  */
 export function ShowDoor({ isAdmin }: { isAdmin: boolean }) {
   const load = useCall(listShows, {});
   const shows = load.state === 'ready' ? load.data.shows : [];
-  return shows
+  const doors = shows
     .filter(({ is_open: isOpen, phase }) => isOpen || isAdmin || phase === 'planned')
     .map((show) => (
       <p key={show.episode_id} className="cluster gap-4 mt-5">
@@ -86,4 +86,14 @@ export function ShowDoor({ isAdmin }: { isAdmin: boolean }) {
         <State show={show} />
       </p>
     ));
+  return (
+    <>
+      {doors}
+      {isAdmin && (
+        <p className="mt-5">
+          <MoreLink to={paths.admin}>{doorCopy.admin}</MoreLink>
+        </p>
+      )}
+    </>
+  );
 }

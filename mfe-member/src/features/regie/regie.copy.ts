@@ -223,6 +223,7 @@ export const doorCopy = {
       ? undefined
       : counted(count, 'commentaire', 'commentaires') +
         (lastAt == null ? '' : `, le dernier ${formatAgo(lastAt, now)}`),
+  admin: 'Administration',
   choose: 'Quelle émission\u202f?',
   none: 'Aucune émission à conduire',
   noneHint:
