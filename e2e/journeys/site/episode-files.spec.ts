@@ -166,6 +166,10 @@ test('an episode gets its audio and its cover: shown, heard, in the feed, in the
     expect(drawn.headers()['content-type']).toBe('image/png');
     await reading.goto('/archives?year=2014');
     await expect.poll(() => shownIn(reading)).toBe(`${start}-192.avif`);
+    // Whole: only of generated covers the edges are cut off.
+    const inList = reading.locator('main picture img').first();
+    const frame = await inList.locator('xpath=ancestor::div[1]').boundingBox();
+    expect((await inList.boundingBox())?.width).toBeCloseTo(frame?.width ?? 0, 0);
     await reader.close();
 
     await openFiles(page, slug);
