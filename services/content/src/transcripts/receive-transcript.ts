@@ -1,4 +1,4 @@
-import { limits } from '@nobicast/contracts';
+import { limits, uploadTranscript } from '@nobicast/contracts';
 import { ApiError, parseJson } from '@nobicast/service-kit';
 import { receivesFile } from '@nobicast/service-kit/receive-file';
 import type { Request, Response } from 'express';
@@ -18,16 +18,14 @@ const receive = receivesFile({
 });
 
 const formSchema = z.strictObject({
-  voices: z
-    .string()
-    .transform(parseJson)
+  voices: uploadTranscript.form.shape.voices
+    .transform((text) => (text === undefined ? {} : parseJson(text)))
     .pipe(
       z.record(
         z.string().min(1).max(200),
         z.string().trim().max(limits.transcripts.speakerLength).nullable(),
       ),
-    )
-    .default({}),
+    ),
 });
 
 /** @throws ApiError `validation_failed` */

@@ -244,7 +244,10 @@ test('whom a label names is chosen, and remembered for the next file', async () 
   await upload(id, dialogue, maud, 'file', 'a.srt', { voices: '{"Karim": null}' });
   expect(await speakers()).toEqual(['Maud Keller', null, null, null]);
 
-  for (const broken of ['[', '{"a": 1}', '{"": "x"}', JSON.stringify({ a: 'x'.repeat(101) })])
+  const long = JSON.stringify(
+    Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`Voix ${index}`, 'x'])),
+  );
+  for (const broken of ['[', '{"a": 1}', '{"": "x"}', JSON.stringify({ a: 'x'.repeat(101) }), long])
     expect(await upload(id, dialogue, maud, 'file', 'a.srt', { voices: broken })).toMatchObject({
       status: 400,
       code: 'validation_failed',
