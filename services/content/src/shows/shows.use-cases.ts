@@ -286,7 +286,7 @@ export async function sendShowCommands(
     const afterLast = (received.lastAt?.getTime() ?? 0) + unknown.size;
     const receivedAt = new Date(Math.max(dependencies.clock().getTime(), afterLast));
     const stateNow = async () => showState(toShowCommands(await shows.listCommands(episodeId)));
-    const before = await stateNow();
+    const before = isOneOf(announced) ? await stateNow() : undefined;
     for (const [index, { id, action, pressed_at: pressed, since_sync_ms: sinceSyncMs }] of [
       ...unknown.values(),
     ].entries()) {
@@ -308,7 +308,7 @@ export async function sendShowCommands(
         await record([{ type: 'subject', id: subjectId, action: 'create', version: 1 }]);
     }
     const { phase, beganAt } = await stateNow();
-    if (isOneOf(announced)) await record(changeOfPhase(episode, before.phase, phase));
+    if (before) await record(changeOfPhase(episode, before.phase, phase));
     await record(await settleStart(shows, caller, beganAt));
     if (isOneOf(settling)) await shows.scheduleSettling(episodeId, userId);
   });
