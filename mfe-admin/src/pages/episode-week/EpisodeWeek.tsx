@@ -17,7 +17,7 @@ import { paths } from '@nobicast/contracts/paths';
 import { Band, ButtonLink, ExternalLink, Panel } from '@nobicast/web-kit';
 import { isRefusal, readOnce, useCall } from '@nobicast/web-kit/api';
 import { UnsavedContext, useLeaveQuestion, useReportUnsaved, useUnsavedInside } from '@nobicast/web-kit/form';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { alignmentCopy } from '../../features/alignment/alignment.copy.ts';
@@ -56,6 +56,11 @@ export function EpisodeWeek({ id, userId }: { id: number; userId: string }) {
   const [opened, setOpened] = useState<AdminEpisode>();
   if (load.state === 'ready' && (!opened || hasSwitched(opened, load.data.episode)))
     setOpened(load.data.episode);
+  const readAgain = useEffectEvent(() => {
+    // The régie belongs to another remote: what it changed leaves the cache of this one fresh.
+    if (load.state === 'ready') void load.reload();
+  });
+  useEffect(() => readAgain(), []);
   if (opened && load.state !== 'failed')
     return (
       <Week
@@ -129,7 +134,7 @@ function Week({ opened, episode, userId, onReopen }: WeekProps) {
         />
         <WithChecklist entries={entries} isOnline={isOnline(episode)}>
           <Section name="fields">
-            <Fields key={opened.version} opened={opened} userId={userId} refresh={refresh} />
+            <Fields key={opened.version} episode={episode} userId={userId} refresh={refresh} />
           </Section>
           <Section name="subjects">
             <SubjectsTab userId={userId} episode={episode} onCount={ignore} noteOf={airings.noteOf} />
@@ -188,20 +193,24 @@ const NoPreviews = ({ slug }: { slug: string }) => (
 );
 
 interface FieldsProps {
-  opened: AdminEpisode;
+  episode: AdminEpisode;
   userId: string;
   refresh: ReturnType<typeof useRefreshedEpisode>;
 }
 
-function Fields({ opened, userId, refresh }: FieldsProps) {
+function Fields({ episode, userId, refresh }: FieldsProps) {
   const form = useEpisodeForm({
-    target: { kind: 'edit', episode: opened },
+    target: { kind: 'edit', episode },
     userId,
     onSaved: refresh.saved,
     onAutosaved: refresh.autosaved,
     onUnchanged: ignore,
     onGone: () => void refresh.read(),
   });
+  const takeRead = useEffectEvent(() => {
+    if (form.row && episode.version > form.row.version) form.refresh(episode);
+  });
+  useEffect(() => takeRead(), [episode.version]);
   useReportUnsaved(form.isDirty && !form.isSaving, form.discard);
   return <EpisodePageForm form={form} />;
 }
