@@ -4,7 +4,6 @@ import { Button, Panel } from '@nobicast/web-kit';
 import { useLeaveQuestion } from '@nobicast/web-kit/form';
 import { formatFullDate, formatTimeOfDay, timecode } from '@nobicast/web-kit/format';
 import { CircleAlert, Pause, Play } from '@nobicast/web-kit/icons';
-import { useEffect, useState } from 'react';
 import { soundCopy } from '../../editing/editing.copy.ts';
 import { teamPaths } from '../../editing/team-files.ts';
 import { useAudioFacts } from '../../editing/use-audio-facts.ts';
@@ -128,13 +127,7 @@ export function AlignmentEditor({ episodeId, hasSound, opened, onWritten, onRelo
 }
 
 function Transport({ listening }: { listening: Listening }) {
-  const { isPlaying, hasFailed, positionMs } = listening;
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    if (!isPlaying) return undefined;
-    const timer = setInterval(() => setSeconds(Math.floor(positionMs() / 1_000)), 250);
-    return () => clearInterval(timer);
-  }, [isPlaying, positionMs]);
+  const { isPlaying, hasFailed, seconds } = listening;
   return (
     <div className={styles.tools}>
       <Button onClick={() => (isPlaying ? listening.pause() : listening.play())}>
