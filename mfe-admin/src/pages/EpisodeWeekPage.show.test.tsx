@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { buildAlignment, withPlan } from '../testing/build-alignment.ts';
 import { openEpisodes, press, setUpEpisodesScreen, settle } from '../testing/episodes-screen.tsx';
 import { buildEpisode, ok } from '../testing/open-admin.tsx';
+import { buildSubject } from '../testing/subjects-screen.tsx';
 import { address, path, replies, scheduled } from '../testing/week-screen.ts';
 
 setUpEpisodesScreen();
@@ -27,7 +28,7 @@ test('T3-K12 what hosts marked stands with the subjects: excerpts in the sound, 
   }
 });
 
-test('a sound in which there is nothing to hear is to be looked at', async () => {
+describe('the sound', () => {
   const facts = { state: 'done', bitrate_kbps: null, is_variable_bitrate: null, chapters: [] };
   const audio = {
     kind: 'stored',
@@ -36,12 +37,44 @@ test('a sound in which there is nothing to hear is to be looked at', async () =>
     uploaded_at: '2026-11-16T08:00:00.000Z',
     duration_ms: 1_000,
     waveform: 'done',
-    measured: { state: 'done', loudness: null },
     facts: { ...facts, tags: { title: null, artist: null, album: null, year: null } },
     enclosure: null,
   };
-  await openEpisodes({ ...replies(sounding), [`${path}/audio`]: ok({ audio, cover: null }) }, { address });
-  expect(screen.getByRole('link', { name: /^Son à voir.: le fichier est silencieux/ })).toBeTruthy();
+  const withAudio = (measured?: object) => ({
+    ...replies(sounding),
+    [`${path}/audio`]: ok({ audio: { ...audio, measured }, cover: null }),
+  });
+
+  test('in which there is nothing to hear is to be looked at', async () => {
+    await openEpisodes(withAudio({ state: 'done', loudness: null }), { address });
+    expect(screen.getByRole('link', { name: /^Son à voir.: le fichier est silencieux/ })).toBeTruthy();
+  });
+
+  test('has old chapters as soon as a subject is changed', async () => {
+    const written = {
+      state: 'done',
+      can_restore: true,
+      written_at: '2026-11-17T08:00:00.000Z',
+      is_outdated: false,
+      chapters: 2,
+      problem: null,
+    };
+    const [first, second] = [buildSubject(1), buildSubject(2)];
+    await openEpisodes(
+      {
+        ...withAudio(),
+        [`${path}/subjects`]: [ok({ subjects: [first, second] }), ok({ subjects: [second, first] })],
+        [`${path}/subjects/1`]: ok({ subject: first }),
+        [`${path}/subjects/2`]: ok({ subject: second }),
+        [`${path}/file-chapters`]: [ok(written), ok({ ...written, is_outdated: true })],
+      },
+      { address },
+    );
+    expect(screen.getByText(/^Chapitres écrits dans le fichier le/)).toBeTruthy();
+    await press('Descendre «\u00a0Sujet 1\u00a0»');
+    expect(screen.getByText(/^Le fichier a d’anciens chapitres/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: /^Son à voir.: le fichier a d’anciens chapitres/ })).toBeTruthy();
+  });
 });
 
 test('T3-K12 the alignment is opened again as it was kept', async () => {

@@ -139,6 +139,7 @@ const findings: Record<Exclude<Finding, 'absent'>, (count: number) => string> = 
   silent: () => 'le fichier est silencieux',
   marks_uncut: (count) =>
     `${counted(count, 'passage «\u00a0à couper\u00a0» n’est', 'passages «\u00a0à couper\u00a0» ne sont')} pas dans les coupes du calage`,
+  chapters_outdated: () => 'le fichier a d’anciens chapitres',
   sound_first: () => 'à déposer après le fichier audio',
   no_subjects: () => 'aucun sujet',
   starts_missing: (count) => `${counted(count, 'début manque', 'débuts manquent')}`,
