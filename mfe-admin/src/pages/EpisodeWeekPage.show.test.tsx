@@ -141,6 +141,7 @@ test('T3-R2 a podcast that had a show keeps its way to the régie', async () => 
   ] as const) {
     await openEpisodes(replies({ ...scheduled, had_show }), { address });
     expect(screen.queryAllByRole('link', { name: 'Ouvrir la régie' })).toHaveLength(count);
+    expect(screen.queryAllByText(/dans la régie, sous «.Notes.»/)).toHaveLength(count);
     cleanup();
   }
 });

@@ -8,6 +8,7 @@ import {
   settle,
 } from '../testing/episodes-screen.tsx';
 import { buildEpisode, memberSession, ok } from '../testing/open-admin.tsx';
+import { buildSubject } from '../testing/subjects-screen.tsx';
 import { address, path, replies, scheduled } from '../testing/week-screen.ts';
 
 setUpEpisodesScreen();
@@ -33,6 +34,20 @@ test('an episode has one address: its state in a sentence, what is missing, and 
   const back = screen.getAllByRole('link', { name: 'Revenir à ce qui reste à faire' });
   expect(back.map((link) => link.getAttribute('href'))).toEqual(Array(6).fill('#a-faire'));
   expect(document.getElementById('a-faire')?.tabIndex).toBe(-1);
+});
+
+test('where nothing is left to do, nothing leads back to it', async () => {
+  const participant = { id: 1, name: 'Awa', participant_role: 'host', is_phantom: false };
+  await openEpisodes(
+    {
+      ...replies(buildEpisode()),
+      [`${path}/subjects`]: ok({ subjects: [buildSubject(1, { start_ms: 0 })] }),
+      [`${path}/participants`]: ok([participant]),
+    },
+    { address },
+  );
+  expect(checklist().getByText('Rien ne manque.')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Revenir à ce qui reste à faire' })).toBeNull();
 });
 
 test('what is not public saves itself; slug and date wait for the button', async () => {
