@@ -98,6 +98,29 @@ test('T3-K12 the alignment is opened again as it was kept', async () => {
   expect(screen.getByText('+5 s')).toBeTruthy();
 });
 
+test('T3-K8 the starts that were accepted stand on the page of the episode, one press away', async () => {
+  const plan = withPlan();
+  const subjects = (start_ms: number | null) => ok({ subjects: [buildSubject(1, { start_ms })] });
+  await openEpisodes(
+    {
+      ...replies(sounding),
+      [`${path}/subjects`]: [subjects(null), subjects(5_000)],
+      [`${path}/alignment`]: ok(plan),
+      [`${path}/alignment/accept`]: ok({ ...plan, accepted_at: '2026-11-29T12:00:00.000Z' }),
+      [`${path}/envelope`]: ok({ state: 'none', envelope: null }),
+    },
+    { address },
+  );
+  fireEvent.click(screen.getByRole('link', { name: 'Caler les débuts sur le son' }));
+  // As long as SWR takes a second reading for the first one.
+  await settle(2_000);
+  expect(screen.queryByRole('link', { name: 'Revenir à l’épisode' })).toBeNull();
+  await press('Accepter 2 débuts');
+  fireEvent.click(screen.getByRole('link', { name: 'Revenir à l’épisode' }));
+  await settle();
+  expect(screen.getByText('1 début réel sur 1')).toBeTruthy();
+});
+
 test('T3-R5 each subject says when it was on air, by whom, and from which show it comes', async () => {
   const airings = [
     {
