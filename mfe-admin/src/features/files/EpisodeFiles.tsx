@@ -234,7 +234,9 @@ function ReadFacts({ audio: { facts, waveform } }: { audio: NonNullable<KnownFil
             </Fact>
           ),
       )}
-      {chapters.length > 0 && <Fact name={filesCopy.chapters}>{filesCopy.offered(chapters.length)}</Fact>}
+      {chapters.length > 0 && (
+        <Fact name={filesCopy.chapters}>{filesCopy.chapterCount(chapters.length)}</Fact>
+      )}
       {drawn}
     </>
   );
