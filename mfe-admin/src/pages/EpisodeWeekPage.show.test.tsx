@@ -50,6 +50,7 @@ describe('the sound', () => {
     expect(screen.getByRole('link', { name: /^Son à voir.: le fichier est silencieux/ })).toBeTruthy();
   });
 
+  // T3-E3
   test('has old chapters as soon as a subject is changed', async () => {
     const written = {
       state: 'done',
