@@ -113,7 +113,7 @@ test('an episode is produced: prepared, its audio sent, its starts set, publishe
     const audio = block(page, 'Fichier audio');
     await expect(audio.getByText('Fichier audio uploadé avec succès !')).toBeVisible(slowly);
     rmSync(file);
-    await expect(audio.getByText('3, proposés avec les sujets')).toBeVisible(slowly);
+    await expect(audio.getByText('3, lus dans le fichier')).toBeVisible(slowly);
     await expect(audio.getByText('Essai de chapitres')).toBeVisible();
     await expect(audio.getByText(/kbit\/s, variable$/)).toBeVisible();
     const [episode] = await queryAs<{ id: number }>(

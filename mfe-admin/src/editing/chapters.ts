@@ -22,6 +22,21 @@ function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
   return share < leastLikeness ? 0 : share;
 }
 
+/** Whether nothing would change if the chapters became the starts of the subjects. */
+export function areStartsOf(
+  chapters: readonly OfferedChapter[],
+  subjects: readonly { title: string; start_ms: number | null }[],
+): boolean {
+  const started = subjects.filter(({ start_ms: start }) => start !== null);
+  return (
+    started.length === chapters.length &&
+    started.every(
+      ({ title, start_ms: start }, index) =>
+        chapters[index]?.title === title.trim() && chapters[index].start_ms === start,
+    )
+  );
+}
+
 /**
  * Pairs chapters with subjects by their titles, each subject at most once, in the order of both lists, so that the pairs
  * have the most in common. For each chapter the position of its subject; undefined where it has none.

@@ -73,7 +73,11 @@ test('T3-K6 one shift moves all: by buttons, or to where the first subject is he
   press('Retarder tous les débuts de 5\u00a0s');
   expect(cue('La passerelle').getByText('00:10:05')).toBeTruthy();
   const audio = document.querySelector('audio');
-  if (audio) audio.currentTime = 12.3;
+  if (!audio) throw new Error('There is no sound.');
+  audio.currentTime = 12.3;
+  fireEvent.timeUpdate(audio);
+  // It is paused.
+  expect(screen.getByText('Position de l’écoute').parentElement?.textContent).toContain('00:00:12');
   press('Le premier sujet commence ici');
   expect(screen.getByText('+12,3 s')).toBeTruthy();
   expect(cue('Le câble').getByText('00:00:12')).toBeTruthy();

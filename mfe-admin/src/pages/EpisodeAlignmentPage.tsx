@@ -1,4 +1,4 @@
-import { getAdminEpisode, getAlignment, listAdminSubjects } from '@nobicast/contracts/calls';
+import { getAdminEpisode, getAlignment, getFileChapters, listAdminSubjects } from '@nobicast/contracts/calls';
 import { callPath } from '@nobicast/contracts/call';
 import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
 import { teamTitle } from '@nobicast/contracts/titles';
@@ -68,7 +68,11 @@ function Alignment({ id }: { id: number }) {
         episodeId={id}
         hasSound={episode.data.episode.assets.audio !== undefined}
         opened={alignment.data}
-        onWritten={() => void mutate(callPath(listAdminSubjects, { params }))}
+        onWritten={() => {
+          // The page of the episode is not on the screen, and reads what it does not know.
+          for (const call of [listAdminSubjects, getFileChapters])
+            void mutate(callPath(call, { params }), undefined, { revalidate: false });
+        }}
         onReload={async () => {
           await alignment.reload();
           setRound((count) => count + 1);

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { buildAlignment, withPlan } from '../testing/build-alignment.ts';
 import { openEpisodes, press, setUpEpisodesScreen, settle } from '../testing/episodes-screen.tsx';
 import { buildEpisode, ok } from '../testing/open-admin.tsx';
+import { buildSubject } from '../testing/subjects-screen.tsx';
 import { address, path, replies, scheduled } from '../testing/week-screen.ts';
 
 setUpEpisodesScreen();
@@ -27,7 +28,7 @@ test('T3-K12 what hosts marked stands with the subjects: excerpts in the sound, 
   }
 });
 
-test('a sound in which there is nothing to hear is to be looked at', async () => {
+describe('the sound', () => {
   const facts = { state: 'done', bitrate_kbps: null, is_variable_bitrate: null, chapters: [] };
   const audio = {
     kind: 'stored',
@@ -36,12 +37,45 @@ test('a sound in which there is nothing to hear is to be looked at', async () =>
     uploaded_at: '2026-11-16T08:00:00.000Z',
     duration_ms: 1_000,
     waveform: 'done',
-    measured: { state: 'done', loudness: null },
     facts: { ...facts, tags: { title: null, artist: null, album: null, year: null } },
     enclosure: null,
   };
-  await openEpisodes({ ...replies(sounding), [`${path}/audio`]: ok({ audio, cover: null }) }, { address });
-  expect(screen.getByRole('link', { name: /^Son à voir.: le fichier est silencieux/ })).toBeTruthy();
+  const withAudio = (measured?: object) => ({
+    ...replies(sounding),
+    [`${path}/audio`]: ok({ audio: { ...audio, measured }, cover: null }),
+  });
+
+  test('in which there is nothing to hear is to be looked at', async () => {
+    await openEpisodes(withAudio({ state: 'done', loudness: null }), { address });
+    expect(screen.getByRole('link', { name: /^Son à voir.: le fichier est silencieux/ })).toBeTruthy();
+  });
+
+  // T3-E3
+  test('has old chapters as soon as a subject is changed', async () => {
+    const written = {
+      state: 'done',
+      can_restore: true,
+      written_at: '2026-11-17T08:00:00.000Z',
+      is_outdated: false,
+      chapters: 2,
+      problem: null,
+    };
+    const [first, second] = [buildSubject(1), buildSubject(2)];
+    await openEpisodes(
+      {
+        ...withAudio(),
+        [`${path}/subjects`]: [ok({ subjects: [first, second] }), ok({ subjects: [second, first] })],
+        [`${path}/subjects/1`]: ok({ subject: first }),
+        [`${path}/subjects/2`]: ok({ subject: second }),
+        [`${path}/file-chapters`]: [ok(written), ok({ ...written, is_outdated: true })],
+      },
+      { address },
+    );
+    expect(screen.getByText(/^Chapitres écrits dans le fichier le/)).toBeTruthy();
+    await press('Descendre «\u00a0Sujet 1\u00a0»');
+    expect(screen.getByText(/^Le fichier a d’anciens chapitres/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: /^Son à voir.: le fichier a d’anciens chapitres/ })).toBeTruthy();
+  });
 });
 
 test('T3-K12 the alignment is opened again as it was kept', async () => {
@@ -63,6 +97,29 @@ test('T3-K12 the alignment is opened again as it was kept', async () => {
   fireEvent.click(screen.getByRole('link', { name: 'Caler les débuts sur le son' }));
   await settle();
   expect(screen.getByText('+5 s')).toBeTruthy();
+});
+
+test('T3-K8 the starts that were accepted stand on the page of the episode, one press away', async () => {
+  const plan = withPlan();
+  const subjects = (start_ms: number | null) => ok({ subjects: [buildSubject(1, { start_ms })] });
+  await openEpisodes(
+    {
+      ...replies(sounding),
+      [`${path}/subjects`]: [subjects(null), subjects(5_000)],
+      [`${path}/alignment`]: ok(plan),
+      [`${path}/alignment/accept`]: ok({ ...plan, accepted_at: '2026-11-29T12:00:00.000Z' }),
+      [`${path}/envelope`]: ok({ state: 'none', envelope: null }),
+    },
+    { address },
+  );
+  fireEvent.click(screen.getByRole('link', { name: 'Caler les débuts sur le son' }));
+  // As long as SWR takes a second reading for the first one.
+  await settle(2_000);
+  expect(screen.queryByRole('link', { name: 'Revenir à l’épisode' })).toBeNull();
+  await press('Accepter 2 débuts');
+  fireEvent.click(screen.getByRole('link', { name: 'Revenir à l’épisode' }));
+  await settle();
+  expect(screen.getByText('1 début réel sur 1')).toBeTruthy();
 });
 
 test('T3-R5 each subject says when it was on air, by whom, and from which show it comes', async () => {
@@ -108,6 +165,7 @@ test('T3-R2 a podcast that had a show keeps its way to the régie', async () => 
   ] as const) {
     await openEpisodes(replies({ ...scheduled, had_show }), { address });
     expect(screen.queryAllByRole('link', { name: 'Ouvrir la régie' })).toHaveLength(count);
+    expect(screen.queryAllByText(/dans la régie, sous «.Notes.»/)).toHaveLength(count);
     cleanup();
   }
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import {
   calls,
   openEpisodes,
@@ -8,6 +8,7 @@ import {
   settle,
 } from '../testing/episodes-screen.tsx';
 import { buildEpisode, memberSession, ok } from '../testing/open-admin.tsx';
+import { buildSubject } from '../testing/subjects-screen.tsx';
 import { address, path, replies, scheduled } from '../testing/week-screen.ts';
 
 setUpEpisodesScreen();
@@ -33,6 +34,20 @@ test('an episode has one address: its state in a sentence, what is missing, and 
   const back = screen.getAllByRole('link', { name: 'Revenir à ce qui reste à faire' });
   expect(back.map((link) => link.getAttribute('href'))).toEqual(Array(6).fill('#a-faire'));
   expect(document.getElementById('a-faire')?.tabIndex).toBe(-1);
+});
+
+test('where nothing is left to do, nothing leads back to it', async () => {
+  const participant = { id: 1, name: 'Awa', participant_role: 'host', is_phantom: false };
+  await openEpisodes(
+    {
+      ...replies(buildEpisode()),
+      [`${path}/subjects`]: ok({ subjects: [buildSubject(1, { start_ms: 0 })] }),
+      [`${path}/participants`]: ok([participant]),
+    },
+    { address },
+  );
+  expect(checklist().getByText('Rien ne manque.')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Revenir à ce qui reste à faire' })).toBeNull();
 });
 
 test('what is not public saves itself; slug and date wait for the button', async () => {
@@ -233,6 +248,41 @@ test('an unknown episode, a wrong address and a stranger are told so', async () 
   await openEpisodes({}, { address, session: memberSession('moderator') });
   expect(screen.getByText(/^Accès non autorisé/)).toBeTruthy();
   expect(calls().filter(({ path: to }) => to.startsWith(path))).toEqual([]);
+});
+
+describe('what was changed elsewhere', () => {
+  const before = buildEpisode({ ...scheduled, type: 'preparation' });
+  const moved = buildEpisode({ ...before, recording_starts_at: '2026-11-28T19:00:00.000Z', version: 8 });
+  const start = () =>
+    within(screen.getByRole('group', { name: 'Enregistrement' }))
+      .getAllByRole<HTMLInputElement>('spinbutton')
+      .map(({ value }) => value);
+  const movedStart = ['28', '11', '2026', '20', '00'];
+
+  test('stands in the form of a page that is opened again, as in its head', async () => {
+    const { router } = await openEpisodes(
+      { ...replies(), [path]: [ok({ episode: before }), ok({ episode: moved })] },
+      { address },
+    );
+    await act(() => router.navigate('/ailleurs'));
+    await act(() => router.navigate(address));
+    await settle();
+    expect(start()).toEqual(movedStart);
+    expect(screen.getByText(/^Émission.: samedi 28 novembre 2026 20:00/)).toBeTruthy();
+  });
+
+  test('is taken into the fields that nobody touched', async () => {
+    await openEpisodes(
+      { ...replies(), [path]: [ok({ episode: before }), ok({ episode: { ...moved, is_public: true } })] },
+      { address },
+    );
+    fireEvent.change(screen.getByRole('textbox', { name: 'Slug' }), { target: { value: 'typed' } });
+    jest.setSystemTime(Date.parse(before.published_at) - 30_000);
+    await settle(61_000);
+    expect(start()).toEqual(movedStart);
+    await press('Enregistrer');
+    expect(sent(path)).toEqual([{ method: 'PUT', version: '"8"', body: { slug: 'typed' } }]);
+  });
 });
 
 describe('T3-B18: a page that stays open', () => {

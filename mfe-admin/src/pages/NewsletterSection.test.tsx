@@ -140,6 +140,10 @@ test('is sent after a question that names the number of recipients', async () =>
     ],
     [`${issuePath}/schedule`]: issueAnswer({ state: 'scheduled' }),
   });
+  expect(screen.getByText(/^Aujourd’hui, il partirait à 1\s204 adresses confirmées\.$/)).toBeTruthy();
+  // Sending at once cannot be undone.
+  const isPrimary = (name: string) => screen.getByRole('button', { name }).classList.contains('primary');
+  expect(['Programmer', 'Envoyer maintenant'].map(isPrimary)).toEqual([true, false]);
   await press('Envoyer maintenant', 500);
   const dialog = screen.getByRole('alertdialog');
   expect(dialog.textContent).toMatch(/Envoyer à 1\s204 adresses/);
@@ -159,6 +163,9 @@ test('is not sent to nobody, and says why', async () => {
   expect(button.getAttribute('aria-disabled')).toBe('true');
   const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
   expect(reason?.textContent).toMatch(/^Aucune adresse n’est confirmée/);
+  expect(screen.getByRole('link', { name: 'Rédaction, Newsletter, Les adresses' }).getAttribute('href')).toBe(
+    `${newsletterHome}/abonnes`,
+  );
   await press('Programmer', 500);
   expect(screen.getByRole('alertdialog').textContent).toContain('redevient un brouillon');
   expect(sent(`${issuePath}/schedule`)).toEqual([]);

@@ -1,10 +1,10 @@
 import type { Alignment } from '@nobicast/contracts/alignment';
 import { toSound } from '@nobicast/contracts/alignment-plan';
-import { Button, Panel } from '@nobicast/web-kit';
+import { episodeWeekPath } from '@nobicast/contracts/generated/episode-week-path';
+import { Button, ButtonLink, Panel } from '@nobicast/web-kit';
 import { useLeaveQuestion } from '@nobicast/web-kit/form';
 import { formatFullDate, formatTimeOfDay, timecode } from '@nobicast/web-kit/format';
 import { CircleAlert, Pause, Play } from '@nobicast/web-kit/icons';
-import { useEffect, useState } from 'react';
 import { soundCopy } from '../../editing/editing.copy.ts';
 import { teamPaths } from '../../editing/team-files.ts';
 import { useAudioFacts } from '../../editing/use-audio-facts.ts';
@@ -121,20 +121,14 @@ export function AlignmentEditor({ episodeId, hasSound, opened, onWritten, onRelo
         <summary className={`${styles.summary} link`}>{copy.otherSource}</summary>
         {sources}
       </details>
-      <Acceptance draft={draft} hasSound={hasSound} />
+      <Acceptance episodeId={episodeId} draft={draft} hasSound={hasSound} />
       {question}
     </div>
   );
 }
 
 function Transport({ listening }: { listening: Listening }) {
-  const { isPlaying, hasFailed, positionMs } = listening;
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    if (!isPlaying) return undefined;
-    const timer = setInterval(() => setSeconds(Math.floor(positionMs() / 1_000)), 250);
-    return () => clearInterval(timer);
-  }, [isPlaying, positionMs]);
+  const { isPlaying, hasFailed, seconds } = listening;
   return (
     <div className={styles.tools}>
       <Button onClick={() => (isPlaying ? listening.pause() : listening.play())}>
@@ -158,7 +152,13 @@ function Transport({ listening }: { listening: Listening }) {
   );
 }
 
-function Acceptance({ draft, hasSound }: { draft: AlignmentDraft; hasSound: boolean }) {
+interface AcceptanceProps {
+  episodeId: number;
+  draft: AlignmentDraft;
+  hasSound: boolean;
+}
+
+function Acceptance({ episodeId, draft, hasSound }: AcceptanceProps) {
   const { alignment, starts, isStale, isBusy, isSaving, problem } = draft;
   const acceptedAt = alignment.accepted_at;
   const cannot = hasSound ? undefined : copy.noSound;
@@ -185,6 +185,11 @@ function Acceptance({ draft, hasSound }: { draft: AlignmentDraft; hasSound: bool
         </Button>
         {acceptedAt !== null && alignment.can_undo && (
           <Button onClick={() => void draft.undo()}>{copy.undo}</Button>
+        )}
+        {acceptedAt !== null && (
+          <ButtonLink variant="quiet" to={episodeWeekPath(episodeId)}>
+            {copy.backAfter}
+          </ButtonLink>
         )}
         <span className="mute size-sm" role="status">
           {isSaving ? copy.saving : ''}

@@ -24,6 +24,7 @@ export const alignmentCopy = {
   title: 'Caler les débuts',
   open: 'Caler les débuts sur le son',
   back: 'L’épisode',
+  backAfter: 'Revenir à l’épisode',
   loading: 'Chargement du calage…',
   loadFailed: 'Le calage n’a pas pu être chargé.',
   intro:

@@ -16,6 +16,9 @@ export function useListening(stream: string | undefined) {
   /** Of the cue whose second loops. */
   const [loopedId, setLoopedId] = useState<number>();
   const [hasFailed, setHasFailed] = useState(false);
+  /** The whole second that is shown. */
+  const [seconds, setSeconds] = useState(0);
+  const positionMs = () => Math.round((audio.current?.currentTime ?? 0) * 1_000);
 
   useEffect(() => {
     if (!isPlaying) return undefined;
@@ -54,7 +57,8 @@ export function useListening(stream: string | undefined) {
     isPlaying,
     loopedId,
     hasFailed,
-    positionMs: () => Math.round((audio.current?.currentTime ?? 0) * 1_000),
+    seconds,
+    positionMs,
     pause,
     play(fromMs?: number) {
       endLoop();
@@ -81,6 +85,8 @@ export function useListening(stream: string | undefined) {
         setIsPlaying(true);
       },
       onPause: () => setIsPlaying(false),
+      // Also where a paused sound is moved.
+      onTimeUpdate: () => setSeconds(Math.floor(positionMs() / 1_000)),
       onError: () => setHasFailed(stream !== undefined),
     },
   } as const;

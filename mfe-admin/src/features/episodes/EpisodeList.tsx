@@ -82,6 +82,7 @@ export function EpisodeList(props: EpisodeListProps) {
         </div>
         <div className="cluster">
           <Button
+            variant="primary"
             aria-busy={isPreparing || isAwaited('preparation') || undefined}
             onClick={() => setPress({ wants: 'preparation' })}
           >
@@ -89,7 +90,6 @@ export function EpisodeList(props: EpisodeListProps) {
             {listCopy.prepare}
           </Button>
           <Button
-            variant="primary"
             aria-busy={isAwaited('episode') || undefined}
             onClick={() => setPress({ wants: 'episode' })}
           >

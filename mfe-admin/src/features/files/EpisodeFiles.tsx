@@ -92,7 +92,7 @@ export function FileBlocks({ files }: { files: EpisodeFiles }) {
   const isUnread =
     assets.audio &&
     [known.audio?.facts.state, known.audio?.waveform, known.audio?.measured?.state].includes('failed');
-  const hasChapters = assets.audio && known.audio?.kind === 'stored' && mimeType === 'audio/mpeg';
+  const hasChapters = assets.audio && known.audio && mayHaveChapters(known.audio);
   const isOutsideFeeds = episode.type === 'podcast' && mimeType !== undefined && !(mimeType in feedAudio);
   return (
     <div className={styles.blocks}>
@@ -152,6 +152,10 @@ export function FileBlocks({ files }: { files: EpisodeFiles }) {
     </div>
   );
 }
+
+/** Chapters are written into an MP3 that is stored here. */
+export const mayHaveChapters = ({ kind, mime_type: mimeType }: NonNullable<KnownFiles['audio']>): boolean =>
+  kind === 'stored' && mimeType === 'audio/mpeg';
 
 const pickFile = ({ size_bytes, uploaded_at }: StoredFile) => ({ size_bytes, uploaded_at });
 
@@ -230,7 +234,9 @@ function ReadFacts({ audio: { facts, waveform } }: { audio: NonNullable<KnownFil
             </Fact>
           ),
       )}
-      {chapters.length > 0 && <Fact name={filesCopy.chapters}>{filesCopy.offered(chapters.length)}</Fact>}
+      {chapters.length > 0 && (
+        <Fact name={filesCopy.chapters}>{filesCopy.chapterCount(chapters.length)}</Fact>
+      )}
       {drawn}
     </>
   );

@@ -24,7 +24,7 @@ export const filesCopy = {
     `${rate}\u00a0kbit/s${isVariable === null ? '' : isVariable ? ', variable' : ', constant'}`,
   tags: { title: 'Titre du fichier', artist: 'Artiste', album: 'Album', year: 'Année' },
   chapters: 'Chapitres',
-  offered: (count: number) => `${count}, ${plural(count, 'proposé', 'proposés')} avec les sujets`,
+  chapterCount: (count: number) => `${count}, ${plural(count, 'lu', 'lus')} dans le fichier`,
   waveform: 'Forme d’onde',
   waveforms: { waiting: 'en préparation', done: 'prête', failed: 'impossible à calculer' },
   webSizes: 'Tailles pour le web',

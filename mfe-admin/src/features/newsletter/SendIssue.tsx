@@ -1,5 +1,6 @@
 import type { NewsletterIssue } from '@nobicast/contracts/admin-newsletter';
 import { scheduleNewsletterIssue } from '@nobicast/contracts/calls';
+import { editorialPaths } from '@nobicast/contracts/editorial-paths';
 import { limits } from '@nobicast/contracts/limits';
 import { Button } from '@nobicast/web-kit';
 import { sendProven } from '@nobicast/web-kit/fresh-proof';
@@ -7,6 +8,8 @@ import { failureText } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { Calendar, Mail } from '@nobicast/web-kit/icons';
 import { useId, useRef, useState, type ComponentType } from 'react';
+import { Link } from 'react-router-dom';
+import { subscribersRest } from './newsletter-path.ts';
 import { issueCopy, sendCopy } from './newsletter.copy.ts';
 import styles from './newsletter.module.css';
 
@@ -90,6 +93,10 @@ export function SendIssue({ recipients, episodeAt, save, onSent, DateField }: Se
       {isNobody && (
         <p className="soft" id={nobodyId}>
           {sendCopy.nobody}
+          <Link className="link" to={`${editorialPaths.newsletter}/${subscribersRest}`}>
+            {sendCopy.nobodyLink}
+          </Link>
+          .
         </p>
       )}
       <DateField
@@ -103,12 +110,11 @@ export function SendIssue({ recipients, episodeAt, save, onSent, DateField }: Se
         }}
       />
       <div className={styles.acts}>
-        <Button onClick={askAt}>
+        <Button variant="primary" onClick={askAt}>
           <Calendar className="icon" aria-hidden="true" />
           {sendCopy.schedule}
         </Button>
         <Button
-          variant="primary"
           aria-disabled={isNobody || undefined}
           aria-describedby={isNobody ? nobodyId : undefined}
           onClick={() => !isNobody && ask({ kind: 'now' })}
@@ -116,6 +122,7 @@ export function SendIssue({ recipients, episodeAt, save, onSent, DateField }: Se
           <Mail className="icon" aria-hidden="true" />
           {sendCopy.now}
         </Button>
+        {!isNobody && <span className={`${styles.reach} soft size-sm`}>{sendCopy.reaches(recipients)}</span>}
       </div>
       <ConfirmDialog
         isOpen={question !== undefined}

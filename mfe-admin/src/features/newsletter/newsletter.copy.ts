@@ -121,8 +121,10 @@ export const sendCopy = {
     'Aucune adresse n’est confirmée aujourd’hui. S’il n’y en a toujours aucune à ce moment-là, le numéro redevient un brouillon.',
   send: 'Envoyer',
   failed: 'Le numéro n’a pas pu être envoyé.',
-  nobody:
-    'Aucune adresse n’est confirmée\u00a0: personne ne recevrait ce numéro. Elles s’ajoutent dans Rédaction, Newsletter.',
+  reaches: (count: number) =>
+    `Aujourd’hui, il partirait à ${addresses(count)} ${plural(count, 'confirmée', 'confirmées')}.`,
+  nobody: 'Aucune adresse n’est confirmée\u00a0: personne ne recevrait ce numéro. Elles s’ajoutent dans ',
+  nobodyLink: 'Rédaction, Newsletter, Les adresses',
 } as const;
 
 export const progressCopy = {

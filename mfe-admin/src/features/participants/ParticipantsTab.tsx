@@ -110,7 +110,7 @@ function ParticipantRow({ participant, episodeId, onChanged, onEdit, onRemoved }
         {role !== null && <p className="soft size-sm">{role}</p>}
         <p className={styles.badges}>
           <Badge>{participantFields.participant_role.choices[participant.participant_role]}</Badge>
-          {isPhantom && <Badge tone="off">{participantsCopy.oneOff}</Badge>}
+          {isPhantom && <Badge>{participantsCopy.oneOff}</Badge>}
         </p>
         {participant.participant_role === 'guest' && (
           <Confirmation participant={participant} episodeId={episodeId} onChanged={onChanged} />

@@ -4,7 +4,7 @@ import { Button, Panel, RetryButton, Skeleton } from '@nobicast/web-kit';
 import { CircleAlert, Plus } from '@nobicast/web-kit/icons';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useAudioFacts } from '../../editing/use-audio-facts.ts';
-import type { OfferedChapter } from '../../editing/chapters.ts';
+import { areStartsOf, type OfferedChapter } from '../../editing/chapters.ts';
 import { soundCopy } from '../../editing/editing.copy.ts';
 import { ChaptersDialog } from './ChaptersDialog.tsx';
 import { DeleteSubject } from './DeleteSubject.tsx';
@@ -110,7 +110,7 @@ export function SubjectsTab({ userId, episode, onCount, noteOf }: SubjectsTabPro
               {soundCopy.variableBitrate}
             </p>
           )}
-          {chapters.length > 0 && (
+          {chapters.length > 0 && !areStartsOf(chapters, rows) && (
             <Button
               className="at-start"
               onClick={() => setOpen({ act: 'chapters', chapters, arePasted: false })}

@@ -144,6 +144,19 @@ test('a file of variable bitrate says so before a start is set', async () => {
   expect(screen.queryByText(/^Débit variable/)).toBeNull();
 });
 
+test('chapters that the subjects have already are not offered', async () => {
+  const button = () => screen.queryByRole('button', { name: /^Chapitres du fichier/ });
+  const same = [{ start_ms: 90_000, title: 'Le retour des modems' }];
+  await openSubjects({ ...answers, [factsPath]: audio({ chapters: same }) });
+  expect(button()).toBeNull();
+  closeSubjects();
+  await openSubjects({
+    ...answers,
+    [factsPath]: audio({ chapters: [{ start_ms: 90_100, title: 'Le retour des modems' }] }),
+  });
+  expect(button()).toBeTruthy();
+});
+
 // T3-B13: a chapter with the title of a subject was offered as "Aucun sujet" without a reason.
 test('a chapter without a subject says why', async () => {
   const swapped = [

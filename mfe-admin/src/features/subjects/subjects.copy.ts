@@ -18,7 +18,7 @@ export const subjectsCopy = {
   intro: 'Un début réel rend le minutage cliquable et entre dans les chapitres.',
   /** Of a preparation without any start. */
   introBefore:
-    'Les débuts réels viennent après l’émission\u00a0: posez-les alors à l’oreille, ou reprenez ceux de la régie. D’ici là, la page publique montre un temps tous les quarts d’heure\u202f; ici, les durées prévues donnent le vôtre.',
+    'Les débuts réels viennent après l’émission\u00a0: posez-les alors à l’oreille, ou reprenez ceux de la régie. D’ici là, le site montre des temps provisoires\u202f; ici, les durées prévues donnent le vôtre.',
   none: 'Aucun sujet pour l’instant',
   noneHint: 'Ajoutez le premier\u00a0: son titre suffit.',
   add: 'Ajouter un sujet',

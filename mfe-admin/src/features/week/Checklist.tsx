@@ -1,5 +1,5 @@
 import { Check, Clock, Minus, CircleAlert, Search, type Icon } from '@nobicast/web-kit/icons';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode } from 'react';
 import type { ChecklistEntry } from './checklist.ts';
 import styles from './week.module.css';
 import {
@@ -28,11 +28,18 @@ interface ChecklistProps {
   children: ReactNode;
 }
 
+const left: readonly ChecklistEntry['state'][] = ['needed', 'doubtful', 'unknown'];
+
+/** Whether anything is left to do: a section leads back to it. */
+export const WorkLeftContext = createContext(true);
+
 /** The checklist stays in sight beside the sections, where there is room. */
 export const WithChecklist = ({ entries, isOnline, children }: ChecklistProps) => (
   <div className={styles.week}>
     <Checklist entries={entries} isOnline={isOnline} />
-    <div className={styles.sections}>{children}</div>
+    <div className={styles.sections}>
+      <WorkLeftContext value={entries.some(({ state }) => left.includes(state))}>{children}</WorkLeftContext>
+    </div>
   </div>
 );
 

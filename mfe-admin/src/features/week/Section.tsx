@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
+import { WorkLeftContext } from './Checklist.tsx';
 import styles from './week.module.css';
 import { checklistCopy, checklistId, sectionIds, sectionLabels, type SectionName } from './week.copy.ts';
 
 /**
  * A part of the week with an address of its own. The focus follows a link to it. Where the checklist is not beside it,
- * its end leads back there.
+ * its end leads back there, as long as something is left to do.
  */
 export const Section = ({ name, children }: { name: SectionName; children: ReactNode }) => (
   <section
@@ -17,10 +18,15 @@ export const Section = ({ name, children }: { name: SectionName; children: React
       {sectionLabels[name]}
     </h2>
     {children}
+    <BackToChecklist />
+  </section>
+);
+
+const BackToChecklist = () =>
+  use(WorkLeftContext) && (
     <p className={styles.back}>
       <a className="link" href={`#${checklistId}`}>
         {checklistCopy.back}
       </a>
     </p>
-  </section>
-);
+  );

@@ -17,6 +17,8 @@ export interface WeekFacts {
   isSilent?: boolean | undefined;
   /** Passages that hosts marked as to be cut, and that no cut has. */
   uncutMarks?: number | undefined;
+  /** The file has chapters that the site does not have any more. */
+  hasOldChapters?: boolean;
   /** Of the newsletter about this episode; null where there is none. */
   issue: { state: NewsletterIssueState; scheduled_at?: string | null } | null | undefined;
   /** When the episode becomes public; undefined once it is. */
@@ -42,6 +44,7 @@ export type Finding =
   | 'not_in_feeds'
   | 'silent'
   | 'marks_uncut'
+  | 'chapters_outdated'
   | 'sound_first'
   | 'no_subjects'
   | 'starts_missing'
@@ -69,6 +72,7 @@ const neededParts: readonly Part[] = ['title', 'sound', 'starts', 'guests'];
 const doubtful: readonly Finding[] = [
   'silent',
   'marks_uncut',
+  'chapters_outdated',
   'starts_unchecked',
   'guests_unconfirmed',
   'cover_small',
@@ -80,11 +84,12 @@ type Found = Finding | { finding: Finding; count: number };
 
 const given = (is: unknown): Found => (is ? 'done' : 'absent');
 
-function soundOf({ episode, isSoundInFeeds, isSilent, uncutMarks = 0 }: WeekFacts): Found {
+function soundOf({ episode, isSoundInFeeds, isSilent, uncutMarks = 0, hasOldChapters }: WeekFacts): Found {
   if (!episode.assets.audio) return 'absent';
   if (isSoundInFeeds === false) return 'not_in_feeds';
   if (isSilent) return 'silent';
-  return uncutMarks > 0 ? { finding: 'marks_uncut', count: uncutMarks } : 'done';
+  if (uncutMarks > 0) return { finding: 'marks_uncut', count: uncutMarks };
+  return hasOldChapters ? 'chapters_outdated' : 'done';
 }
 
 function startsOf(subjects: WeekFacts['subjects']): Found {

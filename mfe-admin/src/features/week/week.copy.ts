@@ -1,4 +1,5 @@
 import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
+import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
 import type { SubjectAirings } from '@nobicast/contracts/shows';
 import { recordingLastsMs } from '@nobicast/contracts/recording-times';
 import { withNumber } from '@nobicast/contracts/titles';
@@ -117,7 +118,7 @@ export const partLabels: Record<Part, string> = {
   guests: 'Participants',
   cover: 'Couverture',
   transcript: 'Transcription',
-  notes: 'Notes',
+  notes: episodeFields.description.label,
   newsletter: 'Newsletter',
 };
 
@@ -139,6 +140,7 @@ const findings: Record<Exclude<Finding, 'absent'>, (count: number) => string> = 
   silent: () => 'le fichier est silencieux',
   marks_uncut: (count) =>
     `${counted(count, 'passage «\u00a0à couper\u00a0» n’est', 'passages «\u00a0à couper\u00a0» ne sont')} pas dans les coupes du calage`,
+  chapters_outdated: () => 'le fichier a d’anciens chapitres',
   sound_first: () => 'à déposer après le fichier audio',
   no_subjects: () => 'aucun sujet',
   starts_missing: (count) => `${counted(count, 'début manque', 'débuts manquent')}`,
@@ -230,6 +232,7 @@ export const weekCopy = {
     'Il a été supprimé ou fusionné, ou son adresse est incomplète. La liste des épisodes a tous les autres.',
   view: 'Ouvrir sa page publique',
   regie: 'Ouvrir la régie',
+  regieNotes: 'Les notes privées des animateurs sont dans la régie, sous «\u00a0Notes\u00a0».',
   setPodcast: 'Passer en podcast',
   /** That nothing else is to be made. */
   setPodcastHint: (number: number | null) =>

@@ -49,6 +49,13 @@ test.each<[string, WeekFacts, Part, ChecklistEntry['state'], Finding]>([
   ['whose sound is silent', { ...whole, isSilent: true }, 'sound', 'doubtful', 'silent'],
   ['with marks that nobody has cut', { ...whole, uncutMarks: 2 }, 'sound', 'doubtful', 'marks_uncut'],
   [
+    'with old chapters in its file',
+    { ...whole, hasOldChapters: true },
+    'sound',
+    'doubtful',
+    'chapters_outdated',
+  ],
+  [
     'whose marks wait for the sound',
     { ...withEpisode({ assets: { cover: file, transcript: file } }), uncutMarks: 2 },
     'sound',

@@ -5,6 +5,7 @@ import {
   getAlignment,
   getAudioFacts,
   getEpisodeIssue,
+  getFileChapters,
   getNewsletterIssue,
   listAdminEpisodes,
   listAdminSubjects,
@@ -17,7 +18,7 @@ import { paths } from '@nobicast/contracts/paths';
 import { Band, ButtonLink, ExternalLink, Panel } from '@nobicast/web-kit';
 import { isRefusal, readOnce, useCall } from '@nobicast/web-kit/api';
 import { UnsavedContext, useLeaveQuestion, useReportUnsaved, useUnsavedInside } from '@nobicast/web-kit/form';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { alignmentCopy } from '../../features/alignment/alignment.copy.ts';
@@ -25,7 +26,7 @@ import { MarksOfShow, uncutMarks } from '../../features/alignment/MarksOfShow.ts
 import { SendDateField } from '../../editing/SendDateField.tsx';
 import { EpisodePageForm, useEpisodeForm } from '../../features/episode-form/index.ts';
 import { refreshPublicList } from '../../features/episodes/index.ts';
-import { FileBlocks, useEpisodeFiles } from '../../features/files/index.ts';
+import { FileBlocks, mayHaveChapters, useEpisodeFiles } from '../../features/files/index.ts';
 import { isOnline } from '../../editing/team-files.ts';
 import { tabPath } from '../../features/frame/tab-path.ts';
 import { EpisodeIssue, publicFrom } from '../../features/newsletter/index.ts';
@@ -56,6 +57,11 @@ export function EpisodeWeek({ id, userId }: { id: number; userId: string }) {
   const [opened, setOpened] = useState<AdminEpisode>();
   if (load.state === 'ready' && (!opened || hasSwitched(opened, load.data.episode)))
     setOpened(load.data.episode);
+  const readAgain = useEffectEvent(() => {
+    // The régie belongs to another remote: what it changed leaves the cache of this one fresh.
+    if (load.state === 'ready') void load.reload();
+  });
+  useEffect(() => readAgain(), []);
   if (opened && load.state !== 'failed')
     return (
       <Week
@@ -129,7 +135,7 @@ function Week({ opened, episode, userId, onReopen }: WeekProps) {
         />
         <WithChecklist entries={entries} isOnline={isOnline(episode)}>
           <Section name="fields">
-            <Fields key={opened.version} opened={opened} userId={userId} refresh={refresh} />
+            <Fields key={opened.version} episode={episode} userId={userId} refresh={refresh} />
           </Section>
           <Section name="subjects">
             <SubjectsTab userId={userId} episode={episode} onCount={ignore} noteOf={airings.noteOf} />
@@ -188,20 +194,24 @@ const NoPreviews = ({ slug }: { slug: string }) => (
 );
 
 interface FieldsProps {
-  opened: AdminEpisode;
+  episode: AdminEpisode;
   userId: string;
   refresh: ReturnType<typeof useRefreshedEpisode>;
 }
 
-function Fields({ opened, userId, refresh }: FieldsProps) {
+function Fields({ episode, userId, refresh }: FieldsProps) {
   const form = useEpisodeForm({
-    target: { kind: 'edit', episode: opened },
+    target: { kind: 'edit', episode },
     userId,
     onSaved: refresh.saved,
     onAutosaved: refresh.autosaved,
     onUnchanged: ignore,
     onGone: () => void refresh.read(),
   });
+  const takeRead = useEffectEvent(() => {
+    if (form.row && episode.version > form.row.version) form.refresh(episode);
+  });
+  useEffect(() => takeRead(), [episode.version]);
   useReportUnsaved(form.isDirty && !form.isSaving, form.discard);
   return <EpisodePageForm form={form} />;
 }
@@ -265,6 +275,8 @@ function useChecklist(episode: AdminEpisode) {
   const files = useCall(getAudioFacts, { params });
   const alignment = useCall(getAlignment, { params });
   const sound = files.state === 'ready' ? (files.data.audio ?? undefined) : undefined;
+  const chapters = useCall(getFileChapters, sound && mayHaveChapters(sound) ? { params } : null);
+  useReadChaptersAfter(episode, subjects.state === 'ready' ? subjects.data : undefined);
   const found = useCall(getEpisodeIssue, { params });
   const issueId = found.state === 'ready' ? found.data.issue_id : undefined;
   const issue = useCall(getNewsletterIssue, issueId ? { params: { id: issueId } } : null);
@@ -274,9 +286,28 @@ function useChecklist(episode: AdminEpisode) {
     participants: participants.state === 'ready' ? participantsOf(participants.data) : undefined,
     isSoundInFeeds: sound && sound.mime_type in feedAudio,
     isSilent: sound?.measured?.state === 'done' && sound.measured.loudness === null,
+    hasOldChapters: chapters.state === 'ready' && chapters.data.is_outdated,
     uncutMarks: alignment.state === 'ready' ? uncutMarks(alignment.data).length : undefined,
     isCoverLarge: files.state === 'ready' ? files.data.cover?.has_square : undefined,
     issue: issueId === null ? null : issue.state === 'ready' ? issue.data.issue : undefined,
     publicFrom: publicFrom(episode),
   });
+}
+
+/** Whether the file still has the chapters of the site depends on the subjects, and on title and cover of the episode. */
+function useReadChaptersAfter(
+  episode: AdminEpisode,
+  subjects: ReplyOf<typeof listAdminSubjects> | undefined,
+) {
+  const { mutate } = useSWRConfig();
+  const shown = useRef({ episode, subjects });
+  const readChapters = useEffectEvent(
+    () => void mutate(callPath(getFileChapters, { params: { id: episode.id } })),
+  );
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = { episode, subjects };
+    const hasChanged = before.episode !== episode || before.subjects !== subjects;
+    if (before.subjects && subjects && hasChanged) readChapters();
+  }, [episode, subjects]);
 }

@@ -56,6 +56,7 @@ export function WeekHead({ episode, isUnsaved, onChanged }: WeekHeadProps) {
   const isSwitchPlanned = episode.becomes_podcast_at !== null;
   const merges = type === 'preparation' && podcastId !== null && !episode.planned_merge && !isSwitchPlanned;
   const hint = becomingHint(episode);
+  const hasRegie = type === 'preparation' || episode.had_show;
   function becomePodcast() {
     // A merge takes what is saved, and the form goes with its row.
     if (isUnsaved && merges) notify(weekCopy.saveFirst, { kind: 'error' });
@@ -81,7 +82,7 @@ export function WeekHead({ episode, isUnsaved, onChanged }: WeekHeadProps) {
             {weekCopy.view}
           </ExternalLink>
         )}
-        {(type === 'preparation' || episode.had_show) && (
+        {hasRegie && (
           <ButtonLink variant="quiet" to={regiePath(slug)}>
             {weekCopy.regie}
           </ButtonLink>
@@ -98,6 +99,7 @@ export function WeekHead({ episode, isUnsaved, onChanged }: WeekHeadProps) {
           </Button>
         )}
       </p>
+      {hasRegie && <p className="soft size-sm">{weekCopy.regieNotes}</p>}
       {hint !== undefined && (
         <p className="soft size-sm mt-3" id={hintId}>
           {hint}

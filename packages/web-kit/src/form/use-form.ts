@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '../api/index.ts';
 import { formDrafts } from './drafts.ts';
 import { fieldConflictCopy } from './form.copy.ts';
-import type { FieldConflict } from './merge.ts';
+import { merge, type FieldConflict } from './merge.ts';
 import { problemsOf, type Problems } from './problems.ts';
 import { isGone, toSaveFailure, type SaveFailure } from './SaveFailure.tsx';
 import { saveMerging, type Merged, type RowCalls, type SaveFlags } from './save-merging.ts';
@@ -294,6 +294,22 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
     type,
     save,
     discard,
+    /**
+     * Takes a row that was read again into the fields that nobody touched. Where somebody else has changed a touched one,
+     * the next save finds the conflict.
+     */
+    refresh(read: Row) {
+      const current = newest.current;
+      if (!current.row || current.saving !== undefined || current.conflicts.length > 0) return;
+      const stored = valuesOf(fields, read);
+      const joined = merge<Name, Values>(
+        { base: current.initial, typed: current.values, current: stored },
+        [],
+        (before, after) => changedFields(fields, before, after),
+      );
+      if (joined.conflicts.length > 0) return;
+      set({ row: read, initial: stored, values: joined.values });
+    },
     startOver() {
       const begun = begin();
       set(begun);

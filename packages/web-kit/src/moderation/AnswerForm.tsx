@@ -79,6 +79,7 @@ export function AnswerForm({ comment, isPublished, onSending, onFailed, onDone }
   return (
     <form className="stack" onSubmit={(event) => void send(event)}>
       <TextArea
+        autoFocus
         label={answerCopy.label(name)}
         {...(!isPublished && { help: answerCopy.approves })}
         rows={4}

@@ -23,6 +23,7 @@ test('a comment is answered where it waits: it is approved, then the answer is p
   });
   await press('Répondre');
   const field = screen.getByRole('textbox', { name: 'Votre réponse à Autrice 3' });
+  expect(document.activeElement).toBe(field);
   fireEvent.change(field, { target: { value: ' Merci, c’est corrigé. ' } });
   act(() => turnstile.solve('jeton'));
   await press('Approuver et publier la réponse');
@@ -39,6 +40,7 @@ test('a comment is answered where it waits: it is approved, then the answer is p
     turnstile_token: 'jeton',
   });
   expect(screen.queryByText('Texte 3')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByText('Texte 2').closest('article'));
   expect(announcement()).toBe('Réponse à Autrice 3 publiée.');
   expect(onDecided).toHaveBeenCalledTimes(1);
   turnstile.restore();

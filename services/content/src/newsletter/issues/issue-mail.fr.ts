@@ -14,7 +14,15 @@ import { holdsAddress } from '@nobicast/contracts/web-address';
 import { unsubscribeHeaders } from '../unsubscribe-headers.ts';
 import { mailBodyHtml, mailPlainText } from '../../text/mail.rules.ts';
 
-const issueMailTexts = ({ sentAt, firstName }: { sentAt: Date; firstName: string | null }) => {
+const issueMailTexts = ({
+  sentAt,
+  firstName,
+  isTest,
+}: {
+  sentAt: Date;
+  firstName: string | null;
+  isTest: boolean;
+}) => {
   const frame = mailFrameTexts(sentAt);
   return {
     ...frame,
@@ -23,7 +31,9 @@ const issueMailTexts = ({ sentAt, firstName }: { sentAt: Date; firstName: string
     enough: 'Assez lu\u202f?',
     enoughAdvice: 'Un clic sur la page du lien, et plus aucun numéro ne part à cette adresse.',
     enoughLink: 'Se désinscrire',
-    why: `Vous recevez ce numéro parce que cette adresse a confirmé son inscription à la newsletter ${brand.name}.`,
+    why: isTest
+      ? 'Vous recevez ce message parce que vous avez demandé un essai de ce numéro.'
+      : `Vous recevez ce numéro parce que cette adresse a confirmé son inscription à la newsletter ${brand.name}.`,
   };
 };
 
@@ -48,6 +58,7 @@ export function issueParts(
     browserUrl,
     publicUrl,
     sentAt,
+    isTest = false,
   }: {
     firstName: string | null;
     unsubscribeUrl: string;
@@ -55,11 +66,13 @@ export function issueParts(
     browserUrl: string;
     publicUrl: string;
     sentAt: Date;
+    /** An admin sends it to themself, who may not be subscribed. */
+    isTest?: boolean;
   },
 ): { html: string; text: string } {
   // Names of before they were refused, and those of the contact form.
   const name = firstName !== null && !holdsAddress(firstName) ? oneLine(firstName) : null;
-  const texts = issueMailTexts({ sentAt, firstName: name });
+  const texts = issueMailTexts({ sentAt, firstName: name, isTest });
   const title = oneLine(subject);
   const frame = {
     subject: title,
@@ -102,7 +115,7 @@ export function issueParts(
 export function issueMail(
   issue: IssueText & { id: number },
   recipient: { email: string; firstName: string | null; addressHash: Buffer; unsubscribeToken: string },
-  { publicUrl, sentAt }: { publicUrl: string; sentAt: Date },
+  { publicUrl, sentAt, isTest = false }: { publicUrl: string; sentAt: Date; isTest?: boolean },
 ): MailMessage {
   const { hostname } = new URL(publicUrl);
   const token = recipient.unsubscribeToken;
@@ -115,6 +128,7 @@ export function issueMail(
       browserUrl: `${publicUrl}${newsletterPaths.issue(issue.id)}`,
       publicUrl,
       sentAt,
+      isTest,
     }),
     messageId: `<newsletter-${issue.id}-${recipient.addressHash.toString('hex').slice(0, 32)}@${hostname}>`,
     headers: { ...unsubscribeHeaders(publicUrl, token), Precedence: 'bulk' },

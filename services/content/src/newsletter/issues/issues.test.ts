@@ -203,6 +203,9 @@ test('a test goes to the admin who asks for it, and to nobody else', async () =>
   await newsletter.runJobs();
   expect(newsletter.smtp.mails.map(({ recipients }) => recipients)).toEqual([['maud@nobicast.example']]);
   expect(newsletter.smtp.mails[0]?.raw).toMatch(/^Subject: .*Essai/m);
+  const text = newsletter.smtp.mails[0]?.text.replace(/\s+/g, ' ');
+  expect(text).toContain('parce que vous avez demandé un essai');
+  expect(text).not.toContain('a confirmé son inscription');
   expect((await newsletter.issueOf(id)).state).toBe('draft');
 });
 
@@ -267,18 +270,26 @@ test('the text about the episode of the week has its title, its subjects with th
     order_index: 0,
     content_url: 'https://www.exemple.example/wifi_(8)',
   });
-  const second = await buildSubject(db, { episode_id: id, title: 'Sans début', order_index: 1 });
+  const second = await buildSubject(db, {
+    episode_id: id,
+    title: 'Sans *début* [encore]',
+    order_index: 1,
+  });
   const { body } = await call('GET', '/api/admin/newsletter/weekly');
   const { subject, preview, markdown } = body.data as NewsletterText;
   expect(subject).toBe('#978\u00a0: Le *câble* [enfin]');
-  expect(preview).toBe('Au programme\u00a0: Le Wi-Fi 8, Sans début.');
+  expect(preview).toBe('Au programme\u00a0: Le Wi-Fi 8, Sans *début* [encore].');
   const origin = 'https://nobicast.test';
   expect(markdown).toContain(
     `- [00:01:05](${origin}/episodes/nobicast-978?t=65) [Le Wi-Fi 8](${origin}/episodes/nobicast-978/subjects/${first})`,
   );
-  expect(markdown).toContain(`- [Sans début](${origin}/episodes/nobicast-978/subjects/${second})`);
+  expect(markdown).toContain(
+    `- [Sans \\*début\\* (encore)](${origin}/episodes/nobicast-978/subjects/${second})`,
+  );
+  // It is the subject, which the mail shows as its title.
+  expect(markdown).not.toContain('câble');
   const shown = await call('POST', '/api/admin/newsletter/preview', { body: { subject, preview, markdown } });
-  expect((shown.body.data as NewsletterParts).text).toContain('LE *CÂBLE* (ENFIN)');
+  expect((shown.body.data as NewsletterParts).text).toContain('Sans *début* (encore)');
   // T3-P2
   expect((shown.body.data as NewsletterParts).text.replace(/\s+/g, ' ')).toContain(
     'SOURCES - Le Wi-Fi 8 (https://www.exemple.example/wifi_(8)) (exemple.example)',

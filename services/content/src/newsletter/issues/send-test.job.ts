@@ -41,7 +41,7 @@ export function sendTest({
     const { messageId: _ofTheIssue, ...message } = issueMail(
       { ...issue, subject: testSubject(issue.subject) },
       recipient,
-      { publicUrl, sentAt },
+      { publicUrl, sentAt, isTest: true },
     );
     await mail.send(message);
   };

@@ -19,7 +19,7 @@ function beginning(text: string, length: number): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1)).trimEnd()}…`;
 }
 
-/** The text of an issue about an episode: its title, its subjects with their starts, and their sources. */
+/** The text of an issue about an episode: its title as the subject, its subjects with their starts, and their sources. */
 export function weeklyText({ episode, subjects }: EpisodeDetail, publicUrl: string): NewsletterText {
   const title = titleOrEnigma(episode);
   const page = `${publicUrl}${paths.episode(episode.slug)}`;
@@ -36,7 +36,6 @@ export function weeklyText({ episode, subjects }: EpisodeDetail, publicUrl: stri
     subject: beginning(weeklyCopy.subject(episode.number, title), issueFields.subject.maxLength),
     preview: titles.length === 0 ? '' : beginning(weeklyCopy.preview(titles), issueFields.preview.maxLength),
     markdown: [
-      `## ${literal(title)}`,
       `[${weeklyCopy.listen}](${page})`,
       ...(program.length === 0 ? [] : [`## ${weeklyCopy.program}`, program.join('\n')]),
       ...(sources.length === 0 ? [] : [`## ${weeklyCopy.sources}`, sources.join('\n')]),
