@@ -36,13 +36,13 @@ export type AnswerMailsRepository = ReturnType<typeof answerMailsRepository>;
 export function answerMailsRepository(db: Knex) {
   return {
     /**
-     * For each answer that may interest somebody, not before its author can no longer correct it. Replaces a waiting
+     * For each answer among them or to one of them that may interest somebody, not before its author can no longer correct it. Replaces a waiting
      * job.
      */
     async schedule(commentIds: readonly number[], approvedAt: Date, runAt: Date): Promise<void> {
       const { rows } = await db.raw<{ rows: { id: number; created_at: Date }[] }>(
         `select a.id, a.created_at from comments.comments a ${answered}
-          where a.id = any(:ids) and ${neverSent} order by a.id`,
+          where (a.id = any(:ids) or a.answered_id = any(:ids)) and ${neverSent} order by a.id`,
         { ids: [...commentIds] },
       );
       await addJobs(

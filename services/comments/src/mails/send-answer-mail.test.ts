@@ -133,6 +133,37 @@ describe('T3-P17: the mail about an answer', () => {
     expect(await send()).toEqual([email]);
   });
 
+  test('is sent, too, where what was answered is published again after its answer', async () => {
+    const { id, answerId, address } = await buildAnswer({ is_approved: false });
+    const { moderator, id: decisionId } = await approve(id);
+    await takeBack(moderator, 'withdraw', [decisionId]);
+    await approve(answerId);
+    expect(await jobs()).toEqual([]);
+    const withdrawn = await comments.db('comments.comments').where({ id }).first<{ decision_id: string }>();
+    await takeBack(moderator, 'undo', [Number(withdrawn.decision_id)]);
+    await runJobs();
+    expect(recipients().filter((recipient) => recipient === address)).toHaveLength(1);
+  });
+
+  test('is not sent again for a correction that arrived before the mail and was written after it', async () => {
+    const token = 'x'.repeat(43);
+    const { answerId, address } = await buildAnswer(
+      {},
+      { created_at: '2099-11-01T11:56:00Z', browser_hash: Buffer.from(hashToken(token), 'hex') },
+    );
+    await approve(answerId);
+    await runJobs();
+    const { status, body } = await comments.call('POST', `/api/comments/${answerId}/correction`, {
+      cookie: `__Host-nobicast_author=${token}`,
+      body: { content: 'Voici pourquoi, corrigé.', turnstile_token: comments.issueToken() },
+    });
+    expect(status).toBe(200);
+    await comments.db('comments.inboxes').delete();
+    await approve((body.data as { comment: { id: number } }).comment.id);
+    expect(await jobs()).toEqual([]);
+    expect(recipients().filter((recipient) => recipient === address)).toHaveLength(1);
+  });
+
   test('is not sent where the approval was undone in time', async () => {
     const { answerId } = await buildAnswer();
     const { id, moderator } = await approve(answerId);

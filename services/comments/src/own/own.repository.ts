@@ -64,8 +64,13 @@ export function ownRepository(db: Knex) {
       return rows.length > 0;
     },
 
-    /** The links of mails that were sent, and answers that were rejected, lead to the corrected comment. */
+    /** The links of mails that were sent, and answers that were rejected, lead to the corrected comment; nobody is mailed about it again. */
     async moveTo(newId: number, id: number): Promise<void> {
+      await db.raw(
+        `update comments.comments n set answer_mailed_at = former.answer_mailed_at from comments.comments former
+          where n.id = :newId and former.id = :id and former.answer_mailed_at is not null`,
+        { id, newId },
+      );
       await db.raw('update comments.mails set comment_id = :newId where comment_id = :id', { id, newId });
       await db.raw(
         `update comments.comments set thread_id = case thread_id when :id then :newId else thread_id end,
