@@ -80,7 +80,8 @@ export function publishedRepository(db: Knex) {
         where a.target_type = 'comment' and a.target_id = c.id::text and a.action = 'withdraw')`;
       const { rows } = await db.raw<{ rows: unknown[] }>(
         `select 1 from comments.comments c where c.id = :commentId and c.episode_subject_id = :subjectId
-          and (c.is_approved ${name === 'from' ? '' : `or c.withdrawn_at is not null or ${wasWithdrawn} or ${hasAnswers}`})`,
+          and (c.is_approved or ${hasAnswers}
+            ${name === 'from' ? '' : `or c.withdrawn_at is not null or ${wasWithdrawn}`})`,
         { subjectId, commentId },
       );
       return rows.length > 0;
