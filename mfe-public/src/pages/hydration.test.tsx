@@ -1,3 +1,4 @@
+/** @alone because a page whose code ran before hydrates at once, and not on the press. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { fakeHost, stubFetch, type FakeHost } from '@nobicast/web-kit/testing';
 import { hydrateRoot, type Root } from 'react-dom/client';
