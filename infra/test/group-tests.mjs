@@ -4,7 +4,7 @@ import path from 'node:path';
 const groupsFolder = path.join('test-results', 'groups');
 
 /** So many lines of tests that loading the modules is not the cost, and so few that all processes have work. */
-const groupLines = 1_200;
+const groupLines = 2_400;
 
 /** They replace modules, which others of a group have loaded, measure time, need another environment, or say so. */
 const standsAlone = (source) =>
