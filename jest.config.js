@@ -75,13 +75,16 @@ export default {
       ...shared,
       displayName: 'web',
       testEnvironment: 'jsdom',
+      moduleNameMapper: {
+        ...shared.moduleNameMapper,
+        // That of development keeps a stack for each element.
+        '^react/jsx-runtime$': '<rootDir>/node_modules/react/cjs/react-jsx-runtime.production.js',
+      },
       setupFiles: ['<rootDir>/packages/web-kit/src/testing/jsdom-setup.ts'],
       ...testsOf({
         name: 'web',
         matches: ['<rootDir>/{packages/web-kit,shell/src,mfe-*}/**/*.test.{ts,tsx}'],
         folders: ['packages/web-kit', 'shell/src', 'mfe-public', 'mfe-member', 'mfe-admin'],
-        // Their pages ask again by themselves: what one file left open would call in the next.
-        isAlone: (file) => file.startsWith('mfe-public/'),
         beforeEachFile: "require('../../../packages/web-kit/src/testing/fresh-document.ts').startFresh();",
       }),
     },

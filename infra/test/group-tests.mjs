@@ -4,7 +4,7 @@ import path from 'node:path';
 const groupsFolder = path.join('test-results', 'groups');
 
 /** So many lines of tests that loading the modules is not the cost, and so few that all processes have work. */
-const groupLines = 1_200;
+const groupLines = 2_400;
 
 /** They replace modules, which others of a group have loaded, measure time, need another environment, or say so. */
 const standsAlone = (source) =>
@@ -19,7 +19,7 @@ export const fileInGroup = (file, { ancestorTitles = [] }) =>
   file.startsWith(groupsFolder) ? ancestorTitles[0] : undefined;
 
 /** Each group with the files of one folder that stand beside each other, from the root. */
-export function planGroups({ root, folders, isIn = () => true, isAlone = () => false }) {
+export function planGroups({ root, folders, isIn = () => true }) {
   const alone = [];
   const groups = [];
   for (const folder of folders) {
@@ -30,7 +30,7 @@ export function planGroups({ root, folders, isIn = () => true, isAlone = () => f
     let lines = groupLines;
     for (const file of files) {
       const source = readFileSync(path.join(root, file), 'utf8');
-      if (isAlone(file) || standsAlone(source)) {
+      if (standsAlone(source)) {
         alone.push(file);
         continue;
       }
@@ -64,7 +64,7 @@ describe(${JSON.stringify(file)}, () => {
  * groups instead: files that load the tests of several files, each in a `describe` with the name of its file.
  *
  * @param {{ root: string, name: string, folders: string[], isIn?: (file: string) => boolean,
- *   isAlone?: (file: string) => boolean, beforeEachFile?: string }} project
+ *   beforeEachFile?: string }} project
  *   `beforeEachFile` is code for what a file finds as the first of a group.
  * @returns {string[]} the files for Jest, absolute
  */

@@ -25,15 +25,13 @@ test('each test file is in one group of its folder, or alone where it replaces m
   write('one/other/d.test.ts', short);
   write('two/long.test.ts', '\n'.repeat(5_000));
   write('two/next.test.ts', short);
-  write('two/own.test.ts', short);
   const plan = planGroups({
     root,
     folders: ['one', 'two'],
     isIn: (file) => !file.startsWith('one/other/'),
-    isAlone: (file) => file === 'two/own.test.ts',
   });
   expect(plan).toEqual({
-    alone: ['one/mocks.test.ts', 'one/says-so.test.ts', 'one/server.test.ts', 'two/own.test.ts'],
+    alone: ['one/mocks.test.ts', 'one/says-so.test.ts', 'one/server.test.ts'],
     groups: [['one/a.test.ts', 'one/deep/b.test.tsx'], ['two/long.test.ts'], ['two/next.test.ts']],
   });
 });

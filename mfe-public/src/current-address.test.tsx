@@ -25,7 +25,7 @@ describe('In the browser a former address is replaced by the one of now', () => 
   let stub: ReturnType<typeof stubFetch>;
   beforeEach(() => {
     stub = stubFetch({});
-    HTMLElement.prototype.scrollIntoView = jest.fn();
+    Element.prototype.scrollIntoView = jest.fn();
     Object.defineProperty(window, 'matchMedia', { configurable: true, value: () => ({ matches: false }) });
   });
   afterEach(() => {

@@ -102,7 +102,7 @@ if (isEmbedded) {
         const halfway = await leaveUploadsHalfway(client, bucket);
         const writer = startWriting(client, bucket, round);
         rounds.push(writer);
-        await until('enough was written', () => writer.acknowledged.size >= 150 && writer.hotVersion >= 5);
+        await until('enough was written', () => writer.acknowledged.size >= 80 && writer.hotVersion >= 5);
         await child.end('SIGKILL');
         await writer.stop();
         halfway.destroy();
@@ -130,7 +130,7 @@ if (isEmbedded) {
       const child = await start();
       const client = clientOf(child.endpoint);
       const bucket = await createBucket(client);
-      const contended = Array.from({ length: 60 }, (_, at) => `key ${at}`);
+      const contended = Array.from({ length: 30 }, (_, at) => `key ${at}`);
       for (const key of contended) {
         const writers = Array.from({ length: 6 }, (_, writer) =>
           client.putObject(bucket, key, `writer ${writer}`),

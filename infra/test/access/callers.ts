@@ -54,7 +54,7 @@ function sessionOf(caller: Caller): SessionFields | undefined {
   }
 }
 
-/** With new sessions each time, because some calls end theirs. */
+/** With new sessions. */
 export async function callersWithHeaders(site: SiteForTest): Promise<{ caller: Caller; headers: Headers }[]> {
   const needed = callers.map(sessionOf);
   const sessions = await site.openSessions(needed.filter((fields) => fields !== undefined));
@@ -81,8 +81,8 @@ export function stockSessions(site: SiteForTest): (role?: Role) => Promise<Heade
   };
 }
 
-/** Sent directly to a service; each role has its own account. */
-export async function directHeaders(site: SiteForTest): Promise<[string, Headers][]> {
+/** Sent directly to a service; each role has its own account. Signed when they are asked for. */
+export async function directCallers(site: SiteForTest): Promise<() => [string, Headers][]> {
   const [expired, revoked, inactive, ...ofRoles] = await site.openSessions([
     { expiresAt: anHourAgo() },
     { endedAt: anHourAgo() },
@@ -91,7 +91,7 @@ export async function directHeaders(site: SiteForTest): Promise<[string, Headers
   ]);
   const admin = ofRoles.find(({ actor }) => actor.role === 'admin');
   if (!expired || !revoked || !inactive || !admin) throw new Error('A session is missing.');
-  return [
+  return () => [
     ['nobody', {}],
     ['a cookie', { cookie: admin.cookie }],
     ['an expired cookie', { cookie: expired.cookie }],

@@ -17,7 +17,7 @@ import { fillSite } from './site-data.ts';
 import { addressOf, idFor, needMore, validBodies } from './valid-requests.ts';
 
 /** `npm run test:long` sends each call many more. */
-const runsOfEachCall = Number(process.env.CONTRACTS_RUNS ?? 8);
+const runsOfEachCall = Number(process.env.CONTRACTS_RUNS ?? 5);
 /** `CONTRACTS_SEED=…` repeats a run; a failure also prints its own seed. */
 const seed = Number(process.env.CONTRACTS_SEED ?? Math.floor(Math.random() * 2 ** 31));
 

@@ -6,7 +6,7 @@ import { openPage } from '../testing/open-page.tsx';
 let stub: ReturnType<typeof stubFetch>;
 beforeEach(() => {
   stub = stubFetch({});
-  HTMLElement.prototype.scrollIntoView = jest.fn();
+  Element.prototype.scrollIntoView = jest.fn();
   Object.defineProperty(window, 'matchMedia', { configurable: true, value: () => ({ matches: false }) });
 });
 afterEach(() => {

@@ -14,7 +14,7 @@ const player = () => within(screen.getByRole('region', { name: /Lecteur/ }));
 let stub: ReturnType<typeof stubFetch>;
 beforeEach(() => {
   stub = stubFetch({});
-  HTMLElement.prototype.scrollIntoView = jest.fn();
+  Element.prototype.scrollIntoView = jest.fn();
   Object.defineProperty(window, 'matchMedia', { configurable: true, value: () => ({ matches: false }) });
 });
 afterEach(() => {
@@ -301,12 +301,12 @@ describe('the side column', () => {
   test('"Voir l\'épisode" scrolls to the player (EPISODE-24)', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: "Voir l'épisode" }));
-    expect(HTMLElement.prototype.scrollIntoView).toHaveBeenCalled();
+    expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
   });
   test('of a preparation without its podcast: "Voir l\'épisode" scrolls to the subjects (EPISODE-24)', async () => {
     await open(buildDetail({ episode: buildPreparation() }));
     fireEvent.click(screen.getByRole('button', { name: "Voir l'épisode" }));
-    const [reached] = jest.mocked(HTMLElement.prototype.scrollIntoView).mock.contexts;
+    const [reached] = jest.mocked(Element.prototype.scrollIntoView).mock.contexts;
     expect((reached as HTMLElement | undefined)?.textContent).toContain('Running Order');
   });
   test('of a preparation: "Voir l\'épisode" links to the podcast of the same number (EPISODE-24)', async () => {

@@ -21,7 +21,7 @@ const answer = (answers: Parameters<typeof stubFetch>[0]) => {
 };
 beforeEach(() => {
   answer({});
-  HTMLElement.prototype.scrollIntoView = jest.fn();
+  Element.prototype.scrollIntoView = jest.fn();
   Object.defineProperty(window, 'matchMedia', { configurable: true, value: () => ({ matches: false }) });
 });
 afterEach(() => {
@@ -53,7 +53,7 @@ test('"Écouter l\'épisode" plays the latest episode and scrolls to its player 
     status: 'playing',
     episode: { episodeId: 975, slug: 'nobicast-975' },
   });
-  expect(HTMLElement.prototype.scrollIntoView).toHaveBeenCalledWith({ behavior: 'smooth', block: 'start' });
+  expect(Element.prototype.scrollIntoView).toHaveBeenCalledWith({ behavior: 'smooth', block: 'start' });
 });
 
 test('"Écouter l\'épisode" follows the player: it pauses and resumes', async () => {
@@ -64,10 +64,10 @@ test('"Écouter l\'épisode" follows the player: it pauses and resumes', async (
   expect(listen.querySelector('.playing')).toBeTruthy();
   act(() => host.player.become({ status: 'buffering', positionSeconds: 12 }));
   expect(listen.textContent).toBe('Mettre en pause');
-  jest.mocked(HTMLElement.prototype.scrollIntoView).mockClear();
+  jest.mocked(Element.prototype.scrollIntoView).mockClear();
   fireEvent.click(listen);
   expect(host.player.getSnapshot()).toMatchObject({ status: 'paused', positionSeconds: 12 });
-  expect(HTMLElement.prototype.scrollIntoView).not.toHaveBeenCalled();
+  expect(Element.prototype.scrollIntoView).not.toHaveBeenCalled();
   expect(listen.textContent).toBe("Écouter l'épisode");
   expect(listen.querySelector('.playing')).toBeNull();
   fireEvent.click(listen);

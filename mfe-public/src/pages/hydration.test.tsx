@@ -1,3 +1,4 @@
+/** @alone because a page whose code ran before hydrates at once, and not on the press. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { fakeHost, stubFetch, type FakeHost } from '@nobicast/web-kit/testing';
 import { hydrateRoot, type Root } from 'react-dom/client';
@@ -51,7 +52,7 @@ let root: Root | undefined;
 beforeEach(() => {
   stub = stubFetch({});
   complaints = jest.spyOn(console, 'error');
-  HTMLElement.prototype.scrollIntoView = jest.fn();
+  Element.prototype.scrollIntoView = jest.fn();
   Object.defineProperty(window, 'matchMedia', { configurable: true, value: () => ({ matches: false }) });
 });
 afterEach(() => {
@@ -109,7 +110,7 @@ test('a press during hydration is handled once, by the state of the player', asy
   page.querySelector<HTMLElement>('[data-show]')?.click();
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   expect(changes).toEqual(['paused']);
-  expect(HTMLElement.prototype.scrollIntoView).not.toHaveBeenCalled();
+  expect(Element.prototype.scrollIntoView).not.toHaveBeenCalled();
 });
 
 test('a URL with ?t= does not seek in audio that has already started there', async () => {

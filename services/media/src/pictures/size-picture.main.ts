@@ -2,6 +2,7 @@ import { constants, setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { squareCover, webWidths } from '@nobicast/contracts/cover-sizes';
 import sharp, { type OutputInfo } from 'sharp';
+import { makeSquare } from './make-square.ts';
 import { linkPictureEdge, type PictureSize } from './picture.rules.ts';
 
 // Reads our JPEG from standard input, and writes the list of its sizes in one line of JSON, then their bytes. The
@@ -46,15 +47,7 @@ for (const edge of purpose === 'link' ? [] : webWidths) {
   }
 }
 
-const { edge, ending, maxBytes } = squareCover;
-const { width, height } = await sharp(jpeg).metadata();
-if (purpose === 'cover' && Math.min(width, height) >= edge) {
-  for (const quality of [82, 60, 40, 20]) {
-    const square = await sharp(jpeg).resize(edge, edge).jpeg({ quality, mozjpeg: true }).toBuffer(withInfo);
-    if (square.data.length > maxBytes) continue;
-    add(ending, square);
-    break;
-  }
-}
+const square = purpose === 'cover' ? await makeSquare(jpeg) : undefined;
+if (square) add(squareCover.ending, square);
 process.stdout.write(`${JSON.stringify(sizes)}\n`);
 process.stdout.write(Buffer.concat(files));

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { webCoverEnding } from '@nobicast/contracts/cover-sizes';
+import { picturesRepository } from '../pictures/pictures.repository.ts';
 import type { MediaForTest } from './media-for-test.ts';
 
 let sequence = 0;
@@ -73,4 +75,18 @@ export async function buildCover(
     stored_bytes: bytes.length,
     uploaded_at: '2026-01-05T08:00:00Z',
   });
+}
+
+/** Without an upload, in one size. Returns its address. */
+export async function buildPicture(media: MediaForTest): Promise<string> {
+  const id = randomUUID().replaceAll('-', '');
+  const [name, objectKey] = [id + webCoverEnding, `pictures/${id}${webCoverEnding}`];
+  const bytes = Buffer.from('a picture');
+  const file = { mimeType: 'image/jpeg', sizeBytes: bytes.length };
+  await media.store.put(objectKey, Readable.from([bytes]), file);
+  await picturesRepository(media.db).insert(
+    { id, sizeBytes: bytes.length, uploadedAt: media.clock(), width: 1_400, height: 1_400 },
+    [{ name, objectKey, storedBytes: bytes.length }],
+  );
+  return `/api/covers/${name}`;
 }

@@ -50,10 +50,10 @@ function randomNumbers(): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-test('200 uploads that are cut at random bytes leave the process as it was: alive, its descriptors and its memory', async () => {
+test('100 uploads that are cut at random bytes leave the process as it was: alive, its descriptors and its memory', async () => {
   const episodeId = await buildEpisode(media);
   const random = randomNumbers();
-  // If none were freed, 200 aborted uploads would hold some 80 MB.
+  // If none were freed, 100 aborted uploads would hold some 40 MB.
   const file = mp3Of(100);
   const send = async () => {
     const body = Buffer.concat([Buffer.from(formStart(random() < 0.5 ? 'audio' : undefined)), file]);
@@ -75,12 +75,12 @@ test('200 uploads that are cut at random bytes leave the process as it was: aliv
     );
   };
   // Opens the connections to database and store, which stay.
-  await sendMany(40);
+  await sendMany(20);
   const before = { open: countOpen(), bytes: bufferedBytes() };
-  await sendMany(200);
-  // Pools may have grown by as many connections as uploads run at once; 200 leaks would be far more.
+  await sendMany(100);
+  // Pools may have grown by as many connections as uploads run at once; 100 leaks would be far more.
   await eventually(() => Promise.resolve(countOpen() < before.open + 60), { timeoutMs: 30_000 });
-  await eventually(() => Promise.resolve(bufferedBytes() - before.bytes < 40_000_000), { timeoutMs: 30_000 });
+  await eventually(() => Promise.resolve(bufferedBytes() - before.bytes < 20_000_000), { timeoutMs: 30_000 });
 
   const worker = media.startJobs();
   await eventually(async () => (await listRemovals(media)).length === 0, { timeoutMs: 60_000 });
@@ -122,9 +122,9 @@ test('a PNG of 50,000 × 50,000 is refused before it is read, and an animation o
   const bomb = pngBomb(50_000, 50_000);
   await refuse(small, damaged);
   const before = residentBytes();
-  // The shortest of five each: a busy machine only makes single ones longer.
+  // The shortest of three each: a busy machine only makes single ones longer.
   const times = { small: Infinity, bomb: Infinity, animation: Infinity };
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     times.small = Math.min(times.small, await refuse(small, damaged));
     times.bomb = Math.min(times.bomb, await refuse(bomb, tooManyPixels));
     times.animation = Math.min(times.animation, await refuse(animatedWebp, animated));
