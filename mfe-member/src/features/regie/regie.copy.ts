@@ -222,7 +222,7 @@ export const doorCopy = {
     count === 0
       ? undefined
       : counted(count, 'commentaire', 'commentaires') +
-        (lastAt == null ? '' : `, le dernier ${formatAgo(lastAt, now)}`),
+        (lastAt ? `, le dernier ${formatAgo(lastAt, now)}` : ''),
   admin: 'Administration',
   choose: 'Quelle émission\u202f?',
   none: 'Aucune émission à conduire',
