@@ -76,7 +76,7 @@ test('T3-K6 one shift moves all: by buttons, or to where the first subject is he
   if (!audio) throw new Error('There is no sound.');
   audio.currentTime = 12.3;
   fireEvent.timeUpdate(audio);
-  // It is paused.
+  // It is paused (T3-B21).
   expect(screen.getByText('Position de l’écoute').parentElement?.textContent).toContain('00:00:12');
   press('Le premier sujet commence ici');
   expect(screen.getByText('+12,3 s')).toBeTruthy();

@@ -51,7 +51,7 @@ describe('the sound', () => {
   });
 
   // T3-E3
-  test('has old chapters as soon as a subject is changed', async () => {
+  test('has old chapters as soon as a subject is changed (T3-B21)', async () => {
     const written = {
       state: 'done',
       can_restore: true,

@@ -250,7 +250,7 @@ test('an unknown episode, a wrong address and a stranger are told so', async () 
   expect(calls().filter(({ path: to }) => to.startsWith(path))).toEqual([]);
 });
 
-describe('what was changed elsewhere', () => {
+describe('what was changed elsewhere (T3-B21)', () => {
   const before = buildEpisode({ ...scheduled, type: 'preparation' });
   const moved = buildEpisode({ ...before, recording_starts_at: '2026-11-28T19:00:00.000Z', version: 8 });
   const start = () =>

@@ -31,6 +31,7 @@ test('shows the table with its columns, the count and the total', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Gestion des Épisodes');
   expect(screen.getByText('45 épisodes trouvés')).toBeTruthy();
   // What is made each week.
+  // T3-B21
   const isPrimary = (name: string) => screen.getByRole('button', { name }).classList.contains('primary');
   expect(['Nouvelle préparation', 'Nouvel Épisode'].map(isPrimary)).toEqual([true, false]);
   expect(screen.getByPlaceholderText('Rechercher...')).toBeTruthy();

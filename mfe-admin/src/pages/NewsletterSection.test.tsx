@@ -142,6 +142,7 @@ test('is sent after a question that names the number of recipients', async () =>
   });
   expect(screen.getByText(/^Aujourd’hui, il partirait à 1\s204 adresses confirmées\.$/)).toBeTruthy();
   // Sending at once cannot be undone.
+  // T3-B21
   const isPrimary = (name: string) => screen.getByRole('button', { name }).classList.contains('primary');
   expect(['Programmer', 'Envoyer maintenant'].map(isPrimary)).toEqual([true, false]);
   await press('Envoyer maintenant', 500);

@@ -166,6 +166,7 @@ test('submitted without a bot check token, nothing is sent and an error says so 
   expect(stub.calls).toEqual([]);
 });
 
+// T3-B21
 test('submitted before the bot check has ended, it is sent by itself once it has, unless the address is changed meanwhile', async () => {
   await openPage('/login');
   type('a@b.fr');

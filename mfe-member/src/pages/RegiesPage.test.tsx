@@ -40,6 +40,7 @@ async function open(list: StubbedReply, at = '/regie', role: Role = 'host') {
 }
 const h1 = () => screen.getByRole('heading', { level: 1 }).textContent;
 
+// T3-B21
 test('of several shows one is chosen (T3-R2)', async () => {
   const later = buildShow({
     episode_id: 10,

@@ -246,7 +246,7 @@ test('the worker looks every minute', async () => {
   await worker.stop();
 });
 
-describe('what the hosts press wins over the clock (T3-R6)', () => {
+describe('what the hosts press wins over the clock (T3-R6, T3-B21)', () => {
   test('live from "à l’antenne" to the end, at that moment, and never back from it; caches hear of both', async () => {
     const camille = await buildMember(content.dbAs('auth'), 'Camille', 'host');
     content.setNow('2026-11-28T19:50:00Z');

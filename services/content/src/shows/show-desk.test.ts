@@ -118,6 +118,7 @@ describe('questions for the show (T3-R4)', () => {
     expect(comments).toMatchObject([{ id: commentId, author_name: 'Tom B.', content: 'Et les câbles ?' }]);
     // Published ones, the answer of the team among them.
     const list = await content.call('GET', '/api/shows', { as: camille });
+    // T3-B21
     expect((list.body.data as { shows: PlannedShow[] }).shows).toContainEqual(
       expect.objectContaining({
         episode_id: id,
