@@ -79,3 +79,16 @@ describe('several subjects', () => {
     expect(await titles()).toEqual([]);
   });
 });
+
+test('a text is shown before it is saved: times within its sound lead to it, without a sound they are text', async () => {
+  const show = async (duration_ms?: number) => {
+    const body = {
+      markdown: 'À 0:05, puis à 0:15.',
+      as: 'notes',
+      ...(duration_ms !== undefined && { duration_ms }),
+    };
+    const reply = await content.call('POST', '/api/admin/shown-text', { body });
+    return (reply.body.data as { html: string }).html.match(/data-seconds="\d+"/g);
+  };
+  expect([await show(10_000), await show()]).toEqual([['data-seconds="5"'], null]);
+});
