@@ -14,12 +14,13 @@ import {
 import { plannedSwitchOf, showOf, type PlannedSwitch } from '../../editing/planned-switch.ts';
 import type { ChecklistEntry, Finding, Part } from './checklist.ts';
 
-const weekMs = 7 * 24 * 60 * 60_000;
+/** The same day of the next week would be taken for today. */
+const namedMs = 6 * 24 * 60 * 60_000;
 
-/** "lundi 10:00" within a week, with its date after that. */
+/** "lundi 10:00" within six days, with its date after that. */
 function hourOf(instant: string, now: Date): string {
-  const isThisWeek = Date.parse(instant) - now.getTime() < weekMs;
-  return `${isThisWeek ? formatWeekday(instant) : formatFullDate(instant)} ${formatTimeOfDay(instant)}`;
+  const isNamed = Date.parse(instant) - now.getTime() < namedMs;
+  return `${isNamed ? formatWeekday(instant) : formatFullDate(instant)} ${formatTimeOfDay(instant)}`;
 }
 
 /** An episode may have no number. */

@@ -211,7 +211,8 @@ const dated = (change: Partial<Dated>): Dated => ({
   ...change,
 });
 const monday = '2026-11-23T09:00:00.000Z';
-const later = '2026-12-14T09:00:00.000Z';
+// A Friday, like today.
+const later = '2026-11-27T09:00:00.000Z';
 
 // T3-B2
 test.each<[string, Dated, Dated | undefined]>([
@@ -222,7 +223,7 @@ test.each<[string, Dated, Dated | undefined]>([
     undefined,
   ],
   [
-    'Podcast, programmé · paraît lundi 14 décembre 2026 10:00, même incomplet',
+    'Podcast, programmé · paraît vendredi 27 novembre 2026 10:00, même incomplet',
     dated({ type: 'podcast', is_public: false, published_at: later, number: null }),
     undefined,
   ],
