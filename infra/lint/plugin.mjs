@@ -38,8 +38,8 @@ export default {
     }),
     // Row T3-P5.
     'keeps-focus': refusing({
-      'JSXOpeningElement[name.name=/^(Button|button)$/] > JSXAttribute[name.name="disabled"]':
-        'A button that becomes disabled while it has the focus loses it: use aria-disabled.',
+      'JSXAttribute[name.name="disabled"]':
+        'A control that becomes disabled while it has the focus loses it: use aria-disabled.',
     }),
   },
 };

@@ -1,17 +1,26 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import {
   calls,
+  field,
   openEpisodes,
   press,
+  refusal,
   sent,
   setUpEpisodesScreen,
   settle,
+  type,
 } from '../testing/episodes-screen.tsx';
 import { buildEpisode, memberSession, ok } from '../testing/open-admin.tsx';
 import { buildSubject } from '../testing/subjects-screen.tsx';
 import { address, path, replies, scheduled } from '../testing/week-screen.ts';
 
 setUpEpisodesScreen();
+
+/** With the page open all the time. */
+async function waitUntil(instant: string) {
+  jest.setSystemTime(Date.parse(instant) - 30_000);
+  await settle(61_000);
+}
 
 const checklist = () => within(screen.getByRole('navigation', { name: 'À faire' }));
 const entry = (name: RegExp) => checklist().getByRole('link', { name });
@@ -56,8 +65,8 @@ test('what is not public saves itself; slug and date wait for the button', async
     { ...replies(), [path]: [ok({ episode: scheduled }), ok({ episode: saved })] },
     { address },
   );
-  fireEvent.change(screen.getByRole('textbox', { name: 'Titre' }), { target: { value: 'Autrement' } });
-  fireEvent.change(screen.getByRole('textbox', { name: 'Slug' }), { target: { value: 'autrement' } });
+  type('Titre', 'Autrement');
+  type('Slug', 'autrement');
   await settle(3_100);
   expect(sent(path)).toEqual([
     { method: 'PUT', version: '"7"', body: { title: 'Autrement', is_autosave: true } },
@@ -88,7 +97,7 @@ test('a preparation that is not public is made so by one press beside its date, 
 test('what readers see waits for the button', async () => {
   await openEpisodes(replies(buildEpisode()), { address });
   expect(screen.getByText(/^Passer en préparation garde tout/)).toBeTruthy();
-  fireEvent.change(screen.getByRole('textbox', { name: 'Titre' }), { target: { value: 'Autrement' } });
+  type('Titre', 'Autrement');
   await settle(5_000);
   expect(sent(path)).toEqual([]);
   expect(screen.getByText('Modifications à publier avec le bouton')).toBeTruthy();
@@ -110,7 +119,7 @@ test('a preparation that becomes a podcast keeps what is typed, and the focus, a
     { ...replies(), [path]: [ok({ episode: preparation }), ok({ episode: podcast })] },
     { address },
   );
-  fireEvent.change(screen.getByRole('textbox', { name: 'Slug' }), { target: { value: 'typed' } });
+  type('Slug', 'typed');
   const transcript = () => screen.queryByRole('heading', { name: 'Transcription' });
   expect([transcript(), entry(/^Transcription/).textContent]).toEqual([
     null,
@@ -121,7 +130,7 @@ test('a preparation that becomes a podcast keeps what is typed, and the focus, a
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Passer en podcast' }));
   await settle(200);
   expect(screen.getByText('Podcast, programmé · #975 paraît lundi 10:00, même incomplet')).toBeTruthy();
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Slug' }).value).toBe('typed');
+  expect(field('Slug').value).toBe('typed');
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   expect(transcript()).toBeTruthy();
 });
@@ -203,16 +212,19 @@ describe('a public preparation before its show', () => {
     expect(host.notices.at(-1)?.message).toBe('La préparation 975 ne devient plus un podcast d’elle-même.');
   });
 
-  test('is a podcast on the page that stays open, with the form of one', async () => {
+  test('is a podcast on the page that stays open, with the form of one around what is being typed', async () => {
     const podcast = buildEpisode({ published_at: sunday, version: 9 });
     await openEpisodes(
       { ...replies(), [path]: [ok({ episode: kept }), ok({ episode: podcast })] },
       { address },
     );
-    jest.setSystemTime(Date.parse(sunday) - 30_000);
-    await settle(61_000);
-    expect(screen.getByText(/^Podcast, en ligne depuis/)).toBeTruthy();
+    const title = field('Titre');
+    title.focus();
+    type('Titre', 'Autrem');
+    await waitUntil(sunday);
+    expect(screen.getByText(/^Podcast, en ligne depuis/).getAttribute('role')).toBe('status');
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Type' }).value).toBe('podcast');
+    expect([document.activeElement, field('Titre').value]).toEqual([title, 'Autrem']);
   });
 });
 
@@ -223,7 +235,7 @@ test('a merge waits until what was typed is saved: it would be lost', async () =
     { address },
   );
   expect(screen.getByRole('heading', { level: 1 }).textContent?.trim()).toBe('Thèmes pour #975');
-  fireEvent.change(screen.getByRole('textbox', { name: 'Titre' }), { target: { value: 'Autrement' } });
+  type('Titre', 'Autrement');
   // T3-B16
   expect(screen.getByText(/^Quelqu’un a déjà créé le podcast #975 à part/)).toBeTruthy();
   await press('Fusionner');
@@ -232,11 +244,7 @@ test('a merge waits until what was typed is saved: it would be lost', async () =
 });
 
 test('an unknown episode, a wrong address and a stranger are told so', async () => {
-  const missing = {
-    status: 404,
-    body: { ok: false, code: 'episode_not_found', error: 'Épisode introuvable' },
-  };
-  await openEpisodes({ [path]: missing }, { address });
+  await openEpisodes({ [path]: refusal(404, 'Épisode introuvable', 'episode_not_found') }, { address });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Cet épisode n’existe pas, ou plus');
   expect(screen.getByRole('link', { name: 'Épisodes' })).toBeTruthy();
   // Nothing is tried again in vain.
@@ -276,9 +284,8 @@ describe('what was changed elsewhere (T3-B21)', () => {
       { ...replies(), [path]: [ok({ episode: before }), ok({ episode: { ...moved, is_public: true } })] },
       { address },
     );
-    fireEvent.change(screen.getByRole('textbox', { name: 'Slug' }), { target: { value: 'typed' } });
-    jest.setSystemTime(Date.parse(before.published_at) - 30_000);
-    await settle(61_000);
+    type('Slug', 'typed');
+    await waitUntil(before.published_at);
     expect(start()).toEqual(movedStart);
     await press('Enregistrer');
     expect(sent(path)).toEqual([{ method: 'PUT', version: '"8"', body: { slug: 'typed' } }]);
@@ -295,8 +302,7 @@ describe('T3-B18: a page that stays open', () => {
       },
       { address },
     );
-    jest.setSystemTime(Date.parse(scheduled.published_at) - 30_000);
-    await settle(61_000);
+    await waitUntil(scheduled.published_at);
     expect(screen.getByText(/^Podcast, programmé/)).toBeTruthy();
     await settle(5_000);
     expect(screen.getByText(/^Podcast, en ligne depuis/)).toBeTruthy();
@@ -306,24 +312,39 @@ describe('T3-B18: a page that stays open', () => {
     expect(calls().filter((call, index) => index >= reads && call.path === path)).toEqual([]);
   });
 
-  test('goes on at the podcast once its preparation was merged into it', async () => {
+  describe('once its preparation was merged', () => {
     const plan = { preparation_id: 1975, podcast_id: 1977, at: scheduled.published_at };
     const preparation = buildEpisode({ type: 'preparation', podcast_id: 1977, planned_merge: plan });
     const podcast = buildEpisode({ ...scheduled, id: 1977, planned_merge: plan });
-    const gone = {
-      status: 404,
-      body: { ok: false, code: 'episode_not_found', error: 'Épisode introuvable' },
-    };
-    const { router } = await openEpisodes(
-      {
-        ...replies(),
-        ...replies(podcast, '/api/admin/episodes/1977'),
-        [path]: [ok({ episode: preparation }), gone],
-      },
-      { address },
-    );
-    jest.setSystemTime(Date.parse(plan.at) - 30_000);
-    await settle(61_000);
-    expect(router.state.location.pathname).toBe('/admin/episodes/1977');
+    const gone = refusal(404, 'Épisode introuvable', 'episode_not_found');
+    const openPlanned = () =>
+      openEpisodes(
+        {
+          ...replies(),
+          ...replies(podcast, '/api/admin/episodes/1977'),
+          [path]: [ok({ episode: preparation }), gone],
+        },
+        { address },
+      );
+
+    test('goes on at its podcast', async () => {
+      const { router } = await openPlanned();
+      await waitUntil(plan.at);
+      expect(router.state.location.pathname).toBe('/admin/episodes/1977');
+    });
+
+    test('keeps what is typed, also where it is saved in vain, and leads to its podcast', async () => {
+      const { router } = await openPlanned();
+      const title = field('Titre');
+      title.focus();
+      type('Titre', 'Autrem');
+      await waitUntil(plan.at);
+      expect(screen.getAllByText(/^La préparation est devenue son podcast/)).toHaveLength(2);
+      expect(document.activeElement).toBe(title);
+      await press('Enregistrer');
+      expect([router.state.location.pathname, title.value]).toEqual([address, 'Autrem']);
+      const [link] = screen.getAllByRole('link', { name: 'Ouvrir le podcast' });
+      expect(link?.getAttribute('href')).toBe('/admin/episodes/1977');
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { field, press, sent, settle, setUpEpisodesScreen, type } from '../testing/episodes-screen.tsx';
 import { awaPath, openGuestForm } from '../testing/guests-screen.tsx';
 import { buildGuest, ok } from '../testing/open-admin.tsx';
@@ -69,14 +69,21 @@ describe('somebody without a public page', () => {
     expect(router.state.location.pathname).toBe('/admin/redaction/invites');
   });
 
-  test('a save by itself that fails says so, and is not repeated by itself', async () => {
-    await openGuestForm({
-      [awaPath]: [ok({ guest: hidden }), { status: 500, body: { ok: false, error: 'La base dort.' } }],
-    });
-    type('Rôle', 'Directrice');
+  test('a save by itself that fails says so, and waits for more to be typed or the network to return', async () => {
+    const refused = { status: 500, body: { ok: false, error: 'La base dort.' } };
+    const saved = { ...hidden, role: 'Directrice', version: 5 };
+    await openGuestForm({ [awaPath]: [ok({ guest: hidden }), refused, refused, ok({ guest: saved })] });
+    type('Rôle', 'Dir');
     await settle(10_000);
     expect(screen.getByRole('alert').textContent).toContain('La base dort.');
     expect(sent(awaPath)).toHaveLength(1);
+    type('Rôle', 'Directrice');
+    await settle(10_000);
+    expect(sent(awaPath)).toHaveLength(2);
+    fireEvent(window, new Event('online'));
+    await settle(3_100);
+    expect(sent(awaPath)[2]?.body).toEqual({ role: 'Directrice', is_autosave: true });
+    expect([screen.queryByRole('alert'), state()]).toEqual([null, expect.stringMatching(/^Enregistré à/)]);
   });
 
   test('stops saving by itself once somebody else has made the page public', async () => {

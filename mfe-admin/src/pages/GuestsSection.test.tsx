@@ -123,12 +123,21 @@ describe('the list', () => {
 
 describe('the form', () => {
   test('sends the changed fields with the version that was read, and returns to the list', async () => {
-    const { router } = await openGuestForm();
+    const { router } = await openGuestForm({
+      [awaPath]: [ok({ guest: buildGuest() }), { ...ok({ guest: buildGuest() }), delayMs: 500 }],
+    });
     expect(field('Slug').value).toBe('awa-diallo');
     type('Rôle', 'Directrice');
     type('Domaines', 'Réseau\n\nMer ');
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Visible dans l’annuaire public' }));
+    const isListed = screen.getByRole<HTMLInputElement>('checkbox', {
+      name: 'Visible dans l’annuaire public',
+    });
+    fireEvent.click(isListed);
     await press('Enregistrer');
+    // While it is saved, it keeps the focus and its state.
+    fireEvent.click(isListed);
+    expect([isListed.disabled, isListed.ariaDisabled, isListed.checked]).toEqual([false, 'true', false]);
+    await settle(500);
     expect(sent(awaPath)).toEqual([
       {
         method: 'PATCH',

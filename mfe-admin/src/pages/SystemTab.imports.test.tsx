@@ -224,6 +224,9 @@ test('a run goes on where the page is opened again, is read until it ends, and c
   expect(section.getByRole('button', { name: 'Simuler de nouveau' }).getAttribute('aria-disabled')).toBe(
     'true',
   );
+  // The field of the file keeps the focus that it has once a file is chosen, and opens no second one.
+  const file = section.getByLabelText<HTMLInputElement>('Choisir un fichier');
+  expect([file.disabled, fireEvent.click(file)]).toEqual([false, false]);
   await act(async () => fireEvent.click(section.getByRole('button', { name: 'Annuler' })));
   await settle();
   expect(section.getByText('Annulé. Rien n’a été écrit.')).toBeTruthy();

@@ -2,10 +2,11 @@ import type { Alignment, KeptPlan } from '@nobicast/contracts/alignment';
 import { startsOf } from '@nobicast/contracts/alignment-plan';
 import { callPath } from '@nobicast/contracts/call';
 import { acceptAlignment, getAlignment, saveAlignment, undoAlignment } from '@nobicast/contracts/calls';
-import { ApiError, conflictOf, failureText, sendCall } from '@nobicast/web-kit/api';
+import { conflictOf, sendCall } from '@nobicast/web-kit/api';
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
+import { reasonText } from '../../editing/reason-text.ts';
 import { alignmentCopy as copy } from './alignment.copy.ts';
 
 /** After the last change. */
@@ -31,10 +32,6 @@ function firstPlan(alignment: Alignment): KeptPlan | undefined {
 /** Whether something was set by ear, which no source gives again. */
 const hasWork = ({ cues, shift_ms: shift, cuts }: KeptPlan) =>
   shift !== 0 || cuts.length > 0 || cues.some(({ nudge_ms: nudge }) => nudge !== 0);
-
-/** A start that is in the way is named by the reply. */
-const textOf = (failure: unknown, fallback: string): string =>
-  (failure instanceof ApiError && failure.fields[0]?.message) || failureText(failure, fallback);
 
 /** The plan as it is being made: kept a moment after each change, and written into the starts when it is accepted. */
 export function useAlignment(
@@ -76,7 +73,7 @@ export function useAlignment(
     // All calls tell a conflict alike.
     const isConflict = conflictOf(saveAlignment, failure) !== undefined;
     setIsStale(isConflict);
-    setProblem(isConflict ? copy.stale : textOf(failure, fallback));
+    setProblem(isConflict ? copy.stale : reasonText(failure, fallback));
     return isConflict;
   }
 

@@ -92,7 +92,7 @@ function Filters({ filter, onChange }: FiltersProps) {
             <span className="label">{label}</span>
             <select
               value={filter[name] ?? ''}
-              disabled={name === 'actor' && actors.state !== 'ready'}
+              aria-disabled={(name === 'actor' && actors.state !== 'ready') || undefined}
               onChange={({ target }) => onChange({ [name]: target.value })}
             >
               <option value="">{all}</option>

@@ -140,8 +140,8 @@ function CreateHelp({ wallClock }: { wallClock: string }) {
   );
 }
 
-/** On a page of its own: the button stays in sight, with whether all is saved. */
-export function EpisodePageForm({ form }: { form: EpisodeForm }) {
+/** On a page of its own: the button stays in sight, with whether all is saved, or a note instead. */
+export function EpisodePageForm({ form, note }: { form: EpisodeForm; note?: ReactNode }) {
   const { row, saving, isDirty, isSaving, autosavedAt } = form;
   const unsaved = row?.is_public ? formCopy.unsavedPublic : formCopy.unsaved;
   const saved = autosavedAt === undefined ? undefined : formCopy.autosaved(autosavedAt);
@@ -149,7 +149,7 @@ export function EpisodePageForm({ form }: { form: EpisodeForm }) {
     <div className={styles.pageFoot} ref={bottomBar}>
       <SaveButton isSaving={isSaving}>{formCopy.save}</SaveButton>
       <span className="time mute" role="status">
-        {saving === 'by-itself' ? formCopy.autosaving : isDirty ? unsaved : saved}
+        {note ?? (saving === 'by-itself' ? formCopy.autosaving : isDirty ? unsaved : saved)}
       </span>
     </div>
   );

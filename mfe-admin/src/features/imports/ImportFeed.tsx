@@ -98,12 +98,15 @@ function SourceForm({ imports }: { imports: Imports }) {
             type="file"
             accept=".xml,.rss,application/rss+xml,application/xml,text/xml"
             aria-describedby="import-file-help"
-            disabled={isBlocked}
+            aria-disabled={isBlocked || undefined}
+            onClick={(event) => {
+              if (isBlocked) event.preventDefault();
+            }}
             onChange={({ target }) => {
               const [chosen] = target.files ?? [];
               // The same file can be chosen again.
               target.value = '';
-              if (chosen && numbers.areValid) imports.simulateFile(chosen, numbers.asked);
+              if (chosen && !isBlocked && numbers.areValid) imports.simulateFile(chosen, numbers.asked);
             }}
           />
         </label>

@@ -88,16 +88,34 @@ describe('the arrows', () => {
     expect(shownTitles()).toEqual(['Sujet 3', 'Sujet 1', 'Sujet 2']);
   });
 
-  test('that fail say so, and the order is read again (ADMIN-SUBJECTS-21)', async () => {
-    const { host } = await openSubjects({
-      [path]: listed(three),
-      [`${path}/2`]: ok({ subject: three[1] }),
-      [`${path}/1`]: failed,
-    });
-    await press('Monter «\u00a0Sujet 2\u00a0»');
-    expect(host.notices).toEqual([{ message: 'Failed to reorder subject', kind: 'error' }]);
-    expect(calls().filter(({ path: to }) => to === path)).toHaveLength(2);
-  });
+  test.each([
+    ['nothing', failed, 'Failed to reorder subject'],
+    [
+      'the reason',
+      {
+        status: 400,
+        body: {
+          ok: false,
+          code: 'validation_failed',
+          error: 'Certains champs ne sont pas valides.',
+          fields: [{ in: 'body', path: 'order_index', message: 'Ce sujet commence à 0:30.' }],
+        },
+      },
+      'Ce sujet commence à 0:30.',
+    ],
+  ])(
+    'that fail say so, where the reply tells %s; the order is read again (ADMIN-SUBJECTS-21)',
+    async (_, reply, message) => {
+      const { host } = await openSubjects({
+        [path]: listed(three),
+        [`${path}/2`]: ok({ subject: three[1] }),
+        [`${path}/1`]: reply,
+      });
+      await press('Monter «\u00a0Sujet 2\u00a0»');
+      expect(host.notices).toEqual([{ message, kind: 'error' }]);
+      expect(calls().filter(({ path: to }) => to === path)).toHaveLength(2);
+    },
+  );
 });
 
 describe('a new subject', () => {

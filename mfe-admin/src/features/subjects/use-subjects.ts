@@ -6,10 +6,11 @@ import {
   updateSubject,
 } from '@nobicast/contracts/calls';
 import { inOrderOfStarts } from '@nobicast/contracts/order-of-starts';
-import { failureText, sendCall, useCall } from '@nobicast/web-kit/api';
+import { sendCall, useCall } from '@nobicast/web-kit/api';
 import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { useHost } from '@nobicast/web-kit/host';
 import { useEffect, useRef, useState } from 'react';
+import { reasonText } from '../../editing/reason-text.ts';
 import { subjectsCopy } from './subjects.copy.ts';
 
 /** The same subjects in the order of these ids; others stay at the end. */
@@ -51,7 +52,7 @@ export function useSubjects(episodeId: number, onCount: (count: number) => void)
     const mine = (made.current += 1);
     sent.current = sent.current
       .then(send)
-      .catch((error: unknown) => notify(failureText(error, subjectsCopy.reorderFailed), { kind: 'error' }));
+      .catch((error: unknown) => notify(reasonText(error, subjectsCopy.reorderFailed), { kind: 'error' }));
     await sent.current;
     if (made.current === mine) await reload();
     if (made.current === mine) setWanted(undefined);

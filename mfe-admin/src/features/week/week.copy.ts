@@ -248,5 +248,8 @@ export const weekCopy = {
     'La préparation est publique. Une adresse créée maintenant montre le podcast qu’elle devient, avec le son.',
   noPreviews:
     'L’épisode est public\u00a0: il n’y a plus rien à montrer avant sa date. Les adresses d’aperçu déjà données mènent à sa page.',
+  merged:
+    'La préparation est devenue son podcast. Rien ne s’enregistre plus ici\u00a0: recopiez ce que vous y avez écrit dans la fiche du podcast.',
+  openPodcast: 'Ouvrir le podcast',
   saveFirst: 'Enregistrez d’abord ce que vous avez écrit sur cette page.',
 } as const;

@@ -48,34 +48,32 @@ import { BackLink } from '../../lists/BackLink.tsx';
 import list from '../../lists/list.module.css';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { useReloadList } from '../../lists/use-list-place.ts';
-import { WeekHead } from './WeekHead.tsx';
+import { Merged, WeekHead } from './WeekHead.tsx';
 
 /** Reads the episode, and the page about it. */
 export function EpisodeWeek({ id, userId }: { id: number; userId: string }) {
   const load = useCall(getAdminEpisode, { params: { id } }, { fallback: weekCopy.failed });
   /** As it was when the page was opened: what is read again later must not replace what is typed. */
   const [opened, setOpened] = useState<AdminEpisode>();
-  if (load.state === 'ready' && (!opened || hasSwitched(opened, load.data.episode)))
-    setOpened(load.data.episode);
+  if (load.state === 'ready' && !opened) setOpened(load.data.episode);
   const readAgain = useEffectEvent(() => {
     // The régie belongs to another remote: what it changed leaves the cache of this one fresh.
     if (load.state === 'ready') void load.reload();
   });
   useEffect(() => readAgain(), []);
-  if (opened && load.state !== 'failed')
+  const isMissing = load.state === 'failed' && isRefusal(getAdminEpisode, load.error, 'episode_not_found');
+  const mergedInto = isMissing && opened ? mergedIntoOf(opened, new Date()) : undefined;
+  if (opened && (load.state !== 'failed' || mergedInto !== undefined))
     return (
       <Week
         opened={opened}
         episode={load.state === 'ready' ? load.data.episode : opened}
+        mergedInto={mergedInto}
         userId={userId}
         onReopen={() => setOpened(undefined)}
       />
     );
-  if (load.state === 'failed' && isRefusal(getAdminEpisode, load.error, 'episode_not_found')) {
-    // The page was left open over the merge: it goes on where the preparation does.
-    const merge = opened?.planned_merge;
-    if (merge?.preparation_id === id && Date.parse(merge.at) <= new Date().getTime())
-      return <Navigate to={episodeWeekPath(merge.podcast_id)} replace />;
+  if (isMissing)
     return (
       <Band isFirst margin={<BackToList />}>
         <Panel heading="h1" title={weekCopy.missing}>
@@ -83,7 +81,6 @@ export function EpisodeWeek({ id, userId }: { id: number; userId: string }) {
         </Panel>
       </Band>
     );
-  }
   return (
     <Band isFirst margin={<BackToList />}>
       {load.state === 'failed' ? (
@@ -95,9 +92,9 @@ export function EpisodeWeek({ id, userId }: { id: number; userId: string }) {
   );
 }
 
-/** The page was left open over a planned switch: its form has the type and the date of before. */
-const hasSwitched = (opened: AdminEpisode, now: AdminEpisode) =>
-  opened.becomes_podcast_at !== null && opened.type !== now.type;
+/** The podcast that a preparation which is gone was to be merged into by now. */
+const mergedIntoOf = ({ id, planned_merge: merge }: AdminEpisode, now: Date): number | undefined =>
+  merge?.preparation_id === id && Date.parse(merge.at) <= now.getTime() ? merge.podcast_id : undefined;
 
 const BackToList = () => <BackLink to={tabPath('episodes')}>{weekCopy.back}</BackLink>;
 
@@ -105,12 +102,14 @@ interface WeekProps {
   opened: AdminEpisode;
   /** As it was read or saved last. */
   episode: AdminEpisode;
+  /** The podcast that a preparation was merged into while the page was open. */
+  mergedInto: number | undefined;
   userId: string;
   /** Begins the form again with what was read. */
   onReopen: () => void;
 }
 
-function Week({ opened, episode, userId, onReopen }: WeekProps) {
+function Week({ opened, episode, mergedInto, userId, onReopen }: WeekProps) {
   const refresh = useRefreshedEpisode(episode.id);
   const { isUnsavedInside, discardInside, report } = useUnsavedInside();
   const { question } = useLeaveQuestion({
@@ -122,11 +121,17 @@ function Week({ opened, episode, userId, onReopen }: WeekProps) {
   const entries = useChecklist(episode);
   const nextAt = publicFrom(episode);
   useReadAt(episode.is_public ? nextAt : episode.published_at, refresh.readAll);
+  /** What was typed when it was merged is still to be copied, also while a save of it is tried. */
+  const [isKept, setIsKept] = useState(false);
+  if (mergedInto !== undefined && isUnsavedInside && !isKept) setIsKept(true);
+  if (mergedInto !== undefined && !isUnsavedInside && !isKept)
+    return <Navigate to={episodeWeekPath(mergedInto)} replace />;
   return (
     <UnsavedContext value={report}>
       <Band isFirst margin={<BackToList />}>
         <WeekHead
           episode={episode}
+          mergedInto={mergedInto}
           isUnsaved={isUnsavedInside}
           onChanged={async () => {
             await refresh.read();
@@ -135,7 +140,13 @@ function Week({ opened, episode, userId, onReopen }: WeekProps) {
         />
         <WithChecklist entries={entries} isOnline={isOnline(episode)}>
           <Section name="fields">
-            <Fields key={opened.version} episode={episode} userId={userId} refresh={refresh} />
+            <Fields
+              key={opened.version}
+              episode={episode}
+              mergedInto={mergedInto}
+              userId={userId}
+              refresh={refresh}
+            />
           </Section>
           <Section name="subjects">
             <SubjectsTab userId={userId} episode={episode} onCount={ignore} noteOf={airings.noteOf} />
@@ -193,13 +204,11 @@ const NoPreviews = ({ slug }: { slug: string }) => (
   </>
 );
 
-interface FieldsProps {
-  episode: AdminEpisode;
-  userId: string;
+interface FieldsProps extends Pick<WeekProps, 'episode' | 'mergedInto' | 'userId'> {
   refresh: ReturnType<typeof useRefreshedEpisode>;
 }
 
-function Fields({ episode, userId, refresh }: FieldsProps) {
+function Fields({ episode, mergedInto, userId, refresh }: FieldsProps) {
   const form = useEpisodeForm({
     target: { kind: 'edit', episode },
     userId,
@@ -213,7 +222,8 @@ function Fields({ episode, userId, refresh }: FieldsProps) {
   });
   useEffect(() => takeRead(), [episode.version]);
   useReportUnsaved(form.isDirty && !form.isSaving, form.discard);
-  return <EpisodePageForm form={form} />;
+  const note = mergedInto === undefined ? undefined : <Merged into={mergedInto} />;
+  return <EpisodePageForm form={form} note={note} />;
 }
 
 /** The page counts by itself. */

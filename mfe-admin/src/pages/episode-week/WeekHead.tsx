@@ -8,7 +8,7 @@ import { Button, ButtonLink, ExternalLink } from '@nobicast/web-kit';
 import { useCall } from '@nobicast/web-kit/api';
 import { useHost, usePageHead } from '@nobicast/web-kit/host';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { BecomePodcast } from '../../features/episodes/index.ts';
 import { datesSentence, numberText, stateSentence, useReadAt, weekCopy } from '../../features/week/index.ts';
 import styles from '../../features/week/week.module.css';
@@ -17,6 +17,8 @@ import list from '../../lists/list.module.css';
 
 interface WeekHeadProps {
   episode: AdminEpisode;
+  /** The podcast that the preparation was merged into while the page was open. */
+  mergedInto: number | undefined;
   /** Something that was typed or sent on the page is not saved. */
   isUnsaved: boolean;
   onChanged: () => Promise<void>;
@@ -32,18 +34,19 @@ function becomingHint({ type, number, podcast_id: podcastId, ...episode }: Admin
 }
 
 /** Which episode it is, where it stands, and what it becomes next. */
-export function WeekHead({ episode, isUnsaved, onChanged }: WeekHeadProps) {
+export function WeekHead({ episode, mergedInto, isUnsaved, onChanged }: WeekHeadProps) {
   const { notify } = useHost();
   const navigate = useNavigate();
   const { id, number, podcast_id: podcastId, type, is_public: isPublic, slug } = episode;
   usePageHead(adminHead(teamTitle(episode), episodeWeekPath(id)));
   const podcast = useCall(getAdminEpisode, podcastId === null ? null : { params: { id: podcastId } });
   const [isBecoming, setIsBecoming] = useState(false);
-  // The pressed button goes with the preparation.
   const heading = useRef<HTMLHeadingElement>(null);
   const shownType = useRef(type);
   useEffect(() => {
-    if (shownType.current !== type) heading.current?.focus();
+    // The pressed button goes with the preparation. Who writes, or reads further down, stays there.
+    if (shownType.current !== type && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
     shownType.current = type;
   }, [type]);
   useReadAt(
@@ -67,11 +70,23 @@ export function WeekHead({ episode, isUnsaved, onChanged }: WeekHeadProps) {
     if (podcast.state === 'ready') await podcast.reload();
     await navigate(episodeWeekPath(into), { replace: true });
   }
+  const title = (
+    <h1 className={`${styles.heading} display`} ref={heading} tabIndex={-1}>
+      {episode.title?.trim() && <span>{numberText(number)}</span>} {titleOrHeading(episode)}
+    </h1>
+  );
+  if (mergedInto !== undefined)
+    return (
+      <>
+        {title}
+        <p className={`${styles.state} mt-3`}>
+          <Merged into={mergedInto} />
+        </p>
+      </>
+    );
   return (
     <>
-      <h1 className={`${styles.heading} display`} ref={heading} tabIndex={-1}>
-        {episode.title?.trim() && <span>{numberText(number)}</span>} {titleOrHeading(episode)}
-      </h1>
+      {title}
       <p className={`${styles.state} mt-3`} role="status">
         {stateSentence(episode, target, new Date())}
       </p>
@@ -118,3 +133,13 @@ export function WeekHead({ episode, isUnsaved, onChanged }: WeekHeadProps) {
     </>
   );
 }
+
+/** For what was typed into a preparation that is gone. */
+export const Merged = ({ into }: { into: number }) => (
+  <>
+    {weekCopy.merged}{' '}
+    <Link className="link" to={episodeWeekPath(into)}>
+      {weekCopy.openPodcast}
+    </Link>
+  </>
+);

@@ -4,7 +4,9 @@ import { limits } from '@nobicast/contracts/limits';
 import { Button, FormAlert, TextArea } from '@nobicast/web-kit';
 import { ApiError, isRefusal, sendCall } from '@nobicast/web-kit/api';
 import { BotCheck } from '@nobicast/web-kit/bot-check';
+import { useSession } from '@nobicast/web-kit/host';
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { emptyDraft, readDraft, saveDraft } from './comment-draft.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { panelCopy } from './comment-panel.copy.ts';
 import { commentsCopy } from './comments.copy.ts';
@@ -59,7 +61,10 @@ function Answer({ subjectId, comment, onClose }: Omit<CommentPanelProps, 'action
 type OwnPanelProps = Pick<CommentPanelProps, 'comment' | 'onClose'>;
 
 function Correction({ comment, onClose }: OwnPanelProps) {
-  const [content, setContent] = useState(comment.content);
+  const session = useSession();
+  const memberId = session.state === 'member' ? session.user.id : null;
+  const place = `correction-${comment.id}` as const;
+  const [content, setContent] = useState(() => readDraft(place, memberId)?.content ?? comment.content);
   const [token, setToken] = useState<string | null>(null);
   const [attempts, setAttempts] = useState(0);
   const [isSending, setIsSending] = useState(false);
@@ -75,6 +80,12 @@ function Correction({ comment, onClose }: OwnPanelProps) {
         : token === null
           ? commentsCopy.missing.token
           : undefined;
+
+  const keepDraft = (typed: string) => saveDraft(place, memberId, { ...emptyDraft, content: typed });
+  function type(typed: string) {
+    setContent(typed);
+    keepDraft(typed === comment.content ? '' : typed);
+  }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -92,6 +103,7 @@ function Correction({ comment, onClose }: OwnPanelProps) {
         },
         { fallback: panelCopy.failed },
       );
+      keepDraft('');
       onClose(true);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -116,7 +128,7 @@ function Correction({ comment, onClose }: OwnPanelProps) {
         maxLength={limits.comments.maxLength}
         value={content}
         readOnly={isSending}
-        onChange={(event) => setContent(event.target.value)}
+        onChange={(event) => type(event.target.value)}
       />
       <BotCheck onToken={setToken} resetKey={attempts} startsAtOnce />
       <div className={styles.foot}>

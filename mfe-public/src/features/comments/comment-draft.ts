@@ -49,8 +49,8 @@ function attemptOf(value: unknown): CommentDraft['attempt'] {
   return key === '' ? null : { text, key };
 }
 
-/** A subject, or a comment that is answered. */
-export type DraftPlace = number | `answer-${number}`;
+/** A subject, or a comment that is answered or corrected. */
+export type DraftPlace = number | `answer-${number}` | `correction-${number}`;
 
 /** Members have their own drafts. One typed before signing in belongs to whoever signs in then. */
 const keyOf = (place: DraftPlace, ownerId: string | null) =>

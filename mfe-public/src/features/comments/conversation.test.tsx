@@ -1,3 +1,4 @@
+import { storageKeys } from '@nobicast/contracts/brand';
 import type { OwnComment, PublicAnswer, PublicComment } from '@nobicast/contracts/comments';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { buildPublicComment, buildSubjectReply } from '../../testing/build-subject-reply.ts';
@@ -173,5 +174,26 @@ describe('T3-P17: one’s own comment', () => {
     expect(first).toMatchObject({ content: 'Un message.' });
     expect(second?.idempotency_key).toBe(first?.idempotency_key);
     expect(document.activeElement?.id).toBe('commentaires');
+  });
+
+  test('keeps a correction that was begun while another one is opened, until it is sent', async () => {
+    const comments = [7, 8].map((id) =>
+      buildPublicComment({ id, created_at: now, content: `Un mesage ${id}.` }),
+    );
+    await open(comments, {
+      mine: { published_ids: [7, 8] },
+      replies: { '/api/comments/7/correction': ok({ comment: own() }) },
+    });
+    const field = (id: number) => article(id).getByLabelText<HTMLTextAreaElement>('Votre texte corrigé');
+    await press(7, /Corriger/);
+    fireEvent.change(field(7), { target: { value: 'Un message 7.' } });
+    await press(8, /Corriger/);
+    expect(field(8).value).toBe('Un mesage 8.');
+    await press(7, /Corriger/);
+    expect(field(7).value).toBe('Un message 7.');
+    fireEvent.click(article(7).getByRole('button', { name: 'Contrôle' }));
+    fireEvent.click(article(7).getByRole('button', { name: 'Envoyer la correction' }));
+    await settle();
+    expect(localStorage.getItem(storageKeys.commentDrafts)).toBe('{}');
   });
 });

@@ -100,7 +100,7 @@ export function FormField<Declared extends Fields, Row extends ValuesOf<Declared
       <CheckboxField
         {...texts}
         checked={value === switchedOn}
-        disabled={isReadOnly}
+        aria-disabled={isReadOnly || undefined}
         onChange={({ target }) => onChange(target.checked ? switchedOn : switchedOff)}
       />
     );

@@ -64,6 +64,8 @@ interface State<Declared extends Fields, Row> {
   conflicts: readonly FieldConflict<FieldName<Declared>>[];
   choices: Partial<Record<FieldName<Declared>, Choice>>;
   failure: FormFailure | undefined;
+  /** Of the last save that failed: these are not sent again by themselves, until the network returns. */
+  failedValues: FormValues<Declared> | undefined;
   saving: 'by-hand' | 'by-itself' | undefined;
   /** When the draft that was restored was written. */
   restoredAt: string | undefined;
@@ -99,6 +101,7 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
       conflicts: [],
       choices: {},
       failure: undefined,
+      failedValues: undefined,
       saving: undefined,
       restoredAt: undefined,
       autosavedAt: undefined,
@@ -127,7 +130,7 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
   const [isCreated, setIsCreated] = useState(false);
   const inFlight = useRef<Promise<Row | undefined>>(undefined);
   const isWaiting = useRef(false);
-  const { row, initial, values, conflicts, failure, saving } = state;
+  const { row, initial, values, conflicts, failedValues, saving } = state;
   const dirty = isCreated ? [] : changedFields(fields, initial, values);
   const isDirty = dirty.length > 0;
 
@@ -233,6 +236,7 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
     try {
       return await (base ? saveRow(base, wanted, flags) : saveNew(wanted, flags));
     } catch (error) {
+      set({ failedValues: wanted });
       refuse(error, isAutosave);
       return undefined;
     } finally {
@@ -270,7 +274,7 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
     autosave !== undefined &&
     row !== undefined &&
     saving === undefined &&
-    failure === undefined &&
+    values !== failedValues &&
     conflicts.length === 0 &&
     dirty.some((name) => !fields[name]?.isSavedByHand);
   const autosaveNow = useEffectEvent(() => {
@@ -282,6 +286,12 @@ export function useForm<const Declared extends Fields, Row extends ValuesOf<Decl
     const timer = setTimeout(() => autosaveNow(), autosave.delayMs);
     return () => clearTimeout(timer);
   }, [savesItself, values, autosave?.delayMs]);
+  const retryOnline = useEffectEvent(() => set({ failedValues: undefined }));
+  useEffect(() => {
+    const onOnline = () => retryOnline();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, []);
 
   return {
     ...state,

@@ -65,7 +65,7 @@ export function QueueCard({ card, isCurrent, isSelected, controls }: QueueCardPr
               type="checkbox"
               aria-label={moderationCopy.select(comment.author_name)}
               checked={isSelected}
-              disabled={!isDecidable && !isSelected}
+              aria-disabled={(!isDecidable && !isSelected) || undefined}
               onChange={() => dispatch({ type: 'toggled', id })}
             />
           </label>

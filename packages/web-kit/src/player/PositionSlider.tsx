@@ -45,6 +45,7 @@ export function PositionSlider({
       max={durationSeconds || 1}
       step={limits.player.seekStepSeconds}
       value={durationSeconds > 0 ? position : 0}
+      // oxlint-disable-next-line nobicast/keeps-focus -- a sound of unknown length, from the beginning
       disabled={durationSeconds === 0}
       aria-label={label}
       aria-valuetext={subject ? `${time}, ${playerKitCopy.subject(subject)}` : time}
