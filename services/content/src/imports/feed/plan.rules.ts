@@ -60,6 +60,8 @@ export interface SubjectsPlan {
   remove: number[];
   /** They left the feed, and stay for their comments. */
   keep: string[];
+  /** Those of them that stand elsewhere now. */
+  move: Pick<KnownSubject, 'id' | 'startMs' | 'orderIndex'>[];
 }
 
 /** An item with what it is known by on the site. */
@@ -196,7 +198,8 @@ export function planEpisode(numbered: NumberedItem, existing: KnownEpisode | und
     JSON.stringify(item.participants) !== JSON.stringify(existing.participants);
   const subjects = item.chapters && planSubjects(item.chapters, existing.subjects);
   const hasOtherSubjects =
-    subjects !== undefined && subjects.insert.length + subjects.update.length + subjects.remove.length > 0;
+    subjects !== undefined &&
+    [subjects.insert, subjects.update, subjects.remove, subjects.move].some(({ length }) => length > 0);
   if (hasOtherPeople) differences.push('participants');
   if (hasOtherSubjects) differences.push('subjects');
   return {
@@ -252,18 +255,54 @@ function planSubjects(chapters: readonly Chapter[], known: readonly KnownSubject
   };
   match((chapter, subject) => chapter.title === subject.title && chapter.startMs === subject.startMs);
   match((chapter, subject) => chapter.title === subject.title);
-  match((chapter, subject) => chapter.startMs === subject.startMs);
+  match((chapter, subject) => chapter.startMs !== null && chapter.startMs === subject.startMs);
 
-  const plan: SubjectsPlan = { insert: [], update: [], remove: [], keep: [] };
-  chapters.forEach((chapter, orderIndex) => {
-    const subject = matches.get(chapter);
+  const kept = new Set([...left].filter(({ hasComments }) => hasComments));
+  const plan: SubjectsPlan = {
+    insert: [],
+    update: [],
+    remove: [...left].filter((subject) => !kept.has(subject)).map(({ id }) => id),
+    keep: [...kept].map(({ title }) => title),
+    move: [],
+  };
+  const placed = withKept(
+    chapters.map((chapter) => ({ chapter, subject: matches.get(chapter) })),
+    kept,
+  );
+  placed.forEach(({ chapter, subject }, orderIndex) => {
     if (!subject) plan.insert.push({ chapter, orderIndex });
-    else if (!isSameSubject(subject, chapter, orderIndex))
-      plan.update.push({ id: subject.id, chapter, orderIndex });
+    else if (isSameSubject(subject, chapter, orderIndex)) return;
+    else if (kept.has(subject)) plan.move.push({ id: subject.id, startMs: chapter.startMs, orderIndex });
+    else plan.update.push({ id: subject.id, chapter, orderIndex });
   });
-  plan.remove = [...left].filter(({ hasComments }) => !hasComments).map(({ id }) => id);
-  plan.keep = [...left].filter(({ hasComments }) => hasComments).map(({ title }) => title);
   return plan;
+}
+
+interface PlacedChapter {
+  chapter: Chapter;
+  subject: KnownSubject | undefined;
+}
+
+/**
+ * The chapters with the subjects that the feed has no more, each where it starts. One without a start keeps its place, and
+ * so does one whose start a chapter has, without it.
+ */
+function withKept(chapters: readonly PlacedChapter[], kept: Iterable<KnownSubject>): PlacedChapter[] {
+  const placed = [...chapters];
+  const starts = new Set(chapters.map(({ chapter }) => chapter.startMs));
+  const unstarted: PlacedChapter[] = [];
+  for (const subject of kept) {
+    const { title, url, startMs } = subject;
+    if (startMs === null || starts.has(startMs)) {
+      unstarted.push({ chapter: { title, url, startMs: null }, subject });
+      continue;
+    }
+    starts.add(startMs);
+    const later = placed.findIndex(({ chapter }) => (chapter.startMs ?? -1) > startMs);
+    placed.splice(later === -1 ? placed.length : later, 0, { chapter: { title, url, startMs }, subject });
+  }
+  for (const entry of unstarted) placed.splice(entry.subject?.orderIndex ?? 0, 0, entry);
+  return placed;
 }
 
 const isSameSubject = (subject: KnownSubject, chapter: Chapter, orderIndex: number) =>
