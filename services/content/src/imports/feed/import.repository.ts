@@ -2,14 +2,8 @@ import type { ParticipantRole } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 import { fieldNames, type EpisodeFields, type Transcript } from './feed-item.ts';
 import type { Participant } from './participants.rules.ts';
-import type {
-  HandmadeEpisode,
-  KnownEpisode,
-  KnownSubject,
-  NumberedItem,
-  Overview,
-  SubjectsPlan,
-} from './plan.rules.ts';
+import type { HandmadeEpisode, KnownEpisode, NumberedItem, Overview } from './plan.rules.ts';
+import type { KnownSubject, SubjectsPlan } from './subjects-plan.rules.ts';
 import { reads } from '../../reads.ts';
 
 /** The value of the column that distinguishes imported episodes from the demo data. */
