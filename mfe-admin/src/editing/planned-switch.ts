@@ -20,6 +20,7 @@ export const isDatedNow = (preparation: Preparation, now: Date): boolean =>
 export const awaitedEndOf = (preparation: Preparation, at: string): Date | undefined =>
   awaitedEnd({ openedAt: new Date(preparation.published_at), startsAt: showOf(preparation) }, new Date(at));
 
+/** A switch, or a merge. */
 export interface PlannedSwitch {
   /** As far as it is known. */
   at: string;
@@ -27,12 +28,24 @@ export interface PlannedSwitch {
   isAfterShow: boolean;
 }
 
+function afterShow(preparation: Preparation, plannedAt: string): PlannedSwitch {
+  const end = awaitedEndOf(preparation, plannedAt);
+  return { at: end?.toISOString() ?? plannedAt, isAfterShow: end !== undefined };
+}
+
 /** When a preparation becomes a podcast by itself; undefined where nobody planned it. */
 export function plannedSwitchOf(
   episode: Preparation & Pick<AdminEpisode, 'becomes_podcast_at'>,
 ): PlannedSwitch | undefined {
   const { becomes_podcast_at: plannedAt } = episode;
-  if (plannedAt === null) return undefined;
-  const end = awaitedEndOf(episode, plannedAt);
-  return { at: end?.toISOString() ?? plannedAt, isAfterShow: end !== undefined };
+  return plannedAt === null ? undefined : afterShow(episode, plannedAt);
+}
+
+/** When a preparation is merged into its podcast; undefined where nobody planned it. The podcast does not know its show. */
+export function plannedMergeOf(
+  episode: Preparation & Pick<AdminEpisode, 'type' | 'planned_merge'>,
+): PlannedSwitch | undefined {
+  const { type, planned_merge: planned } = episode;
+  if (planned === null) return undefined;
+  return type === 'preparation' ? afterShow(episode, planned.at) : { at: planned.at, isAfterShow: false };
 }

@@ -231,3 +231,36 @@ test('a planned merge is named in the list, and given up from the menu (T3-B1)',
   expect(sent(path)).toMatchObject([{ method: 'DELETE' }]);
   expect(host.notices[0]?.message).toBe('La fusion de la préparation 977 est annulée.');
 });
+
+describe('a merge and the show of its preparation (T3-B1)', () => {
+  const at = '2026-11-23T09:00:00.000Z';
+  const recording_starts_at = '2026-11-23T20:00:00.000Z';
+  const shown = () => screen.getByRole('alertdialog').textContent?.replaceAll('\u00a0', ' ');
+
+  test('one that is planned waits for it, which the list and the dialog say', async () => {
+    const planned_merge = { preparation_id: 977, podcast_id: 1977, at };
+    await open({}, { planned_merge, recording_starts_at });
+    expect(
+      screen.getAllByText('devient son podcast après son émission, le lundi 23 novembre 2026 à 23:15'),
+    ).not.toEqual([]);
+    await choose('Fusion prévue');
+    expect(shown()).toContain('après son émission, le lundi 23 novembre 2026 à 23:15');
+  });
+
+  test('one that is to be planned says until when it waits', async () => {
+    await open({ [path]: ok(plan({ at })) }, { recording_starts_at });
+    await choose('Fusionner');
+    await settle(200);
+    expect(shown()).toContain(
+      'Son émission est prévue jusqu’au lundi 23 novembre 2026 à 23:15 : la fusion attend qu’elle soit finie.',
+    );
+  });
+
+  test('at once it would end the régie, which is said while the show is on air', async () => {
+    const show = { slug: 'x', number: 977, title: null, recording_starts_at, phase: 'on_air', is_open: true };
+    await open({ [path]: ok(plan()), '/api/shows': ok({ shows: [{ ...show, episode_id: 977 }] }) });
+    await choose('Fusionner');
+    await settle(200);
+    expect(shown()).toContain('Son émission est à l’antenne : la régie ne pourra plus rien noter');
+  });
+});

@@ -48,6 +48,7 @@ export const importProblemCodeSchema = z.enum([
   'insecure',
   'chapter_title',
   'chapter_time',
+  'chapter_start',
   'chapter_count',
   'chapter_link',
   'cover',

@@ -1,4 +1,4 @@
-import type { AdminEpisode, PlannedMerge } from '@nobicast/contracts/admin-episodes';
+import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import type { MergePlan } from '@nobicast/contracts/admin-merges';
 import { cancelMerge, getMergePlan, mergeEpisode } from '@nobicast/contracts/calls';
 import { paths } from '@nobicast/contracts/paths';
@@ -7,14 +7,17 @@ import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { sendProven } from '@nobicast/web-kit/fresh-proof';
 import { useHost } from '@nobicast/web-kit/host';
 import { useState } from 'react';
+import { awaitedEndOf, plannedMergeOf, type PlannedSwitch } from '../../editing/planned-switch.ts';
 import { mergeCopy, plannedCopy } from './become-podcast.copy.ts';
 import { SwitchType, type BecomePodcastProps } from './SwitchType.tsx';
+import { useOnAir } from './use-on-air.ts';
 import styles from './episodes.module.css';
 import list from '../../lists/list.module.css';
 
 /** Makes a preparation the podcast of its number: the one that exists already, or else itself. */
 export function BecomePodcast(props: BecomePodcastProps) {
-  const { planned_merge: planned, becomes_podcast_at: becomesAt, podcast_id: podcastId } = props.episode;
+  const { becomes_podcast_at: becomesAt, podcast_id: podcastId } = props.episode;
+  const planned = plannedMergeOf(props.episode);
   if (planned) return <PlannedMergeDialog {...props} planned={planned} />;
   return podcastId === null || becomesAt !== null ? <SwitchType {...props} /> : <MergeEpisode {...props} />;
 }
@@ -25,7 +28,7 @@ function PlannedMergeDialog({
   planned,
   onDone,
   onCancel,
-}: BecomePodcastProps & { planned: PlannedMerge }) {
+}: BecomePodcastProps & { planned: PlannedSwitch }) {
   const { notify } = useHost();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -98,7 +101,7 @@ function MergeEpisode({ episode, onDone, onCancel }: BecomePodcastProps) {
     <ConfirmDialog
       isOpen
       title={mergeCopy.title(episode, plan?.at ?? null)}
-      description={plan ? <Consequences plan={plan} /> : <p role="status">{problem}</p>}
+      description={plan ? <Consequences episode={episode} plan={plan} /> : <p role="status">{problem}</p>}
       confirm={mergeCopy.confirm(plan?.at ?? null)}
       cancel={mergeCopy.cancel}
       isDangerous
@@ -129,10 +132,15 @@ function MergeEpisode({ episode, onDone, onCancel }: BecomePodcastProps) {
   );
 }
 
-function Consequences({ plan }: { plan: MergePlan }) {
+function Consequences({ episode, plan }: { episode: AdminEpisode; plan: MergePlan }) {
+  const [openedAt] = useState(() => new Date());
+  const onAir = useOnAir(episode, plan.at === null, openedAt);
+  const awaitedEnd = plan.at === null ? undefined : awaitedEndOf(episode, plan.at);
   return (
     <>
       <p>{mergeCopy.lead(plan)}</p>
+      {onAir && <p>{mergeCopy.onAir[onAir]}</p>}
+      {awaitedEnd && <p>{mergeCopy.waits(awaitedEnd)}</p>}
       {plan.at !== null && <p>{mergeCopy.until}</p>}
       <dl className={styles.addresses}>
         <dt>{mergeCopy.before}</dt>

@@ -6,7 +6,7 @@ import { formatBytes } from '@nobicast/web-kit/format';
 import { AudioLines, Clock, Image, Minus, type Icon } from '@nobicast/web-kit/icons';
 import { Link } from 'react-router-dom';
 import { PageCheckbox, RowCheckbox } from '../../lists/Checkboxes.tsx';
-import { plannedSwitchOf } from '../../editing/planned-switch.ts';
+import { plannedMergeOf, plannedSwitchOf } from '../../editing/planned-switch.ts';
 import { withTeamCover } from '../../editing/team-files.ts';
 import list from '../../lists/list.module.css';
 import { isSelected } from '../../lists/selection.ts';
@@ -155,13 +155,13 @@ export function EpisodeCards({ rows, selection, onSelect, actions }: RowsProps) 
 }
 
 function Planned({ episode }: { episode: AdminEpisode }) {
-  const { type, planned_merge: planned } = episode;
+  const planned = plannedMergeOf(episode);
   const plannedSwitch = plannedSwitchOf(episode);
   if (plannedSwitch) return <Badge tone="prep">{switchCopy.kept(plannedSwitch)}</Badge>;
   if (!planned) return null;
   return (
     <Badge tone="prep">
-      {type === 'podcast' ? plannedCopy.ofPodcast : plannedCopy.ofPreparation(planned)}
+      {episode.type === 'podcast' ? plannedCopy.ofPodcast : plannedCopy.ofPreparation(planned)}
     </Badge>
   );
 }

@@ -1,8 +1,8 @@
 import type { AdminEpisode, EpisodeChange } from '@nobicast/contracts/admin-episodes';
-import { listShows, updateEpisode } from '@nobicast/contracts/calls';
+import { updateEpisode } from '@nobicast/contracts/calls';
 import { nextDistribution } from '@nobicast/contracts/distribution';
 import { recordingLastsMs } from '@nobicast/contracts/recording-times';
-import { conflictOf, failureText, sendCall, useCall } from '@nobicast/web-kit/api';
+import { conflictOf, failureText, sendCall } from '@nobicast/web-kit/api';
 import { ConfirmDialog } from '@nobicast/web-kit/confirm-dialog';
 import { instantOf, wallClockOf } from '@nobicast/web-kit/form';
 import { useHost } from '@nobicast/web-kit/host';
@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { ParisDateField } from '../../editing/ParisDateField.tsx';
 import { awaitedEndOf, isDatedNow, showOf } from '../../editing/planned-switch.ts';
 import { switchCopy, type SwitchTime } from './become-podcast.copy.ts';
+import { useOnAir } from './use-on-air.ts';
 import styles from './episodes.module.css';
 
 export interface BecomePodcastProps {
@@ -27,17 +28,6 @@ function startOf(episode: AdminEpisode, openedAt: Date): { time: SwitchTime; wal
   const after = nextDistribution(overAt > openedAt ? overAt : openedAt);
   const isSoon = keptAt !== null || overAt > openedAt;
   return { time: isSoon ? 'later' : 'now', wallClock: wallClockOf(keptAt ?? after.toISOString()) };
-}
-
-/** Whether the show of a preparation is on air: by its hosts, and by its plan until they are known or begin it. */
-function useOnAir(episode: AdminEpisode, isAsked: boolean, now: Date): 'surely' | 'perhaps' | undefined {
-  const load = useCall(listShows, isAsked ? {} : null);
-  const shows = load.state === 'ready' ? load.data.shows : [];
-  const phase = shows.find(({ episode_id: id }) => id === episode.id)?.phase ?? 'planned';
-  if (phase === 'on_air' || phase === 'paused') return 'surely';
-  const startsAt = showOf(episode).getTime();
-  const isPlanned = startsAt <= now.getTime() && now.getTime() < startsAt + recordingLastsMs;
-  return phase === 'planned' && isPlanned ? 'perhaps' : undefined;
 }
 
 /** A preparation becomes the podcast itself: at once, or by itself at an instant that can be moved and withdrawn. */
@@ -79,7 +69,7 @@ export function SwitchType({ episode, onDone, onCancel }: BecomePodcastProps) {
           <p>{switchCopy.lead}</p>
           {time === 'now' && <p>{switchCopy.now(episode, isDatedNow(episode, openedAt))}</p>}
           {time === 'now' && showAt > openedAt && <p>{switchCopy.early(showAt)}</p>}
-          {time === 'now' && onAir && <p>{switchCopy.onAir[onAir]}</p>}
+          {time === 'now' && onAir && <p>{switchCopy.onAir(onAir)}</p>}
           {time === 'never' && <p>{switchCopy.never}</p>}
         </>
       }

@@ -1,5 +1,5 @@
 import type { MergePart, MergePlan, MergeTarget } from '@nobicast/contracts/admin-merges';
-import type { AdminEpisode, PlannedMerge } from '@nobicast/contracts/admin-episodes';
+import type { AdminEpisode } from '@nobicast/contracts/admin-episodes';
 import { titleOrHeading, withNumber } from '@nobicast/contracts/titles';
 import type { Change } from '@nobicast/contracts/versions';
 import type { PlannedSwitch } from '../../editing/planned-switch.ts';
@@ -24,6 +24,18 @@ const nameOf = (target: MergeTarget) =>
 /** In Paris. */
 const instantText = (at: string) => `${formatWeekday(at)} ${formatLongDate(at)} à ${formatTimeOfDay(at)}`;
 
+const whenText = ({ at, isAfterShow }: PlannedSwitch) =>
+  `${isAfterShow ? 'après son émission, ' : ''}le ${instantText(at)}`;
+
+const plannedUntil = (awaitedEnd: Date) =>
+  `Son émission est prévue jusqu’au ${instantText(awaitedEnd.toISOString())}`;
+
+const endsRegie = 'la régie ne pourra plus rien noter dès que c’est un podcast.';
+const onAirText = {
+  surely: `Son émission est à l’antenne\u00a0: ${endsRegie}`,
+  perhaps: `Son émission est peut-être à l’antenne\u00a0: ${endsRegie}`,
+} as const;
+
 export const mergeCopy = {
   title: ({ number }: AdminEpisode, at: string | null) =>
     `${withNumber(at === null ? 'Fusionner la préparation' : 'Prévoir la fusion de la préparation', number, ' #')}\u202f?`,
@@ -33,6 +45,8 @@ export const mergeCopy = {
       ? `La préparation devient le podcast ${nameOf(target)}\u00a0: ce qui suit y est déplacé, puis elle disparaît.`
       : `Le ${instantText(at)}, quand le podcast ${nameOf(target)} paraît, la préparation devient ce podcast\u00a0: ce qui suit y est déplacé, puis elle disparaît.`,
   until: 'Jusque-là, sa page et ses commentaires restent en ligne.',
+  waits: (awaitedEnd: Date) => `${plannedUntil(awaitedEnd)}\u00a0: la fusion attend qu’elle soit finie.`,
+  onAir: onAirText,
   before: 'Avant',
   after: 'Après',
   isPreparation: 'la préparation',
@@ -98,19 +112,16 @@ export const mergeCopy = {
 
 export const plannedCopy = {
   title: ({ number }: AdminEpisode) => withNumber('Fusion prévue de la préparation', number, ' #'),
-  lead: ({ at }: PlannedMerge) =>
-    `Elle devient son podcast le ${instantText(at)}, et reste en ligne jusque-là, avec ses commentaires.`,
+  lead: (planned: PlannedSwitch) =>
+    `Elle devient son podcast ${whenText(planned)}, et reste en ligne jusque-là, avec ses commentaires.`,
   without: 'Sans fusion, le podcast paraît à sa date à côté de la préparation.',
   confirm: 'Annuler la fusion',
   cancel: 'Fermer',
   failed: 'La fusion n’a pas pu être annulée. Réessayez.',
   done: ({ number }: AdminEpisode) => `${withNumber('La fusion de la préparation', number)} est annulée.`,
-  ofPreparation: ({ at }: PlannedMerge) => `devient son podcast le ${instantText(at)}`,
+  ofPreparation: (planned: PlannedSwitch) => `devient son podcast ${whenText(planned)}`,
   ofPodcast: 'remplace sa préparation',
 } as const;
-
-const endsRegie =
-  'la régie ne pourra plus rien noter dès que c’est un podcast. «\u00a0À une date\u00a0» attend la fin.';
 
 /** `never`: it stays a preparation, although a date was kept. */
 export type SwitchTime = 'now' | 'later' | 'never';
@@ -131,7 +142,7 @@ export const switchCopy = {
   dateMissing: 'Complétez la date.',
   later: (at: string, awaitedEnd: Date | undefined) =>
     awaitedEnd
-      ? `Son émission est prévue jusqu’au ${instantText(awaitedEnd.toISOString())}\u00a0: le podcast attend qu’elle soit finie, et paraît alors de lui-même, même incomplet.`
+      ? `${plannedUntil(awaitedEnd)}\u00a0: le podcast attend qu’elle soit finie, et paraît alors de lui-même, même incomplet.`
       : `Le ${instantText(at)}, le podcast paraît de lui-même, daté de cet instant et même incomplet. Jusque-là, la page publique ne change pas.`,
   now: ({ is_public: isPublic, published_at: at }: AdminEpisode, isDatedNow: boolean) =>
     isPublic
@@ -140,10 +151,7 @@ export const switchCopy = {
   never: 'Rien ne se fera de soi-même. Vous la passerez en podcast quand vous voudrez.',
   early: (startsAt: Date) =>
     `Son émission est prévue ${instantText(startsAt.toISOString())}\u00a0: d’ordinaire, la préparation passe en podcast après elle.`,
-  onAir: {
-    surely: `Son émission est à l’antenne\u00a0: ${endsRegie}`,
-    perhaps: `Son émission est peut-être à l’antenne\u00a0: ${endsRegie}`,
-  },
+  onAir: (onAir: keyof typeof onAirText) => `${onAirText[onAir]} «\u00a0À une date\u00a0» attend la fin.`,
   confirm: {
     later: 'Prévoir le passage',
     now: 'Passer en podcast',
@@ -158,6 +166,5 @@ export const switchCopy = {
     now: ({ number }) => `${withNumber('L’épisode', number)} est un podcast.`,
     never: ({ number }) => `${withNumber('La préparation', number)} ne devient plus un podcast d’elle-même.`,
   } satisfies Record<SwitchTime, (episode: AdminEpisode, at?: string) => string>,
-  kept: ({ at, isAfterShow }: PlannedSwitch) =>
-    `devient podcast ${isAfterShow ? 'après son émission, ' : ''}le ${instantText(at)}`,
+  kept: (planned: PlannedSwitch) => `devient podcast ${whenText(planned)}`,
 } as const;

@@ -61,6 +61,7 @@ const problems: Record<ImportProblemCode, string> = {
     'Des adresses commencent par http://, ici et peut-être plus bas\u00a0: elles sont lues en https://, que le site exige.',
   chapter_title: 'Un chapitre sans titre est laissé.',
   chapter_time: 'Un chapitre dont l’heure est illisible est laissé.',
+  chapter_start: 'Un chapitre commence au même instant qu’un autre\u00a0: il est pris sans son heure.',
   chapter_count: 'Un chapitre est laissé\u00a0: il y en a plus de 500.',
   chapter_link: 'Un chapitre est pris sans son lien, qui n’est pas une adresse web.',
   cover: 'L’adresse de la couverture n’est pas une adresse web\u00a0: l’épisode n’a pas d’image.',

@@ -5,7 +5,7 @@ import { useCall } from '@nobicast/web-kit/api';
 import { useMemberSession } from '@nobicast/web-kit/sign-in-again';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { plannedSwitchOf } from '../../editing/planned-switch.ts';
+import { plannedMergeOf, plannedSwitchOf } from '../../editing/planned-switch.ts';
 import { BackLink } from '../../lists/BackLink.tsx';
 import { ListFailure, ListLoading } from '../../lists/ListStates.tsx';
 import { IssueDraft } from './IssueDraft.tsx';
@@ -49,8 +49,8 @@ export function Issue({ id, DateField }: Pick<IssueProps, 'id' | 'DateField'>) {
 
 /** When an episode can be heard, or a preparation without such an instant is public; undefined once it is. */
 export function publicFrom(episode: AdminEpisode): string | undefined {
-  const { planned_merge: planned, is_public: isPublic, published_at: at } = episode;
-  return planned?.at ?? plannedSwitchOf(episode)?.at ?? (isPublic ? undefined : at);
+  const { is_public: isPublic, published_at: at } = episode;
+  return (plannedMergeOf(episode) ?? plannedSwitchOf(episode))?.at ?? (isPublic ? undefined : at);
 }
 
 /** A draft to be written, or what became of it. */

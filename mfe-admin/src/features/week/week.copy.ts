@@ -11,7 +11,7 @@ import {
   formatWeekday,
   plural,
 } from '@nobicast/web-kit/format';
-import { plannedSwitchOf, showOf, type PlannedSwitch } from '../../editing/planned-switch.ts';
+import { plannedMergeOf, plannedSwitchOf, showOf, type PlannedSwitch } from '../../editing/planned-switch.ts';
 import type { ChecklistEntry, Finding, Part } from './checklist.ts';
 
 /** The same day of the next week would be taken for today. */
@@ -38,7 +38,7 @@ export type Dated = Pick<
   | 'recording_starts_at'
 >;
 
-/** When a preparation becomes a podcast by itself: once its show is over. */
+/** When a preparation becomes a podcast by itself, or is merged: once its show is over. */
 function switchTime({ at, isAfterShow }: PlannedSwitch, now: Date): string {
   if (Date.parse(at) <= now.getTime())
     return 'dans un instant, ou à la fin de son émission si elle dure encore';
@@ -47,14 +47,15 @@ function switchTime({ at, isAfterShow }: PlannedSwitch, now: Date): string {
 
 /** Where an episode stands, in a sentence. `podcast`: of a preparation, the podcast that has its number already. */
 export function stateSentence(episode: Dated, podcast: Dated | undefined, now: Date): string {
-  const { type, is_public: isPublic, published_at: at, number, planned_merge: planned } = episode;
+  const { type, is_public: isPublic, published_at: at, number } = episode;
+  const planned = plannedMergeOf(episode);
   if (type === 'podcast')
     return isPublic
       ? `Podcast, en ligne depuis le ${formatFullDate(at)}`
       : `Podcast, programmé · ${[numberText(number), 'paraît', hourOf(at, now)].filter(Boolean).join(' ')}${planned ? ', à la place de sa préparation' : ''}, même incomplet`;
   const seen = isPublic ? 'publique' : `sera publique d’elle-même ${hourOf(at, now)}, même incomplète`;
   if (planned)
-    return `Préparation, ${seen} · devient ${named(podcast?.number ?? number)} ${hourOf(planned.at, now)}`;
+    return `Préparation, ${seen} · devient ${named(podcast?.number ?? number)} ${switchTime(planned, now)}`;
   const plannedSwitch = plannedSwitchOf(episode);
   if (plannedSwitch)
     return `Préparation, ${seen} · devient ${named(number)} ${switchTime(plannedSwitch, now)}, même incomplet`;
@@ -69,7 +70,7 @@ export function datesSentence(episode: Dated, podcast: Dated | undefined, now: D
   const show = showAt.toISOString();
   const isOver = showAt.getTime() + recordingLastsMs <= now.getTime();
   const when = isOver ? `prévue le ${formatFullDate(show)}, terminée` : hourOf(show, now);
-  const podcastAt = episode.planned_merge?.at ?? plannedSwitchOf(episode)?.at ?? podcast?.published_at;
+  const podcastAt = (plannedMergeOf(episode) ?? plannedSwitchOf(episode))?.at ?? podcast?.published_at;
   return `Émission\u00a0: ${when}. ${podcastAt === undefined ? noPodcastDate : `Podcast\u00a0: ${podcastTime(podcastAt, now)}.`}`;
 }
 

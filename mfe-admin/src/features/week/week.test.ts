@@ -260,6 +260,14 @@ test.each<[string, Dated, Dated | undefined]>([
     dated({ type: 'podcast', is_public: false, published_at: monday }),
   ],
   [
+    'Préparation, publique · devient #976 à la fin de son émission, prévue lundi 23:15',
+    dated({
+      planned_merge: { preparation_id: 1, podcast_id: 2, at: monday },
+      recording_starts_at: '2026-11-23T20:00:00.000Z',
+    }),
+    dated({ type: 'podcast', is_public: false, published_at: monday }),
+  ],
+  [
     'Podcast, programmé · #976 paraît lundi 10:00, à la place de sa préparation, même incomplet',
     dated({
       type: 'podcast',

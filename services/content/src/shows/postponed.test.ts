@@ -78,6 +78,32 @@ describe('a subject that is postponed (T3-R5)', () => {
     expect(await subjectsOf(id)).toEqual(['Un', 'Trois', 'Deux']);
   });
 
+  test('leaves its start to the recording that it was in, and comes back without one (T3-B8)', async () => {
+    const next = await buildNext();
+    const { id, two, end, send, subjectIds } = await buildPostponing();
+    for (const [index, subject] of subjectIds.entries())
+      await content
+        .db('content.subjects')
+        .where({ id: subject })
+        .update({ start_ms: (index + 1) * 60_000, is_start_unchecked: true });
+    const starts = (episodeId: number) =>
+      content
+        .db('content.subjects')
+        .where({ episode_id: episodeId })
+        .orderBy('order_index')
+        .pluck('start_ms');
+    await send([end]);
+    expect([await starts(id), await starts(next.id)]).toEqual([[60_000, 180_000], [null]]);
+    await content.db('content.subjects').where({ id: two }).update({ start_ms: 30_000 });
+    await send([showCommand({ kind: 'undo', target: end.id }, at(39))]);
+    expect(await starts(id)).toEqual([60_000, 180_000, null]);
+    const audited = content.db('content.audit').where({ target_type: 'subject', target_id: String(two) });
+    expect(await audited.orderBy('id').pluck('details')).toMatchObject([
+      { fields: ['episode_id', 'start_ms'], episode_id: next.id },
+      { fields: ['episode_id', 'start_ms'], episode_id: id },
+    ]);
+  });
+
   test('stays where the show was only tried out, and no preparation is made for it (T3-R10)', async () => {
     const { id, end, send } = await buildPostponing();
     await content

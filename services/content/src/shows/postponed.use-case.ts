@@ -85,18 +85,18 @@ export const settlingPostponed =
       const { leaving, returning } = await planOf(transaction, episode);
       const room = next ? limits.adminSubjects.maxCount - (await subjects.list(next.id)).length : 0;
       const moves = [
-        ...(next ? leaving.slice(0, Math.max(room, 0)).map(({ id }) => ({ id, to: next.id })) : []),
-        ...returning.map(({ id }) => ({ id, to: episode.id })),
+        ...(next ? leaving.slice(0, Math.max(room, 0)).map((subject) => ({ ...subject, to: next.id })) : []),
+        ...returning.map((subject) => ({ ...subject, to: episode.id })),
       ];
       const acts: Act[] = next ? next.acts : [];
-      for (const { id, to } of moves) {
+      for (const { id, hasStart, to } of moves) {
         await subjects.moveToEpisode(id, to);
         const version = (await subjects.list(to)).find((subject) => subject.id === id)?.version;
         acts.push({
           type: 'subject',
           id,
           action: 'update',
-          fields: ['episode_id'],
+          fields: hasStart ? ['episode_id', 'start_ms'] : ['episode_id'],
           ...(version !== undefined && { version }),
           facts: { episode_id: to },
         });

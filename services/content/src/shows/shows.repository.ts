@@ -25,6 +25,12 @@ interface CommentedShow extends ShowEpisode {
   lastCommentAt: Date | null;
 }
 
+interface PostponedSubject {
+  id: number;
+  episodeId: number;
+  hasStart: boolean;
+}
+
 /** Hosts and co-hosts of an episode `e`. */
 const hosted = `exists (
   select from content.episode_participants p join content.guests g on g.id = p.guest_id
@@ -122,9 +128,9 @@ export function showsRepository(db: Knex) {
     },
 
     /** The subjects that were ever postponed in this show, and in which episode each is now. */
-    async listPostponed(episodeId: number): Promise<{ id: number; episodeId: number }[]> {
-      const { rows } = await db.raw<{ rows: { id: number; episodeId: number }[] }>(
-        `select s.id, s.episode_id as "episodeId" from content.subjects s
+    async listPostponed(episodeId: number): Promise<PostponedSubject[]> {
+      const { rows } = await db.raw<{ rows: PostponedSubject[] }>(
+        `select s.id, s.episode_id as "episodeId", s.start_ms is not null as "hasStart" from content.subjects s
           where s.id in (${postponed}) order by s.order_index, s.id`,
         { episodeId },
       );

@@ -60,10 +60,10 @@ export function subjectsRepository(db: Knex) {
       );
     },
 
-    /** To another episode, at the end of its subjects. Comments follow. */
+    /** To another episode, at the end of its subjects, without its start in the former recording. Comments follow. */
     async moveToEpisode(id: number, episodeId: number): Promise<void> {
       await db.raw(
-        `update content.subjects set episode_id = :episodeId, order_index = (
+        `update content.subjects set episode_id = :episodeId, start_ms = null, is_start_unchecked = false, order_index = (
             select coalesce(max(o.order_index) + 1, 0) from content.subjects o where o.episode_id = :episodeId)
           where id = :id`,
         { id, episodeId },

@@ -13,6 +13,7 @@ import {
 } from './change-episodes.use-cases.ts';
 import { isLockConflict, type DueMerge, type MergeRepository } from './merge.repository.ts';
 import { instantOf, mergeOf, type EpisodeFacts, type Merge } from './merge.rules.ts';
+import { dueInstant } from './planned-switches.use-cases.ts';
 
 export interface MergeDependencies extends ProductionDependencies {
   merges: MergeRepository;
@@ -125,6 +126,7 @@ export const mergeEpisode = (
       const { episodes, history, merges } = repositories;
       const now = clock();
       const row = await lockBoth(repositories, call);
+      if (!row) throw new ApiError('episode_not_found');
       await requireVersion(repositories, row, call.version, now);
       const planned = await plan(merges, { ...call, now });
       if (planned.merge.plan !== call.plan) throw new ApiError('merge_changed');
@@ -161,8 +163,8 @@ export const cancelMerge = (
 
 /**
  * Carries out the merges whose instant has come, each in a transaction of its own: page, feed and addresses change at its
- * commit. One that is not possible any more is given up, so that the podcast appears at its date all the same. Two
- * processes may do this at the same time.
+ * commit. It waits for the show of its preparation, as a switch does. One that is not possible any more is given up, so that
+ * the podcast appears at its date all the same. Two processes may do this at the same time.
  */
 export async function mergeDue(
   { inTransaction, merges }: Pick<MergeDependencies, 'inTransaction' | 'merges'>,
@@ -172,12 +174,13 @@ export async function mergeDue(
   for (const due of await merges.listDue(now))
     await retried(() =>
       inTransaction(async (repositories) => {
-        await lockBoth(repositories, due);
+        const row = await lockBoth(repositories, due);
+        const still = (await repositories.merges.listDue(now)).find(
+          ({ id, into }) => id === due.id && into === due.into,
+        );
         // Another process has done it, or somebody has cancelled it.
-        if (
-          !(await repositories.merges.listDue(now)).some(({ id, into }) => id === due.id && into === due.into)
-        )
-          return;
+        if (!row || !still) return;
+        if (!(await dueInstant(repositories, { row, at: still.at, now }))) return;
         const planned = await plan(repositories.merges, { ...due, now }).catch(onlyIfPossible);
         if (planned) await merge(repositories, { ...due, planned, now });
         else await waitNoLonger(repositories, { ...due, now });
@@ -193,16 +196,14 @@ function onlyIfPossible(error: unknown): undefined {
   if (!(error instanceof ApiError)) throw error;
 }
 
-/** @throws ApiError `episode_not_found` */
+/** Returns the preparation; undefined where it is gone. */
 async function lockBoth(
   { episodes, slugs, merges }: Repositories,
   { id, into }: { id: number; into: number },
-): Promise<LockedEpisode> {
+): Promise<LockedEpisode | undefined> {
   await slugs.lock();
   await merges.lock([id, into]);
-  const row = await episodes.lock(id);
-  if (!row) throw new ApiError('episode_not_found');
-  return row;
+  return episodes.lock(id);
 }
 
 /** Of two locked episodes. */

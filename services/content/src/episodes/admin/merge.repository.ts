@@ -125,9 +125,9 @@ export function mergeRepository(db: Knex) {
     },
 
     /** The merges whose podcast's instant has come. */
-    async listDue(now: Date): Promise<DueMerge[]> {
-      const { rows } = await db.raw<{ rows: DueMerge[] }>(
-        `select awaited_preparation_id as id, id as into, merge_planned_by as "actorId" from content.episodes
+    async listDue(now: Date): Promise<(DueMerge & { at: Date })[]> {
+      const { rows } = await db.raw<{ rows: (DueMerge & { at: Date })[] }>(
+        `select awaited_preparation_id as id, id as into, merge_planned_by as "actorId", published_at as at from content.episodes
           where awaited_preparation_id is not null and published_at <= :now order by published_at, id`,
         { now },
       );

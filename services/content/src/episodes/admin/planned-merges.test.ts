@@ -1,4 +1,5 @@
 import type { AdminEpisode, EpisodeDetail } from '@nobicast/contracts';
+import { recordingLastsMs } from '@nobicast/contracts/recording-times';
 import type { Knex, Repetition } from '@nobicast/service-kit';
 import {
   createTestDatabase,
@@ -11,12 +12,16 @@ import {
   buildSubject,
   episodeOf,
   mergingAt,
+  showCommand,
   startContentForTest,
   type ContentForTest,
 } from '../../testing/index.ts';
 import { startPublicationClock } from '../publication-clock.ts';
 import { publicationsRepository } from '../publications.repository.ts';
 import { carryingOutPlanned } from './carry-out-planned.ts';
+import { episodeTransactions } from './episode-transactions.ts';
+import { mergeDue } from './merge-episode.use-cases.ts';
+import { mergeRepository } from './merge.repository.ts';
 
 type Pair = Record<'source' | 'target', number>;
 const instant = Date.parse('2026-11-23T09:00:00.000Z');
@@ -94,6 +99,48 @@ test('one that was planned while the service was away is carried out later, and 
   expect(await statuses()).toEqual([200, 404]);
   await carryOutUntil(instant + 3_600_000);
   expect(await subjectsOf(podcastPage)).toEqual(['Le terminal', 'Le modem']);
+});
+
+test('a process that finds it done by another one ends quietly (T3-B1)', async () => {
+  await planned();
+  const merges = mergeRepository(db);
+  const due = await merges.listDue(new Date(instant));
+  await carryOutUntil(instant);
+  const stale = { ...merges, listDue: () => Promise.resolve(due) };
+  await mergeDue({ inTransaction: episodeTransactions(db), merges: stale }, new Date(instant));
+  expect(await db('content.merged_episodes')).toHaveLength(1);
+});
+
+test('it waits for the end of a show that was moved, with its public page (T3-B1)', async () => {
+  const { source } = await planned();
+  const startsAt = new Date(instant + 3_600_000).toISOString();
+  const body = { recording_starts_at: startsAt };
+  await content.call('PUT', `/api/admin/episodes/${source}`, { as: maud, body });
+  const overAt = instant + 3_600_000 + recordingLastsMs;
+  become(overAt);
+  await carryOutUntil(overAt - 1);
+  expect(await statuses()).toEqual([200, 404]);
+  await carryOutUntil(overAt);
+  expect(await statuses()).toEqual([200, 200]);
+});
+
+test('it waits until the hosts end a show that is on air (T3-B1)', async () => {
+  const { source, target } = await planned();
+  const press = async (kind: 'begin' | 'end', now: number) => {
+    become(now);
+    const action = kind === 'end' ? { kind } : { kind, subject: null };
+    const commands = [showCommand(action, new Date(now).toISOString())];
+    const path = `/api/shows/${source}/commands`;
+    expect((await content.call('POST', path, { as: maud, body: { commands } })).status).toBe(200);
+  };
+  await press('begin', instant - 60_000);
+  await carryOutUntil(instant + 7_200_000);
+  await press('end', instant + 7_200_000);
+  expect(await statuses()).toEqual([200, 404]);
+  await carryOutUntil(instant + 7_260_000);
+  expect(await statuses()).toEqual([200, 200]);
+  // As the dialog says, it keeps its date.
+  expect((await read(target)).published_at).toBe(new Date(instant).toISOString());
 });
 
 test('it can be given up: the podcast is published beside its preparation (T3-B1)', async () => {

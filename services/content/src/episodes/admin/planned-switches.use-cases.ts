@@ -1,6 +1,6 @@
 import { showState } from '@nobicast/contracts/show-state';
 import { toShowCommands } from '../../shows/shows.rules.ts';
-import type { AdminEpisodesRepository } from './admin-episodes.repository.ts';
+import type { AdminEpisodesRepository, LockedEpisode } from './admin-episodes.repository.ts';
 import { applyChange, type ProductionDependencies, type Repositories } from './change-episodes.use-cases.ts';
 import { switchInstant } from './planned-switch.rules.ts';
 
@@ -32,16 +32,25 @@ export async function switchDue(
   if (failure !== undefined) throw failure;
 }
 
+/** When a preparation becomes its podcast that was to do so at `at`; undefined while it waits for its show. */
+export async function dueInstant(
+  { shows }: Pick<Repositories, 'shows'>,
+  { row, at, now }: { row: LockedEpisode; at: Date; now: Date },
+): Promise<Date | undefined> {
+  const show = showState(toShowCommands(await shows.listCommands(row.id)));
+  const instant = switchInstant({ ...row, at }, show, now);
+  return instant && instant <= now ? instant : undefined;
+}
+
 async function switchOne(repositories: Repositories, { id, actorId }: DueSwitch, now: Date): Promise<void> {
-  const { episodes, merges, shows } = repositories;
+  const { episodes, merges } = repositories;
   await merges.lockPlanned(id);
   const row = await episodes.lock(id);
   const plannedAt = row?.becomes_podcast_at;
   // Another process has done it, or somebody has moved or withdrawn it.
   if (!row || !plannedAt || plannedAt > now) return;
-  const show = showState(toShowCommands(await shows.listCommands(id)));
-  const at = switchInstant({ ...row, at: plannedAt }, show, now);
-  if (!at || at > now) return;
+  const at = await dueInstant(repositories, { row, at: plannedAt, now });
+  if (!at) return;
   const sent = { type: 'podcast', published_at: at.toISOString(), becomes_podcast_at: null } as const;
   await applyChange(repositories, { row, sent, actorId, now });
 }

@@ -4,7 +4,8 @@ import { cleanLine, cleanTitle, webAddress } from './text.rules.ts';
 
 export interface Chapter {
   title: string;
-  startMs: number;
+  /** In the order of the starts. Null for one that begins with the chapter before it. */
+  startMs: number | null;
   url: string | null;
 }
 
@@ -28,10 +29,12 @@ const asWritten = ({ start, title, url }: WrittenChapter) =>
 
 /** The chapters that can be used, by their start, and a note for each that cannot. Undefined where none can. */
 function usable(written: readonly WrittenChapter[], notes: ItemNote[]): Chapter[] | undefined {
-  const chapters: Chapter[] = [];
+  const chapters: (Chapter & { startMs: number; leaveOut: (code: ItemNote['code'], why: string) => void })[] =
+    [];
   for (const chapter of written) {
-    const leaveOut = (code: ItemNote['code'], why: string) =>
+    const leaveOut = (code: ItemNote['code'], why: string) => {
       notes.push({ code, text: `a chapter (${asWritten(chapter)}) ${why}`, written: asWritten(chapter) });
+    };
     const title = cleanTitle(chapter.title);
     const startMs =
       typeof chapter.start === 'number'
@@ -44,12 +47,23 @@ function usable(written: readonly WrittenChapter[], notes: ItemNote[]): Chapter[
     else if (chapters.length === maxChapters)
       leaveOut('chapter_count', `is left out: there are more than ${maxChapters}`);
     else {
-      chapters.push({ title, startMs, url });
+      chapters.push({ title, startMs, url, leaveOut });
       if (url === null && cleanLine(chapter.url))
         leaveOut('chapter_link', 'is taken without its link, which is no web address');
     }
   }
-  return chapters.length > 0 ? chapters.sort((one, other) => one.startMs - other.startMs) : undefined;
+  if (chapters.length === 0) return undefined;
+  const starts = new Set<number>();
+  return chapters
+    .sort((one, other) => one.startMs - other.startMs)
+    .map(({ leaveOut, ...chapter }) => {
+      if (!starts.has(chapter.startMs)) {
+        starts.add(chapter.startMs);
+        return chapter;
+      }
+      leaveOut('chapter_start', 'is taken without its start, at which another one begins');
+      return { ...chapter, startMs: null };
+    });
 }
 
 /** `hh:mm:ss.mmm`, `mm:ss` or seconds, also with a decimal comma, in milliseconds. NaN for anything else. */

@@ -104,23 +104,69 @@ describe('chapters of an episode', () => {
     ]);
   });
 
-  it('stay when somebody has commented them', async () => {
-    pages.set('/chapters.json', chapters([0, 'Start'], [90, 'Talk']));
-    await on.runFeed(withChapters(), '--allow-private');
-    const [, talk] = await subjects();
+  const comment = async (subjectId: number) => {
     await on.dbAs('comments')('comments.comments').insert({
-      episode_subject_id: talk.id,
+      episode_subject_id: subjectId,
       author_name: 'a',
       author_email: 'a@b.example',
       content: 'c',
       is_approved: true,
     });
+  };
+  const shown = async () =>
+    (await subjects()).map(({ title, start_ms }: { title: string; start_ms: number | null }) => [
+      title,
+      start_ms,
+    ]);
+
+  it('stay when somebody has commented them', async () => {
+    pages.set('/chapters.json', chapters([0, 'Start'], [90, 'Talk']));
+    await on.runFeed(withChapters(), '--allow-private');
+    const [, talk] = await subjects();
+    await comment(talk.id);
     pages.set('/chapters.json', chapters([0, 'Start']));
     expect((await on.runFeed(withChapters(), '--allow-private')).lines).toEqual([
       'line 5: warning: the subject "Talk" is no longer in the feed, and stays for its comments',
       expect.stringMatching(/0 updated, 1 unchanged/),
     ]);
     expect(await subjects()).toHaveLength(2);
+  });
+
+  it('that stay for their comments take their place by their start (T3-B8)', async () => {
+    pages.set('/chapters.json', chapters([0, 'Start'], [90, 'Talk', 'https://x.example/talk'], [600, 'End']));
+    await on.runFeed(withChapters(), '--allow-private');
+    const [, talk] = await subjects();
+    await comment(talk.id);
+    await on.db('content.subjects').where({ id: talk.id }).update({ content_type: 'video' });
+    pages.set('/chapters.json', chapters([0, 'Start'], [20, 'Intro'], [40, 'News'], [600, 'End']));
+    await on.runFeed(withChapters(), '--allow-private');
+    expect(await shown()).toEqual([
+      ['Start', 0],
+      ['Intro', 20_000],
+      ['News', 40_000],
+      ['Talk', 90_000],
+      ['End', 600_000],
+    ]);
+    expect((await subjects())[3]).toMatchObject({ id: talk.id, content_type: 'video' });
+    const again = await on.runFeed(withChapters(), '--allow-private');
+    expect(again.lines.at(-1)).toMatch(/1 unchanged/);
+  });
+
+  it('that stay leave their start to a chapter that begins then, and keep their place (T3-B8)', async () => {
+    pages.set('/chapters.json', chapters([0, 'Start'], [90, 'Talk'], [600, 'End']));
+    await on.runFeed(withChapters(), '--allow-private');
+    await comment((await subjects())[1].id);
+    pages.set('/chapters.json', chapters([0, 'Start'], [90, 'End']));
+    await on.runFeed(withChapters(), '--allow-private');
+    const left = [
+      ['Start', 0],
+      ['Talk', null],
+      ['End', 90_000],
+    ];
+    expect(await shown()).toEqual(left);
+    const again = await on.runFeed(withChapters(), '--allow-private');
+    expect(again.lines.at(-1)).toMatch(/1 unchanged/);
+    expect(await shown()).toEqual(left);
   });
 
   it('that cannot be read are a warning: the episode comes in, and known subjects stay', async () => {

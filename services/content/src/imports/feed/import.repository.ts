@@ -2,14 +2,8 @@ import type { ParticipantRole } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
 import { fieldNames, type EpisodeFields, type Transcript } from './feed-item.ts';
 import type { Participant } from './participants.rules.ts';
-import type {
-  HandmadeEpisode,
-  KnownEpisode,
-  KnownSubject,
-  NumberedItem,
-  Overview,
-  SubjectsPlan,
-} from './plan.rules.ts';
+import type { HandmadeEpisode, KnownEpisode, NumberedItem, Overview } from './plan.rules.ts';
+import type { KnownSubject, SubjectsPlan } from './subjects-plan.rules.ts';
 import { reads } from '../../reads.ts';
 
 /** The value of the column that distinguishes imported episodes from the demo data. */
@@ -31,7 +25,7 @@ interface SubjectRow {
   id: number;
   episode_id: number;
   title: string;
-  /** Null only for subjects that no import wrote; such a one matches by title alone. */
+  /** One without a start matches by title alone. */
   start_ms: number | null;
   content_url: string | null;
   order_index: number;
@@ -48,7 +42,7 @@ const toParticipant = (row: ParticipantRow): Participant => ({
 const toSubject = (row: SubjectRow): KnownSubject => ({
   id: row.id,
   title: row.title,
-  startMs: row.start_ms ?? -1,
+  startMs: row.start_ms,
   url: row.content_url,
   orderIndex: row.order_index,
   hasComments: row.has_comments,
@@ -228,6 +222,8 @@ export function importRepository(db: Knex) {
       if (removed.length > 0) await db('content.subjects').whereIn('id', removed).delete();
       for (const entry of episodes.flatMap(({ subjects }) => subjects.update))
         await db('content.subjects').where({ id: entry.id }).update(subjectColumns(entry));
+      for (const { id, startMs, orderIndex } of episodes.flatMap(({ subjects }) => subjects.move))
+        await db('content.subjects').where({ id }).update({ start_ms: startMs, order_index: orderIndex });
       await insertRows(
         'content.subjects',
         episodes.flatMap(({ id, subjects }) =>

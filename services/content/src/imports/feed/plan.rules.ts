@@ -1,17 +1,11 @@
 import type { EpisodeType } from '@nobicast/contracts';
-import type { Chapter } from './chapters.rules.ts';
 import { fieldNames, type EpisodeFields, type FeedItem } from './feed-item.ts';
 import { titleWithoutNumber } from './numbers.rules.ts';
 import type { ItemNote } from './import-problem.ts';
 import { oldAddressFinder } from './old-addresses.rules.ts';
 import type { Participant } from './participants.rules.ts';
 import { newSlug } from './slug.rules.ts';
-
-export interface KnownSubject extends Chapter {
-  id: number;
-  orderIndex: number;
-  hasComments: boolean;
-}
+import { planSubjects, type KnownSubject, type SubjectsPlan } from './subjects-plan.rules.ts';
 
 /** An episode that a feed brought before. */
 export interface KnownEpisode extends EpisodeFields {
@@ -52,14 +46,6 @@ export interface Overview {
   oldAddresses: ReadonlyMap<string, number>;
   /** 0 when there is no podcast yet. */
   highestNumber: number;
-}
-
-export interface SubjectsPlan {
-  insert: { chapter: Chapter; orderIndex: number }[];
-  update: { id: number; chapter: Chapter; orderIndex: number }[];
-  remove: number[];
-  /** They left the feed, and stay for their comments. */
-  keep: string[];
 }
 
 /** An item with what it is known by on the site. */
@@ -196,7 +182,8 @@ export function planEpisode(numbered: NumberedItem, existing: KnownEpisode | und
     JSON.stringify(item.participants) !== JSON.stringify(existing.participants);
   const subjects = item.chapters && planSubjects(item.chapters, existing.subjects);
   const hasOtherSubjects =
-    subjects !== undefined && subjects.insert.length + subjects.update.length + subjects.remove.length > 0;
+    subjects !== undefined &&
+    [subjects.insert, subjects.update, subjects.remove, subjects.move].some(({ length }) => length > 0);
   if (hasOtherPeople) differences.push('participants');
   if (hasOtherSubjects) differences.push('subjects');
   return {
@@ -232,42 +219,3 @@ function differencesOf(one: EpisodeFields, other: EpisodeFields): string[] {
   const fields = Object.keys(fieldNames) as (keyof EpisodeFields)[]; // the Record above has these keys alone
   return fields.filter((field) => !isSameValue(one[field], other[field])).map((field) => fieldNames[field]);
 }
-
-/**
- * Comments belong to subjects, so a chapter that was moved or renamed keeps its row: it is recognised by its
- * title, else by its start. A subject that left the feed goes, unless somebody has commented it.
- */
-function planSubjects(chapters: readonly Chapter[], known: readonly KnownSubject[]): SubjectsPlan {
-  const left = new Set(known);
-  const matches = new Map<Chapter, KnownSubject>();
-  const match = (isSame: (chapter: Chapter, subject: KnownSubject) => boolean) => {
-    for (const chapter of chapters) {
-      const subject = matches.has(chapter)
-        ? undefined
-        : [...left].find((candidate) => isSame(chapter, candidate));
-      if (!subject) continue;
-      matches.set(chapter, subject);
-      left.delete(subject);
-    }
-  };
-  match((chapter, subject) => chapter.title === subject.title && chapter.startMs === subject.startMs);
-  match((chapter, subject) => chapter.title === subject.title);
-  match((chapter, subject) => chapter.startMs === subject.startMs);
-
-  const plan: SubjectsPlan = { insert: [], update: [], remove: [], keep: [] };
-  chapters.forEach((chapter, orderIndex) => {
-    const subject = matches.get(chapter);
-    if (!subject) plan.insert.push({ chapter, orderIndex });
-    else if (!isSameSubject(subject, chapter, orderIndex))
-      plan.update.push({ id: subject.id, chapter, orderIndex });
-  });
-  plan.remove = [...left].filter(({ hasComments }) => !hasComments).map(({ id }) => id);
-  plan.keep = [...left].filter(({ hasComments }) => hasComments).map(({ title }) => title);
-  return plan;
-}
-
-const isSameSubject = (subject: KnownSubject, chapter: Chapter, orderIndex: number) =>
-  subject.title === chapter.title &&
-  subject.startMs === chapter.startMs &&
-  subject.url === chapter.url &&
-  subject.orderIndex === orderIndex;

@@ -1,4 +1,5 @@
 import { parseChaptersFile, parseInlineChapters } from './chapters.rules.ts';
+import type { ItemNote } from './import-problem.ts';
 import { participantsFrom } from './participants.rules.ts';
 import { newSlug } from './slug.rules.ts';
 
@@ -81,6 +82,21 @@ describe('chapters', () => {
     expect(parseChaptersFile({ hello: 1 })).toBeUndefined();
     expect(parseChaptersFile(undefined)).toBeUndefined();
     expect(parseChaptersFile({ chapters: [] })).toBeUndefined();
+  });
+
+  it('that begin at the same instant have no start after the first, and are named (T3-B8)', () => {
+    const notes: ItemNote[] = [];
+    const written = [
+      { start: '90', title: 'Talk' },
+      { start: '0', title: 'Start' },
+      { start: '00:01:30', title: 'Same' },
+    ];
+    expect(parseInlineChapters(written, notes)).toMatchObject([
+      { title: 'Start', startMs: 0 },
+      { title: 'Talk', startMs: 90_000 },
+      { title: 'Same', startMs: null },
+    ]);
+    expect(notes).toMatchObject([{ code: 'chapter_start', written: '00:01:30 Same' }]);
   });
 
   it('are read where they stand in the feed', () => {
