@@ -1,5 +1,5 @@
 import { ApiError, failureText } from '@nobicast/web-kit/api';
 
-/** What the reply says of the field that was sent: of a start, or a place, that another one is in the way of. */
+/** Why a call was refused: the sentence of its field where there is one, which says more than that of the reply. */
 export const reasonText = (error: unknown, fallback: string): string =>
   (error instanceof ApiError && error.fields[0]?.message) || failureText(error, fallback);

@@ -67,90 +67,92 @@ export function Regie({ show, desk }: { show: Show; desk: Desk }) {
       <h1 className={`${styles.title} title`}>{copy.titleOf(show.number)}</h1>
       {state.phase === 'planned' && <WayBack show={show} />}
       <Notices desk={desk} watches={isReadOnly ? readOnlyReason(show) : undefined} />
-      <div className={styles.desk}>
-        <div>
-          <section className={styles.now} aria-labelledby="regie-sujet">
-            <p className="label">{(isTrial ? copy.rehearsals : copy.phases)[state.phase]}</p>
-            <p className={`${styles.current} display`} id="regie-sujet" role="status">
-              {run
-                ? (current?.title ?? (run.subject === null ? copy.noSubject : copy.deletedSubject))
-                : titleOrHeading({ ...show, type: show.is_over ? 'podcast' : 'preparation' })}
-            </p>
-            {run && (
-              <p className={styles.elapsed}>
-                <span role="timer" aria-live="off">
-                  {time(onAirMs(state, run, now))}
-                </span>
-                {current && current.plannedMs !== null && (
-                  <span className={styles.planned}>{copy.planned(current.plannedMs)}</span>
+      <div className="fit">
+        <div className={styles.desk}>
+          <div>
+            <section className={styles.now} aria-labelledby="regie-sujet">
+              <p className="label">{(isTrial ? copy.rehearsals : copy.phases)[state.phase]}</p>
+              <p className={`${styles.current} display`} id="regie-sujet" role="status">
+                {run
+                  ? (current?.title ?? (run.subject === null ? copy.noSubject : copy.deletedSubject))
+                  : titleOrHeading({ ...show, type: show.is_over ? 'podcast' : 'preparation' })}
+              </p>
+              {run && (
+                <p className={styles.elapsed}>
+                  <span role="timer" aria-live="off">
+                    {time(onAirMs(state, run, now))}
+                  </span>
+                  {current && current.plannedMs !== null && (
+                    <span className={styles.planned}>{copy.planned(current.plannedMs)}</span>
+                  )}
+                </p>
+              )}
+              {reach && <p className="soft size-sm">{reach}</p>}
+              <p className={styles.link}>
+                {current?.url && (
+                  <ExternalLink href={current.url} aria-keyshortcuts={linkKey}>
+                    {new URL(current.url).host}{' '}
+                    <kbd className={styles.key} aria-hidden="true">
+                      {linkKey.toUpperCase()}
+                    </kbd>
+                  </ExternalLink>
                 )}
               </p>
+            </section>
+            {!isReadOnly && <CommandButtons show={show} desk={desk} commands={commands} titleOf={titleOf} />}
+            {isReadOnly && state.phase === 'ended' && (
+              <div className={styles.commands}>
+                <DoorAfterwards episodeId={show.episode_id} />
+              </div>
             )}
-            {reach && <p className="soft size-sm">{reach}</p>}
-            <p className={styles.link}>
-              {current?.url && (
-                <ExternalLink href={current.url} aria-keyshortcuts={linkKey}>
-                  {new URL(current.url).host}{' '}
-                  <kbd className={styles.key} aria-hidden="true">
-                    {linkKey.toUpperCase()}
-                  </kbd>
-                </ExternalLink>
+            {state.phase === 'ended' && (
+              <p className="soft size-sm mt-3">{isTrial ? copy.rehearsed : copy.afterwards}</p>
+            )}
+            <section aria-labelledby="regie-ensuite" className="mt-6">
+              <h2 className="label" id="regie-ensuite">
+                {copy.upNext}
+              </h2>
+              {next.length === 0 ? (
+                <p className="soft">{copy.nothingNext}</p>
+              ) : (
+                <ol className={styles.upNext}>
+                  {next.slice(0, 2).map(({ subject, title }) => (
+                    <li key={subject}>{title}</li>
+                  ))}
+                </ol>
               )}
-            </p>
-          </section>
-          {!isReadOnly && <CommandButtons show={show} desk={desk} commands={commands} titleOf={titleOf} />}
-          {isReadOnly && state.phase === 'ended' && (
-            <div className={styles.commands}>
-              <DoorAfterwards episodeId={show.episode_id} />
-            </div>
-          )}
-          {state.phase === 'ended' && (
-            <p className="soft size-sm mt-3">{isTrial ? copy.rehearsed : copy.afterwards}</p>
-          )}
-          <section aria-labelledby="regie-ensuite" className="mt-6">
-            <h2 className="label" id="regie-ensuite">
-              {copy.upNext}
-            </h2>
-            {next.length === 0 ? (
-              <p className="soft">{copy.nothingNext}</p>
-            ) : (
-              <ol className={styles.upNext}>
-                {next.slice(0, 2).map(({ subject, title }) => (
-                  <li key={subject}>{title}</li>
-                ))}
-              </ol>
+            </section>
+            <Clocks state={state} now={now} driftMs={driftMs(subjects, state, now)} />
+            <Start show={show} isMovable={!isReadOnly && state.phase === 'planned'} onMoved={desk.update} />
+            {!isReadOnly && (
+              <div className={styles.forms}>
+                <TitleForm
+                  label={copy.insertLabel}
+                  button={copy.insert}
+                  offReason={commands.offReason}
+                  onTyped={(title) => press({ kind: 'insert', leaves: run?.subject ?? null, title })}
+                />
+              </div>
             )}
-          </section>
-          <Clocks state={state} now={now} driftMs={driftMs(subjects, state, now)} />
-          <Start show={show} isMovable={!isReadOnly && state.phase === 'planned'} onMoved={desk.update} />
-          {!isReadOnly && (
-            <div className={styles.forms}>
-              <TitleForm
-                label={copy.insertLabel}
-                button={copy.insert}
-                offReason={commands.offReason}
-                onTyped={(title) => press({ kind: 'insert', leaves: run?.subject ?? null, title })}
-              />
-            </div>
-          )}
-          <Marks state={state} now={now} commands={commands} isReadOnly={isReadOnly} press={press} />
-        </div>
-        <div>
-          <Order
-            show={show}
-            subjects={subjects}
-            isReadOnly={isReadOnly}
-            isPlannable={!isReadOnly && state.phase === 'planned'}
-            isOnAir={run !== undefined}
-            onPlanned={desk.update}
-            onGo={go}
-            press={press}
-          />
-          <Questions show={show} current={current?.id} isReadOnly={isReadOnly} onChanged={desk.update} />
-          <Guests guests={show.guests} />
-          {(!isReadOnly || show.is_over) && show.notes_version !== undefined && (
-            <Notes show={show} userId={desk.userId} version={show.notes_version} isReadOnly={isReadOnly} />
-          )}
+            <Marks state={state} now={now} commands={commands} isReadOnly={isReadOnly} press={press} />
+          </div>
+          <div>
+            <Order
+              show={show}
+              subjects={subjects}
+              isReadOnly={isReadOnly}
+              isPlannable={!isReadOnly && state.phase === 'planned'}
+              isOnAir={run !== undefined}
+              onPlanned={desk.update}
+              onGo={go}
+              press={press}
+            />
+            <Questions show={show} current={current?.id} isReadOnly={isReadOnly} onChanged={desk.update} />
+            <Guests guests={show.guests} />
+            {(!isReadOnly || show.is_over) && show.notes_version !== undefined && (
+              <Notes show={show} userId={desk.userId} version={show.notes_version} isReadOnly={isReadOnly} />
+            )}
+          </div>
         </div>
       </div>
       <History state={state} titleOf={titleOf} isTimed={isTimed} isReadOnly={isReadOnly} press={press} />

@@ -36,8 +36,8 @@ export type AnswerMailsRepository = ReturnType<typeof answerMailsRepository>;
 export function answerMailsRepository(db: Knex) {
   return {
     /**
-     * For each answer among them or to one of them that may interest somebody, not before its author can no longer correct it. Replaces a waiting
-     * job.
+     * For each of these answers, and each answer to one of these comments, that may interest somebody; not before its
+     * author can no longer correct it. Replaces a waiting job.
      */
     async schedule(commentIds: readonly number[], approvedAt: Date, runAt: Date): Promise<void> {
       const { rows } = await db.raw<{ rows: { id: number; created_at: Date }[] }>(

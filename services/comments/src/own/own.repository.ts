@@ -64,7 +64,10 @@ export function ownRepository(db: Knex) {
       return rows.length > 0;
     },
 
-    /** The links of mails that were sent, and answers that were rejected, lead to the corrected comment; nobody is mailed about it again. */
+    /**
+     * The links of mails that were sent, and answers that were rejected, lead to the corrected comment. Whoever was mailed
+     * about it is not mailed again.
+     */
     async moveTo(newId: number, id: number): Promise<void> {
       await db.raw(
         `update comments.comments n set answer_mailed_at = former.answer_mailed_at from comments.comments former

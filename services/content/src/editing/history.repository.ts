@@ -27,7 +27,7 @@ export interface Target {
   id: number | 'all';
 }
 
-/** One word of ours after another. */
+/** From one state to another, each a word of our code. */
 export interface StateChange {
   from: string;
   to: string;
