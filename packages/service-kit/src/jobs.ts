@@ -9,6 +9,7 @@ import {
 } from 'graphile-worker';
 import type { Knex } from 'knex';
 import { Pool } from 'pg';
+import { performAs } from './current-job.ts';
 import { openPresence, type JobPresence } from './job-presence.ts';
 import { startWakeups, wakeupTriggers, type Wakeups } from './job-wakeups.ts';
 import type { Logger } from './log.ts';
@@ -212,7 +213,12 @@ function withRetries(
     const stop = keepAlive({ helpers, job }, options);
     try {
       await presence.hold(job.id);
-      await withDeadline(perform(payload), { ms, message: `The job took longer than ${ms} ms.` });
+      // A replaced job keeps its id.
+      const identity = JSON.stringify([schema, job.id, job.created_at, payload]);
+      await withDeadline(
+        performAs(identity, () => perform(payload)),
+        { ms, message: `The job took longer than ${ms} ms.` },
+      );
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       logger.warn({ task: name, jobId: job.id, reason }, 'a job failed and will be tried again');

@@ -1,6 +1,8 @@
-import { createTransport } from 'nodemailer';
+import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
+import { createTransport } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
+import { currentJob } from '../current-job.ts';
 
 export interface MailMessage {
   to: string;
@@ -10,7 +12,7 @@ export interface MailMessage {
   text: string;
   html: string;
   headers?: Readonly<Record<string, string>>;
-  /** For mail that must be recognised, however often it arrives. With angle brackets. */
+  /** For mail that must be recognised, however often it arrives. With angle brackets. A mail of a job has one. */
   messageId?: string;
 }
 
@@ -74,6 +76,16 @@ export class MailError extends Error {
   }
 }
 
+/** Of a mail in any attempt of the current job: mailboxes show one where a worker was killed after the server took it. */
+function messageIdOfJob({ to, subject }: MailMessage, domain: string): string | undefined {
+  const job = currentJob();
+  if (job === undefined || domain === '') return undefined;
+  const digest = createHash('sha256')
+    .update(JSON.stringify([job, to, subject]))
+    .digest('hex');
+  return `<${digest.slice(0, 32)}@${domain}>`;
+}
+
 /** Sends mail over SMTP, with a new connection for each message, so that none can be stale. */
 export function createMailTransport({ url, from }: { url: string; from: string }): MailTransport {
   const transport = createTransport(
@@ -88,11 +100,14 @@ export function createMailTransport({ url, from }: { url: string; from: string }
     },
     { from, headers: { 'Auto-Submitted': 'auto-generated' } },
   );
+  const domain = senderDomain(from);
   return {
-    send: async ({ to, replyTo, ...message }) => {
+    send: async (mail) => {
+      const { to, replyTo, ...message } = mail;
       try {
         // An object is never parsed: it stays one recipient, whatever it contains.
         await transport.sendMail({
+          messageId: messageIdOfJob(mail, domain),
           ...message,
           headers: { ...message.headers },
           to: { name: '', address: to },

@@ -23,8 +23,9 @@ export interface SendConfirmationDependencies {
 
 /**
  * Mails the link that confirms a subscription, or tells a confirmed address that it is confirmed. The request is
- * marked as mailed afterwards: a worker that is killed in between sends two mails with one link rather than none. A
- * mail that could not be sent is tried again as long as its link works.
+ * marked as mailed afterwards: a worker that is killed in between sends two mails with one link rather than none, and
+ * with one Message-ID, of which mailboxes show one. A mail that could not be sent is tried again as long as its link
+ * works.
  */
 export function sendConfirmation(dependencies: SendConfirmationDependencies): JobTask {
   const { subscribers, keys, mail, publicUrl, clock, logger } = dependencies;
