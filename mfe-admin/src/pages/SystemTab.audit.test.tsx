@@ -186,4 +186,5 @@ test('a day of the filter is typed as French writes it, and counts once its year
   await type('année', '2026');
   expect(router.state.location.search).toBe('?onglet=systeme&partie=journal&du=2026-11-16');
   expect(section.queryByRole('spinbutton', { name: 'heure, Du' })).toBeNull();
+  for (const part of section.getAllByRole('spinbutton')) expect(part.getAttribute('aria-invalid')).toBeNull();
 });
