@@ -117,11 +117,11 @@ const firstFailure = () =>
 
 const patternOf = (name: string) => `^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`;
 
+type Notice = Pick<Result, 'noticedBy' | 'isLate'>;
+type WithoutFault = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** The test that fails with the fault, twice, and passes without it. */
-async function noticedByJest(
-  { file }: Fault,
-  withoutFault: <T>(work: () => Promise<T>) => Promise<T>,
-): Promise<Pick<Result, 'noticedBy' | 'isLate'>> {
+async function tryByJest({ file }: Fault, withoutFault: WithoutFault): Promise<Notice | 'chance'> {
   rmSync(report, { force: true });
   const end = await run(
     'jest',
@@ -146,12 +146,20 @@ async function noticedByJest(
   if (!failure) return { isLate: end === 'late' };
   const only = failure.test === undefined ? [] : ['--testNamePattern', patternOf(failure.test)];
   const again = () => run('jest', [failure.file, ...only, hangsAfter], longestSeconds);
-  // A test that fails by chance has noticed nothing.
   const hasNoticed = (await again()) === 'failed' && (await withoutFault(again)) === 'passed';
-  return hasNoticed ? { noticedBy: [failure.file, failure.test].filter(Boolean).join(' › ') } : {};
+  return hasNoticed ? { noticedBy: [failure.file, failure.test].filter(Boolean).join(' › ') } : 'chance';
 }
 
-async function noticedByJourneys(): Promise<Pick<Result, 'noticedBy' | 'isLate'>> {
+/** A test that fails by chance has noticed nothing, and has kept those after it from running. */
+async function noticedByJest(fault: Fault, withoutFault: WithoutFault): Promise<Notice> {
+  for (let round = 0; round < 3; round += 1) {
+    const notice = await tryByJest(fault, withoutFault);
+    if (notice !== 'chance') return notice;
+  }
+  return {};
+}
+
+async function noticedByJourneys(): Promise<Notice> {
   if ((await run('tsx', [path.join(root, 'infra/build/build.mjs')], longestJourneysSeconds)) !== 'passed')
     return { noticedBy: 'the build' };
   const end = await run(
