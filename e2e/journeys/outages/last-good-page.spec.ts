@@ -97,13 +97,13 @@ function describeRow(name: string, replies: readonly Reply[]): string {
   const reads = replies.filter(({ visit }) => !visit.mayFail);
   const kept = keptOf(replies);
   const ages = kept.map(({ headers }) => Number(headers.get('age')));
-  const times = reads.map(({ ms }) => ms).sort((one, other) => one - other);
+  const longest = [...reads].sort((one, other) => one.ms - other.ms).at(-1);
   return [
     name.padEnd(36),
     `${reads.length} reads`.padStart(11),
     `${share(kept.length, reads.length)} kept`.padStart(11),
     `age ${median(ages)} s, at most ${Math.max(0, ...ages)} s`,
-    `median ${median(times).toFixed(0)} ms, longest ${(times.at(-1) ?? 0).toFixed(0)} ms`,
+    `median ${median(reads.map(({ ms }) => ms)).toFixed(0)} ms, longest ${longest?.ms.toFixed(0)} ms ${longest?.visit.path}`,
   ].join('  ');
 }
 

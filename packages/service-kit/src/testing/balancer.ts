@@ -13,6 +13,7 @@ const host = '127.0.0.1';
 const checkEveryMs = 100;
 /** Long, because the machine may be busy; a process that is gone refuses at once. */
 const checkDeadlineMs = 20_000;
+const unusedConnectionMs = 30_000;
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
 const passed = (headers: IncomingHttpHeaders) =>
@@ -51,7 +52,8 @@ export async function startBalancer(processes: readonly string[], port = 0): Pro
   }
   const watching = processes.map(watch);
 
-  const agent = new Agent({ keepAlive: true });
+  // As in infra/docker: shorter than processes keep unused connections, which would close one as it is used again.
+  const agent = new Agent({ keepAlive: true, timeout: unusedConnectionMs });
   let turn = 0;
   function forward(request: IncomingMessage, response: ServerResponse): void {
     const choice = processes.filter((url) => ready.has(url));
