@@ -172,6 +172,9 @@ describe('Instead of a player there is', () => {
     expect([status, response.headers.get('retry-after')]).toEqual([503, '5']);
     expect(policyOf(response)).toContain('frame-ancestors *');
     expect(html).toContain('<a href="/embed/episodes/nobicast-975?t=5">Réessayer</a>');
+    expect(html).toContain('<meta http-equiv="refresh" content="10">');
+    expect(html).toContain('momentanément indisponible');
+    expect(html).toContain('href="/feed.xml"');
     expect(html).not.toMatch(/internal|500/);
   });
 
