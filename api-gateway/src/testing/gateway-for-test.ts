@@ -94,6 +94,8 @@ export async function startGatewayForTest(
   logger: Logger = silentLogger(),
   nowMs?: () => number,
   internalDeadlineMs = 20_000,
+  /** Tests count the requests behind the gateway: undefined asks for nothing by itself. */
+  warmUpAfterMs?: number,
 ): Promise<GatewayForTest> {
   const remotesFolder = mkdtempSync(path.join(tmpdir(), 'gateway-'));
   const closers: (() => Promise<void>)[] = [];
@@ -117,8 +119,7 @@ export async function startGatewayForTest(
     {
       ...(nowMs && { nowMs }),
       internalDeadlineMs,
-      // Tests count the requests behind the gateway.
-      warmsUp: false,
+      ...(warmUpAfterMs === undefined ? { warmsUp: false } : { warmUpAfterMs }),
     },
   );
   const gateway = await listenForTest(listener, { contracts: publicRoutes, hasStandIns: true }, drain);
