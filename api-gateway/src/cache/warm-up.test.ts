@@ -75,8 +75,7 @@ test('a gateway asks for 25 episodes and these pages after its start, and then h
     {},
     silentLogger(),
     () => 0,
-    20_000,
-    0,
+    { warmUpAfterMs: 0 },
   );
   try {
     await eventually(() => shell.seen.length === 2);

@@ -93,9 +93,12 @@ export async function startGatewayForTest(
   settings: Partial<GatewaySettings> = {},
   logger: Logger = silentLogger(),
   nowMs?: () => number,
-  internalDeadlineMs = 20_000,
-  /** Tests count the requests behind the gateway: undefined asks for nothing by itself. */
-  warmUpAfterMs?: number,
+  {
+    internalDeadlineMs = 20_000,
+    // Tests count the requests behind the gateway: undefined asks for nothing by itself.
+    warmUpAfterMs,
+    clock,
+  }: { internalDeadlineMs?: number; warmUpAfterMs?: number; clock?: () => Date } = {},
 ): Promise<GatewayForTest> {
   const remotesFolder = mkdtempSync(path.join(tmpdir(), 'gateway-'));
   const closers: (() => Promise<void>)[] = [];
@@ -118,6 +121,7 @@ export async function startGatewayForTest(
     logger,
     {
       ...(nowMs && { nowMs }),
+      ...(clock && { clock }),
       internalDeadlineMs,
       ...(warmUpAfterMs === undefined ? { warmsUp: false } : { warmUpAfterMs }),
     },
