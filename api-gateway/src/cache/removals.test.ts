@@ -161,7 +161,7 @@ class Site {
     await this.announce();
   }
 
-  async restart(index: number): Promise<void> {
+  private async restart(index: number): Promise<void> {
     await this.gateways[index]?.close();
     await this.startGateway(index);
   }
@@ -170,15 +170,29 @@ class Site {
   async showsAnythingAfterBound(): Promise<boolean> {
     this.nowMs += (boundSeconds + 1) * 1_000;
     this.forgetGood();
+    return this.whileFailing(async () => {
+      if (await this.showsAnything()) return true;
+      await this.restart(0);
+      return this.showsAnything();
+    });
+  }
+
+  private async whileFailing<Found>(look: () => Promise<Found>): Promise<Found> {
     const wasFailing = this.isFailing;
     this.isFailing = true;
     try {
-      if (await this.showsAnything()) return true;
-      await this.restart(0);
-      return await this.showsAnything();
+      return await look();
     } finally {
       this.isFailing = wasFailing;
     }
+  }
+
+  /** What cannot be had after it, where a gateway has only what its predecessor left on disk. */
+  async failuresAfterRestart(index: number): Promise<string[]> {
+    return this.whileFailing(async () => {
+      await this.restart(index);
+      return this.failures();
+    });
   }
 
   async read(index: number, page: number): Promise<{ status: number; text: string }> {
@@ -241,7 +255,7 @@ test.each([1, 2, 3, 4, 5, 6])(
           hide: () => site.hide(page),
           erase: () => site.erase(memberOf(page)),
           fail: () => (site.isFailing = !site.isFailing),
-          restart: () => site.restart(index),
+          restart: async () => expect([done, await site.failuresAfterRestart(index)]).toEqual([done, []]),
           gap: () => (site.isGap ? site.endGap() : site.beginGap()),
           'let the bound pass': async () =>
             expect([done, site.isGap && (await site.showsAnythingAfterBound())]).toEqual([done, false]),
