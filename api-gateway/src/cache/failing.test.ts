@@ -117,6 +117,7 @@ describe('While an upstream fails', () => {
 });
 
 describe('While an upstream is away', () => {
+  // T3-H1
   it('what is at hand is sent for what is not', async () => {
     let isAway = false;
     const shell = countingUpstream(() => ({ body: longText('good') }));

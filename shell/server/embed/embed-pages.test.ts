@@ -164,6 +164,7 @@ describe('Instead of a player there is', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
+  // T3-H1
   test('a temporary failure while the episode cannot be read', async () => {
     shell.answer('/api/episodes/nobicast-975', (_request, response) =>
       response.status(500).json({ ok: false, error: 'x', code: 'internal' }),

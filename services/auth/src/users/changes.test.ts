@@ -22,6 +22,7 @@ const notifiedBy = (work: () => PromiseLike<unknown>) => changes.notifiedBy(work
 
 const removalOf = (id: string) => `!member-${id} member-${id}`;
 
+// T3-H1
 test('saving an unchanged profile sends no notification, a changed value sends the member’s key, and one that goes is a removal', async () => {
   const user = await buildUser(auth, { role: 'host' });
   const session = await buildSession(auth, { user });
