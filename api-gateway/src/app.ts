@@ -23,7 +23,7 @@ import { createCspReports } from './browser-errors/csp-reports.ts';
 import { agedPageScript, agedPageScriptPath } from './cache/aged-page.script.ts';
 import { createOwnChanges } from './cache/own-changes.ts';
 import { cacheFigures, startCache } from './cache/start-cache.ts';
-import { startWarmUp, warmEpisodes } from './cache/warm-up.ts';
+import { startWarmUp, usualFirstAfterMs, warmEpisodes } from './cache/warm-up.ts';
 import { compositions } from './compositions/compositions.routes.ts';
 import { sharedCompositions } from './compositions/shared-compositions.ts';
 import type { GatewayConfig } from './config.ts';
@@ -133,6 +133,7 @@ export function buildGateway(
     internalDeadlineMs = usualDeadlineMs,
     /** Whether it fills the cache at the start, and reads the old addresses. */
     warmsUp = true,
+    warmUpAfterMs = usualFirstAfterMs,
   } = {},
 ): Gateway {
   const cookies = cookieNames(config.PUBLIC_URL);
@@ -303,6 +304,7 @@ export function buildGateway(
         },
         pin: (keys) => (pinned = new Set(keys)),
         logger,
+        firstAfterMs: warmUpAfterMs,
       })
     : undefined;
   for (const figure of cacheFigures(cache)) metrics.add(figure);

@@ -61,6 +61,15 @@ export type SupervisorLimits = typeof defaultLimits;
 const judgedShare = 1 / 2;
 const stopDeadlineMs = 15_000;
 
+/** How often a part is asked, and after which silence it counts as hung. */
+export const hangTimes = (
+  { patience = 1 }: Pick<Part, 'patience'>,
+  { hangMs, checkEveryMs }: Pick<SupervisorLimits, 'hangMs' | 'checkEveryMs'> = defaultLimits,
+) => ({
+  checkEveryMs: checkEveryMs * patience,
+  limitMs: hangMs === 0 ? Infinity : hangMs * judgedShare * patience,
+});
+
 const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
 const exitOf = (child: ChildProcess) =>
@@ -165,11 +174,9 @@ export function createSupervisor(options: {
   async function killWhenHung(entry: Entry, child: ChildProcess, passOn: () => void): Promise<void> {
     const { part } = entry;
     const { pid } = child;
-    const { isResponsive, hangSignals = ['SIGKILL'], patience = 1 } = part;
+    const { isResponsive, hangSignals = ['SIGKILL'] } = part;
     if (!isResponsive || pid === undefined) return;
     const isGone = () => isStopping || hasExited(child);
-    const limitMs = limits.hangMs === 0 ? Infinity : limits.hangMs * judgedShare * patience;
-    const checkEveryMs = limits.checkEveryMs * patience;
     let signals = hangSignals;
     const endIt = async () => {
       // It may have recovered while others were restarted.
@@ -179,7 +186,10 @@ export function createSupervisor(options: {
       signals = ['SIGKILL']; // if it does not end by the milder ones
     };
     while (
-      await awaitHang({ ...limits, checkEveryMs, pid, isResponsive, isGone, limitMs, onAnswer: passOn })
+      await awaitHang({
+        ...{ recheckAfterMs: limits.recheckAfterMs, ...hangTimes(part, limits) },
+        ...{ pid, isResponsive, isGone, onAnswer: passOn },
+      })
     ) {
       // The owner of the turn would wait for itself.
       if (entry.hasTurn) await endIt();

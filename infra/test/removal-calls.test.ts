@@ -4,6 +4,7 @@ import {
   buildModerator,
   decisionOf,
   decisionsAt,
+  memberActor,
   startCommentsForTest,
   type CommentsForTest,
 } from '@nobicast/comments/testing';
@@ -11,6 +12,7 @@ import {
   buildAdmin,
   buildEpisode,
   buildGuest,
+  buildNewsletterIssue,
   buildParticipant,
   buildPost,
   buildSubject,
@@ -139,6 +141,22 @@ const hiding: Record<string, () => Promise<string>> = {
     await asMaud('PUT', `/api/admin/posts/${id}`, { published_at: null });
     return 'posts';
   },
+  async withdrawNewsletterIssue() {
+    const id = await buildNewsletterIssue(content.db);
+    const [scheduled_at, started_at, finished_at] = Array<Date>(3).fill(new Date());
+    await content
+      .db('content.newsletter_issues')
+      .where({ id })
+      .update({ state: 'sent', scheduled_at, started_at, finished_at });
+    await asMaud('POST', `/api/admin/newsletter/issues/${id}/withdrawal`, { is_withdrawn: true });
+    return 'newsletter';
+  },
+  async withdrawComment() {
+    const author = await buildMember();
+    const comment = await buildComment(comments, { new_user_id: author, is_approved: true });
+    isDone(await comments.call('POST', `/api/comments/${comment}/withdrawal`, { as: memberActor(author) }));
+    return `member-${author}`;
+  },
   async takeBackDecisions() {
     const moderator = await buildModerator(comments, 'Léo');
     const { decide, takeBack } = decisionsAt(comments);
@@ -151,6 +169,18 @@ const hiding: Record<string, () => Promise<string>> = {
   async updateUser() {
     const id = await buildMember();
     return asMember(id, 'PATCH', `/api/admin/users/${id}`, { is_active: false });
+  },
+  async 'updateUser of a host'() {
+    const { id } = await buildCaller(auth, { role: 'host' });
+    return asMember(id, 'PATCH', `/api/admin/users/${id}`, { role: 'user' });
+  },
+  async updateProfile() {
+    const member = await buildCaller(auth);
+    const save = (bio: string | null) =>
+      member.call('POST', '/api/profile/update', { name: 'Zoé', bio, expertise_areas: [], social_links: {} });
+    isDone(await save('Née à Brest'));
+    isDone(await save(null));
+    return `member-${member.id}`;
   },
   async updateUsers() {
     const id = await buildMember();
@@ -192,8 +222,7 @@ test.each(Object.keys(hiding))('%s writes a row with the key of what it hides', 
   expect((await countRows()).get(key)).toBeGreaterThan(before.get(key) ?? 0);
 });
 
-test('every call that deletes something public is among them', () => {
-  const deleting = publicRoutes.filter(({ method, id }) => method === 'DELETE' || id.startsWith('delete'));
+test('every call that by its name takes something public away is among them', () => {
   const hidesNothingPublic = [
     'revokePreview',
     // A podcast that is to come waits no longer.
@@ -207,11 +236,24 @@ test('every call that deletes something public is among them', () => {
     'revokeSession',
     'removePasskey',
     'removeQuestion',
+    // What is rejected waits; what was published is taken back.
+    'rejectComment',
+    'rejectCommentAsAdmin',
+    'disownComment',
+  ];
+  const testedElsewhere = [
+    // personal-data.test.ts: with the gateway, and with comments that fail afterwards.
+    'erasePersonalData',
+    // The author's own withdrawal, by a link.
+    'withdrawMailedComment',
   ];
   expect(
-    deleting
+    publicRoutes
+      .filter(
+        ({ method, id }) => method === 'DELETE' || /^(delete|disown|erase|reject|remove|withdraw)/.test(id),
+      )
       .map(({ id }) => id)
       .filter((id) => !(id in hiding))
       .sort(),
-  ).toEqual(hidesNothingPublic.sort());
+  ).toEqual([...hidesNothingPublic, ...testedElsewhere].sort());
 });

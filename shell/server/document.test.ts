@@ -199,6 +199,7 @@ describe('The document', () => {
       (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
     );
     expect(policy).toContain(`script-src 'self' ${hashes.join(' ')};`);
+    expect(policy.endsWith('; report-uri /api/csp-reports')).toBe(true);
   });
 
   it('has the audio element after the page, directly followed by the script that plays it', () => {

@@ -1,3 +1,4 @@
+import { isEmbedAddress } from '@nobicast/contracts/embed';
 import { escapeHtml } from '@nobicast/contracts/escape-html';
 import { agedPageElementId, agedPageScriptPath } from './aged-page.script.ts';
 import { agedSentence } from './aged-pages.copy.ts';
@@ -6,8 +7,9 @@ import { messageOf, valueIn, type Entry, type Message } from './entry.ts';
 const agedAfterMs = 5 * 60_000;
 
 const startOfContent = /<body[^>]*>/;
-const isPage = ({ status, head }: Message) =>
-  status === 200 && valueIn(head, 'content-type')?.startsWith('text/html') === true;
+/** The policy of an embedded player refuses the script that takes the line away. */
+const isPage = ({ key, status, head }: Entry) =>
+  status === 200 && !isEmbedAddress(key) && valueIn(head, 'content-type')?.startsWith('text/html') === true;
 
 /**
  * Adds a line with its age to a stale page over five minutes old; everything else is returned unchanged. Each

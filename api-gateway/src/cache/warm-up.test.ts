@@ -1,5 +1,7 @@
-import { getFeed } from '@nobicast/contracts';
+import { getFeed, listEpisodes } from '@nobicast/contracts';
 import { eventually, silentLogger } from '@nobicast/service-kit/testing';
+import { countingUpstream } from '../testing/counting-upstream.ts';
+import { answer, startGatewayForTest } from '../testing/gateway-for-test.ts';
 import type { CacheRequest } from './fetch-reply.ts';
 import { startWarmUp } from './warm-up.ts';
 
@@ -54,4 +56,33 @@ test('episodes that cannot be listed, and pages that cannot be had, are asked fo
   isKept = true;
   warming?.wake();
   await eventually(() => asked.length === 6);
+});
+
+// T3-H1
+test('a gateway asks for 25 episodes and these pages after its start, and then has a copy of each', async () => {
+  let isAway = false;
+  const shell = countingUpstream(() => (isAway ? { status: 503 } : {}));
+  const limits: (string | null)[] = [];
+  const gateway = await startGatewayForTest(
+    {
+      shell: shell.listener,
+      content: (request, response) => {
+        const { pathname, searchParams } = new URL(request.url ?? '', 'http://content');
+        if (pathname === listEpisodes.path) limits.push(searchParams.get('limit'));
+        answer(response, { episodes: [], years: [], total: 0 });
+      },
+    },
+    {},
+    silentLogger(),
+    () => 0,
+    { warmUpAfterMs: 0 },
+  );
+  try {
+    await eventually(() => shell.seen.length === 2);
+    expect([limits[0], shell.seen.map(({ path }) => path)]).toEqual(['25', ['/', '/archives']]);
+    isAway = true;
+    await eventually(async () => (await fetch(`${gateway.url}/archives`)).status === 200);
+  } finally {
+    await gateway.close();
+  }
 });

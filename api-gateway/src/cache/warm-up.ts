@@ -6,6 +6,8 @@ import type { CacheRequests } from '../cache-requests.ts';
 import type { Cache } from './cache.ts';
 
 export const warmEpisodes = 25;
+/** After a start: the first visitors have priority. */
+export const usualFirstAfterMs = 5_000;
 
 const retryMs = 5_000;
 const checkMs = 60_000;
@@ -16,8 +18,7 @@ export interface WarmUpOptions {
   listSlugs(requestId: string): Promise<readonly string[]>;
   pin(keys: readonly string[]): void;
   logger: Logger;
-  /** The first visitors after a start have priority. */
-  firstAfterMs?: number;
+  firstAfterMs: number;
 }
 
 /**
@@ -25,7 +26,7 @@ export interface WarmUpOptions {
  * other, until each is cached, and again for those that were removed.
  */
 export function startWarmUp(options: WarmUpOptions) {
-  const { ensure, requests, listSlugs, pin, logger, firstAfterMs = retryMs } = options;
+  const { ensure, requests, listSlugs, pin, logger, firstAfterMs } = options;
   let isFirst = true;
 
   async function warm(stopping: AbortSignal): Promise<boolean> {

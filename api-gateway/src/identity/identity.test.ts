@@ -54,7 +54,7 @@ describe('Who calls', () => {
       {},
       silentLogger(),
       undefined,
-      internalDeadlineMs,
+      { ...(internalDeadlineMs !== undefined && { internalDeadlineMs }) },
     );
     gateways.push(gateway);
     return gateway;

@@ -93,7 +93,12 @@ export async function startGatewayForTest(
   settings: Partial<GatewaySettings> = {},
   logger: Logger = silentLogger(),
   nowMs?: () => number,
-  internalDeadlineMs = 20_000,
+  {
+    internalDeadlineMs = 20_000,
+    // Tests count the requests behind the gateway: undefined asks for nothing by itself.
+    warmUpAfterMs,
+    clock,
+  }: { internalDeadlineMs?: number; warmUpAfterMs?: number; clock?: () => Date } = {},
 ): Promise<GatewayForTest> {
   const remotesFolder = mkdtempSync(path.join(tmpdir(), 'gateway-'));
   const closers: (() => Promise<void>)[] = [];
@@ -116,9 +121,9 @@ export async function startGatewayForTest(
     logger,
     {
       ...(nowMs && { nowMs }),
+      ...(clock && { clock }),
       internalDeadlineMs,
-      // Tests count the requests behind the gateway.
-      warmsUp: false,
+      ...(warmUpAfterMs === undefined ? { warmsUp: false } : { warmUpAfterMs }),
     },
   );
   const gateway = await listenForTest(listener, { contracts: publicRoutes, hasStandIns: true }, drain);

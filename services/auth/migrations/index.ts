@@ -17,6 +17,7 @@ import { removals } from './015_removals.ts';
 import { passkeysAndSecurityEvents } from './016_passkeys.ts';
 import { freshProof } from './017_fresh_proof.ts';
 import { signInCodes } from './018_sign_in_codes.ts';
+import { emptiedProfiles } from './020_emptied_profiles.ts';
 
 /** In the order they were merged; a merged one never changes. */
 export const migrations: readonly Migration[] = [
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   passkeysAndSecurityEvents,
   freshProof,
   signInCodes,
+  emptiedProfiles,
 ];
 
 /** Where graphile-worker keeps this service's jobs. It has migrations of its own. */

@@ -100,11 +100,17 @@ interface Shell {
 
 function embedDocument(
   { assets, theme, publicUrl }: Shell,
-  { title, canonicalPath, body }: { title: string; canonicalPath: string; body: string },
+  {
+    title,
+    canonicalPath,
+    reloadSeconds,
+    body,
+  }: { title: string; canonicalPath: string; reloadSeconds?: number | undefined; body: string },
 ): string {
   return [
     `<!doctype html><html lang="fr"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    reloadSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${reloadSeconds}">`,
     `<title>${escapeHtml(title)}</title>`,
     '<meta name="robots" content="noindex">',
     `<link rel="canonical" href="${escapeHtml(publicUrl + canonicalPath)}">`,
@@ -150,10 +156,11 @@ export function episodeEmbed(shell: Shell, detail: EpisodeDetail): string {
 
 function emptyEmbed(
   shell: Shell,
-  { title, text, link }: { title: string; text: string; link: string },
+  { title, text, link, reloadSeconds }: { title: string; text: string; link: string; reloadSeconds?: number },
 ): string {
   return embedDocument(shell, {
     title,
+    reloadSeconds,
     canonicalPath: paths.home,
     body: `<main><div class="player"><div class="about"><div><p class="label">${brand.name}</p><h1>${text}</h1></div></div><p class="foot">${link}</p></div></main>`,
   });
@@ -166,10 +173,13 @@ export const missingEmbed = (shell: Shell): string =>
     link: outLink(paths.home, embedCopy.openSite),
   });
 
-/** @param address where the visitor is: the link tries again */
+const reloadAfterSeconds = 10;
+
+/** @param address where the visitor is: the link tries again, as the page does by itself */
 export const unavailableEmbed = (shell: Shell, address: string): string =>
   emptyEmbed(shell, {
     title: embedCopy.unavailableTitle,
     text: embedCopy.unavailable,
-    link: `<a href="${escapeHtml(address)}">${embedCopy.retry}</a>`,
+    link: `<a href="${escapeHtml(address)}">${embedCopy.retry}</a>\u00a0·\u00a0${outLink(paths.feed, embedCopy.feed)}`,
+    reloadSeconds: reloadAfterSeconds,
   });

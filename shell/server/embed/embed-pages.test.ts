@@ -164,6 +164,7 @@ describe('Instead of a player there is', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
+  // T3-H1
   test('a temporary failure while the episode cannot be read', async () => {
     shell.answer('/api/episodes/nobicast-975', (_request, response) =>
       response.status(500).json({ ok: false, error: 'x', code: 'internal' }),
@@ -172,6 +173,9 @@ describe('Instead of a player there is', () => {
     expect([status, response.headers.get('retry-after')]).toEqual([503, '5']);
     expect(policyOf(response)).toContain('frame-ancestors *');
     expect(html).toContain('<a href="/embed/episodes/nobicast-975?t=5">Réessayer</a>');
+    expect(html).toContain('<meta http-equiv="refresh" content="10">');
+    expect(html).toContain('momentanément indisponible');
+    expect(html).toContain('href="/feed.xml"');
     expect(html).not.toMatch(/internal|500/);
   });
 
