@@ -187,8 +187,12 @@ export function createSupervisor(options: {
     };
     while (
       await awaitHang({
-        ...{ recheckAfterMs: limits.recheckAfterMs, ...hangTimes(part, limits) },
-        ...{ pid, isResponsive, isGone, onAnswer: passOn },
+        ...hangTimes(part, limits),
+        recheckAfterMs: limits.recheckAfterMs,
+        pid,
+        isResponsive,
+        isGone,
+        onAnswer: passOn,
       })
     ) {
       // The owner of the turn would wait for itself.
