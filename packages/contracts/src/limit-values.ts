@@ -50,8 +50,6 @@ export const comments = {
   minLength: 2,
   maxLength: 5_000,
   pageSize: 50,
-  /** A moment is before this; the length of the audio limits it further. */
-  momentMs: 24 * 60 * 60_000,
   /** How many moments of one episode are marked on its track: the newest. */
   moments: 500,
   /** Published ones of one conversation. */
