@@ -1,3 +1,5 @@
+import { commentFields } from '@nobicast/contracts/fields/comment.fields';
+import { forSomeNames } from '@nobicast/contracts/fields/field';
 import type { PlayableEpisode } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
@@ -8,7 +10,7 @@ import { Check } from '@nobicast/web-kit/icons';
 import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { AuthorBadge } from './AuthorBadge.tsx';
-import type { CommentDraft } from './comment-draft.ts';
+import { textNames, type CommentDraft } from './comment-draft.ts';
 import { draftErrors, firstError, momentText, parseMoment } from './comment-form.rules.ts';
 import { commentsCopy } from './comments.copy.ts';
 import styles from './comments.module.css';
@@ -52,13 +54,12 @@ export function CommentForm({
   const { isSending, failure, setFailure, post } = usePostComment();
   const hintId = useId();
   const form = useRef<HTMLFormElement>(null);
-  useTypedBeforeHydration(form, ({ author_name: name, author_email: email, content, moment, ...ticked }) =>
+  useTypedBeforeHydration(form, ({ author_name: name, author_email: email, ...typed }) =>
     takeTyped({
       ...(name !== undefined && { name }),
       ...(email !== undefined && { email }),
-      ...(content !== undefined && { content }),
-      ...(moment !== undefined && { moment }),
-      ...('wants_mail' in ticked && { wantsMail: true }),
+      ...forSomeNames(textNames, (name) => typed[name]),
+      ...('wants_mail' in typed && { wantsMail: true }),
     }),
   );
   // The check of a restored text starts without the visitor, also if it is restored late.
@@ -95,7 +96,7 @@ export function CommentForm({
     if (isSending) return;
     if (firstError(errors) !== undefined) return refuse({ fields: errors });
     if (token === null) return refuse({ text: commentsCopy.tokenNeeded, hint: commentsCopy.tokenNeededHint });
-    const moment = playable ? parseMoment(draft.moment) : undefined;
+    const moment = playable ? parseMoment(draft.moment_ms) : undefined;
     const body = {
       episode_subject_id: subjectId,
       ...(answer && { answers_to: answer.id }),
@@ -198,10 +199,10 @@ export function CommentForm({
         {playable && (
           <MomentField
             playable={playable}
-            value={draft.moment}
+            value={draft.moment_ms}
             error={errors.moment_ms ?? failure?.fields?.moment_ms}
             isSending={isSending}
-            onChange={(moment) => edit({ moment })}
+            onChange={(moment) => edit({ moment_ms: moment })}
           />
         )}
         {!member && (
@@ -302,9 +303,9 @@ function MomentField({ playable, value, error, isSending, onChange }: MomentFiel
   return (
     <div className={styles.moments}>
       <TextField
-        label={commentsCopy.moment}
-        help={commentsCopy.momentHelp}
-        name="moment"
+        label={commentFields.moment_ms.label}
+        help={commentFields.moment_ms.hint}
+        name="moment_ms"
         inputMode="numeric"
         autoComplete="off"
         placeholder={commentsCopy.momentPlaceholder}
