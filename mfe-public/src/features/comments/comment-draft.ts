@@ -14,17 +14,14 @@ export interface CommentDraft extends Record<keyof CommentValues, string> {
   attempt: { text: string; key: string } | null;
 }
 
-const fieldNames = namesOf(commentFields);
 /** What is written each time; names and addresses stay. */
-export const textNames = ['content', ...fieldNames] as const;
+export const textNames = ['content', ...namesOf(commentFields)] as const;
+const forTexts = (textFor: (name: string) => string) => forNames(['name', 'email', ...textNames], textFor);
 
 const lifetimeMs = 7 * 24 * 60 * 60 * 1_000;
 
 export const emptyDraft: CommentDraft = {
-  name: '',
-  email: '',
-  content: '',
-  ...forNames(fieldNames, () => ''),
+  ...forTexts(() => ''),
   wantsMail: false,
   attempt: null,
 };
@@ -71,13 +68,9 @@ const findDraft = (
     const stored = parseAll(value, Date.now());
     const entry = stored[keyOf(place, ownerId)] ?? stored[keyOf(place, null)];
     if (!isRecord(entry)) return undefined;
-    const { name, email, content, wantsMail } = entry;
     return {
-      name: textOf(name),
-      email: textOf(email),
-      content: textOf(content),
-      ...forNames(fieldNames, (field) => textOf(entry[field])),
-      wantsMail: wantsMail === true,
+      ...forTexts((name) => textOf(entry[name])),
+      wantsMail: entry.wantsMail === true,
       attempt: attemptOf(entry.attempt),
     };
   }, undefined);

@@ -1,5 +1,5 @@
 import { timecode } from '@nobicast/web-kit/format';
-import { commentFields } from '@nobicast/contracts/fields/comment.fields';
+import { commentFields, type CommentValues } from '@nobicast/contracts/fields/comment.fields';
 import type { PlayableEpisode } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import type { CommentDraft } from './comment-draft.ts';
@@ -19,7 +19,7 @@ export const momentText = (milliseconds: number) => timecode(milliseconds / 1000
 
 /** Named as the server names the fields. */
 export type FieldErrors = Partial<
-  Record<'author_name' | 'author_email' | 'content' | 'moment_ms', string | undefined>
+  Record<'author_name' | 'author_email' | 'content' | keyof CommentValues, string | undefined>
 >;
 
 function momentError(text: string, durationMs: number | null): string | undefined {

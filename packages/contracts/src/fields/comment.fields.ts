@@ -1,6 +1,6 @@
 import { declareFields, type ValuesOf } from './field.ts';
 
-const momentDoc = 'The moment of the episode that the comment is about, in milliseconds from its start';
+const momentDoc = 'What the comment is about: milliseconds from the start of the episode';
 
 /**
  * What authors may add to their text. It is published and exported with the text, kept by a correction, and gone once the
