@@ -1,19 +1,19 @@
-import { commentFields } from '@nobicast/contracts/fields/comment.fields';
 import { forSomeNames } from '@nobicast/contracts/fields/field';
 import type { PlayableEpisode } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
 import { Avatar, Button, CheckboxField, FormAlert, TextArea, TextField } from '@nobicast/web-kit';
 import { BotCheck } from '@nobicast/web-kit/bot-check';
-import { useIsMounted, useTypedBeforeHydration, usePlayer, useSession } from '@nobicast/web-kit/host';
+import { useIsMounted, useTypedBeforeHydration, useSession } from '@nobicast/web-kit/host';
 import { Check } from '@nobicast/web-kit/icons';
 import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { AuthorBadge } from './AuthorBadge.tsx';
 import { textNames, type CommentDraft } from './comment-draft.ts';
-import { draftErrors, firstError, momentText, parseMoment } from './comment-form.rules.ts';
+import { draftErrors, firstError, parseMoment } from './comment-form.rules.ts';
 import { commentsCopy } from './comments.copy.ts';
 import styles from './comments.module.css';
+import { MomentField } from './MomentField.tsx';
 import { useCommentDraft } from './use-comment-draft.ts';
 import { rememberAuthored } from './use-own-comments.ts';
 import { attemptOf, usePostComment, type PostFailure } from './use-post-comment.ts';
@@ -281,52 +281,5 @@ function PostAlert({ failure }: { failure: PostFailure }) {
         {failure.hint ?? (failure.keepsToken ? commentsCopy.keptText : commentsCopy.kept)}
       </p>
     </FormAlert>
-  );
-}
-
-interface MomentFieldProps {
-  playable: PlayableEpisode;
-  value: string;
-  error: string | undefined;
-  isSending: boolean;
-  onChange: (value: string) => void;
-}
-
-/** The moment that the comment is about: typed, or taken from the player. */
-function MomentField({ playable, value, error, isSending, onChange }: MomentFieldProps) {
-  // Whole seconds, to render at most once a second.
-  const heardSeconds = usePlayer((state) =>
-    state.episode?.episodeId === playable.episodeId && state.positionSeconds > 0
-      ? Math.floor(state.positionSeconds)
-      : undefined,
-  );
-  return (
-    <div className={styles.moments}>
-      <TextField
-        label={commentFields.moment_ms.label}
-        help={commentFields.moment_ms.hint}
-        name="moment_ms"
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder={commentsCopy.momentPlaceholder}
-        value={value}
-        error={error}
-        readOnly={isSending}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {heardSeconds !== undefined && (
-        <Button
-          aria-disabled={isSending || undefined}
-          onClick={() => onChange(momentText(heardSeconds * 1000))}
-        >
-          {commentsCopy.addMoment(momentText(heardSeconds * 1000))}
-        </Button>
-      )}
-      {value !== '' && (
-        <Button variant="quiet" aria-disabled={isSending || undefined} onClick={() => onChange('')}>
-          {commentsCopy.removeMoment}
-        </Button>
-      )}
-    </div>
   );
 }
