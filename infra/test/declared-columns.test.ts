@@ -1,4 +1,5 @@
 import { profileFields, userFields } from '@nobicast/contracts/fields/account.fields';
+import { commentFields } from '@nobicast/contracts/fields/comment.fields';
 import { episodeFields } from '@nobicast/contracts/fields/episode.fields';
 import { pickFields, type Field, type Fields } from '@nobicast/contracts/fields/field';
 import { guestFields } from '@nobicast/contracts/fields/guest.fields';
@@ -17,7 +18,7 @@ const profileColumns = pickFields(
   ...(['name', 'bio', 'avatar_url', 'host_bio', 'expertise_areas', 'wants_publication_mail'] as const),
 );
 
-const tables: readonly ['content' | 'auth', string, Fields][] = [
+const tables: readonly ['content' | 'comments' | 'auth', string, Fields][] = [
   ['content', 'episodes', episodeFields],
   ['content', 'subjects', subjectFields],
   ['content', 'posts', postFields],
@@ -30,6 +31,7 @@ const tables: readonly ['content' | 'auth', string, Fields][] = [
     'episode_participants',
     pickFields(participantFields, 'participant_role', 'role', 'bio', 'avatar_url'),
   ],
+  ['comments', 'comments', commentFields],
   ['auth', 'users', userFields],
   ['auth', 'users', profileColumns],
 ];

@@ -20,7 +20,7 @@ export const agedPageScript = `(() => {
     line.remove();
   };
   const timer = setInterval(() => check().catch(() => undefined), 30_000);
-  // Where the browser tells of it, at once.
+  // Browsers with the Navigation API remove it as soon as another page is shown.
   window.navigation?.addEventListener('currententrychange', () => location.pathname === pathname || check());
 })();
 `;

@@ -204,9 +204,9 @@ export function createCache(options: CacheOptions) {
   }
 
   /** Whether a stale reply is sent at once, because a fetch would very likely fail. */
-  function standsIn(stale: Entry | undefined, { part, ...address }: CacheRequest): stale is Entry {
+  function standsIn(stale: Entry | undefined, cacheRequest: CacheRequest): stale is Entry {
     if (!isUsable(stale)) return false;
-    const health = failing.healthOf(part, fillKeyOf(address));
+    const health = failing.healthOf(cacheRequest.part, fillKeyOf(cacheRequest));
     return health === 'failed' || (health === 'incomplete' && !isOutdated(stale));
   }
 
@@ -258,8 +258,10 @@ export function createCache(options: CacheOptions) {
     }
     if (outcome.kind === 'private') {
       bypassed.set(fillKeyOf(cacheRequest), nowMs() + bypassForMs);
-      const isPlain = cacheRequest.isExact || !(request.headers.cookie || request.headers.authorization);
-      return outcome.reply && isPlain && !isJoining ? sendPrivate(exchange, outcome.reply) : pass();
+      // Requested without credentials: a visitor who sends some may have to get another reply.
+      const isSameForVisitor =
+        cacheRequest.isExact || !(request.headers.cookie || request.headers.authorization);
+      return outcome.reply && isSameForVisitor && !isJoining ? sendPrivate(exchange, outcome.reply) : pass();
     }
     // Only now is it known which parameters matter: the reply may be for another address.
     if (keyOf(cacheRequest) !== outcome.entry.key)

@@ -38,7 +38,7 @@ export interface CdnPurgeOptions {
   headers: Readonly<Record<string, string>>;
   field: 'surrogate_keys' | 'tags';
   logger: Logger;
-  /** Longer than the other gateways need to hear of the same change. */
+  /** How long keys are collected before a post: other gateways must have heard of the change by then. */
   gatherMs?: number;
   firstRetryMs?: number;
 }
@@ -49,7 +49,7 @@ const maxKeysPerPost = 100;
 const maxWaiting = 2_000;
 const deadlineMs = 5_000;
 
-/** Without our mark for removals; everything has its own key. */
+/** CDNs know no `!` for removals, and no `*`: a key that every reply carries stands for everything. */
 function cdnKey(key: string): string {
   const name = key.replace(/^!/, '');
   return name === '*' ? keyOfAll : name;

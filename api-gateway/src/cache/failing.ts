@@ -15,9 +15,9 @@ interface Noted {
 }
 
 interface Part {
-  /** -Infinity while it answers. */
+  /** -Infinity unless its last request failed. */
   failedAtMs: number;
-  isProbed: boolean;
+  isProbing: boolean;
   probedAtMs: number;
 }
 
@@ -32,7 +32,7 @@ export function createFailing(nowMs: () => number) {
   const isKnown = (atMs: number) => nowMs() - atMs <= knownForMs;
 
   function partOf(name: string): Part {
-    const part = parts.get(name) ?? { failedAtMs: -Infinity, isProbed: false, probedAtMs: -Infinity };
+    const part = parts.get(name) ?? { failedAtMs: -Infinity, isProbing: false, probedAtMs: -Infinity };
     parts.set(name, part);
     return part;
   }
@@ -50,11 +50,11 @@ export function createFailing(nowMs: () => number) {
     /** Requests the part again, unless a probe is running or has just run. */
     probe(name: string, ask: () => Promise<unknown>): void {
       const part = partOf(name);
-      if (part.isProbed || nowMs() - part.probedAtMs < probeEveryMs) return;
-      part.isProbed = true;
+      if (part.isProbing || nowMs() - part.probedAtMs < probeEveryMs) return;
+      part.isProbing = true;
       part.probedAtMs = nowMs();
       void ask().finally(() => {
-        part.isProbed = false;
+        part.isProbing = false;
       });
     },
   };

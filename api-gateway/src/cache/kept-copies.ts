@@ -22,6 +22,7 @@ const headSchema = z.object({
 const positionSchema = z.object({
   database: z.string(),
   transaction: z.string(),
+  /** By the clock of the database. */
   readAtMs: z.number(),
   // Earlier versions did not write it.
   known: z.array(z.string()).default([]),

@@ -20,8 +20,8 @@ export interface OwnChangesOptions {
 export function createOwnChanges({ publicUrl, secret, clock }: OwnChangesOptions) {
   const { changed } = cookieNames(publicUrl);
   const { sameSite, ...attributes } = cookieAttributes(publicUrl);
-  const signatureOf = (until: string, of: string) =>
-    createHmac('sha256', of).update(`own-changes\n${until}`).digest();
+  const signatureOf = (until: string, key: string) =>
+    createHmac('sha256', key).update(`own-changes\n${until}`).digest();
 
   return {
     /** Whether the caller's next reads bypass the cache: after a write that only some roles may make. */

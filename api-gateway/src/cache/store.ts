@@ -23,9 +23,10 @@ export function createStore(options: {
   const dependents = new Map<string, Set<Entry>>();
   let bytes = 0;
 
+  /** Purges are numbered: the last one of everything, and the last one of each key. */
   let purges = 0;
-  let lastOfAll = 0;
-  const lastOf = new Map<string, number>();
+  let lastPurgeOfAll = 0;
+  const lastPurgeOf = new Map<string, number>();
 
   function forget(entry: Entry): void {
     if (entries.get(entry.key) !== entry) return;
@@ -57,8 +58,8 @@ export function createStore(options: {
   function purgeKey(key: PurgeKey): void {
     const isRemoval = key.startsWith('!');
     const name = isRemoval ? key.slice(1) : key;
-    if (name === '*') lastOfAll = purges;
-    else lastOf.set(name, purges);
+    if (name === '*') lastPurgeOfAll = purges;
+    else lastPurgeOf.set(name, purges);
     for (const entry of name === '*' ? entries.values() : (dependents.get(name) ?? [])) {
       markStale(entry);
       if (name !== '*') entry.changedAtMs ??= nowMs();
@@ -99,13 +100,13 @@ export function createStore(options: {
     purge(keys: readonly PurgeKey[]): void {
       purges += 1;
       for (const key of keys) purgeKey(key);
-      if (lastOf.size <= maxRemembered) return;
-      lastOf.clear();
-      lastOfAll = purges;
+      if (lastPurgeOf.size <= maxRemembered) return;
+      lastPurgeOf.clear();
+      lastPurgeOfAll = purges;
     },
     purgeCount: () => purges,
     isPurgedSince: (keys: readonly string[], count: number) =>
-      lastOfAll > count || keys.some((key) => (lastOf.get(key) ?? 0) > count),
+      lastPurgeOfAll > count || keys.some((key) => (lastPurgeOf.get(key) ?? 0) > count),
     figures: () => ({ entries: entries.size, bytes, keys: dependents.size }),
   };
 }

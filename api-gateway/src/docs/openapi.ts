@@ -15,10 +15,10 @@ const multipartMediaType = 'multipart/form-data';
 
 const description = [
   'Replies are `{ ok: true, data }` or `{ ok: false, error, code, fields?, requestId }`: `code` is for programs, `error` is a sentence for people, in French.',
-  '**Parameters.** A query parameter that a call does not name is refused (400 `validation_failed`); the audio of an episode alone ignores it.',
+  '**Parameters.** A query parameter that a call does not name is refused (400 `validation_failed`); only the audio of an episode ignores it.',
   '**Methods.** HEAD is answered like GET, without the body. Any method that an address does not have is 405, with `Allow`.',
-  '**Writes and their origin.** Everything but GET, HEAD and OPTIONS passes where its `Origin` is this site’s; without `Origin`, where `Sec-Fetch-Site` is `same-origin`; with neither, where it carries no session cookie. All else is 403 `origin_refused`, whatever the call. Programs of yours that send no cookie need no `Origin`.',
-  '**Limits.** Writes are counted for each member, or for the network of a visitor who is not signed in; sign-in calls, listening events and reading calls that are work for each network: 429 `too_many_requests` with `Retry-After`. Signing out is never refused.',
+  '**Writes and their origin.** Calls other than GET, HEAD and OPTIONS are accepted if their `Origin` is this site’s; without `Origin`, if `Sec-Fetch-Site` is `same-origin`; with neither, if they carry no session cookie. Any other is 403 `origin_refused`. Programs of yours that send no cookie need no `Origin`.',
+  '**Limits.** Writes are counted per member, or per network for visitors who are not signed in. Sign-in calls, listening events and expensive reads are counted per network. Beyond the limit the reply is 429 `too_many_requests` with `Retry-After`. Signing out is never refused.',
   '**Other origins.** Pages of every site may read the calls that are the same for everybody (`Access-Control-Allow-Origin: *`), and no other.',
 ].join('\n\n');
 

@@ -27,7 +27,7 @@ function explain(error: unknown): string {
 }
 
 const outlet = createOutlet(process.stdout);
-const complaints = createOutlet(process.stderr);
+const errorOutlet = createOutlet(process.stderr);
 
 async function main(): Promise<void> {
   const catcher = await startMailCatcher({
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     keptMails: process.env.MAIL_CATCHER_KEPT_MAILS
       ? requireNumber('MAIL_CATCHER_KEPT_MAILS', { least: 1, most: 100_000 })
       : 1_000,
-    outlet: complaints,
+    outlet: errorOutlet,
   });
   const stop = async (): Promise<void> => {
     await catcher.close();
@@ -49,6 +49,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  complaints.write(explain(error));
+  errorOutlet.write(explain(error));
   process.exitCode = 1;
 });

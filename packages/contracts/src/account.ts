@@ -8,6 +8,8 @@ import { profileSchema } from './profile.ts';
 import { defineRoute } from './route-contract.ts';
 import { showRecordSchema } from './shows.ts';
 
+const ofEarlierRelease = 'Absent while a service of an earlier release answers';
+
 /** What auth keeps about a person, for the export: every value, except what would let somebody in. */
 const accountDataSchema = z.object({
   account: z.object({
@@ -38,7 +40,7 @@ const accountDataSchema = z.object({
       last_seen_at: instantSchema,
       expires_at: instantSchema,
       ended_at: instantSchema.nullable(),
-      proved_at: instantSchema.nullable().optional().describe('Absent as the passkeys are'),
+      proved_at: instantSchema.nullable().optional().describe(ofEarlierRelease),
     }),
   ),
   sign_in_requests: z.array(
@@ -65,7 +67,7 @@ const accountDataSchema = z.object({
   passkeys: z
     .array(z.object({ name: z.string(), created_at: instantSchema, last_used_at: instantSchema.nullable() }))
     .optional()
-    .describe('Absent while a service of an earlier release answers'),
+    .describe(ofEarlierRelease),
   security_events: z
     .array(
       z.object({
@@ -76,7 +78,7 @@ const accountDataSchema = z.object({
       }),
     )
     .optional()
-    .describe('What happened to the access to the account. Absent as the passkeys are'),
+    .describe(`What happened to the access to the account. ${ofEarlierRelease}`),
 });
 
 export const exportAccount = defineRoute({

@@ -41,9 +41,7 @@ export const mergePlanSchema = z.object({
   addresses: z.int().describe('Slugs that will redirect to the podcast'),
   lost_starts: z.int().describe('Starts that do not fit behind those of the podcast'),
   kept: z.array(mergePartSchema).describe('What the podcast lacks and takes from the preparation'),
-  lost: z
-    .array(mergePartSchema)
-    .describe('What both have, so that the one of the preparation is deleted with it'),
+  lost: z.array(mergePartSchema).describe('What both have: that of the preparation is deleted'),
 });
 export type MergePlan = z.infer<typeof mergePlanSchema>;
 
@@ -73,7 +71,7 @@ export const mergeEpisode = defineRoute({
   params,
   body: z.strictObject({
     into: idSchema,
-    plan: z.string().max(64).describe('As read: anything that has changed since is refused'),
+    plan: z.string().max(64).describe('The plan that was read: refused if anything has changed since'),
   }),
   reply: z.object({ episode: adminEpisodeSchema }),
   conflict: conflictSchema(adminEpisodeSchema),

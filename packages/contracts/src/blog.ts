@@ -51,7 +51,7 @@ export const listPosts = defineRoute({
   query: z.strictObject({
     limit: wholeNumber(1, maxLimit).optional().meta({ default: defaultLimit }),
     offset: wholeNumber(0, 1_000_000).optional().meta({ default: 0 }),
-    tag: z.string().trim().min(1).max(limits.adminPosts.tagLength).optional().describe('Exactly this tag'),
+    tag: z.string().trim().min(1).max(limits.tags.length).optional().describe('Exactly this tag'),
     search: lineSchema
       .min(1)
       .max(searchLength)

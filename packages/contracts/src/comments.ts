@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { botCheckTokenSchema } from './bot-check.ts';
 import * as calls from './calls.ts';
+import { bodyFields, replyFields } from './field-schemas.ts';
 import {
   cacheBusterSchema,
   emailSchema,
@@ -9,6 +10,7 @@ import {
   instantSchema,
   memberParamsSchema,
 } from './fields.ts';
+import { commentFields } from './fields/comment.fields.ts';
 import { limits } from './limits.ts';
 import { defineRoute } from './route-contract.ts';
 import { multiLineSchema, nameSchema } from './text.ts';
@@ -43,20 +45,18 @@ export type DailyComments = z.infer<typeof dailyCommentsSchema>;
 
 const { comments: bounds } = limits;
 
-export const momentSchema = z
-  .int()
-  .min(0)
-  .max(bounds.momentMs - 1)
-  .nullable()
-  .describe('The moment of the episode that the comment is about, in milliseconds from its start');
+/** Services of before send the moment alone. */
+export const commentValuesSchema = z
+  .object(replyFields(commentFields))
+  .partial()
+  .required({ moment_ms: true });
 
 /** An approved comment never has an e-mail address. */
-const writtenSchema = z.object({
+const writtenSchema = commentValuesSchema.extend({
   id: z.int(),
   author_name: z.string(),
   content: z.string(),
   created_at: instantSchema,
-  moment_ms: momentSchema,
   verified: z.boolean().describe('Written by a signed-in member'),
   user_type: z.enum(['authenticated', 'anonymous']).describe('A71'),
   new_user_id: z.string().nullable(),
@@ -162,7 +162,7 @@ export const commentBodySchema = z.strictObject({
     .describe('Required unless signed in; a member’s comes from the account'),
   author_email: emailSchema.optional().describe('The same; never published'),
   content: contentSchema,
-  moment_ms: momentSchema.optional(),
+  ...z.object(bodyFields(commentFields)).partial().shape,
   wants_mail: z
     .boolean('Vrai ou faux est attendu.')
     .optional()

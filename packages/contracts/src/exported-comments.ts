@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { authorRoles, momentSchema, recentCommentSchema } from './comments.ts';
+import { authorRoles, commentValuesSchema, recentCommentSchema } from './comments.ts';
 import { emailSchema, instantSchema, memberParamsSchema } from './fields.ts';
 import { decisionActions, flagSchema } from './moderation.ts';
 import { defineRoute } from './route-contract.ts';
@@ -12,7 +12,7 @@ export const exportedCommentSchema = recentCommentSchema.extend({
   author_name: z.string(),
   author_email: z.string(),
   rejected_at: instantSchema.nullable(),
-  moment_ms: momentSchema,
+  ...commentValuesSchema.shape,
   user_id: z.string().nullable().describe('Of the older account system'),
   wants_mail: z
     .boolean()

@@ -33,8 +33,6 @@ export const signIn = {
   tokenLength: 4_096,
   resendSeconds: 60,
   successRedirectSeconds: 8,
-  /** Pause before a failed bot check widget is rendered again. */
-  widgetRetryMs: 100,
 } as const;
 /** Those of one account, and how long the browser's prompt may be answered. */
 export const passkeys = { perAccount: 20, nameLength: 60, promptMinutes: 5 } as const;
@@ -50,8 +48,6 @@ export const comments = {
   minLength: 2,
   maxLength: 5_000,
   pageSize: 50,
-  /** A moment is before this; the length of the audio limits it further. */
-  momentMs: 24 * 60 * 60_000,
   /** How many moments of one episode are marked on its track: the newest. */
   moments: 500,
   /** Published ones of one conversation. */
@@ -107,12 +103,12 @@ export const newsletterImport = {
   /** What is shown of a line that was refused. */
   shownLength: 100,
 } as const;
+/** Of posts. The blog reads them too: in `adminPosts` they would bring all of that to its readers. */
+export const tags = { perPost: 10, length: 40 } as const;
 export const adminPosts = {
   pageSize: 20,
   maxPageSize: 100,
   searchLength: 100,
-  tags: 10,
-  tagLength: 40,
   /** The longest address in a text. */
   urlLength: 2_000,
   /** How many addresses of a text one call checks. */

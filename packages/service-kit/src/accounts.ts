@@ -15,9 +15,9 @@ interface KnownAccount {
 export interface Accounts {
   /** Undefined for a deleted account. */
   find(userId: string, requestId?: string): Promise<KnownAccount | undefined>;
-  /** Of mails about published comments. Does nothing for a deleted account. */
+  /** Switches the mails about published comments off. Does nothing for a deleted account. */
   stopPublicationMail(userId: string, requestId: string): Promise<void>;
-  /** Verifies a token, which is used up by that. @throws ApiError `bot_check_failed` */
+  /** Verifies a token of the bot check and uses it up. @throws ApiError `bot_check_failed` */
   verifyToken(token: string, clientIp: string, requestId: string): Promise<void>;
 }
 

@@ -46,7 +46,7 @@ export function useSheetMotion(
     });
     return () => {
       stopWatching();
-      // It is gone already: a sheet that is opened meanwhile stays.
+      // The sheet was unmounted while it left: `onGone` must not close the next one.
       leaving.current?.cancel();
       leaving.current = null;
     };

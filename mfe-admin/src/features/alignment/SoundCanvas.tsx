@@ -48,18 +48,18 @@ export function SoundCanvas(props: SoundCanvasProps) {
     if (shownMs !== undefined)
       setView(placed(shownMs - cueViewMs / 2, Math.min(cueViewMs, durationMs), durationMs));
   }
-  const wavelength = useWidth(canvas);
+  const width = useWidth(canvas);
 
   useEffect(() => {
     const { current: element } = canvas;
     const context = element?.getContext('2d');
-    if (!element || !context || wavelength === 0) return undefined;
-    const columns = columnsOf(waveform, view, wavelength);
+    if (!element || !context || width === 0) return undefined;
+    const columns = columnsOf(waveform, view, width);
     const colours = coloursOf(element);
     const cues = starts.map(({ start_ms: start }) => start + draggedMs);
     const draw = () =>
       drawSound(context, {
-        width: wavelength,
+        width,
         height: element.clientHeight,
         columns,
         colours,
@@ -79,7 +79,7 @@ export function SoundCanvas(props: SoundCanvasProps) {
   // Its colours are read when it is drawn.
   void shownTheme;
 
-  const msPerPixel = view.lengthMs / Math.max(wavelength, 1);
+  const msPerPixel = view.lengthMs / Math.max(width, 1);
   const zoomBy = (factor: number) =>
     setView(zoomed(view, factor, view.fromMs + view.lengthMs / 2, durationMs));
 

@@ -24,7 +24,7 @@ export const blogParameters = ['q', 'tag', 'page'] as const;
 
 export function choiceOf(parameters: URLSearchParams): BlogChoice {
   const page = Number(parameters.get('page'));
-  const tag = parameters.get('tag')?.trim().slice(0, limits.adminPosts.tagLength);
+  const tag = parameters.get('tag')?.trim().slice(0, limits.tags.length);
   return {
     query: (parameters.get('q') ?? '')
       .replace(/\p{Cc}+/gu, ' ')

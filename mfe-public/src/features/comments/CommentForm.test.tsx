@@ -216,7 +216,7 @@ const stored = () => localStorage.getItem(storageKeys.commentDrafts);
 /** Stores a draft as another tab does. An empty text removes it. */
 async function writeInOtherTab(content: string, name = 'Solveig') {
   const oldValue = stored();
-  const draft = { name, email: 'solveig@exemple.fr', content, moment: '', savedAt: Date.now() };
+  const draft = { name, email: 'solveig@exemple.fr', content, savedAt: Date.now() };
   const newValue = JSON.stringify(content === '' ? {} : { 2: draft });
   localStorage.setItem(storageKeys.commentDrafts, newValue);
   const { commentDrafts: key } = storageKeys;

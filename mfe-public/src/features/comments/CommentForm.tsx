@@ -1,17 +1,19 @@
+import { forSomeNames } from '@nobicast/contracts/fields/field';
 import type { PlayableEpisode } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import { paths } from '@nobicast/contracts/paths';
 import { Avatar, Button, CheckboxField, FormAlert, TextArea, TextField } from '@nobicast/web-kit';
 import { BotCheck } from '@nobicast/web-kit/bot-check';
-import { useIsMounted, useTypedBeforeHydration, usePlayer, useSession } from '@nobicast/web-kit/host';
+import { useIsMounted, useTypedBeforeHydration, useSession } from '@nobicast/web-kit/host';
 import { Check } from '@nobicast/web-kit/icons';
 import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { AuthorBadge } from './AuthorBadge.tsx';
-import type { CommentDraft } from './comment-draft.ts';
-import { draftErrors, firstError, momentText, parseMoment } from './comment-form.rules.ts';
+import { textNames, type CommentDraft } from './comment-draft.ts';
+import { draftErrors, firstError, parseMoment } from './comment-form.rules.ts';
 import { commentsCopy } from './comments.copy.ts';
 import styles from './comments.module.css';
+import { MomentField } from './MomentField.tsx';
 import { useCommentDraft } from './use-comment-draft.ts';
 import { rememberAuthored } from './use-own-comments.ts';
 import { attemptOf, usePostComment, type PostFailure } from './use-post-comment.ts';
@@ -52,13 +54,12 @@ export function CommentForm({
   const { isSending, failure, setFailure, post } = usePostComment();
   const hintId = useId();
   const form = useRef<HTMLFormElement>(null);
-  useTypedBeforeHydration(form, ({ author_name: name, author_email: email, content, moment, ...ticked }) =>
+  useTypedBeforeHydration(form, ({ author_name: name, author_email: email, ...typed }) =>
     takeTyped({
       ...(name !== undefined && { name }),
       ...(email !== undefined && { email }),
-      ...(content !== undefined && { content }),
-      ...(moment !== undefined && { moment }),
-      ...('wants_mail' in ticked && { wantsMail: true }),
+      ...forSomeNames(textNames, (name) => typed[name]),
+      ...('wants_mail' in typed && { wantsMail: true }),
     }),
   );
   // The check of a restored text starts without the visitor, also if it is restored late.
@@ -95,7 +96,7 @@ export function CommentForm({
     if (isSending) return;
     if (firstError(errors) !== undefined) return refuse({ fields: errors });
     if (token === null) return refuse({ text: commentsCopy.tokenNeeded, hint: commentsCopy.tokenNeededHint });
-    const moment = playable ? parseMoment(draft.moment) : undefined;
+    const moment = playable ? parseMoment(draft.moment_ms) : undefined;
     const body = {
       episode_subject_id: subjectId,
       ...(answer && { answers_to: answer.id }),
@@ -198,10 +199,10 @@ export function CommentForm({
         {playable && (
           <MomentField
             playable={playable}
-            value={draft.moment}
+            value={draft.moment_ms}
             error={errors.moment_ms ?? failure?.fields?.moment_ms}
             isSending={isSending}
-            onChange={(moment) => edit({ moment })}
+            onChange={(moment) => edit({ moment_ms: moment })}
           />
         )}
         {!member && (
@@ -280,52 +281,5 @@ function PostAlert({ failure }: { failure: PostFailure }) {
         {failure.hint ?? (failure.keepsToken ? commentsCopy.keptText : commentsCopy.kept)}
       </p>
     </FormAlert>
-  );
-}
-
-interface MomentFieldProps {
-  playable: PlayableEpisode;
-  value: string;
-  error: string | undefined;
-  isSending: boolean;
-  onChange: (value: string) => void;
-}
-
-/** The moment that the comment is about: typed, or taken from the player. */
-function MomentField({ playable, value, error, isSending, onChange }: MomentFieldProps) {
-  // Whole seconds, to render at most once a second.
-  const heardSeconds = usePlayer((state) =>
-    state.episode?.episodeId === playable.episodeId && state.positionSeconds > 0
-      ? Math.floor(state.positionSeconds)
-      : undefined,
-  );
-  return (
-    <div className={styles.moments}>
-      <TextField
-        label={commentsCopy.moment}
-        help={commentsCopy.momentHelp}
-        name="moment"
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder={commentsCopy.momentPlaceholder}
-        value={value}
-        error={error}
-        readOnly={isSending}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {heardSeconds !== undefined && (
-        <Button
-          aria-disabled={isSending || undefined}
-          onClick={() => onChange(momentText(heardSeconds * 1000))}
-        >
-          {commentsCopy.addMoment(momentText(heardSeconds * 1000))}
-        </Button>
-      )}
-      {value !== '' && (
-        <Button variant="quiet" aria-disabled={isSending || undefined} onClick={() => onChange('')}>
-          {commentsCopy.removeMoment}
-        </Button>
-      )}
-    </div>
   );
 }

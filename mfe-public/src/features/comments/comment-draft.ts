@@ -1,24 +1,27 @@
 import { storageKeys } from '@nobicast/contracts/brand';
+import { commentFields, type CommentValues } from '@nobicast/contracts/fields/comment.fields';
+import { forNames, namesOf } from '@nobicast/contracts/fields/field';
 import { isRecord } from '@nobicast/web-kit/api';
 
-export interface CommentDraft {
+/** The declared fields are as typed. */
+export interface CommentDraft extends Record<keyof CommentValues, string> {
   name: string;
   email: string;
   content: string;
-  moment: string;
   /** By a visitor without an account. */
   wantsMail: boolean;
   /** A retry of the same text has the same key, also after a reload. */
   attempt: { text: string; key: string } | null;
 }
 
+/** What is written each time; names and addresses stay. */
+export const textNames = ['content', ...namesOf(commentFields)] as const;
+const forTexts = (textFor: (name: string) => string) => forNames(['name', 'email', ...textNames], textFor);
+
 const lifetimeMs = 7 * 24 * 60 * 60 * 1_000;
 
 export const emptyDraft: CommentDraft = {
-  name: '',
-  email: '',
-  content: '',
-  moment: '',
+  ...forTexts(() => ''),
   wantsMail: false,
   attempt: null,
 };
@@ -65,13 +68,9 @@ const findDraft = (
     const stored = parseAll(value, Date.now());
     const entry = stored[keyOf(place, ownerId)] ?? stored[keyOf(place, null)];
     if (!isRecord(entry)) return undefined;
-    const { name, email, content, moment, wantsMail } = entry;
     return {
-      name: textOf(name),
-      email: textOf(email),
-      content: textOf(content),
-      moment: textOf(moment),
-      wantsMail: wantsMail === true,
+      ...forTexts((name) => textOf(entry[name])),
+      wantsMail: entry.wantsMail === true,
       attempt: attemptOf(entry.attempt),
     };
   }, undefined);
@@ -94,7 +93,7 @@ export const saveDraft = (place: DraftPlace, ownerId: string | null, draft: Comm
     const [key, before] = [keyOf(place, ownerId), keyOf(place, null)];
     const all = parseAll(localStorage.getItem(storageKeys.commentDrafts), now);
     const { [key]: _replaced, [before]: _adopted, ...others } = all;
-    const isEmpty = draft.content === '' && draft.moment === '';
+    const isEmpty = textNames.every((name) => draft[name] === '');
     const drafts = isEmpty ? others : { ...others, [key]: { ...draft, savedAt: now } };
     localStorage.setItem(storageKeys.commentDrafts, JSON.stringify(drafts));
   }, undefined);

@@ -1,4 +1,5 @@
 import { timecode } from '@nobicast/web-kit/format';
+import { commentFields, type CommentValues } from '@nobicast/contracts/fields/comment.fields';
 import type { PlayableEpisode } from '@nobicast/contracts/host-api';
 import { limits } from '@nobicast/contracts/limits';
 import type { CommentDraft } from './comment-draft.ts';
@@ -18,13 +19,13 @@ export const momentText = (milliseconds: number) => timecode(milliseconds / 1000
 
 /** Named as the server names the fields. */
 export type FieldErrors = Partial<
-  Record<'author_name' | 'author_email' | 'content' | 'moment_ms', string | undefined>
+  Record<'author_name' | 'author_email' | 'content' | keyof CommentValues, string | undefined>
 >;
 
 function momentError(text: string, durationMs: number | null): string | undefined {
   if (text.trim() === '') return undefined;
   const moment = parseMoment(text);
-  if (moment === undefined) return commentsCopy.momentInvalid;
+  if (moment === undefined) return commentFields.moment_ms.invalid;
   return durationMs !== null && moment > durationMs
     ? commentsCopy.momentBeyond(momentText(durationMs))
     : undefined;
@@ -47,7 +48,7 @@ export function draftErrors(
     author_name: !form.isNamed && draft.name.trim() === '' ? commentsCopy.missing.name : undefined,
     author_email: form.isMember ? undefined : emailError(draft.email.trim()),
     content: isTooShort ? commentsCopy.missing.content : undefined,
-    moment_ms: playable && momentError(draft.moment, playable.durationMs),
+    moment_ms: playable && momentError(draft.moment_ms, playable.durationMs),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   parseDraft,
   readDraft,
   saveDraft,
+  textNames,
   type CommentDraft,
   type DraftPlace,
 } from './comment-draft.ts';
@@ -19,9 +20,9 @@ interface Typed {
 }
 
 const isSameText = (one: CommentDraft, other: CommentDraft) =>
-  one.content === other.content && one.moment === other.moment;
+  textNames.every((name) => one[name] === other[name]);
 
-const withoutText = { content: '', moment: '', wantsMail: false, attempt: null };
+const { name: _name, email: _email, ...withoutText } = emptyDraft;
 
 /** Who wrote in this page last, as typed in any of its forms: no other one asks again. Forgotten with the page. */
 const authors = new WeakMap<object, { ownerId: string | null; name: string; email: string }>();
@@ -82,10 +83,8 @@ export function useCommentDraft(place: DraftPlace, session: Session) {
     /** Keeps what another tab has written meanwhile. */
     clearSent: () => {
       const stored = readDraft(place, ownerId) ?? emptyDraft;
-      const { content, moment, wantsMail, attempt } = isSameText(stored, draft)
-        ? { ...draft, ...withoutText }
-        : stored;
-      change({ content, moment, wantsMail, attempt });
+      const { name: _n, email: _e, ...text } = isSameText(stored, draft) ? emptyDraft : stored;
+      change(text);
     },
   };
 }

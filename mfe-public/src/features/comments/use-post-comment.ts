@@ -2,7 +2,7 @@ import { postComment } from '@nobicast/contracts/calls';
 import type { CommentInput } from '@nobicast/contracts/comments';
 import { ApiError, isRefusal, sendCall } from '@nobicast/web-kit/api';
 import { useState } from 'react';
-import type { CommentDraft } from './comment-draft.ts';
+import { textNames, type CommentDraft } from './comment-draft.ts';
 import type { FieldErrors } from './comment-form.rules.ts';
 import { commentsCopy } from './comments.copy.ts';
 
@@ -34,9 +34,8 @@ export function attemptOf(body: Body, last: CommentDraft['attempt']): CommentDra
 
 function failureOf(error: unknown): PostFailure {
   if (!(error instanceof ApiError)) throw error;
-  const known = ['author_name', 'author_email', 'content', 'moment_ms'] as const;
   const fields: FieldErrors = {};
-  for (const name of known) {
+  for (const name of ['author_name', 'author_email', ...textNames] as const) {
     const found = error.fields?.find(({ path }) => path === name);
     if (found) fields[name] = found.message;
   }

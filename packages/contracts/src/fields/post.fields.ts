@@ -1,4 +1,4 @@
-import { adminPosts } from '../limit-values.ts';
+import { tags } from '../limit-values.ts';
 import { isPictureAddress } from '../picture-address.ts';
 import { postSlugProblem } from '../slug.ts';
 import { declareFields } from './field.ts';
@@ -10,7 +10,6 @@ const picture = {
   invalid: 'Une adresse https est attendue.',
   isNullable: true,
 } as const;
-const { tags, tagLength } = adminPosts;
 
 export const postFields = declareFields({
   title: {
@@ -51,10 +50,10 @@ export const postFields = declareFields({
     label: 'Sujets',
     hint: 'Séparés par des virgules. Les trois premiers se voient dans les listes.',
     separator: ',',
-    maxEntries: tags,
-    tooMany: `${tags} sujets au plus.`,
-    entryLength: tagLength,
-    tooLong: `${tagLength} caractères au plus.`,
+    maxEntries: tags.perPost,
+    tooMany: `${tags.perPost} sujets au plus.`,
+    entryLength: tags.length,
+    tooLong: `${tags.length} caractères au plus.`,
     emptyEntry: '1 caractère au moins.',
     repeated: 'Chaque sujet n’est cité qu’une fois.',
     shownOn: 'card',

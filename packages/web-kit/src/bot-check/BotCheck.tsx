@@ -1,6 +1,5 @@
 import type { BotCheckConfig } from '@nobicast/contracts/bot-check';
 import { getBotCheckConfig } from '@nobicast/contracts/calls';
-import { limits } from '@nobicast/contracts/limits';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCall } from '../api/use-call.ts';
 import { RetryButton } from '../components/RetryButton.tsx';
@@ -10,7 +9,8 @@ import styles from './BotCheck.module.css';
 import type { BotCheckProvider } from './provider.ts';
 import { turnstileProvider } from './turnstile-provider.ts';
 
-const { widgetRetryMs } = limits.signIn;
+/** Pause before a failed widget is rendered again. */
+const widgetRetryMs = 100;
 const giveUpAfterMs = 15_000;
 
 export interface BotCheckProps {

@@ -1,4 +1,5 @@
 import { dayOf, type JobTask, type Knex } from '@nobicast/service-kit';
+import { withoutFields } from '../comment-columns.ts';
 
 export interface Retention {
   /** Hashes of networks serve limits and moderators. */
@@ -31,7 +32,7 @@ export function cleanUp({
     );
     await db.raw(
       `update comments.comments set content = '', author_name = 'Message effacé', author_email = '', browser_hash = null,
-          flags = '[]', moment_ms = null
+          flags = '[]', ${withoutFields}
         where not is_approved and rejected_at < :now::timestamptz - :months * interval '1 month' and content <> ''`,
       { now, months: retention.rejectedMonths },
     );

@@ -1,17 +1,19 @@
+import type { CommentValues } from '@nobicast/contracts/fields/comment.fields';
 import type { Knex } from '@nobicast/service-kit';
+import { fieldColumns, withoutFields } from '../comment-columns.ts';
 import { stateOf } from '../moderation/decisions.rules.ts';
 import { isOwnedBy, ownerBinding, type NewComment, type Owner } from '../posting/posting.repository.ts';
 import type { CorrectableComment } from './own.rules.ts';
 
 /** All that a correction takes over. */
 export type OwnedComment = CorrectableComment &
+  CommentValues &
   Pick<
     NewComment,
     | 'subjectId'
     | 'authorName'
     | 'authorEmail'
     | 'userId'
-    | 'momentMs'
     | 'wantsMail'
     | 'wantsAnswerMail'
     | 'mailedAt'
@@ -25,7 +27,7 @@ export type OwnedComment = CorrectableComment &
  * end at it; a moderator can neither restore nor approve it.
  */
 export const withdrawnValues = `content = '', author_name = 'Message retiré', author_email = '', author_role = null,
-  new_user_id = null, user_id = null, moment_ms = null, flags = '[]', wants_mail = false, wants_answer_mail = false,
+  new_user_id = null, user_id = null, ${withoutFields}, flags = '[]', wants_mail = false, wants_answer_mail = false,
   post_key = null, post_digest = null, network_hash = null, browser_hash = null,
   is_approved = false, rejected_at = :now, rejection_reason = null, decision_id = null, withdrawn_at = :now`;
 
@@ -41,7 +43,7 @@ export function ownRepository(db: Knex) {
         await db.raw(`select c.id from comments.comments c where ${condition} for update`, bindings);
       const { rows } = await db.raw<{ rows: OwnedComment[] }>(
         `select c.id, c.episode_subject_id as "subjectId", c.author_name as "authorName",
-            c.author_email as "authorEmail", c.new_user_id as "userId", c.moment_ms as "momentMs",
+            c.author_email as "authorEmail", c.new_user_id as "userId", ${fieldColumns},
             c.wants_mail as "wantsMail", c.wants_answer_mail as "wantsAnswerMail", c.mailed_at as "mailedAt",
             c.thread_id as "threadId", c.answered_id as "answeredId", c.browser_hash as "browserHash",
             c.created_at as "createdAt", ${stateOf('c')} as state, (

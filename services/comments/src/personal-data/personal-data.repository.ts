@@ -7,6 +7,7 @@ import {
   type RejectionReason,
 } from '@nobicast/contracts';
 import type { Knex } from '@nobicast/service-kit';
+import { fieldColumns } from '../comment-columns.ts';
 import type { Retention } from '../jobs/clean-up.job.ts';
 import { stateOf } from '../moderation/decisions.rules.ts';
 import { limitKeyOfAuthor } from '../posting/post-limits.ts';
@@ -72,7 +73,7 @@ export function personalDataRepository(db: Knex) {
     async list(author: Author, { networkDays, rejectedMonths }: Retention): Promise<ExportedComment[]> {
       const isMember = 'userId' in author;
       const { rows } = await db.raw<{ rows: ExportRow[] }>(
-        `select c.id, c.content, c.created_at, c.is_approved, c.rejected_at, c.rejection_reason, c.moment_ms,
+        `select c.id, c.content, c.created_at, c.is_approved, c.rejected_at, c.rejection_reason, ${fieldColumns},
             c.episode_subject_id as subject_id, s.title as subject_title, s.episode_slug, s.episode_title,
             c.author_name, c.author_email, c.user_id, c.flags, c.wants_mail, c.mailed_at, c.wants_answer_mail, c.thread_id, c.answered_id, c.author_role, c.answer_mailed_at,
             (select coalesce(json_agg(json_build_object(

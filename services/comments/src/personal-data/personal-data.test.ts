@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eraseAddressComments, exportAddressComments, exportMemberComments } from '@nobicast/contracts';
+import { commentFields } from '@nobicast/contracts/fields/comment.fields';
+import { emptyRow } from '@nobicast/contracts/fields/field';
 import { callService, type UserActor } from '@nobicast/service-kit';
 import { eventually, testSecret } from '@nobicast/service-kit/testing';
 import {
@@ -77,6 +79,7 @@ describe('The export of an address without an account', () => {
     };
     const answering = { thread_id: null, answered_id: null, author_role: null, answer_mailed_at: null };
     const common = {
+      ...emptyRow(commentFields),
       ...place,
       ...answering,
       author_name: 'Zoé',
@@ -107,7 +110,6 @@ describe('The export of an address without an account', () => {
       is_approved: false,
       rejection: 'Il ne parle pas de ce sujet.',
       rejected_at: '2026-11-20T12:00:00.000Z',
-      moment_ms: null,
       flags: [],
       wants_mail: false,
       mailed_at: null,

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits as bounds, type FieldError, type OwnComment } from '@nobicast/contracts';
+import { commentFields, type CommentValues } from '@nobicast/contracts/fields/comment.fields';
+import { namesOf, pick } from '@nobicast/contracts/fields/field';
 import { ApiError, inboxOf, type Accounts } from '@nobicast/service-kit';
 import { runChecks, type Check, type Facts } from './checks.ts';
 import type { PostLimits } from './post-limits.ts';
@@ -28,14 +30,13 @@ export interface Submission {
   requestId: string;
 }
 
-export interface Post extends Submission {
+export interface Post extends Submission, CommentValues {
   /** The comment that is answered. */
   answersTo: number | null;
   /** Undefined for a visitor without an account. */
   userId: string | undefined;
   name: string | undefined;
   email: string | undefined;
-  momentMs: number | null;
   /** Ignored for members, who have a switch in their profile. */
   wantsMail: boolean;
   postKey: string | undefined;
@@ -51,6 +52,7 @@ export interface KnownAuthor {
   key: string;
 }
 
+const fieldNames = namesOf(commentFields);
 const earlierComments = 20;
 /** Pauses of a failed attempt while another one with its key may finish. */
 const attemptWaitsMs = [50, 150, 400];
@@ -201,10 +203,10 @@ async function postNew(
   postDigest: Buffer,
 ): Promise<OwnComment> {
   const { posts, clock } = dependencies;
-  const { subjectId, content, momentMs } = post;
+  const { subjectId, content } = post;
   const subject = await posts.findSubject(subjectId);
   if (!subject) throw new ApiError('subject_not_found');
-  requireMoment(subject, momentMs);
+  requireMoment(subject, post.moment_ms);
   const conversation = await requireConversation(dependencies, post);
   const { flags, networkHash } = await admit(dependencies, author, post, null);
   const wantsMail = author.userId === null && post.wantsMail;
@@ -214,7 +216,7 @@ async function postNew(
     authorEmail: author.email,
     userId: author.userId,
     content,
-    momentMs,
+    ...pick(post, fieldNames),
     wantsMail,
     wantsAnswerMail: wantsMail,
     mailedAt: null,
@@ -248,12 +250,12 @@ async function postNew(
  */
 export async function postComment(dependencies: PostingDependencies, post: Post): Promise<OwnComment> {
   const author = await authorOf(dependencies, post);
-  const { subjectId, content, momentMs, answersTo } = post;
+  const { subjectId, content, answersTo } = post;
   const digest = digestOf(
     author.key,
     subjectId,
     content,
-    momentMs,
+    ...fieldNames.map((name) => post[name]),
     ...(answersTo === null ? [] : [answersTo]),
   );
   const posted = await findPosted(dependencies, post.postKey, digest);

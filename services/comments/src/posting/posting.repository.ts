@@ -4,19 +4,20 @@ import {
   type OwnComment,
   type RejectionReason,
 } from '@nobicast/contracts';
+import type { CommentValues } from '@nobicast/contracts/fields/comment.fields';
 import { ApiError, dayOf, type Knex, type RowOf } from '@nobicast/service-kit';
+import { fieldBindings, fieldNames } from '../comment-columns.ts';
 import { answerColumns, presentAnswer, type AnswerRow } from '../published/published.rows.ts';
 import { stateOf } from '../moderation/decisions.rules.ts';
 import type { Facts } from './checks.ts';
 import { reads } from '../reads.ts';
 
-export interface NewComment {
+export interface NewComment extends CommentValues {
   subjectId: number;
   authorName: string;
   authorEmail: string;
   userId: string | null;
   content: string;
-  momentMs: number | null;
   wantsMail: boolean;
   wantsAnswerMail: boolean;
   /** When the mail about its publication was sent; of a corrected comment. */
@@ -153,10 +154,10 @@ export function postingRepository(db: Knex) {
         `with answered as (
           select a.id from comments.comments a where a.id = :answeredId and a.is_approved for key share
         ), c as (
-          insert into comments.comments (episode_subject_id, author_name, author_email, new_user_id, content, moment_ms,
+          insert into comments.comments (episode_subject_id, author_name, author_email, new_user_id, content, ${fieldNames},
             wants_mail, wants_answer_mail, mailed_at, thread_id, answered_id, author_role, created_at, post_key, post_digest,
             network_hash, browser_hash, flags)
-          select :subjectId, :authorName, :authorEmail, :userId, :content, :momentMs,
+          select :subjectId, :authorName, :authorEmail, :userId, :content, ${fieldBindings},
             :wantsMail, :wantsAnswerMail, :mailedAt::timestamptz, :threadId, :answeredId, ${authorRole}, :createdAt, :postKey, :postDigest,
             :networkHash, :browserHash, :flags
           where :answeredId::integer is null or exists (select from answered)

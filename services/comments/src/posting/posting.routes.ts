@@ -1,4 +1,6 @@
 import * as contracts from '@nobicast/contracts';
+import { commentFields } from '@nobicast/contracts/fields/comment.fields';
+import { emptyRow } from '@nobicast/contracts/fields/field';
 import { networkOf, registerRoute, type Actor } from '@nobicast/service-kit';
 import type { IRouter, Request } from 'express';
 import type { AuthorCookie } from './author-cookie.ts';
@@ -23,17 +25,29 @@ export function postingRoutes(
   registerRoute(router, contracts.postComment, async ({ body, actor, request }, response) => {
     const browser = authorCookie.prepare(request);
     const userId = actor.kind === 'user' ? actor.userId : undefined;
+    const {
+      episode_subject_id: subjectId,
+      answers_to: answersTo = null,
+      author_name: name,
+      author_email: email,
+      content,
+      wants_mail: wantsMail = false,
+      turnstile_token: botCheckToken,
+      idempotency_key: postKey,
+      ...fields
+    } = body;
     const comment = await postComment(dependencies, {
-      subjectId: body.episode_subject_id,
-      answersTo: body.answers_to ?? null,
+      ...emptyRow(commentFields),
+      ...fields,
+      subjectId,
+      answersTo,
       userId,
-      name: body.author_name,
-      email: body.author_email,
-      content: body.content,
-      momentMs: body.moment_ms ?? null,
-      wantsMail: body.wants_mail ?? false,
-      botCheckToken: body.turnstile_token,
-      postKey: body.idempotency_key,
+      name,
+      email,
+      content,
+      wantsMail,
+      botCheckToken,
+      postKey,
       clientIp: request.ip ?? '',
       network: networkOf(request.ip),
       browserHash: browser.hash,

@@ -1,7 +1,10 @@
 import type { AuthorRole, PublicAnswer, PublicComment } from '@nobicast/contracts';
+import { commentFields } from '@nobicast/contracts/fields/comment.fields';
+import { emptyRow } from '@nobicast/contracts/fields/field';
+import { fieldColumns } from '../comment-columns.ts';
 
 /** Of rows `c`; never the address. */
-export const publicColumns = `c.id, c.author_name, c.content, c.created_at, c.moment_ms,
+export const publicColumns = `c.id, c.author_name, c.content, c.created_at, ${fieldColumns},
   c.new_user_id is not null as verified,
   case when c.new_user_id is null then 'anonymous' else 'authenticated' end as user_type,
   c.new_user_id, c.user_id`;
@@ -29,7 +32,7 @@ export const presentAnswer = ({ author_role, answers_to, ...row }: AnswerRow): P
 const withdrawn = {
   author_name: 'Message retiré',
   content: '',
-  moment_ms: null,
+  ...emptyRow(commentFields),
   verified: false,
   user_type: 'anonymous',
   new_user_id: null,

@@ -1,4 +1,6 @@
 import { limits } from '@nobicast/contracts';
+import { commentFields } from '@nobicast/contracts/fields/comment.fields';
+import { emptyRow } from '@nobicast/contracts/fields/field';
 import {
   buildComment,
   buildModerator,
@@ -62,6 +64,7 @@ test('approved comments are listed newest first, with what everybody may see of 
       user_id: null,
     }),
     {
+      ...emptyRow(commentFields),
       id: anonymous,
       author_name: 'Solveig',
       content: 'Bonsoir <b>',

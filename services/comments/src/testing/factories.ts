@@ -1,4 +1,5 @@
 import type { RejectionReason } from '@nobicast/contracts';
+import type { CommentValues } from '@nobicast/contracts/fields/comment.fields';
 import { hashToken, type Knex } from '@nobicast/service-kit';
 import type { CommentsForTest } from './comments-for-test.ts';
 
@@ -43,7 +44,7 @@ export function buildUser(
 /** With its own subject unless one is given. */
 export async function buildComment(
   comments: CommentsForTest,
-  fields: {
+  fields: Partial<CommentValues> & {
     episode_subject_id?: number;
     new_user_id?: string | null;
     author_name?: string;
@@ -53,7 +54,6 @@ export async function buildComment(
     is_approved?: boolean;
     rejected_at?: string;
     rejection_reason?: RejectionReason;
-    moment_ms?: number;
     thread_id?: number;
     answered_id?: number;
     wants_answer_mail?: boolean;

@@ -17,13 +17,15 @@ export const weekdayNames = (language: string): string[] =>
 
 const weekdays = weekdayNames('fr').join('|');
 const months = 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre';
-const days = new RegExp(
+/** What makes the time after it an hour of the day: “lundi à ”, “le 3 mars : ”. */
+const beforeHourOfDay = new RegExp(
   `(?:${weekdays}|${months}|demain|hier|aujourd[’']hui|soir|matin|midi|prochaine?|\\d{4}-\\d\\d-\\d\\d|\\d/\\d{1,4})` +
     `(?:\\s+\\d{1,4})?(?:\\s*[:,(]|\\s+(?:à|dès|vers|de|entre))*\\s*$`,
   'iu',
 );
-const zones = /^\s*\(?(?:UTC|GMT|CES?T|h\b(?!\.)|heures?\b|du (?:matin|soir)|[ap]\.?m\b)/iu;
-const clock =
+/** What makes the time before it one: “ UTC”, “ du matin”. */
+const afterHourOfDay = /^\s*\(?(?:UTC|GMT|CES?T|h\b(?!\.)|heures?\b|du (?:matin|soir)|[ap]\.?m\b)/iu;
+const writtenTime =
   /(?<![\p{L}\p{N}:.,/_-])(?:(\d{1,3}):(?=[0-5]\d:))?(\d{1,2}):([0-5]\d)(?![\p{N}:/_]|-\d+(?![\d:])|[.,]\d)/gu;
 
 interface Time {
@@ -32,18 +34,18 @@ interface Time {
   seconds: number;
 }
 
-/** A text in the times inside the sound, and what stands between them. Hours of a day are no times of the sound. */
+/** Splits a text at the times that it names in the sound. Hours of the day stay text. */
 export function timesIn(text: string): (string | Time)[] {
   const parts: (string | Time)[] = [];
   let end = 0;
-  /** Where the last hour of a day ended. */
+  /** Where the last hour of the day ended in the text. */
   let hourEnd = -1;
-  for (const match of text.matchAll(clock)) {
+  for (const match of text.matchAll(writtenTime)) {
     const [shown, hours = '0', minutes, seconds] = match;
     const after = match.index + shown.length;
     const before = text.slice(Math.max(0, match.index - 40), match.index);
     const isNextHour = hourEnd >= 0 && /^\s*(?:à|et|ou|,|-|–)\s*$/.test(text.slice(hourEnd, match.index));
-    if (isNextHour || days.test(before) || zones.test(text.slice(after, after + 12))) {
+    if (isNextHour || beforeHourOfDay.test(before) || afterHourOfDay.test(text.slice(after, after + 12))) {
       hourEnd = after;
       continue;
     }

@@ -32,7 +32,7 @@ function readWritten(text: string): WrittenTranscript {
   const withNul = text.includes('\0') ? rows.findIndex((row) => row.includes('\0')) : -1;
   if (withNul !== -1) throw new UnreadableTranscript(withNul + 1, copy.notText);
   const isWebVtt = /^WEBVTT(?:\s|$)/.test(text);
-  // Also where its first line is missing.
+  // JSON whose beginning is missing is recognised by its names.
   const hasSegments =
     /"(?:start|startTime|start_ms|from)"\s*:/.test(text) && /"(?:text|body)"\s*:/.test(text);
   if (/^\s*(?:\{|\[(?!\s*(?:\d{1,3}:|\p{L})))/u.test(text) || (hasSegments && !isWebVtt))

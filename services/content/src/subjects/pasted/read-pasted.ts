@@ -33,7 +33,7 @@ export function readPasted(text: string): Pasted {
     const read = forms[form](plain);
     if (read) return { form, ...judge(read) };
   }
-  throw new Error('Lines take every text.');
+  throw new Error('No form read the text, although `lines` reads every text.');
 }
 
 function judge({ pieces, unread }: { pieces: Piece[]; unread: { line: number; written: string }[] }) {
