@@ -32,6 +32,15 @@ const broken: [name: string, document: string, reason: RegExp][] = [
     / after “Ouvrir” was pressed: no dialog$/,
   ],
   [
+    'takes long for each press and throws at the last one',
+    withControls(
+      Array.from({ length: 10 }, (_, index) => button(`Lent ${index}`, 'slowly()')).join(' ') +
+        button('Dernier', `throw new Error('at last')`),
+      'function slowly() { for (const until = performance.now() + 400; performance.now() < until;); }',
+    ),
+    / after “Dernier” was pressed: at last$/,
+  ],
+  [
     'blocks when something is pressed',
     withControls(button('Calculer', 'for (;;);')),
     /It does not answer any more after “Calculer” was pressed after [\d.]+ s\.$/,
@@ -87,7 +96,7 @@ function look(
     {
       deadlineMs,
       machine: { isStarved: () => false },
-      attention: { watchMs: 800, presses: 20, pressingMs: 20_000 },
+      attention: { watchMs: 800, presses: 20, pressingMs: 2_000 },
       browsers: 2,
     },
   );
