@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { brand, emails } from '@nobicast/contracts';
 import { roleName, type DatabaseRole } from '@nobicast/service-kit';
-import { freePort } from './ports.ts';
+import { freePort, reservePorts } from './ports.ts';
 import { postgresUrl } from './postgres.ts';
 import { databaseName, rolePassword, type Secrets, type Settings } from './settings.ts';
 
 export async function planAddresses(settings: Settings) {
   const names = ['postgres', 'smtp', 'content', 'auth', 'comments', 'media', 'shell'] as const;
+  reservePorts(Object.values(settings.ports));
   const ports = await Promise.all(names.map(() => freePort()));
   const free = Object.fromEntries(names.map((name, index) => [name, ports[index]]));
   // `freePort` is called once per name, so every name has a port.

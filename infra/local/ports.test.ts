@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { freePort, isPortFree } from './ports.ts';
+import { readSettings } from './settings.ts';
 
 describe('free ports', () => {
   // Outgoing connections use ports from 32768 (Linux) or 49152 (macOS, Windows) on.
@@ -24,6 +25,18 @@ describe('free ports', () => {
     expect(given.length).toBeGreaterThan(1);
     expect(given.every((port) => port >= 19_000 && port <= 19_009)).toBe(true);
     expect(new Set(given).size).toBe(given.length);
+  });
+
+  test('of a site are none of those that its settings name', async () => {
+    // As many as are needed.
+    process.env.NOBICAST_PORTS = '19010-19019';
+    jest.resetModules();
+    const { planAddresses } = await import('./environments.ts');
+    delete process.env.NOBICAST_PORTS;
+    const ports = { site: 19_012, mail: 19_014, store: 19_017 };
+    const addresses = await planAddresses({ ...readSettings('/', {}, []), ports });
+    expect(new Set(Object.values(addresses)).size).toBe(10);
+    expect(addresses).toMatchObject(ports);
   });
 
   test('a port in use is not free', async () => {

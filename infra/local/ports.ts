@@ -10,6 +10,11 @@ const [firstPort = NaN, lastPort = NaN] = range.split('-').map(Number);
 const portCount = lastPort - firstPort + 1;
 const given = new Set<number>();
 
+/** For what is not listening yet: `freePort` returns none of them. */
+export function reservePorts(ports: Iterable<number>): void {
+  for (const port of ports) given.add(port);
+}
+
 /** Never the same twice. Another process may take it before the caller does. */
 export async function freePort(): Promise<number> {
   const start = portCount > 0 ? randomInt(portCount) : 0;
